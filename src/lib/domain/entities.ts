@@ -1,0 +1,72 @@
+/**
+ * The only shapes the screens see (specification, section 3).
+ * Rows of the database become these in lib/data/rows.ts.
+ */
+
+/** Opaque: the backend may use numbers or UUIDs. Compared as text, never parsed. */
+export type Id = string;
+
+export interface Store {
+  id: Id;
+  name: string;
+  address: string | null;
+  logoUrl: string | null;
+  suspended: boolean;
+}
+
+export interface Reward {
+  id: Id;
+  storeId: Id | null;
+  title: string;
+  photo: string | null;
+  /** null where the store set none: the screens say so, the rules use the default of 10. */
+  stampsNeeded: number | null;
+  /** ISO timestamp, as the backend sent it. */
+  dateStart: string | null;
+  /** ISO timestamp, as the backend sent it. The whole of that day counts. */
+  dateEnd: string | null;
+  storeName: string | null;
+  storeLogoUrl: string | null;
+}
+
+/** Called StoreEvent because Event is the browser's. */
+export interface StoreEvent {
+  id: Id;
+  name: string;
+  title: string | null;
+  date: string | null;
+  photo: string | null;
+}
+
+export interface Stamp {
+  id: Id;
+  userId: Id;
+  storeId: Id;
+  storeName: string;
+  storeLogoUrl: string | null;
+  /** How many stamps this record is worth, 0 or more. */
+  count: number;
+  createdAt: string | null;
+  invoiceNumber: string | null;
+  /** Object or JSON text; the goal is read from it (stamp-goal.ts). */
+  metadata: unknown;
+}
+
+export interface Redemption {
+  id: Id;
+  userId: Id;
+  storeName: string | null;
+  rewardPhoto: string | null;
+  redeemedAt: string | null;
+  createdAt: string | null;
+  notes: string | null;
+}
+
+/** The signed-in customer. */
+export interface Person {
+  id: Id;
+  email: string | null;
+  provider: string | null;
+  fullName: string | null;
+  displayName: string | null;
+}

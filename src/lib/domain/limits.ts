@@ -1,0 +1,31 @@
+/**
+ * The constants table of the specification (section 9), one export a row, in its order.
+ * No other file holds such a number.
+ */
+export const SEARCH_MIN_CHARACTERS = 3;
+export const SEARCH_DEBOUNCE_MS = 1000;
+export const SEARCH_RESULTS = 10;
+export const SEARCH_BLUR_CLOSE_MS = 150;
+export const HOME_EVENTS = 3;
+export const DEFAULT_STAMP_GOAL = 10;
+export const STAMPS_BY_STORE_LIMIT = 10;
+export const TRANSACTIONS_PAGE_SIZE = 5;
+export const SKELETON_CARDS = 4;
+export const SHARE_PROMPT_COUNTDOWN_SECONDS = 5;
+export const COUNTDOWN_TICK_MS = 1000;
+export const DAY_OFFSET_HOURS = 8;
+export const REDEMPTION_QR_VALID_MS = 120_000;
+export const RELOAD_AFTER_QR_EXPIRY_MS = 1500;
+export const QR_IMAGE_PX = 176;
+export const QR_MARGIN_MODULES = 1;
+export const QR_LOGO_SHARE = 0.2;
+export const ONE_TIME_CODE_DIGITS = 6;
+export const UPLOAD_CACHE_SECONDS = 3600;
+
+/** Section 2, splash. */
+export const SPLASH_LOADING_MS = 1500;
+
+/** decisions.md, 'Errors and waiting': a whole call, the client library's own retries included. */
+export const CALL_TIMEOUT_MS = 15_000;
+/** decisions.md, 'At the counter': the screen learns of a scan within 2 s. */
+export const SCAN_NOTICE_MS = 2000;

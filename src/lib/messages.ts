@@ -1,0 +1,90 @@
+/**
+ * Every error, default, empty and success text of the specification, to the letter, in the order
+ * of its sections. Labels stand in the screens; sentences stand here.
+ */
+
+/** Section 8, auth. A message from the backend comes first; these are the fallbacks. */
+export const authErrors = {
+  session: 'Unable to load session.',
+  google: 'Unable to sign in with Google.',
+  spotify: 'Unable to sign in with Spotify.',
+  sendCode: 'Unable to send one-time code.',
+  verifyCode: 'Unable to verify one-time code.',
+  logOut: 'Unable to log out.',
+  /** The login screen's own wording (decisions.md, 'Texts with two versions'). */
+  resendOnScreen: 'Unable to resend the one-time code.',
+  verifyOnScreen: 'Unable to verify the one-time code.',
+  address: 'Unable to complete sign in.',
+} as const;
+
+/** Section 8, data. */
+export const dataErrors = {
+  searchStores: 'Unable to search stores.',
+  loadRewards: 'Unable to load rewards.',
+  loadStore: 'Unable to load store.',
+  loadReward: 'Unable to load reward.',
+  rewardNotFound: 'Reward not found.',
+  saveReward: 'Unable to save reward.',
+  updateReward: 'Unable to update reward.',
+  deleteReward: 'Unable to delete reward.',
+  loadEvents: 'Unable to load events.',
+  eventNotFound: 'Event not found.',
+  loadStamps: 'Unable to load stamps.',
+  loadRedemptions: 'Unable to load redemptions.',
+  generateQr: 'Unable to generate QR code.',
+} as const;
+
+/** Section 5. */
+export const validation = {
+  email: 'Please enter your email address.',
+  emailBeforeVerifying: 'Please enter your email address before verifying the code.',
+  code: 'Please enter the one-time code from your email.',
+  emailBeforeResending: 'Please enter your email address before requesting another code.',
+  rewardTitleAndStart: 'Title and start date are required.',
+  rewardSignIn: 'You must be signed in to create rewards.',
+  missingStoreId: 'Missing store id.',
+  missingRewardId: 'Missing reward id.',
+  missingEventId: 'Missing event id.',
+  missingRewardIdForUpdate: 'Missing reward id for update.',
+  missingRewardIdForDelete: 'Missing reward id for delete.',
+} as const;
+
+/** Section 8, defaults. */
+export const defaults = {
+  rewardTitle: 'Untitled reward',
+  eventName: 'Untitled event',
+  storeName: 'Store',
+  eventDate: 'Date not set',
+  address: 'Address unavailable',
+  customerName: 'Stampcard User',
+  rewardStart: 'Not specified',
+  redemption: 'Reward redemption',
+  stampRecord: 'Stamp record',
+  stampsNeeded: 'Stamps requirement not set',
+  provider: 'email link',
+} as const;
+
+/** Section 8, success texts. */
+export const success = {
+  codeSent: 'Check your email inbox for the one-time code to continue.',
+  codeResent: 'A new one-time code has been sent. Check your email.',
+  verified: 'Verification successful. Redirecting you now...',
+} as const;
+
+/** Section 2, what a list says when there is nothing in it, and other texts of a state. */
+export const empty = {
+  events: 'No events yet. Check back soon!',
+  rewardsOfStore: 'No rewards are currently available for this store.',
+  rewards: 'No rewards are available right now. Check back soon for new offers.',
+  search: 'No stores found.',
+  stamps: 'No transactions found yet.',
+  redemptions: 'No redemptions found yet.',
+  transactionsSignedOut: 'Sign in to view your transactions.',
+  noRewardSelected: 'Select a reward from the list to view its details before redeeming.',
+  noRewardsToRedeem: 'No rewards are available yet. Create one from the merchant dashboard.',
+} as const;
+
+export const waiting = {
+  searching: 'Searching…',
+  redemption: 'Processing redemption…',
+} as const;

@@ -1,0 +1,51 @@
+/** The routes in the order of the specification (section 2), and who may see each. */
+import type { Id } from './domain/entities.ts';
+
+export type SignedOut =
+  /** The whole page. */
+  | 'page'
+  /** Replaced by /login?redirect={this path and query}. */
+  | 'login'
+  /** The page itself asks for the sign-in. */
+  | 'prompt';
+
+export interface Route {
+  /** The path, or for the two id routes the path before the id. */
+  path: string;
+  signedOut: SignedOut;
+  /** Stands in the sitemap and may be indexed. */
+  public: boolean;
+}
+
+export const routes = {
+  splash: { path: '/', signedOut: 'page', public: true },
+  login: { path: '/login', signedOut: 'page', public: true },
+  home: { path: '/home', signedOut: 'login', public: false },
+  events: { path: '/events', signedOut: 'login', public: false },
+  viewEvent: { path: '/view-event', signedOut: 'login', public: false },
+  rewards: { path: '/rewards', signedOut: 'login', public: false },
+  promos: { path: '/promos', signedOut: 'page', public: true },
+  transactions: { path: '/transactions', signedOut: 'prompt', public: false },
+  redeem: { path: '/redeem', signedOut: 'login', public: false },
+  store: { path: '/store', signedOut: 'login', public: false },
+  download: { path: '/download', signedOut: 'page', public: true },
+  privacyPolicy: { path: '/privacy-policy', signedOut: 'page', public: true },
+  termsOfService: { path: '/terms-of-service', signedOut: 'page', public: true },
+  profile: { path: '/profile', signedOut: 'login', public: false },
+  customers: { path: '/customers', signedOut: 'page', public: true },
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof routes;
+
+const segment = (id: Id) => encodeURIComponent(id);
+
+export const eventPath = (id: Id) => `${routes.viewEvent.path}/${segment(id)}`;
+
+export const storePath = (id: Id, rewardId?: Id) =>
+  `${routes.store.path}/${segment(id)}${rewardId === undefined ? '' : `?reward=${segment(rewardId)}`}`;
+
+export const redeemPath = (rewardId?: Id) =>
+  `${routes.redeem.path}${rewardId === undefined ? '' : `?reward=${segment(rewardId)}`}`;
+
+export const rewardsPath = (storeId?: Id) =>
+  `${routes.rewards.path}${storeId === undefined ? '' : `?store_id=${segment(storeId)}`}`;
