@@ -51,7 +51,7 @@ const PROCESSORS = [
 ];
 
 /** `@esbuild/linux-arm64-musl` names its system, processor and C library. */
-export function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
+export function platformOf(name: string): { os?: string[]; cpu: string[]; libc?: string[] } {
   const words = name.split(/[/-]/);
   const os = words.map((word) => SYSTEMS[word]).find((word) => word !== undefined);
   const cpu = words.find((word) => PROCESSORS.includes(word));
@@ -84,12 +84,16 @@ export function missingEntries(lock: LockFile): Record<string, Entry> {
   for (const [path, entry] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       if (isInstalled(lock, path, name)) continue;
+      const { cpu, libc, os } = platformOf(name);
+      // In npm's own order, so that `npm install` leaves the file as it is.
       missing[`node_modules/${name}`] = {
         version,
+        cpu,
         ...(entry.dev && { dev: true }),
         ...(entry.devOptional && { devOptional: true }),
+        ...(libc && { libc }),
         optional: true,
-        ...platformOf(name),
+        ...(os && { os }),
       };
     }
   }
