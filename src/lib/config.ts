@@ -1,0 +1,33 @@
+/** What this build of the site was told (decisions: Configuration). */
+
+export interface Config {
+  /** Empty: the backend answers on the site's own origin. */
+  supabaseUrl: string;
+  supabaseAnonKey: string;
+  /** The canonical origin, without a slash at its end. */
+  siteUrl: string;
+  merchantUrl: string;
+  /** null: the 'Submit Event' link is not shown. */
+  submitEventUrl: string | null;
+  /** null: 'Coming soon', disabled. */
+  androidBetaUrl: string | null;
+  /** null: the performance reporter is never loaded. */
+  vitalsUrl: string | null;
+}
+
+/** What works on this machine with nothing set. */
+export const localConfig: Config = {
+  supabaseUrl: '',
+  supabaseAnonKey: 'sb_publishable_local_stampcard',
+  siteUrl: 'http://localhost:4321',
+  merchantUrl: '/local/counter',
+  submitEventUrl: null,
+  androidBetaUrl: null,
+  vitalsUrl: null,
+};
+
+/** Put in by astro.config.mjs, checked by read-config.ts. Unit tests run without it. */
+declare const __STAMPCARD_CONFIG__: Config | undefined;
+
+export const config: Config =
+  typeof __STAMPCARD_CONFIG__ === 'undefined' ? localConfig : __STAMPCARD_CONFIG__;

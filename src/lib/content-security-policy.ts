@@ -1,0 +1,30 @@
+/** What a page of this site may load and run. Astro adds the hashes of its own inline parts. */
+import type { Config } from './config.ts';
+
+/** The one Trusted Types policy: it lets the service worker's own file through, nothing else. */
+export const SERVICE_WORKER_POLICY = 'app-sw';
+
+const originOf = (address: string | null) => (address ? [new URL(address).origin] : []);
+
+/** For Astro's `security.csp`. `frame-ancestors` works only as a header: public/_headers. */
+export function contentSecurityPolicy({ supabaseUrl, vitalsUrl }: Config) {
+  const backend = originOf(supabaseUrl);
+  const directive = (name: string, ...sources: string[]) => [name, ...new Set(sources)].join(' ');
+  return {
+    algorithm: 'SHA-256' as const,
+    directives: [
+      directive('default-src', "'none'"),
+      directive('connect-src', "'self'", ...backend, ...originOf(vitalsUrl)),
+      // Photos and logos are wherever a store has put them, but never on an open line.
+      directive('img-src', "'self'", 'https:', ...backend),
+      directive('font-src', "'self'"),
+      directive('manifest-src', "'self'"),
+      directive('worker-src', "'self'"),
+      directive('object-src', "'none'"),
+      directive('base-uri', "'none'"),
+      directive('form-action', "'self'"),
+      directive('require-trusted-types-for', "'script'"),
+      directive('trusted-types', SERVICE_WORKER_POLICY),
+    ],
+  };
+}

@@ -1,0 +1,88 @@
+/** Reads and checks the configuration while the site is built (decisions: Configuration). */
+import { type Config, localConfig } from './config.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const localDefaults = {
+  PUBLIC_SUPABASE_URL: localConfig.supabaseUrl,
+  PUBLIC_SUPABASE_ANON_KEY: localConfig.supabaseAnonKey,
+  SITE_URL: localConfig.siteUrl,
+  PUBLIC_MERCHANT_URL: localConfig.merchantUrl,
+};
+
+const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
+
+/** An absolute address over https; plain http only for this very machine. */
+function webAddress(name: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const safe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (!url || !safe || url.username || url.password) {
+    throw new Error(
+      `${name} must be a full https:// address (http:// only for localhost), but is "${text}".`,
+    );
+  }
+  return url;
+}
+
+function origin(name: string, text: string): string {
+  const url = webAddress(name, text);
+  if (url.pathname !== '/' || url.search || url.hash) {
+    throw new Error(`${name} must be an origin without path, query or hash, but is "${text}".`);
+  }
+  return url.origin;
+}
+
+/** Whether a key in the older form of a token was made for servers. */
+function isServiceToken(key: string): boolean {
+  const claims = key.split('.')[1] ?? '';
+  return /service_role/.test(Buffer.from(claims, 'base64url').toString());
+}
+
+function publishableKey(name: string, text: string): string {
+  if (text.startsWith('sb_secret_') || isServiceToken(text)) {
+    throw new Error(`${name} is a secret key: use the publishable (anon) one.`);
+  }
+  if (!/^(sb_publishable_[\w-]+|[\w-]+\.[\w-]+\.[\w-]+)$/.test(text)) {
+    throw new Error(`${name} must be a publishable key (sb_publishable_…), but is "${text}".`);
+  }
+  return text;
+}
+
+/** A site of its own or, as the local counter, a path on this one. */
+const merchantAddress = (name: string, text: string): string =>
+  /^\/[\w-]/.test(text) ? text : webAddress(name, text).href;
+
+const isLocal = (address: string | undefined) =>
+  !address || !URL.canParse(address) || isLoopback(new URL(address).hostname);
+
+/**
+ * The configuration, or an error whose sentence names the variable. Every variable has a default
+ * that works on this machine; a site for any other host must set all four that are never
+ * optional, because none of those defaults could be right there.
+ */
+export function readConfig(env: Environment): Config {
+  const local = isLocal(env.SITE_URL) && isLocal(env.PUBLIC_SUPABASE_URL);
+
+  function needed<T>(name: keyof typeof localDefaults, read: (name: string, text: string) => T) {
+    const text = env[name]?.trim();
+    if (text) return read(name, text);
+    if (text === '') throw new Error(`${name} is set but empty.`);
+    if (!local) throw new Error(`${name} is missing: a site that is not local needs it.`);
+    return localDefaults[name];
+  }
+  function optional(name: string) {
+    const text = env[name]?.trim();
+    return text ? webAddress(name, text).href : null;
+  }
+
+  return {
+    supabaseUrl: needed('PUBLIC_SUPABASE_URL', origin),
+    supabaseAnonKey: needed('PUBLIC_SUPABASE_ANON_KEY', publishableKey),
+    siteUrl: needed('SITE_URL', origin),
+    merchantUrl: needed('PUBLIC_MERCHANT_URL', merchantAddress),
+    submitEventUrl: optional('PUBLIC_SUBMIT_EVENT_URL'),
+    androidBetaUrl: optional('PUBLIC_ANDROID_BETA_URL'),
+    vitalsUrl: optional('PUBLIC_VITALS_URL'),
+  };
+}

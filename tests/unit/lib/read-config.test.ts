@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { config, localConfig } from '../../../src/lib/config.ts';
+import { readConfig } from '../../../src/lib/read-config.ts';
+
+const hosted = {
+  PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
+  PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_abc',
+  SITE_URL: 'https://stampcard.example',
+  PUBLIC_MERCHANT_URL: 'https://merchant.stampcard.example/login',
+};
+
+const anonToken = (role: string) =>
+  `eyJh.${Buffer.from(JSON.stringify({ iss: 'supabase', role })).toString('base64url')}.c2ln`;
+
+test('with nothing set, everything works on this machine', () => {
+  expect(readConfig({})).toEqual({
+    supabaseUrl: '',
+    supabaseAnonKey: 'sb_publishable_local_stampcard',
+    siteUrl: 'http://localhost:4321',
+    merchantUrl: '/local/counter',
+    submitEventUrl: null,
+    androidBetaUrl: null,
+    vitalsUrl: null,
+  });
+  expect(config).toEqual(localConfig);
+});
+
+test('a hosted site reads all seven, and origins lose their slash', () => {
+  expect(
+    readConfig({
+      ...hosted,
+      SITE_URL: 'https://stampcard.example/',
+      PUBLIC_SUBMIT_EVENT_URL: 'https://forms.example/event?x=1',
+      PUBLIC_ANDROID_BETA_URL: 'https://forms.example/beta',
+      PUBLIC_VITALS_URL: 'https://vitals.example/collect',
+    }),
+  ).toEqual({
+    supabaseUrl: 'https://abc.supabase.co',
+    supabaseAnonKey: 'sb_publishable_abc',
+    siteUrl: 'https://stampcard.example',
+    merchantUrl: 'https://merchant.stampcard.example/login',
+    submitEventUrl: 'https://forms.example/event?x=1',
+    androidBetaUrl: 'https://forms.example/beta',
+    vitalsUrl: 'https://vitals.example/collect',
+  });
+});
+
+test.each(Object.keys(hosted))('a hosted site without %s is not built', (name) => {
+  const env = { ...hosted, [name]: undefined };
+  expect(() => readConfig(env)).toThrow(`${name} is missing`);
+  expect(() => readConfig({ ...hosted, [name]: ' ' })).toThrow(`${name} is set but empty`);
+});
+
+test('an optional variable that is empty counts as unset', () => {
+  expect(readConfig({ PUBLIC_VITALS_URL: '' }).vitalsUrl).toBeNull();
+});
+
+test.each([
+  'PUBLIC_SUPABASE_URL',
+  'SITE_URL',
+  'PUBLIC_MERCHANT_URL',
+  'PUBLIC_SUBMIT_EVENT_URL',
+  'PUBLIC_ANDROID_BETA_URL',
+  'PUBLIC_VITALS_URL',
+])('%s must be a safe web address', (name) => {
+  const malformed = [
+    'stampcard.example',
+    'http://stampcard.example',
+    'javascript:alert(1)',
+    'ftp://stampcard.example',
+    '//stampcard.example',
+    'https://',
+    'https://user:pass@stampcard.example',
+  ];
+  for (const text of malformed) {
+    expect(() => readConfig({ ...hosted, [name]: text }), text).toThrow(`${name} must be`);
+  }
+});
+
+test.each(['PUBLIC_SUPABASE_URL', 'SITE_URL'])('%s is an origin, nothing more', (name) => {
+  for (const tail of ['/path', '/?a=1', '/#here']) {
+    const env = { ...hosted, [name]: `https://stampcard.example${tail}` };
+    expect(() => readConfig(env), tail).toThrow(`${name} must be an origin`);
+  }
+});
+
+test('plain http is for this machine only', () => {
+  expect(readConfig({ PUBLIC_SUPABASE_URL: 'http://127.0.0.1:54321' }).supabaseUrl).toBe(
+    'http://127.0.0.1:54321',
+  );
+  expect(readConfig({ SITE_URL: 'http://localhost:4400' }).siteUrl).toBe('http://localhost:4400');
+});
+
+test('the key is a publishable one, in either of its forms', () => {
+  const withKey = (key: string) => () =>
+    readConfig({ PUBLIC_SUPABASE_ANON_KEY: key }).supabaseAnonKey;
+  expect(withKey(anonToken('anon'))()).toBe(anonToken('anon'));
+  expect(withKey('sb_secret_abc')).toThrow('PUBLIC_SUPABASE_ANON_KEY is a secret key');
+  expect(withKey(anonToken('service_role'))).toThrow('PUBLIC_SUPABASE_ANON_KEY is a secret key');
+  expect(withKey('abc')).toThrow('PUBLIC_SUPABASE_ANON_KEY must be a publishable key');
+});
+
+test('an error about a secret key does not repeat the key', () => {
+  const key = anonToken('service_role');
+  let message = '';
+  try {
+    readConfig({ PUBLIC_SUPABASE_ANON_KEY: key });
+  } catch (error) {
+    message = String(error);
+  }
+  expect(message).toContain('PUBLIC_SUPABASE_ANON_KEY');
+  expect(message).not.toContain(key);
+});
