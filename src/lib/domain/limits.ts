@@ -29,3 +29,9 @@ export const SPLASH_LOADING_MS = 1500;
 export const CALL_TIMEOUT_MS = 15_000;
 /** decisions.md, 'At the counter': the screen learns of a scan within 2 s. */
 export const SCAN_NOTICE_MS = 2000;
+
+/** So that every code stays readable by a scanner, whatever names and addresses it carries. */
+export const QR_NAME_CHARACTERS = 60;
+export const QR_PHOTO_CHARACTERS = 300;
+/** No QR code holds more characters (version 40, numeric). */
+export const QR_TEXT_CHARACTERS = 7089;

@@ -1,0 +1,35 @@
+/** Errors that come back in the address after a sign-in (specification, section 2, /login). */
+import { authErrors } from '../messages.ts';
+import { parseQuery } from './runtime-url.ts';
+
+const errorKeys = ['error', 'error_description', 'error_code'];
+/** `sb` marks an address made by the sign-in service; without the error it means nothing. */
+const removedKeys = [...errorKeys, 'sb'];
+
+/** 'description (code)', or null where the address names no error. The query comes before the hash. */
+export function authCallbackError(search: string, hash: string): string | null {
+  const places = [parseQuery(search), parseQuery(hash.replace(/^#/, ''))];
+  const [error, description, errorCode] = errorKeys.map(
+    (key) => places.map((place) => place.get(key)?.trim()).find(Boolean) ?? '',
+  );
+  const code = errorCode || error;
+  if (!description && !code) return null;
+  const text = description || authErrors.address;
+  return code ? `${text} (${code})` : text;
+}
+
+/** The path, query and hash of an address without its error, the rest untouched. */
+export function withoutAuthError(url: string): string {
+  const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
+  const [, beforeHash = '', hash = ''] = /^([^#]*)#?(.*)$/s.exec(path) ?? [];
+  const [, pathname = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(beforeHash) ?? [];
+  return `${pathname || '/'}${kept('?', query)}${kept('#', hash)}`;
+}
+
+function kept(mark: '?' | '#', parameters: string): string {
+  const rest = parameters
+    .split('&')
+    .filter((parameter) => !removedKeys.some((key) => parseQuery(parameter).has(key)))
+    .join('&');
+  return rest && `${mark}${rest}`;
+}

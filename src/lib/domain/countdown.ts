@@ -1,0 +1,75 @@
+/** Time left for a reward and for a code (specification, section 4; decisions: Time). */
+import { DAY_MS, endOfAppDay, parseInstant } from './day.ts';
+
+interface Clock {
+  hours: number;
+  minutes: number;
+  seconds: number;
+}
+
+export type Countdown =
+  | { kind: 'none' }
+  | { kind: 'unreadable' }
+  | { kind: 'expired' }
+  | ({ kind: 'days'; days: number } & Clock)
+  | ({ kind: 'clock' } & Clock);
+
+/** The end date counts through its whole UTC+8 day: the deadline is that day's last instant. */
+export function countdown(dateEnd: string | null, now: number): Countdown {
+  if (!dateEnd?.trim()) return { kind: 'none' };
+  const end = parseInstant(dateEnd);
+  if (end === null) return { kind: 'unreadable' };
+  const deadline = endOfAppDay(end);
+  const left = deadline - now;
+  if (left < 0) return { kind: 'expired' };
+  if (left > DAY_MS) {
+    return { kind: 'days', days: Math.floor(left / DAY_MS), ...clock(left % DAY_MS) };
+  }
+  return { kind: 'clock', ...clock(Math.min(deadline, endOfAppDay(now)) - now) };
+}
+
+function clock(ms: number): Clock {
+  const seconds = Math.floor(ms / 1000);
+  return {
+    hours: Math.floor(seconds / 3600),
+    minutes: Math.floor(seconds / 60) % 60,
+    seconds: seconds % 60,
+  };
+}
+
+/** 'No end date', 'No timer', 'Expired', '3 days remaining' or '05:03:01'. */
+export function countdownText(countdown: Countdown): string {
+  switch (countdown.kind) {
+    case 'none':
+      return 'No end date';
+    case 'unreadable':
+      return 'No timer';
+    case 'expired':
+      return 'Expired';
+    case 'days':
+      return `${countdown.days} ${countdown.days === 1 ? 'day' : 'days'} remaining`;
+    case 'clock':
+      return clockText(countdown);
+  }
+}
+
+/** As countdownText, with days as '2d 04:13:09': the cards of /home. */
+export function homeCountdownText(countdown: Countdown): string {
+  return countdown.kind === 'days'
+    ? `${countdown.days}d ${clockText(countdown)}`
+    : countdownText(countdown);
+}
+
+function clockText({ hours, minutes, seconds }: Clock): string {
+  return [hours, minutes, seconds].map(twoDigits).join(':');
+}
+
+/** 'mm:ss', never below '00:00': the code's time left (specification, section 2, /redeem). */
+export function minutesAndSeconds(ms: number): string {
+  const seconds = Math.floor(Math.max(0, ms) / 1000);
+  return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}

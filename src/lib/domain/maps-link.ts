@@ -1,0 +1,7 @@
+/** Links to a map (specification, section 2, /redeem and /store). */
+import { encodePart } from './runtime-url.ts';
+
+/** A map search for a store's name or address. */
+export function mapsSearchLink(text: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodePart(text)}`;
+}

@@ -1,0 +1,22 @@
+/** Pages of a list (specification, sections 4 and 5). */
+
+/** At least 1; an unknown count is one page. */
+export function totalPages(count: number, size: number): number {
+  return Number.isFinite(count) ? Math.max(1, Math.ceil(count / size)) : 1;
+}
+
+/** The page clamped to 1..pages. Also where to go when the backend refuses a range (416). */
+export function clampPage(page: number, pages: number): number {
+  return Number.isNaN(page) ? 1 : Math.max(1, Math.min(Math.trunc(page), pages));
+}
+
+/** First and last row of a page, both inclusive. */
+export function rowRange(page: number, size: number): { from: number; to: number } {
+  const from = (page - 1) * size;
+  return { from, to: from + size - 1 };
+}
+
+/** 'Page 1 of 3' */
+export function pageText(page: number, pages: number): string {
+  return `Page ${page} of ${pages}`;
+}

@@ -1,0 +1,113 @@
+/** The code a customer shows to redeem a reward (specification, section 3; decisions: Stamps). */
+import LzString from 'lz-string';
+import { redeemerName } from './display-name.ts';
+import type { Id, Person, Reward, Stamp, Store } from './entities.ts';
+import {
+  QR_PHOTO_CHARACTERS,
+  QR_TEXT_CHARACTERS,
+  REDEMPTION_QR_VALID_MS,
+  STAMPS_BY_STORE_LIMIT,
+} from './limits.ts';
+import { parseFields, readId, readText, shortName } from './payload.ts';
+import { stampsNeeded } from './stamp-goal.ts';
+import { oldestFirst } from './stamp-groups.ts';
+
+/** The names the store's side reads. */
+export interface RedemptionPayload {
+  user_id: Id;
+  stamp_ids: Id[];
+  reward_id: Id;
+  store_id: Id;
+  reward_name: string;
+  reward_photo: string | null;
+  store_name: string;
+  displayName: string;
+}
+
+interface Redeeming {
+  person: Person;
+  reward: Reward;
+  store: Pick<Store, 'id' | 'name'>;
+  /** The customer's unredeemed stamps at that store. */
+  stamps: readonly Stamp[];
+}
+
+/** The stamps oldest first, at most the larger of 10 and the need. */
+export function redemptionPayload({ person, reward, store, stamps }: Redeeming): RedemptionPayload {
+  const limit = Math.max(STAMPS_BY_STORE_LIMIT, stampsNeeded(reward));
+  return {
+    user_id: person.id,
+    stamp_ids: oldestFirst(stamps)
+      .slice(0, limit)
+      .map((stamp) => stamp.id),
+    reward_id: reward.id,
+    store_id: store.id,
+    reward_name: shortName(reward.title),
+    reward_photo: shortPhoto(reward.photo),
+    store_name: shortName(store.name),
+    displayName: shortName(redeemerName(person)),
+  };
+}
+
+/** An address can't be shortened; one that would make the code unreadable is left out. */
+function shortPhoto(photo: string | null): string | null {
+  return photo !== null && photo.length <= QR_PHOTO_CHARACTERS ? photo : null;
+}
+
+/** Compressed into a text that may stand in an address. */
+export function packRedemption(payload: RedemptionPayload): string {
+  return LzString.compressToEncodedURIComponent(JSON.stringify(payload));
+}
+
+/** What a scanned text says, or null where it is not such a code. Whether it is true is not asked. */
+export function unpackRedemption(text: string): RedemptionPayload | null {
+  const fields = parseFields(decompress(text));
+  if (!fields) return null;
+  const [userId, rewardId, storeId] = ['user_id', 'reward_id', 'store_id'].map((key) =>
+    readId(fields[key]),
+  );
+  const stampIds = readIds(fields.stamp_ids);
+  if (!userId || !rewardId || !storeId || !stampIds) return null;
+  const photo = fields.reward_photo;
+  return {
+    user_id: userId,
+    stamp_ids: stampIds,
+    reward_id: rewardId,
+    store_id: storeId,
+    reward_name: readText(fields.reward_name),
+    reward_photo: typeof photo === 'string' ? photo : null,
+    store_name: readText(fields.store_name),
+    displayName: readText(fields.displayName),
+  };
+}
+
+/** Bounded, since a short text can unfold into a very long one. */
+function decompress(text: string): string {
+  if (text.length > QR_TEXT_CHARACTERS) return '';
+  try {
+    return LzString.decompressFromEncodedURIComponent(text) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function readIds(value: unknown): Id[] | null {
+  if (!Array.isArray(value)) return null;
+  const ids = value.map(readId).filter((id) => id !== null);
+  return ids.length === value.length ? ids : null;
+}
+
+/** For 2 minutes from its making. */
+export function isRedemptionQrValid(generatedAt: number, now: number): boolean {
+  return redemptionQrTimeLeft(generatedAt, now) > 0;
+}
+
+/**
+ * Milliseconds, from 0 to 2 minutes. Should the device's clock be set back, a little is forgiven;
+ * by more than 2 minutes the age can't be told, and the code has expired.
+ */
+export function redemptionQrTimeLeft(generatedAt: number, now: number): number {
+  const age = now - generatedAt;
+  if (Math.abs(age) > REDEMPTION_QR_VALID_MS) return 0;
+  return Math.min(REDEMPTION_QR_VALID_MS - age, REDEMPTION_QR_VALID_MS);
+}

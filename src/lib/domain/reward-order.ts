@@ -1,0 +1,44 @@
+/** Which rewards are listed, and in what order (specification, sections 4 and 7). */
+import { endOfAppDay, parseInstant, startOfAppDay } from './day.ts';
+import type { Reward, Store } from './entities.ts';
+
+/** By end date, none last; ties by start date, then by id, so that the order is total. */
+export function orderRewards(rewards: readonly Reward[]): Reward[] {
+  return rewards.toSorted(
+    (one, other) =>
+      compare(instant(one.dateEnd), instant(other.dateEnd)) ||
+      compare(instant(one.dateStart), instant(other.dateStart)) ||
+      compare(one.id, other.id),
+  );
+}
+
+/** A missing or unreadable date comes last. */
+function instant(date: string | null): number {
+  return parseInstant(date) ?? Number.POSITIVE_INFINITY;
+}
+
+function compare<T extends number | string>(one: T, other: T): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/**
+ * Started by the end of today and not ended before the start of today, in UTC+8 (decisions: Time).
+ * An unreadable date counts as absent.
+ */
+export function isActive(reward: Pick<Reward, 'dateStart' | 'dateEnd'>, now: number): boolean {
+  const start = parseInstant(reward.dateStart);
+  const end = parseInstant(reward.dateEnd);
+  return (
+    (start === null || start <= endOfAppDay(now)) && (end === null || end >= startOfAppDay(now))
+  );
+}
+
+/** Without the rewards of suspended stores; a reward without a store stays. */
+export function withoutSuspended(
+  rewards: readonly Reward[],
+  stores: readonly Pick<Store, 'id' | 'suspended'>[],
+): Reward[] {
+  const suspended = new Set(stores.filter((store) => store.suspended).map((store) => store.id));
+  return rewards.filter(({ storeId }) => storeId === null || !suspended.has(storeId));
+}

@@ -1,0 +1,45 @@
+/**
+ * The URL parser that browsers, workers and Node share. The compiler's libraries declare it only
+ * together with the whole browser, which the rules must not know, so its few members are named
+ * here.
+ */
+export interface ParsedUrl {
+  readonly href: string;
+  readonly origin: string;
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+interface Query {
+  get(name: string): string | null;
+  has(name: string): boolean;
+}
+
+interface Runtime {
+  URL: new (text: string, base?: string) => ParsedUrl;
+  URLSearchParams: new (text: string) => Query;
+}
+
+const runtime = globalThis as unknown as Runtime;
+
+/** The address as the browser itself would read it, or null where it reads none. */
+export function parseUrl(text: string, base?: string): ParsedUrl | null {
+  try {
+    return new runtime.URL(text, base);
+  } catch {
+    return null;
+  }
+}
+
+/** The parameters of a query, with or without its '?'. */
+export function parseQuery(search: string): Query {
+  return new runtime.URLSearchParams(search);
+}
+
+/** As encodeURIComponent, for any text: half a surrogate pair becomes U+FFFD instead of an error. */
+export function encodePart(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}

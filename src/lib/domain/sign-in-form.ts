@@ -1,0 +1,18 @@
+/** What the login screen asks for before it calls the backend (specification, section 5). */
+import { validation } from '../messages.ts';
+
+const emailMessages = {
+  send: validation.email,
+  verify: validation.emailBeforeVerifying,
+  resend: validation.emailBeforeResending,
+} as const;
+
+/** What to tell, or null. Whether the address exists is the backend's to say. */
+export function checkEmail(email: string, purpose: keyof typeof emailMessages): string | null {
+  return email.trim() === '' ? emailMessages[purpose] : null;
+}
+
+/** What to tell, or null. Whether the code is right is the backend's to say. */
+export function checkCode(code: string): string | null {
+  return code.trim() === '' ? validation.code : null;
+}

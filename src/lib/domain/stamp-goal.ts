@@ -1,0 +1,84 @@
+/** Stamp goals, counts and progress (specification, sections 4 and 5). */
+import { defaults } from '../messages.ts';
+import type { Reward, Stamp } from './entities.ts';
+import { DEFAULT_STAMP_GOAL } from './limits.ts';
+
+/** In this order; an invalid value falls through to the next (decisions: Smaller points). */
+const goalKeys = ['stamps_needed', 'stamp_goal', 'goal'] as const;
+
+/** The goal in a stamp's metadata (object or JSON text), or null where no valid one is there. */
+export function parseStampGoal(metadata: unknown): number | null {
+  const fields = typeof metadata === 'string' ? parseJson(metadata) : metadata;
+  if (typeof fields !== 'object' || fields === null) return null;
+  for (const key of goalKeys) {
+    const goal = validGoal((fields as Record<string, unknown>)[key]);
+    if (goal !== null) return goal;
+  }
+  return null;
+}
+
+/** The goal in a stamp's metadata, else 10. */
+export function stampGoal(metadata: unknown): number {
+  return parseStampGoal(metadata) ?? DEFAULT_STAMP_GOAL;
+}
+
+/** A goal counts only if it is a finite number above 0; it is floored, and must stay above 0. */
+export function validGoal(value: unknown): number | null {
+  const goal = Math.floor(toNumber(value));
+  return Number.isFinite(goal) && goal > 0 ? goal : null;
+}
+
+/** A record's stamps as a number: what is no finite number above 0 counts as 0. */
+export function stampCount(value: unknown): number {
+  const count = toNumber(value);
+  return Number.isFinite(count) && count > 0 ? count : 0;
+}
+
+/** Numbers and texts of numbers. Nothing else is one: Number would also take true, null and [8]. */
+function toNumber(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What these records are worth together. */
+export function totalStamps(stamps: readonly Stamp[]): number {
+  return stamps.reduce((total, stamp) => total + stamp.count, 0);
+}
+
+/** How many stamps a reward takes: 10 where its store set none. */
+export function stampsNeeded(reward: Pick<Reward, 'stampsNeeded'>): number {
+  return validGoal(reward.stampsNeeded) ?? DEFAULT_STAMP_GOAL;
+}
+
+/** How many are still missing, never below 0. */
+export function remainingStamps(total: number, needed: number): number {
+  return Math.max(0, needed - total);
+}
+
+/** Whether the stamps held are enough. */
+export function isRedeemable(total: number, needed: number): boolean {
+  return total >= needed;
+}
+
+/** '1 stamp needed', '8 stamps needed' or 'Stamps requirement not set'. */
+export function stampsNeededText(reward: Pick<Reward, 'stampsNeeded'>): string {
+  const needed = validGoal(reward.stampsNeeded);
+  return needed === null ? defaults.stampsNeeded : `${needed} ${stampWord(needed)} needed`;
+}
+
+/** 'Collect 2 more stamps to redeem this reward.' */
+export function remainingText(remaining: number): string {
+  return `Collect ${remaining} more ${stampWord(remaining)} to redeem this reward.`;
+}
+
+function stampWord(count: number): string {
+  return count === 1 ? 'stamp' : 'stamps';
+}

@@ -1,0 +1,67 @@
+/** A day's stamps, one card a store (specification, section 2, /transactions; decisions: Stamps). */
+import { parseInstant } from './day.ts';
+import type { Id, Stamp } from './entities.ts';
+import { stampGoal } from './stamp-goal.ts';
+
+export interface StampGroup {
+  storeId: Id;
+  storeName: string;
+  storeLogoUrl: string | null;
+  /** The day's, newest first. */
+  stamps: Stamp[];
+  latestStamp: Stamp;
+  /** From the latest stamp's metadata. */
+  goal: number;
+  /** What the customer holds at the store now, not only that day's. */
+  total: number;
+}
+
+/** In the order of each store's newest stamp; a store missing in `held` counts its own stamps. */
+export function groupStamps(
+  dayStamps: readonly Stamp[],
+  held: ReadonlyMap<Id, number>,
+): StampGroup[] {
+  const groups = new Map<Id, StampGroup>();
+  for (const stamp of newestFirst(dayStamps)) {
+    const group = groups.get(stamp.storeId) ?? emptyGroup(stamp, held.get(stamp.storeId) ?? 0);
+    group.stamps.push(stamp);
+    if (!held.has(stamp.storeId)) group.total += stamp.count;
+    groups.set(stamp.storeId, group);
+  }
+  return [...groups.values()];
+}
+
+function emptyGroup(latestStamp: Stamp, total: number): StampGroup {
+  const { storeId, storeName, storeLogoUrl, metadata } = latestStamp;
+  return {
+    storeId,
+    storeName,
+    storeLogoUrl,
+    stamps: [],
+    latestStamp,
+    goal: stampGoal(metadata),
+    total,
+  };
+}
+
+/** What the customer holds at each store. */
+export function heldByStore(stamps: readonly Stamp[]): Map<Id, number> {
+  const held = new Map<Id, number>();
+  for (const { storeId, count } of stamps) held.set(storeId, (held.get(storeId) ?? 0) + count);
+  return held;
+}
+
+/** Stamps of the same instant keep the order they came in; one without a readable date is oldest. */
+export function newestFirst(stamps: readonly Stamp[]): Stamp[] {
+  return stamps.toSorted((one, other) => madeAt(other) - madeAt(one));
+}
+
+/** Stamps of the same instant keep the order they came in; one without a readable date is oldest. */
+export function oldestFirst(stamps: readonly Stamp[]): Stamp[] {
+  return stamps.toSorted((one, other) => madeAt(one) - madeAt(other));
+}
+
+/** A number even where there is no date, since the difference of two infinities would be none. */
+function madeAt(stamp: Stamp): number {
+  return parseInstant(stamp.createdAt) ?? Number.MIN_SAFE_INTEGER;
+}

@@ -1,0 +1,19 @@
+/** The flag of the app that embeds this site (specification, section 6; decisions: Redirects). */
+import { parseQuery } from './runtime-url.ts';
+
+const FLAG = 'isWebView';
+const onValues: readonly (string | null)[] = ['1', 'true'];
+
+/** Whether a query switches the web-view mode on. */
+export function isWebViewFlag(search: string): boolean {
+  return onValues.includes(parseQuery(search).get(FLAG));
+}
+
+/** The address with the flag (once), its query and hash kept; unchanged outside web-view mode. */
+export function withWebView(href: string, on: boolean, value: '1' | 'true' = '1'): string {
+  if (!on) return href;
+  const [, beforeHash = '', hash = ''] = /^([^#]*)(.*)$/s.exec(href) ?? [];
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(beforeHash) ?? [];
+  const others = query.split('&').filter((part) => part !== '' && !parseQuery(part).has(FLAG));
+  return `${path}?${[...others, `${FLAG}=${value}`].join('&')}${hash}`;
+}
