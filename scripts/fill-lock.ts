@@ -7,7 +7,7 @@
  * `--check` changes nothing and fails when something is missing, or when the file names addresses.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { asCommand } from './command.ts';
 
 interface Entry {
   version?: string;
@@ -136,11 +136,4 @@ function main(check: boolean): void {
   );
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  try {
-    main(process.argv.includes('--check'));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
-}
+await asCommand(import.meta.main, () => main(process.argv.includes('--check')));

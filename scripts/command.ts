@@ -1,0 +1,39 @@
+/** What the scripts of this folder share: being a command, and saying how a check went. */
+import { readdir } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+
+/** Runs `main` if the file was started by itself; an error becomes one sentence and exit code 1. */
+export async function asCommand(isMain: boolean, main: () => unknown): Promise<void> {
+  if (!isMain) return;
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** Prints the problems, or the sentence which says that there are none. */
+export function conclude(problems: readonly string[], fine: string): void {
+  if (problems.length === 0) {
+    console.log(fine);
+    return;
+  }
+  for (const problem of problems) console.error(problem);
+  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  throw new Error(`${count} found.`);
+}
+
+/** Paths below a folder, with slashes, sorted; none where there is no folder. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).split(sep).join('/'))
+    .sort();
+}
