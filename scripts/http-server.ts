@@ -1,0 +1,98 @@
+/** Node's server on one side, fetch's Request and Response on the other. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import type { Handler } from './static-site.ts';
+
+export interface RunningServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Only this machine can reach it: the local backend's keys are known to everybody. */
+const LOOPBACK = '127.0.0.1';
+
+/** null when the request's first lines make no address. */
+export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | null {
+  const path = incoming.url ?? '/';
+  const address = `http://${incoming.headers.host ?? 'localhost'}${path}`;
+  if (!path.startsWith('/') || !URL.canParse(address)) return null;
+  const headers = new Headers();
+  for (let index = 0; index < incoming.rawHeaders.length; index += 2) {
+    headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');
+  }
+  const method = incoming.method ?? 'GET';
+  const withBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(address, {
+    method,
+    headers,
+    signal,
+    ...(withBody && { body: Readable.toWeb(incoming) as unknown as BodyInit, duplex: 'half' }),
+  });
+}
+
+/** Streams the body; several Set-Cookie headers stay several. */
+export async function sendResponse(outgoing: ServerResponse, response: Response): Promise<void> {
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') outgoing.setHeader(name, value);
+  }
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+  outgoing.writeHead(response.status, response.statusText);
+  if (response.body === null) {
+    outgoing.end();
+    return;
+  }
+  await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing);
+}
+
+/** Answers one request; a handler that throws is reported and answers with status 500. */
+export async function handle(
+  handler: Handler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController();
+  outgoing.on('close', () => gone.abort());
+  try {
+    const request = toRequest(incoming, gone.signal);
+    const response = request
+      ? await handler(request)
+      : new Response('Bad request', { status: 400 });
+    await sendResponse(outgoing, response);
+  } catch (error) {
+    // Whoever asked has left (a closed tab, a navigation): nothing went wrong here.
+    if (gone.signal.aborted) return;
+    console.error(`${incoming.method} ${incoming.url} failed:`, error);
+    if (!outgoing.headersSent) outgoing.writeHead(500, { 'content-type': 'text/plain' });
+    outgoing.end('Internal server error');
+  }
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is in use by another program. Choose another one: PORT=${port + 1} npm start`,
+        EACCES: `Port ${port} needs rights this user does not have. Choose one above 1024: PORT=4321 npm start`,
+      };
+      reject(new Error(reasons[error.code ?? ''] ?? error.message));
+    });
+    server.listen(port, LOOPBACK, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** Listens on this machine only. Port 0 takes any free one. */
+export async function serve(handler: Handler, port: number): Promise<RunningServer> {
+  const server = createServer((incoming, outgoing) => void handle(handler, incoming, outgoing));
+  return {
+    port: await listen(server, port),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,142 @@
+/**
+ * Serves a built site from memory the way common static hosts do: clean addresses, the rules of
+ * `_redirects` and `_headers`, compression, validators, and 404.html with status 404.
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { parseHeaders } from './host-headers.ts';
+import { parseRewriteRules, rewrite } from './rewrite-rules.ts';
+
+export type Handler = (request: Request) => Promise<Response>;
+
+interface StoredFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  gzip: Uint8Array<ArrayBuffer> | null;
+  type: string;
+  etag: string;
+}
+
+const TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+const COMPRESSIBLE = /charset=utf-8$/;
+const REVALIDATE = 'public, max-age=0, must-revalidate';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+async function store(file: string): Promise<StoredFile> {
+  const bytes = new Uint8Array(await readFile(file));
+  const type = TYPES[extname(file)] ?? 'application/octet-stream';
+  return {
+    bytes,
+    gzip: COMPRESSIBLE.test(type) ? new Uint8Array(gzipSync(bytes, { level: 9 })) : null,
+    type,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+  };
+}
+
+/** Every file by its path from the root, with a leading slash. */
+async function readAll(folder: string): Promise<Map<string, StoredFile>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = new Map<string, StoredFile>();
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    files.set(`/${relative(folder, path).split(sep).join('/')}`, await store(path));
+  }
+  return files;
+}
+
+const textOf = (file: StoredFile | undefined) =>
+  file === undefined ? '' : new TextDecoder().decode(file.bytes);
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads `folder` once; later changes on disk are not seen. */
+export async function createStaticSite(folder: string): Promise<Handler> {
+  const files = await readAll(folder);
+  const rewrites = parseRewriteRules(textOf(files.get('/_redirects')));
+  const headerRules = parseHeaders(textOf(files.get('/_headers')));
+  files.delete('/_redirects');
+  files.delete('/_headers');
+
+  /** The page of an address without regard to its last slash: home.html or home/index.html. */
+  const page = (path: string) => {
+    const bare = path.replace(/\/$/, '');
+    return files.get(`${bare}.html`) ?? files.get(`${bare}/index.html`);
+  };
+
+  /** The other spelling of an address, with or without the last slash, where that is the page's. */
+  const otherSpelling = (path: string) => {
+    if (path.endsWith('/')) {
+      const bare = path.slice(0, -1);
+      return bare !== '' && files.has(`${bare}.html`) ? bare : null;
+    }
+    return files.has(`${path}/index.html`) && !files.has(`${path}.html`) ? `${path}/` : null;
+  };
+
+  function answer(request: Request, path: string, file: StoredFile, status: number): Response {
+    const headers = new Headers({
+      'content-type': file.type,
+      'cache-control': path.startsWith('/_astro/') && status === 200 ? IMMUTABLE : REVALIDATE,
+      etag: file.etag,
+    });
+    if (file.gzip) headers.set('vary', 'accept-encoding');
+    for (const rule of headerRules.filter((each) => each.matches(path))) {
+      for (const [name, value] of rule.headers) headers.set(name, value);
+    }
+    const known = request.headers.get('if-none-match')?.split(/,\s*/) ?? [];
+    if (status === 200 && known.some((tag) => tag.replace(/^W\//, '') === file.etag)) {
+      return new Response(null, { status: 304, headers });
+    }
+    const squeezed = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '') && file.gzip;
+    if (squeezed) headers.set('content-encoding', 'gzip');
+    const body = squeezed || file.bytes;
+    headers.set('content-length', String(body.byteLength));
+    return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+  }
+
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } });
+    }
+    const url = new URL(request.url);
+    const path = decoded(url.pathname);
+    if (path === null) return new Response('Bad request', { status: 400 });
+
+    const file = files.get(path);
+    if (file) return answer(request, path, file, 200);
+    const other = otherSpelling(path);
+    if (other !== null) {
+      // encodeURI keeps a path that begins with two slashes from leaving this site.
+      const location = encodeURI(other).replace(/^\/+/, '/') + url.search;
+      return new Response(null, { status: 308, headers: { location } });
+    }
+    const rewritten = rewrite(path, rewrites);
+    const found = page(path) ?? (rewritten === null ? undefined : page(rewritten));
+    if (found) return answer(request, path, found, 200);
+    const missing = files.get('/404.html');
+    return missing
+      ? answer(request, path, missing, 404)
+      : new Response('Not found', { status: 404 });
+  };
+}
