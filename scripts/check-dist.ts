@@ -1,0 +1,62 @@
+/**
+ * What is shipped holds nothing of the local stand-ins, no secret key, no source map, and no
+ * script that the page's own policy does not know.
+ */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { asCommand, conclude, filesBelow } from './command.ts';
+
+const DIST = 'dist';
+const TEXT = /\.(html|js|css|json|svg|txt|xml|webmanifest)$/;
+
+const NEVER: [RegExp, string][] = [
+  [/sb_secret_/, 'a secret key'],
+  [/service_role/, 'the name of the all-powerful role'],
+  [/[#@]\s*sourceMappingURL=/, 'a source map'],
+  [/pglite|@supabase\/lite/i, 'the embedded database'],
+  [/local-backend|\/local\/(?!counter\b)/, 'a local stand-in'],
+  [/\bjsQR\b|zxing/i, 'a code reader: only the local counter reads codes'],
+];
+
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+const DATA = /\stype="?application\/(ld\+)?json"?/;
+const POLICY = /<meta http-equiv="?content-security-policy"? content="([^"]*)"/i;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+export function pageProblems(file: string, html: string): string[] {
+  const policy = POLICY.exec(html);
+  if (policy === null) return [`${file} has no policy.`];
+  const allowed = /script-src ([^;]*)/.exec(policy[1]?.replaceAll('&#39;', "'") ?? '')?.[1] ?? '';
+  const problems: string[] = [];
+  if (/'unsafe-|\*/.test(allowed)) problems.push(`${file} allows any script: ${allowed}`);
+  for (const script of html.matchAll(SCRIPT)) {
+    const [whole, attributes = '', text = ''] = script;
+    if (DATA.test(attributes)) continue;
+    if (script.index < policy.index) problems.push(`${file}: a script precedes the policy.`);
+    if (!/\ssrc=/.test(attributes) && !allowed.includes(hashOf(text))) {
+      problems.push(`${file}: the policy does not know the script ${whole.slice(0, 80)}`);
+    }
+  }
+  for (const [tag] of html.matchAll(/<[a-z][^>]*\s(on[a-z]+|style)="[^>]*>/g)) {
+    problems.push(`${file}: the policy blocks an attribute of ${tag.slice(0, 80)}`);
+  }
+  return problems;
+}
+
+export const textProblems = (file: string, text: string): string[] =>
+  NEVER.filter(([pattern]) => pattern.test(text)).map(([, what]) => `${file} holds ${what}.`);
+
+await asCommand(import.meta.main, async () => {
+  const files = await filesBelow(DIST);
+  if (!files.some((file) => file.endsWith('.html'))) throw new Error('dist/ holds no page.');
+  const problems = files
+    .filter((file) => file.endsWith('.map'))
+    .map((file) => `${file} is a source map.`);
+  for (const file of files.filter((each) => TEXT.test(each))) {
+    const text = await readFile(file, 'utf8');
+    problems.push(...textProblems(file, text));
+    if (file.endsWith('.html')) problems.push(...pageProblems(file, text));
+  }
+  conclude(problems, `${files.length} files, nothing among them that must not be shipped.`);
+});

@@ -1,0 +1,61 @@
+/** What a built page loads before anybody touches it: its scripts and all they import. */
+import { readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+export interface Script {
+  /** From the site's root; for inline scripts the page and a number. */
+  path: string;
+  text: string;
+  gzip: number;
+}
+
+/** Attributes which name a module that is loaded with the page. */
+const MODULE_IN_HTML = [
+  /<script\b[^>]*?\ssrc="([^"]+)"/g,
+  /<link\b(?=[^>]*\srel="modulepreload")[^>]*?\shref="([^"]+)"/g,
+  /<astro-island\b[^>]*?\scomponent-url="([^"]+)"/g,
+  /<astro-island\b[^>]*?\srenderer-url="([^"]+)"/g,
+  /<astro-island\b[^>]*?\sbefore-hydration-url="([^"]+)"/g,
+];
+/** `import{a}from"./b.js"`, `import"./b.js"`, `export*from"./b.js"`; never `import("./b.js")`. */
+const STATIC_IMPORT =
+  /(?:^|[;}\s])(?:import|export)\s*(?:[\w$*{},\s]+?from\s*)?["'](\.{0,2}\/[^"']+)["']/g;
+const INLINE_SCRIPT = /<script\b(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
+const DATA_TYPE = /\stype="(application\/(ld\+)?json|speculationrules)"/;
+
+const gzipOf = (text: string) => gzipSync(text, { level: 9 }).byteLength;
+
+const found = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+
+export const modulesOfPage = (html: string): string[] =>
+  MODULE_IN_HTML.flatMap((pattern) => found(html, pattern));
+
+export const importsOf = (script: string): string[] => found(script, STATIC_IMPORT);
+
+export const inlineScripts = (html: string): string[] =>
+  [...html.matchAll(INLINE_SCRIPT)]
+    .filter(([, attributes]) => !DATA_TYPE.test(attributes ?? ''))
+    .map(([, , text]) => text ?? '');
+
+/** Every script of the first load, each once. A module that is not there is an error. */
+export async function firstLoad(dist: string, page: string): Promise<Script[]> {
+  const html = await readFile(join(dist, page), 'utf8');
+  const inline = inlineScripts(html).filter((text) => text.trim() !== '');
+  const scripts = new Map<string, Script>();
+  inline.forEach((text, index) => {
+    const path = `${page} (inline ${index + 1})`;
+    scripts.set(path, { path, text, gzip: gzipOf(text) });
+  });
+  const waiting = [...modulesOfPage(html), ...inline.flatMap(importsOf)].map((path) =>
+    posix.resolve('/', path),
+  );
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (scripts.has(path)) continue;
+    const text = await readFile(join(dist, path), 'utf8');
+    scripts.set(path, { path, text, gzip: gzipOf(text) });
+    waiting.push(...importsOf(text).map((each) => posix.resolve(posix.dirname(path), each)));
+  }
+  return [...scripts.values()];
+}

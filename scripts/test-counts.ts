@@ -1,0 +1,34 @@
+/** How many tests a runner says it ran. A test that was meant to run and did not has failed. */
+
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numTotalTests: number;
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+export const vitestCounts = ({ numPassedTests, numTotalTests }: VitestReport): Counts => ({
+  passed: numPassedTests,
+  failed: numTotalTests - numPassedTests,
+});
+
+export const playwrightCounts = ({ stats }: PlaywrightReport): Counts => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + stats.skipped,
+});
+
+/**
+ * A runner that ended badly counts at least one failure (a file that cannot be read has no tests
+ * to fail), and so does one that ran nothing.
+ */
+export function settle(counts: Counts, endedWell: boolean): Counts {
+  const ranNothing = counts.passed + counts.failed === 0;
+  return (ranNothing || !endedWell) && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}

@@ -1,0 +1,45 @@
+/** What `npm test` consists of, in the order in which it is worth knowing. */
+
+export interface Step {
+  name: string;
+  command: string;
+  /** A check counts as one; a runner's tests are counted from the report it writes. */
+  report?: { file: string; kind: 'vitest' | 'playwright' };
+  /** Begins only after this one, and not at all if that failed. */
+  after?: string;
+  /** Wants the machine for itself. */
+  alone?: boolean;
+}
+
+export const REPORTS = 'reports';
+
+const vitest = (project: string): Step => ({
+  name: project,
+  command: `vitest run --project ${project} --reporter=default --reporter=json --outputFile.json=${REPORTS}/${project}.json`,
+  report: { file: `${REPORTS}/${project}.json`, kind: 'vitest' },
+});
+
+export const CHECKS: Step[] = [
+  { name: 'build', command: 'npm run build' },
+  { name: 'types', command: 'npm run check:types', after: 'build' },
+  { name: 'lint', command: 'npm run check:lint' },
+  { name: 'unused', command: 'npm run check:unused' },
+  { name: 'lock', command: 'npm run check:lock' },
+  { name: 'routes', command: 'npm run check:routes' },
+  { name: 'imports', command: 'npm run check:imports' },
+  { name: 'tests', command: 'npm run check:tests' },
+  { name: 'size', command: 'npm run check:size', after: 'build' },
+  { name: 'dist', command: 'npm run check:dist', after: 'build' },
+];
+
+export const RUNNERS: Step[] = [
+  vitest('database'),
+  vitest('unit'),
+  {
+    name: 'browser',
+    command: 'npm run test:browser',
+    report: { file: `${REPORTS}/browser.json`, kind: 'playwright' },
+    after: 'build',
+    alone: true,
+  },
+];

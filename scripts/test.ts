@@ -1,0 +1,108 @@
+/**
+ * `npm test`: every check and every test, two at a time, all of them even if one fails.
+ * Shows each step's output when it ends; the last line says how many passed and failed.
+ * `npm run check` (argument `check`) leaves the test runners out.
+ */
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { asCommand } from './command.ts';
+import { type Counts, playwrightCounts, settle, vitestCounts } from './test-counts.ts';
+import { CHECKS, REPORTS, RUNNERS, type Step } from './test-steps.ts';
+
+/** More would only make two cores take turns. */
+const AT_ONCE = 2;
+const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
+
+interface Outcome extends Counts {
+  name: string;
+  seconds: number;
+  note: string;
+}
+
+async function countsOf({ report }: Step, endedWell: boolean): Promise<Counts> {
+  if (report === undefined) return endedWell ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const text = await readFile(report.file, 'utf8').catch(() => null);
+  if (text === null) return { passed: 0, failed: 1 };
+  const json = JSON.parse(text);
+  return settle(report.kind === 'vitest' ? vitestCounts(json) : playwrightCounts(json), endedWell);
+}
+
+/** A step that has the machine for itself shows its output as it comes, others at their end. */
+async function run(step: Step): Promise<Outcome> {
+  const began = performance.now();
+  if (step.alone) console.log(`\n── ${step.name} ──`);
+  const child = spawn(step.command, {
+    shell: true,
+    stdio: step.alone ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, npm_config_loglevel: 'error', ...COLOURS },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+  }
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  const counts = await countsOf(step, code === 0);
+  const seconds = (performance.now() - began) / 1000;
+  if (!step.alone) console.log(`\n── ${step.name} (${seconds.toFixed(1)} s) ──\n${output.trim()}`);
+  const note = counts.passed + counts.failed === 0 ? 'ran nothing' : '';
+  return { name: step.name, seconds, note, ...counts };
+}
+
+async function runAll(steps: readonly Step[]): Promise<Outcome[]> {
+  const outcomes = new Map<string, Outcome>();
+  const running = new Set<Promise<void>>();
+  let waiting = [...steps];
+
+  const begin = (step: Step) => {
+    const done: Promise<void> = run(step).then((outcome) => {
+      outcomes.set(step.name, outcome);
+      running.delete(done);
+    });
+    running.add(done);
+  };
+  const mayBegin = ({ after, alone }: Step) =>
+    (after === undefined || outcomes.has(after)) && (!alone || waiting.length + running.size === 1);
+
+  while (waiting.length > 0) {
+    for (const step of waiting.filter(
+      ({ after }) => (outcomes.get(after ?? '')?.failed ?? 0) > 0,
+    )) {
+      outcomes.set(step.name, {
+        name: step.name,
+        seconds: 0,
+        passed: 0,
+        failed: 1,
+        note: `not run: ${step.after} failed`,
+      });
+      waiting = waiting.filter((each) => each !== step);
+    }
+    const next = waiting.find(mayBegin);
+    if (next !== undefined && running.size < AT_ONCE) {
+      waiting = waiting.filter((each) => each !== next);
+      begin(next);
+    } else if (running.size > 0) await Promise.race(running);
+  }
+  await Promise.all(running);
+  return steps.flatMap(({ name }) => outcomes.get(name) ?? []);
+}
+
+await asCommand(import.meta.main, async () => {
+  const began = performance.now();
+  await rm(REPORTS, { recursive: true, force: true });
+  await mkdir(REPORTS, { recursive: true });
+  const outcomes = await runAll(process.argv[2] === 'check' ? CHECKS : [...CHECKS, ...RUNNERS]);
+
+  console.log('\n── summary ──');
+  for (const { name, passed, failed, seconds, note } of outcomes) {
+    const figures = `${passed} passed, ${failed} failed`;
+    console.log(
+      `${name.padEnd(10)}${figures.padEnd(26)}${seconds.toFixed(1).padStart(6)} s  ${note}`,
+    );
+  }
+  console.log(`${((performance.now() - began) / 1000).toFixed(0)} s in all\n`);
+  const total = (kind: 'passed' | 'failed') => outcomes.reduce((sum, each) => sum + each[kind], 0);
+  if (total('failed') > 0) process.exitCode = 1;
+  console.log(`${total('passed')} passed, ${total('failed')} failed`);
+});
