@@ -1,0 +1,126 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { App, setExperimental } from '@supabase/lite';
+import { type Database, openDatabase } from './database.ts';
+import { createFront } from './front.ts';
+import { LOCAL_ANON_KEY, LOCAL_SERVICE_KEY } from './keys.ts';
+import { createMailbox, type Mail } from './mailbox.ts';
+import { migrate, seedStores, truncateAll } from './migrate.ts';
+import { seedPeople } from './people.ts';
+import { createFiles } from './shims/files.ts';
+import { answerForGoogle } from './shims/google.ts';
+import { HOSTED_ROLES, leaveGrantsAlone } from './shims/grants.ts';
+import { answerSqlErrorsAsHosted } from './shims/sql-errors.ts';
+
+export interface BackendOptions {
+  /** Where the site is: Google's way back, links in mails, links on the pages. */
+  origin: string;
+  /** A folder that keeps the data between starts. None: in memory. */
+  dataDir?: string;
+  /** A PostgreSQL server in place of the embedded database. */
+  postgresUrl?: string;
+  /** Whether a new database gets the demo's stores and people. */
+  seed?: boolean;
+  /** How long an address waits for its next code, as on the hosted service. */
+  codeGapSeconds?: number;
+  jwtExpirySeconds?: number;
+}
+
+export interface Backend {
+  /** Answers /auth/v1, /rest/v1, /storage/v1 and /local/*; null for every other path. */
+  fetch(request: Request): Promise<Response | null>;
+  /** What was mailed to an address, oldest first. */
+  mail(to: string): Mail[];
+  /** Empties everything and seeds it anew. */
+  reset(): Promise<void>;
+  /** The database itself, past row security: for tests of the catalogue. */
+  query: Database['query'];
+  close(): Promise<void>;
+}
+
+/** The whole backend as an object: database, sign-in, tables, files, and the local stand-ins. */
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  if (options.dataDir) {
+    await mkdir(options.dataDir, { recursive: true });
+  }
+  const database = await openDatabase({
+    dataDir: options.dataDir && join(options.dataDir, 'postgres'),
+    postgresUrl: options.postgresUrl,
+  });
+  leaveGrantsAlone(database.connection);
+  answerSqlErrorsAsHosted(database.connection);
+  answerForGoogle();
+
+  const mailbox = createMailbox();
+  const files = createFiles(options.dataDir && join(options.dataDir, 'files'));
+  const app = await createApp(options, database, mailbox, files);
+  await database.script(HOSTED_ROLES);
+  await migrate(database);
+
+  const seed = async () => {
+    await seedStores(database);
+    await seedPeople(database);
+  };
+  const wanted = options.seed ?? true;
+  if (wanted && (await isEmpty(database))) {
+    await seed();
+  }
+
+  const reset = async () => {
+    await truncateAll(database);
+    await files.clear();
+    mailbox.clear();
+    if (wanted) {
+      await seed();
+    }
+  };
+  const front = createFront({ app, database, mailbox, reset, ...options });
+  return {
+    fetch: front.fetch,
+    mail: mailbox.to,
+    reset: front.reset,
+    query: database.query,
+    close: () => database.connection.close(),
+  };
+}
+
+async function createApp(
+  options: BackendOptions,
+  database: Database,
+  mailbox: ReturnType<typeof createMailbox>,
+  files: ReturnType<typeof createFiles>,
+): Promise<App> {
+  setExperimental('storage', true);
+  const app = new App({
+    connection: database.connection,
+    api: {
+      external_url: options.origin,
+      // Without it a delete that forgot its filter would empty a store's rewards.
+      pg_safe_update: true,
+      max_rows: 1000,
+    },
+    auth: {
+      enabled: true,
+      site_url: options.origin,
+      additional_redirect_urls: [`${options.origin}/**`],
+      jwt_secret: 'local-only-secret-of-the-embedded-backend',
+      jwt_expiry: options.jwtExpirySeconds ?? 3600,
+      publishable_key: LOCAL_ANON_KEY,
+      secret_key: LOCAL_SERVICE_KEY,
+      email: { otp_length: 6, otp_expiry: 3600 },
+      external: { google: { enabled: true, client_id: 'local', secret: 'local' } },
+    },
+    storage: { enabled: true, file_size_limit: '5MiB' },
+    options: { drivers: { email: mailbox } },
+  });
+  app._storageAdapter = files;
+  await app.ensureSystemSchema();
+  return app;
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  const [row] = await database.query<{ empty: boolean }>(
+    'select not exists (select from public.stores) as empty',
+  );
+  return row?.empty ?? true;
+}

@@ -1,0 +1,78 @@
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { Connection } from '@supabase/lite';
+import { createPgliteConnection } from '@supabase/lite/pglite';
+import { isoTimestamp } from './shims/timestamps.ts';
+
+/** The database behind the backend: PostgreSQL inside this process, or a server. */
+export interface Database {
+  connection: Connection;
+  /** As the owner of everything, past row security. */
+  query<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Several statements, all or none. */
+  script(sql: string): Promise<void>;
+  /** Whether requests must be handled one at a time (shims/one-at-a-time.ts). */
+  oneSession: boolean;
+}
+
+export function openDatabase(options: {
+  dataDir?: string | undefined;
+  postgresUrl?: string | undefined;
+}): Promise<Database> {
+  return options.postgresUrl ? openServer(options.postgresUrl) : openEmbedded(options.dataDir);
+}
+
+async function openEmbedded(dataDir: string | undefined): Promise<Database> {
+  const connection = await createPgliteConnection({
+    ...(dataDir ? { url: dataDir } : {}),
+    pgliteOptions: {
+      extensions: { pg_trgm },
+      parsers: { [PGLITE_TIMESTAMPTZ]: isoTimestamp },
+    },
+  });
+  const driver: PGlite = connection.driver;
+  await driver.waitReady;
+  return {
+    connection,
+    query: async <Row>(sql: string, values: unknown[] = []) =>
+      (await driver.query<Row>(sql, values)).rows,
+    script: async (sql) => {
+      await driver.transaction((transaction) => transaction.exec(sql));
+    },
+    oneSession: true,
+  };
+}
+
+const PGLITE_TIMESTAMPTZ = 1184;
+
+async function openServer(url: string): Promise<Database> {
+  // Only here: who stays with the embedded database need not have the driver.
+  const { createPostgresConnection } = await import('@supabase/lite/postgres');
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: {
+      onnotice: () => {},
+      types: {
+        timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp },
+        // Otherwise the driver encodes what is already JSON once more.
+        json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
+        jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
+      },
+    },
+  });
+  const driver = connection.driver;
+  return {
+    connection,
+    query: async <Row>(sql: string, values: unknown[] = []) => [
+      ...(await driver.unsafe<Row[] & object[]>(sql, values as never[])),
+    ],
+    script: async (sql) => {
+      await driver.begin((transaction) => transaction.unsafe(sql));
+    },
+    oneSession: false,
+  };
+}
+
+function jsonText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,93 @@
+import type { App } from '@supabase/lite';
+import type { BackendOptions } from './create.ts';
+import type { Database } from './database.ts';
+import type { Mailbox } from './mailbox.ts';
+import { createLocalPages } from './pages/local-pages.ts';
+import { createCodeLimit } from './shims/code-limit.ts';
+import { redirectToStandIn } from './shims/google.ts';
+import { oneAtATime } from './shims/one-at-a-time.ts';
+import { formAsPlainUpload } from './shims/uploads.ts';
+import { speakOfACode, verifyEmailAsMagicLink } from './shims/verify-code.ts';
+
+export interface FrontParts extends BackendOptions {
+  app: App;
+  database: Database;
+  mailbox: Mailbox;
+  reset(): Promise<void>;
+}
+
+/** What stands between the network and lite: the shims that work on requests, and /local/*. */
+export function createFront(parts: FrontParts) {
+  const { app, database, origin } = parts;
+  const queue = database.oneSession
+    ? oneAtATime()
+    : <Result>(work: () => Promise<Result>): Promise<Result> => work();
+  const codes = createCodeLimit(parts.codeGapSeconds ?? 0);
+
+  const ask = (request: Request) => queue(async () => app.fetch(request));
+  const reset = async () => {
+    await queue(parts.reset);
+    codes.clear();
+  };
+  const local = createLocalPages({ ...parts, ask, reset });
+
+  const answer = async (request: Request): Promise<Response | null> => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/local' || pathname.startsWith('/local/')) {
+      return local(request);
+    }
+    if (!/^\/(auth|rest|storage)\/v1(\/|$)/.test(pathname)) {
+      return null;
+    }
+    if (request.method === 'OPTIONS') {
+      return new Response(null, { status: 204 });
+    }
+    if (pathname === '/auth/v1/otp') {
+      return (await codes.refusal(request)) ?? ask(request);
+    }
+    if (pathname === '/auth/v1/verify' && request.method === 'POST') {
+      return speakOfACode(await ask(await verifyEmailAsMagicLink(request)));
+    }
+    if (pathname === '/auth/v1/authorize') {
+      return redirectToStandIn(await ask(request), origin);
+    }
+    if (pathname.startsWith('/storage/v1/object/') && /^(POST|PUT)$/.test(request.method)) {
+      return ask(await formAsPlainUpload(request));
+    }
+    return ask(request);
+  };
+
+  return {
+    reset,
+    async fetch(request: Request): Promise<Response | null> {
+      const url = new URL(request.url);
+      if (!isThisMachine(url.hostname) && url.hostname !== new URL(origin).hostname) {
+        return new Response('The local backend answers this machine only.', { status: 403 });
+      }
+      const response = await answer(request);
+      return response && forEveryOrigin(response, request);
+    },
+  };
+}
+
+function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/** The site may run on another port while it is being worked on. */
+function forEveryOrigin(response: Response, request: Request): Response {
+  const headers = new Headers(response.headers);
+  headers.set('access-control-allow-origin', '*');
+  headers.set('access-control-expose-headers', 'Content-Range, X-Supabase-Api-Version');
+  headers.set('x-content-type-options', 'nosniff');
+  if (request.method === 'OPTIONS') {
+    headers.set('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE');
+    headers.set(
+      'access-control-allow-headers',
+      request.headers.get('access-control-request-headers') ?? '*',
+    );
+    headers.set('access-control-max-age', '86400');
+  }
+  const { status, statusText } = response;
+  return new Response(response.body, { status, statusText, headers });
+}

@@ -1,0 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { Database } from './database.ts';
+
+const SUPABASE = new URL('../supabase/', import.meta.url);
+
+/** Applies the migrations the database has not seen yet, in order, and notes them as the CLI does. */
+export async function migrate(database: Database): Promise<void> {
+  const folder = new URL('migrations/', SUPABASE);
+  const applied = await database.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  const done = new Set(applied.map(({ version }) => version));
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  for (const file of files) {
+    const [version = '', ...words] = file.replace('.sql', '').split('_');
+    if (done.has(version)) {
+      continue;
+    }
+    await database.script(await readFile(new URL(file, folder), 'utf8'));
+    await database.query(
+      'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)',
+      [version, words.join('_')],
+    );
+  }
+}
+
+/** The demo's stores, rewards and events. */
+export async function seedStores(database: Database): Promise<void> {
+  await database.script(await readFile(new URL('seed.sql', SUPABASE), 'utf8'));
+}
+
+/** Empties everything people or the seed put in; what the migrations made stays. */
+export async function truncateAll(database: Database): Promise<void> {
+  const tables = await database.query<{ name: string }>(`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'private', 'auth')
+      or (schemaname = 'storage' and tablename = 'objects')`);
+  const list = tables.map(({ name }) => name).join(', ');
+  await database.script(`truncate ${list} restart identity cascade`);
+}

@@ -1,0 +1,54 @@
+import { customers, members } from '../people.ts';
+import { consent } from '../shims/google.ts';
+import { escape, page } from './page.ts';
+
+/** Stands in for Google's consent page: choose who you are, or refuse, and go back to the app. */
+export async function googlePage(request: Request): Promise<Response> {
+  const asked = new URL(request.url).searchParams;
+  if (request.method !== 'POST') {
+    return chooser(asked);
+  }
+  const form = await request.formData();
+  const back = new URL(asked.get('redirect_uri') || '/auth/v1/callback', request.url);
+  back.searchParams.set('state', asked.get('state') ?? '');
+  if (form.has('deny')) {
+    back.searchParams.set('error', 'access_denied');
+    back.searchParams.set('error_description', 'The user denied the request');
+    return goTo(back);
+  }
+  const name = String(form.get('name') ?? '').trim();
+  const email = String(form.get('email') ?? '').trim();
+  const known = [...customers, ...members].find(({ email: theirs }) => theirs === email);
+  if (!known && (!name || !/^\S+@\S+\.\S+$/.test(email))) {
+    return chooser(asked, 'Please type a name and an email address.');
+  }
+  back.searchParams.set('code', consent({ name: known?.name ?? name, email }));
+  return goTo(back);
+}
+
+function goTo(url: URL): Response {
+  return new Response(null, { status: 303, headers: { location: url.href } });
+}
+
+function chooser(asked: URLSearchParams, problem?: string): Response {
+  const action = escape(`/local/google?${asked}`);
+  const choices = customers.map(
+    ({ name, email, story }) => `<li><form method="post" action="${action}">
+<input type="hidden" name="email" value="${escape(email)}">
+<button class="choice"><strong>${escape(name)}</strong> <span>${escape(story)}</span></button>
+</form></li>`,
+  );
+  return page(
+    'Choose an account',
+    `<p>This stands in for Google. The app asks for your name and email address.</p>
+${problem ? `<p class="problem" role="alert">${escape(problem)}</p>` : ''}
+<ul class="choices">${choices.join('')}</ul>
+<h2>Somebody new</h2>
+<form method="post" action="${action}">
+<label for="name">Name</label><input id="name" name="name" autocomplete="off" required>
+<label for="email">Email</label><input id="email" name="email" type="email" autocomplete="off" required>
+<button>Continue</button>
+</form>
+<form method="post" action="${action}"><button name="deny" value="1" class="plain">Deny</button></form>`,
+  );
+}

@@ -1,0 +1,27 @@
+import { type DemoPerson, customers, members } from '../people.ts';
+import { escape, page } from './page.ts';
+
+/** The way in: who one can be, and where the stand-ins are. */
+export function indexPage(): Response {
+  return page(
+    'Stampcard on this machine',
+    `<ul class="links">
+<li><a href="/">The app</a></li>
+<li><a href="/local/counter">Store counter</a>: scan a customer's code</li>
+<li><a href="/local/mailbox">Mailbox</a>: the codes the app sends</li>
+</ul>
+<h2>Customers you can be</h2>
+${list(customers)}
+<h2>People at the stores</h2>
+${list(members)}
+<form method="post" action="/local/reset"><button>Start over with fresh data</button></form>`,
+  );
+}
+
+function list(people: readonly DemoPerson[]): string {
+  const items = people.map(
+    ({ name, email, story }) =>
+      `<li><strong>${escape(name)}</strong>, ${escape(story)}<br><code>${escape(email)}</code></li>`,
+  );
+  return `<ul class="people">${items.join('')}</ul>`;
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import type { BackendOptions } from '../create.ts';
+import type { Database } from '../database.ts';
+import type { Mailbox } from '../mailbox.ts';
+import { googlePage } from './google-page.ts';
+import { indexPage } from './index-page.ts';
+import { mailboxPage } from './mailbox-page.ts';
+import { file } from './page.ts';
+
+export interface LocalParts extends Pick<BackendOptions, 'origin'> {
+  database: Database;
+  mailbox: Mailbox;
+  /** The backend itself, past the front. */
+  ask(request: Request): Promise<Response>;
+  reset(): Promise<void>;
+}
+
+/** Everything under /local: pages that stand in for what is outside the product. */
+export function createLocalPages(parts: LocalParts) {
+  return async (request: Request): Promise<Response> => {
+    const url = new URL(request.url);
+    const path = url.pathname.replace(/\/$/, '');
+    switch (path) {
+      case '/local':
+        return indexPage();
+      case '/local/page.css':
+        return file(await readFile(new URL('page.css', import.meta.url), 'utf8'), 'text/css');
+      case '/local/google':
+        return googlePage(request);
+      case '/local/mailbox':
+        return mailboxPage(parts.mailbox, url.searchParams.get('to'));
+      case '/local/mail.json':
+        return Response.json(parts.mailbox.to(url.searchParams.get('to') ?? ''));
+      case '/local/reset':
+        return resetAll(request, parts);
+      default:
+        return new Response('There is no such page here.', { status: 404 });
+    }
+  };
+}
+
+async function resetAll(request: Request, parts: LocalParts): Promise<Response> {
+  if (request.method !== 'POST') {
+    return new Response('Send a POST.', { status: 405, headers: { allow: 'POST' } });
+  }
+  await parts.reset();
+  return request.headers.get('accept')?.includes('text/html')
+    ? new Response(null, { status: 303, headers: { location: '/local' } })
+    : new Response(null, { status: 204 });
+}

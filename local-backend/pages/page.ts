@@ -1,0 +1,45 @@
+/** Text from anywhere, safe between tags and in attributes. */
+export function escape(text: unknown): string {
+  return String(text ?? '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/** A page of the local stand-ins: plain HTML, readable on a phone. `body` is HTML. */
+export function page(title: string, body: string, scripts: readonly string[] = []): Response {
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(title)} – Stampcard, local</title>
+<link rel="stylesheet" href="/local/page.css">
+</head>
+<body>
+<p class="ribbon">Local stand-in. <a href="/local">What is this?</a></p>
+<main>
+<h1>${escape(title)}</h1>
+${body}
+</main>
+${scripts.map((src) => `<script type="module" src="${escape(src)}"></script>`).join('\n')}
+</body>
+</html>`;
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; frame-ancestors 'none'",
+    },
+  });
+}
+
+export function file(content: string, type: string): Response {
+  return new Response(content, {
+    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' },
+  });
+}

@@ -1,0 +1,187 @@
+import type { Database } from './database.ts';
+
+/** Somebody one can be in the demo and in the tests. */
+export interface DemoPerson {
+  id: string;
+  name: string;
+  email: string;
+  /** Why one would be this person. */
+  story: string;
+  /** The store they work in. */
+  memberOf?: number;
+}
+
+const person = (number: number, name: string, story: string, memberOf?: number): DemoPerson => ({
+  id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  name,
+  email: `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.com`,
+  story,
+  ...(memberOf ? { memberOf } : {}),
+});
+
+/** Customers. */
+export const ana = person(1, 'Ana Reyes', 'one stamp short of a free kapeng barako at Kape Tayo');
+export const ben = person(2, 'Ben Santos', 'just enough stamps for a halo-halo and a barako');
+export const cy = person(3, 'Cy Dela Cruz', 'new here, no stamps yet');
+export const dina = person(4, 'Dina Flores', 'a regular: weeks of stamps and redemptions');
+
+/** People who work in the stores; the counter signs in as them. */
+export const tess = person(101, 'Tess Aquino', 'works at Kape Tayo', 1);
+export const mario = person(102, 'Mario Halili', 'works at Mga Halo', 2);
+export const benLugaw = person(103, 'Benjie Lim', 'works at Lugawan ni Ben', 3);
+
+export const customers: readonly DemoPerson[] = [ana, ben, cy, dina];
+export const members: readonly DemoPerson[] = [
+  tess,
+  mario,
+  benLugaw,
+  person(104, 'Nena Cruz', 'works at Panaderia Aling Nena', 4),
+  person(105, 'Tina Uy', 'works at Tsaa at Gatas', 5),
+  person(106, 'Carlo Mendoza', 'works at Pizza sa Kanto', 6),
+  person(107, 'Bukas Ramos', 'works at Burger Bukas', 7),
+  person(108, 'Pansy Go', 'works at Pansit-Pansitan', 8),
+  person(109, 'Rosa Villanueva', 'works at Bulaklak & Co.', 9),
+  person(110, 'Gary Pascual', 'works at Gupit Kapitbahay', 10),
+  person(111, 'Alma Torres', 'works at Aklat Alamat', 11),
+  person(112, 'Ising Bautista', 'works at Kusina ni Lola Ising', 12),
+  person(113, 'Dulce Navarro', 'works at the suspended Kapihan sa Dulo', 13),
+  person(114, 'Keyt Salazar', 'works at Keyk Kolektib', 14),
+];
+
+/** [person, store, stamps, days ago, hour of the day, invoice] */
+type Given = [DemoPerson, number, number, number, number, string | null];
+
+const given: Given[] = [
+  // Ana: 9 of 10 at Kape Tayo, the latest today; 3 of 8 at Mga Halo.
+  [ana, 1, 3, 9, 8, 'KT-1041'],
+  [ana, 1, 2, 6, 9, 'KT-1077'],
+  [ana, 1, 2, 3, 8, 'KT-1103'],
+  [ana, 1, 1, 1, 9, null],
+  [ana, 1, 1, 0, 0, 'KT-1150'],
+  [ana, 2, 2, 4, 15, 'MH-0310'],
+  [ana, 2, 1, 0, 0, 'MH-0352'],
+  // Ben: 10 of 10 at Kape Tayo, 8 of 8 at Mga Halo.
+  [ben, 1, 4, 12, 7, 'KT-1012'],
+  [ben, 1, 4, 5, 7, 'KT-1088'],
+  [ben, 1, 2, 0, 0, 'KT-1149'],
+  [ben, 2, 5, 8, 16, 'MH-0288'],
+  [ben, 2, 3, 0, 0, 'MH-0350'],
+];
+
+/** Dina was in seven stores today (two pages) and in some every few days for weeks. */
+for (const [index, store] of [1, 2, 3, 4, 5, 6, 12].entries()) {
+  given.push([dina, store, 1 + (index % 3), 0, 0, `D-${store}-0`]);
+}
+for (let day = 1; day <= 20; day += 1) {
+  given.push([dina, 1 + (day % 6), 1 + (day % 2), day, 8 + (day % 10), `D-${1 + (day % 6)}-${day}`]);
+}
+
+/** [person, store, reward, days ago, notes]: paid with stamps given for it the day before. */
+const redeemed: [DemoPerson, number, number, number, string | null][] = [
+  [dina, 1, 1, 2, 'Oat milk, no sugar'],
+  [dina, 2, 4, 5, null],
+  [dina, 3, 6, 9, 'Extra egg'],
+  [dina, 4, 8, 14, null],
+  [dina, 5, 10, 18, 'Half ice'],
+  [dina, 6, 12, 24, null],
+  [dina, 10, 17, 31, 'Trim only'],
+  [ben, 3, 6, 16, null],
+];
+
+/** Puts the people into the database with their stamps. They are never part of a hosted seed. */
+export async function seedPeople(database: Database): Promise<void> {
+  for (const { id, email, name, memberOf } of [...customers, ...members]) {
+    await database.query(
+      `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+        values ($1, $2, $3::jsonb, $4::jsonb, now(), now())`,
+      [
+        id,
+        email,
+        JSON.stringify({ provider: 'google', providers: ['google'] }),
+        JSON.stringify({ full_name: name, name, email, email_verified: true }),
+      ],
+    );
+    if (memberOf) {
+      await database.query('insert into public.store_members (user_id, store_id) values ($1, $2)', [
+        id,
+        memberOf,
+      ]);
+    }
+  }
+  for (const [customer, store, stamps, daysAgo, hour, invoice] of given) {
+    await giveStamps(database, { customer, store, stamps, daysAgo, hour, invoice });
+  }
+  for (const [customer, store, reward, daysAgo, notes] of redeemed) {
+    await redeem(database, { customer, store, reward, daysAgo, notes });
+  }
+}
+
+interface Giving {
+  customer: DemoPerson;
+  store: number;
+  stamps: number;
+  daysAgo: number;
+  /** Of the app's day. */
+  hour: number;
+  invoice: string | null;
+}
+
+async function giveStamps(database: Database, giving: Giving, redemption?: number): Promise<void> {
+  await database.query(
+    `insert into public.stamps
+        (user_id, store_id, store_name, store_logo_url, stamp_count, invoice_or_number, metadata,
+         created_at, redemption_id)
+      select $1, s.id, s.name, s.logo_url, $3::int, $4,
+        jsonb_build_object('stamps_needed', private.store_goal(s.id)), ${WHEN('$5', '$6')}, $7::bigint
+      from public.stores s where s.id = $2::bigint`,
+    [
+      giving.customer.id,
+      giving.store,
+      giving.stamps,
+      giving.invoice,
+      giving.daysAgo,
+      giving.hour,
+      redemption ?? null,
+    ],
+  );
+}
+
+async function redeem(
+  database: Database,
+  done: {
+    customer: DemoPerson;
+    store: number;
+    reward: number;
+    daysAgo: number;
+    notes: string | null;
+  },
+): Promise<void> {
+  const [redemption] = await database.query<{ id: number; stamps_spent: number }>(
+    `insert into public.redemptions
+        (user_id, store_id, reward_id, store_name, reward_title, reward_photo, stamps_spent, notes,
+         redeemed_at, created_at)
+      select $1, r.store_id, r.id, r.store_name, r.title, r.photo, coalesce(r.stamps_needed, 10), $3,
+        ${WHEN('$4', '12')}, ${WHEN('$4', '12')}
+      from public.rewards r where r.id = $2::bigint
+      returning id, stamps_spent`,
+    [done.customer.id, done.reward, done.notes, done.daysAgo],
+  );
+  if (!redemption) {
+    throw new Error(`The seed has no reward ${done.reward}`);
+  }
+  const { customer, store, daysAgo } = done;
+  const stamps = redemption.stamps_spent;
+  const giving = { customer, store, stamps, daysAgo: daysAgo + 1, hour: 10, invoice: null };
+  await giveStamps(database, giving, redemption.id);
+}
+
+/** So many days ago at that hour of the app's day; today's are minutes old, and of today. */
+const WHEN = (days: string, hour: string) => `
+  case when ${days}::int > 0
+    then ((now() at time zone interval '8 hours')::date - ${days}::int
+      + make_interval(hours => ${hour}::int)) at time zone interval '8 hours'
+    else greatest(
+      (now() at time zone interval '8 hours')::date::timestamp at time zone interval '8 hours',
+      now() - make_interval(mins => 10 + 7 * ${hour}::int)
+    )
+  end`;

@@ -1,0 +1,34 @@
+/**
+ * Shim: the hosted service sends one code a minute to an address; lite sends as many as are asked.
+ * With 0 seconds nothing is limited, so that demos and most tests need not wait.
+ */
+export function createCodeLimit(seconds: number) {
+  const sentAt = new Map<string, number>();
+  return {
+    /** Answers in place of the backend when the address has to wait. */
+    async refusal(request: Request): Promise<Response | null> {
+      const body: unknown = await request
+        .clone()
+        .json()
+        .catch(() => null);
+      if (seconds <= 0 || typeof body !== 'object' || body === null || !('email' in body)) {
+        return null;
+      }
+      const email = String(body.email).toLowerCase();
+      const waited = (Date.now() - (sentAt.get(email) ?? -Infinity)) / 1000;
+      if (waited >= seconds) {
+        sentAt.set(email, Date.now());
+        return null;
+      }
+      const left = Math.ceil(seconds - waited);
+      return Response.json(
+        {
+          code: 'over_email_send_rate_limit',
+          message: `For security purposes, you can only request this after ${left} seconds.`,
+        },
+        { status: 429, headers: { 'x-supabase-api-version': '2024-01-01' } },
+      );
+    },
+    clear: () => sentAt.clear(),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../database.ts';
+
+/**
+ * Shim: grants. The embedded backend grants everything to everybody on the first request, so a
+ * missing grant would work here and fail on a hosted project, and a revoked one would come back.
+ */
+export function leaveGrantsAlone(connection: Database['connection']): void {
+  Object.defineProperty(connection, 'ensureRlsContext', { value: async () => true });
+}
+
+/** What a hosted project has before the first migration. Nothing in it touches `public`'s tables. */
+export const HOSTED_ROLES = `
+do $$
+declare role_name text;
+begin
+  foreach role_name in array array['anon', 'authenticated', 'service_role'] loop
+    if not exists (select from pg_roles where rolname = role_name) then
+      execute format('create role %I nologin noinherit', role_name);
+    end if;
+  end loop;
+  alter role service_role bypassrls;
+end $$;
+create schema if not exists extensions;
+grant usage on schema public, auth, storage, extensions to anon, authenticated, service_role;
+grant all on storage.objects, storage.buckets to anon, authenticated, service_role;
+alter table storage.objects enable row level security;
+alter table storage.buckets enable row level security;
+`;
