@@ -73,7 +73,14 @@ for (const [index, store] of [1, 2, 3, 4, 5, 6, 12].entries()) {
   given.push([dina, store, 1 + (index % 3), 0, 0, `D-${store}-0`]);
 }
 for (let day = 1; day <= 20; day += 1) {
-  given.push([dina, 1 + (day % 6), 1 + (day % 2), day, 8 + (day % 10), `D-${1 + (day % 6)}-${day}`]);
+  given.push([
+    dina,
+    1 + (day % 6),
+    1 + (day % 2),
+    day,
+    8 + (day % 10),
+    `D-${1 + (day % 6)}-${day}`,
+  ]);
 }
 
 /** [person, store, reward, days ago, notes]: paid with stamps given for it the day before. */

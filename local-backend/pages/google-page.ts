@@ -1,6 +1,6 @@
 import { customers, members } from '../people.ts';
 import { consent } from '../shims/google.ts';
-import { escape, page } from './page.ts';
+import { html, page } from './page.ts';
 
 /** Stands in for Google's consent page: choose who you are, or refuse, and go back to the app. */
 export async function googlePage(request: Request): Promise<Response> {
@@ -31,17 +31,17 @@ function goTo(url: URL): Response {
 }
 
 function chooser(asked: URLSearchParams, problem?: string): Response {
-  const action = escape(`/local/google?${asked}`);
+  const action = html(`/local/google?${asked}`);
   const choices = customers.map(
     ({ name, email, story }) => `<li><form method="post" action="${action}">
-<input type="hidden" name="email" value="${escape(email)}">
-<button class="choice"><strong>${escape(name)}</strong> <span>${escape(story)}</span></button>
+<input type="hidden" name="email" value="${html(email)}">
+<button class="choice"><strong>${html(name)}</strong> <span>${html(story)}</span></button>
 </form></li>`,
   );
   return page(
     'Choose an account',
     `<p>This stands in for Google. The app asks for your name and email address.</p>
-${problem ? `<p class="problem" role="alert">${escape(problem)}</p>` : ''}
+${problem ? `<p class="problem" role="alert">${html(problem)}</p>` : ''}
 <ul class="choices">${choices.join('')}</ul>
 <h2>Somebody new</h2>
 <form method="post" action="${action}">

@@ -1,5 +1,5 @@
-import { type DemoPerson, customers, members } from '../people.ts';
-import { escape, page } from './page.ts';
+import { customers, type DemoPerson, members } from '../people.ts';
+import { html, page } from './page.ts';
 
 /** The way in: who one can be, and where the stand-ins are. */
 export function indexPage(): Response {
@@ -21,7 +21,7 @@ ${list(members)}
 function list(people: readonly DemoPerson[]): string {
   const items = people.map(
     ({ name, email, story }) =>
-      `<li><strong>${escape(name)}</strong>, ${escape(story)}<br><code>${escape(email)}</code></li>`,
+      `<li><strong>${html(name)}</strong>, ${html(story)}<br><code>${html(email)}</code></li>`,
   );
   return `<ul class="people">${items.join('')}</ul>`;
 }

@@ -1,5 +1,5 @@
 import type { Mail, Mailbox } from '../mailbox.ts';
-import { escape, page } from './page.ts';
+import { html, page } from './page.ts';
 
 /** What the backend mailed, newest first. */
 export function mailboxPage(mailbox: Mailbox, to: string | null): Response {
@@ -8,7 +8,7 @@ export function mailboxPage(mailbox: Mailbox, to: string | null): Response {
     'Mailbox',
     `<form>
 <label for="to">Only mail to</label>
-<input id="to" name="to" type="email" value="${escape(to)}">
+<input id="to" name="to" type="email" value="${html(to)}">
 <button>Show</button>
 </form>
 ${mails.length > 0 ? mails.map(article).join('') : '<p>Nothing here yet. Ask the app for a login code.</p>'}`,
@@ -18,8 +18,8 @@ ${mails.length > 0 ? mails.map(article).join('') : '<p>Nothing here yet. Ask the
 function article({ to, code, text, at }: Mail): string {
   const time = new Date(at).toISOString();
   return `<article>
-<p>To <strong>${escape(to)}</strong> at <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
-<p class="code">${escape(code)}</p>
-<p>${escape(text)}</p>
+<p>To <strong>${html(to)}</strong> at <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
+<p class="code">${html(code)}</p>
+<p>${html(text)}</p>
 </article>`;
 }

@@ -1,5 +1,5 @@
 /** Text from anywhere, safe between tags and in attributes. */
-export function escape(text: unknown): string {
+export function html(text: unknown): string {
   return String(text ?? '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -10,25 +10,25 @@ export function escape(text: unknown): string {
 
 /** A page of the local stand-ins: plain HTML, readable on a phone. `body` is HTML. */
 export function page(title: string, body: string, scripts: readonly string[] = []): Response {
-  const html = `<!doctype html>
+  const content = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(title)} – Stampcard, local</title>
+<title>${html(title)} – Stampcard, local</title>
 <link rel="stylesheet" href="/local/page.css">
 </head>
 <body>
 <p class="ribbon">Local stand-in. <a href="/local">What is this?</a></p>
 <main>
-<h1>${escape(title)}</h1>
+<h1>${html(title)}</h1>
 ${body}
 </main>
-${scripts.map((src) => `<script type="module" src="${escape(src)}"></script>`).join('\n')}
+${scripts.map((src) => `<script type="module" src="${html(src)}"></script>`).join('\n')}
 </body>
 </html>`;
-  return new Response(html, {
+  return new Response(content, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',

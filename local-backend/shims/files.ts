@@ -36,7 +36,7 @@ export function createFiles(folder: string | undefined): StorageAdapter & Pick<S
     clear: () => shelf.clear(),
     async getObject(bucket, key) {
       const { bytes, metadata } = await find(bucket, key);
-      return { body: bytes, metadata, httpStatusCode: 200 };
+      return { body: new Blob([bytes]), metadata, httpStatusCode: 200 };
     },
     async uploadObject(bucket, key, _version, body, contentType, cacheControl) {
       const bytes = new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
