@@ -1,0 +1,31 @@
+import { appDateText, appWeekdayDateText, parseInstant } from '../../lib/domain/day.ts';
+import type { StoreEvent } from '../../lib/domain/entities.ts';
+import { defaults } from '../../lib/messages.ts';
+import { eventPath } from '../../lib/routes.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Photo } from '../ui/Photo.tsx';
+import styles from './EventCard.module.css';
+
+interface Props {
+  event: StoreEvent;
+  /** A tile in the row on home, a row in the list of events. */
+  layout: 'tile' | 'row';
+}
+
+export function EventCard({ event, layout }: Props) {
+  const instant = parseInstant(event.date);
+  const dateText = layout === 'tile' ? appDateText : appWeekdayDateText;
+  return (
+    <a className={styles.card} data-layout={layout} href={eventPath(event.id)}>
+      <Photo alt="" className={styles.photo} seed={event.id} src={event.photo} />
+      <span className={styles.words}>
+        <span className={styles.name}>{event.name || defaults.eventName}</span>
+        <span className={styles.date}>
+          {layout === 'row' && <Icon name="calendar" size={16} />}
+          {instant === null ? defaults.eventDate : dateText(instant)}
+        </span>
+        {layout === 'row' && event.title && <span className={styles.title}>{event.title}</span>}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,26 @@
+import { appTimestampText, parseInstant } from '../../lib/domain/day.ts';
+import type { Redemption } from '../../lib/domain/entities.ts';
+import { defaults } from '../../lib/messages.ts';
+import { Photo } from '../ui/Photo.tsx';
+import styles from './RedemptionCard.module.css';
+
+interface Props {
+  redemption: Redemption;
+}
+
+/** A spent card: the photo is the stub, torn off at the perforation. */
+export function RedemptionCard({ redemption }: Props) {
+  const instant = parseInstant(redemption.redeemedAt ?? redemption.createdAt);
+  return (
+    <article className={styles.card}>
+      <div className={styles.stub}>
+        <Photo alt="" className={styles.photo} seed={redemption.id} src={redemption.rewardPhoto} />
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.name}>{redemption.storeName || defaults.redemption}</h2>
+        {instant !== null && <p className={styles.time}>{appTimestampText(instant)}</p>}
+        {redemption.notes && <p className={styles.notes}>Notes: {redemption.notes}</p>}
+      </div>
+    </article>
+  );
+}

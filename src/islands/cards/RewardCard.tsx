@@ -1,0 +1,66 @@
+import type { Reward } from '../../lib/domain/entities.ts';
+import { stampsNeededText } from '../../lib/domain/stamp-goal.ts';
+import { defaults } from '../../lib/messages.ts';
+import { classes } from '../ui/classes.ts';
+import { Photo } from '../ui/Photo.tsx';
+import ticket from '../ui/Ticket.module.css';
+import styles from './RewardCard.module.css';
+import { RewardCountdown } from './RewardCountdown.tsx';
+import { StoreLogo } from './StoreLogo.tsx';
+
+interface Props {
+  reward: Reward;
+  href: string;
+  onFollow?: (() => void) | undefined;
+  /** The reward the address names (specification, /store). */
+  highlighted?: boolean;
+  countdown: 'detail' | 'home';
+  showLogo?: boolean;
+}
+
+/** A reward as a voucher: what, whose, how long, and, below the perforation, for how many stamps. */
+export function RewardCard({
+  reward,
+  href,
+  onFollow,
+  highlighted = false,
+  countdown,
+  showLogo = true,
+}: Props) {
+  const storeName = reward.storeName ?? defaults.storeName;
+  return (
+    <a
+      aria-current={highlighted ? 'true' : undefined}
+      className={classes(ticket.ticket, styles.card)}
+      href={href}
+      onClick={onFollow}
+    >
+      <span className={classes(ticket.head, styles.head)}>
+        <span className={styles.picture}>
+          <Photo alt="" className={styles.photo} seed={reward.id} src={reward.photo} />
+          <span className={styles.chip}>
+            <RewardCountdown
+              dateEnd={reward.dateEnd}
+              look={countdown}
+              pulse={countdown === 'home'}
+            />
+          </span>
+        </span>
+        <span className={styles.about}>
+          {showLogo && (
+            <StoreLogo
+              name={storeName}
+              seed={reward.storeId ?? reward.id}
+              url={reward.storeLogoUrl}
+            />
+          )}
+          <span className={styles.names}>
+            <span className={styles.title}>{reward.title || defaults.rewardTitle}</span>
+            {reward.storeName && <span className={styles.store}>{reward.storeName}</span>}
+          </span>
+        </span>
+      </span>
+      <span className={classes(ticket.body, styles.needed)}>{stampsNeededText(reward)}</span>
+    </a>
+  );
+}

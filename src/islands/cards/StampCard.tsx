@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { initial } from '../../lib/domain/placeholder.ts';
+import ticket from '../ui/Ticket.module.css';
+import styles from './StampCard.module.css';
+import { StampSlots } from './StampSlots.tsx';
+import { StoreLogo } from './StoreLogo.tsx';
+import { wayToGo } from './words.ts';
+
+interface Props {
+  seed: string;
+  storeName: string;
+  logoUrl: string | null;
+  total: number;
+  goal: number;
+  heading?: string;
+  hideLogo?: boolean;
+  /** Under the slots: details of the latest stamp, or what to do with a full card. */
+  children?: ReactNode;
+  pressed?: number | undefined;
+}
+
+/** A store's card: the head says whose and how many, the body holds the stamps. */
+export function StampCard({
+  seed,
+  storeName,
+  logoUrl,
+  total,
+  goal,
+  heading = storeName,
+  hideLogo = false,
+  children,
+  pressed,
+}: Props) {
+  return (
+    <article className={ticket.ticket}>
+      <header className={ticket.head}>
+        <div className={styles.head}>
+          {!hideLogo && <StoreLogo name={storeName} seed={seed} url={logoUrl} />}
+          <h2 className={styles.name}>{heading}</h2>
+          <p className={styles.count}>
+            <b>{total}</b> / {goal}
+          </p>
+        </div>
+      </header>
+      <div className={ticket.body}>
+        <div className={styles.body}>
+          <StampSlots
+            goal={goal}
+            initial={initial(storeName)}
+            pressed={pressed}
+            seed={seed}
+            total={total}
+          />
+          <p className={styles.words} data-full={total >= goal}>
+            {wayToGo(total, goal)}
+          </p>
+          {children}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,71 @@
+import { Seal } from './Seal.tsx';
+import styles from './StampSlots.module.css';
+import { sealMarks } from './seal-marks.ts';
+import { stampsOf } from './words.ts';
+
+interface Props {
+  total: number;
+  goal: number;
+  /** The store's, printed in the seal. */
+  initial: string;
+  /** The store's id: every card has its own hand. */
+  seed: string;
+  /** Slots from this index on have just been collected: they are pressed onto the card. */
+  pressed?: number | undefined;
+  /** Says the count aloud when it changes. */
+  announce?: boolean;
+}
+
+/** Up to ten slots lie in fives, more in sixes. */
+const across = (goal: number) => (goal <= 10 ? 5 : 6);
+
+/** The card of stamps: sealed, empty and, last, the reward. */
+export function StampSlots({ total, goal, initial, seed, pressed, announce = false }: Props) {
+  const words = stampsOf(total, goal);
+  const columns = across(goal);
+  return (
+    <>
+      <div aria-label={words} className={styles.slots} data-across={columns} role="img">
+        {sealMarks(seed, goal, columns).map((mark, slot) => {
+          const last = slot === goal - 1;
+          const isPressed = pressed !== undefined && slot >= pressed && slot < total;
+          return (
+            <span
+              className={styles.slot}
+              data-pressed={isPressed ? Math.min(slot - pressed, 5) : undefined}
+              // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place on the card.
+              key={slot}
+            >
+              {slot < total ? (
+                <Seal initial={initial} mark={mark} onSun={last} />
+              ) : (
+                <EmptySlot last={last} place={slot + 1} />
+              )}
+            </span>
+          );
+        })}
+      </div>
+      {announce && (
+        <p className="visually-hidden" role="status">
+          {words}
+        </p>
+      )}
+    </>
+  );
+}
+
+function EmptySlot({ place, last }: { place: number; last: boolean }) {
+  return last ? (
+    <svg aria-hidden="true" className={styles.reward} viewBox="0 0 64 64">
+      <circle cx="32" cy="32" r="32" />
+      <path d="M32 19.4l3.9 7.9 8.7 1.3-6.3 6.1 1.5 8.7L32 39.3l-7.8 4.1 1.5-8.7-6.3-6.1 8.7-1.3z" />
+    </svg>
+  ) : (
+    <svg aria-hidden="true" className={styles.empty} viewBox="0 0 64 64">
+      <circle cx="32" cy="32" pathLength="96" r="30.8" strokeDasharray="2.4 1.6" />
+      <text textAnchor="middle" x="32" y="37.8">
+        {place}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,41 @@
+import { fallbackColour, initial } from '../../lib/domain/placeholder.ts';
+import { useImageFallback } from '../ui/use-image-fallback.ts';
+import styles from './StoreLogo.module.css';
+
+interface Props {
+  /** The store's id: it chooses the colour that stands in. */
+  seed: string;
+  name: string;
+  url: string | null;
+  size?: 'small' | 'medium' | 'large';
+}
+
+/** A store's logo, or its initial on a colour. Decoration: the store's name stands beside it. */
+export function StoreLogo({ seed, name, url, size = 'small' }: Props) {
+  const { usable, image, onError } = useImageFallback(url);
+  if (usable === null) {
+    return (
+      <span
+        aria-hidden="true"
+        className={styles.logo}
+        data-colour={fallbackColour(seed)}
+        data-size={size}
+      >
+        {initial(name)}
+      </span>
+    );
+  }
+  return (
+    <img
+      alt=""
+      className={styles.logo}
+      data-size={size}
+      decoding="async"
+      height={64}
+      onError={onError}
+      ref={image}
+      src={usable}
+      width={64}
+    />
+  );
+}

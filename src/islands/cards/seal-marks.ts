@@ -1,0 +1,38 @@
+import { hash } from '../ui/hash.ts';
+
+/** How one impression of the stamp came out. */
+export interface SealMark {
+  /** Degrees: no hand holds a stamp straight. */
+  angle: number;
+  /** Which of the kinds of wear: where the ring broke, where no ink was. */
+  wear: number;
+}
+
+export const WEARS = 7;
+const STEP = 5;
+const FURTHEST = 5;
+
+/**
+ * One mark for each slot, always the same for the same card, and never alike beside or above
+ * one another.
+ */
+export function sealMarks(seed: string, count: number, across: number): SealMark[] {
+  const marks: SealMark[] = [];
+  for (let slot = 0; slot < count; slot += 1) {
+    const beside = slot % across === 0 ? undefined : marks[slot - 1];
+    const neighbours = [beside, marks[slot - across]].filter((mark) => mark !== undefined);
+    marks.push(markFor(hash(`${seed}:${slot}`), neighbours));
+  }
+  return marks;
+}
+
+function markFor(chance: number, neighbours: readonly SealMark[]): SealMark {
+  const steps = FURTHEST * 2 + 1;
+  let turn = chance % steps;
+  let wear = (chance >>> 8) % WEARS;
+  while (neighbours.some(({ angle }) => angle === angleOf(turn))) turn = (turn + 3) % steps;
+  while (neighbours.some((mark) => mark.wear === wear)) wear = (wear + 1) % WEARS;
+  return { angle: angleOf(turn), wear };
+}
+
+const angleOf = (turn: number) => (turn - FURTHEST) * STEP - 2;

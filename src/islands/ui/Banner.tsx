@@ -1,0 +1,47 @@
+import styles from './Banner.module.css';
+import { Icon } from './Icon.tsx';
+
+interface Action {
+  label: string;
+  onClick?: () => void;
+  href?: string;
+}
+
+interface Props {
+  tone: 'error' | 'success' | 'info';
+  children: string;
+  action?: Action | undefined;
+  /** When the banner is all a screen has to say, its words are that screen's heading. */
+  headingLevel?: 1 | 2 | 3;
+}
+
+const icons = { error: 'alert', success: 'check', info: 'info' } as const;
+
+/** Never colour alone: an icon and words. An error interrupts a screen reader, the rest waits. */
+export function Banner({ tone, children, action, headingLevel }: Props) {
+  const Words = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const);
+  return (
+    <div className={styles.banner} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+      <Icon name={icons[tone]} size={22} />
+      <div className={styles.text}>
+        <Words className={styles.words}>{children}</Words>
+        {action && <BannerAction {...action} />}
+      </div>
+    </div>
+  );
+}
+
+function BannerAction({ label, onClick, href }: Action) {
+  if (href !== undefined) {
+    return (
+      <a className={styles.action} href={href} onClick={onClick}>
+        {label}
+      </a>
+    );
+  }
+  return (
+    <button className={styles.action} onClick={onClick} type="button">
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,23 @@
+import { ButtonLink } from './Button.tsx';
+import styles from './EmptyState.module.css';
+
+interface Props {
+  children: string;
+  illustration?: 'card' | 'search' | 'calendar' | 'gift';
+  action?: { label: string; href: string } | undefined;
+}
+
+/** Nothing here: said kindly, with a way on. */
+export function EmptyState({ children, illustration = 'card', action }: Props) {
+  return (
+    <div className={styles.empty}>
+      <img alt="" height={120} src={`/placeholder/empty-${illustration}.svg`} width={160} />
+      <p>{children}</p>
+      {action && (
+        <ButtonLink href={action.href} rank="second">
+          {action.label}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import styles from './Logo.module.css';
+
+interface Props {
+  /** The mark alone, or the mark and the name. */
+  look?: 'mark' | 'name';
+  size?: number;
+}
+
+/** The mark: a perforated square with a stamped tick. Label the link that holds it. */
+export function LogoMark({ size = 32 }: { size?: number }) {
+  return (
+    <svg aria-hidden="true" className={styles.mark} height={size} viewBox="0 0 32 32" width={size}>
+      <rect
+        className={styles.edge}
+        height="27"
+        pathLength="120"
+        rx="8"
+        strokeDasharray="5.2 2.3"
+        width="27"
+        x="2.5"
+        y="2.5"
+      />
+      <path className={styles.tick} d="M10.2 16.3 14.5 20.5 22 11.8" />
+    </svg>
+  );
+}
+
+export function Logo({ look = 'name', size = 32 }: Props) {
+  return (
+    <span className={styles.logo} translate="no">
+      <LogoMark size={size} />
+      {look === 'name' && <span className={styles.name}>stampcard</span>}
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import styles from './Modal.module.css';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  hideTitle?: boolean;
+  /** false: Escape, a tap beside it and the back gesture do nothing. */
+  closable?: boolean;
+  /** A sheet rises from the bottom of the column, a dialog stands in it, a photo fills the screen. */
+  kind?: 'sheet' | 'dialog' | 'photo';
+  children?: ReactNode;
+}
+
+/**
+ * The browser's own modal dialog: it keeps the focus, gives it back, and makes the page behind
+ * inert. It is in the document only while it is open.
+ */
+export function Modal({ open, ...rest }: Props) {
+  return open ? <OpenModal {...rest} /> : null;
+}
+
+function OpenModal({
+  onClose,
+  title,
+  hideTitle = false,
+  closable = true,
+  kind = 'sheet',
+  children,
+}: Omit<Props, 'open'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressedOn = useRef<EventTarget>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closed before it leaves the document: only then does the browser give the focus back.
+    return () => element?.close();
+  }, []);
+
+  const onCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    if (closable) onClose();
+  };
+
+  // Browsers let a second Escape close a dialog that refused the first, without asking again.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !closable) event.preventDefault();
+  };
+
+  const onNativeClose = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (event.target !== event.currentTarget || !event.currentTarget.isConnected) return;
+    if (closable) onClose();
+    else if (!event.currentTarget.open) event.currentTarget.showModal();
+  };
+
+  const onPointerDown = (event: PointerEvent) => {
+    pressedOn.current = event.target;
+  };
+
+  // A press that began inside (selecting text) and ended outside is no wish to close.
+  const onClick = (event: MouseEvent<HTMLDialogElement>) => {
+    const beside = event.target === event.currentTarget;
+    const beganBeside = pressedOn.current === null || pressedOn.current === event.currentTarget;
+    pressedOn.current = null;
+    if (beside && beganBeside && closable) onClose();
+  };
+
+  return (
+    <dialog
+      aria-labelledby={titleId}
+      className={styles.modal}
+      closedby={closable ? 'closerequest' : 'none'}
+      data-kind={kind}
+      onCancel={onCancel}
+      onClick={onClick}
+      onClose={onNativeClose}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      ref={dialog}
+    >
+      <div className={styles.panel}>
+        <h2
+          className={classes(styles.title, hideTitle || kind === 'photo' ? 'visually-hidden' : '')}
+          id={titleId}
+        >
+          {title}
+        </h2>
+        {children}
+        {kind === 'photo' && closable && (
+          <button aria-label="Close" className={styles.close} onClick={onClose} type="button">
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import styles from './Pager.module.css';
+
+interface Props {
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+  /** While a page is on its way or could not be loaded. */
+  disabled?: boolean;
+}
+
+/** Specification, section 5: only when there is more than one page. */
+export function Pager({ page, pages, onPage, disabled = false }: Props) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label="Pages" className={styles.pager}>
+      <Button disabled={disabled || page <= 1} onClick={() => onPage(page - 1)} rank="second">
+        <Icon name="chevron-left" size={20} />
+        Previous
+      </Button>
+      <p className={styles.place} role="status">
+        Page {page} of {pages}
+      </p>
+      <Button disabled={disabled || page >= pages} onClick={() => onPage(page + 1)} rank="second">
+        Next
+        <Icon name="chevron-right" size={20} />
+      </Button>
+    </nav>
+  );
+}
