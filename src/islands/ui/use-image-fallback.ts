@@ -19,5 +19,9 @@ export function useImageFallback(src: string | null): ImageFallback {
     if (usable !== null && element?.complete && element.naturalWidth === 0) setFailed(usable);
   }, [usable]);
 
-  return { usable, image, onError: () => setFailed(usable) };
+  // Should the stand-in fail as well, nothing is tried again.
+  const onError = () => {
+    if (usable !== null) setFailed(usable);
+  };
+  return { usable, image, onError };
 }
