@@ -2,12 +2,7 @@
 import LzString from 'lz-string';
 import { redeemerName } from './display-name.ts';
 import type { Id, Person, Reward, Stamp, Store } from './entities.ts';
-import {
-  QR_PHOTO_CHARACTERS,
-  QR_TEXT_CHARACTERS,
-  REDEMPTION_QR_VALID_MS,
-  STAMPS_BY_STORE_LIMIT,
-} from './limits.ts';
+import { QR_PHOTO_CHARACTERS, QR_TEXT_CHARACTERS, STAMPS_BY_STORE_LIMIT } from './limits.ts';
 import { parseFields, readId, readText, shortName } from './payload.ts';
 import { stampsNeeded } from './stamp-goal.ts';
 import { oldestFirst } from './stamp-groups.ts';
@@ -95,19 +90,4 @@ function readIds(value: unknown): Id[] | null {
   if (!Array.isArray(value)) return null;
   const ids = value.map(readId).filter((id) => id !== null);
   return ids.length === value.length ? ids : null;
-}
-
-/** For 2 minutes from its making. */
-export function isRedemptionQrValid(generatedAt: number, now: number): boolean {
-  return redemptionQrTimeLeft(generatedAt, now) > 0;
-}
-
-/**
- * Milliseconds, from 0 to 2 minutes. Should the device's clock be set back, a little is forgiven;
- * by more than 2 minutes the age can't be told, and the code has expired.
- */
-export function redemptionQrTimeLeft(generatedAt: number, now: number): number {
-  const age = now - generatedAt;
-  if (Math.abs(age) > REDEMPTION_QR_VALID_MS) return 0;
-  return Math.min(REDEMPTION_QR_VALID_MS - age, REDEMPTION_QR_VALID_MS);
 }

@@ -1,0 +1,33 @@
+import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
+import { empty } from '../../lib/messages.ts';
+import { $events, loadEvents } from '../../lib/state/events.ts';
+import { EventCard } from '../cards/EventCard.tsx';
+import { Loaded } from '../screen/Loaded.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './EventList.module.css';
+
+/** 'Upcoming Events' (specification, section 2, /events). */
+export function EventList() {
+  return (
+    <Loaded
+      state={useValue($events)}
+      skeleton={{ shape: 'event-row', count: SKELETON_CARDS }}
+      retry={loadEvents}
+    >
+      {(events) =>
+        events.length === 0 ? (
+          <EmptyState illustration="calendar">{empty.events}</EmptyState>
+        ) : (
+          <ul className={styles.list}>
+            {events.map((event) => (
+              <li key={event.id}>
+                <EventCard event={event} layout="row" />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}

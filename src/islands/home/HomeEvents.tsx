@@ -1,0 +1,44 @@
+import { HOME_EVENTS } from '../../lib/domain/limits.ts';
+import { empty } from '../../lib/messages.ts';
+import { routes } from '../../lib/routes.ts';
+import { $events, loadEvents } from '../../lib/state/events.ts';
+import { EventCard } from '../cards/EventCard.tsx';
+import { Loaded } from '../screen/Loaded.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './HomeEvents.module.css';
+
+/** Up to 3 cards, and one more that leads to all of them when there are more (section 2, /home). */
+export function HomeEvents() {
+  return (
+    <Loaded
+      state={useValue($events)}
+      skeleton={{ shape: 'event', count: HOME_EVENTS }}
+      retry={loadEvents}
+    >
+      {(events) =>
+        events.length === 0 ? (
+          <EmptyState illustration="calendar">{empty.events}</EmptyState>
+        ) : (
+          <ul className={styles.row}>
+            {events.slice(0, HOME_EVENTS).map((event) => (
+              <li key={event.id}>
+                <EventCard event={event} layout="tile" />
+              </li>
+            ))}
+            {events.length > HOME_EVENTS && (
+              <li>
+                <a className={styles.more} href={routes.events.path}>
+                  <span className={styles.title}>View All</span>
+                  <span>Discover more events</span>
+                  <Icon name="chevron-right" />
+                </a>
+              </li>
+            )}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}

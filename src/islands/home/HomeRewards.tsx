@@ -1,0 +1,18 @@
+import { empty } from '../../lib/messages.ts';
+import { redeemPath, storePath } from '../../lib/routes.ts';
+import { $rewards, loadRewards } from '../../lib/state/rewards.ts';
+import { RewardGrid } from '../screen/RewardGrid.tsx';
+import { useValue } from '../use-value.ts';
+
+/** 'Promo & Rewards': a card leads to its store, or without one to redeeming it (section 2). */
+export function HomeRewards() {
+  return (
+    <RewardGrid
+      state={useValue($rewards)}
+      retry={loadRewards}
+      countdown="home"
+      emptyText={empty.rewards}
+      href={({ id, storeId }) => (storeId === null ? redeemPath(id) : storePath(storeId, id))}
+    />
+  );
+}

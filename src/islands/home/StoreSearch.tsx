@@ -1,0 +1,120 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { empty, waiting } from '../../lib/messages.ts';
+import { storePath } from '../../lib/routes.ts';
+import {
+  $dropdownOpen,
+  $query,
+  $results,
+  changeQuery,
+  closeDropdown,
+  leaveSearch,
+  openDropdown,
+  openStore,
+  resetSearch,
+  searchNow,
+} from '../../lib/state/search.ts';
+import { StoreLogo } from '../cards/StoreLogo.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './StoreSearch.module.css';
+
+/** A combobox: the field keeps the focus, the arrows move through the results (section 4). */
+export function StoreSearch() {
+  const query = useValue($query);
+  const results = useValue($results);
+  const open = useValue($dropdownOpen);
+  const [active, setActive] = useState(-1);
+  const id = useId();
+  const stores = results.status === 'ready' ? results.value : [];
+  const shown = open && results.status !== 'idle';
+  const optionId = (index: number) => `${id}-option-${index}`;
+
+  useEffect(() => resetSearch, []);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const last = stores.length - 1;
+    if (event.key === 'Escape') closeDropdown();
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const store = shown ? stores[active] : undefined;
+      if (store) openStore(store);
+      else searchNow();
+    }
+    if (last >= 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault();
+      openDropdown();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      // From nowhere, up means the last one.
+      const from = active < 0 && step < 0 ? 0 : active;
+      setActive((from + step + stores.length) % stores.length);
+    }
+  };
+
+  return (
+    <search className={styles.search}>
+      <Icon name="search" />
+      <input
+        type="search"
+        role="combobox"
+        className={styles.field}
+        aria-label="Search for restaurants or stores"
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={`${id}-results`}
+        aria-activedescendant={shown && active >= 0 ? optionId(active) : undefined}
+        placeholder="Search for restaurants or stores"
+        autoComplete="off"
+        enterKeyHint="search"
+        value={query}
+        onChange={(event) => {
+          setActive(-1);
+          changeQuery(event.target.value);
+        }}
+        onFocus={openDropdown}
+        onBlur={leaveSearch}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.dropdown} hidden={!shown}>
+        <div
+          id={`${id}-results`}
+          role="listbox"
+          tabIndex={-1}
+          aria-label="Stores"
+          hidden={stores.length === 0}
+        >
+          {stores.map((store, index) => (
+            <a
+              key={store.id}
+              id={optionId(index)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className={styles.option}
+              href={storePath(store.id)}
+            >
+              <StoreLogo seed={store.id} name={store.name} url={store.logoUrl} size="small" />
+              <span className={styles.words}>
+                <bdi className={styles.name}>{store.name}</bdi>
+                {store.address && <bdi className={styles.address}>{store.address}</bdi>}
+              </span>
+            </a>
+          ))}
+        </div>
+        <p className={styles.note} role="status">
+          {results.status === 'loading' && waiting.searching}
+          {results.status === 'ready' && stores.length === 0 && empty.search}
+        </p>
+        {results.status === 'failed' && (
+          <p className={styles.note} role="alert">
+            {results.message}{' '}
+            {results.retryable && (
+              <button type="button" className={styles.again} onClick={searchNow}>
+                Try again
+              </button>
+            )}
+          </p>
+        )}
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,69 @@
+import { type SubmitEvent, useState } from 'react';
+import { ONE_TIME_CODE_DIGITS } from '../../lib/domain/limits.ts';
+import { resendCode, type SignIn, sendCode, verifyCode } from '../../lib/state/sign-in.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './LoginPanel.module.css';
+
+/** Email, then the code sent to it. Nothing typed is ever cleared. */
+export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
+  const [email, setEmail] = useState('');
+  const [code, setCode] = useState('');
+  const { busy, codeSent, codeResent } = signIn;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void (codeSent ? verifyCode(email, code) : sendCode(email));
+  };
+
+  // The form's own texts say what is missing, so the browser's bubbles are off.
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <label className={styles.field}>
+        <span className={styles.label}>Email address</span>
+        <input
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </label>
+      {codeSent && (
+        <label className={styles.field}>
+          <span className={styles.label}>One-time code</span>
+          <input
+            className={styles.code}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={ONE_TIME_CODE_DIGITS + 4}
+            placeholder={`Enter the ${ONE_TIME_CODE_DIGITS}-digit code`}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </label>
+      )}
+      {codeSent ? (
+        <>
+          <Button type="submit" wide disabled={busy !== null}>
+            Verify code and sign in
+          </Button>
+          <Button
+            rank="second"
+            wide
+            disabled={busy !== null || codeResent}
+            onClick={() => void resendCode(email)}
+          >
+            {codeResent ? 'Code resent' : 'Resend code'}
+          </Button>
+        </>
+      ) : (
+        <Button type="submit" wide disabled={busy !== null}>
+          Send login code
+        </Button>
+      )}
+    </form>
+  );
+}

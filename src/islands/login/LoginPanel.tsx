@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { config } from '../../lib/config.ts';
+import { withWebView } from '../../lib/domain/web-view.ts';
+import { routes } from '../../lib/routes.ts';
+import { $signIn, startSignIn } from '../../lib/state/sign-in.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { useValue } from '../use-value.ts';
+import { EmailCodeForm } from './EmailCodeForm.tsx';
+import { GoogleButton } from './GoogleButton.tsx';
+import styles from './LoginPanel.module.css';
+
+/** The sign-in itself: Google, or a one-time code within the app's web view (section 2, /login). */
+export function LoginPanel() {
+  const signIn = useValue($signIn);
+  useEffect(() => void startSignIn(), []);
+  return (
+    <div className={styles.panel}>
+      {signIn.error && <Banner tone="error">{signIn.error}</Banner>}
+      {signIn.success && <Banner tone="success">{signIn.success}</Banner>}
+      {signIn.webView ? <EmailCodeForm signIn={signIn} /> : <GoogleButton busy={signIn.busy} />}
+      <a className={styles.storeOwner} href={withWebView(config.merchantUrl, signIn.webView)}>
+        Store Owner Login
+      </a>
+      <ButtonLink rank="second" wide href={withWebView(routes.download.path, signIn.webView)}>
+        Download for iOS & Android
+      </ButtonLink>
+      <p className={styles.legal}>
+        <a href={withWebView(routes.privacyPolicy.path, signIn.webView)}>Privacy Policy</a>
+        {' · '}
+        <a href={withWebView(routes.termsOfService.path, signIn.webView)}>Terms of Service</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { defaults } from '../../lib/messages.ts';
+import { $session, logOut } from '../../lib/state/auth.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './AccountCard.module.css';
+
+/** Who is signed in, and the way out (specification, section 2, /profile). */
+export function AccountCard() {
+  const session = useValue($session);
+  const [leaving, setLeaving] = useState(false);
+  if (session.status === 'loading') return <Skeleton shape="account" />;
+  const person = session.status === 'signed-in' ? session.person : null;
+  return (
+    <section className={styles.account} aria-labelledby="account">
+      <h2 id="account">Account</h2>
+      <div className={styles.card}>
+        <Icon name="user" />
+        <div className={styles.words}>
+          <p className={styles.email}>
+            <bdi>{person?.email ?? 'Guest'}</bdi>
+          </p>
+          <p className={styles.provider}>Signed in via {person?.provider ?? defaults.provider}</p>
+        </div>
+      </div>
+      <Button
+        rank="second"
+        wide
+        disabled={leaving}
+        onClick={() => {
+          setLeaving(true);
+          void logOut();
+        }}
+      >
+        <Icon name="logout" />
+        Log out
+      </Button>
+    </section>
+  );
+}

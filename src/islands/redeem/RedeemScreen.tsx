@@ -1,0 +1,50 @@
+import { empty, waiting } from '../../lib/messages.ts';
+import { routes } from '../../lib/routes.ts';
+import { $redeeming, $redemptionSuccess } from '../../lib/state/redeeming.ts';
+import { $redemptionQr } from '../../lib/state/redemption-qr.ts';
+import { $nothingSelected, $selectedReward, loadSelection } from '../../lib/state/selection.ts';
+import { Loaded } from '../screen/Loaded.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { useValue } from '../use-value.ts';
+import { RewardDetails } from './RewardDetails.tsx';
+import { ScanToRedeemModal } from './ScanToRedeemModal.tsx';
+
+const seeRewards = { label: 'See rewards', href: routes.rewards.path };
+
+/** 'Redeem Rewards' (specification, section 2, /redeem). */
+export function RedeemScreen() {
+  const selected = useValue($selectedReward);
+  const nothing = useValue($nothingSelected);
+  const redeeming = useValue($redeeming);
+  const success = useValue($redemptionSuccess);
+  const qr = useValue($redemptionQr);
+  return (
+    <>
+      {redeeming && <Banner tone="info">{waiting.redemption}</Banner>}
+      {success && !redeeming && (
+        <Banner
+          tone="success"
+          action={{ label: 'See transactions', href: routes.transactions.path }}
+        >
+          {success}
+        </Banner>
+      )}
+      {nothing === 'no' ? (
+        <Loaded
+          state={selected}
+          skeleton={{ shape: 'redeem' }}
+          retry={loadSelection}
+          wayOn={seeRewards}
+        >
+          {(reward) => <RewardDetails reward={reward} />}
+        </Loaded>
+      ) : (
+        <EmptyState illustration="gift" action={seeRewards}>
+          {nothing === 'choose' ? empty.noRewardSelected : empty.noRewardsToRedeem}
+        </EmptyState>
+      )}
+      <ScanToRedeemModal qr={qr} />
+    </>
+  );
+}

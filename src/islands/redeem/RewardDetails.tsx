@@ -1,0 +1,51 @@
+import { appLongDateText, parseInstant } from '../../lib/domain/day.ts';
+import type { Reward } from '../../lib/domain/entities.ts';
+import { mapsSearchLink } from '../../lib/domain/maps-link.ts';
+import { defaults } from '../../lib/messages.ts';
+import { storePath } from '../../lib/routes.ts';
+import { RewardCountdown } from '../cards/RewardCountdown.tsx';
+import { Photo } from '../ui/Photo.tsx';
+import styles from './RewardDetails.module.css';
+import { RewardStamps } from './RewardStamps.tsx';
+
+/** One reward, what it still takes, and the button that redeems it. */
+export function RewardDetails({ reward }: { reward: Reward }) {
+  const storeName = reward.storeName ?? defaults.storeName;
+  const start = parseInstant(reward.dateStart);
+  return (
+    <article className={styles.card}>
+      <div className={styles.photo}>
+        <Photo src={reward.photo} alt="" seed={reward.id} eager />
+      </div>
+      <div className={styles.words}>
+        <h2>
+          <bdi>{reward.title}</bdi>
+        </h2>
+        <p className={styles.store}>
+          <bdi>{storeName}</bdi>
+          {reward.storeId !== null && (
+            <>
+              {' · '}
+              <a href={storePath(reward.storeId, reward.id)}>Back to Store</a>
+            </>
+          )}
+          {' · '}
+          <a
+            href={mapsSearchLink(`${storeName} near me`)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <bdi>{storeName}</bdi> near me
+          </a>
+        </p>
+      </div>
+      <RewardStamps
+        reward={reward}
+        facts={[
+          { term: 'Starts', value: start === null ? defaults.rewardStart : appLongDateText(start) },
+          { term: 'Time left', value: <RewardCountdown dateEnd={reward.dateEnd} look="detail" /> },
+        ]}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { Reward, Stamp } from '../../lib/domain/entities.ts';
+import { initial } from '../../lib/domain/placeholder.ts';
+import {
+  isRedeemable,
+  remainingStamps,
+  remainingText,
+  stampsNeeded,
+  totalStamps,
+} from '../../lib/domain/stamp-goal.ts';
+import { defaults } from '../../lib/messages.ts';
+import { loadDrawing } from '../../lib/state/qr.ts';
+import { $redeeming } from '../../lib/state/redeeming.ts';
+import { openRedemptionQr } from '../../lib/state/redemption-qr.ts';
+import { loadSelection } from '../../lib/state/selection.ts';
+import { $stampsToSpend } from '../../lib/state/stamp-progress.ts';
+import { StampSlots } from '../cards/StampSlots.tsx';
+import { Loaded } from '../screen/Loaded.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './RewardStamps.module.css';
+
+interface Fact {
+  term: string;
+  value: ReactNode;
+}
+
+/** How far the customer is (specification, section 4, 'Reward redeemable'). */
+export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] }) {
+  const stamps = useValue($stampsToSpend);
+  if (reward.storeId === null) return <Facts facts={facts} />;
+  return (
+    <Loaded state={stamps} skeleton={{ shape: 'text', count: 3 }} retry={loadSelection}>
+      {(held) => <Enough reward={reward} held={held} facts={facts} />}
+    </Loaded>
+  );
+}
+
+function Enough({ reward, held, facts }: { reward: Reward; held: Stamp[]; facts: Fact[] }) {
+  const redeeming = useValue($redeeming);
+  const stamps = useValue($stampsToSpend);
+  const needed = stampsNeeded(reward);
+  const total = totalStamps(held);
+  const remaining = remainingStamps(total, needed);
+  const remainingFact = {
+    term: 'Remaining',
+    value: remaining === 1 ? '1 stamp' : `${remaining} stamps`,
+  };
+  return (
+    <>
+      <div className={styles.slots}>
+        <StampSlots
+          total={Math.min(total, needed)}
+          goal={needed}
+          initial={initial(reward.storeName ?? defaults.storeName)}
+          seed={reward.storeId ?? reward.id}
+        />
+      </div>
+      <Facts facts={[remainingFact, ...facts]} />
+      <div>
+        {isRedeemable(total, needed) ? (
+          <Button
+            wide
+            disabled={redeeming || stamps.status !== 'ready'}
+            onPointerDown={() => void loadDrawing()}
+            onClick={() => void openRedemptionQr()}
+          >
+            Redeem reward
+          </Button>
+        ) : (
+          <p className={styles.remaining}>{remainingText(remaining)}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

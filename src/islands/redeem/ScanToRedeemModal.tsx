@@ -1,0 +1,43 @@
+import { minutesAndSeconds } from '../../lib/domain/countdown.ts';
+import { appTimeText } from '../../lib/domain/day.ts';
+import {
+  $timeLeft,
+  closeRedemptionQr,
+  type RedemptionQr,
+  redrawRedemptionQr,
+} from '../../lib/state/redemption-qr.ts';
+import { QrCode } from '../cards/QrCode.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './ScanToRedeemModal.module.css';
+
+/** 'Scan to Redeem': two minutes to show it (specification, sections 2 and 4). */
+export function ScanToRedeemModal({ qr }: { qr: RedemptionQr }) {
+  const timeLeft = useValue($timeLeft) ?? 0;
+  return (
+    <Modal open={qr.open} onClose={closeRedemptionQr} title="Scan to Redeem" kind="sheet">
+      {qr.open && (
+        <div className={styles.sheet}>
+          <p className={styles.hint}>Present to the store to redeem</p>
+          <QrCode
+            svg={qr.image.status === 'ready' ? qr.image.drawing : null}
+            label={`QR code for ${qr.reward.title}`}
+            failed={qr.image.status === 'failed'}
+            onRetry={() => void redrawRedemptionQr()}
+          />
+          <p className={styles.title}>
+            <bdi>{qr.reward.title}</bdi>
+          </p>
+          <p className={styles.hint}>QR valid until {appTimeText(qr.validUntil)}</p>
+          <p className={styles.left} role="timer">
+            Time left {minutesAndSeconds(timeLeft)}
+          </p>
+          <Button rank="plain" wide onClick={closeRedemptionQr}>
+            Close
+          </Button>
+        </div>
+      )}
+    </Modal>
+  );
+}

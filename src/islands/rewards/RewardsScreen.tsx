@@ -1,0 +1,21 @@
+import { empty } from '../../lib/messages.ts';
+import { redeemPath } from '../../lib/routes.ts';
+import { isWaiting } from '../../lib/state/loadable.ts';
+import { $rewards, loadRewards, storeFilter } from '../../lib/state/rewards.ts';
+import { RewardGrid } from '../screen/RewardGrid.tsx';
+import { useValue } from '../use-value.ts';
+
+/** 'Available Rewards' (specification, section 2, /rewards). */
+export function RewardsScreen() {
+  const state = useValue($rewards);
+  const filtered = !isWaiting(state) && storeFilter() !== null;
+  return (
+    <RewardGrid
+      state={state}
+      retry={loadRewards}
+      countdown="detail"
+      emptyText={filtered ? empty.rewardsOfStore : empty.rewards}
+      href={({ id }) => redeemPath(id)}
+    />
+  );
+}

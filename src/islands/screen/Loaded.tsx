@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { isWaiting, type Loadable, shownValue } from '../../lib/state/loadable.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+
+interface Props<T> {
+  state: Loadable<T>;
+  skeleton: ComponentProps<typeof Skeleton>;
+  /** Asks again, for 'Try again'. */
+  retry?: () => unknown;
+  /** Another way on than asking again: 'Go back to events'. */
+  wayOn?: { label: string; href: string };
+  /** The line for a failure, where the screen words it itself. */
+  message?: (message: string) => string;
+  children: (value: T) => ReactNode;
+}
+
+/**
+ * Every request on a screen, in its four states: the skeleton, the value, the failure with a way
+ * on, and the failure above what was seen before.
+ */
+export function Loaded<T>({ state, skeleton, retry, wayOn, message, children }: Props<T>) {
+  if (isWaiting(state)) return <Skeleton {...skeleton} />;
+  const value = shownValue(state);
+  const again = retry && { label: 'Try again', onClick: () => void retry() };
+  const action = state.status === 'failed' && state.retryable ? (again ?? wayOn) : (wayOn ?? again);
+  return (
+    <>
+      {state.status === 'failed' && (
+        <Banner tone="error" {...(action ? { action } : {})}>
+          {message ? message(state.message) : state.message}
+        </Banner>
+      )}
+      {value !== undefined && children(value)}
+    </>
+  );
+}

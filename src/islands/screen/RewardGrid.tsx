@@ -1,0 +1,45 @@
+import type { Reward } from '../../lib/domain/entities.ts';
+import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
+import type { Loadable } from '../../lib/state/loadable.ts';
+import { selectReward } from '../../lib/state/selected-reward.ts';
+import { RewardCard } from '../cards/RewardCard.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from './Loaded.tsx';
+import styles from './RewardGrid.module.css';
+
+interface Props {
+  state: Loadable<Reward[]>;
+  retry: () => unknown;
+  countdown: 'detail' | 'home';
+  emptyText: string;
+  href: (reward: Reward) => string;
+  /** The reward that the address names. */
+  highlighted?: string | null;
+}
+
+/** Rewards in two columns, on /home, /rewards and /store. A tap remembers the reward. */
+export function RewardGrid({ state, retry, countdown, emptyText, href, highlighted }: Props) {
+  return (
+    <Loaded state={state} skeleton={{ shape: 'reward', count: SKELETON_CARDS }} retry={retry}>
+      {(rewards) =>
+        rewards.length === 0 ? (
+          <EmptyState illustration="gift">{emptyText}</EmptyState>
+        ) : (
+          <ul className={styles.grid}>
+            {rewards.map((reward) => (
+              <li key={reward.id}>
+                <RewardCard
+                  reward={reward}
+                  href={href(reward)}
+                  onFollow={() => selectReward(reward)}
+                  countdown={countdown}
+                  highlighted={reward.id === highlighted}
+                />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,35 @@
+import { routes } from '../../lib/routes.ts';
+import { type CustomerQr, closeCustomerQr, redrawCustomerQr } from '../../lib/state/customer-qr.ts';
+import { QrCode } from '../cards/QrCode.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import styles from './ScanQrModal.module.css';
+
+/** 'Scan QR Code' (specification, section 2, 'Signed-in shell'). */
+export function ScanQrModal({ qr }: { qr: CustomerQr }) {
+  return (
+    <Modal open={qr.open} onClose={closeCustomerQr} title="Scan QR Code" kind="sheet">
+      {qr.open && (
+        <div className={styles.sheet}>
+          <p className={styles.hint}>Present to the store to get a stamp</p>
+          <QrCode
+            svg={qr.image.status === 'ready' ? qr.image.drawing : null}
+            label={`QR code of ${qr.name}`}
+            logo
+            failed={qr.image.status === 'failed'}
+            onRetry={() => void redrawCustomerQr()}
+          />
+          <p className={styles.name}>
+            <bdi>{qr.name}</bdi>
+          </p>
+          <ButtonLink rank="second" wide href={routes.rewards.path}>
+            Redeem a reward
+          </ButtonLink>
+          <Button rank="plain" wide onClick={closeCustomerQr}>
+            Close
+          </Button>
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { $shareQr, $shareResult, drawShareQr, shareSite, TAGLINE } from '../../lib/state/share.ts';
+import { QrCode } from '../cards/QrCode.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './ShareContent.module.css';
+
+/** What both share sheets show: the code, the tagline and a way to send the link. */
+export function ShareContent() {
+  const image = useValue($shareQr);
+  const result = useValue($shareResult);
+  useEffect(() => void drawShareQr(), []);
+  return (
+    <div className={styles.content}>
+      <QrCode
+        svg={image.status === 'ready' ? image.drawing : null}
+        label="QR code that opens Stampcard"
+        logo
+        failed={image.status === 'failed'}
+        onRetry={() => void drawShareQr()}
+      />
+      <p className={styles.tagline}>{TAGLINE}</p>
+      <Button rank="second" wide onClick={() => void shareSite()}>
+        Share the link
+      </Button>
+      <p role="status" className={styles.result}>
+        {result}
+      </p>
+    </div>
+  );
+}

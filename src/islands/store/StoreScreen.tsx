@@ -1,0 +1,107 @@
+import type { Store } from '../../lib/domain/entities.ts';
+import { mapsSearchLink } from '../../lib/domain/maps-link.ts';
+import { defaults, empty } from '../../lib/messages.ts';
+import { redeemPath, routes } from '../../lib/routes.ts';
+import { rewardInAddress } from '../../lib/state/address.ts';
+import { shownValue } from '../../lib/state/loadable.ts';
+import { $progress, loadProgress } from '../../lib/state/stamp-progress.ts';
+import { $store, $storeRewards, loadStoreScreen } from '../../lib/state/stores.ts';
+import { StampCard } from '../cards/StampCard.tsx';
+import { StoreLogo } from '../cards/StoreLogo.tsx';
+import { Loaded } from '../screen/Loaded.tsx';
+import { RewardGrid } from '../screen/RewardGrid.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './StoreScreen.module.css';
+
+/** A store, the customer's card there and its rewards (specification, section 2, /store). */
+export function StoreScreen() {
+  return (
+    <Loaded
+      state={useValue($store)}
+      skeleton={{ shape: 'store-header' }}
+      retry={loadStoreScreen}
+      wayOn={{ label: 'Go to home', href: routes.home.path }}
+    >
+      {(store) => (
+        <>
+          <Header store={store} />
+          <Card store={store} />
+          {store.suspended ? (
+            <Banner tone="info" action={{ label: 'See other rewards', href: routes.rewards.path }}>
+              This store is not taking part at present. The stamps you hold here stay yours.
+            </Banner>
+          ) : (
+            <Rewards />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Header({ store }: { store: Store }) {
+  return (
+    <header className={styles.header}>
+      <StoreLogo seed={store.id} name={store.name} url={store.logoUrl} size="large" />
+      <div className={styles.words}>
+        <h1>
+          <bdi>{store.name}</bdi>
+        </h1>
+        <p className={styles.address}>
+          <bdi>{store.address ?? defaults.address}</bdi> ·{' '}
+          <a
+            href={mapsSearchLink([store.name, store.address].filter(Boolean).join(' '))}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            Map
+          </a>
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Card({ store }: { store: Store }) {
+  return (
+    <Loaded
+      state={useValue($progress)}
+      skeleton={{ shape: 'stamp-card', count: 1 }}
+      retry={() => loadProgress(store.id)}
+    >
+      {({ total, goal }) => (
+        <StampCard
+          seed={store.id}
+          storeName={store.name}
+          logoUrl={store.logoUrl}
+          total={total}
+          goal={goal}
+          heading="Your Stamps"
+          hideLogo
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function Rewards() {
+  const rewards = useValue($storeRewards);
+  const count = shownValue(rewards)?.length;
+  return (
+    <section className={styles.rewards} aria-labelledby="store-rewards">
+      <div className={styles.heading}>
+        <h2 id="store-rewards">Rewards</h2>
+        {count !== undefined && <p>{count === 1 ? '1 reward' : `${count} rewards`}</p>}
+      </div>
+      <RewardGrid
+        state={rewards}
+        retry={loadStoreScreen}
+        countdown="detail"
+        emptyText={empty.rewardsOfStore}
+        href={({ id }) => redeemPath(id)}
+        highlighted={rewardInAddress()}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
+import { empty } from '../../lib/messages.ts';
+import {
+  $redemptions,
+  $redemptionsPage,
+  $redemptionsPages,
+  goToRedemptionsPage,
+  loadRedemptions,
+} from '../../lib/state/transactions.ts';
+import { RedemptionCard } from '../cards/RedemptionCard.tsx';
+import { Loaded } from '../screen/Loaded.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './TransactionsScreen.module.css';
+import { unableToLoad } from './unable-to-load.ts';
+
+/** Every redemption, newest first; the day does not filter them. */
+export function RedemptionsTab() {
+  const state = useValue($redemptions);
+  return (
+    <>
+      <Loaded
+        state={state}
+        skeleton={{ shape: 'redemption', count: SKELETON_CARDS }}
+        retry={() => loadRedemptions()}
+        message={(message) => unableToLoad('redemptions', message)}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState illustration="gift">{empty.redemptions}</EmptyState>
+          ) : (
+            <ul className={styles.list}>
+              {items.map((redemption) => (
+                <li key={redemption.id}>
+                  <RedemptionCard redemption={redemption} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Pager
+        page={useValue($redemptionsPage)}
+        pages={useValue($redemptionsPages) ?? 1}
+        onPage={(page) => void goToRedemptionsPage(page)}
+        disabled={state.status === 'failed'}
+      />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
+import { isRedeemable } from '../../lib/domain/stamp-goal.ts';
+import type { StampGroup } from '../../lib/domain/stamp-groups.ts';
+import { empty } from '../../lib/messages.ts';
+import { rewardsPath } from '../../lib/routes.ts';
+import {
+  $stampGroups,
+  $stampsPage,
+  $stampsPages,
+  goToStampsPage,
+  loadStamps,
+} from '../../lib/state/transactions.ts';
+import { StampCard } from '../cards/StampCard.tsx';
+import { Loaded } from '../screen/Loaded.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { useValue } from '../use-value.ts';
+import { DayPicker } from './DayPicker.tsx';
+import { LatestStamp } from './LatestStamp.tsx';
+import styles from './TransactionsScreen.module.css';
+import { unableToLoad } from './unable-to-load.ts';
+
+/** One card a store, for the stamps of the chosen day. */
+export function StampsTab() {
+  const state = useValue($stampGroups);
+  return (
+    <>
+      <DayPicker />
+      <Loaded
+        state={state}
+        skeleton={{ shape: 'stamp-card', count: SKELETON_CARDS }}
+        retry={() => loadStamps()}
+        message={(message) => unableToLoad('stamps', message)}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState illustration="card">{empty.stamps}</EmptyState>
+          ) : (
+            <ul className={styles.list}>
+              {items.map((group) => (
+                <li key={group.storeId}>
+                  <Card group={group} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Pager
+        page={useValue($stampsPage)}
+        pages={useValue($stampsPages) ?? 1}
+        onPage={(page) => void goToStampsPage(page)}
+        disabled={state.status === 'failed'}
+      />
+    </>
+  );
+}
+
+function Card({ group }: { group: StampGroup }) {
+  const { storeId, storeName, storeLogoUrl, total, goal, latestStamp } = group;
+  return (
+    <StampCard
+      seed={storeId}
+      storeName={storeName}
+      logoUrl={storeLogoUrl}
+      total={total}
+      goal={goal}
+    >
+      {isRedeemable(total, goal) ? (
+        <ButtonLink wide href={rewardsPath(storeId)} aria-label={`Redeem at ${storeName}`}>
+          Redeem
+        </ButtonLink>
+      ) : (
+        <LatestStamp stamp={latestStamp} />
+      )}
+    </StampCard>
+  );
+}

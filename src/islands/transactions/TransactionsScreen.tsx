@@ -1,0 +1,52 @@
+import { loginPath } from '../../lib/domain/redirect.ts';
+import { empty, waiting } from '../../lib/messages.ts';
+import { routes } from '../../lib/routes.ts';
+import { $session } from '../../lib/state/auth.ts';
+import { $redeeming } from '../../lib/state/redeeming.ts';
+import { $tab, chooseTab } from '../../lib/state/transactions.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { useValue } from '../use-value.ts';
+import { RedemptionsTab } from './RedemptionsTab.tsx';
+import { StampsTab } from './StampsTab.tsx';
+import styles from './TransactionsScreen.module.css';
+
+const PANEL = 'transactions-panel';
+
+const tabs = [
+  { id: 'stamps', label: 'Stamps' },
+  { id: 'redemptions', label: 'Redemptions' },
+] as const;
+
+/** Stamps by day and redemptions (specification, section 2, /transactions). */
+export function TransactionsScreen() {
+  const session = useValue($session);
+  const tab = useValue($tab);
+  const redeeming = useValue($redeeming);
+  if (session.status === 'signed-out') {
+    return (
+      <EmptyState
+        illustration="card"
+        action={{ label: 'Sign in', href: loginPath(routes.transactions.path) }}
+      >
+        {empty.transactionsSignedOut}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {redeeming && <Banner tone="info">{waiting.redemption}</Banner>}
+      <Tabs label="Transactions" tabs={tabs} selected={tab} onSelect={chooseTab} panelId={PANEL} />
+      <div
+        id={PANEL}
+        role="tabpanel"
+        aria-labelledby={`${PANEL}-${tab}-tab`}
+        className={styles.panel}
+      >
+        {tab === 'stamps' ? <StampsTab /> : <RedemptionsTab />}
+      </div>
+      <p className={styles.note}>Stamp records reset once a reward is redeemed.</p>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
+
+/**
+ * Reads a $value in an island. While React takes over the pre-rendered HTML the initial value is
+ * used, or an island hydrated late would not match what an earlier one has already changed.
+ */
+export const useValue = <T>($value: ReadableAtom<T>): T => useStore($value, { ssr: 'initial' });

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { appWeekdayDateText, parseInstant } from '../../lib/domain/day.ts';
+import type { StoreEvent } from '../../lib/domain/entities.ts';
+import { defaults } from '../../lib/messages.ts';
+import { routes } from '../../lib/routes.ts';
+import { $event, loadEvent } from '../../lib/state/events.ts';
+import { Loaded } from '../screen/Loaded.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { Photo } from '../ui/Photo.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './EventDetails.module.css';
+
+/** 'Event Details' (specification, section 2, /view-event). */
+export function EventDetails() {
+  return (
+    <Loaded
+      state={useValue($event)}
+      skeleton={{ shape: 'redeem' }}
+      retry={loadEvent}
+      wayOn={{ label: 'Go back to events', href: routes.events.path }}
+    >
+      {(event) => <Details event={event} />}
+    </Loaded>
+  );
+}
+
+function Details({ event }: { event: StoreEvent }) {
+  const [enlarged, setEnlarged] = useState(false);
+  const date = parseInstant(event.date);
+  return (
+    <article className={styles.card}>
+      <button
+        type="button"
+        className={styles.photo}
+        aria-label="Enlarge the photo"
+        aria-haspopup="dialog"
+        onClick={() => setEnlarged(true)}
+      >
+        <Photo src={event.photo} alt="" seed={event.id} eager />
+      </button>
+      <div className={styles.words}>
+        <h2>
+          <bdi>{event.name}</bdi>
+        </h2>
+        {event.title && (
+          <p>
+            <bdi>{event.title}</bdi>
+          </p>
+        )}
+        <p className={styles.date}>
+          <Icon name="calendar" />
+          {date === null ? (
+            defaults.eventDate
+          ) : (
+            <time dateTime={new Date(date).toISOString()}>{appWeekdayDateText(date)}</time>
+          )}
+        </p>
+      </div>
+      <Modal
+        open={enlarged}
+        onClose={() => setEnlarged(false)}
+        title={`Photo of ${event.name}`}
+        hideTitle
+        kind="photo"
+      >
+        <Photo src={event.photo} alt={`Photo of ${event.name}`} seed={event.id} eager />
+      </Modal>
+    </article>
+  );
+}

@@ -1,0 +1,93 @@
+/** Turns a call to the backend into its answer, or throws a DataError with the text to show. */
+import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
+import { backend } from './client.ts';
+import { DataError, dataError } from './data-error.ts';
+
+interface Reply {
+  error: { message?: unknown; code?: unknown; status?: unknown } | null;
+  status?: number;
+}
+
+interface TableReply extends Reply {
+  data: unknown;
+  count?: number | null;
+}
+
+export interface Rows {
+  rows: unknown[];
+  /** Present where the call asked for an exact count. */
+  count: number | null;
+}
+
+/**
+ * Waits for a call, 15 s at most, the client library's own waiting included.
+ *
+ * @param cancelled a newer call has taken this one's place
+ */
+async function inTime<T>(
+  fallback: string,
+  call: (signal: AbortSignal) => PromiseLike<T>,
+  cancelled?: AbortSignal,
+): Promise<T> {
+  const limit = new AbortController();
+  const signal = cancelled ? AbortSignal.any([limit.signal, cancelled]) : limit.signal;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new DataError(fallback));
+      limit.abort();
+    }, CALL_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([call(signal), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function refused(reply: Reply): boolean {
+  return reply.error !== null || (reply.status ?? 200) >= 400;
+}
+
+/**
+ * An auth call's reply.
+ *
+ * @throws DataError with the backend's message, else the fallback
+ */
+export async function authAnswer<T extends Reply>(
+  fallback: string,
+  call: () => PromiseLike<T>,
+): Promise<T> {
+  const reply = await inTime(fallback, call);
+  if (refused(reply)) throw dataError(reply.error ?? {}, fallback, reply.status);
+  return reply;
+}
+
+/**
+ * The rows a table call answers with.
+ *
+ * A 401 means that the access token has run out without this device noticing (its clock is off, or
+ * the session was ended elsewhere): the session is refreshed once and the call repeated. Where the
+ * refresh is refused, the auth client ends the session and the screen goes to the sign-in.
+ *
+ * @throws DataError with the backend's message, else the fallback
+ */
+export async function rowsAnswer(
+  fallback: string,
+  call: (signal: AbortSignal) => PromiseLike<TableReply>,
+  cancelled?: AbortSignal,
+): Promise<Rows> {
+  const reply = await inTime(
+    fallback,
+    async (signal) => {
+      const first = await call(signal);
+      if (first.status !== 401) return first;
+      const { error } = await backend().auth.refreshSession();
+      return error ? first : call(signal);
+    },
+    cancelled,
+  );
+  if (refused(reply)) throw dataError(reply.error ?? {}, fallback, reply.status);
+  if (!Array.isArray(reply.data)) throw new DataError(fallback);
+  return { rows: reply.data, count: reply.count ?? null };
+}

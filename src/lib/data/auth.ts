@@ -1,0 +1,74 @@
+/** The auth calls (specification, section 7). Errors are DataErrors with the text to show. */
+import type { User } from '@supabase/supabase-js';
+import type { Person } from '../domain/entities.ts';
+import { authErrors } from '../messages.ts';
+import { authAnswer } from './answer.ts';
+import { backend } from './client.ts';
+import { DataError } from './data-error.ts';
+
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null;
+
+function person(user: User): Person {
+  return {
+    id: user.id,
+    email: text(user.email),
+    provider: text(user.app_metadata?.provider),
+    fullName: text(user.user_metadata?.full_name),
+    displayName: text(user.user_metadata?.display_name),
+  };
+}
+
+/** The session as this device holds it, refreshed where its time has run out. */
+export async function currentPerson(): Promise<Person | null> {
+  const { data } = await authAnswer(authErrors.session, () => backend().auth.getSession());
+  return data.session ? person(data.session.user) : null;
+}
+
+/** Tells of every sign-in and sign-out, those in other tabs too. */
+export function onPersonChange(listener: (person: Person | null) => void): () => void {
+  const { data } = backend().auth.onAuthStateChange((event, session) => {
+    if (event === 'INITIAL_SESSION') return;
+    listener(session ? person(session.user) : null);
+  });
+  return () => data.subscription.unsubscribe();
+}
+
+/** Leaves for Google's consent page and comes back to `returnTo`, an address of this site. */
+export async function signInWithGoogle(returnTo: string): Promise<void> {
+  await authAnswer(authErrors.google, () =>
+    backend().auth.signInWithOAuth({ provider: 'google', options: { redirectTo: returnTo } }),
+  );
+}
+
+/** Section 7. No screen offers it: its button is hidden. */
+export async function signInWithSpotify(returnTo: string): Promise<void> {
+  await authAnswer(authErrors.spotify, () =>
+    backend().auth.signInWithOAuth({
+      provider: 'spotify',
+      options: { redirectTo: returnTo, scopes: 'user-read-email user-read-private' },
+    }),
+  );
+}
+
+/** Sends a one-time code; a new address becomes a new customer. Also how a code is sent again. */
+export async function sendCode(email: string, returnTo: string, fallback: string): Promise<void> {
+  await authAnswer(fallback, () =>
+    backend().auth.signInWithOtp({
+      email,
+      options: { shouldCreateUser: true, emailRedirectTo: returnTo },
+    }),
+  );
+}
+
+export async function verifyCode(email: string, token: string, fallback: string): Promise<Person> {
+  const { data } = await authAnswer(fallback, () =>
+    backend().auth.verifyOtp({ email, token, type: 'email' }),
+  );
+  if (!data.user) throw new DataError(fallback);
+  return person(data.user);
+}
+
+export async function signOut(): Promise<void> {
+  await authAnswer(authErrors.logOut, () => backend().auth.signOut());
+}

@@ -1,0 +1,38 @@
+/** The one connection to the backend. Nothing else creates a client. */
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { config } from '../config.ts';
+import { platform } from '../platform/platform.ts';
+import { storageKeys } from '../platform/storage-keys.ts';
+
+let client: SupabaseClient | undefined;
+
+export const backendUrl = (): string => config.supabaseUrl || platform().address().origin;
+
+/**
+ * A refusal that is not JSON comes from something in between (a proxy's HTML page): its body is
+ * dropped, so that it can't be mistaken for a message of the backend.
+ */
+export async function fetchPlainly(input: RequestInfo | URL, init?: RequestInit) {
+  const response = await fetch(input, init);
+  if (response.ok || response.headers.get('content-type')?.includes('json')) return response;
+  return new Response('{}', {
+    status: response.status,
+    headers: { 'content-type': 'application/json' },
+  });
+}
+
+/** Created on first use, in the browser, so that pages can be pre-rendered without one. */
+export function backend(): SupabaseClient {
+  client ??= createClient(backendUrl(), config.supabaseAnonKey, {
+    auth: { flowType: 'pkce', storageKey: storageKeys.session },
+    // The screens say at once that a call failed and offer 'Try again'.
+    db: { retry: false },
+    global: { fetch: fetchPlainly },
+  });
+  return client;
+}
+
+/** For tests: a client of their own, for instance with an in-process fetch. */
+export function useBackend(replacement: SupabaseClient): void {
+  client = replacement;
+}

@@ -1,0 +1,49 @@
+/** Why a call to the backend failed, in the words the screen shows (specification, section 8). */
+export class DataError extends Error {
+  override name = 'DataError';
+  /** HTTP status, 0 where no answer came. */
+  readonly status: number;
+  /** The backend's own code: 'PGRST103', 'otp_expired', … */
+  readonly code: string | null;
+
+  constructor(message: string, status = 0, code: string | null = null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+
+  /** No answer came, or the server stumbled: asking again may help. */
+  get retryable(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+/** A sentence from the backend that is longer than this is no sentence for a customer. */
+const LONGEST_MESSAGE = 300;
+
+interface Failure {
+  message?: unknown;
+  code?: unknown;
+  status?: unknown;
+}
+
+/**
+ * The backend's message where it sent one, else the fallback (decisions: Errors and waiting).
+ * Where no answer came the client library puts its own words under `message`: not shown.
+ *
+ * @param status of the reply; where the reply has none the error's own is used
+ */
+export function dataError(failure: Failure, fallback: string, status?: number): DataError {
+  const answered = status || (typeof failure.status === 'number' ? failure.status : 0);
+  const sent = typeof failure.message === 'string' ? failure.message.trim() : '';
+  const shown =
+    answered >= 400 && sent !== '' && sent !== '{}' && sent.length <= LONGEST_MESSAGE
+      ? sent
+      : fallback;
+  return new DataError(shown, answered, typeof failure.code === 'string' ? failure.code : null);
+}
+
+/** Anything thrown, as a DataError: an exception nobody foresaw reads as the fallback. */
+export function toDataError(thrown: unknown, fallback: string): DataError {
+  return thrown instanceof DataError ? thrown : new DataError(fallback);
+}

@@ -1,0 +1,32 @@
+/** Reads of the table `events` (specification, section 7). */
+import { appDayKey, appDayStart } from '../domain/day.ts';
+import type { Id, StoreEvent } from '../domain/entities.ts';
+import { dataErrors } from '../messages.ts';
+import { rowsAnswer } from './answer.ts';
+import { backend } from './client.ts';
+import { DataError } from './data-error.ts';
+import { events } from './rows.ts';
+
+/** Events of today and later, soonest first. */
+export async function upcomingEvents(now: number): Promise<StoreEvent[]> {
+  const startOfToday = new Date(appDayStart(appDayKey(now))).toISOString();
+  const { rows } = await rowsAnswer(dataErrors.loadEvents, (signal) =>
+    backend()
+      .from('events')
+      .select('*')
+      .gte('date', startOfToday)
+      .order('date', { ascending: true })
+      .abortSignal(signal),
+  );
+  return events(rows);
+}
+
+/** @throws DataError 'Event not found.' where there is none */
+export async function eventById(eventId: Id): Promise<StoreEvent> {
+  const { rows } = await rowsAnswer(dataErrors.loadEvents, (signal) =>
+    backend().from('events').select('*').eq('id', eventId).limit(1).abortSignal(signal),
+  );
+  const [event] = events(rows);
+  if (!event) throw new DataError(dataErrors.eventNotFound, 404);
+  return event;
+}

@@ -1,0 +1,83 @@
+/** Reads of the table `stamps` (specification, section 7). Nobody sees a stamp already redeemed. */
+import { appDayEnd, appDayStart } from '../domain/day.ts';
+import type { Id, Stamp } from '../domain/entities.ts';
+import { STAMPS_BY_STORE_LIMIT } from '../domain/limits.ts';
+import { dataErrors } from '../messages.ts';
+import { rowsAnswer } from './answer.ts';
+import { backend } from './client.ts';
+import { type PageOf, readPage } from './page.ts';
+import { stamps } from './rows.ts';
+
+/**
+ * The customer's stamps at one store, oldest first.
+ *
+ * @param needed stamps the reward needs: the limit of 10 grows with it (decisions: Stamps)
+ */
+export async function stampsAtStore(userId: Id, storeId: Id, needed: number): Promise<Stamp[]> {
+  const { rows } = await rowsAnswer(dataErrors.loadStamps, (signal) =>
+    backend()
+      .from('stamps')
+      .select('*')
+      .eq('user_id', userId)
+      .eq('store_id', storeId)
+      .order('created_at', { ascending: true })
+      .order('id', { ascending: true })
+      .limit(Math.max(STAMPS_BY_STORE_LIMIT, needed))
+      .abortSignal(signal),
+  );
+  return stamps(rows);
+}
+
+/** All the customer holds at these stores, for the counts on their cards. */
+export async function stampsHeldAt(userId: Id, storeIds: readonly Id[]): Promise<Stamp[]> {
+  if (storeIds.length === 0) return [];
+  const { rows } = await rowsAnswer(dataErrors.loadStamps, (signal) =>
+    backend()
+      .from('stamps')
+      .select('id, store_id, stamp_count, metadata, created_at')
+      .eq('user_id', userId)
+      .in('store_id', [...storeIds])
+      .abortSignal(signal),
+  );
+  return stamps(rows);
+}
+
+/** One page of the stamps of a day (UTC+8), newest first. */
+export function stampsOfDay(userId: Id, day: string, page: number): Promise<PageOf<Stamp>> {
+  const start = new Date(appDayStart(day)).toISOString();
+  const nextDay = new Date(appDayEnd(day) + 1).toISOString();
+  return readPage(
+    dataErrors.loadStamps,
+    page,
+    ({ from, to }, signal) =>
+      backend()
+        .from('stamps')
+        .select('*', { count: 'exact' })
+        .eq('user_id', userId)
+        .gte('created_at', start)
+        .lt('created_at', nextDay)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .range(from, to)
+        .abortSignal(signal),
+    stamps,
+  );
+}
+
+/** The customer's newest stamps anywhere, newest first: what the open code watches. */
+export async function newestStamps(userId: Id, cancelled: AbortSignal): Promise<Stamp[]> {
+  const { rows } = await rowsAnswer(
+    dataErrors.loadStamps,
+    (signal) =>
+      backend()
+        .from('stamps')
+        .select('*')
+        .eq('user_id', userId)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(STAMPS_BY_STORE_LIMIT)
+        .abortSignal(signal),
+    cancelled,
+  );
+  return stamps(rows);
+}

@@ -1,0 +1,55 @@
+/** Reads of the table `stores` (specification, section 7). */
+import type { Id, Store } from '../domain/entities.ts';
+import { SEARCH_RESULTS } from '../domain/limits.ts';
+import { likePattern } from '../domain/search-query.ts';
+import { dataErrors } from '../messages.ts';
+import { rowsAnswer } from './answer.ts';
+import { backend } from './client.ts';
+import { stores } from './rows.ts';
+
+/**
+ * Stores whose name contains the query, case-insensitive, suspended ones left out, 10 at most.
+ *
+ * @param query trimmed, 3 characters or more
+ * @param cancelled a newer search has taken this one's place
+ */
+export async function searchStores(query: string, cancelled: AbortSignal): Promise<Store[]> {
+  const { rows } = await rowsAnswer(
+    dataErrors.searchStores,
+    (signal) =>
+      backend()
+        .from('stores')
+        .select('id, name, address, logo_url')
+        .ilike('name', likePattern(query))
+        .not('suspended', 'is', true)
+        .order('name')
+        .limit(SEARCH_RESULTS)
+        .abortSignal(signal),
+    cancelled,
+  );
+  return stores(rows);
+}
+
+/** One store, null where there is none. */
+export async function storeById(storeId: Id): Promise<Store | null> {
+  const { rows } = await rowsAnswer(dataErrors.loadStore, (signal) =>
+    backend().from('stores').select('*').eq('id', storeId).limit(1).abortSignal(signal),
+  );
+  return stores(rows)[0] ?? null;
+}
+
+/** Which of these stores are suspended. */
+export async function suspensions(
+  storeIds: readonly Id[],
+  fallback: string,
+): Promise<Pick<Store, 'id' | 'suspended'>[]> {
+  if (storeIds.length === 0) return [];
+  const { rows } = await rowsAnswer(fallback, (signal) =>
+    backend()
+      .from('stores')
+      .select('id, suspended')
+      .in('id', [...storeIds])
+      .abortSignal(signal),
+  );
+  return stores(rows);
+}

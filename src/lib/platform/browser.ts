@@ -1,0 +1,98 @@
+/** The only file that names the browser's own objects. Nothing here runs at import. */
+import type { KeyValue, Platform, Stop } from './platform.ts';
+
+/** Storage can be blocked (private modes, embedded views) or full: both read as empty. */
+function keyValue(storage: () => Storage): KeyValue {
+  const attempt = <T>(use: (opened: Storage) => T, otherwise: T): T => {
+    try {
+      return use(storage());
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    get: (key) => attempt((opened) => opened.getItem(key), null),
+    set: (key, value) => attempt((opened) => opened.setItem(key, value), undefined),
+    remove: (key) => attempt((opened) => opened.removeItem(key), undefined),
+    clear: () => attempt((opened) => opened.clear(), undefined),
+  };
+}
+
+function listen<E extends Event>(
+  target: EventTarget,
+  type: string,
+  listener: (event: E) => void,
+): Stop {
+  const handle = listener as EventListener;
+  target.addEventListener(type, handle);
+  return () => target.removeEventListener(type, handle);
+}
+
+/** The lock is lost whenever the page is hidden, so it is asked for again on return. */
+function keepAwake(): Stop {
+  let lock: WakeLockSentinel | null = null;
+  let stopped = false;
+  const ask = async () => {
+    if (stopped || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+    try {
+      lock = await navigator.wakeLock.request('screen');
+      if (stopped) await lock.release();
+    } catch {
+      // Refused (low battery, policy): the code is shown all the same.
+    }
+  };
+  const stopListening = listen(document, 'visibilitychange', ask);
+  void ask();
+  return () => {
+    stopped = true;
+    stopListening();
+    void lock?.release();
+  };
+}
+
+export const browserPlatform: Platform = {
+  isHere: () => typeof document !== 'undefined',
+  now: () => Date.now(),
+  address: () => location,
+  open: (path) => location.assign(path),
+  replace: (path) => location.replace(path),
+  reload: () => location.reload(),
+  rewriteAddress: (path) => history.replaceState(history.state, '', path),
+  local: keyValue(() => localStorage),
+  session: keyValue(() => sessionStorage),
+  randomId: () => crypto.randomUUID(),
+  isVisible: () => document.visibilityState === 'visible',
+  onVisibilityChange: (listener) => listen(document, 'visibilitychange', listener),
+  isOnline: () => navigator.onLine,
+  onOnline: (listener) => listen(window, 'online', listener),
+  onReturn: (listener) =>
+    listen<PageTransitionEvent>(window, 'pageshow', (event) => {
+      if (event.persisted) listener();
+    }),
+  onStorageChange: (listener) =>
+    listen<StorageEvent>(window, 'storage', (event) => {
+      if (event.storageArea === localStorage) listener(event.key);
+    }),
+  keepAwake,
+  async clearCaches() {
+    if (!('caches' in window)) return;
+    for (const name of await caches.keys()) await caches.delete(name);
+  },
+  async share(content) {
+    if (!('share' in navigator)) return false;
+    try {
+      await navigator.share(content);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};

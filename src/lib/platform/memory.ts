@@ -1,0 +1,100 @@
+/** A device for tests: nothing leaves it, and everything asked of it can be looked at. */
+import type { Address, KeyValue, Platform } from './platform.ts';
+
+export interface MemoryPlatform extends Platform {
+  /** What the application did to the page, oldest first: 'replace /login', 'reload', … */
+  done: string[];
+  setNow(now: number): void;
+  setAddress(pathAndQuery: string): void;
+  setVisible(visible: boolean): void;
+  /** How many reasons there are at present to keep the screen awake. */
+  awake(): number;
+  emitReturn(): void;
+  emitStorageChange(key: string | null): void;
+}
+
+export function memoryKeyValue(): KeyValue {
+  const values = new Map<string, string>();
+  return {
+    get: (key) => values.get(key) ?? null,
+    set: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+    clear: () => values.clear(),
+  };
+}
+
+function listeners<T extends unknown[]>() {
+  const all = new Set<(...args: T) => void>();
+  return {
+    add: (listener: (...args: T) => void) => {
+      all.add(listener);
+      return () => void all.delete(listener);
+    },
+    emit: (...args: T) => {
+      for (const listener of [...all]) listener(...args);
+    },
+  };
+}
+
+/** @param path where the page is, with its query and hash */
+export function memoryPlatform(path = '/home', origin = 'http://localhost:4321'): MemoryPlatform {
+  const done: string[] = [];
+  const visibility = listeners();
+  const online = listeners();
+  const returned = listeners();
+  const storage = listeners<[string | null]>();
+  let fixedNow: number | null = null;
+  let address: Address;
+  let visible = true;
+  let awake = 0;
+  const setAddress = (pathAndQuery: string) => {
+    const { pathname, search, hash } = new URL(pathAndQuery, origin);
+    address = { origin, pathname, search, hash };
+  };
+  setAddress(path);
+  return {
+    done,
+    setNow: (now) => {
+      fixedNow = now;
+    },
+    setAddress,
+    setVisible: (value) => {
+      visible = value;
+      visibility.emit();
+    },
+    awake: () => awake,
+    isHere: () => true,
+    emitReturn: returned.emit,
+    emitStorageChange: storage.emit,
+    now: () => fixedNow ?? Date.now(),
+    address: () => address,
+    open: (to) => void done.push(`open ${to}`),
+    replace: (to) => void done.push(`replace ${to}`),
+    reload: () => void done.push('reload'),
+    rewriteAddress: (to) => {
+      done.push(`rewrite ${to}`);
+      setAddress(to);
+    },
+    local: memoryKeyValue(),
+    session: memoryKeyValue(),
+    randomId: () => `id-${done.length}`,
+    isVisible: () => visible,
+    onVisibilityChange: visibility.add,
+    isOnline: () => true,
+    onOnline: online.add,
+    onReturn: returned.add,
+    onStorageChange: storage.add,
+    keepAwake: () => {
+      awake += 1;
+      return () => {
+        awake -= 1;
+      };
+    },
+    clearCaches: async () => void done.push('clear caches'),
+    share: async () => false,
+    copy: async (text) => {
+      done.push(`copy ${text}`);
+      return true;
+    },
+  };
+}

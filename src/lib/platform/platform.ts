@@ -1,0 +1,65 @@
+/**
+ * Everything the application asks of the device, in one small interface.
+ * The browser's own stands in browser.ts; tests put memory.ts in its place.
+ */
+import { browserPlatform } from './browser.ts';
+
+/** Text under keys. Never throws: blocked storage reads as empty, a full one forgets. */
+export interface KeyValue {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+  clear(): void;
+}
+
+export interface Address {
+  origin: string;
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+export type Stop = () => void;
+
+export interface Platform {
+  /** False while pages are pre-rendered: there is no device then, and nothing may be asked of it. */
+  isHere(): boolean;
+  /** Epoch milliseconds. */
+  now(): number;
+  address(): Address;
+  /** Goes to a path of this site. */
+  open(path: string): void;
+  /** Goes to a path of this site, leaving no way back to the present one. */
+  replace(path: string): void;
+  reload(): void;
+  /** Rewrites the address shown without loading anything. */
+  rewriteAddress(path: string): void;
+  local: KeyValue;
+  session: KeyValue;
+  randomId(): string;
+  isVisible(): boolean;
+  onVisibilityChange(listener: () => void): Stop;
+  isOnline(): boolean;
+  onOnline(listener: () => void): Stop;
+  /** The page came back from the back-forward cache as it was left. */
+  onReturn(listener: () => void): Stop;
+  /** Another tab changed local storage; the key is null when it cleared all of it. */
+  onStorageChange(listener: (key: string | null) => void): Stop;
+  /** Keeps the screen from dimming until stopped, where the device allows it. */
+  keepAwake(): Stop;
+  /** Deletes what caches hold of this site. */
+  clearCaches(): Promise<void>;
+  /** Opens the system's share sheet; false where there is none or it was dismissed. */
+  share(content: { title: string; text: string; url: string }): Promise<boolean>;
+  /** False where the clipboard is out of reach. */
+  copy(text: string): Promise<boolean>;
+}
+
+let current: Platform = browserPlatform;
+
+export const platform = (): Platform => current;
+
+/** For tests: everything after this call asks `replacement`. */
+export function usePlatform(replacement: Platform): void {
+  current = replacement;
+}

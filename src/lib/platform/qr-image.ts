@@ -1,0 +1,30 @@
+/** Draws QR codes as one vector path. Loaded when a code is first shown, not before. */
+import { create } from 'qrcode/lib/core/qrcode.js';
+
+/** One code, in units of one module: a scanner's view without the quiet zone. */
+export interface QrDrawing {
+  /** Modules along one side. */
+  size: number;
+  /** SVG path data of the dark modules. */
+  path: string;
+}
+
+/**
+ * @param correction H where a logo covers the middle, else M (decisions: QR codes)
+ * @throws when the text is too long for a code
+ */
+export function drawQr(text: string, correction: 'M' | 'H'): QrDrawing {
+  const { modules } = create(text, { errorCorrectionLevel: correction });
+  const { size } = modules;
+  let path = '';
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      if (!modules.get(row, column)) continue;
+      const start = column;
+      while (column + 1 < size && modules.get(row, column + 1)) column++;
+      const length = column - start + 1;
+      path += `M${start} ${row}h${length}v1h-${length}z`;
+    }
+  }
+  return { size, path };
+}

@@ -1,0 +1,17 @@
+/** Every key this site keeps on the device, with what stands under it. */
+export const storageKeys = {
+  /** Local: the session, written by the auth client. */
+  session: 'stampcard.session',
+  /** Local: local date (YYYY-MM-DD) on which the landing promo was last closed. */
+  landingPromoShown: 'stampcard.landing-promo.last-shown',
+  /** Local: UTC date (YYYY-MM-DD) on which the share prompt was last closed. */
+  sharePromptDismissed: 'stampcard.share-prompt.last-dismissed',
+  /** Session: '1' once this tab was opened inside the app's web view. */
+  webView: 'stampcard.web-view',
+  /** Session: a sign-in error found in the address, on its way to /login. */
+  signInError: 'stampcard.sign-in-error',
+  /** Session: the id of a redemption the lists do not show yet. */
+  redeeming: 'stampcard.redeeming',
+  /** Session, a prefix: last seen lists, so that a screen has something to show at once. */
+  lastSeen: 'stampcard.last-seen.',
+} as const;

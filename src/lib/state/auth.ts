@@ -1,0 +1,152 @@
+/** Who is signed in (specification, section 4, 'Auth'). Loaded once, then follows every tab. */
+import { atom } from 'nanostores';
+import { currentPerson, onPersonChange, signInWithGoogle, signOut } from '../data/auth.ts';
+import { toDataError } from '../data/data-error.ts';
+import { authCallbackError, withoutAuthError } from '../domain/auth-callback.ts';
+import type { Person } from '../domain/entities.ts';
+import { loginPath, safeRedirect } from '../domain/redirect.ts';
+import { withWebView } from '../domain/web-view.ts';
+import { authErrors } from '../messages.ts';
+import { platform } from '../platform/platform.ts';
+import { storageKeys } from '../platform/storage-keys.ts';
+import { routes, type SignedOut } from '../routes.ts';
+import { isWebView } from './web-view.ts';
+
+export type Session =
+  | { status: 'loading' }
+  | { status: 'signed-in'; person: Person }
+  | { status: 'signed-out' }
+  /** The session could not be read or refreshed: not the same as being signed out. */
+  | { status: 'failed'; message: string };
+
+export const $session = atom<Session>({ status: 'loading' });
+
+const here = (): string => {
+  const { pathname, search, hash } = platform().address();
+  return pathname + search + hash;
+};
+
+/** Nothing that this tab kept of one customer outlives their session. */
+function forgetPersonal(): void {
+  const webView = isWebView();
+  platform().session.clear();
+  if (webView) platform().session.set(storageKeys.webView, '1');
+}
+
+/** While this tab logs out it goes to /login by itself. */
+let leaving = false;
+
+function setPerson(person: Person | null): void {
+  if (leaving) return;
+  const before = $session.get();
+  if (before.status === 'signed-in' && before.person.id !== person?.id) forgetPersonal();
+  $session.set(person ? { status: 'signed-in', person } : { status: 'signed-out' });
+}
+
+async function readSession(): Promise<void> {
+  try {
+    setPerson(await currentPerson());
+  } catch (thrown) {
+    $session.set({
+      status: 'failed',
+      message: toDataError(thrown, authErrors.session).message,
+    });
+  }
+}
+
+/** An error of a sign-in can arrive on any route: it is taken out of the address and kept for /login. */
+function takeErrorFromAddress(): void {
+  const { search, hash } = platform().address();
+  const error = authCallbackError(search, hash);
+  if (error === null) return;
+  platform().session.set(storageKeys.signInError, error);
+  platform().rewriteAddress(withoutAuthError(here()));
+}
+
+let started: Promise<void> | undefined;
+
+/** Loads the session once and follows its changes. Called by every screen, works once. */
+export function startAuth(): Promise<void> {
+  started ??= (async () => {
+    takeErrorFromAddress();
+    await readSession();
+    onPersonChange(setPerson);
+    // Another tab cleared this site's storage on its way out.
+    platform().onStorageChange((key) => {
+      if (key === null || key === storageKeys.session) void readSession();
+    });
+    // A page kept by the back button shows what it showed then: it is asked again who is here.
+    platform().onReturn(() => void readSession());
+    platform().onOnline(() => {
+      if ($session.get().status === 'failed') void readSession();
+    });
+  })();
+  return started;
+}
+
+/** For the 'Try again' of a session that could not be loaded. */
+export function retrySession(): Promise<void> {
+  $session.set({ status: 'loading' });
+  return readSession();
+}
+
+/** The customer, once the session is known; null when nobody is signed in. */
+export async function signedInPerson(): Promise<Person | null> {
+  await startAuth();
+  const session = $session.get();
+  return session.status === 'signed-in' ? session.person : null;
+}
+
+/** Sends a signed-out visitor to the sign-in, which brings them back here. */
+function goToLogin(): void {
+  const { pathname, search } = platform().address();
+  const path = loginPath(pathname + search);
+  platform().replace(withWebView(path, isWebView()));
+}
+
+/**
+ * Begins a signed-in screen: follows `?redirect=`, loads the session, and leads whoever is signed
+ * out, now or later, to the sign-in.
+ *
+ * @param signedOut what the route does without a session (routes.ts)
+ */
+export async function guardScreen(signedOut: SignedOut): Promise<void> {
+  if (followRedirect()) return;
+  await startAuth();
+  $session.subscribe((session) => {
+    // An error of a sign-in is for /login to show; whoever is signed in needs it no more.
+    if (session.status === 'signed-in') platform().session.remove(storageKeys.signInError);
+    if (session.status === 'signed-out' && signedOut === 'login') goToLogin();
+  });
+}
+
+/** Follows a safe `?redirect=` of any route but /login, replacing history. True when it left. */
+function followRedirect(): boolean {
+  const { search, origin, pathname } = platform().address();
+  if (pathname.replace(/\/$/, '') === routes.login.path) return false;
+  const target = safeRedirect(new URLSearchParams(search).get('redirect'), origin);
+  if (target === null) return false;
+  platform().replace(target);
+  return true;
+}
+
+/** Leaves for Google and comes back to the present address. @throws DataError */
+export const continueWithGoogle = (): Promise<void> =>
+  signInWithGoogle(platform().address().origin + here());
+
+/**
+ * Ends the session everywhere and leaves nothing personal on the device, even when the backend
+ * can't be reached (specification, sections 2 and 4).
+ */
+export async function logOut(): Promise<void> {
+  leaving = true;
+  try {
+    await signOut();
+  } catch {
+    // The customer is cleared anyway (section 4): what follows does not need the backend.
+  }
+  platform().local.clear();
+  forgetPersonal();
+  await platform().clearCaches();
+  platform().replace(withWebView(routes.login.path, isWebView()));
+}

@@ -1,0 +1,44 @@
+/** The 'Share Stampcard' prompt of /home (specification, section 4, 'Share modal'). */
+import { atom } from 'nanostores';
+import { utcDayKey } from '../domain/day.ts';
+import { SHARE_PROMPT_COUNTDOWN_SECONDS } from '../domain/limits.ts';
+import { isDueToday } from '../domain/once-a-day.ts';
+import { platform } from '../platform/platform.ts';
+import { storageKeys } from '../platform/storage-keys.ts';
+import { signedInPerson } from './auth.ts';
+import { whileWatched } from './while-watched.ts';
+
+export interface SharePrompt {
+  open: boolean;
+  /** Until Close works. */
+  secondsLeft: number;
+}
+
+const closed: SharePrompt = { open: false, secondsLeft: 0 };
+
+export const $sharePrompt = atom<SharePrompt>(closed);
+
+const today = () => utcDayKey(platform().now());
+
+whileWatched($sharePrompt, () => {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const countDown = () => {
+    const { open, secondsLeft } = $sharePrompt.get();
+    if (secondsLeft > 0) $sharePrompt.set({ open, secondsLeft: secondsLeft - 1 });
+    else clearInterval(timer);
+  };
+  void signedInPerson().then((person) => {
+    if (!person) return;
+    if (!isDueToday(platform().local.get(storageKeys.sharePromptDismissed), today())) return;
+    $sharePrompt.set({ open: true, secondsLeft: SHARE_PROMPT_COUNTDOWN_SECONDS });
+    timer = setInterval(countDown, 1000);
+  });
+  return () => clearInterval(timer);
+});
+
+/** Does nothing before the countdown has ended. */
+export function closeSharePrompt(): void {
+  if ($sharePrompt.get().secondsLeft > 0) return;
+  platform().local.set(storageKeys.sharePromptDismissed, today());
+  $sharePrompt.set(closed);
+}

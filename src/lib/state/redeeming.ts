@@ -1,0 +1,28 @@
+/**
+ * From the moment a redemption is seen until the lists are fresh, the screens say
+ * 'Processing redemption…' (decisions: At the counter), on whichever page the customer is by then.
+ */
+import { atom } from 'nanostores';
+import { platform } from '../platform/platform.ts';
+import { storageKeys } from '../platform/storage-keys.ts';
+import { whileWatched } from './while-watched.ts';
+
+export const $redeeming = atom(false);
+
+/** The green banner's text after a redemption, null before. */
+export const $redemptionSuccess = atom<string | null>(null);
+
+whileWatched($redeeming, () => {
+  if (platform().session.get(storageKeys.redeeming) !== null) $redeeming.set(true);
+});
+
+export function redemptionSeen(): void {
+  platform().session.set(storageKeys.redeeming, '1');
+  $redeeming.set(true);
+}
+
+/** The lists show it now. */
+export function redemptionListed(): void {
+  platform().session.remove(storageKeys.redeeming);
+  $redeeming.set(false);
+}

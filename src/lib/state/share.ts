@@ -1,0 +1,30 @@
+/** The share code of the header and of /home's prompt: the site's own address. */
+import { atom } from 'nanostores';
+import { config } from '../config.ts';
+import { platform } from '../platform/platform.ts';
+import { drawn, type QrImage } from './qr.ts';
+
+export const TAGLINE = 'Smart Digital Stamps for Smart Businesses.';
+
+export const $shareQr = atom<QrImage>({ status: 'loading' });
+
+/** What the share button did last, in words; null before. */
+export const $shareResult = atom<string | null>(null);
+
+export async function drawShareQr(): Promise<void> {
+  if ($shareQr.get().status === 'ready') return;
+  $shareQr.set({ status: 'loading' });
+  $shareQr.set(await drawn(() => config.siteUrl, 'H'));
+}
+
+/** By the device's share sheet, else onto the clipboard. */
+export async function shareSite(): Promise<void> {
+  const shared = await platform().share({
+    title: 'Stampcard',
+    text: TAGLINE,
+    url: config.siteUrl,
+  });
+  if (shared) return;
+  const copied = await platform().copy(config.siteUrl);
+  $shareResult.set(copied ? 'Link copied.' : `Here is the link: ${config.siteUrl}`);
+}

@@ -1,0 +1,123 @@
+/** /login: by Google, or in web-view mode by a one-time code (specification, sections 2, 4, 5). */
+import { atom } from 'nanostores';
+import { sendCode as askForCode, verifyCode as checkAtBackend } from '../data/auth.ts';
+import { toDataError } from '../data/data-error.ts';
+import { loginTarget } from '../domain/redirect.ts';
+import { checkCode, checkEmail } from '../domain/sign-in-form.ts';
+import { authErrors, success } from '../messages.ts';
+import { platform } from '../platform/platform.ts';
+import { storageKeys } from '../platform/storage-keys.ts';
+import { $session, continueWithGoogle, startAuth } from './auth.ts';
+import { isWebView } from './web-view.ts';
+
+export type Busy = 'google' | 'send' | 'verify' | 'resend';
+
+export interface SignIn {
+  /** Known only in the browser: the pre-rendered form is the one for Google. */
+  webView: boolean;
+  /** The code field appears once a code was sent. */
+  codeSent: boolean;
+  codeResent: boolean;
+  /** What is under way; the buttons rest meanwhile. */
+  busy: Busy | null;
+  error: string | null;
+  success: string | null;
+}
+
+export const $signIn = atom<SignIn>({
+  webView: false,
+  codeSent: false,
+  codeResent: false,
+  busy: null,
+  error: null,
+  success: null,
+});
+
+const change = (part: Partial<SignIn>): void => $signIn.set({ ...$signIn.get(), ...part });
+
+/** The address this sign-in leads to in the end. */
+const target = (): string => {
+  const { search, origin } = platform().address();
+  return loginTarget(new URLSearchParams(search).get('redirect'), origin);
+};
+
+/** An error kept on its way here is shown once. */
+function showKeptError(): void {
+  const kept = platform().session.get(storageKeys.signInError);
+  platform().session.remove(storageKeys.signInError);
+  if (kept !== null) change({ error: kept });
+}
+
+/** Prepares the screen; sends whoever is signed in, now or later, to where they wanted to go. */
+export async function startSignIn(): Promise<void> {
+  change({ webView: isWebView() });
+  await startAuth();
+  showKeptError();
+  $session.subscribe((session) => {
+    if (session.status === 'signed-in') platform().replace(target());
+    if (session.status === 'failed' && $signIn.get().error === null)
+      change({ error: session.message });
+  });
+}
+
+/**
+ * Runs one step of the sign-in: a second tap while one is under way does nothing.
+ *
+ * @param refusal what is wrong with the form, null when nothing is
+ */
+async function step(
+  busy: Busy,
+  refusal: string | null,
+  fallback: string,
+  work: () => Promise<Partial<SignIn>>,
+): Promise<void> {
+  if ($signIn.get().busy !== null) return;
+  if (refusal !== null) {
+    change({ error: refusal, success: null });
+    return;
+  }
+  change({ busy, error: null, success: null });
+  try {
+    change({ busy: null, ...(await work()) });
+  } catch (thrown) {
+    change({ busy: null, error: toDataError(thrown, fallback).message });
+  }
+}
+
+const returnTo = () => {
+  const { origin, pathname, search } = platform().address();
+  return origin + pathname + search;
+};
+
+export const signInByGoogle = (): Promise<void> =>
+  step('google', null, authErrors.google, async () => {
+    await continueWithGoogle();
+    // The page is on its way to Google: the button rests until it is gone.
+    return { busy: 'google' };
+  });
+
+export const sendCode = (email: string): Promise<void> =>
+  step('send', checkEmail(email, 'send'), authErrors.sendCode, async () => {
+    await askForCode(email.trim(), returnTo(), authErrors.sendCode);
+    return { codeSent: true, success: success.codeSent };
+  });
+
+export const verifyCode = (email: string, code: string): Promise<void> =>
+  step(
+    'verify',
+    checkEmail(email, 'verify') ?? checkCode(code),
+    authErrors.verifyOnScreen,
+    async () => {
+      const person = await checkAtBackend(email.trim(), code.trim(), authErrors.verifyOnScreen);
+      change({ success: success.verified });
+      $session.set({ status: 'signed-in', person });
+      return { success: success.verified };
+    },
+  );
+
+/** A refusal (sent too recently) leaves the button usable. */
+export const resendCode = (email: string): Promise<void> =>
+  step('resend', checkEmail(email, 'resend'), authErrors.resendOnScreen, async () => {
+    await askForCode(email.trim(), returnTo(), authErrors.resendOnScreen);
+    return { codeResent: true, success: success.codeResent };
+  });
