@@ -13,7 +13,7 @@ comment on function private.store_goal(bigint) is
   'The goal of a store''s card today: what its nearest active reward needs, else 10.';
 revoke execute on function private.store_goal(bigint) from public, anon, authenticated;
 
-create function public.give_stamp(
+create function private.give_stamp(
   payload jsonb,
   store_id bigint,
   stamp_count integer,
@@ -91,6 +91,23 @@ begin
     values (give_stamp.request_id, auth.uid(), store.id, arguments, answer);
   return answer;
 end
+$$;
+comment on function private.give_stamp(jsonb, bigint, integer, text, uuid) is
+  'The work of public.give_stamp, with the rights it needs.';
+revoke execute on function private.give_stamp(jsonb, bigint, integer, text, uuid) from public, anon;
+grant execute on function private.give_stamp(jsonb, bigint, integer, text, uuid) to authenticated;
+
+-- What the interface exposes has no rights of its own.
+create function public.give_stamp(
+  payload jsonb,
+  store_id bigint,
+  stamp_count integer,
+  invoice text,
+  request_id uuid
+) returns jsonb
+language sql security invoker set search_path = ''
+as $$
+  select private.give_stamp(payload, store_id, stamp_count, invoice, request_id)
 $$;
 comment on function public.give_stamp(jsonb, bigint, integer, text, uuid) is
   'Called by a member of the store with a customer''s code (display_name, uid, hash): gives stamps for a purchase. The same request id again returns the first answer.';

