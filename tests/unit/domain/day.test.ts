@@ -1,0 +1,225 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  appDateText,
+  appDayEnd,
+  appDayKey,
+  appDayStart,
+  appLongDateText,
+  appTimestampText,
+  appTimeText,
+  appWeekdayDateText,
+  endOfAppDay,
+  isDayKey,
+  localDayKey,
+  parseInstant,
+  startOfAppDay,
+  utcDayKey,
+} from '../../../src/lib/domain/day.ts';
+import { anyInstant, anyText } from './examples.ts';
+
+const at = (iso: string) => Date.parse(iso);
+
+describe('day.ts: days', () => {
+  test.each([
+    ['the last millisecond before midnight in UTC+8', '2026-11-20T15:59:59.999Z', '2026-11-20'],
+    ['midnight in UTC+8', '2026-11-20T16:00:00.000Z', '2026-11-21'],
+    ['the last millisecond before midnight in UTC', '2026-11-20T23:59:59.999Z', '2026-11-21'],
+    ['midnight in UTC', '2026-11-21T00:00:00.000Z', '2026-11-21'],
+    ['the start of 29 February', '2028-02-28T16:00:00Z', '2028-02-29'],
+    ['the end of 29 February', '2028-02-29T15:59:59.999Z', '2028-02-29'],
+    ['the day after it', '2028-02-29T16:00:00Z', '2028-03-01'],
+    ['the day after 28 February of another year', '2026-02-28T16:00:00Z', '2026-03-01'],
+    ['the new year in UTC+8', '2026-12-31T16:00:00Z', '2027-01-01'],
+    ['before 1970', '1969-12-31T15:59:59.999Z', '1969-12-31'],
+  ])('app day: %s', (_, instant, key) => {
+    expect(appDayKey(at(instant))).toBe(key);
+    expect(startOfAppDay(at(instant))).toBe(appDayStart(key));
+    expect(endOfAppDay(at(instant))).toBe(appDayEnd(key));
+  });
+
+  test('UTC day: changes at midnight in UTC', () => {
+    expect(utcDayKey(at('2026-11-20T23:59:59.999Z'))).toBe('2026-11-20');
+    expect(utcDayKey(at('2026-11-21T00:00:00Z'))).toBe('2026-11-21');
+  });
+
+  test.each([
+    ['Manila', -480, '2026-11-20T16:00:00Z', '2026-11-21'],
+    ['Manila, just before', -480, '2026-11-20T15:59:59.999Z', '2026-11-20'],
+    ['Los Angeles', 480, '2026-11-21T08:00:00Z', '2026-11-21'],
+    ['Los Angeles, just before', 480, '2026-11-21T07:59:59.999Z', '2026-11-20'],
+    ['St. John’s', 210, '2026-11-21T03:30:00Z', '2026-11-21'],
+    ['Kathmandu', -345, '2026-11-20T18:15:00Z', '2026-11-21'],
+    ['London', 0, '2026-11-21T00:00:00Z', '2026-11-21'],
+  ])('local day: midnight in %s', (_, offset, instant, key) => {
+    expect(localDayKey(at(instant), offset)).toBe(key);
+  });
+
+  test('a day in UTC+8 starts at 16:00 in UTC and ends a millisecond before the next', () => {
+    expect(appDayStart('2026-11-21')).toBe(at('2026-11-20T16:00:00.000Z'));
+    expect(appDayEnd('2026-11-21')).toBe(at('2026-11-21T15:59:59.999Z'));
+  });
+
+  test('every instant lies in the day it is said to lie in', () => {
+    fc.assert(
+      fc.property(anyInstant, (instant) => {
+        const key = appDayKey(instant);
+        expect(isDayKey(key)).toBe(true);
+        expect(appDayStart(key)).toBe(startOfAppDay(instant));
+        expect(appDayEnd(key)).toBe(endOfAppDay(instant));
+        expect(instant - appDayStart(key)).toBeGreaterThanOrEqual(0);
+        expect(appDayEnd(key) - instant).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test.each([
+    ['2026-11-21', true],
+    ['2028-02-29', true],
+    ['2000-02-29', true],
+    ['0001-01-01', true],
+    ['9999-12-31', true],
+    ['2026-02-29', false],
+    ['1900-02-29', false],
+    ['2026-04-31', false],
+    ['2026-13-01', false],
+    ['2026-00-10', false],
+    ['2026-01-00', false],
+    ['2026-01-32', false],
+    ['2026-1-1', false],
+    ['26-01-01', false],
+    ['+02026-01-01', false],
+    ['2026-11-21 ', false],
+    ['x2026-11-21', false],
+    ['2026-11-21T00:00', false],
+    ['', false],
+  ])('%j is a day: %s', (text, is) => {
+    expect(isDayKey(text)).toBe(is);
+  });
+});
+
+describe('day.ts: reading', () => {
+  test.each([
+    ['a day alone is that app day’s start', '2026-11-21', '2026-11-20T16:00:00Z'],
+    ['a leap day alone', '2028-02-29', '2028-02-28T16:00:00Z'],
+    ['ISO', '2026-11-21T04:51:41.558Z', '2026-11-21T04:51:41.558Z'],
+    ['with a blank and a short zone', '2026-11-21 04:51:41.558+00', '2026-11-21T04:51:41.558Z'],
+    ['microseconds are cut', '2026-11-21T04:51:41.558999+00:00', '2026-11-21T04:51:41.558Z'],
+    ['tenths', '2026-11-21T04:51:41.5Z', '2026-11-21T04:51:41.500Z'],
+    ['nanoseconds', '2026-11-21T04:51:41.000000001Z', '2026-11-21T04:51:41Z'],
+    ['a zone east', '2026-11-21T08:00:00+08:00', '2026-11-21T00:00:00Z'],
+    ['a zone west', '2026-11-20T16:00:00-08:00', '2026-11-21T00:00:00Z'],
+    ['half an hour east', '2026-11-21T05:30:00+05:30', '2026-11-21T00:00:00Z'],
+    ['half an hour west', '2026-11-20T20:30:00-03:30', '2026-11-21T00:00:00Z'],
+    ['a zone without colon', '2026-11-21T08:00:00+0800', '2026-11-21T00:00:00Z'],
+    ['small letters', '2026-11-21t04:51:41z', '2026-11-21T04:51:41Z'],
+    ['no seconds', '2026-11-21T04:51', '2026-11-21T04:51:00Z'],
+    ['no zone means UTC', '2026-11-21T04:51:41', '2026-11-21T04:51:41Z'],
+    ['the last moment of a day', '2026-11-21T23:59:59.999Z', '2026-11-21T23:59:59.999Z'],
+    ['blanks around', ' 2026-11-21T04:51:41Z\n', '2026-11-21T04:51:41Z'],
+  ])('%s', (_, text, instant) => {
+    expect(parseInstant(text)).toBe(at(instant));
+  });
+
+  test.each([
+    null,
+    undefined,
+    '',
+    ' ',
+    'soon',
+    'infinity',
+    '-infinity',
+    '2026',
+    '2026-11',
+    '2026-02-30',
+    '2026-02-29T00:00:00Z',
+    '2026-11-21T',
+    '2026-11-21T10',
+    '2026-11-21T24:00:00Z',
+    '2026-11-21T10:60:00Z',
+    '2026-11-21T10:00:60Z',
+    '2026-11-21T10:00:00.Z',
+    '2026-11-21T10:00:00.1234567890Z',
+    '2026-11-21T10:00:00+24:00',
+    '2026-11-21T10:00:00+08:60',
+    '2026-11-21T10:00:00+8',
+    '2026-11-21Z',
+    '2026-11-21T10:00:00Z!',
+    '!2026-11-21T10:00:00Z',
+    '20261121T100000Z',
+    '21/11/2026',
+    'Nov 21, 2026',
+    '1795236701558',
+    '+012026-11-21T10:00:00Z',
+  ])('%j can’t be read', (text) => {
+    expect(parseInstant(text)).toBeNull();
+  });
+
+  test('what the runtime writes is read back', () => {
+    fc.assert(
+      fc.property(anyInstant, (instant) => {
+        expect(parseInstant(new Date(instant).toISOString())).toBe(instant);
+        expect(parseInstant(appDayKey(instant))).toBe(startOfAppDay(instant));
+      }),
+    );
+  });
+
+  test('any text is read or not, never an error, and never as a number that is none', () => {
+    fc.assert(fc.property(anyText, (text) => !Number.isNaN(parseInstant(text))));
+  });
+});
+
+describe('day.ts: writing', () => {
+  test.each([
+    ['2026-11-21T02:24:00Z', 'Sat, Nov 21', 'Nov 21, 2026', 'Saturday, Nov 21, 2026', '10:24 AM'],
+    ['2026-10-31T16:00:00Z', 'Sun, Nov 1', 'Nov 1, 2026', 'Sunday, Nov 1, 2026', '12:00 AM'],
+    ['2026-12-31T15:59:59Z', 'Thu, Dec 31', 'Dec 31, 2026', 'Thursday, Dec 31, 2026', '11:59 PM'],
+    ['2028-02-29T04:05:00Z', 'Tue, Feb 29', 'Feb 29, 2028', 'Tuesday, Feb 29, 2028', '12:05 PM'],
+    ['2027-01-04T05:00:00Z', 'Mon, Jan 4', 'Jan 4, 2027', 'Monday, Jan 4, 2027', '1:00 PM'],
+  ])('%s', (iso, short, long, weekday, time) => {
+    expect(appDateText(at(iso))).toBe(short);
+    expect(appLongDateText(at(iso))).toBe(long);
+    expect(appWeekdayDateText(at(iso))).toBe(weekday);
+    expect(appTimeText(at(iso))).toBe(time);
+    expect(appTimestampText(at(iso))).toBe(`${long}, ${time}`);
+  });
+
+  test('as the runtime’s own calendar writes it', () => {
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Manila', ...options });
+    const date = format({ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' });
+    const time = format({ hour: 'numeric', minute: '2-digit' });
+    // Since 1990 Manila has kept UTC+8 without a summer time.
+    const modern = fc.integer({ min: at('1991-01-01T00:00:00Z'), max: at('2100-01-01T00:00:00Z') });
+    fc.assert(
+      fc.property(modern, (instant) => {
+        expect(appWeekdayDateText(instant)).toBe(date.format(instant));
+        expect(appTimeText(instant)).toBe(time.format(instant).replace('\u202f', ' '));
+      }),
+    );
+  });
+});
+
+describe('day.ts: the device', () => {
+  test.each([
+    'UTC',
+    'Asia/Manila',
+    'America/Los_Angeles',
+    'Pacific/Kiritimati',
+    'Pacific/Pago_Pago',
+  ])('in %s the app’s day and texts are the same', (zone) => {
+    const before = process.env.TZ;
+    process.env.TZ = zone;
+    try {
+      const instant = at('2026-11-20T16:00:00Z');
+      expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+      expect(appDayKey(instant)).toBe('2026-11-21');
+      expect(appTimestampText(instant)).toBe('Nov 21, 2026, 12:00 AM');
+      expect(parseInstant('2026-11-21')).toBe(instant);
+      expect(parseInstant('2026-11-20T16:00')).toBe(instant);
+    } finally {
+      process.env.TZ = before;
+    }
+  });
+});

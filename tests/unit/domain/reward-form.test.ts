@@ -1,0 +1,62 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import {
+  checkRewardForm,
+  type RewardForm,
+  rewardRow,
+} from '../../../src/lib/domain/reward-form.ts';
+
+const form = (fields: Partial<RewardForm> = {}): RewardForm => ({
+  title: 'Free coffee',
+  stampsNeeded: '8',
+  dateStart: '2026-11-21',
+  dateEnd: '2026-12-31',
+  photo: null,
+  ...fields,
+});
+
+describe('reward-form.ts', () => {
+  test.each([
+    ['a whole form', {}, true],
+    ['no title', { title: '' }, false],
+    ['a blank title', { title: ' \n' }, false],
+    ['no start', { dateStart: '' }, false],
+    ['a blank start', { dateStart: ' ' }, false],
+    ['a start that is no date', { dateStart: 'soon' }, false],
+    ['a start on no day', { dateStart: '2026-02-30' }, false],
+    ['a start with a time', { dateStart: '2026-11-21T10:00' }, true],
+    ['no end', { dateEnd: '' }, true],
+  ])('%s', (_, fields, complete) => {
+    expect(checkRewardForm(form(fields))).toBe(
+      complete ? null : 'Title and start date are required.',
+    );
+  });
+
+  test('the row names the columns and carries no blanks', () => {
+    const fields = { title: ' Free coffee ', dateStart: ' 2026-11-21 ', dateEnd: ' 2026-12-31 ' };
+    expect(rewardRow(form(fields), 'https://example.com/p.png')).toEqual({
+      photo: 'https://example.com/p.png',
+      title: 'Free coffee',
+      stamps_needed: 8,
+      date_start: '2026-11-21',
+      date_end: '2026-12-31',
+    });
+  });
+
+  test.each(['', ' '])('an end of %j is none', (dateEnd) => {
+    expect(rewardRow(form({ dateEnd }), null)).toMatchObject({ date_end: null, photo: null });
+  });
+
+  test.each([
+    ['8', 8],
+    [12, 12],
+    ['2.9', 2],
+    ['', 10],
+    ['eight', 10],
+    ['0', 10],
+    [-3, 10],
+    [Number.NaN, 10],
+  ])('stamps needed %j become %d', (stampsNeeded, stored) => {
+    expect(rewardRow(form({ stampsNeeded }), null).stamps_needed).toBe(stored);
+  });
+});

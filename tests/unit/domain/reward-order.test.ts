@@ -1,0 +1,186 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isActive, orderRewards, withoutSuspended } from '../../../src/lib/domain/reward-order.ts';
+import { reward } from './examples.ts';
+
+const ids = (rewards: readonly { id: string }[]) => rewards.map(({ id }) => id).join(' ');
+
+describe('reward-order.ts: order', () => {
+  test.each([
+    [
+      'by end date',
+      [
+        ['a', null, '2026-12-03'],
+        ['b', null, '2026-12-01'],
+        ['c', null, '2026-12-02'],
+      ],
+      'b c a',
+    ],
+    [
+      'without an end date last',
+      [
+        ['a', null, null],
+        ['b', null, '2099-01-01'],
+      ],
+      'b a',
+    ],
+    [
+      'an unreadable end date is none',
+      [
+        ['a', null, 'soon'],
+        ['b', null, '2099-01-01'],
+      ],
+      'b a',
+    ],
+    [
+      'ties by start date',
+      [
+        ['a', '2026-11-02', '2026-12-01'],
+        ['b', '2026-11-01', '2026-12-01'],
+      ],
+      'b a',
+    ],
+    [
+      'ties without end by start date',
+      [
+        ['a', '2026-11-02', null],
+        ['b', '2026-11-01', null],
+      ],
+      'b a',
+    ],
+    [
+      'without a start date last among equals',
+      [
+        ['a', null, '2026-12-01'],
+        ['b', '2026-11-01', '2026-12-01'],
+      ],
+      'b a',
+    ],
+    [
+      'then by id',
+      [
+        ['c', null, null],
+        ['a', null, null],
+        ['b', null, null],
+      ],
+      'a b c',
+    ],
+    [
+      'the end date outweighs the start',
+      [
+        ['a', '2026-11-01', '2026-12-02'],
+        ['b', '2026-11-09', '2026-12-01'],
+      ],
+      'b a',
+    ],
+    [
+      'by instant, not by text',
+      [
+        ['a', null, '2026-12-01T12:00:00+08:00'],
+        ['b', null, '2026-12-01T05:00:00+01:00'],
+        ['c', null, '2026-12-01T03:00:00Z'],
+      ],
+      'c a b',
+    ],
+  ] as const)('%s', (_, rows, order) => {
+    const rewards = rows.map(([id, dateStart, dateEnd]) => reward({ id, dateStart, dateEnd }));
+    expect(ids(orderRewards(rewards))).toBe(order);
+  });
+
+  test('the list given stays as it is', () => {
+    const rewards = [reward({ id: 'b' }), reward({ id: 'a' })];
+    expect(ids(orderRewards(rewards))).toBe('a b');
+    expect(ids(rewards)).toBe('b a');
+  });
+
+  const date = fc.option(
+    fc.oneof(
+      fc.constantFrom('2026-12-01', '2026-12-02', '2026-12-01T04:00:00Z', 'soon', ''),
+      fc
+        .date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })
+        .map((d) => d.toISOString()),
+    ),
+  );
+  const someRewards = fc.uniqueArray(
+    fc.record({ id: fc.string(), dateStart: date, dateEnd: date }).map(reward),
+    { selector: ({ id }) => id },
+  );
+
+  test('the order is total: it does not depend on the order things came in', () => {
+    const shuffled = someRewards.chain((rewards) =>
+      fc.tuple(fc.constant(rewards), fc.shuffledSubarray(rewards, { minLength: rewards.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, ([rewards, others]) => {
+        expect(orderRewards(others)).toEqual(orderRewards(rewards));
+      }),
+    );
+  });
+
+  test('ordering twice changes nothing, and nothing is lost or added', () => {
+    fc.assert(
+      fc.property(someRewards, (rewards) => {
+        const ordered = orderRewards(rewards);
+        expect(orderRewards(ordered)).toEqual(ordered);
+        expect(new Set(ordered)).toEqual(new Set(rewards));
+        expect(ordered.length).toBe(rewards.length);
+      }),
+    );
+  });
+});
+
+describe('reward-order.ts: active', () => {
+  const now = Date.parse('2026-11-21T10:00:00+08:00');
+
+  test.each([
+    ['neither start nor end', null, null, true],
+    ['started before', '2026-11-01T00:00:00Z', null, true],
+    ['starts at the end of today', '2026-11-21T23:59:59.999+08:00', null, true],
+    ['starts with tomorrow', '2026-11-22T00:00:00+08:00', null, false],
+    ['starts today, as a date alone', '2026-11-21', null, true],
+    ['starts tomorrow, as a date alone', '2026-11-22', null, false],
+    ['ends later', null, '2026-12-01T00:00:00Z', true],
+    ['ended earlier today', null, '2026-11-21T00:00:00+08:00', true],
+    ['ended with yesterday', null, '2026-11-20T23:59:59.999+08:00', false],
+    ['ends today, as a date alone', null, '2026-11-21', true],
+    ['ended yesterday, as a date alone', null, '2026-11-20', false],
+    ['within both', '2026-11-01', '2026-12-01', true],
+    ['started, but ended', '2026-11-01', '2026-11-20', false],
+    ['not ended, but not started', '2026-11-22', '2026-12-01', false],
+    ['unreadable dates count as absent', 'soon', 'later', true],
+    ['an unreadable start, ended', 'soon', '2026-11-20', false],
+    ['not started, an unreadable end', '2026-11-22', 'later', false],
+  ])('%s', (_, dateStart, dateEnd, active) => {
+    expect(isActive(reward({ dateStart, dateEnd }), now)).toBe(active);
+  });
+
+  test.each([
+    ['the last instant before the day', '2026-11-20T15:59:59.999Z', false],
+    ['the first of the day, in UTC+8', '2026-11-20T16:00:00.000Z', true],
+    ['midnight in UTC', '2026-11-21T00:00:00.000Z', true],
+    ['the last of the day, in UTC+8', '2026-11-21T15:59:59.999Z', true],
+    ['the first after the day', '2026-11-21T16:00:00.000Z', false],
+  ])('a reward for one day, at %s', (_, instant, active) => {
+    const oneDay = reward({ dateStart: '2026-11-21', dateEnd: '2026-11-21' });
+    expect(isActive(oneDay, Date.parse(instant))).toBe(active);
+  });
+});
+
+describe('reward-order.ts: suspended stores', () => {
+  test('their rewards are dropped, all others stay in order', () => {
+    const rewards = [
+      reward({ id: 'a', storeId: 's1' }),
+      reward({ id: 'b', storeId: 's2' }),
+      reward({ id: 'c', storeId: null }),
+      reward({ id: 'd', storeId: 'unknown' }),
+      reward({ id: 'e', storeId: 's1' }),
+    ];
+    const stores = [
+      { id: 's1', suspended: true },
+      { id: 's2', suspended: false },
+    ];
+    expect(ids(withoutSuspended(rewards, stores))).toBe('b c d');
+    expect(withoutSuspended(rewards, [])).toEqual(rewards);
+  });
+});

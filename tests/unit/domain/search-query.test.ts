@@ -1,0 +1,62 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { likePattern, searchable } from '../../../src/lib/domain/search-query.ts';
+
+/** What LIKE does with a pattern: % any text, _ any character, \ the next one literally. */
+function like(text: string, pattern: string): boolean {
+  const source = pattern.replace(/\\[\s\S]|[\s\S]/g, (token) => {
+    if (token === '%') return '[\\s\\S]*';
+    if (token === '_') return '[\\s\\S]';
+    const literal = token.startsWith('\\') ? token.slice(1) : token;
+    return literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  });
+  return new RegExp(`^${source}$`).test(text);
+}
+
+describe('search-query.ts', () => {
+  test.each([
+    ['caf', 'caf'],
+    ['  café ', 'café'],
+    ['a b', 'a b'],
+    ['ab', null],
+    [' ab ', null],
+    ['', null],
+    ['   ', null],
+    ['🍕🍕🍕', '🍕🍕🍕'],
+    ['🍕🍕', null],
+    ['***', null],
+    ['ab*', null],
+    ['*abc*', 'abc'],
+    ['\0abc', 'abc'],
+    ['ab\0', null],
+    ['%%%', '%%%'],
+  ])('%j is searched for as %j', (text, searched) => {
+    expect(searchable(text)).toBe(searched);
+  });
+
+  test.each([
+    ['cafe', '%cafe%'],
+    ['100%', '%100\\%%'],
+    ['a_b', '%a\\_b%'],
+    ['a\\b', '%a\\\\b%'],
+    ['%_\\%', '%\\%\\_\\\\\\%%'],
+    ['a*b*', '%ab%'],
+    ['a\0b\0', '%ab%'],
+    ['o\'neil, (the) "best"', '%o\'neil, (the) "best"%'],
+  ])('%j becomes the pattern %j', (text, pattern) => {
+    expect(likePattern(text)).toBe(pattern);
+  });
+
+  const tricky = fc.string({ unit: fc.constantFrom('%', '_', '\\', 'a', 'b', '.', '[', '\n') });
+
+  test('a pattern matches exactly the names that contain the text', () => {
+    fc.assert(
+      fc.property(tricky, tricky, tricky, (before, text, after) => {
+        expect(like(`${before}${text}${after}`, likePattern(text))).toBe(true);
+        expect(like(before, likePattern(text))).toBe(before.includes(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
