@@ -1,5 +1,7 @@
-/** How long a redemption code is good for (specification, section 4). Apart from redemption-qr.ts,
- * whose compression is loaded only when a code is drawn. */
+/**
+ * How long a redemption code is good for (specification, section 4). Apart from redemption-qr.ts,
+ * whose compression is loaded only when a code is drawn.
+ */
 import { REDEMPTION_QR_VALID_MS } from './limits.ts';
 
 /** For 2 minutes from its making. */
