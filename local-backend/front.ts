@@ -33,9 +33,6 @@ export function createFront(parts: FrontParts) {
 
   const answer = async (request: Request): Promise<Response | null> => {
     const { pathname } = new URL(request.url);
-    if (pathname === '/local' || pathname.startsWith('/local/')) {
-      return local(request);
-    }
     if (!/^\/(auth|rest|storage)\/v1(\/|$)/.test(pathname)) {
       return null;
     }
@@ -63,6 +60,9 @@ export function createFront(parts: FrontParts) {
       const url = new URL(request.url);
       if (!isThisMachine(url.hostname) && url.hostname !== new URL(origin).hostname) {
         return new Response('The local backend answers this machine only.', { status: 403 });
+      }
+      if (url.pathname === '/local' || url.pathname.startsWith('/local/')) {
+        return local(request);
       }
       const response = await answer(request);
       return response && forEveryOrigin(response, request);

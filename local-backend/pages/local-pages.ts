@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createCounterPages } from '../counter/pages.ts';
 import type { BackendOptions } from '../create.ts';
 import type { Database } from '../database.ts';
 import type { Mailbox } from '../mailbox.ts';
@@ -17,9 +18,16 @@ export interface LocalParts extends Pick<BackendOptions, 'origin'> {
 
 /** Everything under /local: pages that stand in for what is outside the product. */
 export function createLocalPages(parts: LocalParts) {
+  const counter = createCounterPages(parts);
   return async (request: Request): Promise<Response> => {
+    if (request.method === 'POST' && request.headers.get('sec-fetch-site') === 'cross-site') {
+      return new Response('Another site may not do this.', { status: 403 });
+    }
     const url = new URL(request.url);
     const path = url.pathname.replace(/\/$/, '');
+    if (path === '/local/counter' || path.startsWith('/local/counter/')) {
+      return (await counter(request, path)) ?? notHere();
+    }
     switch (path) {
       case '/local':
         return indexPage();
@@ -34,10 +42,12 @@ export function createLocalPages(parts: LocalParts) {
       case '/local/reset':
         return resetAll(request, parts);
       default:
-        return new Response('There is no such page here.', { status: 404 });
+        return notHere();
     }
   };
 }
+
+const notHere = () => new Response('There is no such page here.', { status: 404 });
 
 async function resetAll(request: Request, parts: LocalParts): Promise<Response> {
   if (request.method !== 'POST') {

@@ -1,0 +1,219 @@
+/** Runs in the browser on the store counter's page. */
+import { scanCamera, scanPicture } from './scan.ts';
+
+interface Session {
+  apiKey: string;
+  accessToken: string;
+  member: string;
+}
+type Code =
+  | { kind: 'customer'; payload: { display_name: string } }
+  | {
+      kind: 'redemption';
+      payload: { displayName: string; reward_name: string; store_name: string };
+    }
+  | { kind: 'unreadable' };
+
+/** What was scanned, and the number under which it is given or redeemed exactly once. */
+interface Scan {
+  payload: object;
+  customer: string;
+  requestId: string;
+}
+
+const element = <Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind => {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) {
+    throw new Error(`The page has no ${id}.`);
+  }
+  return found;
+};
+
+const store = element('store', HTMLSelectElement);
+const content = element('content', HTMLTextAreaElement);
+const picture = element('picture', HTMLInputElement);
+const camera = element('camera', HTMLButtonElement);
+const preview = element('preview', HTMLVideoElement);
+const give = element('give', HTMLFormElement);
+const redeem = element('redeem', HTMLFormElement);
+const next = element('next', HTMLButtonElement);
+
+let session: Promise<Session | null> = Promise.resolve(null);
+let scan: Scan | null = null;
+let stopCamera = () => {};
+
+const show = (id: 'who' | 'done' | 'problem', text: string) => {
+  const line = element(id, HTMLElement);
+  line.textContent = text;
+  line.hidden = text === '';
+};
+
+function startOver(): void {
+  scan = null;
+  stopCamera();
+  give.hidden = true;
+  redeem.hidden = true;
+  next.hidden = true;
+  give.reset();
+  redeem.reset();
+  content.value = '';
+  picture.value = '';
+  show('done', '');
+  show('problem', '');
+}
+
+async function signIn(): Promise<Session | null> {
+  show('who', 'Signing in…');
+  const response = await fetch('/local/counter/session', { method: 'POST', body: store.value });
+  const found: Session | null = response.ok ? await response.json() : null;
+  const place = store.selectedOptions[0]?.textContent ?? '';
+  show('who', found ? `Signed in as ${found.member} for ${place}.` : `Nobody works at ${place}.`);
+  return found;
+}
+
+function openStore(): void {
+  startOver();
+  session = signIn();
+}
+
+async function read(text: string | null): Promise<void> {
+  startOver();
+  const code: Code = text
+    ? await (await fetch('/local/counter/read', { method: 'POST', body: text })).json()
+    : { kind: 'unreadable' };
+  if (code.kind === 'unreadable') {
+    show(
+      'problem',
+      'There is no Stampcard code in this. Ask the customer to hold still and try again.',
+    );
+    return;
+  }
+  const form = code.kind === 'customer' ? give : redeem;
+  const customer =
+    (code.kind === 'customer' ? code.payload.display_name : code.payload.displayName) ||
+    'Stampcard User';
+  scan = { payload: code.payload, customer, requestId: crypto.randomUUID() };
+  const texts: Record<string, string> =
+    code.kind === 'customer'
+      ? { customer }
+      : { customer, reward: code.payload.reward_name, store: code.payload.store_name };
+  for (const place of form.querySelectorAll<HTMLElement>('[data-show]')) {
+    place.textContent = texts[place.dataset.show ?? ''] ?? '';
+  }
+  form.hidden = false;
+  form.querySelector('button')?.focus();
+}
+
+type Answer = Record<string, unknown>;
+
+/** Calls one of the store's two functions as the member; the message of a refusal is thrown. */
+async function call(name: string, body: object): Promise<Answer> {
+  const member = await session;
+  if (!member) {
+    throw new Error('Nobody is signed in for this store.');
+  }
+  const ask = (token: string) =>
+    fetch(`/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: member.apiKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+  let response = await ask(member.accessToken);
+  if (response.status === 401) {
+    session = signIn();
+    response = await ask((await session)?.accessToken ?? '');
+  }
+  const answer: Answer = await response.json();
+  if (!response.ok) {
+    throw new Error(String(answer.message ?? 'This did not work. Please try again.'));
+  }
+  return answer;
+}
+
+const plural = (count: unknown) => (Number(count) === 1 ? '1 stamp' : `${count} stamps`);
+
+function submit(form: HTMLFormElement, work: (scan: Scan) => Promise<string>): void {
+  const button = form.querySelector('button');
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (!scan || !button || button.disabled) {
+      return;
+    }
+    button.disabled = true;
+    show('problem', '');
+    try {
+      show('done', await work(scan));
+      form.hidden = true;
+      next.hidden = false;
+      next.focus();
+    } catch (error) {
+      show('problem', error instanceof Error ? error.message : 'This did not work.');
+    } finally {
+      button.disabled = false;
+    }
+  });
+}
+
+submit(give, async ({ payload, customer, requestId }) => {
+  const answer = await call('give_stamp', {
+    payload,
+    store_id: Number(store.value),
+    stamp_count: element('count', HTMLInputElement).valueAsNumber,
+    invoice: element('invoice', HTMLInputElement).value,
+    request_id: requestId,
+  });
+  return `${plural(answer.stamp_count)} given to ${customer}, who now holds ${plural(answer.stamps_held)} at ${answer.store_name}.`;
+});
+
+submit(redeem, async ({ payload, customer, requestId }) => {
+  const answer = await call('redeem_reward', {
+    payload,
+    notes: element('notes', HTMLTextAreaElement).value,
+    request_id: requestId,
+  });
+  return `${answer.reward_title} redeemed for ${plural(answer.stamps_spent)} by ${customer}, who keeps ${plural(answer.stamps_held)}.`;
+});
+
+store.addEventListener('change', openStore);
+next.addEventListener('click', startOver);
+element('paste', HTMLFormElement).addEventListener('submit', (event) => {
+  event.preventDefault();
+  void read(content.value);
+});
+picture.addEventListener('change', async () => {
+  const chosen = picture.files?.[0];
+  if (chosen) {
+    await read(await scanPicture(chosen));
+  }
+});
+camera.addEventListener('click', async () => {
+  if (!preview.hidden) {
+    stopCamera();
+    return;
+  }
+  startOver();
+  const look = (on: boolean) => {
+    preview.hidden = !on;
+    camera.setAttribute('aria-pressed', String(on));
+  };
+  look(true);
+  try {
+    const stop = await scanCamera(preview, (text) => {
+      look(false);
+      void read(text);
+    });
+    stopCamera = () => {
+      stop();
+      look(false);
+    };
+  } catch {
+    look(false);
+    show('problem', 'The camera cannot be used here. Upload a picture or paste the content.');
+  }
+});
+
+openStore();
