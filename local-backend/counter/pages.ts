@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { createRequire } from 'node:module';
 import type { LocalParts } from '../pages/local-pages.ts';
 import { file, html, page } from '../pages/page.ts';
 import { readCode } from './read-code.ts';
@@ -35,8 +35,12 @@ const SCRIPT = 'text/javascript';
 const source = (path: string | URL) => readFile(path, 'utf8');
 
 async function script(name: string): Promise<Response> {
-  const code = stripTypeScriptTypes(await source(new URL(name, import.meta.url)));
-  return file(code.replaceAll(/(from '\.\/[a-z-]+)\.ts'/g, "$1.js'"), SCRIPT);
+  // Loaded when somebody opens the counter: it is large, and the app never needs it.
+  const { default: typescript } = await import('typescript');
+  const { outputText } = typescript.transpileModule(await source(new URL(name, import.meta.url)), {
+    compilerOptions: { target: typescript.ScriptTarget.ESNext },
+  });
+  return file(outputText.replaceAll(/(from '\.\/[a-z-]+)\.ts'/g, "$1.js'"), SCRIPT);
 }
 
 async function counterPage({ database }: LocalParts, chosen: string | null): Promise<Response> {
