@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
@@ -62,7 +63,7 @@ export default defineConfig({
         },
       ],
     },
-    plugins: [runtimeRoutes()],
+    plugins: [runtimeRoutes(), layerOrder()],
   },
 });
 
@@ -76,6 +77,21 @@ function runtimeRoutes() {
         request.url = rewrite(request.url, rules) ?? request.url;
         next();
       });
+    },
+  };
+}
+
+/**
+ * Which stylesheet of a page comes first depends on who imports whom, and the first to name a
+ * layer decides its rank. So every one of them begins with the whole order.
+ */
+function layerOrder() {
+  const order = readFileSync(`${root}/src/styles/layers.css`, 'utf8').match(/@layer[^;{]+;/)?.[0];
+  return {
+    name: 'layer-order',
+    enforce: 'pre',
+    transform(code, id) {
+      return id.endsWith('.css') && code.includes('@layer') ? `${order}${code}` : undefined;
     },
   };
 }
