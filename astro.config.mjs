@@ -63,7 +63,7 @@ export default defineConfig({
         },
       ],
     },
-    plugins: [runtimeRoutes(), layerOrder()],
+    plugins: [layerOrder(), runtimeRoutes()],
   },
 });
 
@@ -82,16 +82,16 @@ function runtimeRoutes() {
 }
 
 /**
- * Which stylesheet of a page comes first depends on who imports whom, and the first to name a
- * layer decides its rank. So every one of them begins with the whole order.
+ * The order of the cascade layers in front of every stylesheet: which one a page loads first is
+ * the bundler's choice, and the first to name a layer decides its place.
  */
 function layerOrder() {
-  const order = readFileSync(`${root}/src/styles/layers.css`, 'utf8').match(/@layer[^;{]+;/)?.[0];
+  const order = /@layer [^;{]+;/.exec(readFileSync(`${root}/src/styles/layers.css`, 'utf8'))[0];
   return {
     name: 'layer-order',
     enforce: 'pre',
     transform(code, id) {
-      return id.endsWith('.css') && code.includes('@layer') ? `${order}${code}` : undefined;
+      return /\.css(\?|$)|lang\.css/.test(id) ? { code: order + code, map: null } : null;
     },
   };
 }

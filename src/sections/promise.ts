@@ -1,0 +1,49 @@
+/**
+ * What the product promises each side (specification, section 1, marketing content): told in the
+ * landing promo and, at more length, on /customers.
+ */
+import { config } from '../lib/config.ts';
+import { routes } from '../lib/routes.ts';
+
+export interface Promise {
+  id: 'business' | 'customer';
+  tab: string;
+  headline: string;
+  description: string;
+  benefits: readonly string[];
+  getStarted: string;
+}
+
+export const businessPromise: Promise = {
+  id: 'business',
+  tab: 'For Business',
+  headline: 'Turn first visits into regulars.',
+  description: 'Stamp cards your customers can’t lose. Free for your store, no credit card needed.',
+  benefits: [
+    'Free, with no credit card',
+    'Set up in under 10 minutes',
+    'Buy X, get 1 free cards',
+    'Offers that go out by themselves',
+    'Sign-up by QR or in one tap',
+    'Cards on the phone they already carry',
+    'Eco-friendly: no paper, no plastic',
+    'Every reward easy to track',
+  ],
+  getStarted: config.merchantUrl,
+};
+
+export const customerPromise: Promise = {
+  id: 'customer',
+  tab: 'For Customers',
+  headline: 'Every coffee counts.',
+  description: 'One card for every store you love, always in your pocket.',
+  benefits: [
+    'Show one QR, collect a stamp in a second',
+    'See how far you are from the next reward',
+    'Never lose a paper card again',
+    'Rewards ready the moment your card is full',
+    'Find new promos and events nearby',
+    'Free, in any phone’s browser',
+  ],
+  getStarted: routes.customers.path,
+};
