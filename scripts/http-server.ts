@@ -40,7 +40,8 @@ export async function sendResponse(outgoing: ServerResponse, response: Response)
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
-  outgoing.writeHead(response.status, response.statusText);
+  // Without a reason of its own, Node's usual one.
+  outgoing.writeHead(response.status, response.statusText || undefined);
   if (response.body === null) {
     outgoing.end();
     return;

@@ -1,0 +1,41 @@
+/** One process at a time: two on the same files would destroy the database. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process is one all the same.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function holder(claim: string): number | null {
+  try {
+    const pid = Number(readFileSync(claim, 'utf8'));
+    return pid > 0 && pid !== process.pid && isRunning(pid) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Creates the folder if need be and marks it as taken; answers how to let go of it. */
+export function claimDataFolder(folder: string): () => void {
+  const claim = join(folder, 'in-use-by');
+  const other = holder(claim);
+  if (other !== null) {
+    throw new Error(
+      `The data in ${folder} is in use by another Stampcard (process ${other}). ` +
+        'Stop that one, or choose another folder: STAMPCARD_DATA=.data-2',
+    );
+  }
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(claim, String(process.pid));
+  } catch (error) {
+    throw new Error(`The data folder ${folder} cannot be written (${(error as Error).message}).`);
+  }
+  return () => rmSync(claim, { force: true });
+}

@@ -1,0 +1,49 @@
+/**
+ * `npm run dev`: as `npm start`, but from the sources, and every change shows at once. Astro's
+ * development server answers; what belongs to the backend goes to the backend.
+ */
+import { dev } from 'astro';
+import { asCommand } from './command.ts';
+import { handle, serve } from './http-server.ts';
+import { openBackend } from './product.ts';
+import { dataDirFrom, portFrom, stopOnSignal, welcome } from './start-options.ts';
+
+const BACKEND_PATHS = /^\/(auth|rest|storage)\/v1\/|^\/local(\/|$)/;
+
+await asCommand(
+  import.meta.main,
+  async () => {
+    const port = portFrom(process.env.PORT);
+    const dataDir = dataDirFrom(process.env.STAMPCARD_DATA);
+    // Astro would quietly take another port, and the backend would send people to the wrong one.
+    await (await serve(async () => new Response(), port)).close();
+    const origin = `http://localhost:${port}`;
+    const backend = await openBackend(origin, dataDir);
+    const server = await dev({
+      root: process.cwd(),
+      logLevel: 'warn',
+      server: { port, host: '127.0.0.1' },
+      vite: {
+        plugins: [
+          {
+            name: 'local-backend',
+            configureServer({ middlewares }) {
+              middlewares.use((incoming, outgoing, next) => {
+                if (!BACKEND_PATHS.test(incoming.url ?? '')) return next();
+                const answer = async (request: Request) =>
+                  (await backend.fetch(request)) ?? new Response('Not found', { status: 404 });
+                void handle(answer, incoming, outgoing);
+              });
+            },
+          },
+        ],
+      },
+    });
+    console.log(welcome(origin, dataDir));
+    stopOnSignal(async () => {
+      await server.stop();
+      await backend.close();
+    });
+  },
+  { endOnError: true },
+);

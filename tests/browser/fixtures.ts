@@ -1,0 +1,81 @@
+/**
+ * What every browser test starts from. Ask for `customer` to be somebody signed in; without it the
+ * visitor is signed out. A page that complains fails its test.
+ */
+import { test as base, expect } from 'playwright/test';
+import { type Complaints, watchComplaints } from './support/complaints.ts';
+import {
+  type Customer,
+  closePrompts,
+  codeFor,
+  createCustomer,
+  giveStamps,
+  signInBrowser,
+} from './support/customers.ts';
+import { origin } from './support/origin.ts';
+
+export { decode, photograph, scan } from './support/codes.ts';
+export { createCustomer, service, signInBrowser, uniqueEmail } from './support/customers.ts';
+export type { Customer };
+export { expect };
+
+interface Options {
+  /** Whether the prompts of the day open by themselves; they cover the page, so usually not. */
+  prompts: boolean;
+}
+
+interface Fixtures {
+  complaints: Complaints;
+  /** A new customer, signed in, in this test's browser. */
+  customer: Customer;
+  /** Puts stamps onto the customer's card at a store. */
+  stamps: (count: number, store: number) => Promise<void>;
+  mailbox: {
+    /** The newest code sent to an address; waits for one. */
+    code(email: string): Promise<string>;
+  };
+}
+
+export const test = base.extend<Options & Fixtures>({
+  prompts: [false, { option: true }],
+
+  baseURL: async ({ browserName: _ }, use) => use(origin()),
+
+  context: async ({ context, prompts }, use) => {
+    if (!prompts) await closePrompts(context);
+    await use(context);
+  },
+
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = watchComplaints(context);
+      await use(complaints);
+      complaints.verify();
+    },
+    { auto: true },
+  ],
+
+  customer: async ({ context }, use) => {
+    const customer = await createCustomer();
+    await signInBrowser(context, customer);
+    await use(customer);
+  },
+
+  stamps: async ({ customer }, use) => {
+    await use((count, store) => giveStamps(customer, count, store));
+  },
+
+  mailbox: async ({ browserName: _ }, use) => {
+    const code = async (email: string) => {
+      let newest: string | null = null;
+      await expect
+        .poll(async () => {
+          newest = await codeFor(email);
+          return newest;
+        }, `a code for ${email}`)
+        .not.toBeNull();
+      return newest ?? '';
+    };
+    await use({ code });
+  },
+});

@@ -1,0 +1,33 @@
+import { defineConfig } from 'playwright/test';
+import { launchOptions } from '../../scripts/find-browser.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: `${root}/test-results`,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [['list'], ['json', { outputFile: `${root}/reports/browser.json` }]],
+  use: {
+    launchOptions: launchOptions(),
+    locale: 'en-PH',
+    timezoneId: 'Asia/Manila',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [{ name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } }],
+  webServer: {
+    command: 'node tests/browser/support/server.ts',
+    cwd: root,
+    // Any free port; fixtures.ts reads it from STAMPCARD_PORT.
+    wait: { stdout: /Serving http:\/\/localhost:(?<stampcard_port>\d+)/ },
+    stdout: 'ignore',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    timeout: 60_000,
+  },
+});

@@ -1,0 +1,98 @@
+/** Customers of their own for each test, made through the backend's public doors. */
+import { randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { BrowserContext } from 'playwright/test';
+import { LOCAL_ANON_KEY, LOCAL_SERVICE_KEY } from '../../../local-backend/keys.ts';
+import { origin } from './origin.ts';
+
+/** The client's `storageKey`. */
+const SESSION_KEY = 'stampcard.session';
+const SHARE_PROMPT_KEY = 'stampcard.share-prompt.last-dismissed';
+const LANDING_PROMO_KEY = 'stampcard.landing-promo.last-shown';
+
+export interface Customer {
+  id: string;
+  email: string;
+  name: string;
+  /** Speaks to the backend as this customer. */
+  client: SupabaseClient;
+  /** What the browser keeps once this customer has signed in there. */
+  session: string;
+}
+
+export const uniqueEmail = (name = 'customer') => `${name}-${randomUUID().slice(0, 8)}@example.com`;
+
+const signedOutClient = () =>
+  createClient(origin(), LOCAL_ANON_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+
+/** Past row security: for what a test needs to find, never for what it proves. */
+export const service = (): SupabaseClient =>
+  createClient(origin(), LOCAL_SERVICE_KEY, { auth: { persistSession: false } });
+
+/** The newest code sent to an address, or null while none has arrived. */
+export async function codeFor(email: string): Promise<string | null> {
+  const response = await fetch(`${origin()}/local/mail.json?to=${encodeURIComponent(email)}`);
+  const mails: { code: string }[] = await response.json();
+  return mails.at(-1)?.code ?? null;
+}
+
+/** Signs in by code, as the app does; creates whoever is new. */
+export async function signIn(email: string): Promise<SupabaseClient> {
+  const client = signedOutClient();
+  const sent = await client.auth.signInWithOtp({ email, options: { shouldCreateUser: true } });
+  if (sent.error) throw sent.error;
+  const token = await codeFor(email);
+  if (token === null) throw new Error(`No code arrived for ${email}.`);
+  const verified = await client.auth.verifyOtp({ email, token, type: 'email' });
+  if (verified.error) throw verified.error;
+  return client;
+}
+
+export async function createCustomer(name = 'Mia Santos'): Promise<Customer> {
+  const email = uniqueEmail(name.toLowerCase().replaceAll(/[^a-z]+/g, '.'));
+  const client = await signIn(email);
+  const named = await client.auth.updateUser({ data: { full_name: name } });
+  if (named.error) throw named.error;
+  const { data } = await client.auth.refreshSession();
+  if (data.session === null) throw new Error(`${email} has no session.`);
+  const session = JSON.stringify(data.session);
+  return { id: data.session.user.id, email, name, client, session };
+}
+
+/** Gives a customer stamps at a store: one record worth `count`. */
+export async function giveStamps(customer: Customer, count: number, store: number): Promise<void> {
+  const database = service();
+  const found = await database.from('stores').select('name, logo_url').eq('id', store).single();
+  if (found.error) throw found.error;
+  const { error } = await database.from('stamps').insert({
+    user_id: customer.id,
+    store_id: store,
+    store_name: found.data.name,
+    store_logo_url: found.data.logo_url,
+    stamp_count: count,
+  });
+  if (error) throw error;
+}
+
+/** Prompts that open by themselves once a day were closed today already. */
+export async function closePrompts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(
+    ([share, landing]) => {
+      const now = new Date();
+      const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
+      localStorage.setItem(share, now.toISOString().slice(0, 10));
+      localStorage.setItem(landing, local.toISOString().slice(0, 10));
+    },
+    [SHARE_PROMPT_KEY, LANDING_PROMO_KEY] as const,
+  );
+}
+
+/** Makes the browser the customer's own, before its first page. */
+export async function signInBrowser(context: BrowserContext, customer: Customer): Promise<void> {
+  await context.setStorageState({
+    cookies: [],
+    origins: [{ origin: origin(), localStorage: [{ name: SESSION_KEY, value: customer.session }] }],
+  });
+}

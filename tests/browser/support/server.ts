@@ -1,0 +1,6 @@
+/** The product the browser tests visit: the built site, and a backend that forgets everything. */
+import { runProduct } from '../../../scripts/product.ts';
+
+const { origin, close } = await runProduct({ port: 0 });
+process.stdout.write(`Serving ${origin}\n`);
+process.once('SIGTERM', () => close().finally(() => process.exit()));
