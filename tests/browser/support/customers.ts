@@ -80,6 +80,7 @@ export async function giveStamps(customer: Customer, count: number, store: numbe
 export async function closePrompts(context: BrowserContext): Promise<void> {
   await context.addInitScript(
     ([share, landing]) => {
+      if (!location.protocol.startsWith('http')) return;
       const now = new Date();
       const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
       localStorage.setItem(share, now.toISOString().slice(0, 10));
