@@ -17,8 +17,8 @@ export interface Promise {
 export const businessPromise: Promise = {
   id: 'business',
   tab: 'For Business',
-  headline: 'Turn first visits into regulars.',
-  description: 'Stamp cards your customers can’t lose. Free for your store, no credit card needed.',
+  headline: 'Turn visits into regulars.',
+  description: 'The stamp card they can’t lose. Free, with no credit card.',
   benefits: [
     'Free, with no credit card',
     'Set up in under 10 minutes',
