@@ -83,112 +83,77 @@ for (let day = 1; day <= 20; day += 1) {
   ]);
 }
 
-/** [person, store, reward, days ago, notes]: paid with stamps given for it the day before. */
-const redeemed: [DemoPerson, number, number, number, string | null][] = [
-  [dina, 1, 1, 2, 'Oat milk, no sugar'],
-  [dina, 2, 4, 5, null],
-  [dina, 3, 6, 9, 'Extra egg'],
-  [dina, 4, 8, 14, null],
-  [dina, 5, 10, 18, 'Half ice'],
-  [dina, 6, 12, 24, null],
-  [dina, 10, 17, 31, 'Trim only'],
-  [ben, 3, 6, 16, null],
+/** [person, reward, days ago, notes]: paid with stamps given for it the day before. */
+type Redeemed = [DemoPerson, number, number, string | null];
+
+const redeemed: Redeemed[] = [
+  [dina, 1, 2, 'Oat milk, no sugar'],
+  [dina, 4, 5, null],
+  [dina, 6, 9, 'Extra egg'],
+  [dina, 8, 14, null],
+  [dina, 10, 18, 'Half ice'],
+  [dina, 12, 24, null],
+  [dina, 17, 31, 'Trim only'],
+  [ben, 6, 16, null],
 ];
 
 /** Puts the people into the database with their stamps. They are never part of a hosted seed. */
 export async function seedPeople(database: Database): Promise<void> {
-  for (const { id, email, name, memberOf } of [...customers, ...members]) {
-    await database.query(
-      `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-        values ($1, $2, $3::jsonb, $4::jsonb, now(), now())`,
-      [
-        id,
-        email,
-        JSON.stringify({ provider: 'google', providers: ['google'] }),
-        JSON.stringify({ full_name: name, name, email, email_verified: true }),
-      ],
-    );
-    if (memberOf) {
-      await database.query('insert into public.store_members (user_id, store_id) values ($1, $2)', [
-        id,
-        memberOf,
-      ]);
-    }
-  }
-  for (const [customer, store, stamps, daysAgo, hour, invoice] of given) {
-    await giveStamps(database, { customer, store, stamps, daysAgo, hour, invoice });
-  }
-  for (const [customer, store, reward, daysAgo, notes] of redeemed) {
-    await redeem(database, { customer, store, reward, daysAgo, notes });
-  }
+  const people = [...customers, ...members];
+  await database.script(`
+    insert into auth.users
+        (id, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+      values ${rows(people.map(account))};
+    insert into public.store_members (user_id, store_id)
+      values ${rows(people.flatMap(({ id, memberOf }) => (memberOf ? [[id, memberOf]] : [])))};
+    ${given.map((giving) => givingSql(...giving)).join('')}
+    ${redeemed.map((redemption) => redemptionSql(...redemption)).join('')}`);
 }
 
-interface Giving {
-  customer: DemoPerson;
-  store: number;
-  stamps: number;
-  daysAgo: number;
-  /** Of the app's day. */
-  hour: number;
-  invoice: string | null;
-}
+const account = ({ id, email, name }: DemoPerson) => [
+  id,
+  email,
+  JSON.stringify({ provider: 'google', providers: ['google'] }),
+  JSON.stringify({ full_name: name, name, email, email_verified: true }),
+  'now()',
+  'now()',
+];
 
-async function giveStamps(database: Database, giving: Giving, redemption?: number): Promise<void> {
-  await database.query(
-    `insert into public.stamps
-        (user_id, store_id, store_name, store_logo_url, stamp_count, invoice_or_number, metadata,
-         created_at, redemption_id)
-      select $1, s.id, s.name, s.logo_url, $3::int, $4,
-        jsonb_build_object('stamps_needed', private.store_goal(s.id)), ${WHEN('$5', '$6')}, $7::bigint
-      from public.stores s where s.id = $2::bigint`,
-    [
-      giving.customer.id,
-      giving.store,
-      giving.stamps,
-      giving.invoice,
-      giving.daysAgo,
-      giving.hour,
-      redemption ?? null,
-    ],
-  );
-}
+const givingSql = (...[{ id }, store, stamps, daysAgo, hour, invoice]: Given) => `
+  insert into public.stamps
+      (user_id, store_id, store_name, store_logo_url, stamp_count, invoice_or_number, metadata, created_at)
+    select ${literal(id)}, s.id, s.name, s.logo_url, ${stamps}, ${literal(invoice)},
+      jsonb_build_object('stamps_needed', private.store_goal(s.id)), ${when(daysAgo, hour)}
+    from public.stores s where s.id = ${store};`;
 
-async function redeem(
-  database: Database,
-  done: {
-    customer: DemoPerson;
-    store: number;
-    reward: number;
-    daysAgo: number;
-    notes: string | null;
-  },
-): Promise<void> {
-  const [redemption] = await database.query<{ id: number; stamps_spent: number }>(
-    `insert into public.redemptions
+const redemptionSql = (...[{ id }, reward, daysAgo, notes]: Redeemed) => `
+  with redemption as (
+    insert into public.redemptions
         (user_id, store_id, reward_id, store_name, reward_title, reward_photo, stamps_spent, notes,
          redeemed_at, created_at)
-      select $1, r.store_id, r.id, r.store_name, r.title, r.photo, coalesce(r.stamps_needed, 10), $3,
-        ${WHEN('$4', '12')}, ${WHEN('$4', '12')}
-      from public.rewards r where r.id = $2::bigint
-      returning id, stamps_spent`,
-    [done.customer.id, done.reward, done.notes, done.daysAgo],
-  );
-  if (!redemption) {
-    throw new Error(`The seed has no reward ${done.reward}`);
-  }
-  const { customer, store, daysAgo } = done;
-  const stamps = redemption.stamps_spent;
-  const giving = { customer, store, stamps, daysAgo: daysAgo + 1, hour: 10, invoice: null };
-  await giveStamps(database, giving, redemption.id);
-}
+      select ${literal(id)}, r.store_id, r.id, r.store_name, r.title, r.photo,
+        coalesce(r.stamps_needed, 10), ${literal(notes)}, ${when(daysAgo, 12)}, ${when(daysAgo, 12)}
+      from public.rewards r where r.id = ${reward}
+      returning *
+  )
+  insert into public.stamps
+      (user_id, store_id, store_name, stamp_count, metadata, created_at, redemption_id)
+    select user_id, store_id, store_name, stamps_spent,
+      jsonb_build_object('stamps_needed', private.store_goal(store_id)),
+      ${when(daysAgo + 1, 10)}, id
+    from redemption;`;
+
+const literal = (value: string | number | null) =>
+  value === null ? 'null' : value === 'now()' ? value : `'${String(value).replaceAll("'", "''")}'`;
+const list = (values: (string | number | null)[]) => values.map(literal).join(', ');
+const rows = (all: (string | number | null)[][]) => all.map((row) => `(${list(row)})`).join(', ');
 
 /** So many days ago at that hour of the app's day; today's are minutes old, and of today. */
-const WHEN = (days: string, hour: string) => `
-  case when ${days}::int > 0
-    then ((now() at time zone interval '8 hours')::date - ${days}::int
-      + make_interval(hours => ${hour}::int)) at time zone interval '8 hours'
-    else greatest(
-      (now() at time zone interval '8 hours')::date::timestamp at time zone interval '8 hours',
-      now() - make_interval(mins => 10 + 7 * ${hour}::int)
-    )
-  end`;
+const when = (daysAgo: number, hour: number) =>
+  daysAgo > 0
+    ? `((now() at time zone interval '8 hours')::date - ${daysAgo}
+        + interval '${hour} hours') at time zone interval '8 hours'`
+    : `greatest(
+        (now() at time zone interval '8 hours')::date::timestamp at time zone interval '8 hours',
+        now() - interval '${10 + 7 * hour} minutes'
+      )`;

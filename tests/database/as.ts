@@ -1,0 +1,77 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { type Backend, createBackend } from '../../local-backend/create.ts';
+import { LOCAL_ANON_KEY, LOCAL_SERVICE_KEY } from '../../local-backend/keys.ts';
+import type { Database } from '../../src/lib/data/database.types.ts';
+import type { DemoPerson } from '../people.ts';
+
+export type Client = SupabaseClient<Database>;
+
+export const ORIGIN = 'http://localhost:4331';
+
+let started: Promise<Backend> | undefined;
+
+/** The backend of all database tests: started by the first file, emptied by `freshData`. */
+export function backend(): Promise<Backend> {
+  started ??= createBackend({ origin: ORIGIN });
+  return started;
+}
+
+export async function freshData(): Promise<void> {
+  await (await backend()).reset();
+}
+
+/** Speaks HTTP to the backend without a port. */
+export async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const url = typeof input === 'string' ? new URL(input, ORIGIN) : input;
+  const response = await (await backend()).fetch(new Request(url, init));
+  if (!response) {
+    throw new Error(`The backend leaves ${url} to the site.`);
+  }
+  return response;
+}
+
+const client = (key: string, accessToken?: string): Client =>
+  createClient<Database>(ORIGIN, key, {
+    global: { fetch: send },
+    ...(accessToken ? { accessToken: async () => accessToken } : {}),
+  });
+
+export const anonymous: Client = client(LOCAL_ANON_KEY);
+
+/** Past row security: to look at what really is in the tables, and to prepare them. */
+export const operator: Client = client(LOCAL_SERVICE_KEY);
+
+/** A visitor with the real sign-in, who is nobody yet. */
+export function visitor(): Client {
+  return createClient<Database>(ORIGIN, LOCAL_ANON_KEY, {
+    global: { fetch: send },
+    auth: { persistSession: false, autoRefreshToken: false, flowType: 'pkce' },
+  });
+}
+
+const tokens = new Map<string, string>();
+
+/**
+ * The access token of a person, by a real sign-in with a code. It outlives `freshData`, which
+ * seeds the same people again.
+ */
+export async function tokenOf({ email }: DemoPerson): Promise<string> {
+  const known = tokens.get(email);
+  if (known) {
+    return known;
+  }
+  const { auth } = visitor();
+  await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+  const token = (await backend()).mail(email).at(-1)?.code ?? '';
+  const { data, error } = await auth.verifyOtp({ email, token, type: 'email' });
+  if (!data.session) {
+    throw new Error(`${email} cannot sign in: ${error?.message}`);
+  }
+  tokens.set(email, data.session.access_token);
+  return data.session.access_token;
+}
+
+/** The library as a person uses it. */
+export async function as(person: DemoPerson): Promise<Client> {
+  return client(LOCAL_ANON_KEY, await tokenOf(person));
+}

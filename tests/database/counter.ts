@@ -1,0 +1,141 @@
+import { expect } from 'vitest';
+import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
+import {
+  packRedemption,
+  type RedemptionPayload,
+  unpackRedemption,
+} from '../../src/lib/domain/redemption-qr.ts';
+import type { DemoPerson } from '../people.ts';
+import { as, operator } from './as.ts';
+
+/** Ids of the demo's seed. */
+export const KAPE_TAYO = 1;
+export const MGA_HALO = 2;
+export const SUSPENDED_STORE = 13;
+/** At Kape Tayo, for 10. */
+export const BARAKO = 1;
+/** At Kape Tayo, for 24. */
+export const BEANS = 3;
+/** At Mga Halo, for 8. */
+export const HALO_HALO = 4;
+
+type Answer = Record<string, string | number | null>;
+
+export interface Refusal {
+  status: number;
+  reason: string | null;
+  sentence: string;
+}
+
+/** What the customer's screen would show as a code, read back by the scanner. */
+export function customerCode(customer: DemoPerson, now = Date.now()): Record<string, string> {
+  const { id, email, name } = customer;
+  const person = { id, email, provider: 'google', fullName: name, displayName: null };
+  return JSON.parse(customerQrText(person, now));
+}
+
+/** The customer's unredeemed stamps at a store, oldest first, as the customer reads them. */
+export async function heldStamps(customer: DemoPerson, store = KAPE_TAYO) {
+  const client = await as(customer);
+  const { data } = await client
+    .from('stamps')
+    .select('id, stamp_count')
+    .match({ user_id: customer.id, store_id: store })
+    .order('created_at')
+    .order('id')
+    .throwOnError();
+  return data;
+}
+
+export async function total(customer: DemoPerson, store = KAPE_TAYO): Promise<number> {
+  return (await heldStamps(customer, store)).reduce((sum, { stamp_count }) => sum + stamp_count, 0);
+}
+
+/** The code as the customer's app packs it and the scanner unpacks it, naming all stamps held. */
+export async function redemptionCode(
+  customer: DemoPerson,
+  changed: Partial<RedemptionPayload> = {},
+): Promise<RedemptionPayload> {
+  const store = Number(changed.store_id ?? KAPE_TAYO);
+  const stamps = await heldStamps(customer, store);
+  const payload = unpackRedemption(
+    packRedemption({
+      user_id: customer.id,
+      stamp_ids: stamps.map(({ id }) => String(id)),
+      reward_id: String(BARAKO),
+      store_id: String(store),
+      reward_name: 'Free kapeng barako',
+      reward_photo: null,
+      store_name: 'Kape Tayo',
+      displayName: customer.name,
+      ...changed,
+    }),
+  );
+  if (!payload) {
+    throw new Error('The code cannot be read back.');
+  }
+  return payload;
+}
+
+interface Giving {
+  store?: number | null;
+  count?: number | null;
+  invoice?: string;
+  requestId?: string;
+}
+
+/** give_stamp as the store's scanner calls it. Anything may be in the payload. */
+export async function give(member: DemoPerson, payload: unknown, giving: Giving = {}) {
+  const { store = KAPE_TAYO, count = 1, invoice = '', requestId = crypto.randomUUID() } = giving;
+  return call(member, 'give_stamp', {
+    payload,
+    store_id: store,
+    stamp_count: count,
+    invoice,
+    request_id: requestId,
+  });
+}
+
+/** redeem_reward as the store's scanner calls it. Anything may be in the payload. */
+export async function redeem(
+  member: DemoPerson,
+  payload: unknown,
+  { notes = '', requestId = crypto.randomUUID() }: { notes?: string; requestId?: string } = {},
+) {
+  return call(member, 'redeem_reward', { payload, notes, request_id: requestId });
+}
+
+async function call(
+  member: DemoPerson,
+  name: 'give_stamp' | 'redeem_reward',
+  body: object,
+): Promise<{ answer: Answer } | { refusal: Refusal }> {
+  const { data, error, status } = await (await as(member)).rpc(name, body as never);
+  return error
+    ? { refusal: { status, reason: error.details, sentence: error.message } }
+    : { answer: data as Answer };
+}
+
+/** The answer of a call that must have worked. */
+export function answered(result: { answer: Answer } | { refusal: Refusal }): Answer {
+  expect(result).toHaveProperty('answer');
+  return 'answer' in result ? result.answer : {};
+}
+
+/** The reason of a call that must have been refused, with a sentence for the store's staff. */
+export function refused(result: { answer: Answer } | { refusal: Refusal }): string | null {
+  expect(result).toHaveProperty('refusal');
+  if (!('refusal' in result)) {
+    return null;
+  }
+  expect(result.refusal.status).toBeGreaterThanOrEqual(400);
+  expect(result.refusal.status).toBeLessThan(500);
+  expect(result.refusal.sentence).toMatch(/^[A-Z].*[.!]$/);
+  return result.refusal.reason;
+}
+
+/** The past row security view of what a table holds. */
+export async function countOf(table: 'stamps' | 'redemptions'): Promise<number> {
+  const { count } = await operator.from(table).select('*', { count: 'exact', head: true });
+  return count ?? -1;
+}

@@ -1,0 +1,235 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { members } from '../../local-backend/people.ts';
+import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
+import { anonymous, as, backend, freshData, operator } from './as.ts';
+import {
+  answered,
+  countOf,
+  customerCode,
+  give,
+  heldStamps,
+  KAPE_TAYO,
+  MGA_HALO,
+  refused,
+  SUSPENDED_STORE,
+  total,
+} from './counter.ts';
+
+beforeEach(freshData);
+
+describe('a member of the store scans a customer', () => {
+  test('and the stamps land on the customer’s card', async () => {
+    const answer = answered(await give(tess, customerCode(ana), { count: 2, invoice: ' A-7 ' }));
+    expect(answer).toMatchObject({
+      user_id: ana.id,
+      store_id: KAPE_TAYO,
+      store_name: 'Kape Tayo',
+      stamp_count: 2,
+      invoice_or_number: 'A-7',
+      stamps_held: 11,
+    });
+    expect(await total(ana)).toBe(11);
+    expect((await heldStamps(ana)).at(-1)?.id).toBe(answer.stamp_id);
+  });
+
+  test('and the stamp says where, when and for which goal', async () => {
+    const before = Date.now();
+    await give(tess, customerCode(cy));
+    const { data } = await (await as(cy)).from('stamps').select().single();
+    expect(data).toMatchObject({
+      store_name: 'Kape Tayo',
+      store_logo_url: '/demo/logo-kape-tayo.svg',
+      invoice_or_number: null,
+      metadata: { stamps_needed: 10 },
+      redemption_id: null,
+    });
+    expect(Date.parse(data?.created_at ?? '')).toBeGreaterThanOrEqual(before - 1000);
+  });
+
+  test('and the goal is what the nearest active reward needs, else 10', async () => {
+    const goal = async (member: DemoPerson, store: number) => {
+      const { stamp_id } = answered(await give(member, customerCode(cy), { store }));
+      const row = await operator.from('stamps').select().eq('id', Number(stamp_id)).single();
+      return row.data?.metadata;
+    };
+    expect(await goal(mario, MGA_HALO)).toEqual({ stamps_needed: 8 });
+    await operator.from('rewards').delete().eq('store_id', MGA_HALO);
+    expect(await goal(mario, MGA_HALO)).toEqual({ stamps_needed: 10 });
+  });
+
+  test.each([1, 100])('%i at a time', async (count) => {
+    expect(answered(await give(tess, customerCode(cy), { count })).stamps_held).toBe(count);
+  });
+
+  test.each([0, -1, 101, null])('but not %s at a time', async (count) => {
+    expect(refused(await give(tess, customerCode(cy), { count }))).toBe('bad_stamp_count');
+  });
+});
+
+describe('who may not give stamps', () => {
+  test('an anonymous visitor', async () => {
+    const { error } = await anonymous.rpc('give_stamp', {
+      payload: customerCode(ana),
+      store_id: KAPE_TAYO,
+      stamp_count: 1,
+      invoice: '',
+      request_id: crypto.randomUUID(),
+    });
+    expect(error?.code).toBe('42501');
+  });
+
+  test('a customer, not even to themselves', async () => {
+    expect(refused(await give(ana, customerCode(ana)))).toBe('not_a_member');
+    expect(await total(ana)).toBe(9);
+  });
+
+  test('a member of another store', async () => {
+    expect(refused(await give(mario, customerCode(ana)))).toBe('wrong_store');
+    expect(refused(await give(tess, customerCode(ana), { store: null }))).toBe('wrong_store');
+    expect(refused(await give(tess, customerCode(ana), { store: 9999 }))).toBe('wrong_store');
+  });
+
+  test('a store that is suspended', async () => {
+    const member = members.find(({ memberOf }) => memberOf === SUSPENDED_STORE) ?? cy;
+    const result = await give(member, customerCode(ana), { store: SUSPENDED_STORE });
+    expect(refused(result)).toBe('store_suspended');
+  });
+});
+
+describe('codes that give nothing', () => {
+  const DAY = 24 * 60 * 60 * 1000;
+
+  test.each([-1, -2, 1])('one of %i days away', async (days) => {
+    const code = customerCode(ana, Date.now() + days * DAY);
+    // Yesterday's code still counts in the first hour of the day.
+    const firstHour = new Date(Date.now() + 8 * 60 * 60 * 1000).getUTCHours() === 0;
+    const result = await give(tess, code);
+    if (days === -1 && firstHour) {
+      expect(answered(result).stamps_held).toBe(10);
+    } else {
+      expect(refused(result)).toBe('stale_code');
+    }
+  });
+
+  test('one with somebody else’s hash', async () => {
+    const code = { ...customerCode(ana), hash: customerCode(ben).hash };
+    expect(refused(await give(tess, code))).toBe('stale_code');
+  });
+
+  test('one of somebody who is not there any more', async () => {
+    const gone = { ...ana, id: '99999999-9999-4999-8999-999999999999' };
+    expect(refused(await give(tess, customerCode(gone)))).toBe('unknown_customer');
+  });
+
+  test.each([
+    {},
+    [],
+    null,
+    7,
+    true,
+    { uid: null },
+    { uid: 7, hash: 7 },
+    { uid: 'ana', hash: '00000000' },
+    { uid: `${ana.id}x`, hash: '00000000' },
+    { uid: { toString: ana.id }, hash: '00000000' },
+    { uid: ana.id },
+    { uid: ana.id, hash: null },
+    { uid: ana.id, hash: ['00000000'] },
+    [{ uid: ana.id, hash: '00000000' }],
+    { uid: `'; drop table stamps; --`, hash: '' },
+    { user_id: ana.id, stamp_ids: [1], reward_id: 1, store_id: 1 },
+  ])('garbage: %j', async (payload) => {
+    const before = await countOf('stamps');
+    expect(refused(await give(tess, payload))).toBe('unreadable_code');
+    expect(await countOf('stamps')).toBe(before);
+  });
+});
+
+describe('the hash of the day', () => {
+  const accepted = async (hashedAt: string, scannedAt: string) => {
+    const { hash } = customerCode(ana, Date.parse(hashedAt));
+    const rows = await (await backend()).query<{ ok: boolean }>(
+      'select private.is_daily_hash($1, $2, $3) as ok',
+      [ana.id, hash, scannedAt],
+    );
+    return rows[0]?.ok;
+  };
+
+  test.each([
+    ['the same instant', '2026-11-21T00:00:00+08:00', '2026-11-21T00:00:00+08:00', true],
+    ['any hour of the day', '2026-11-21T00:00:00+08:00', '2026-11-21T23:59:59.999+08:00', true],
+    ['yesterday’s at midnight', '2026-11-20T23:59:59+08:00', '2026-11-21T00:00:00+08:00', true],
+    ['yesterday’s at 0:59', '2026-11-20T23:59:59+08:00', '2026-11-21T00:59:59.999+08:00', true],
+    ['yesterday’s at 1:00', '2026-11-20T23:59:59+08:00', '2026-11-21T01:00:00+08:00', false],
+    ['tomorrow’s', '2026-11-22T00:00:00+08:00', '2026-11-21T23:59:59+08:00', false],
+    [
+      'of the day before yesterday',
+      '2026-11-19T12:00:00+08:00',
+      '2026-11-21T00:30:00+08:00',
+      false,
+    ],
+    ['of the same UTC day only', '2026-11-21T17:00:00Z', '2026-11-21T15:00:00Z', false],
+  ])('%s', async (_name, hashedAt, scannedAt, outcome) => {
+    expect(await accepted(hashedAt, scannedAt)).toBe(outcome);
+  });
+});
+
+describe('an invoice counts once', () => {
+  test('at a store, whatever the case and the spaces around it', async () => {
+    await give(tess, customerCode(ana), { invoice: 'KT-9' });
+    for (const invoice of ['KT-9', ' kt-9 ']) {
+      expect(refused(await give(tess, customerCode(ben), { invoice }))).toBe('duplicate_invoice');
+    }
+    expect(await total(ben)).toBe(10);
+  });
+
+  test('but another store has its own numbers, and no number is no invoice', async () => {
+    await give(tess, customerCode(ana), { invoice: 'KT-9' });
+    answered(await give(mario, customerCode(ana), { store: MGA_HALO, invoice: 'KT-9' }));
+    for (const invoice of ['', '  ']) {
+      answered(await give(tess, customerCode(ana), { invoice }));
+    }
+  });
+
+  test('and has at most 64 characters', async () => {
+    const at = (length: number) => give(tess, customerCode(ana), { invoice: 'i'.repeat(length) });
+    answered(await at(64));
+    expect(refused(await at(65))).toBe('invoice_too_long');
+  });
+});
+
+describe('a call repeated after a lost answer', () => {
+  const requestId = '5f6bca52-6f5c-4d55-9bb5-2f4a0d2cb0f1';
+
+  test('gets the first answer and gives nothing more', async () => {
+    const first = answered(await give(tess, customerCode(ana), { requestId, invoice: 'KT-9' }));
+    const again = answered(await give(tess, customerCode(ana), { requestId, invoice: 'KT-9' }));
+    expect(again).toEqual(first);
+    expect(await total(ana)).toBe(10);
+  });
+
+  test('cannot be turned into something else', async () => {
+    await give(tess, customerCode(ana), { requestId });
+    const others = [
+      give(tess, customerCode(ana), { requestId, count: 2 }),
+      give(tess, customerCode(ana), { requestId, invoice: 'KT-9' }),
+      give(tess, customerCode(ben), { requestId }),
+      give(mario, customerCode(ana), { requestId, store: MGA_HALO }),
+    ];
+    for (const result of await Promise.all(others)) {
+      expect(refused(result)).toBe('request_id_reused');
+    }
+    expect(await total(ana)).toBe(10);
+  });
+
+  test('needs its request id', async () => {
+    const { error } = await (await as(tess)).rpc('give_stamp', {
+      payload: customerCode(ana),
+      store_id: KAPE_TAYO,
+      stamp_count: 1,
+      invoice: '',
+      request_id: null as unknown as string,
+    });
+    expect(error?.details).toBe('request_id_missing');
+  });
+});

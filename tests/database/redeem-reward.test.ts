@@ -1,0 +1,248 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { members } from '../../local-backend/people.ts';
+import { ana, ben, cy, mario, tess } from '../people.ts';
+import { anonymous, as, freshData, operator } from './as.ts';
+import {
+  answered,
+  BARAKO,
+  countOf,
+  customerCode,
+  give,
+  HALO_HALO,
+  KAPE_TAYO,
+  MGA_HALO,
+  redeem,
+  redemptionCode,
+  refused,
+  SUSPENDED_STORE,
+  total,
+} from './counter.ts';
+
+beforeEach(freshData);
+
+const DAY = 24 * 60 * 60 * 1000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+
+describe('a member of the store scans a redemption', () => {
+  test('the stamps are spent and the redemption stands in the history', async () => {
+    const answer = answered(await redeem(tess, await redemptionCode(ben), { notes: ' no sugar ' }));
+    expect(answer).toMatchObject({
+      user_id: ben.id,
+      store_id: KAPE_TAYO,
+      store_name: 'Kape Tayo',
+      reward_title: 'Free kapeng barako',
+      stamps_spent: 10,
+      stamps_held: 0,
+    });
+    expect(await total(ben)).toBe(0);
+    const { data } = await (await as(ben))
+      .from('redemptions')
+      .select()
+      .eq('id', Number(answer.redemption_id))
+      .single();
+    expect(data).toMatchObject({
+      user_id: ben.id,
+      reward_id: BARAKO,
+      reward_photo: '/demo/barako.svg',
+      stamps_spent: 10,
+      notes: 'no sugar',
+      redeemed_at: answer.redeemed_at,
+    });
+  });
+
+  test('the spent stamps are kept, marked with the redemption', async () => {
+    const { redemption_id } = answered(await redeem(tess, await redemptionCode(ben)));
+    const spent = await operator
+      .from('stamps')
+      .select('stamp_count')
+      .eq('redemption_id', Number(redemption_id));
+    expect(spent.data?.map(({ stamp_count }) => stamp_count).sort()).toEqual([2, 4, 4]);
+  });
+
+  test('one short of the need is refused, and nothing changes', async () => {
+    expect(refused(await redeem(tess, await redemptionCode(ana)))).toBe('not_enough_stamps');
+    expect(await total(ana)).toBe(9);
+    answered(await give(tess, customerCode(ana)));
+    answered(await redeem(tess, await redemptionCode(ana)));
+    expect(await total(ana)).toBe(0);
+  });
+
+  test('a reward without a number needs 10', async () => {
+    await operator.from('rewards').update({ stamps_needed: null }).eq('id', BARAKO);
+    expect(refused(await redeem(tess, await redemptionCode(ana)))).toBe('not_enough_stamps');
+    expect(answered(await redeem(tess, await redemptionCode(ben))).stamps_spent).toBe(10);
+  });
+
+  test('ids may be numbers or text, and one named twice counts once', async () => {
+    const code = await redemptionCode(ana);
+    const doubled = [...code.stamp_ids, ...code.stamp_ids];
+    const twice = { ...code, stamp_ids: doubled };
+    expect(refused(await redeem(tess, twice))).toBe('not_enough_stamps');
+    const numbers = { ...(await redemptionCode(ben)), reward_id: BARAKO, store_id: KAPE_TAYO };
+    answered(await redeem(tess, { ...numbers, stamp_ids: numbers.stamp_ids.map(Number) }));
+  });
+
+  test('what the code says beside the ids is not believed', async () => {
+    const code = await redemptionCode(ben, {
+      reward_name: 'A car',
+      reward_photo: 'javascript:alert(1)',
+      store_name: 'Bangko',
+      displayName: '<b>Mallory</b>',
+    });
+    const answer = answered(await redeem(tess, code));
+    expect(answer).toMatchObject({ store_name: 'Kape Tayo', reward_title: 'Free kapeng barako' });
+  });
+});
+
+describe('stamps that cannot be spent', () => {
+  test('those already used, by whichever code names them', async () => {
+    const code = await redemptionCode(ben);
+    answered(await redeem(tess, code));
+    expect(refused(await redeem(tess, code))).toBe('stamps_used');
+    const some = { ...code, stamp_ids: code.stamp_ids.slice(0, 1) };
+    expect(refused(await redeem(tess, some))).toBe('stamps_used');
+    expect(await countOf('redemptions')).toBe(9);
+  });
+
+  test('one used among fresh ones spoils the code, and the fresh ones stay', async () => {
+    const old = await redemptionCode(ben);
+    answered(await redeem(tess, old));
+    answered(await give(tess, customerCode(ben), { count: 10 }));
+    const fresh = await redemptionCode(ben);
+    const mixed = { ...fresh, stamp_ids: [...fresh.stamp_ids, old.stamp_ids[0] ?? ''] };
+    expect(refused(await redeem(tess, mixed))).toBe('stamps_used');
+    expect(await total(ben)).toBe(10);
+  });
+
+  test('somebody else’s', async () => {
+    const bens = await redemptionCode(ben);
+    const stolen = { ...bens, user_id: ana.id };
+    expect(refused(await redeem(tess, stolen))).toBe('not_their_stamps');
+    const own = await redemptionCode(ana);
+    const mixed = { ...own, stamp_ids: [...own.stamp_ids, ...bens.stamp_ids] };
+    expect(refused(await redeem(tess, mixed))).toBe('not_their_stamps');
+    expect(await total(ben)).toBe(10);
+  });
+
+  test('another store’s', async () => {
+    const elsewhere = await redemptionCode(ben, { store_id: String(MGA_HALO) });
+    const code = { ...elsewhere, store_id: String(KAPE_TAYO) };
+    expect(refused(await redeem(tess, code))).toBe('not_their_stamps');
+  });
+
+  test('those that never were', async () => {
+    const code = { ...(await redemptionCode(ben)), stamp_ids: ['999999'] };
+    expect(refused(await redeem(tess, code))).toBe('not_their_stamps');
+  });
+});
+
+describe('who may not redeem', () => {
+  test('an anonymous visitor', async () => {
+    const payload = { ...(await redemptionCode(ben)) };
+    const { error } = await anonymous.rpc('redeem_reward', {
+      payload,
+      notes: '',
+      request_id: crypto.randomUUID(),
+    });
+    expect(error?.code).toBe('42501');
+  });
+
+  test('a customer, not even the own stamps, whatever the code says', async () => {
+    for (const payload of [await redemptionCode(ben), {}, null]) {
+      expect(refused(await redeem(ben, payload))).toBe('not_a_member');
+    }
+  });
+
+  test('a member of another store', async () => {
+    expect(refused(await redeem(mario, await redemptionCode(ben)))).toBe('wrong_store');
+    const claimed = { ...(await redemptionCode(ben)), store_id: String(MGA_HALO) };
+    expect(refused(await redeem(mario, claimed))).toBe('wrong_store');
+  });
+
+  test('a store that is suspended', async () => {
+    await operator.from('stores').update({ suspended: true }).eq('id', KAPE_TAYO);
+    expect(refused(await redeem(tess, await redemptionCode(ben)))).toBe('store_suspended');
+    const member = members.find(({ memberOf }) => memberOf === SUSPENDED_STORE) ?? cy;
+    const there = { ...(await redemptionCode(ben)), store_id: String(SUSPENDED_STORE) };
+    expect(refused(await redeem(member, there))).toBe('store_suspended');
+  });
+});
+
+describe('rewards that cannot be had', () => {
+  const changed = async (change: object) => {
+    await operator.from('rewards').update(change).eq('id', BARAKO).throwOnError();
+    return redeem(tess, await redemptionCode(ben));
+  };
+
+  test('one that ended yesterday', async () => {
+    const result = await changed({ date_end: inDays(-1), date_start: inDays(-9) });
+    expect(refused(result)).toBe('reward_expired');
+  });
+
+  test('one that begins tomorrow', async () => {
+    const result = await changed({ date_start: inDays(1), date_end: null });
+    expect(refused(result)).toBe('reward_not_started');
+  });
+
+  test('but the first and the last day count in full, in UTC+8', async () => {
+    const today = new Date(Date.now() + 8 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    const midnight = { date_start: `${today}T23:59:59+08:00`, date_end: `${today}T00:00:00+08:00` };
+    answered(await changed(midnight));
+  });
+
+  test('one of another store', async () => {
+    const code = await redemptionCode(ben, { reward_id: String(HALO_HALO) });
+    expect(refused(await redeem(tess, code))).toBe('wrong_store');
+  });
+
+  test('one of no store', async () => {
+    const tote = await operator.from('rewards').select('id').is('store_id', null).single();
+    const code = await redemptionCode(ben, { reward_id: String(tote.data?.id) });
+    expect(refused(await redeem(tess, code))).toBe('wrong_store');
+  });
+
+  test('one that was removed', async () => {
+    const code = await redemptionCode(ben);
+    await operator.from('rewards').delete().eq('id', BARAKO);
+    expect(refused(await redeem(tess, code))).toBe('unknown_reward');
+  });
+});
+
+describe('codes that redeem nothing', () => {
+  const fields = { user_id: ben.id, stamp_ids: [8], reward_id: BARAKO, store_id: KAPE_TAYO };
+
+  test.each([
+    {},
+    [],
+    null,
+    7,
+    { ...fields, user_id: 'ben' },
+    { ...fields, user_id: null },
+    { ...fields, stamp_ids: [] },
+    { ...fields, stamp_ids: null },
+    { ...fields, stamp_ids: '8' },
+    { ...fields, stamp_ids: { 0: 8 } },
+    { ...fields, stamp_ids: [8, null] },
+    { ...fields, stamp_ids: [8, [9]] },
+    { ...fields, stamp_ids: ['8; delete'] },
+    { ...fields, stamp_ids: [8.5] },
+    { ...fields, stamp_ids: [-8] },
+    { ...fields, stamp_ids: ['9'.repeat(40)] },
+    { ...fields, stamp_ids: Array.from({ length: 201 }, (_, id) => id + 1) },
+    { ...fields, reward_id: 'one' },
+    { ...fields, reward_id: '9'.repeat(40) },
+    { ...fields, reward_id: null },
+    { ...fields, store_id: {} },
+    { ...fields, store_id: '1e1' },
+    { display_name: 'Ben', uid: ben.id, hash: '00000000' },
+  ])('garbage: %j', async (payload) => {
+    expect(refused(await redeem(tess, payload))).toBe('unreadable_code');
+  });
+
+  test('notes of 500 characters are kept, longer ones refused', async () => {
+    const code = await redemptionCode(ben);
+    const long = await redeem(tess, code, { notes: 'n'.repeat(501) });
+    expect(refused(long)).toBe('notes_too_long');
+    answered(await redeem(tess, code, { notes: 'n'.repeat(500) }));
+  });
+});

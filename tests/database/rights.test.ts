@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ana, tess } from '../people.ts';
+import { anonymous, as, type Client, freshData, operator } from './as.ts';
+import { type Action, actions, type Outcome, rights, roles, type Table, tables } from './rights.ts';
+
+/** A row of Ana's or of Kape Tayo's that exists, and one more like it. */
+const KAPE_TAYO = 1;
+const samples: Record<Table, { existing: Record<string, string | number>; row: object }> = {
+  stores: { existing: { id: KAPE_TAYO }, row: { name: 'A store of my own' } },
+  store_members: {
+    existing: { user_id: tess.id, store_id: KAPE_TAYO },
+    row: { user_id: ana.id, store_id: KAPE_TAYO },
+  },
+  rewards: { existing: { id: 1 }, row: { title: 'Free coffee', store_id: KAPE_TAYO } },
+  events: { existing: { id: 1 }, row: { name: 'My birthday' } },
+  stamps: {
+    existing: { id: 1 },
+    row: { user_id: ana.id, store_id: KAPE_TAYO, store_name: 'Kape Tayo', stamp_count: 10 },
+  },
+  redemptions: {
+    existing: { id: 100 },
+    row: {
+      user_id: ana.id,
+      store_id: KAPE_TAYO,
+      store_name: 'Kape Tayo',
+      reward_title: 'Free kapeng barako',
+      stamps_spent: 10,
+    },
+  },
+};
+
+const changes: Record<Table, object> = {
+  stores: { suspended: true },
+  store_members: { store_id: KAPE_TAYO },
+  rewards: { title: 'Free for all' },
+  events: { name: 'Cancelled' },
+  stamps: { stamp_count: 100 },
+  redemptions: { notes: 'never happened' },
+};
+
+/** Every row of a table, as the operator sees it. */
+async function content(table: Table): Promise<object[]> {
+  const { data } = await operator.from(table).select().order('created_at').throwOnError();
+  return data;
+}
+
+/** No right to it, or the id of a row is nobody's to choose. */
+const REFUSALS = ['42501', '428C9'];
+
+async function attempt(client: Client, table: Table, action: Action): Promise<Outcome> {
+  const { existing, row } = samples[table];
+  // The names of tables and columns come from the samples: types would say the same once more.
+  const rows = client.from(table as 'stores');
+  const added = row as { name: string };
+  const replaced = { ...row, ...existing } as { name: string };
+  const { data, error } = await {
+    select: () => rows.select().match(existing),
+    insert: () => rows.insert(added).select(),
+    update: () => rows.update(changes[table]).match(existing).select(),
+    delete: () => rows.delete().match(existing).select(),
+    upsert: () => rows.upsert(replaced).select(),
+  }[action]();
+  if (error) {
+    expect(REFUSALS, error.message).toContain(error.code);
+    return 'no';
+  }
+  return data.length > 0 ? 'yes' : 'none';
+}
+
+async function prepare(): Promise<void> {
+  await freshData();
+  await operator
+    .from('redemptions')
+    .insert(samples.redemptions.row as never)
+    .throwOnError();
+  const mine = await operator.from('redemptions').select('id').eq('user_id', ana.id).single();
+  samples.redemptions.existing = { id: mine.data?.id ?? 0 };
+}
+
+beforeAll(prepare);
+
+describe.each(tables)('%s', (table) => {
+  describe.each(actions)('%s', (action) => {
+    test.each(
+      Object.entries(roles).map(([role, person], index) => ({
+        role,
+        person,
+        outcome: rights[table][action][index] ?? 'no',
+      })),
+    )('$role: $outcome', async ({ person, outcome }) => {
+      const before = await content(table);
+      const client = person ? await as(person) : anonymous;
+      expect(await attempt(client, table, action)).toBe(outcome);
+      const changed = outcome === 'yes' && action !== 'select';
+      expect(JSON.stringify(await content(table)) !== JSON.stringify(before)).toBe(changed);
+      if (changed) {
+        await prepare();
+      }
+    });
+  });
+});
