@@ -1,0 +1,123 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RewardCard } from '../../../../src/islands/cards/RewardCard.tsx';
+import { RewardCountdown } from '../../../../src/islands/cards/RewardCountdown.tsx';
+import type { Reward } from '../../../../src/lib/domain/entities.ts';
+import { memoryPlatform } from '../../../../src/lib/platform/memory.ts';
+import { usePlatform } from '../../../../src/lib/platform/platform.ts';
+import { $now } from '../../../../src/lib/state/clock.ts';
+
+/** 10:00 in the app's zone. */
+const NOW = Date.parse('2026-11-21T10:00:00+08:00');
+
+const reward: Reward = {
+  id: '1',
+  storeId: '7',
+  title: 'Free Barako',
+  photo: '/demo/barako.svg',
+  stampsNeeded: 8,
+  dateStart: null,
+  dateEnd: '2026-11-23T09:00:00+08:00',
+  storeName: 'Kape Tayo',
+  storeLogoUrl: null,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  usePlatform(memoryPlatform());
+  $now.set(null);
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+});
+
+afterEach(() => {
+  cleanup();
+  // The clock stops a moment after its last watcher left.
+  vi.advanceTimersByTime(2000);
+  vi.useRealTimers();
+});
+
+const chip = (container: HTMLElement) => container.querySelector<HTMLElement>('.chip');
+
+describe('RewardCountdown', () => {
+  it('is an empty chip in pre-rendered HTML', () => {
+    const html = renderToString(<RewardCountdown dateEnd={reward.dateEnd} look="home" pulse />);
+    expect(html).toBe('<span class="chip"></span>');
+  });
+
+  it.each([
+    ['detail', reward.dateEnd, '2 days remaining'],
+    ['home', reward.dateEnd, '2d 13:59:59'],
+    ['home', '2026-11-21', '13:59:59'],
+    ['detail', null, 'No end date'],
+    ['detail', 'soon', 'No timer'],
+    ['detail', '2026-11-20', 'Expired'],
+  ] as const)('in the %s look, ending %s, says %s', (look, dateEnd, text) => {
+    const { container } = render(<RewardCountdown dateEnd={dateEnd} look={look} />);
+    expect(container.textContent).toBe(text);
+  });
+
+  it('ticks every second and, on home, beats with each tick', () => {
+    const { container } = render(<RewardCountdown dateEnd="2026-11-21" look="home" pulse />);
+    expect(container.textContent).toBe('13:59:59');
+    const before = chip(container)?.dataset.beat;
+    act(() => void vi.advanceTimersByTime(1000));
+    expect(container.textContent).toBe('13:59:58');
+    const after = chip(container)?.dataset.beat;
+    expect(new Set([before, after])).toEqual(new Set(['0', '1']));
+  });
+
+  it('does not beat where nothing ticks', () => {
+    const { container } = render(<RewardCountdown dateEnd={null} look="home" pulse />);
+    expect(chip(container)?.dataset.beat).toBeUndefined();
+  });
+});
+
+describe('RewardCard', () => {
+  it('is one link that says what, whose, how long and for how much', () => {
+    render(<RewardCard countdown="detail" href="/redeem?reward=1" reward={reward} />);
+    const link = screen.getByRole('link');
+    expect(link.getAttribute('href')).toBe('/redeem?reward=1');
+    for (const words of ['Free Barako', 'Kape Tayo', '8 stamps needed', '2 days remaining']) {
+      expect(link.textContent).toContain(words);
+    }
+  });
+
+  it('tells its owner before it leads away', () => {
+    const onFollow = vi.fn();
+    render(<RewardCard countdown="home" href="#" onFollow={onFollow} reward={reward} />);
+    fireEvent.click(screen.getByRole('link'));
+    expect(onFollow).toHaveBeenCalledOnce();
+  });
+
+  it('marks the reward the address names, for the eye and for the ear', () => {
+    const { rerender } = render(<RewardCard countdown="detail" href="#" reward={reward} />);
+    expect(screen.getByRole('link').getAttribute('aria-current')).toBeNull();
+    rerender(<RewardCard countdown="detail" highlighted href="#" reward={reward} />);
+    expect(screen.getByRole('link').getAttribute('aria-current')).toBe('true');
+  });
+
+  it('makes do with what it gets', () => {
+    const bare: Reward = {
+      ...reward,
+      title: '',
+      photo: null,
+      stampsNeeded: null,
+      storeId: null,
+      storeName: null,
+    };
+    const { container } = render(<RewardCard countdown="detail" href="#" reward={bare} />);
+    expect(container.textContent).toContain('Untitled reward');
+    expect(container.textContent).toContain('Stamps requirement not set');
+    expect(container.querySelector('img')?.getAttribute('src')).toMatch(/^\/placeholder\//);
+  });
+
+  it("leaves the store's logo out where it is plain whose reward it is", () => {
+    const { container, rerender } = render(
+      <RewardCard countdown="home" href="#" reward={reward} />,
+    );
+    expect(container.querySelectorAll('.logo')).toHaveLength(1);
+    rerender(<RewardCard countdown="home" href="#" reward={reward} showLogo={false} />);
+    expect(container.querySelectorAll('.logo')).toHaveLength(0);
+  });
+});

@@ -1,0 +1,73 @@
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { StampSlots } from '../../../../src/islands/cards/StampSlots.tsx';
+
+const goals = Array.from({ length: 30 }, (_, index) => index + 1);
+
+const show = (total: number, goal: number, pressed?: number) => {
+  const { container } = render(
+    <StampSlots goal={goal} initial="K" pressed={pressed} seed="7" total={total} />,
+  );
+  return {
+    name: screen.getByRole('img').getAttribute('aria-label'),
+    slots: container.querySelectorAll('.slot'),
+    seals: container.querySelectorAll('.seal'),
+    onSun: container.querySelectorAll('.seal[data-ground="sun"]'),
+    numbers: [...container.querySelectorAll('.empty text')].map((text) => text.textContent),
+    rewards: container.querySelectorAll('.reward'),
+    across: container.querySelector('.slots')?.getAttribute('data-across'),
+    pressed: [...container.querySelectorAll('.slot')].map((slot) =>
+      slot.getAttribute('data-pressed'),
+    ),
+  };
+};
+
+describe('StampSlots', () => {
+  it.each(goals)('an empty card of %d ends with the reward', (goal) => {
+    const card = show(0, goal);
+    expect(card.slots).toHaveLength(goal);
+    expect(card.seals).toHaveLength(0);
+    expect(card.numbers).toEqual(goals.slice(0, goal - 1).map(String));
+    expect(card.rewards).toHaveLength(1);
+    expect(card.name).toBe(goal === 1 ? '0 of 1 stamp' : `0 of ${goal} stamps`);
+  });
+
+  it.each(goals)('a full card of %d is sealed, the last on the sun', (goal) => {
+    const card = show(goal, goal);
+    expect(card.seals).toHaveLength(goal);
+    expect(card.onSun).toHaveLength(1);
+    expect(card.rewards).toHaveLength(0);
+  });
+
+  it('shows what is collected and numbers what is not', () => {
+    const card = show(7, 10);
+    expect(card.name).toBe('7 of 10 stamps');
+    expect(card.seals).toHaveLength(7);
+    expect(card.numbers).toEqual(['8', '9']);
+    expect(card.onSun).toHaveLength(0);
+  });
+
+  it('says what is left over for the next card', () => {
+    const card = show(12, 10);
+    expect(card.name).toBe('10 of 10 stamps, and 2 more');
+    expect(card.seals).toHaveLength(10);
+  });
+
+  it('lies in fives up to ten, in sixes beyond', () => {
+    expect(show(0, 10).across).toBe('5');
+    expect(
+      render(<StampSlots goal={11} initial="K" seed="7" total={0} />).container.querySelector(
+        '[data-across="6"]',
+      ),
+    ).not.toBeNull();
+  });
+
+  it('presses only what has just been collected, one after the other', () => {
+    expect(show(4, 5, 2).pressed).toEqual([null, null, '0', '1', null]);
+  });
+
+  it('says the count aloud when asked', () => {
+    render(<StampSlots announce goal={10} initial="K" seed="7" total={8} />);
+    expect(screen.getByRole('status').textContent).toBe('8 of 10 stamps');
+  });
+});

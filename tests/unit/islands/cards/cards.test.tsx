@@ -1,0 +1,112 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { EventCard } from '../../../../src/islands/cards/EventCard.tsx';
+import { RedemptionCard } from '../../../../src/islands/cards/RedemptionCard.tsx';
+import { StampCard } from '../../../../src/islands/cards/StampCard.tsx';
+import { StoreLogo } from '../../../../src/islands/cards/StoreLogo.tsx';
+import type { Redemption, StoreEvent } from '../../../../src/lib/domain/entities.ts';
+
+beforeEach(() => {
+  // The test page fetches no images: they are on their way for ever.
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+});
+
+describe('StampCard', () => {
+  const card = { seed: '7', storeName: 'Kape Tayo', logoUrl: null, total: 7, goal: 10 };
+
+  it('says whose card it is, how many stamps it holds and how far there is to go', () => {
+    const { container } = render(<StampCard {...card} />);
+    expect(screen.getByRole('heading', { name: 'Kape Tayo' })).toBeTruthy();
+    expect(container.querySelector('.count')?.textContent).toBe('7 / 10');
+    expect(screen.getByRole('img', { name: '7 of 10 stamps' })).toBeTruthy();
+    expect(container.textContent).toContain('3 more stamps to go');
+  });
+
+  it('can carry another heading, no logo, and a footer', () => {
+    const { container } = render(
+      <StampCard {...card} heading="Your Stamps" hideLogo>
+        <p>Invoice #: 10482</p>
+      </StampCard>,
+    );
+    expect(screen.getByRole('heading', { name: 'Your Stamps' })).toBeTruthy();
+    expect(container.querySelector('.logo')).toBeNull();
+    expect(container.textContent).toContain('Invoice #: 10482');
+  });
+
+  it("prints the store's initial, whatever its alphabet", () => {
+    const { container } = render(<StampCard {...card} storeName="éclair" />);
+    expect(container.querySelector('.seal text')?.textContent).toBe('É');
+  });
+});
+
+describe('StoreLogo', () => {
+  it('shows the logo, and the initial on a colour when it fails', () => {
+    const { container } = render(<StoreLogo name="kape tayo" seed="7" url="/logo.svg" />);
+    const image = container.querySelector('img');
+    expect(image?.getAttribute('src')).toBe('/logo.svg');
+    if (image) fireEvent.error(image);
+    expect(container.querySelector('img')).toBeNull();
+    expect(container.textContent).toBe('K');
+    expect(container.querySelector('.logo')?.getAttribute('data-colour')).toMatch(/^[0-5]$/);
+  });
+});
+
+describe('EventCard', () => {
+  const event: StoreEvent = {
+    id: 'a/b',
+    name: 'Acoustic Night',
+    title: 'Local bands, unplugged',
+    date: '2026-11-27T19:00:00+08:00',
+    photo: null,
+  };
+
+  it('leads to its event', () => {
+    render(<EventCard event={event} layout="tile" />);
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/view-event/a%2Fb');
+  });
+
+  it('is short as a tile and tells all as a row', () => {
+    const { container, rerender } = render(<EventCard event={event} layout="tile" />);
+    expect(container.textContent).toBe('Acoustic NightFri, Nov 27');
+    rerender(<EventCard event={event} layout="row" />);
+    expect(container.textContent).toBe('Acoustic NightFriday, Nov 27, 2026Local bands, unplugged');
+  });
+
+  it('makes do with what it gets', () => {
+    const { container } = render(
+      <EventCard event={{ ...event, name: '', title: null, date: null }} layout="row" />,
+    );
+    expect(container.textContent).toBe('Untitled eventDate not set');
+  });
+});
+
+describe('RedemptionCard', () => {
+  const redemption: Redemption = {
+    id: '1',
+    userId: 'u',
+    storeName: 'Kape Tayo',
+    rewardPhoto: '/demo/barako.svg',
+    redeemedAt: '2026-11-21T02:24:00Z',
+    createdAt: '2026-11-01T00:00:00Z',
+    notes: 'Oat milk',
+  };
+
+  it('says where, when and what was noted', () => {
+    const { container } = render(<RedemptionCard redemption={redemption} />);
+    expect(screen.getByRole('heading', { name: 'Kape Tayo' })).toBeTruthy();
+    expect(container.textContent).toContain('Nov 21, 2026, 10:24 AM');
+    expect(container.textContent).toContain('Notes: Oat milk');
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/demo/barako.svg');
+  });
+
+  it('falls back on the day it was written down, and leaves out what is missing', () => {
+    const { container } = render(
+      <RedemptionCard
+        redemption={{ ...redemption, storeName: null, redeemedAt: null, notes: null }}
+      />,
+    );
+    expect(screen.getByRole('heading', { name: 'Reward redemption' })).toBeTruthy();
+    expect(container.textContent).toContain('Nov 1, 2026, 8:00 AM');
+    expect(container.textContent).not.toContain('Notes');
+  });
+});

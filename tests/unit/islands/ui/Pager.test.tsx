@@ -1,0 +1,33 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { Pager } from '../../../../src/islands/ui/Pager.tsx';
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+describe('Pager', () => {
+  it('says where one is and goes one page either way', () => {
+    const onPage = vi.fn();
+    render(<Pager onPage={onPage} page={2} pages={3} />);
+    expect(screen.getByRole('status').textContent).toBe('Page 2 of 3');
+    fireEvent.click(button('Previous'));
+    fireEvent.click(button('Next'));
+    expect(onPage.mock.calls).toEqual([[1], [3]]);
+  });
+
+  it('ends at the first and at the last page', () => {
+    const { rerender } = render(<Pager onPage={() => {}} page={1} pages={3} />);
+    expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, false]);
+    rerender(<Pager onPage={() => {}} page={3} pages={3} />);
+    expect([button('Previous').disabled, button('Next').disabled]).toEqual([false, true]);
+  });
+
+  it('disables both while it is told to', () => {
+    render(<Pager disabled onPage={() => {}} page={2} pages={3} />);
+    expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, true]);
+  });
+
+  it.each([0, 1])('is not there for %d pages', (pages) => {
+    const { container } = render(<Pager onPage={() => {}} page={1} pages={pages} />);
+    expect(container.innerHTML).toBe('');
+  });
+});

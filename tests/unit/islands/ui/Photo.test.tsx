@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Photo } from '../../../../src/islands/ui/Photo.tsx';
+
+const source = () => screen.getByRole('img').getAttribute('src') ?? '';
+const drawing = /^\/placeholder\/[a-z]+\.svg$/;
+
+beforeEach(() => {
+  // The test page fetches no images: they are on their way for ever.
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+});
+
+describe('Photo', () => {
+  it('shows the photo with its words', () => {
+    render(<Photo alt="A cup of coffee" seed="1" src="/cup.jpg" />);
+    expect(screen.getByAltText('A cup of coffee').getAttribute('src')).toBe('/cup.jpg');
+  });
+
+  it.each([null, ''])('shows a drawing for the address %j', (src) => {
+    render(<Photo alt="Reward" seed="1" src={src} />);
+    expect(source()).toMatch(drawing);
+  });
+
+  it('shows a drawing when the photo fails, and does not try the same photo again', () => {
+    const { rerender } = render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
+    fireEvent.error(screen.getByRole('img'));
+    expect(source()).toMatch(drawing);
+    rerender(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
+    expect(source()).toMatch(drawing);
+  });
+
+  it('stays with the drawing should that fail too', () => {
+    render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
+    fireEvent.error(screen.getByRole('img'));
+    const drawn = source();
+    fireEvent.error(screen.getByRole('img'));
+    expect(source()).toBe(drawn);
+  });
+
+  it('gives another photo its own chance', () => {
+    const { rerender } = render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
+    fireEvent.error(screen.getByRole('img'));
+    rerender(<Photo alt="Reward" seed="1" src="/there.jpg" />);
+    expect(source()).toBe('/there.jpg');
+  });
+
+  it('notices a photo that failed before the page listened', () => {
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
+    vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
+    render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
+    expect(source()).toMatch(drawing);
+  });
+
+  it('keeps one drawing for one id, has several, and all of them exist', () => {
+    const drawings = Array.from({ length: 200 }, (_, id) => {
+      const { unmount } = render(<Photo alt="Reward" seed={String(id)} src={null} />);
+      const first = source();
+      unmount();
+      const again = render(<Photo alt="Other" seed={String(id)} src={null} />);
+      expect(source()).toBe(first);
+      again.unmount();
+      return first;
+    });
+    const different = new Set(drawings);
+    expect(different.size).toBe(8);
+    for (const address of different) expect(existsSync(`public${address}`), address).toBe(true);
+  });
+
+  it('is fetched at once only above the fold', () => {
+    const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
+    expect(screen.getByRole('img').getAttribute('loading')).toBe('lazy');
+    rerender(<Photo alt="Reward" eager seed="1" src="/a.jpg" />);
+    expect(screen.getByRole('img').getAttribute('loading')).toBe('eager');
+  });
+});

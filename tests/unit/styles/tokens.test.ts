@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const css = readFileSync('src/styles/tokens.css', 'utf8');
+const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)');
+
+const read = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/--([a-z0-9-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
+  );
+
+const schemes = { light: read(light), dark: { ...read(light), ...read(dark) } };
+
+/** Relative luminance, as WCAG 2 defines it. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dim = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (bright + 0.05) / (dim + 0.05);
+}
+
+const pairs = [
+  ...['paper', 'card', 'sunk'].flatMap((ground) =>
+    ['ink', 'ink-2', 'ube', 'success', 'danger'].map((text) => [text, ground] as const),
+  ),
+  ['on-ube', 'ube'],
+  ['on-ube', 'ube-pressed'],
+  ['ube', 'ube-soft'],
+  ['ube', 'ube-soft-pressed'],
+  ['paper', 'ink'],
+  ['success', 'success-soft'],
+  ['danger', 'danger-soft'],
+  ['on-sun', 'sun'],
+  ...[0, 1, 2, 3, 4, 5].map((mark) => ['on-mark', `mark-${mark}`] as const),
+] as const;
+
+describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
+  const tokens = schemes[scheme];
+
+  it.each(pairs)('%s on %s can be read', (text, ground) => {
+    expect(contrast(tokens[text] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each([
+    ['stamp', 'stamp-soft'],
+    ['stamp-on-sun', 'sun'],
+    ['ube', 'paper'],
+  ])('%s on %s can be made out', (shape, ground) => {
+    expect(contrast(tokens[shape] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('raw colours', () => {
+  const files = globSync('src/**/*.css').filter((file) => !file.endsWith('tokens.css'));
+
+  it.each(files)('are not in %s', (file) => {
+    const text = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+    expect(text.match(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab|color)a?\(/gi)).toBeNull();
+  });
+});
