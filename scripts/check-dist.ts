@@ -10,7 +10,7 @@ const DIST = 'dist';
 const TEXT = /\.(html|js|css|json|svg|txt|xml|webmanifest)$/;
 
 const NEVER: [RegExp, string][] = [
-  [/sb_secret_/, 'a secret key'],
+  [/sb_secret_\w/, 'a secret key'],
   [/service_role/, 'the name of the all-powerful role'],
   [/[#@]\s*sourceMappingURL=/, 'a source map'],
   [/pglite|@supabase\/lite/i, 'the embedded database'],

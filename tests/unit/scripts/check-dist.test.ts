@@ -1,0 +1,50 @@
+// @vitest-environment node
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { pageProblems, textProblems } from '../../../scripts/check-dist.ts';
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+const policy = (sources: string) =>
+  `<meta http-equiv="content-security-policy" content="default-src 'none';script-src ${sources};">`;
+
+describe('scripts of a page', () => {
+  test('a known inline script, a file and data are fine', () => {
+    const html = `${policy(`'self' 'sha256-${hash('run()')}'`)}
+      <script>run()</script><script type="module" src="/a.js"></script>
+      <script type="application/ld+json">{"a":1}</script>`;
+    expect(pageProblems('a.html', html)).toEqual([]);
+  });
+
+  test.each([
+    ['no policy', '<script src="/a.js"></script>'],
+    ['an unknown inline script', `${policy("'self'")}<script>run()</script>`],
+    [
+      'inline rules for prerendering',
+      `${policy("'self'")}<script type="speculationrules">{}</script>`,
+    ],
+    ['a script before the policy', `<script src="/a.js"></script>${policy("'self'")}`],
+    ['a policy that allows any inline script', policy("'self' 'unsafe-inline'")],
+    ['an event handler', `${policy("'self'")}<a href="/" onclick="go()">x</a>`],
+    ['a style attribute', `${policy("'self'")}<p style="color:red">x</p>`],
+  ])('%s is a problem', (_, html) => {
+    expect(pageProblems('a.html', html)).toHaveLength(1);
+  });
+});
+
+describe('texts that must not be shipped', () => {
+  test.each([
+    `key = "sb_${'secret'}_abc"`,
+    'role: service_role',
+    `//# source${'MappingURL'}=a.js.map`,
+    'import("/local/mailbox")',
+    'new PGlite()',
+    'jsQR(pixels)',
+  ])('%s', (text) => {
+    expect(textProblems('a.js', text)).toHaveLength(1);
+  });
+
+  test('the client library may name the kind of key, the site the address of the counter', () => {
+    expect(textProblems('a.js', "key.startsWith('sb_secret_')")).toEqual([]);
+    expect(textProblems('a.js', 'href="/local/counter"')).toEqual([]);
+  });
+});
