@@ -4,6 +4,7 @@
  */
 import { test as base, expect } from 'playwright/test';
 import { type Complaints, watchComplaints } from './support/complaints.ts';
+import { Counter } from './support/counter.ts';
 import {
   type Customer,
   closePrompts,
@@ -34,6 +35,8 @@ interface Fixtures {
     /** The newest code sent to an address; waits for one. */
     code(email: string): Promise<string>;
   };
+  /** The store's device: a browser of its own. */
+  counter: Counter;
 }
 
 export const test = base.extend<Options & Fixtures>({
@@ -77,5 +80,15 @@ export const test = base.extend<Options & Fixtures>({
       return newest ?? '';
     };
     await use({ code });
+  },
+
+  counter: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? origin() });
+    const complaints = watchComplaints(context);
+    await use(new Counter(await context.newPage()));
+    // A refusal is an answer with an error status; the counter says it in words.
+    complaints.expect(/Failed to load resource.*\/rest\/v1\/rpc\//);
+    complaints.verify();
+    await context.close();
   },
 });

@@ -1,18 +1,18 @@
 import { defineConfig } from 'playwright/test';
 import { launchOptions } from '../../scripts/find-browser.ts';
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = new URL('../../', import.meta.url).pathname;
 
 export default defineConfig({
   testDir: '.',
-  outputDir: `${root}/test-results`,
+  outputDir: `${root}test-results`,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   workers: 2,
   timeout: 30_000,
   expect: { timeout: 7_000 },
-  reporter: [['list'], ['json', { outputFile: `${root}/reports/browser.json` }]],
+  reporter: [['list'], ['json', { outputFile: `${root}reports/browser.json` }]],
   use: {
     launchOptions: launchOptions(),
     locale: 'en-PH',
@@ -20,7 +20,17 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
-  projects: [{ name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } }],
+  projects: [
+    {
+      name: 'phone',
+      use: {
+        viewport: { width: 390, height: 844 },
+        isMobile: true,
+        hasTouch: true,
+        deviceScaleFactor: 2,
+      },
+    },
+  ],
   webServer: {
     command: 'node tests/browser/support/server.ts',
     cwd: root,
