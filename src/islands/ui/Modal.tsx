@@ -41,12 +41,15 @@ function OpenModal({
   children,
 }: Omit<Props, 'open'>) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const pressedOn = useRef<EventTarget>(null);
   const titleId = useId();
 
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // The browser would go to the first control, however far down, and ring it.
+    panel.current?.focus({ preventScroll: true });
     // Closed before it leaves the document: only then does the browser give the focus back.
     return () => element?.close();
   }, []);
@@ -93,7 +96,7 @@ function OpenModal({
       onPointerDown={onPointerDown}
       ref={dialog}
     >
-      <div className={styles.panel}>
+      <div className={styles.panel} ref={panel} tabIndex={-1}>
         <h2
           className={classes(styles.title, hideTitle || kind === 'photo' ? 'visually-hidden' : '')}
           id={titleId}

@@ -38,6 +38,13 @@ describe('Modal', () => {
     expect(screen.getByRole('dialog', { name: 'Scan QR Code' })).toHaveProperty('open', true);
   });
 
+  it('takes the focus, and leaves the choice of the first control to its reader', () => {
+    show();
+    const focused = document.activeElement;
+    expect(screen.getByRole('dialog').contains(focused)).toBe(true);
+    expect(focused?.textContent).toContain('Scan QR Code');
+  });
+
   it('is not in the page while it is closed', () => {
     show({ open: false });
     expect(screen.queryByText('Inside')).toBeNull();
