@@ -31,7 +31,8 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
     },
   });
   const driver: PGlite = connection.driver;
-  await driver.waitReady;
+  // The zone of a hosted database, and not that of this machine.
+  await driver.exec("set timezone to 'UTC'");
   return {
     connection,
     query: async <Row>(sql: string, values: unknown[] = []) =>

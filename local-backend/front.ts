@@ -5,6 +5,7 @@ import type { Mailbox } from './mailbox.ts';
 import { createLocalPages } from './pages/local-pages.ts';
 import { createCodeLimit } from './shims/code-limit.ts';
 import { redirectToStandIn } from './shims/google.ts';
+import { quoteJsonArguments } from './shims/json-arguments.ts';
 import { oneAtATime } from './shims/one-at-a-time.ts';
 import { formAsPlainUpload } from './shims/uploads.ts';
 import { speakOfACode, verifyEmailAsMagicLink } from './shims/verify-code.ts';
@@ -23,6 +24,8 @@ export function createFront(parts: FrontParts) {
     ? oneAtATime()
     : <Result>(work: () => Promise<Result>): Promise<Result> => work();
   const codes = createCodeLimit(parts.codeGapSeconds ?? 0);
+
+  const quoted = quoteJsonArguments(database);
 
   const ask = (request: Request) => queue(async () => app.fetch(request));
   const reset = async () => {
@@ -47,6 +50,9 @@ export function createFront(parts: FrontParts) {
     }
     if (pathname === '/auth/v1/authorize') {
       return redirectToStandIn(await ask(request), origin);
+    }
+    if (pathname.startsWith('/rest/v1/rpc/') && request.method === 'POST') {
+      return ask(await quoted(request));
     }
     if (pathname.startsWith('/storage/v1/object/') && /^(POST|PUT)$/.test(request.method)) {
       return ask(await formAsPlainUpload(request));

@@ -19,8 +19,8 @@ export function answerSqlErrorsAsHosted(connection: Database['connection']): voi
       return known;
     }
     const answer = isUnknownToLite(known.code) ? asRaisedAnswer(known) : known;
-    Object.defineProperty(answer, INSPECT, { value: () => `${known.code} ${known.message}` });
-    return answer;
+    const line = `${known.code} ${known.message}`;
+    return Object.assign(answer, { [INSPECT]: () => line });
   };
 }
 

@@ -216,6 +216,7 @@ describe('codes that redeem nothing', () => {
     [],
     null,
     7,
+    'N4IgrgzgpgTiBcIAuBDJKA2B9AlgEw0nyA',
     { ...fields, user_id: 'ben' },
     { ...fields, user_id: null },
     { ...fields, stamp_ids: [] },

@@ -1,0 +1,38 @@
+import type { Database } from '../database.ts';
+import { withBody } from './verify-code.ts';
+
+/**
+ * Shim: JSON arguments of functions. lite hands a JSON text on as it is, so that `"garbage"` is read
+ * as JSON once more and fails before the function can say what is wrong with it.
+ */
+export function quoteJsonArguments(database: Database) {
+  let known: Promise<Set<string>> | undefined;
+  return async (request: Request): Promise<Request> => {
+    const body: unknown = await request
+      .clone()
+      .json()
+      .catch(() => null);
+    if (typeof body !== 'object' || body === null) {
+      return request;
+    }
+    known ??= jsonArguments(database);
+    const name = new URL(request.url).pathname.split('/').at(-1);
+    const expected = await known;
+    const quoted = Object.entries(body).map(([argument, value]) => [
+      argument,
+      typeof value === 'string' && expected.has(`${name}.${argument}`)
+        ? JSON.stringify(value)
+        : value,
+    ]);
+    return withBody(request, JSON.stringify(Object.fromEntries(quoted)));
+  };
+}
+
+async function jsonArguments(database: Database): Promise<Set<string>> {
+  const rows = await database.query<{ argument: string }>(`
+    select format('%s.%s', p.proname, argument.name) as argument
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace,
+        unnest(p.proargnames, p.proargtypes::oid[]) as argument(name, type)
+      where n.nspname = 'public' and argument.type in ('json'::regtype, 'jsonb'::regtype)`);
+  return new Set(rows.map(({ argument }) => argument));
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { backend } from './as.ts';
+
+/** What a migration forgets is found here: the whole catalogue is swept, not a list of names. */
+const OURS = "n.nspname in ('public', 'private')";
+
+async function column<Value = string>(sql: string): Promise<Value[]> {
+  const rows = await (await backend()).query<{ value: Value }>(sql);
+  return rows.map(({ value }) => value);
+}
+
+test('every table has row security', async () => {
+  const without = await column(`
+    select c.relname as value from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where (${OURS} or n.nspname = 'storage') and c.relkind in ('r', 'p') and not c.relrowsecurity`);
+  expect(without).toEqual([]);
+});
+
+test('every table has a policy, and none for everybody else', async () => {
+  expect(
+    await column(`
+      select c.relname as value from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where ${OURS} and c.relkind = 'r'
+          and not exists (select from pg_policy p where p.polrelid = c.oid)`),
+  ).toEqual([]);
+  // A policy without a role is for everybody, roles to come included.
+  expect(
+    await column(`select policyname as value from pg_policies where roles = '{public}'`),
+  ).toEqual([]);
+});
+
+test('one policy an action: none widens another', async () => {
+  const twice = await column(`
+    select format('%s %s %s', tablename, role, cmd) as value
+      from pg_policies, unnest(roles) as role
+      group by schemaname, tablename, role, cmd having count(*) > 1`);
+  expect(twice).toEqual([]);
+});
+
+test('policies and triggers say in a sentence what they hold', async () => {
+  const names = await column('select policyname as value from pg_policies');
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names) {
+    expect(name).toMatch(/^[A-Z][a-z]+ .+ .+/);
+  }
+});
+
+test('there is no view and no sequence outside the tables', async () => {
+  const others = await column(`
+    select c.relname as value from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where ${OURS} and c.relkind in ('v', 'm', 'f')
+      or ${OURS} and c.relkind = 'S' and not exists (
+        select from pg_depend d where d.objid = c.oid and d.deptype = 'i')`);
+  expect(others).toEqual([]);
+});
+
+describe('grants', () => {
+  test('of tables are exactly these', async () => {
+    const granted = await column(`
+      select format('%s %s %s', grantee, lower(privilege_type), table_name) as value
+        from information_schema.role_table_grants
+        where table_schema in ('public', 'private')
+          and grantee in ('anon', 'authenticated', 'PUBLIC')
+        order by 1`);
+    expect(granted).toEqual([
+      'anon select events',
+      'anon select rewards',
+      'anon select stores',
+      'authenticated delete rewards',
+      'authenticated select events',
+      'authenticated select redemptions',
+      'authenticated select rewards',
+      'authenticated select stamps',
+      'authenticated select store_members',
+      'authenticated select stores',
+    ]);
+  });
+
+  test('of columns are exactly these', async () => {
+    const granted = await column(`
+      select format('%s %s %s', grantee, lower(privilege_type), string_agg(column_name, ' ' order by column_name)) as value
+        from information_schema.column_privileges
+        where table_schema in ('public', 'private')
+          and grantee in ('anon', 'authenticated', 'PUBLIC') and privilege_type <> 'SELECT'
+        group by grantee, privilege_type, table_name order by 1`);
+    const columns = 'date_end date_start photo stamps_needed store_id title';
+    expect(granted).toEqual([`authenticated insert ${columns}`, `authenticated update ${columns}`]);
+  });
+
+  test('of sequences: none', async () => {
+    const granted = await column(`
+      select format('%s %s', grantee, object_name) as value
+        from information_schema.usage_privileges
+        where object_schema in ('public', 'private') and object_type = 'SEQUENCE'
+          and grantee in ('anon', 'authenticated', 'PUBLIC')`);
+    expect(granted).toEqual([]);
+  });
+
+  test('of functions are exactly these', async () => {
+    const granted = await column(`
+      select format('%s %s.%s', r.rolname, n.nspname, p.proname) as value
+        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        cross join (values ('anon'), ('authenticated')) as r(rolname)
+        where ${OURS} and has_function_privilege(r.rolname, p.oid, 'execute')
+        order by 1`);
+    expect(granted).toEqual([
+      'authenticated private.give_stamp',
+      'authenticated private.is_reward_photo',
+      'authenticated private.my_store_ids',
+      'authenticated private.redeem_reward',
+      'authenticated public.give_stamp',
+      'authenticated public.redeem_reward',
+    ]);
+  });
+
+  test('of schemas: private is not for anonymous visitors, and nobody creates anything', async () => {
+    const granted = await column(`
+      select format('%s %s %s', r.rolname, privilege, n.nspname) as value
+        from pg_namespace n
+        cross join (values ('anon'), ('authenticated')) as r(rolname)
+        cross join (values ('usage'), ('create')) as p(privilege)
+        where ${OURS} and has_schema_privilege(r.rolname, n.oid, privilege)
+        order by 1`);
+    expect(granted).toEqual([
+      'anon usage public',
+      'authenticated usage private',
+      'authenticated usage public',
+    ]);
+  });
+});
+
+describe('functions', () => {
+  test('all have a fixed search path', async () => {
+    const without = await column(`
+      select p.proname as value from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where ${OURS} and not coalesce(p.proconfig @> array['search_path=""'], false)`);
+    expect(without).toEqual([]);
+  });
+
+  test('none that the interface exposes has more rights than its caller', async () => {
+    const privileged = await column(`
+      select p.proname as value from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where n.nspname = 'public' and p.prosecdef`);
+    expect(privileged).toEqual([]);
+  });
+});
+
+test('every table, column and function is explained', async () => {
+  const silent = await column(`
+    select format('%s.%s', c.relname, a.attname) as value
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where ${OURS} and c.relkind = 'r'
+        and (col_description(c.oid, a.attnum) is null or obj_description(c.oid, 'pg_class') is null)
+    union all
+    select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where ${OURS} and obj_description(p.oid, 'pg_proc') is null`);
+  expect(silent).toEqual([]);
+});
+
+test('every foreign key has an index that begins with it', async () => {
+  const unindexed = await column(`
+    select con.conname as value from pg_constraint con join pg_namespace n on n.oid = con.connamespace
+      where ${OURS} and con.contype = 'f' and not exists (
+        select from pg_index i where i.indrelid = con.conrelid
+          and i.indkey[0] = con.conkey[1] and i.indpred is null)`);
+  expect(unindexed).toEqual([]);
+});
+
+test('ids of rows are made by the database, never chosen', async () => {
+  const chosen = await column(`
+    select c.relname as value from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
+      where n.nspname = 'public' and c.relkind = 'r' and a.attidentity <> 'a'`);
+  expect(chosen).toEqual([]);
+});
+
+test('the buckets are exactly this one, with its limits', async () => {
+  const rows = await (await backend()).query('select * from storage.buckets');
+  expect(rows).toMatchObject([
+    {
+      id: 'rewards',
+      public: true,
+      file_size_limit: 5 * 1024 * 1024,
+      allowed_mime_types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
+    },
+  ]);
+});

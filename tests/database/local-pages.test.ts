@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
+import { packRedemption } from '../../src/lib/domain/redemption-qr.ts';
+import { ana, cy, tess } from '../people.ts';
+import { backend, freshData, ORIGIN, operator, send, visitor } from './as.ts';
+import { KAPE_TAYO, redemptionCode } from './counter.ts';
+
+beforeEach(freshData);
+
+const text = async (path: string) => (await send(path)).text();
+
+test('everything else is left to the site', async () => {
+  const { fetch } = await backend();
+  for (const path of ['/', '/home', '/localhost', '/auth', '/auth/v2/token', '/rest/v10/stores']) {
+    expect(await fetch(new Request(new URL(path, ORIGIN)))).toBeNull();
+  }
+});
+
+test('other machines are sent away', async () => {
+  const { fetch } = await backend();
+  for (const host of ['192.168.1.20:4331', 'evil.example', 'localhost.evil.example', '128.0.0.1']) {
+    for (const path of ['/rest/v1/stores', '/local/mailbox', '/local/counter']) {
+      expect((await fetch(new Request(`http://${host}${path}`)))?.status).toBe(403);
+    }
+  }
+  for (const host of ['127.0.0.1:4331', 'localhost:9', '[::1]:4331']) {
+    expect((await fetch(new Request(`http://${host}/local`)))?.status).toBe(200);
+  }
+});
+
+test('the index names the people to be and the stand-ins', async () => {
+  const page = await text('/local?isWebView=1');
+  for (const part of [
+    ana.name,
+    ana.email,
+    cy.name,
+    tess.name,
+    '/local/mailbox',
+    '/local/counter',
+  ]) {
+    expect(page).toContain(part);
+  }
+  expect((await send('/local/page.css')).headers.get('content-type')).toContain('text/css');
+  expect((await send('/local/nothing')).status).toBe(404);
+});
+
+describe('the mailbox', () => {
+  test('shows what was sent, to people and to tests', async () => {
+    await visitor().auth.signInWithOtp({ email: cy.email });
+    const [mail] = await (await send(`/local/mail.json?to=${cy.email.toUpperCase()}`)).json();
+    expect(mail).toMatchObject({ to: cy.email, code: expect.stringMatching(/^\d{6}$/) });
+    expect(await text('/local/mailbox')).toContain(mail.code);
+    expect(await text(`/local/mailbox?to=${cy.email}`)).toContain(mail.code);
+    expect(await text(`/local/mailbox?to=${ana.email}`)).not.toContain(mail.code);
+    expect(await (await send('/local/mail.json')).json()).toEqual([]);
+  });
+
+  test('shows text as text', async () => {
+    const to = '"><script>alert(1)</script>';
+    const page = await text(`/local/mailbox?to=${encodeURIComponent(to)}`);
+    expect(page).not.toContain('<script>alert');
+  });
+});
+
+describe('starting over', () => {
+  test('brings the demo back as it was', async () => {
+    await operator.from('stores').update({ name: 'Changed' }).eq('id', KAPE_TAYO);
+    await visitor().auth.signInWithOtp({ email: 'zoe@example.com' });
+    expect((await send('/local/reset', { method: 'POST' })).status).toBe(204);
+    const { data } = await operator.from('stores').select('name').eq('id', KAPE_TAYO).single();
+    expect(data?.name).toBe('Kape Tayo');
+    expect((await backend()).mail('zoe@example.com')).toEqual([]);
+    const people = await (await backend()).query(`select * from auth.users where email ~ 'zoe'`);
+    expect(people).toEqual([]);
+  });
+
+  test('is not done by looking, nor by another site', async () => {
+    await operator.from('stores').update({ name: 'Changed' }).eq('id', KAPE_TAYO);
+    expect((await send('/local/reset')).status).toBe(405);
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    expect((await send('/local/reset', { method: 'POST', headers })).status).toBe(403);
+    const { data } = await operator.from('stores').select('name').eq('id', KAPE_TAYO).single();
+    expect(data?.name).toBe('Changed');
+  });
+});
+
+describe('the counter', () => {
+  const read = async (body: string) =>
+    (await send('/local/counter/read', { method: 'POST', body })).json();
+
+  test('offers every store, and its scripts', async () => {
+    const page = await text('/local/counter?store=2&isWebView=1');
+    expect(page).toContain('<option value="2" selected>Mga Halo</option>');
+    expect(page).toContain('Kapihan sa Dulo (suspended)');
+    for (const [, script] of page.matchAll(/src="([^"]+)"/g)) {
+      const response = await send(script ?? '');
+      expect(response.headers.get('content-type')).toContain('text/javascript');
+      expect(await response.text()).not.toMatch(/\.ts'|\binterface\b|: string/);
+    }
+  });
+
+  test('reads what the app shows', async () => {
+    const { id, email, name } = ana;
+    const person = { id, email, provider: 'google', fullName: name, displayName: null };
+    expect(await read(customerQrText(person, Date.now()))).toMatchObject({
+      kind: 'customer',
+      payload: { display_name: 'Ana Reyes', uid: ana.id },
+    });
+    const payload = await redemptionCode(ana);
+    expect(await read(packRedemption(payload))).toEqual({ kind: 'redemption', payload });
+  });
+
+  test.each(['', 'https://example.com', '{}', 'null', '\u0000', '💳'.repeat(5000)])(
+    'says so of what it cannot read: %j',
+    async (content) => {
+      expect(await read(content)).toEqual({ kind: 'unreadable' });
+    },
+  );
+
+  test('signs in as a member of the store, and leaves no mail behind', async () => {
+    const session = (store: string) =>
+      send('/local/counter/session', { method: 'POST', body: store });
+    const both = await Promise.all(['1', '1'].map(session));
+    for (const response of both) {
+      const { accessToken, apiKey, member } = await response.json();
+      expect(member).toBe(tess.name);
+      const headers = { apikey: apiKey, authorization: `Bearer ${accessToken}` };
+      const mine = await send('/rest/v1/store_members?select=store_id', { headers });
+      expect(await mine.json()).toEqual([{ store_id: KAPE_TAYO }]);
+    }
+    expect((await backend()).mail(tess.email)).toEqual([]);
+    expect((await session('999')).status).toBe(404);
+    expect((await session('x')).status).toBe(404);
+  });
+});
+
+describe('the site on another port', () => {
+  test('may ask, with the headers the library sends', async () => {
+    for (const path of ['/auth/v1/otp', '/rest/v1/stores', '/storage/v1/object/rewards/a']) {
+      const headers = {
+        origin: 'http://localhost:4399',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'apikey,authorization,x-client-info',
+      };
+      const response = await send(path, { method: 'OPTIONS', headers });
+      expect(response.status).toBe(204);
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('access-control-allow-headers')).toContain('x-client-info');
+    }
+    const answer = await send('/rest/v1/stores', { headers: { origin: 'http://localhost:4399' } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-expose-headers')).toContain('Content-Range');
+  });
+
+  test('but no site reads the local pages from outside', async () => {
+    const page = await send('/local/mail.json?to=x', {
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(page.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ana, mario, tess } from '../people.ts';
+import { anonymous, as, type Client, freshData, ORIGIN, send } from './as.ts';
+
+beforeEach(freshData);
+
+/** The first bytes of a PNG; what follows does not matter to a bucket. */
+const PNG = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], {
+  type: 'image/png',
+});
+
+const bucket = (client: Client) => client.storage.from('rewards');
+
+/** As the app uploads (specification, section 7). */
+const upload = (client: Client, name: string, content: Blob = PNG) =>
+  bucket(client).upload(name, content, { cacheControl: '3600', upsert: true });
+
+const publicUrl = (name: string) => bucket(anonymous).getPublicUrl(name).data.publicUrl;
+
+describe('a member of a store', () => {
+  test('uploads a photo that everybody can read at its public address', async () => {
+    const { error } = await upload(await as(tess), 'uploads/cup.png');
+    expect(error).toBeNull();
+    expect(publicUrl('uploads/cup.png')).toBe(
+      `${ORIGIN}/storage/v1/object/public/rewards/uploads/cup.png`,
+    );
+    const response = await send(publicUrl('uploads/cup.png'));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('cache-control')).toContain('max-age=3600');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await response.bytes()).toEqual(await PNG.bytes());
+  });
+
+  test('replaces what they uploaded themselves', async () => {
+    await upload(await as(tess), 'uploads/cup.png');
+    const other = new Blob(['another'], { type: 'image/webp' });
+    expect((await upload(await as(tess), 'uploads/cup.png', other)).error).toBeNull();
+    const response = await send(publicUrl('uploads/cup.png'));
+    expect(await response.text()).toBe('another');
+  });
+
+  test('cannot replace or remove somebody else’s', async () => {
+    await upload(await as(tess), 'uploads/cup.png');
+    const client = await as(mario);
+    const other = new Blob(['another'], { type: 'image/png' });
+    expect((await upload(client, 'uploads/cup.png', other)).error).not.toBeNull();
+    expect((await bucket(client).remove(['uploads/cup.png'])).data).toEqual([]);
+    expect((await bucket(client).move('uploads/cup.png', 'uploads/mine.png')).error).not.toBeNull();
+    expect(await (await send(publicUrl('uploads/cup.png'))).bytes()).toEqual(await PNG.bytes());
+  });
+});
+
+describe('nobody else uploads', () => {
+  test('an anonymous visitor', async () => {
+    expect((await upload(anonymous, 'uploads/a.png')).error?.message).toMatch(/row-level security/);
+  });
+
+  test('a customer', async () => {
+    expect((await upload(await as(ana), 'uploads/a.png')).error?.message).toMatch(
+      /row-level security/,
+    );
+  });
+});
+
+describe('nobody uploads', () => {
+  test.each([
+    'cup.png',
+    'elsewhere/cup.png',
+    'uploads/deeper/cup.png',
+    'uploads/.png',
+    'uploads/cup.svg',
+    'uploads/cup.html',
+    'uploads/cup.png.html',
+    'uploads/cup.PNG.js',
+    'uploads/cup',
+    'uploads/a b.png',
+  ])('under the name %s', async (name) => {
+    expect((await upload(await as(tess), name)).error).not.toBeNull();
+    expect((await send(publicUrl(name))).status).toBe(400);
+  });
+
+  test.each([
+    'text/html',
+    'image/svg+xml',
+    'application/javascript',
+    'text/plain',
+    '',
+    'image/png; charset=utf-8, text/html',
+  ])('a file of the type %j', async (type) => {
+    const content = new Blob(['<script>alert(1)</script>'], { type });
+    expect((await upload(await as(tess), 'uploads/a.png', content)).error).not.toBeNull();
+    expect((await send(publicUrl('uploads/a.png'))).status).toBe(400);
+  });
+
+  test('more than 5 MB', async () => {
+    const client = await as(tess);
+    const sized = (bytes: number) => new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+    const limit = 5 * 1024 * 1024;
+    expect((await upload(client, 'uploads/big.png', sized(limit + 1))).error?.message).toMatch(
+      /maximum allowed size/,
+    );
+    expect((await upload(client, 'uploads/big.png', sized(limit))).error).toBeNull();
+  });
+});
+
+describe('the bucket is not a folder to look through', () => {
+  test('visitors, customers and other members list nothing', async () => {
+    await upload(await as(tess), 'uploads/cup.png');
+    for (const client of [anonymous, await as(ana), await as(mario)]) {
+      expect((await bucket(client).list('uploads')).data).toEqual([]);
+    }
+  });
+
+  test('nobody makes, changes, empties or removes a bucket', async () => {
+    await upload(await as(tess), 'uploads/cup.png');
+    for (const client of [anonymous, await as(ana), await as(tess)]) {
+      const { storage } = client;
+      expect((await storage.createBucket('mine', { public: true })).error).not.toBeNull();
+      const opened = { public: true, allowedMimeTypes: null, fileSizeLimit: null };
+      expect((await storage.updateBucket('rewards', opened)).error).not.toBeNull();
+      await storage.emptyBucket('rewards');
+      expect((await storage.deleteBucket('rewards')).error).not.toBeNull();
+    }
+    expect((await send(publicUrl('uploads/cup.png'))).status).toBe(200);
+  });
+});

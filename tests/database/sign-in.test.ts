@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Backend, createBackend } from '../../local-backend/create.ts';
+import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { ana } from '../people.ts';
+import { backend, freshData, ORIGIN, send, visitor } from './as.ts';
+
+beforeEach(freshData);
+
+const codeFor = async (email: string) => (await backend()).mail(email).at(-1)?.code ?? '';
+
+describe('by a code', () => {
+  test('somebody new gets an account, and the code works once', async () => {
+    const { auth } = visitor();
+    const email = 'New.Person@example.com';
+    const sent = await auth.signInWithOtp({ email, options: { shouldCreateUser: true } });
+    expect(sent.error).toBeNull();
+    const token = await codeFor(email);
+    expect(token).toMatch(/^\d{6}$/);
+    const { data } = await auth.verifyOtp({ email, token, type: 'email' });
+    expect(data.session?.user.email).toBe('new.person@example.com');
+    const again = await auth.verifyOtp({ email, token, type: 'email' });
+    expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
+  });
+
+  test('a wrong code is refused, and the right one still works', async () => {
+    const { auth } = visitor();
+    await auth.signInWithOtp({ email: ana.email });
+    const right = await codeFor(ana.email);
+    const token = right === '000000' ? '000001' : '000000';
+    const wrong = await auth.verifyOtp({ email: ana.email, token, type: 'email' });
+    expect(wrong.error?.message).toBe('Token has expired or is invalid');
+    const { data } = await auth.verifyOtp({ email: ana.email, token: right, type: 'email' });
+    expect(data.user?.id).toBe(ana.id);
+  });
+
+  test('a newer code makes the older one invalid', async () => {
+    const { auth } = visitor();
+    await auth.signInWithOtp({ email: ana.email });
+    const older = await codeFor(ana.email);
+    await auth.signInWithOtp({ email: ana.email });
+    const newer = await codeFor(ana.email);
+    expect(newer).not.toBe(older);
+    const refused = await auth.verifyOtp({ email: ana.email, token: older, type: 'email' });
+    expect(refused.error?.code).toBe('otp_expired');
+  });
+
+  test('no account is made for somebody new when the app says so', async () => {
+    const { error } = await visitor().auth.signInWithOtp({
+      email: 'stranger@example.com',
+      options: { shouldCreateUser: false },
+    });
+    expect(error?.code).toBe('otp_disabled');
+    expect((await backend()).mail('stranger@example.com')).toEqual([]);
+  });
+});
+
+describe('by Google', () => {
+  /** Follows the redirects as a browser does, and chooses at the stand-in. */
+  async function goThroughGoogle(choice: Record<string, string>) {
+    const { auth } = visitor();
+    const { data } = await auth.signInWithOAuth({
+      provider: 'google',
+      options: { redirectTo: `${ORIGIN}/rewards?store_id=1`, skipBrowserRedirect: true },
+    });
+    const consentPage = (await send(data.url ?? '')).headers.get('location') ?? '';
+    expect(await (await send(consentPage)).text()).toContain('Choose an account');
+    const chosen = await send(consentPage, { method: 'POST', body: new URLSearchParams(choice) });
+    const callback = chosen.headers.get('location') ?? '';
+    const back = new URL((await send(callback)).headers.get('location') ?? '');
+    return { auth, back };
+  }
+
+  test('one of the demo’s people comes back where they were, as themselves', async () => {
+    const { auth, back } = await goThroughGoogle({ email: ana.email });
+    expect(`${back.origin}${back.pathname}`).toBe(`${ORIGIN}/rewards`);
+    expect(back.searchParams.get('store_id')).toBe('1');
+    const { data } = await auth.exchangeCodeForSession(back.searchParams.get('code') ?? '');
+    expect(data.user).toMatchObject({
+      id: ana.id,
+      email: ana.email,
+      app_metadata: { provider: 'google' },
+      user_metadata: { full_name: ana.name, name: ana.name },
+    });
+  });
+
+  test('somebody new gets an account with their name', async () => {
+    const { auth, back } = await goThroughGoogle({ name: 'Zoë Ñ', email: 'zoe@example.com' });
+    const { data } = await auth.exchangeCodeForSession(back.searchParams.get('code') ?? '');
+    expect(data.user?.user_metadata).toMatchObject({ full_name: 'Zoë Ñ', email_verified: true });
+  });
+
+  test('the code of the address works once, and only with its verifier', async () => {
+    const { auth, back } = await goThroughGoogle({ email: ana.email });
+    const code = back.searchParams.get('code') ?? '';
+    expect((await visitor().auth.exchangeCodeForSession(code)).error).not.toBeNull();
+    expect((await auth.exchangeCodeForSession(code)).error).toBeNull();
+    expect((await auth.exchangeCodeForSession(code)).error).not.toBeNull();
+  });
+
+  test('who denies comes back with the reason', async () => {
+    const { back } = await goThroughGoogle({ deny: '1' });
+    expect(back.pathname).toBe('/rewards');
+    expect(back.searchParams.get('error')).toBe('access_denied');
+    expect(back.searchParams.get('error_description')).toBe('The user denied the request');
+  });
+
+  test('an answer nobody asked for comes back with an error', async () => {
+    const response = await send('/auth/v1/callback?state=forged&code=forged');
+    const back = new URL(response.headers.get('location') ?? '');
+    expect(back.searchParams.get('error_code')).toBe('bad_oauth_state');
+  });
+
+  test.each([{ email: 'nobody' }, { email: 'a@b.c' }, { name: '  ', email: 'a@b.c' }, {}])(
+    'the stand-in asks again for %j',
+    async (choice) => {
+      const response = await send('/local/google?state=s&redirect_uri=x', {
+        method: 'POST',
+        body: new URLSearchParams(choice as Record<string, string>),
+      });
+      expect(await response.text()).toContain('Please type a name and an email address.');
+    },
+  );
+
+  test('goes nowhere that is not allowed', async () => {
+    const { data } = await visitor().auth.signInWithOAuth({
+      provider: 'google',
+      options: { redirectTo: 'https://evil.example/steal', skipBrowserRedirect: true },
+    });
+    const consentPage = (await send(data.url ?? '')).headers.get('location') ?? '';
+    const body = new URLSearchParams({ email: ana.email });
+    const chosen = await send(consentPage, { method: 'POST', body });
+    const back = await send(chosen.headers.get('location') ?? '');
+    expect(new URL(back.headers.get('location') ?? '').origin).toBe(ORIGIN);
+  });
+});
+
+describe('sessions', () => {
+  async function signedIn() {
+    const client = visitor();
+    await client.auth.signInWithOtp({ email: ana.email });
+    const token = await codeFor(ana.email);
+    const { data } = await client.auth.verifyOtp({ email: ana.email, token, type: 'email' });
+    return { client, refreshToken: data.session?.refresh_token ?? '' };
+  }
+
+  test('are refreshed, and an old refresh token used again is noticed', async () => {
+    const { client, refreshToken } = await signedIn();
+    const second = await client.auth.refreshSession({ refresh_token: refreshToken });
+    expect(second.data.session?.refresh_token).not.toBe(refreshToken);
+    const third = await client.auth.refreshSession();
+    expect(third.error).toBeNull();
+    const thief = await visitor().auth.refreshSession({ refresh_token: refreshToken });
+    expect(thief.error).not.toBeNull();
+  });
+
+  test('end with the sign-out', async () => {
+    const { client, refreshToken } = await signedIn();
+    expect((await client.auth.signOut()).error).toBeNull();
+    const { error } = await visitor().auth.refreshSession({ refresh_token: refreshToken });
+    expect(error?.code).toBe('refresh_token_not_found');
+  });
+});
+
+describe('a backend that is told so', () => {
+  let strict: Backend;
+  const ask = (path: string, body: object) =>
+    strict.fetch(
+      new Request(new URL(path, ORIGIN), {
+        method: 'POST',
+        headers: { apikey: LOCAL_ANON_KEY, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+
+  beforeAll(async () => {
+    strict = await createBackend({
+      origin: ORIGIN,
+      seed: false,
+      codeGapSeconds: 60,
+      jwtExpirySeconds: 120,
+    });
+  });
+  afterAll(() => strict.close());
+
+  test('makes an address wait for its next code, and its sessions are short', async () => {
+    const email = 'zoe@example.com';
+    expect((await ask('/auth/v1/otp', { email, create_user: true }))?.status).toBe(200);
+    expect((await ask('/auth/v1/otp', { email, create_user: true }))?.status).toBe(429);
+    const token = strict.mail(email).at(-1)?.code;
+    const verified = await ask('/auth/v1/verify', { type: 'email', email, token });
+    expect(await verified?.json()).toMatchObject({ expires_in: 120 });
+    expect(await strict.query('select * from stores')).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ana, ben, cy, dina, mario, tess } from '../people.ts';
+import { anonymous, as, backend, freshData, operator } from './as.ts';
+import { answered, customerCode, give, KAPE_TAYO, redeem, redemptionCode } from './counter.ts';
+
+beforeEach(freshData);
+
+const usersOf = (rows: { user_id: string }[] | null) => new Set(rows?.map((row) => row.user_id));
+
+describe('a customer', () => {
+  test('reads every unspent stamp of their own, and no other', async () => {
+    const seen = await (await as(dina)).from('stamps').select().order('id');
+    const held = await operator
+      .from('stamps')
+      .select()
+      .eq('user_id', dina.id)
+      .is('redemption_id', null)
+      .order('id');
+    expect(seen.data).toEqual(held.data);
+    expect(seen.data?.length).toBeGreaterThan(20);
+  });
+
+  test('does not see a stamp any more once it is spent', async () => {
+    const client = await as(ben);
+    const { count } = await client.from('stamps').select('*', { count: 'exact', head: true });
+    answered(await redeem(tess, await redemptionCode(ben)));
+    const left = await client.from('stamps').select('*', { count: 'exact', head: true });
+    expect([count, left.count]).toEqual([5, 2]);
+  });
+
+  test('reads their own redemptions, and no other', async () => {
+    const seen = await (await as(dina)).from('redemptions').select();
+    expect(usersOf(seen.data)).toEqual(new Set([dina.id]));
+    expect(seen.data).toHaveLength(7);
+    expect((await (await as(cy)).from('redemptions').select()).data).toEqual([]);
+  });
+
+  test('asks for the stamps of a day, page by page, as the app does', async () => {
+    const today = new Date(Date.now() + 8 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    const start = new Date(`${today}T00:00:00+08:00`);
+    const end = new Date(start.getTime() + 24 * 60 * 60 * 1000);
+    const page = async (from: number) =>
+      (await as(dina))
+        .from('stamps')
+        .select('*', { count: 'exact' })
+        .eq('user_id', dina.id)
+        .gte('created_at', start.toISOString())
+        .lt('created_at', end.toISOString())
+        .order('created_at', { ascending: false })
+        .range(from, from + 4);
+    const [first, second, third] = [await page(0), await page(5), await page(10)];
+    expect([first.data?.length, first.count]).toEqual([5, 7]);
+    expect([second.data?.length, second.count]).toEqual([2, 7]);
+    expect([third.status, third.error?.code]).toEqual([416, 'PGRST103']);
+  });
+});
+
+describe('a member of a store', () => {
+  test('reads the store’s stamps and redemptions, spent ones too, and no other store’s', async () => {
+    const client = await as(tess);
+    for (const table of ['stamps', 'redemptions'] as const) {
+      const seen = await client.from(table).select('id, store_id').order('id');
+      const all = await operator
+        .from(table)
+        .select('id, store_id')
+        .eq('store_id', KAPE_TAYO)
+        .order('id');
+      expect(seen.data).toEqual(all.data);
+      expect(seen.data?.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('sees the own card as every customer does, where they collect themselves', async () => {
+    answered(await give(tess, customerCode(tess), { count: 10 }));
+    answered(await redeem(tess, await redemptionCode(tess)));
+    answered(await give(tess, customerCode(tess), { count: 2 }));
+    const { data } = await (await as(tess)).from('stamps').select().eq('user_id', tess.id);
+    expect(data?.map(({ stamp_count }) => stamp_count)).toEqual([2]);
+  });
+
+  test('loses sight of it all when they leave', async () => {
+    await operator.from('store_members').delete().eq('user_id', tess.id);
+    const client = await as(tess);
+    expect((await client.from('stamps').select()).data).toEqual([]);
+    expect((await client.from('redemptions').select()).data).toEqual([]);
+  });
+
+  test('does not learn who else works there, or elsewhere', async () => {
+    await operator.from('store_members').insert({ user_id: mario.id, store_id: KAPE_TAYO });
+    const { data } = await (await as(tess)).from('store_members').select();
+    expect(usersOf(data)).toEqual(new Set([tess.id]));
+  });
+});
+
+test('an anonymous visitor is told nothing, not even a number', async () => {
+  for (const table of ['stamps', 'redemptions', 'store_members'] as const) {
+    const { status, count } = await anonymous.from(table).select('*', { count: 'exact' });
+    expect([status, count]).toEqual([401, null]);
+  }
+});
+
+test('a deleted account takes its stamps and its history with it', async () => {
+  const others = await operator.from('stamps').select('id').neq('user_id', ana.id);
+  await (await backend()).query('delete from auth.users where id = any ($1)', [[ana.id, dina.id]]);
+  const left = await operator.from('stamps').select('user_id');
+  expect(usersOf(left.data)).toEqual(new Set([ben.id]));
+  expect(left.data?.length).toBeLessThan(others.data?.length ?? 0);
+  const history = await operator.from('redemptions').select('user_id');
+  expect(usersOf(history.data)).toEqual(new Set([ben.id]));
+});
