@@ -2,25 +2,25 @@
 import { type BrowserContext, expect } from 'playwright/test';
 
 export interface Complaints {
-  /** Names a complaint the test brings about on purpose, before it does so. */
-  expect(pattern: RegExp): void;
-  /** Fails for every complaint nobody expected. */
+  /** Names a complaint which the test brings about on purpose. */
+  allow(pattern: RegExp): void;
+  /** Fails for every complaint nobody allowed. */
   verify(): void;
 }
 
 export function watchComplaints(context: BrowserContext): Complaints {
   const heard: string[] = [];
-  const expected: RegExp[] = [];
+  const allowed: RegExp[] = [];
   context.on('console', (message) => {
     if (message.type() !== 'error') return;
     heard.push(`${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => heard.push(`uncaught: ${error.error().message}`));
   return {
-    expect: (pattern) => expected.push(pattern),
+    allow: (pattern) => allowed.push(pattern),
     verify: () =>
       expect(
-        heard.filter((text) => !expected.some((pattern) => pattern.test(text))),
+        heard.filter((text) => !allowed.some((pattern) => pattern.test(text))),
         'complaints of the page',
       ).toEqual([]),
   };

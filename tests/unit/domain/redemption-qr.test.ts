@@ -164,10 +164,10 @@ describe('redemption-qr.ts: reading', () => {
     expect(unpackRedemption(text)).toBeNull();
   });
 
-  test('a text that unfolds into a thousand times its length is read without harm', () => {
-    const text = pack({ ...payload, reward_name: 'x'.repeat(2_000_000) });
-    expect(text.length).toBeLessThan(7089);
-    expect(unpackRedemption(text)?.reward_name.length).toBe(2_000_000);
+  test('a text that unfolds into a hundred times its length is read without harm', () => {
+    const text = pack({ ...payload, reward_name: 'x'.repeat(200_000) });
+    expect(text.length).toBeLessThan(2_000);
+    expect(unpackRedemption(text)?.reward_name.length).toBe(200_000);
   });
 
   test('any text is read or refused, never an error', () => {
