@@ -63,7 +63,7 @@ export default defineConfig({
         },
       ],
     },
-    plugins: [layerOrder(), runtimeRoutes()],
+    plugins: [layerOrder(), runtimeRoutes(), storageOnDemand()],
   },
 });
 
@@ -92,6 +92,19 @@ function layerOrder() {
     enforce: 'pre',
     transform(code, id) {
       return /\.css(\?|$)|lang\.css/.test(id) ? { code: order + code, map: null } : null;
+    },
+  };
+}
+
+/** Only the client library gets the stub: reward-photos.ts loads the real one when it uploads. */
+function storageOnDemand() {
+  return {
+    name: 'storage-on-demand',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      return source === '@supabase/storage-js' && importer?.includes('/supabase-js/')
+        ? `${root}/src/lib/data/stubs/storage-js.ts`
+        : undefined;
     },
   };
 }

@@ -1,24 +1,19 @@
+import { useEffect } from 'react';
+import { onDemand } from '../../lib/state/on-demand.ts';
 import { $sharePrompt, closeSharePrompt } from '../../lib/state/prompts.ts';
-import { ShareContent } from '../shell/ShareContent.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
 import { useValue } from '../use-value.ts';
+
+const share = onDemand(() => import('../shell/ShareModal.tsx'));
 
 /** Once a day; no way to close it before its countdown has ended (section 4, 'Share modal'). */
 export function SharePrompt() {
   const { open, secondsLeft } = useValue($sharePrompt);
+  const state = useValue(share.$state);
+  useEffect(() => {
+    if (open) void share.use(() => undefined);
+  }, [open]);
+  if (state.status !== 'ready') return null;
   return (
-    <Modal
-      open={open}
-      onClose={closeSharePrompt}
-      title="Share Stampcard"
-      kind="sheet"
-      closable={secondsLeft === 0}
-    >
-      {open && <ShareContent />}
-      <Button rank="plain" wide disabled={secondsLeft > 0} onClick={closeSharePrompt}>
-        {secondsLeft > 0 ? `Close (${secondsLeft})` : 'Close'}
-      </Button>
-    </Modal>
+    <state.module.ShareModal open={open} onClose={closeSharePrompt} secondsLeft={secondsLeft} />
   );
 }

@@ -1,14 +1,13 @@
 import { empty, waiting } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
 import { $redeeming, $redemptionSuccess } from '../../lib/state/redeeming.ts';
-import { $redemptionQr } from '../../lib/state/redemption-qr.ts';
 import { $nothingSelected, $selectedReward, loadSelection } from '../../lib/state/selection.ts';
 import { Loaded } from '../screen/Loaded.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useValue } from '../use-value.ts';
 import { RewardDetails } from './RewardDetails.tsx';
-import { ScanToRedeemModal } from './ScanToRedeemModal.tsx';
+import { redemptionCode } from './redemption-code.ts';
 
 const seeRewards = { label: 'See rewards', href: routes.rewards.path };
 
@@ -18,7 +17,7 @@ export function RedeemScreen() {
   const nothing = useValue($nothingSelected);
   const redeeming = useValue($redeeming);
   const success = useValue($redemptionSuccess);
-  const qr = useValue($redemptionQr);
+  const code = useValue(redemptionCode.$state);
   return (
     <>
       {redeeming && <Banner tone="info">{waiting.redemption}</Banner>}
@@ -44,7 +43,7 @@ export function RedeemScreen() {
           {nothing === 'choose' ? empty.noRewardSelected : empty.noRewardsToRedeem}
         </EmptyState>
       )}
-      <ScanToRedeemModal qr={qr} />
+      {code.status === 'ready' && <code.module.ScanToRedeemModal />}
     </>
   );
 }

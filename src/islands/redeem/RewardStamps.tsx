@@ -8,17 +8,17 @@ import {
   stampsNeeded,
   totalStamps,
 } from '../../lib/domain/stamp-goal.ts';
-import { defaults } from '../../lib/messages.ts';
-import { loadDrawing } from '../../lib/state/qr.ts';
+import { dataErrors, defaults } from '../../lib/messages.ts';
 import { $redeeming } from '../../lib/state/redeeming.ts';
-import { openRedemptionQr } from '../../lib/state/redemption-qr.ts';
 import { loadSelection } from '../../lib/state/selection.ts';
 import { $stampsToSpend } from '../../lib/state/stamp-progress.ts';
 import { StampSlots } from '../cards/StampSlots.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
+import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './RewardStamps.module.css';
+import { redemptionCode } from './redemption-code.ts';
 
 interface Fact {
   term: string;
@@ -38,6 +38,7 @@ export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] 
 
 function Enough({ reward, held, facts }: { reward: Reward; held: Stamp[]; facts: Fact[] }) {
   const redeeming = useValue($redeeming);
+  const code = useValue(redemptionCode.$state);
   const stamps = useValue($stampsToSpend);
   const needed = stampsNeeded(reward);
   const total = totalStamps(held);
@@ -62,14 +63,14 @@ function Enough({ reward, held, facts }: { reward: Reward; held: Stamp[]; facts:
           <Button
             wide
             disabled={redeeming || stamps.status !== 'ready'}
-            onPointerDown={() => void loadDrawing()}
-            onClick={() => void openRedemptionQr()}
+            onClick={() => void redemptionCode.use((code) => void code.openRedemptionQr())}
           >
             Redeem reward
           </Button>
         ) : (
           <p className={styles.remaining}>{remainingText(remaining)}</p>
         )}
+        {code.status === 'failed' && <Banner tone="error">{dataErrors.generateQr}</Banner>}
       </div>
     </>
   );

@@ -1,9 +1,9 @@
 import { minutesAndSeconds } from '../../lib/domain/countdown.ts';
 import { appTimeText } from '../../lib/domain/day.ts';
 import {
+  $redemptionQr,
   $timeLeft,
   closeRedemptionQr,
-  type RedemptionQr,
   redrawRedemptionQr,
 } from '../../lib/state/redemption-qr.ts';
 import { QrCode } from '../cards/QrCode.tsx';
@@ -12,8 +12,11 @@ import { Modal } from '../ui/Modal.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './ScanToRedeemModal.module.css';
 
+export { openRedemptionQr } from '../../lib/state/redemption-qr.ts';
+
 /** 'Scan to Redeem': two minutes to show it (specification, sections 2 and 4). */
-export function ScanToRedeemModal({ qr }: { qr: RedemptionQr }) {
+export function ScanToRedeemModal() {
+  const qr = useValue($redemptionQr);
   const timeLeft = useValue($timeLeft) ?? 0;
   return (
     <Modal open={qr.open} onClose={closeRedemptionQr} title="Scan to Redeem" kind="sheet">

@@ -1,14 +1,16 @@
-import { $customerQr, $landing, openCustomerQr } from '../../lib/state/customer-qr.ts';
-import { loadDrawing } from '../../lib/state/qr.ts';
+import { dataErrors } from '../../lib/messages.ts';
+import { onDemand } from '../../lib/state/on-demand.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
-import { ScanQrModal } from './ScanQrModal.tsx';
-import { StampLandedModal } from './StampLandedModal.tsx';
+import styles from './NavQrButton.module.css';
+
+const sheets = onDemand(() => import('./CustomerSheets.tsx'));
+
+const showCode = () => void sheets.use((module) => void module.openCustomerQr());
 
 /** The raised button in the middle of the bottom bar, and the sheets it leads to. */
 export function NavQrButton({ className }: { className: string | undefined }) {
-  const qr = useValue($customerQr);
-  const landing = useValue($landing);
+  const state = useValue(sheets.$state);
   return (
     <>
       <button
@@ -16,13 +18,16 @@ export function NavQrButton({ className }: { className: string | undefined }) {
         className={className}
         aria-label="Show my QR code"
         aria-haspopup="dialog"
-        onPointerDown={() => void loadDrawing()}
-        onClick={() => void openCustomerQr()}
+        onClick={showCode}
       >
         <Icon name="qr" size={28} />
       </button>
-      <ScanQrModal qr={qr} />
-      <StampLandedModal landing={landing} />
+      {state.status === 'failed' && (
+        <p className={styles.failed} role="alert">
+          {dataErrors.generateQr}
+        </p>
+      )}
+      {state.status === 'ready' && <state.module.CustomerSheets />}
     </>
   );
 }

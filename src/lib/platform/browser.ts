@@ -73,6 +73,15 @@ export const browserPlatform: Platform = {
     listen<StorageEvent>(window, 'storage', (event) => {
       if (event.storageArea === localStorage) listener(event.key);
     }),
+  whenIdle(work) {
+    // Safari has no idle callback yet.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(work, 1500);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(work, { timeout: 3000 });
+    return () => cancelIdleCallback(handle);
+  },
   keepAwake,
   async clearCaches() {
     if (!('caches' in window)) return;

@@ -84,6 +84,10 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     onOnline: online.add,
     onReturn: returned.add,
     onStorageChange: storage.add,
+    whenIdle: (work) => {
+      const timer = setTimeout(work, 0);
+      return () => clearTimeout(timer);
+    },
     keepAwake: () => {
       awake += 1;
       return () => {

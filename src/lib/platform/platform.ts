@@ -45,6 +45,8 @@ export interface Platform {
   onReturn(listener: () => void): Stop;
   /** Another tab changed local storage; the key is null when it cleared all of it. */
   onStorageChange(listener: (key: string | null) => void): Stop;
+  /** Once, when the page has loaded and has nothing else to do. */
+  whenIdle(work: () => void): Stop;
   /** Keeps the screen from dimming until stopped, where the device allows it. */
   keepAwake(): Stop;
   /** Deletes what caches hold of this site. */
