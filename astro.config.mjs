@@ -16,6 +16,33 @@ const publicPages = new Set(
     .map((route) => new URL(route.path, config.siteUrl).href),
 );
 
+/**
+ * Few, well-packed files instead of one a module: what nearly every island shares goes together.
+ * A screen's own code stays in its own file and is loaded with that screen alone; what the static
+ * pages' scripts use as well (lib/domain and the plain tables in lib) stays by itself.
+ */
+const chunks = {
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores)\// },
+    { name: 'backend', test: /node_modules\/(@supabase|tslib)\/|\/data\/stubs\// },
+    {
+      name: 'base',
+      test: /src\/(islands\/(use-value|ui\/(Banner|Button|Icon|classes))|lib\/(messages|data\/(client|answer|data-error|auth)|state\/(auth|web-view)|platform\/(platform|browser)|domain\/auth-callback))\./,
+    },
+    {
+      name: 'shell',
+      test: /preload-helper|src\/(islands\/shell\/(NavQrButton|ShellActions|SessionGuard)\.tsx|lib\/state\/(on-demand|while-watched|loadable))/,
+    },
+    { name: 'home', test: /src\/(islands\/home|lib\/state\/(search|prompts)\.)/ },
+    {
+      name: 'wallet',
+      test: /src\/(islands\/(ui|cards|screen)\/|lib\/(data|state)\/|lib\/domain\/(countdown|stamp-|placeholder|safe-url|reward-order))/,
+      minShareCount: 6,
+    },
+  ],
+};
+
 export default defineConfig({
   site: config.siteUrl,
   output: 'static',
@@ -50,20 +77,8 @@ export default defineConfig({
   security: { csp: contentSecurityPolicy(config) },
   vite: {
     define: { __STAMPCARD_CONFIG__: JSON.stringify(config) },
-    resolve: {
-      alias: [
-        // Parts of the backend's client this site never uses; see src/lib/data/stubs.
-        {
-          find: '@supabase/realtime-js',
-          replacement: `${root}/src/lib/data/stubs/realtime-js.ts`,
-        },
-        {
-          find: '@supabase/functions-js',
-          replacement: `${root}/src/lib/data/stubs/functions-js.ts`,
-        },
-      ],
-    },
-    plugins: [layerOrder(), runtimeRoutes(), storageOnDemand()],
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } } },
+    plugins: [layerOrder(), runtimeRoutes(), partsLeftOut(), entriesMayShare()],
   },
 });
 
@@ -96,15 +111,36 @@ function layerOrder() {
   };
 }
 
-/** Only the client library gets the stub: reward-photos.ts loads the real one when it uploads. */
-function storageOnDemand() {
+/**
+ * Parts of the backend's client that no page uses, replaced within the client itself by stubs
+ * (src/lib/data/stubs): [what it imports, the package that imports it, the stub]. The real
+ * storage client is still there for reward-photos.ts, which loads it when it uploads.
+ */
+const stubs = [
+  ['@supabase/realtime-js', 'supabase-js', 'realtime-js'],
+  ['@supabase/functions-js', 'supabase-js', 'functions-js'],
+  ['@supabase/storage-js', 'supabase-js', 'storage-js'],
+  ['./lib/webauthn', 'auth-js', 'webauthn'],
+  ['./lib/web3/ethereum', 'auth-js', 'ethereum'],
+];
+
+function partsLeftOut() {
   return {
-    name: 'storage-on-demand',
+    name: 'parts-left-out',
     enforce: 'pre',
     resolveId(source, importer) {
-      return source === '@supabase/storage-js' && importer?.includes('/supabase-js/')
-        ? `${root}/src/lib/data/stubs/storage-js.ts`
-        : undefined;
+      const stub = stubs.find(
+        ([imported, by]) => imported === source && importer?.includes(`/@supabase/${by}/`),
+      );
+      return stub && `${root}/src/lib/data/stubs/${stub[2]}.ts`;
     },
+  };
+}
+
+/** A group without its dependencies needs entries that may export more than they do by themselves. */
+function entriesMayShare() {
+  return {
+    name: 'entries-may-share',
+    options: (input) => ({ ...input, preserveEntrySignatures: 'allow-extension' }),
   };
 }
