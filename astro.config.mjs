@@ -32,7 +32,11 @@ const chunks = {
     },
     {
       name: 'shell',
-      test: /preload-helper|src\/(islands\/shell\/(NavQrButton|ShellActions|SessionGuard)\.tsx|lib\/state\/(on-demand|while-watched|loadable))/,
+      test: /preload-helper|src\/(islands\/shell\/(NavQrButton|ShellActions|SessionGuard)\.tsx|lib\/(state\/(on-demand|while-watched|loadable|address)|domain\/(placeholder|daily-hash)))/,
+    },
+    {
+      name: 'rewards',
+      test: /src\/(islands\/(screen\/RewardGrid|cards\/(RewardCard|RewardCountdown|StoreLogo))|lib\/(state\/(clock|selected-reward)|data\/(rewards|stores)|domain\/(countdown|reward-order))\.)/,
     },
     { name: 'home', test: /src\/(islands\/home|lib\/state\/(search|prompts)\.)/ },
     {
