@@ -9,7 +9,7 @@ import { DataError } from './data-error.ts';
 import { rewards } from './rows.ts';
 import { suspensions } from './stores.ts';
 
-/** The `or` filters hold our own timestamps only, never a text that somebody typed. */
+/** The filter holds our own timestamps only, never a text that somebody typed. */
 function active(now: number) {
   const today = appDayKey(now);
   const endOfToday = new Date(appDayEnd(today)).toISOString();
@@ -17,8 +17,10 @@ function active(now: number) {
   return backend()
     .from('rewards')
     .select('*')
-    .or(`date_start.is.null,date_start.lte.${endOfToday}`)
-    .or(`date_end.is.null,date_end.gte.${startOfToday}`)
+    .or(
+      `and(or(date_start.is.null,date_start.lte.${endOfToday}),` +
+        `or(date_end.is.null,date_end.gte.${startOfToday}))`,
+    )
     .order('date_start', { ascending: true });
 }
 
