@@ -29,6 +29,7 @@ const pairs = [
   ...['paper', 'card', 'sunk'].flatMap((ground) =>
     ['ink', 'ink-2', 'ube', 'success', 'danger'].map((text) => [text, ground] as const),
   ),
+  ['ink', 'raised'],
   ['on-ube', 'ube'],
   ['on-ube', 'ube-pressed'],
   ['ube', 'ube-soft'],
