@@ -7,6 +7,7 @@ import { LOCAL_ANON_KEY, LOCAL_SERVICE_KEY } from './keys.ts';
 import { createMailbox, type Mail } from './mailbox.ts';
 import { migrate, seedStores, truncateAll } from './migrate.ts';
 import { seedPeople } from './people.ts';
+import { moveSeedToToday, noteSeedDay } from './seed-age.ts';
 import { createFiles } from './shims/files.ts';
 import { answerForGoogle } from './shims/google.ts';
 import { HOSTED_ROLES, leaveGrantsAlone } from './shims/grants.ts';
@@ -16,7 +17,7 @@ export interface BackendOptions {
   /** Where the site is: Google's way back, links in mails, links on the pages. */
   origin: string;
   /** A folder that keeps the data between starts. None: in memory. */
-  dataDir?: string;
+  dataDir?: string | undefined;
   /** A PostgreSQL server in place of the embedded database. */
   postgresUrl?: string;
   /** Whether a new database gets the demo's stores and people. */
@@ -47,6 +48,15 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     dataDir: options.dataDir && join(options.dataDir, 'postgres'),
     postgresUrl: options.postgresUrl,
   });
+  try {
+    return await buildBackend(options, database);
+  } catch (error) {
+    await database.connection.close();
+    throw error;
+  }
+}
+
+async function buildBackend(options: BackendOptions, database: Database): Promise<Backend> {
   leaveGrantsAlone(database.connection);
   answerSqlErrorsAsHosted(database.connection);
   answerForGoogle();
@@ -60,10 +70,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const seed = async () => {
     await seedStores(database);
     await seedPeople(database);
+    await noteSeedDay(options.dataDir, Date.now());
   };
   const wanted = options.seed ?? true;
-  if (wanted && (await isEmpty(database))) {
-    await seed();
+  if (wanted) {
+    await ((await isEmpty(database))
+      ? seed()
+      : moveSeedToToday(database, options.dataDir, Date.now()));
   }
 
   const reset = async () => {

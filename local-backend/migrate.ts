@@ -6,20 +6,25 @@ const SUPABASE = new URL('../supabase/', import.meta.url);
 /** Applies the migrations the database has not seen yet, in order, and notes them as the CLI does. */
 export async function migrate(database: Database): Promise<void> {
   const folder = new URL('migrations/', SUPABASE);
-  const applied = await database.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations',
+  const applied = await database.query<{ version: string; statements: string[] | null }>(
+    'select version, statements from supabase_migrations.schema_migrations',
   );
-  const done = new Set(applied.map(({ version }) => version));
+  const done = new Map(applied.map(({ version, statements }) => [version, statements?.join()]));
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   for (const file of files) {
     const [version = '', ...words] = file.replace('.sql', '').split('_');
+    const sql = await readFile(new URL(file, folder), 'utf8');
     if (done.has(version)) {
+      if (done.get(version) !== sql) {
+        throw new Error(`it was made with another ${file}`);
+      }
       continue;
     }
-    await database.script(await readFile(new URL(file, folder), 'utf8'));
+    await database.script(sql);
     await database.query(
-      'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)',
-      [version, words.join('_')],
+      `insert into supabase_migrations.schema_migrations (version, name, statements)
+        values ($1, $2, array[$3::text])`,
+      [version, words.join('_'), sql],
     );
   }
 }

@@ -1,8 +1,17 @@
-import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-
 /** `npm run db:reset`: the next start begins with a new database. */
-const dataDir = fileURLToPath(new URL('../.data/', import.meta.url));
+import { rm } from 'node:fs/promises';
+import { asCommand } from '../scripts/command.ts';
+import { claimDataFolder } from '../scripts/data-folder.ts';
+import { dataDirFrom } from '../scripts/start-options.ts';
 
-await rm(dataDir, { recursive: true, force: true });
-console.log('The local data is gone. The next start seeds it anew.');
+await asCommand(import.meta.main, async () => {
+  const dataDir = dataDirFrom(process.env.STAMPCARD_DATA);
+  if (dataDir === undefined) {
+    console.log('STAMPCARD_DATA=memory keeps nothing: there is nothing to reset.');
+    return;
+  }
+  // Refuses while a running Stampcard uses it.
+  claimDataFolder(dataDir);
+  await rm(dataDir, { recursive: true, force: true });
+  console.log(`The data in ${dataDir} is gone. The next start seeds it anew.`);
+});

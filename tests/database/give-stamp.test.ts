@@ -121,28 +121,30 @@ describe('codes that give nothing', () => {
     expect(refused(await give(tess, customerCode(gone)))).toBe('unknown_customer');
   });
 
-  test.each([
-    {},
-    [],
-    null,
-    7,
-    true,
-    '',
-    'garbage',
-    '{"uid": 1}',
-    `null`,
-    { uid: null },
-    { uid: 7, hash: 7 },
-    { uid: 'ana', hash: '00000000' },
-    { uid: `${ana.id}x`, hash: '00000000' },
-    { uid: { toString: ana.id }, hash: '00000000' },
-    { uid: ana.id },
-    { uid: ana.id, hash: null },
-    { uid: ana.id, hash: ['00000000'] },
-    [{ uid: ana.id, hash: '00000000' }],
-    { uid: `'; drop table stamps; --`, hash: '' },
-    { user_id: ana.id, stamp_ids: [1], reward_id: 1, store_id: 1 },
-  ])('garbage: %j', async (payload) => {
+  test.each(
+    [
+      {},
+      [],
+      null,
+      7,
+      true,
+      '',
+      'garbage',
+      '{"uid": 1}',
+      `null`,
+      { uid: null },
+      { uid: 7, hash: 7 },
+      { uid: 'ana', hash: '00000000' },
+      { uid: `${ana.id}x`, hash: '00000000' },
+      { uid: { toString: ana.id }, hash: '00000000' },
+      { uid: ana.id },
+      { uid: ana.id, hash: null },
+      { uid: ana.id, hash: ['00000000'] },
+      [{ uid: ana.id, hash: '00000000' }],
+      { uid: `'; drop table stamps; --`, hash: '' },
+      { user_id: ana.id, stamp_ids: [1], reward_id: 1, store_id: 1 },
+    ].map((payload) => ({ payload })),
+  )('garbage: $payload', async ({ payload }) => {
     const before = await countOf('stamps');
     expect(refused(await give(tess, payload))).toBe('unreadable_code');
     expect(await countOf('stamps')).toBe(before);

@@ -211,32 +211,34 @@ describe('rewards that cannot be had', () => {
 describe('codes that redeem nothing', () => {
   const fields = { user_id: ben.id, stamp_ids: [8], reward_id: BARAKO, store_id: KAPE_TAYO };
 
-  test.each([
-    {},
-    [],
-    null,
-    7,
-    'N4IgrgzgpgTiBcIAuBDJKA2B9AlgEw0nyA',
-    { ...fields, user_id: 'ben' },
-    { ...fields, user_id: null },
-    { ...fields, stamp_ids: [] },
-    { ...fields, stamp_ids: null },
-    { ...fields, stamp_ids: '8' },
-    { ...fields, stamp_ids: { 0: 8 } },
-    { ...fields, stamp_ids: [8, null] },
-    { ...fields, stamp_ids: [8, [9]] },
-    { ...fields, stamp_ids: ['8; delete'] },
-    { ...fields, stamp_ids: [8.5] },
-    { ...fields, stamp_ids: [-8] },
-    { ...fields, stamp_ids: ['9'.repeat(40)] },
-    { ...fields, stamp_ids: Array.from({ length: 201 }, (_, id) => id + 1) },
-    { ...fields, reward_id: 'one' },
-    { ...fields, reward_id: '9'.repeat(40) },
-    { ...fields, reward_id: null },
-    { ...fields, store_id: {} },
-    { ...fields, store_id: '1e1' },
-    { display_name: 'Ben', uid: ben.id, hash: '00000000' },
-  ])('garbage: %j', async (payload) => {
+  test.each(
+    [
+      {},
+      [],
+      null,
+      7,
+      'N4IgrgzgpgTiBcIAuBDJKA2B9AlgEw0nyA',
+      { ...fields, user_id: 'ben' },
+      { ...fields, user_id: null },
+      { ...fields, stamp_ids: [] },
+      { ...fields, stamp_ids: null },
+      { ...fields, stamp_ids: '8' },
+      { ...fields, stamp_ids: { 0: 8 } },
+      { ...fields, stamp_ids: [8, null] },
+      { ...fields, stamp_ids: [8, [9]] },
+      { ...fields, stamp_ids: ['8; delete'] },
+      { ...fields, stamp_ids: [8.5] },
+      { ...fields, stamp_ids: [-8] },
+      { ...fields, stamp_ids: ['9'.repeat(40)] },
+      { ...fields, stamp_ids: Array.from({ length: 201 }, (_, id) => id + 1) },
+      { ...fields, reward_id: 'one' },
+      { ...fields, reward_id: '9'.repeat(40) },
+      { ...fields, reward_id: null },
+      { ...fields, store_id: {} },
+      { ...fields, store_id: '1e1' },
+      { display_name: 'Ben', uid: ben.id, hash: '00000000' },
+    ].map((payload) => ({ payload })),
+  )('garbage: $payload', async ({ payload }) => {
     expect(refused(await redeem(tess, payload))).toBe('unreadable_code');
   });
 
