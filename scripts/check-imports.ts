@@ -19,8 +19,8 @@ const PAGE = [
  */
 const RULES: [folder: string, allowed: string[]][] = [
   ['src/lib/domain/', ['src/lib/messages.ts', 'src/lib/routes.ts', 'lz-string']],
-  ['src/lib/platform/', ['src/lib/domain/', 'qrcode']],
-  ['src/lib/data/', ['src/lib/platform/', '@supabase/supabase-js', ...LIB]],
+  ['src/lib/platform/', ['src/lib/domain/', 'qrcode', 'web-vitals']],
+  ['src/lib/data/', ['src/lib/platform/', '@supabase/', ...LIB]],
   ['src/lib/state/', ['src/lib/data/', 'src/lib/platform/', 'nanostores', ...LIB]],
   ['src/lib/', []],
   ['src/islands/ui/', ['react']],
@@ -35,7 +35,7 @@ const RULES: [folder: string, allowed: string[]][] = [
   ['src/islands/', ISLAND],
   ['src/sections/', PAGE],
   // The scripts of pages without islands.
-  ['src/scripts/', ['src/lib/platform/storage-keys.ts', ...LIB, 'src/islands/cards/words.ts']],
+  ['src/scripts/', ['src/lib/platform/', ...LIB, 'src/islands/cards/words.ts']],
   ['src/layouts/', ['src/islands/shell/', ...PAGE]],
   ['src/pages/', ['src/islands/{name}/', ...PAGE]],
 ];

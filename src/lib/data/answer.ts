@@ -50,11 +50,11 @@ function refused(reply: Reply): boolean {
 }
 
 /**
- * An auth call's reply.
+ * The reply of a call that is not a table's.
  *
  * @throws DataError with the backend's message, else the fallback
  */
-export async function authAnswer<T extends Reply>(
+export async function answer<T extends Reply>(
   fallback: string,
   call: () => PromiseLike<T>,
 ): Promise<T> {
@@ -90,4 +90,17 @@ export async function rowsAnswer(
   if (refused(reply)) throw dataError(reply.error ?? {}, fallback, reply.status);
   if (!Array.isArray(reply.data)) throw new DataError(fallback);
   return { rows: reply.data, count: reply.count ?? null };
+}
+
+/**
+ * Waits for a write that asks for its row back. None means that row security refused it.
+ *
+ * @throws DataError with the backend's message, else the fallback
+ */
+export async function rowWritten(
+  fallback: string,
+  call: (signal: AbortSignal) => PromiseLike<TableReply>,
+): Promise<void> {
+  const { rows } = await rowsAnswer(fallback, call);
+  if (rows.length === 0) throw new DataError(fallback, 403);
 }

@@ -2,7 +2,7 @@
 import type { User } from '@supabase/supabase-js';
 import type { Person } from '../domain/entities.ts';
 import { authErrors } from '../messages.ts';
-import { authAnswer } from './answer.ts';
+import { answer } from './answer.ts';
 import { backend } from './client.ts';
 import { DataError } from './data-error.ts';
 
@@ -21,7 +21,7 @@ function person(user: User): Person {
 
 /** The session as this device holds it, refreshed where its time has run out. */
 export async function currentPerson(): Promise<Person | null> {
-  const { data } = await authAnswer(authErrors.session, () => backend().auth.getSession());
+  const { data } = await answer(authErrors.session, () => backend().auth.getSession());
   return data.session ? person(data.session.user) : null;
 }
 
@@ -36,14 +36,14 @@ export function onPersonChange(listener: (person: Person | null) => void): () =>
 
 /** Leaves for Google's consent page and comes back to `returnTo`, an address of this site. */
 export async function signInWithGoogle(returnTo: string): Promise<void> {
-  await authAnswer(authErrors.google, () =>
+  await answer(authErrors.google, () =>
     backend().auth.signInWithOAuth({ provider: 'google', options: { redirectTo: returnTo } }),
   );
 }
 
 /** Section 7. No screen offers it: its button is hidden. */
 export async function signInWithSpotify(returnTo: string): Promise<void> {
-  await authAnswer(authErrors.spotify, () =>
+  await answer(authErrors.spotify, () =>
     backend().auth.signInWithOAuth({
       provider: 'spotify',
       options: { redirectTo: returnTo, scopes: 'user-read-email user-read-private' },
@@ -53,7 +53,7 @@ export async function signInWithSpotify(returnTo: string): Promise<void> {
 
 /** Sends a one-time code; a new address becomes a new customer. Also how a code is sent again. */
 export async function sendCode(email: string, returnTo: string, fallback: string): Promise<void> {
-  await authAnswer(fallback, () =>
+  await answer(fallback, () =>
     backend().auth.signInWithOtp({
       email,
       options: { shouldCreateUser: true, emailRedirectTo: returnTo },
@@ -62,7 +62,7 @@ export async function sendCode(email: string, returnTo: string, fallback: string
 }
 
 export async function verifyCode(email: string, token: string, fallback: string): Promise<Person> {
-  const { data } = await authAnswer(fallback, () =>
+  const { data } = await answer(fallback, () =>
     backend().auth.verifyOtp({ email, token, type: 'email' }),
   );
   if (!data.user) throw new DataError(fallback);
@@ -70,5 +70,5 @@ export async function verifyCode(email: string, token: string, fallback: string)
 }
 
 export async function signOut(): Promise<void> {
-  await authAnswer(authErrors.logOut, () => backend().auth.signOut());
+  await answer(authErrors.logOut, () => backend().auth.signOut());
 }

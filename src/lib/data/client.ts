@@ -21,10 +21,17 @@ export async function fetchPlainly(input: RequestInfo | URL, init?: RequestInit)
   });
 }
 
+/** The session stands where everything of this device stands: blocked storage never throws. */
+const sessionStore = {
+  getItem: (key: string) => platform().local.get(key),
+  setItem: (key: string, value: string) => platform().local.set(key, value),
+  removeItem: (key: string) => platform().local.remove(key),
+};
+
 /** Created on first use, in the browser, so that pages can be pre-rendered without one. */
 export function backend(): SupabaseClient {
   client ??= createClient(backendUrl(), config.supabaseAnonKey, {
-    auth: { flowType: 'pkce', storageKey: storageKeys.session },
+    auth: { flowType: 'pkce', storageKey: storageKeys.session, storage: sessionStore },
     // The screens say at once that a call failed and offer 'Try again'.
     db: { retry: false },
     global: { fetch: fetchPlainly },

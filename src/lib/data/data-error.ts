@@ -1,4 +1,6 @@
 /** Why a call to the backend failed, in the words the screen shows (specification, section 8). */
+import type { Id } from '../domain/entities.ts';
+
 export class DataError extends Error {
   override name = 'DataError';
   /** HTTP status, 0 where no answer came. */
@@ -46,4 +48,9 @@ export function dataError(failure: Failure, fallback: string, status?: number): 
 /** Anything thrown, as a DataError: an exception nobody foresaw reads as the fallback. */
 export function toDataError(thrown: unknown, fallback: string): DataError {
   return thrown instanceof DataError ? thrown : new DataError(fallback);
+}
+
+/** @throws DataError with that text where there is no id (specification, section 5) */
+export function requireId(id: Id, missing: string): void {
+  if (id.trim() === '') throw new DataError(missing, 400);
 }

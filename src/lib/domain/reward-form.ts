@@ -36,7 +36,16 @@ export function rewardRow(form: RewardForm, photoUrl: string | null): RewardRow 
     photo: photoUrl,
     title: form.title.trim(),
     stamps_needed: validGoal(form.stampsNeeded) ?? DEFAULT_STAMP_GOAL,
-    date_start: form.dateStart.trim(),
-    date_end: form.dateEnd.trim() || null,
+    date_start: instantText(form.dateStart),
+    date_end: instantText(form.dateEnd) || null,
   };
+}
+
+/**
+ * The instant itself, since a database reads a date without a zone in its own. What can't be read
+ * is left to the backend to refuse.
+ */
+function instantText(date: string): string {
+  const instant = parseInstant(date);
+  return instant === null ? date.trim() : new Date(instant).toISOString();
 }

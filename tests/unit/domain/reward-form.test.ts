@@ -38,9 +38,17 @@ describe('reward-form.ts', () => {
       photo: 'https://example.com/p.png',
       title: 'Free coffee',
       stamps_needed: 8,
-      date_start: '2026-11-21',
-      date_end: '2026-12-31',
+      date_start: '2026-11-20T16:00:00.000Z',
+      date_end: '2026-12-30T16:00:00.000Z',
     });
+  });
+
+  test.each([
+    ['a time without a zone is UTC', '2026-11-21T10:00', '2026-11-21T10:00:00.000Z'],
+    ['a time keeps its zone', '2026-11-21T10:00+08:00', '2026-11-21T02:00:00.000Z'],
+    ['what is no date is for the backend to refuse', ' soon ', 'soon'],
+  ])('%s', (_, written, stored) => {
+    expect(rewardRow(form({ dateEnd: written }), null).date_end).toBe(stored);
   });
 
   test.each(['', ' '])('an end of %j is none', (dateEnd) => {

@@ -1,0 +1,68 @@
+/**
+ * The reward form (specification, sections 4 and 5): functions without a screen in this product.
+ * Submitting it creates a reward, clears the form and reloads the list; changing and removing a
+ * reward reload the list too.
+ */
+import { atom } from 'nanostores';
+import { DataError, toDataError } from '../data/data-error.ts';
+import { deleteReward, insertReward, updateReward } from '../data/reward-changes.ts';
+import type { Id } from '../domain/entities.ts';
+import type { RewardForm } from '../domain/reward-form.ts';
+import { dataErrors, validation } from '../messages.ts';
+import { signedInPerson } from './auth.ts';
+import { loadRewards } from './rewards.ts';
+
+export interface RewardFormState {
+  fields: RewardForm<File>;
+  busy: boolean;
+  error: string | null;
+}
+
+const empty: RewardFormState = {
+  fields: { title: '', stampsNeeded: '', dateStart: '', dateEnd: '', photo: null },
+  busy: false,
+  error: null,
+};
+
+export const $rewardForm = atom<RewardFormState>(empty);
+
+const change = (part: Partial<RewardFormState>): void =>
+  $rewardForm.set({ ...$rewardForm.get(), ...part });
+
+export const fillRewardForm = (fields: Partial<RewardForm<File>>): void =>
+  change({ fields: { ...$rewardForm.get().fields, ...fields } });
+
+/**
+ * Makes one change and reads the list anew; a second one while it is under way does nothing.
+ *
+ * @param signedOut what to say where nobody is signed in
+ */
+async function make(fallback: string, signedOut: string, work: () => Promise<void>): Promise<void> {
+  if ($rewardForm.get().busy) return;
+  change({ busy: true, error: null });
+  try {
+    if ((await signedInPerson()) === null) throw new DataError(signedOut, 401);
+    await work();
+  } catch (thrown) {
+    change({ busy: false, error: toDataError(thrown, fallback).message });
+    return;
+  }
+  change({ busy: false });
+  await loadRewards();
+}
+
+/** Creates a reward from the form, then clears the form. */
+export const submitRewardForm = (): Promise<void> =>
+  make(dataErrors.saveReward, validation.rewardSignIn, async () => {
+    await insertReward($rewardForm.get().fields);
+    $rewardForm.set(empty);
+  });
+
+/** Gives a reward what stands in the form. */
+export const saveReward = (rewardId: Id): Promise<void> =>
+  make(dataErrors.updateReward, dataErrors.updateReward, () =>
+    updateReward(rewardId, $rewardForm.get().fields),
+  );
+
+export const removeReward = (rewardId: Id): Promise<void> =>
+  make(dataErrors.deleteReward, dataErrors.deleteReward, () => deleteReward(rewardId));

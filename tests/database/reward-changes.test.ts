@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sendCode, signOut, verifyCode } from '../../src/lib/data/auth.ts';
+import { browserPlatform } from '../../src/lib/platform/browser.ts';
+import { memoryPlatform } from '../../src/lib/platform/memory.ts';
+import { usePlatform } from '../../src/lib/platform/platform.ts';
+import { startAuth } from '../../src/lib/state/auth.ts';
+import {
+  $rewardForm,
+  fillRewardForm,
+  removeReward,
+  saveReward,
+  submitRewardForm,
+} from '../../src/lib/state/reward-form.ts';
+import { $rewards } from '../../src/lib/state/rewards.ts';
+import { ana, type DemoPerson, mario, tess } from '../people.ts';
+import { backend, freshData, ORIGIN, operator, send } from './as.ts';
+
+/** Kape Tayo, where Tess works, and its first reward. */
+const KAPE_TAYO = 1;
+const KAPENG_BARAKO = '1';
+
+const form = {
+  title: '  Second cup free ',
+  stampsNeeded: '6',
+  dateStart: '2026-01-01T00:00',
+  dateEnd: '',
+  photo: null,
+};
+
+async function signIn({ email }: DemoPerson): Promise<void> {
+  await sendCode(email, ORIGIN, 'No code was sent.');
+  const code = (await backend()).mail(email).at(-1)?.code ?? '';
+  await verifyCode(email, code, 'The code was refused.');
+}
+
+const titlesShown = (): string[] => {
+  const shown = $rewards.get();
+  return shown.status === 'ready' ? shown.value.map(({ title }) => title) : [];
+};
+
+async function rewardsOfKapeTayo() {
+  const { data } = await operator
+    .from('rewards')
+    .select()
+    .eq('store_id', KAPE_TAYO)
+    .order('id')
+    .throwOnError();
+  return data;
+}
+
+beforeAll(async () => {
+  await freshData();
+  usePlatform(memoryPlatform('/rewards', ORIGIN));
+  vi.stubGlobal('fetch', send);
+  await startAuth();
+});
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+  usePlatform(browserPlatform);
+});
+
+beforeEach(async () => {
+  await freshData();
+  $rewardForm.set({ fields: { ...form }, busy: false, error: null });
+  $rewards.set({ status: 'idle' });
+});
+
+describe('a member of a store', () => {
+  beforeEach(() => signIn(tess));
+
+  test('creates a reward of that store, which clears the form and reloads the list', async () => {
+    const before = await rewardsOfKapeTayo();
+    await submitRewardForm();
+    const added = (await rewardsOfKapeTayo()).at(-1);
+    expect(added).toMatchObject({
+      store_id: KAPE_TAYO,
+      title: 'Second cup free',
+      stamps_needed: 6,
+      date_end: null,
+      photo: null,
+    });
+    expect(Date.parse(added?.date_start ?? '')).toBe(Date.parse('2026-01-01T00:00Z'));
+    expect(await rewardsOfKapeTayo()).toHaveLength(before.length + 1);
+    expect($rewardForm.get()).toEqual({
+      fields: { title: '', stampsNeeded: '', dateStart: '', dateEnd: '', photo: null },
+      busy: false,
+      error: null,
+    });
+    expect(titlesShown()).toContain('Second cup free');
+  });
+
+  test('gives ten stamps as the need where the form holds none', async () => {
+    fillRewardForm({ stampsNeeded: '' });
+    await submitRewardForm();
+    expect((await rewardsOfKapeTayo()).at(-1)).toMatchObject({ stamps_needed: 10 });
+  });
+
+  test('keeps the address of a photo', async () => {
+    fillRewardForm({ photo: ' https://example.com/cup.webp ' });
+    await submitRewardForm();
+    expect((await rewardsOfKapeTayo()).at(-1)?.photo).toBe('https://example.com/cup.webp');
+  });
+
+  test('uploads a photo under a random name, for everybody to see for an hour', async () => {
+    const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
+    fillRewardForm({ photo: new File([bytes], '../../Cup of Mine.PNG', { type: 'image/png' }) });
+    await submitRewardForm();
+    expect($rewardForm.get().error).toBe(null);
+    const photo = (await rewardsOfKapeTayo()).at(-1)?.photo ?? '';
+    expect(photo).toMatch(
+      new RegExp(`^${ORIGIN}/storage/v1/object/public/rewards/uploads/[\\w-]+\\.png$`),
+    );
+    const shown = await send(photo);
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes);
+    expect(shown.headers.get('content-type')).toBe('image/png');
+    expect(shown.headers.get('cache-control')).toContain('max-age=3600');
+  });
+
+  test('is told why a file is no photo, and creates nothing', async () => {
+    const before = await rewardsOfKapeTayo();
+    fillRewardForm({ photo: new File(['<script>'], 'cup.png', { type: 'text/html' }) });
+    await submitRewardForm();
+    expect($rewardForm.get().error).toMatch(/mime type text\/html/);
+    expect($rewardForm.get().fields.title).toBe(form.title);
+    expect(await rewardsOfKapeTayo()).toEqual(before);
+  });
+
+  test('changes a reward of that store, which reloads the list', async () => {
+    await saveReward(KAPENG_BARAKO);
+    expect((await rewardsOfKapeTayo())[0]).toMatchObject({
+      id: 1,
+      title: 'Second cup free',
+      stamps_needed: 6,
+    });
+    expect(titlesShown()).toContain('Second cup free');
+  });
+
+  test('removes a reward of that store, which reloads the list', async () => {
+    const [first, ...others] = await rewardsOfKapeTayo();
+    await removeReward(KAPENG_BARAKO);
+    expect(await rewardsOfKapeTayo()).toEqual(others);
+    expect(titlesShown().length).toBeGreaterThan(0);
+    expect(titlesShown()).not.toContain(first?.title);
+  });
+
+  test('hears from the backend why a reward cannot be', async () => {
+    fillRewardForm({ dateEnd: '2025-12-31' });
+    await submitRewardForm();
+    expect($rewardForm.get().error).toMatch(/violates check constraint "rewards_end_after_start"/);
+  });
+});
+
+describe.each([
+  ['a customer', ana],
+  ['a member of another store', mario],
+])('%s', (_, person) => {
+  beforeEach(() => signIn(person));
+
+  test('changes no reward of the store', async () => {
+    const before = await rewardsOfKapeTayo();
+    await saveReward(KAPENG_BARAKO);
+    expect($rewardForm.get().error).toBe('Unable to update reward.');
+    expect(await rewardsOfKapeTayo()).toEqual(before);
+    expect($rewards.get()).toEqual({ status: 'idle' });
+  });
+
+  test('removes no reward of the store', async () => {
+    const before = await rewardsOfKapeTayo();
+    await removeReward(KAPENG_BARAKO);
+    expect($rewardForm.get().error).toBe('Unable to delete reward.');
+    expect(await rewardsOfKapeTayo()).toEqual(before);
+  });
+
+  test('adds no reward to the store', async () => {
+    const before = await rewardsOfKapeTayo();
+    await submitRewardForm();
+    expect(await rewardsOfKapeTayo()).toEqual(before);
+  });
+});
+
+describe('a customer', () => {
+  beforeEach(() => signIn(ana));
+
+  test('hears from the backend that no reward is created', async () => {
+    await submitRewardForm();
+    expect($rewardForm.get().error).toBe(
+      'new row violates row-level security policy for table "rewards"',
+    );
+    expect($rewardForm.get().fields.title).toBe(form.title);
+  });
+
+  test('uploads no photo', async () => {
+    fillRewardForm({ photo: new File(['x'], 'cup.png', { type: 'image/png' }) });
+    await submitRewardForm();
+    expect($rewardForm.get().error).toBe('new row violates row-level security policy');
+  });
+});
+
+test('whoever is signed out is told to sign in', async () => {
+  await signIn(tess);
+  await signOut();
+  const before = await rewardsOfKapeTayo();
+  await submitRewardForm();
+  expect($rewardForm.get().error).toBe('You must be signed in to create rewards.');
+  await saveReward(KAPENG_BARAKO);
+  expect($rewardForm.get().error).toBe('Unable to update reward.');
+  await removeReward(KAPENG_BARAKO);
+  expect($rewardForm.get().error).toBe('Unable to delete reward.');
+  expect(await rewardsOfKapeTayo()).toEqual(before);
+});
