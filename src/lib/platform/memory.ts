@@ -96,6 +96,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     },
     clearCaches: async () => void done.push('clear caches'),
     share: async () => false,
+    send: (to, text) => void done.push(`send ${to} ${text}`),
     copy: async (text) => {
       done.push(`copy ${text}`);
       return true;

@@ -53,6 +53,8 @@ export interface Platform {
   clearCaches(): Promise<void>;
   /** Opens the system's share sheet; false where there is none or it was dismissed. */
   share(content: { title: string; text: string; url: string }): Promise<boolean>;
+  /** Sends a text to an address without waiting for an answer, even while the page is left. */
+  send(address: string, text: string): void;
   /** False where the clipboard is out of reach. */
   copy(text: string): Promise<boolean>;
 }

@@ -1,0 +1,38 @@
+// @vitest-environment node
+import { beforeEach, expect, test, vi } from 'vitest';
+import { memoryPlatform } from '../../../src/lib/platform/memory.ts';
+import { usePlatform } from '../../../src/lib/platform/platform.ts';
+import { reportVitals } from '../../../src/lib/platform/vitals.ts';
+
+const measures = ['onCLS', 'onFCP', 'onINP', 'onLCP', 'onTTFB'] as const;
+type Report = (metric: object) => void;
+const watched = vi.hoisted(() => ({ loaded: 0, reports: new Map<string, Report>() }));
+
+vi.mock('web-vitals', () => {
+  watched.loaded += 1;
+  return Object.fromEntries(
+    measures.map((name) => [name, (report: Report) => watched.reports.set(name, report)]),
+  );
+});
+
+beforeEach(() => watched.reports.clear());
+
+test('without an address the library that measures is never loaded', async () => {
+  await reportVitals(null);
+  expect(watched).toEqual({ loaded: 0, reports: new Map() });
+});
+
+test('each metric goes to the address, with the screen and nothing of whose it was', async () => {
+  const device = memoryPlatform('/store/7?reward=3#top');
+  usePlatform(device);
+  await reportVitals('https://vitals.example.com/in');
+  expect(watched.loaded).toBe(1);
+  expect([...watched.reports.keys()]).toEqual([...measures]);
+  expect(device.done).toEqual([]);
+  const metric = { name: 'LCP', value: 912.5, rating: 'good', id: 'v1', navigationType: 'reload' };
+  watched.reports.get('onLCP')?.({ ...metric, delta: 1, entries: [{ url: '/store/7' }] });
+  expect(device.done).toHaveLength(1);
+  const [, address = '', text = ''] = /^send (\S+) (.*)$/.exec(device.done[0] ?? '') ?? [];
+  expect(address).toBe('https://vitals.example.com/in');
+  expect(JSON.parse(text)).toEqual({ ...metric, screen: '/store' });
+});
