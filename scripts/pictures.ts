@@ -41,9 +41,10 @@ await asCommand(import.meta.main, async () => {
   const browser = await chromium.launch(launchOptions());
   try {
     const page = await signedIn(browser, product.origin);
-    await save(page, 'home');
     await page.goto('/transactions');
+    await page.getByText('Kape Tayo').waitFor();
     await save(page, 'stamp-cards');
+    await page.goto('/home');
     await page.getByRole('button', { name: /QR/ }).click();
     await page.getByText('Present to the store to get a stamp').waitFor();
     await save(page, 'code');
