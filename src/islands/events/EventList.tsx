@@ -5,7 +5,6 @@ import { EventCard } from '../cards/EventCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useValue } from '../use-value.ts';
-import styles from './EventList.module.css';
 
 /** 'Upcoming Events' (specification, section 2, /events). */
 export function EventList() {
@@ -19,7 +18,7 @@ export function EventList() {
         events.length === 0 ? (
           <EmptyState illustration="calendar">{empty.events}</EmptyState>
         ) : (
-          <ul className={styles.list}>
+          <ul className="card-list">
             {events.map((event) => (
               <li key={event.id}>
                 <EventCard event={event} layout="row" />

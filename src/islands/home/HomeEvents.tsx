@@ -21,7 +21,7 @@ export function HomeEvents() {
         events.length === 0 ? (
           <EmptyState illustration="calendar">{empty.events}</EmptyState>
         ) : (
-          <ul className={styles.row}>
+          <ul className="card-row">
             {events.slice(0, HOME_EVENTS).map((event) => (
               <li key={event.id}>
                 <EventCard event={event} layout="tile" />

@@ -4,7 +4,9 @@ import { mapsSearchLink } from '../../lib/domain/maps-link.ts';
 import { defaults } from '../../lib/messages.ts';
 import { storePath } from '../../lib/routes.ts';
 import { RewardCountdown } from '../cards/RewardCountdown.tsx';
+import { classes } from '../ui/classes.ts';
 import { Photo } from '../ui/Photo.tsx';
+import ticket from '../ui/Ticket.module.css';
 import styles from './RewardDetails.module.css';
 import { RewardStamps } from './RewardStamps.tsx';
 
@@ -13,39 +15,47 @@ export function RewardDetails({ reward }: { reward: Reward }) {
   const storeName = reward.storeName ?? defaults.storeName;
   const start = parseInstant(reward.dateStart);
   return (
-    <article className={styles.card}>
-      <div className={styles.photo}>
-        <Photo src={reward.photo} alt="" seed={reward.id} eager />
+    <article className={ticket.ticket}>
+      <div className={classes(ticket.head, styles.head)}>
+        <Photo className={styles.photo} src={reward.photo} alt="" seed={reward.id} eager />
+        <div className={styles.words}>
+          <h2>
+            <bdi>{reward.title}</bdi>
+          </h2>
+          <p className={styles.store}>
+            <bdi>{storeName}</bdi>
+            {reward.storeId !== null && (
+              <>
+                {' · '}
+                <a href={storePath(reward.storeId, reward.id)}>Back to Store</a>
+              </>
+            )}
+            {' · '}
+            <a
+              href={mapsSearchLink(`${storeName} near me`)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <bdi>{storeName}</bdi> near me
+            </a>
+          </p>
+        </div>
       </div>
-      <div className={styles.words}>
-        <h2>
-          <bdi>{reward.title}</bdi>
-        </h2>
-        <p className={styles.store}>
-          <bdi>{storeName}</bdi>
-          {reward.storeId !== null && (
-            <>
-              {' · '}
-              <a href={storePath(reward.storeId, reward.id)}>Back to Store</a>
-            </>
-          )}
-          {' · '}
-          <a
-            href={mapsSearchLink(`${storeName} near me`)}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <bdi>{storeName}</bdi> near me
-          </a>
-        </p>
+      <div className={classes(ticket.body, styles.body)}>
+        <RewardStamps
+          reward={reward}
+          facts={[
+            {
+              term: 'Starts',
+              value: start === null ? defaults.rewardStart : appLongDateText(start),
+            },
+            {
+              term: 'Time left',
+              value: <RewardCountdown dateEnd={reward.dateEnd} look="detail" />,
+            },
+          ]}
+        />
       </div>
-      <RewardStamps
-        reward={reward}
-        facts={[
-          { term: 'Starts', value: start === null ? defaults.rewardStart : appLongDateText(start) },
-          { term: 'Time left', value: <RewardCountdown dateEnd={reward.dateEnd} look="detail" /> },
-        ]}
-      />
     </article>
   );
 }

@@ -49,14 +49,12 @@ function Enough({ reward, held, facts }: { reward: Reward; held: Stamp[]; facts:
   };
   return (
     <>
-      <div className={styles.slots}>
-        <StampSlots
-          total={Math.min(total, needed)}
-          goal={needed}
-          initial={initial(reward.storeName ?? defaults.storeName)}
-          seed={reward.storeId ?? reward.id}
-        />
-      </div>
+      <StampSlots
+        total={Math.min(total, needed)}
+        goal={needed}
+        initial={initial(reward.storeName ?? defaults.storeName)}
+        seed={reward.storeId ?? reward.id}
+      />
       <Facts facts={[remainingFact, ...facts]} />
       <div>
         {isRedeemable(total, needed) ? (

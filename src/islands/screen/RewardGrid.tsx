@@ -5,7 +5,6 @@ import { selectReward } from '../../lib/state/selected-reward.ts';
 import { RewardCard } from '../cards/RewardCard.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from './Loaded.tsx';
-import styles from './RewardGrid.module.css';
 
 interface Props {
   state: Loadable<Reward[]>;
@@ -25,7 +24,7 @@ export function RewardGrid({ state, retry, countdown, emptyText, href, highlight
         rewards.length === 0 ? (
           <EmptyState illustration="gift">{emptyText}</EmptyState>
         ) : (
-          <ul className={styles.grid}>
+          <ul className="card-grid">
             {rewards.map((reward) => (
               <li key={reward.id}>
                 <RewardCard

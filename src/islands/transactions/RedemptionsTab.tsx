@@ -12,7 +12,6 @@ import { Loaded } from '../screen/Loaded.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { useValue } from '../use-value.ts';
-import styles from './TransactionsScreen.module.css';
 import { unableToLoad } from './unable-to-load.ts';
 
 /** Every redemption, newest first; the day does not filter them. */
@@ -30,7 +29,7 @@ export function RedemptionsTab() {
           items.length === 0 ? (
             <EmptyState illustration="gift">{empty.redemptions}</EmptyState>
           ) : (
-            <ul className={styles.list}>
+            <ul className="card-list">
               {items.map((redemption) => (
                 <li key={redemption.id}>
                   <RedemptionCard redemption={redemption} />

@@ -18,7 +18,6 @@ import { Pager } from '../ui/Pager.tsx';
 import { useValue } from '../use-value.ts';
 import { DayPicker } from './DayPicker.tsx';
 import { LatestStamp } from './LatestStamp.tsx';
-import styles from './TransactionsScreen.module.css';
 import { unableToLoad } from './unable-to-load.ts';
 
 /** One card a store, for the stamps of the chosen day. */
@@ -37,7 +36,7 @@ export function StampsTab() {
           items.length === 0 ? (
             <EmptyState illustration="card">{empty.stamps}</EmptyState>
           ) : (
-            <ul className={styles.list}>
+            <ul className="card-list">
               {items.map((group) => (
                 <li key={group.storeId}>
                   <Card group={group} />

@@ -45,7 +45,7 @@ const shapes: Readonly<Record<Shape, () => ReactNode>> = {
       head={
         <>
           <span className={styles.photo} />
-          <span className={styles.row}>
+          <span className={styles.about}>
             <span className={styles.logo} />
             <span className={styles.lines}>
               <Line of="l" />
@@ -55,7 +55,7 @@ const shapes: Readonly<Record<Shape, () => ReactNode>> = {
         </>
       }
     >
-      <span className={styles.padded}>
+      <span className={styles.about}>
         <Line />
       </span>
     </Ticket>
@@ -93,7 +93,7 @@ const shapes: Readonly<Record<Shape, () => ReactNode>> = {
     </Ticket>
   ),
   redemption: () => (
-    <span className={styles.card}>
+    <span className={styles.card} data-flush="true">
       <span className={styles.thumb} />
       <span className={styles.lines}>
         <Line />
@@ -108,7 +108,7 @@ const shapes: Readonly<Record<Shape, () => ReactNode>> = {
     </span>
   ),
   'store-header': () => (
-    <span className={styles.row}>
+    <span className={styles.store}>
       <span className={styles.mark} />
       <span className={styles.lines}>
         <Line />
@@ -117,17 +117,25 @@ const shapes: Readonly<Record<Shape, () => ReactNode>> = {
     </span>
   ),
   redeem: () => (
-    <span className={styles.tall}>
-      <span className={styles.photo} />
-      <Line />
-      <Line of="s" />
-      <Slots />
-      <span className={styles.button} />
-    </span>
+    <Ticket
+      head={
+        <span className={styles.padded}>
+          <span className={styles.picture} />
+          <Line />
+          <Line of="l" />
+        </span>
+      }
+    >
+      <span className={styles.padded}>
+        <Slots />
+        <Line of="l" />
+        <span className={styles.button} />
+      </span>
+    </Ticket>
   ),
   account: () => (
-    <span className={styles.card}>
-      <span className={styles.mark} />
+    <span className={styles.account}>
+      <span className={styles.dot} />
       <span className={styles.lines}>
         <Line />
         <Line of="s" />
