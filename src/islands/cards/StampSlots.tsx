@@ -19,10 +19,14 @@ interface Props {
 /** Up to ten slots lie in fives, more in sixes. */
 const across = (goal: number) => (goal <= 10 ? 5 : 6);
 
+/** More than these are no card any more: how full it is is drawn as a bar. */
+const MOST_SLOTS = 60;
+
 /** The card of stamps: sealed, empty and, last, the reward. */
 export function StampSlots({ total, goal, initial, seed, pressed, announce = false }: Props) {
   const words = stampsOf(total, goal);
   const columns = across(goal);
+  if (goal > MOST_SLOTS) return <Bar total={total} goal={goal} words={words} />;
   return (
     <>
       <div aria-label={words} className={styles.slots} data-across={columns} role="img">
@@ -66,6 +70,21 @@ function EmptySlot({ place, last }: { place: number; last: boolean }) {
       <text textAnchor="middle" x="32" y="37.8">
         {place}
       </text>
+    </svg>
+  );
+}
+
+function Bar({ total, goal, words }: { total: number; goal: number; words: string }) {
+  return (
+    <svg
+      aria-label={words}
+      className={styles.bar}
+      role="img"
+      preserveAspectRatio="none"
+      viewBox="0 0 100 8"
+    >
+      <rect className={styles.rest} height="8" width="100" />
+      <rect className={styles.full} height="8" width={Math.min(100, (total / goal) * 100)} />
     </svg>
   );
 }
