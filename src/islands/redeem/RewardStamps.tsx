@@ -30,7 +30,7 @@ export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] 
   const stamps = useValue($stampsToSpend);
   if (reward.storeId === null) return <Facts facts={facts} />;
   return (
-    <Loaded state={stamps} skeleton={{ shape: 'text', count: 3 }} retry={loadSelection}>
+    <Loaded state={stamps} skeleton={{ shape: 'reward-stamps' }} retry={loadSelection}>
       {(held) => <Enough reward={reward} held={held} facts={facts} />}
     </Loaded>
   );

@@ -2,16 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Skeleton.module.css';
 import ticket from './Ticket.module.css';
 
-type Shape =
-  | 'reward'
-  | 'event'
-  | 'event-row'
-  | 'stamp-card'
-  | 'redemption'
-  | 'text'
-  | 'store-header'
-  | 'redeem'
-  | 'account';
+type Shape = keyof typeof shapes;
 
 interface Props {
   shape: Shape;
@@ -20,6 +11,10 @@ interface Props {
 
 const Line = ({ of = 'm' }: { of?: 's' | 'm' | 'l' }) => (
   <span className={styles.line} data-length={of} />
+);
+
+const Lines = ({ children }: { children: ReactNode }) => (
+  <span className={styles.lines}>{children}</span>
 );
 
 const slots = Array.from({ length: 10 }, (_, index) => index);
@@ -39,7 +34,32 @@ const Ticket = ({ head, children }: { head: ReactNode; children: ReactNode }) =>
   </span>
 );
 
-const shapes: Readonly<Record<Shape, () => ReactNode>> = {
+const stampCard = () => (
+  <Ticket
+    head={
+      <span className={styles.row}>
+        <span className={styles.logo} />
+        <Line />
+      </span>
+    }
+  >
+    <span className={styles.padded}>
+      <Slots />
+      <Line />
+    </span>
+  </Ticket>
+);
+
+const rewardStamps = () => (
+  <span className={styles.stack}>
+    <Slots />
+    <Line of="s" />
+    <Line of="l" />
+    <span className={styles.button} />
+  </span>
+);
+
+const shapes = {
   reward: () => (
     <Ticket
       head={
@@ -47,10 +67,10 @@ const shapes: Readonly<Record<Shape, () => ReactNode>> = {
           <span className={styles.photo} />
           <span className={styles.about}>
             <span className={styles.logo} />
-            <span className={styles.lines}>
+            <Lines>
               <Line of="l" />
               <Line of="s" />
-            </span>
+            </Lines>
           </span>
         </>
       }
@@ -61,59 +81,53 @@ const shapes: Readonly<Record<Shape, () => ReactNode>> = {
     </Ticket>
   ),
   event: () => (
-    <span className={styles.lines}>
+    <Lines>
       <span className={styles.wide} />
       <Line />
       <Line of="s" />
-    </span>
+    </Lines>
   ),
   'event-row': () => (
     <span className={styles.card}>
       <span className={styles.thumb} />
-      <span className={styles.lines}>
+      <Lines>
         <Line />
         <Line of="s" />
         <Line of="l" />
+      </Lines>
+    </span>
+  ),
+  'event-details': () => (
+    <span className={styles.sheet}>
+      <span className={styles.photo} />
+      <span className={styles.padded}>
+        <Line />
+        <Line of="l" />
+        <Line of="s" />
       </span>
     </span>
   ),
-  'stamp-card': () => (
-    <Ticket
-      head={
-        <span className={styles.row}>
-          <span className={styles.logo} />
-          <Line />
-        </span>
-      }
-    >
-      <span className={styles.padded}>
-        <Slots />
-        <Line />
-      </span>
-    </Ticket>
-  ),
+  'stamp-card': stampCard,
   redemption: () => (
     <span className={styles.card} data-flush="true">
       <span className={styles.thumb} />
-      <span className={styles.lines}>
+      <Lines>
         <Line />
         <Line of="s" />
-      </span>
+      </Lines>
     </span>
   ),
-  text: () => (
-    <span className={styles.lines}>
-      <Line of="l" />
-      <Line />
-    </span>
-  ),
+  /** The head of /store, and the card under it. */
   'store-header': () => (
-    <span className={styles.store}>
-      <span className={styles.mark} />
-      <span className={styles.lines}>
-        <Line />
-        <Line of="l" />
+    <span className={styles.stack}>
+      <span className={styles.store}>
+        <span className={styles.mark} />
+        <Lines>
+          <Line />
+          <Line of="l" />
+        </Lines>
       </span>
+      {stampCard()}
     </span>
   ),
   redeem: () => (
@@ -121,28 +135,32 @@ const shapes: Readonly<Record<Shape, () => ReactNode>> = {
       head={
         <span className={styles.padded}>
           <span className={styles.picture} />
-          <Line />
-          <Line of="l" />
+          <Lines>
+            <Line />
+            <Line of="l" />
+          </Lines>
         </span>
       }
     >
-      <span className={styles.padded}>
-        <Slots />
-        <Line of="l" />
-        <span className={styles.button} />
-      </span>
+      <span className={styles.padded}>{rewardStamps()}</span>
     </Ticket>
   ),
+  'reward-stamps': rewardStamps,
+  /** The account on /profile, with its heading and button. */
   account: () => (
     <span className={styles.account}>
-      <span className={styles.dot} />
-      <span className={styles.lines}>
-        <Line />
-        <Line of="s" />
+      <Line of="s" />
+      <span className={styles.card}>
+        <span className={styles.dot} />
+        <Lines>
+          <Line />
+          <Line of="s" />
+        </Lines>
       </span>
+      <span className={styles.button} />
     </span>
   ),
-};
+} as const satisfies Record<string, () => ReactNode>;
 
 const layouts: Readonly<Partial<Record<Shape, string>>> = {
   reward: 'card-grid',

@@ -16,7 +16,7 @@ export function EventDetails() {
   return (
     <Loaded
       state={useValue($event)}
-      skeleton={{ shape: 'redeem' }}
+      skeleton={{ shape: 'event-details' }}
       retry={loadEvent}
       wayOn={{ label: 'Go back to events', href: routes.events.path }}
     >
