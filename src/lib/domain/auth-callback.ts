@@ -1,6 +1,6 @@
 /** Errors that come back in the address after a sign-in (specification, section 2, /login). */
 import { authErrors } from '../messages.ts';
-import { parseQuery } from './runtime-url.ts';
+import { joinAddress, parseQuery, splitAddress } from './runtime-url.ts';
 
 const errorKeys = ['error', 'error_description', 'error_code'];
 /** `sb` marks an address made by the sign-in service; without the error it means nothing. */
@@ -20,16 +20,13 @@ export function authCallbackError(search: string, hash: string): string | null {
 
 /** The path, query and hash of an address without its error, the rest untouched. */
 export function withoutAuthError(url: string): string {
-  const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
-  const [, beforeHash = '', hash = ''] = /^([^#]*)#?(.*)$/s.exec(path) ?? [];
-  const [, pathname = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(beforeHash) ?? [];
-  return `${pathname || '/'}${kept('?', query)}${kept('#', hash)}`;
+  const { path, query, hash } = splitAddress(url.replace(/^https?:\/\/[^/?#]*/i, ''));
+  return joinAddress({ path: path || '/', query: kept(query), hash: kept(hash) });
 }
 
-function kept(mark: '?' | '#', parameters: string): string {
-  const rest = parameters
+function kept(parameters: string): string {
+  return parameters
     .split('&')
     .filter((parameter) => !removedKeys.some((key) => parseQuery(parameter).has(key)))
     .join('&');
-  return rest && `${mark}${rest}`;
 }

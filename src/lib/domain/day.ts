@@ -9,9 +9,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 const APP_OFFSET_MS = DAY_OFFSET_HOURS * HOUR_MS;
 
+const DAY_KEY_LENGTH = 'YYYY-MM-DD'.length;
 const dayKeyShape = /^\d{4}-\d{2}-\d{2}$/;
 const instantShape =
-  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)?)?$/i;
+  /^\d{4}-\d{2}-\d{2}(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)?)?$/i;
 
 /** The day in UTC+8. */
 export function appDayKey(now: number): string {
@@ -20,7 +21,7 @@ export function appDayKey(now: number): string {
 
 /** The day in UTC: the share modal's (specification, section 4). */
 export function utcDayKey(now: number): string {
-  return new Date(now).toISOString().slice(0, 10);
+  return new Date(now).toISOString().slice(0, DAY_KEY_LENGTH);
 }
 
 /** The device's own day: the landing promo's. The offset is what Date#getTimezoneOffset gives. */
@@ -60,16 +61,16 @@ export function isDayKey(text: string): boolean {
  * a zone is UTC, which is what a database keeps in a column without one.
  */
 export function parseInstant(text: string | null | undefined): number | null {
-  const match = instantShape.exec((text ?? '').trim());
+  const match = text ? instantShape.exec(text.trim()) : null;
   if (!match) return null;
-  const [, day = '', hour, minute, second = '0', fraction = '0', sign, zoneHour, zoneMinute] =
-    match;
+  const [, hour, minute, second, fraction = '', sign, zoneHour, zoneMinute] = match;
+  const day = match[0].slice(0, DAY_KEY_LENGTH);
   if (!isDayKey(day)) return null;
   if (hour === undefined) return appDayStart(day);
-  const time = clockMs(Number(hour), Number(minute), Number(second));
+  const time = clockMs(Number(hour), Number(minute), Number(second ?? 0));
   const zone = clockMs(Number(zoneHour ?? 0), Number(zoneMinute ?? 0), 0);
   if (time === null || zone === null) return null;
-  const milliseconds = Math.floor(Number(`0.${fraction}`) * 1000);
+  const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3));
   const utc = Date.parse(`${day}T00:00:00Z`) + time + milliseconds;
   return sign === '-' ? utc + zone : utc - zone;
 }
@@ -102,7 +103,7 @@ const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'F
 function appParts(instant: number) {
   const shifted = new Date(instant + APP_OFFSET_MS);
   return {
-    weekday: weekdayNames[shifted.getUTCDay()] ?? '',
+    weekday: `${weekdayNames[shifted.getUTCDay()]}`,
     monthDay: `${monthNames[shifted.getUTCMonth()]} ${shifted.getUTCDate()}`,
     year: shifted.getUTCFullYear(),
     hour: shifted.getUTCHours(),

@@ -6,7 +6,7 @@ import { QR_NAME_CHARACTERS } from './limits.ts';
 export function parseFields(json: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+    return typeof value === 'object' ? (value as Record<string, unknown> | null) : null;
   } catch {
     return null;
   }

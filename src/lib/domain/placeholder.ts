@@ -21,7 +21,8 @@ function choose(id: Id, count: number): number {
   return Number.parseInt(fnv1a32(id), 16) % count;
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** By graphemes, which is what a reader takes for one character. */
+const graphemes = new Intl.Segmenter('en');
 
 /** The first character a reader sees, in upper case. */
 export function initial(name: string): string {

@@ -56,8 +56,8 @@ export function packRedemption(payload: RedemptionPayload): string {
 
 /** What a scanned text says, or null where it is not such a code. Whether it is true is not asked. */
 export function unpackRedemption(text: string): RedemptionPayload | null {
-  const fields = parseFields(decompress(text));
-  if (!fields) return null;
+  const fields = unpackFields(text);
+  if (fields === null) return null;
   const [userId, rewardId, storeId] = ['user_id', 'reward_id', 'store_id'].map((key) =>
     readId(fields[key]),
   );
@@ -76,13 +76,13 @@ export function unpackRedemption(text: string): RedemptionPayload | null {
   };
 }
 
-/** Bounded, since a short text can unfold into a very long one. */
-function decompress(text: string): string {
-  if (text.length > QR_TEXT_CHARACTERS) return '';
+/** Bounded, since a short text can unfold into a very long one; on garbage the library throws. */
+function unpackFields(text: string): Record<string, unknown> | null {
+  if (text.length > QR_TEXT_CHARACTERS) return null;
   try {
-    return LzString.decompressFromEncodedURIComponent(text) ?? '';
+    return parseFields(LzString.decompressFromEncodedURIComponent(text));
   } catch {
-    return '';
+    return null;
   }
 }
 

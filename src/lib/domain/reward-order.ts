@@ -1,6 +1,6 @@
 /** Which rewards are listed, and in what order (specification, sections 4 and 7). */
 import { endOfAppDay, parseInstant, startOfAppDay } from './day.ts';
-import type { Reward, Store } from './entities.ts';
+import type { Id, Reward, Store } from './entities.ts';
 
 /** By end date, none last; ties by start date, then by id, so that the order is total. */
 export function orderRewards(rewards: readonly Reward[]): Reward[] {
@@ -18,8 +18,7 @@ function instant(date: string | null): number {
 }
 
 function compare<T extends number | string>(one: T, other: T): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+  return Number(one > other) - Number(one < other);
 }
 
 /**
@@ -27,11 +26,9 @@ function compare<T extends number | string>(one: T, other: T): number {
  * An unreadable date counts as absent.
  */
 export function isActive(reward: Pick<Reward, 'dateStart' | 'dateEnd'>, now: number): boolean {
-  const start = parseInstant(reward.dateStart);
-  const end = parseInstant(reward.dateEnd);
-  return (
-    (start === null || start <= endOfAppDay(now)) && (end === null || end >= startOfAppDay(now))
-  );
+  const start = parseInstant(reward.dateStart) ?? Number.NEGATIVE_INFINITY;
+  const end = parseInstant(reward.dateEnd) ?? Number.POSITIVE_INFINITY;
+  return start <= endOfAppDay(now) && end >= startOfAppDay(now);
 }
 
 /** Without the rewards of suspended stores; a reward without a store stays. */
@@ -39,6 +36,7 @@ export function withoutSuspended(
   rewards: readonly Reward[],
   stores: readonly Pick<Store, 'id' | 'suspended'>[],
 ): Reward[] {
-  const suspended = new Set(stores.filter((store) => store.suspended).map((store) => store.id));
-  return rewards.filter(({ storeId }) => storeId === null || !suspended.has(storeId));
+  const suspended = stores.filter((store) => store.suspended);
+  const ids = new Set<Id | null>(suspended.map((store) => store.id));
+  return rewards.filter((reward) => !ids.has(reward.storeId));
 }

@@ -43,3 +43,25 @@ export function parseQuery(search: string): Query {
 export function encodePart(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
+
+interface Address {
+  path: string;
+  query: string;
+  hash: string;
+}
+
+/** An address in its parts, without their marks. Nothing is decoded, nothing lost but a bare mark. */
+export function splitAddress(address: string): Address {
+  const [beforeHash, hash] = cut(address, '#');
+  const [path, query] = cut(beforeHash, '?');
+  return { path, query, hash };
+}
+
+export function joinAddress({ path, query, hash }: Address): string {
+  return `${path}${query && `?${query}`}${hash && `#${hash}`}`;
+}
+
+function cut(text: string, mark: string): [before: string, after: string] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}

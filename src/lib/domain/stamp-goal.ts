@@ -2,13 +2,14 @@
 import { defaults } from '../messages.ts';
 import type { Reward, Stamp } from './entities.ts';
 import { DEFAULT_STAMP_GOAL } from './limits.ts';
+import { parseFields } from './payload.ts';
 
 /** In this order; an invalid value falls through to the next (decisions: Smaller points). */
 const goalKeys = ['stamps_needed', 'stamp_goal', 'goal'] as const;
 
 /** The goal in a stamp's metadata (object or JSON text), or null where no valid one is there. */
 export function parseStampGoal(metadata: unknown): number | null {
-  const fields = typeof metadata === 'string' ? parseJson(metadata) : metadata;
+  const fields = typeof metadata === 'string' ? parseFields(metadata) : metadata;
   if (typeof fields !== 'object' || fields === null) return null;
   for (const key of goalKeys) {
     const goal = validGoal((fields as Record<string, unknown>)[key]);
@@ -34,18 +35,13 @@ export function stampCount(value: unknown): number {
   return Number.isFinite(count) && count > 0 ? count : 0;
 }
 
-/** Numbers and texts of numbers. Nothing else is one: Number would also take true, null and [8]. */
+/**
+ * Numbers and texts of numbers; an empty text is 0, which never counts. Nothing else is a number:
+ * the conversion alone would also take true, null and [8].
+ */
 function toNumber(value: unknown): number {
   if (typeof value === 'number') return value;
-  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return typeof value === 'string' ? Number(value) : Number.NaN;
 }
 
 /** What these records are worth together. */

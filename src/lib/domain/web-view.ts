@@ -1,5 +1,5 @@
 /** The flag of the app that embeds this site (specification, section 6; decisions: Redirects). */
-import { parseQuery } from './runtime-url.ts';
+import { joinAddress, parseQuery, splitAddress } from './runtime-url.ts';
 
 const FLAG = 'isWebView';
 const onValues: readonly (string | null)[] = ['1', 'true'];
@@ -12,8 +12,7 @@ export function isWebViewFlag(search: string): boolean {
 /** The address with the flag (once), its query and hash kept; unchanged outside web-view mode. */
 export function withWebView(href: string, on: boolean, value: '1' | 'true' = '1'): string {
   if (!on) return href;
-  const [, beforeHash = '', hash = ''] = /^([^#]*)(.*)$/s.exec(href) ?? [];
-  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(beforeHash) ?? [];
+  const { path, query, hash } = splitAddress(href);
   const others = query.split('&').filter((part) => part !== '' && !parseQuery(part).has(FLAG));
-  return `${path}?${[...others, `${FLAG}=${value}`].join('&')}${hash}`;
+  return joinAddress({ path, query: [...others, `${FLAG}=${value}`].join('&'), hash });
 }

@@ -1,7 +1,13 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodePart, parseQuery, parseUrl } from '../../../src/lib/domain/runtime-url.ts';
+import {
+  encodePart,
+  joinAddress,
+  parseQuery,
+  parseUrl,
+  splitAddress,
+} from '../../../src/lib/domain/runtime-url.ts';
 import { anyText } from './examples.ts';
 
 describe('runtime-url.ts', () => {
@@ -31,5 +37,20 @@ describe('runtime-url.ts', () => {
     fc.assert(
       fc.property(anyText, (text) => decodeURIComponent(encodePart(text)) === text.toWellFormed()),
     );
+  });
+
+  test.each([
+    ['/a', { path: '/a', query: '', hash: '' }, '/a'],
+    ['/a?b', { path: '/a', query: 'b', hash: '' }, '/a?b'],
+    ['/a#c', { path: '/a', query: '', hash: 'c' }, '/a#c'],
+    ['/a?b?b#c?c#c', { path: '/a', query: 'b?b', hash: 'c?c#c' }, '/a?b?b#c?c#c'],
+    ['/a#c?c', { path: '/a', query: '', hash: 'c?c' }, '/a#c?c'],
+    ['?b', { path: '', query: 'b', hash: '' }, '?b'],
+    ['#c', { path: '', query: '', hash: 'c' }, '#c'],
+    ['/a?#', { path: '/a', query: '', hash: '' }, '/a'],
+    ['', { path: '', query: '', hash: '' }, ''],
+  ])('%j has the parts %o', (address, parts, joined) => {
+    expect(splitAddress(address)).toEqual(parts);
+    expect(joinAddress(parts)).toBe(joined);
   });
 });

@@ -109,6 +109,7 @@ describe('stamp-goal.ts: counts', () => {
     ['a fraction', 0.5, 0.5],
     ['0', 0, 0],
     ['negative', -2, 0],
+    ['minus zero', -0, 0],
     ['not a number', Number.NaN, 0],
     ['infinite', Number.POSITIVE_INFINITY, 0],
     ['infinite as text', 'Infinity', 0],
