@@ -1,0 +1,11 @@
+/** The tests of the rules alone, always with the same inputs: a mutant must not die by luck. */
+import { defineConfig } from 'vitest/config';
+
+process.env.TZ = 'America/St_Johns';
+
+export default defineConfig({
+  test: {
+    include: ['tests/unit/domain/**/*.test.ts'],
+    setupFiles: ['mutation/same-inputs.ts'],
+  },
+});
