@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { sendCode, signOut, verifyCode } from '../../src/lib/data/auth.ts';
 import { browserPlatform } from '../../src/lib/platform/browser.ts';
 import { memoryPlatform } from '../../src/lib/platform/memory.ts';
-import { usePlatform } from '../../src/lib/platform/platform.ts';
+import { setPlatform } from '../../src/lib/platform/platform.ts';
 import { startAuth } from '../../src/lib/state/auth.ts';
 import {
   $rewardForm,
@@ -50,14 +50,14 @@ async function rewardsOfKapeTayo() {
 
 beforeAll(async () => {
   await freshData();
-  usePlatform(memoryPlatform('/rewards', ORIGIN));
+  setPlatform(memoryPlatform('/rewards', ORIGIN));
   vi.stubGlobal('fetch', send);
   await startAuth();
 });
 
 afterAll(() => {
   vi.unstubAllGlobals();
-  usePlatform(browserPlatform);
+  setPlatform(browserPlatform);
 });
 
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 /** Turns a call to the backend into its answer, or throws a DataError with the text to show. */
+import { isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
 import { backend } from './client.ts';
 import { DataError, dataError } from './data-error.ts';
@@ -68,7 +69,7 @@ export async function answer<T extends Reply>(
  *
  * A 401 means that the access token has run out without this device noticing (its clock is off, or
  * the session was ended elsewhere): the session is refreshed once and the call repeated. Where the
- * refresh is refused, the auth client ends the session and the screen goes to the sign-in.
+ * refresh is refused, the session ends here too and the screen goes to the sign-in.
  *
  * @throws DataError with the backend's message, else the fallback
  */
@@ -83,13 +84,37 @@ export async function rowsAnswer(
       const first = await call(signal);
       if (first.status !== 401) return first;
       const { error } = await backend().auth.refreshSession();
-      return error ? first : call(signal);
+      if (!error) return call(signal);
+      // Refused, not out of reach: by this device's clock the session may look good for an hour.
+      if (!isAuthRetryableFetchError(error)) await backend().auth.signOut({ scope: 'local' });
+      return first;
     },
     cancelled,
   );
   if (refused(reply)) throw dataError(reply.error ?? {}, fallback, reply.status);
   if (!Array.isArray(reply.data)) throw new DataError(fallback);
   return { rows: reply.data, count: reply.count ?? null };
+}
+
+/** What the database says to an id that its column could not hold: no number, or too large a one. */
+const impossibleId = ['22P02', '22003'];
+
+/**
+ * The rows of a read that names an id. Ids are opaque here and come from the address: one that
+ * could not be an id at all is the id of nothing.
+ *
+ * @throws DataError with the backend's message, else the fallback
+ */
+export async function rowsById(
+  fallback: string,
+  call: (signal: AbortSignal) => PromiseLike<TableReply>,
+): Promise<unknown[]> {
+  const { rows } = await rowsAnswer(fallback, async (signal) => {
+    const reply = await call(signal);
+    const impossible = impossibleId.some((code) => code === reply.error?.code);
+    return impossible ? { data: [], error: null } : reply;
+  });
+  return rows;
 }
 
 /**

@@ -8,15 +8,21 @@ let client: SupabaseClient | undefined;
 
 export const backendUrl = (): string => config.supabaseUrl || platform().address().origin;
 
+const RENEWAL = '/auth/v1/token?grant_type=refresh_token';
+
 /**
- * A refusal that is not JSON comes from something in between (a proxy's HTML page): its body is
- * dropped, so that it can't be mistaken for a message of the backend.
+ * What the backend itself has to say. A refusal that is not JSON comes from something in between (a
+ * proxy's HTML page): its body is dropped, so that it can't be mistaken for a message. A renewal of
+ * the session refused for haste (429) reads as one to try later (503): the auth client would end
+ * the session over it.
  */
 export async function fetchPlainly(input: RequestInfo | URL, init?: RequestInit) {
   const response = await fetch(input, init);
-  if (response.ok || response.headers.get('content-type')?.includes('json')) return response;
+  const tooHasty = response.status === 429 && String(input).endsWith(RENEWAL);
+  const plain = response.ok || response.headers.get('content-type')?.includes('json');
+  if (plain && !tooHasty) return response;
   return new Response('{}', {
-    status: response.status,
+    status: tooHasty ? 503 : response.status,
     headers: { 'content-type': 'application/json' },
   });
 }
@@ -37,9 +43,4 @@ export function backend(): SupabaseClient {
     global: { fetch: fetchPlainly },
   });
   return client;
-}
-
-/** For tests: a client of their own, for instance with an in-process fetch. */
-export function useBackend(replacement: SupabaseClient): void {
-  client = replacement;
 }

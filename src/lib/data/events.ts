@@ -1,10 +1,10 @@
 /** Reads of the table `events` (specification, section 7). */
 import { appDayKey, appDayStart } from '../domain/day.ts';
 import type { Id, StoreEvent } from '../domain/entities.ts';
-import { dataErrors } from '../messages.ts';
-import { rowsAnswer } from './answer.ts';
+import { dataErrors, validation } from '../messages.ts';
+import { rowsAnswer, rowsById } from './answer.ts';
 import { backend } from './client.ts';
-import { DataError } from './data-error.ts';
+import { DataError, requireId } from './data-error.ts';
 import { events } from './rows.ts';
 
 /** Events of today and later, soonest first. */
@@ -23,7 +23,8 @@ export async function upcomingEvents(now: number): Promise<StoreEvent[]> {
 
 /** @throws DataError 'Event not found.' where there is none */
 export async function eventById(eventId: Id): Promise<StoreEvent> {
-  const { rows } = await rowsAnswer(dataErrors.loadEvents, (signal) =>
+  requireId(eventId, validation.missingEventId);
+  const rows = await rowsById(dataErrors.loadEvents, (signal) =>
     backend().from('events').select('*').eq('id', eventId).limit(1).abortSignal(signal),
   );
   const [event] = events(rows);

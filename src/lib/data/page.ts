@@ -25,24 +25,24 @@ export async function readPage<T>(
   call: (range: { from: number; to: number }, signal: AbortSignal) => Reply,
   read: (rows: readonly unknown[]) => T[],
 ): Promise<PageOf<T>> {
-  const rowsOf = (wanted: number) =>
-    rowsAnswer(fallback, (signal) => call(rowRange(wanted, TRANSACTIONS_PAGE_SIZE), signal));
+  /** Null past the end; every other failure is the screen's to show. */
+  const rowsOf = (wanted: number): Promise<Rows | null> =>
+    rowsAnswer(fallback, (signal) => call(rowRange(wanted, TRANSACTIONS_PAGE_SIZE), signal)).catch(
+      (error: unknown) => {
+        if (error instanceof DataError && error.status === 416) return null;
+        throw error;
+      },
+    );
   const pageOf = ({ rows, count }: Rows, shown: number): PageOf<T> => ({
     items: read(rows),
     count: count ?? rows.length,
     page: shown,
   });
-  try {
-    return pageOf(await rowsOf(page), page);
-  } catch (error) {
-    // Only the range is answered here; every other failure is the screen's to show.
-    if (!(error instanceof DataError) || error.status !== 416) throw error;
-  }
-  if (page <= 1) return { items: [], count: 0, page: 1 };
-  const first = await rowsOf(1).catch((error: unknown) => {
-    if (error instanceof DataError && error.status === 416) return { rows: [], count: 0 };
-    throw error;
-  });
+  const asked = await rowsOf(page);
+  if (asked) return pageOf(asked, page);
+  const first = (page > 1 && (await rowsOf(1))) || { rows: [], count: 0 };
   const last = Math.min(page - 1, totalPages(first.count ?? 0, TRANSACTIONS_PAGE_SIZE));
-  return last === 1 ? pageOf(first, 1) : pageOf(await rowsOf(last), last);
+  // Should the list have shrunk once more meanwhile, the first page is in hand.
+  const end = last > 1 ? await rowsOf(last) : null;
+  return end ? pageOf(end, last) : pageOf(first, 1);
 }

@@ -2,10 +2,10 @@
 import { appDayEnd, appDayKey, appDayStart } from '../domain/day.ts';
 import type { Id, Reward } from '../domain/entities.ts';
 import { isActive, orderRewards, withoutSuspended } from '../domain/reward-order.ts';
-import { dataErrors } from '../messages.ts';
-import { rowsAnswer } from './answer.ts';
+import { dataErrors, validation } from '../messages.ts';
+import { rowsAnswer, rowsById } from './answer.ts';
 import { backend } from './client.ts';
-import { DataError } from './data-error.ts';
+import { DataError, requireId } from './data-error.ts';
 import { rewards } from './rows.ts';
 import { suspensions } from './stores.ts';
 
@@ -39,7 +39,8 @@ export async function activeRewards(now: number): Promise<Reward[]> {
 /** A store's own rewards of today, in the order they are shown. */
 export async function rewardsOfStore(storeId: Id, now: number): Promise<Reward[]> {
   const fallback = dataErrors.loadRewards;
-  const { rows } = await rowsAnswer(fallback, (signal) =>
+  requireId(storeId, validation.missingStoreId);
+  const rows = await rowsById(fallback, (signal) =>
     active(now).eq('store_id', storeId).abortSignal(signal),
   );
   return orderRewards(await ofStoresTakingPart(rewards(rows), fallback));
@@ -52,7 +53,8 @@ export async function rewardsOfStore(storeId: Id, now: number): Promise<Reward[]
  */
 export async function rewardById(rewardId: Id, now: number): Promise<Reward> {
   const fallback = dataErrors.loadReward;
-  const { rows } = await rowsAnswer(fallback, (signal) =>
+  requireId(rewardId, validation.missingRewardId);
+  const rows = await rowsById(fallback, (signal) =>
     backend().from('rewards').select('*').eq('id', rewardId).limit(1).abortSignal(signal),
   );
   const found = rewards(rows).filter((reward) => isActive(reward, now));

@@ -3,7 +3,7 @@ import { appDayEnd, appDayStart } from '../domain/day.ts';
 import type { Id, Stamp } from '../domain/entities.ts';
 import { STAMPS_BY_STORE_LIMIT } from '../domain/limits.ts';
 import { dataErrors } from '../messages.ts';
-import { rowsAnswer } from './answer.ts';
+import { rowsAnswer, rowsById } from './answer.ts';
 import { backend } from './client.ts';
 import { type PageOf, readPage } from './page.ts';
 import { stamps } from './rows.ts';
@@ -31,7 +31,7 @@ export async function stampsAtStore(userId: Id, storeId: Id, needed: number): Pr
 /** All the customer holds at these stores, for the counts on their cards. */
 export async function stampsHeldAt(userId: Id, storeIds: readonly Id[]): Promise<Stamp[]> {
   if (storeIds.length === 0) return [];
-  const { rows } = await rowsAnswer(dataErrors.loadStamps, (signal) =>
+  const rows = await rowsById(dataErrors.loadStamps, (signal) =>
     backend()
       .from('stamps')
       .select('id, store_id, stamp_count, metadata, created_at')

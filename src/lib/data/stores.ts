@@ -2,9 +2,10 @@
 import type { Id, Store } from '../domain/entities.ts';
 import { SEARCH_RESULTS } from '../domain/limits.ts';
 import { likePattern } from '../domain/search-query.ts';
-import { dataErrors } from '../messages.ts';
-import { rowsAnswer } from './answer.ts';
+import { dataErrors, validation } from '../messages.ts';
+import { rowsAnswer, rowsById } from './answer.ts';
 import { backend } from './client.ts';
+import { requireId } from './data-error.ts';
 import { stores } from './rows.ts';
 
 /**
@@ -30,9 +31,14 @@ export async function searchStores(query: string, cancelled: AbortSignal): Promi
   return stores(rows);
 }
 
-/** One store, null where there is none. */
+/**
+ * One store, null where there is none.
+ *
+ * @throws DataError 'Missing store id.' without an id
+ */
 export async function storeById(storeId: Id): Promise<Store | null> {
-  const { rows } = await rowsAnswer(dataErrors.loadStore, (signal) =>
+  requireId(storeId, validation.missingStoreId);
+  const rows = await rowsById(dataErrors.loadStore, (signal) =>
     backend().from('stores').select('*').eq('id', storeId).limit(1).abortSignal(signal),
   );
   return stores(rows)[0] ?? null;

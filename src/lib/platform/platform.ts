@@ -64,6 +64,6 @@ let current: Platform = browserPlatform;
 export const platform = (): Platform => current;
 
 /** For tests: everything after this call asks `replacement`. */
-export function usePlatform(replacement: Platform): void {
+export function setPlatform(replacement: Platform): void {
   current = replacement;
 }

@@ -3,7 +3,7 @@ import { DataError } from '../data/data-error.ts';
 import { rewardsOfStore } from '../data/rewards.ts';
 import { storeById } from '../data/stores.ts';
 import type { Id, Reward, Store } from '../domain/entities.ts';
-import { dataErrors, validation } from '../messages.ts';
+import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
 import { idInAddress } from './address.ts';
@@ -18,8 +18,7 @@ export const $storeRewards = loadable<Reward[]>();
 
 async function loadStore(storeId: Id | null): Promise<void> {
   const request = async () => {
-    if (storeId === null) throw new DataError(validation.missingStoreId, 400);
-    const store = await storeById(storeId);
+    const store = await storeById(storeId ?? '');
     if (!store) throw new DataError(dataErrors.loadStore, 404);
     return store;
   };

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeEach, expect, test, vi } from 'vitest';
 import { memoryPlatform } from '../../../src/lib/platform/memory.ts';
-import { usePlatform } from '../../../src/lib/platform/platform.ts';
+import { setPlatform } from '../../../src/lib/platform/platform.ts';
 import { reportVitals } from '../../../src/lib/platform/vitals.ts';
 
 const measures = ['onCLS', 'onFCP', 'onINP', 'onLCP', 'onTTFB'] as const;
@@ -24,7 +24,7 @@ test('without an address the library that measures is never loaded', async () =>
 
 test('each metric goes to the address, with the screen and nothing of whose it was', async () => {
   const device = memoryPlatform('/store/7?reward=3#top');
-  usePlatform(device);
+  setPlatform(device);
   await reportVitals('https://vitals.example.com/in');
   expect(watched.loaded).toBe(1);
   expect([...watched.reports.keys()]).toEqual([...measures]);

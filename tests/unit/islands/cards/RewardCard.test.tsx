@@ -5,7 +5,7 @@ import { RewardCard } from '../../../../src/islands/cards/RewardCard.tsx';
 import { RewardCountdown } from '../../../../src/islands/cards/RewardCountdown.tsx';
 import type { Reward } from '../../../../src/lib/domain/entities.ts';
 import { memoryPlatform } from '../../../../src/lib/platform/memory.ts';
-import { usePlatform } from '../../../../src/lib/platform/platform.ts';
+import { setPlatform } from '../../../../src/lib/platform/platform.ts';
 import { $now } from '../../../../src/lib/state/clock.ts';
 
 /** 10:00 in the app's zone. */
@@ -25,7 +25,7 @@ const reward: Reward = {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
-  usePlatform(memoryPlatform());
+  setPlatform(memoryPlatform());
   $now.set(null);
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
 });

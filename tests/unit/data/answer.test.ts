@@ -1,0 +1,121 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import { ana, openPage, pass, sessionOf, settle } from '../state/open-page.ts';
+import { type Answer, hanging, htmlPage, inTurn, offline, refusal, rows } from './fake-backend.ts';
+
+const store = { id: 3, name: 'Kape Tayo' };
+const storeById = async () => (await import('../../../src/lib/data/stores.ts')).storeById('3');
+const search = async (signal: AbortSignal) =>
+  (await import('../../../src/lib/data/stores.ts')).searchStores('kape', signal);
+
+const tokenRefused = refusal(401, { code: 'PGRST303', message: 'JWT expired' });
+const renewed = (): Answer => (asked) => refusal(200, sessionOf(ana, 3600, 'second'))(asked);
+const endedElsewhere = refusal(400, {
+  code: 'refresh_token_already_used',
+  message: 'Invalid Refresh Token: Already Used',
+});
+
+describe('a call that is answered with 401', () => {
+  test('is made once more with a fresh token', async () => {
+    const { backend } = await openPage('/store/3');
+    backend.answer('rest/stores', inTurn(tokenRefused, rows([store])));
+    backend.answer('auth/token', renewed());
+    expect(await storeById()).toMatchObject({ id: '3', name: 'Kape Tayo' });
+    expect(backend.of('rest/stores').map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer access-ana-first',
+      'Bearer access-ana-second',
+    ]);
+    expect(backend.of('auth/token')).toHaveLength(1);
+  });
+
+  test('is made no third time', async () => {
+    const { backend } = await openPage('/store/3');
+    backend.answer('rest/stores', tokenRefused);
+    backend.answer('auth/token', renewed());
+    await expect(storeById()).rejects.toMatchObject({ message: 'JWT expired', status: 401 });
+    expect(backend.of('rest/stores')).toHaveLength(2);
+    expect(backend.of('auth/token')).toHaveLength(1);
+  });
+
+  test('is not made again where the session has ended, and leads to the sign-in', async () => {
+    const { backend, device } = await openPage('/store/3?reward=7');
+    const { $session, guardScreen } = await import('../../../src/lib/state/auth.ts');
+    await guardScreen('login');
+    backend.answer('rest/stores', tokenRefused);
+    backend.answer('auth/token', endedElsewhere);
+    await expect(storeById()).rejects.toMatchObject({ status: 401 });
+    expect(backend.of('rest/stores')).toHaveLength(1);
+    expect($session.get()).toEqual({ status: 'signed-out' });
+    expect(device.local.get(storageKeys.session)).toBe(null);
+    expect(device.done).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
+  });
+
+  test.each([
+    ['has no network', offline],
+    ['stumbles', htmlPage(500)],
+    ['asks for patience', refusal(429, { message: 'Request rate limit reached' })],
+  ])('leaves the session alone where the renewal %s', async (_, answer) => {
+    const { backend, device } = await openPage('/store/3');
+    const { $session, startAuth } = await import('../../../src/lib/state/auth.ts');
+    await startAuth();
+    backend.answer('rest/stores', tokenRefused);
+    backend.answer('auth/token', answer);
+    let failure: unknown;
+    const asked = storeById().catch((error: unknown) => {
+      failure = error;
+    });
+    await pass(15_000);
+    await asked;
+    expect(failure).toMatchObject({ name: 'DataError' });
+    expect($session.get()).toEqual({ status: 'signed-in', person: ana });
+    expect(device.local.get(storageKeys.session)).not.toBe(null);
+  });
+
+  test('fails after 15 s in all, the renewal included', async () => {
+    const { backend } = await openPage('/store/3');
+    backend.answer('rest/stores', tokenRefused);
+    backend.answer('auth/token', hanging);
+    let failure: unknown;
+    const asked = storeById().catch((error: unknown) => {
+      failure = error;
+    });
+    await pass(14_999);
+    expect(failure).toBe(undefined);
+    await pass(1);
+    await asked;
+    expect(failure).toMatchObject({ message: 'Unable to load store.', status: 0 });
+  });
+});
+
+describe('a call that is cancelled', () => {
+  test('ends at once, and its request with it', async () => {
+    const { backend } = await openPage('/home');
+    backend.answer('rest/stores', hanging);
+    const cancel = new AbortController();
+    const asked = search(cancel.signal);
+    await settle();
+    expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(false);
+    cancel.abort();
+    await expect(asked).rejects.toMatchObject({ status: 0 });
+    expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(true);
+  });
+
+  test('ends with its request when 15 s have passed', async () => {
+    const { backend } = await openPage('/home');
+    backend.answer('rest/stores', hanging);
+    const asked = storeById().catch(() => 'failed');
+    await pass(15_000);
+    expect(await asked).toBe('failed');
+    expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(true);
+  });
+});
+
+test('a call that is answered leaves nothing behind', async () => {
+  const { backend } = await openPage('/home');
+  backend.answer('rest/stores', rows([store]));
+  await storeById();
+  await pass(60_000);
+  expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(false);
+  expect(backend.asked).toHaveLength(1);
+});

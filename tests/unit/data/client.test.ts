@@ -1,0 +1,119 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from 'vitest';
+import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import { ana, openPage, pass, sessionOf, withAuthWarnings } from '../state/open-page.ts';
+import { captivePortal, htmlPage, refusal, rows } from './fake-backend.ts';
+
+const load = () => import('../../../src/lib/data/client.ts');
+
+describe('the client', () => {
+  test('is one for the whole page, made when it is first used', async () => {
+    const { backend: asked } = await openPage('/home');
+    const { backend } = await load();
+    expect(backend()).toBe(backend());
+    expect(asked.asked).toEqual([]);
+  });
+
+  test('asks the site itself where no other address is configured', async () => {
+    await openPage('/home');
+    const { backendUrl } = await load();
+    expect(backendUrl()).toBe('http://localhost:4321');
+  });
+
+  test('sends the publishable key and the session of the device', async () => {
+    const { backend: asked } = await openPage('/home');
+    const { backend } = await load();
+    asked.answer('rest/stores', rows([]));
+    await backend().from('stores').select();
+    const [{ headers } = { headers: new Headers() }] = asked.of('rest/stores');
+    expect(headers.get('apikey')).toBe('sb_publishable_local_stampcard');
+    expect(headers.get('authorization')).toBe('Bearer access-ana-first');
+  });
+
+  test('does not repeat a call by itself', async () => {
+    const { backend: asked } = await openPage('/home');
+    const { backend } = await load();
+    asked.answer('rest/stores', htmlPage(503));
+    const reply = backend().from('stores').select();
+    const [{ status }] = await Promise.all([reply, pass(60_000)]);
+    expect(status).toBe(503);
+    expect(asked.of('rest/stores')).toHaveLength(1);
+  });
+
+  test('keeps the session where the device keeps things, and survives a device that keeps nothing', async () => {
+    const { backend: asked, device } = await openPage('/login', { as: null });
+    device.local.set = () => undefined;
+    const { backend } = await load();
+    asked.answer('auth/verify', refusal(200, sessionOf(ana)));
+    const { data } = await backend().auth.verifyOtp({
+      email: 'ana@example.com',
+      token: '123456',
+      type: 'email',
+    });
+    expect(data.user?.id).toBe('ana');
+    expect(device.local.get(storageKeys.session)).toBe(null);
+  });
+
+  test.each([
+    ['asks for patience', refusal(429, { message: 'Request rate limit reached' })],
+    ['stumbles', refusal(500, { message: 'unexpected failure' })],
+    ['is hidden behind a page of HTML', htmlPage(502)],
+  ])('keeps a session that has run out where the backend %s', async (_, answer) => {
+    const { backend: asked, device } = await openPage('/home', { as: null });
+    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+    const { backend } = await load();
+    asked.answer('auth/token', answer);
+    await withAuthWarnings(async () => {
+      const [{ error }] = await Promise.all([backend().auth.getSession(), pass(60_000)]);
+      expect(error).toMatchObject({ name: 'AuthRetryableFetchError' });
+    });
+    expect(device.local.get(storageKeys.session)).toContain('refresh-ana-first');
+  });
+
+  test('drops a session that the backend refuses to renew', async () => {
+    const { backend: asked, device } = await openPage('/home', { as: null });
+    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+    const { backend } = await load();
+    asked.answer('auth/token', refusal(400, { code: 'refresh_token_not_found', message: 'No.' }));
+    await Promise.all([backend().auth.getSession(), pass(60_000)]);
+    expect(device.local.get(storageKeys.session)).toBe(null);
+    expect(asked.of('auth/token')).toHaveLength(1);
+  });
+});
+
+describe('fetchPlainly', () => {
+  const fetched = async (answer: Response, path = 'rest/v1/stores') => {
+    await openPage('/home');
+    vi.stubGlobal('fetch', async () => answer);
+    return (await load()).fetchPlainly(`http://localhost:4321/${path}`);
+  };
+  const json = (status: number) =>
+    new Response('{"message":"Closed."}', {
+      status,
+      headers: { 'content-type': 'application/vnd.pgrst.error+json' },
+    });
+
+  test.each([200, 400, 401, 500])('leaves the backend’s own words, %d', async (status) => {
+    const reply = await fetched(json(status));
+    expect([reply.status, await reply.text()]).toEqual([status, '{"message":"Closed."}']);
+  });
+
+  test.each([403, 404, 500, 502])('drops the page that says %d', async (status) => {
+    const reply = await fetched(await htmlPage(status)({} as never));
+    expect([reply.status, await reply.text()]).toEqual([status, '{}']);
+  });
+
+  test('leaves what succeeded, whatever it is', async () => {
+    const reply = await fetched(await captivePortal({} as never));
+    expect(await reply.text()).toContain('Welcome');
+  });
+
+  test.each([
+    ['auth/v1/token?grant_type=refresh_token', 503],
+    ['auth/v1/token?grant_type=pkce', 429],
+    ['auth/v1/otp', 429],
+    ['rest/v1/stores', 429],
+  ])('%s refused for haste reads as %d', async (path, status) => {
+    expect((await fetched(json(429), path)).status).toBe(status);
+  });
+});

@@ -1,0 +1,113 @@
+/** A backend that answers as a test tells it to, and keeps what it was asked. */
+
+export interface Asked {
+  method: string;
+  /** 'rest/stores', 'auth/otp', … */
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+  signal: AbortSignal | null;
+}
+
+export type Answer = (asked: Asked) => Response | Promise<Response>;
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+/** @param count of all rows, where the call asked for it */
+export const rows =
+  (found: readonly unknown[], count = found.length): Answer =>
+  () =>
+    json(200, found, { 'content-range': `0-${found.length}/${count}` });
+
+export const refusal =
+  (status: number, body: object): Answer =>
+  () =>
+    json(status, body);
+
+/** What stands in between says no, in a page of its own. */
+export const htmlPage =
+  (status: number): Answer =>
+  () =>
+    new Response('<html><body>Bad gateway</body></html>', {
+      status,
+      headers: { 'content-type': 'text/html' },
+    });
+
+/** A hotel's own sign-in page, say, that answers for everybody. */
+export const captivePortal: Answer = () =>
+  new Response('<html><body>Welcome! Please accept our terms.</body></html>', {
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+  });
+
+export const emptyBody: Answer = () => new Response('', { status: 200 });
+
+export const offline: Answer = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** Never answers, and gives up when it is told to. */
+export const hanging: Answer = ({ signal }) =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+
+export const outOfRange = refusal(416, {
+  code: 'PGRST103',
+  message: 'Requested range not satisfiable',
+  details: 'An offset of 40 was requested, but there are only 12 rows.',
+  hint: null,
+});
+
+/** First these, one after the other, then the last of them again and again. */
+export function inTurn(...answers: Answer[]): Answer {
+  let next = 0;
+  return (asked) => {
+    const answer = answers[Math.min(next, answers.length - 1)] ?? offline;
+    next += 1;
+    return answer(asked);
+  };
+}
+
+/** An answer that comes when the test says so. */
+export function later() {
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  const answer: Answer = async (asked) => (await promise)(asked);
+  return { answer, come: resolve };
+}
+
+/** Tables are empty and everything else is unknown until `answer` says otherwise. */
+export function fakeBackend() {
+  const answers = new Map<string, Answer>();
+  const asked: Asked[] = [];
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const { pathname, searchParams } = new URL(request.url);
+    const text = await request.text();
+    const one: Asked = {
+      method: request.method,
+      path: pathname.replace(/^\/(rest|auth|storage)\/v1\//, '$1/'),
+      query: searchParams,
+      headers: request.headers,
+      body: text === '' ? null : JSON.parse(text),
+      signal: init?.signal ?? null,
+    };
+    asked.push(one);
+    const unknown = one.path.startsWith('rest/') ? rows([]) : refusal(404, {});
+    return (answers.get(one.path) ?? unknown)(one);
+  };
+  return {
+    fetch,
+    asked,
+    /** What was asked of one path. */
+    of: (path: string) => asked.filter((one) => one.path === path),
+    answer: (path: string, answer: Answer) => void answers.set(path, answer),
+  };
+}
+
+export type FakeBackend = ReturnType<typeof fakeBackend>;

@@ -1,0 +1,155 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { MORNING, openPage, pass } from '../state/open-page.ts';
+import {
+  type Answer,
+  captivePortal,
+  emptyBody,
+  hanging,
+  htmlPage,
+  offline,
+  refusal,
+} from './fake-backend.ts';
+
+const form = { title: 'Tea', stampsNeeded: 5, dateStart: '2026-11-21', dateEnd: '', photo: null };
+const on = new AbortController().signal;
+
+const stores = () => import('../../../src/lib/data/stores.ts');
+const rewards = () => import('../../../src/lib/data/rewards.ts');
+const events = () => import('../../../src/lib/data/events.ts');
+const stamps = () => import('../../../src/lib/data/stamps.ts');
+const redemptions = () => import('../../../src/lib/data/redemptions.ts');
+const changes = () => import('../../../src/lib/data/reward-changes.ts');
+const auth = () => import('../../../src/lib/data/auth.ts');
+
+/** Every call of section 7 that waits for an answer: its fallback, where it goes, how it is made. */
+const calls: [text: string, path: string, call: () => Promise<unknown>][] = [
+  ['Unable to search stores.', 'rest/stores', async () => (await stores()).searchStores('cof', on)],
+  ['Unable to load store.', 'rest/stores', async () => (await stores()).storeById('3')],
+  ['Unable to load rewards.', 'rest/rewards', async () => (await rewards()).activeRewards(MORNING)],
+  [
+    'Unable to load rewards.',
+    'rest/rewards',
+    async () => (await rewards()).rewardsOfStore('3', MORNING),
+  ],
+  [
+    'Unable to load reward.',
+    'rest/rewards',
+    async () => (await rewards()).rewardById('7', MORNING),
+  ],
+  ['Unable to load events.', 'rest/events', async () => (await events()).upcomingEvents(MORNING)],
+  ['Unable to load events.', 'rest/events', async () => (await events()).eventById('5')],
+  [
+    'Unable to load stamps.',
+    'rest/stamps',
+    async () => (await stamps()).stampsAtStore('u', '3', 8),
+  ],
+  ['Unable to load stamps.', 'rest/stamps', async () => (await stamps()).stampsHeldAt('u', ['3'])],
+  [
+    'Unable to load stamps.',
+    'rest/stamps',
+    async () => (await stamps()).stampsOfDay('u', '2026-11-21', 2),
+  ],
+  ['Unable to load stamps.', 'rest/stamps', async () => (await stamps()).newestStamps('u', on)],
+  [
+    'Unable to load redemptions.',
+    'rest/redemptions',
+    async () => (await redemptions()).redemptionsPage('u', 1),
+  ],
+  [
+    'Unable to load redemptions.',
+    'rest/redemptions',
+    async () => (await redemptions()).newestRedemption('u', on),
+  ],
+  ['Unable to save reward.', 'rest/rewards', async () => (await changes()).insertReward(form)],
+  [
+    'Unable to update reward.',
+    'rest/rewards',
+    async () => (await changes()).updateReward('7', form),
+  ],
+  ['Unable to delete reward.', 'rest/rewards', async () => (await changes()).deleteReward('7')],
+  [
+    'Unable to send one-time code.',
+    'auth/otp',
+    async () => (await auth()).sendCode('a@b.c', 'http://x', 'Unable to send one-time code.'),
+  ],
+  [
+    'Unable to verify one-time code.',
+    'auth/verify',
+    async () => (await auth()).verifyCode('a@b.c', '123456', 'Unable to verify one-time code.'),
+  ],
+  ['Unable to log out.', 'auth/logout', async () => (await auth()).signOut()],
+];
+
+interface Fault {
+  fault: string;
+  answer: Answer;
+  /** The backend's own words; the fallback where it sent none. */
+  words?: string;
+  status: number;
+  retryable: boolean;
+}
+
+const faults: Fault[] = [
+  {
+    fault: 'refused with a message',
+    answer: refusal(400, { code: 'P0001', message: 'The kitchen is closed.' }),
+    words: 'The kitchen is closed.',
+    status: 400,
+    retryable: false,
+  },
+  { fault: 'refused without one', answer: refusal(400, {}), status: 400, retryable: false },
+  {
+    fault: 'too many requests',
+    answer: refusal(429, { message: 'Only once a minute, please.' }),
+    words: 'Only once a minute, please.',
+    status: 429,
+    retryable: false,
+  },
+  { fault: 'a page of HTML, 502', answer: htmlPage(502), status: 502, retryable: true },
+  { fault: 'a page of HTML, 500', answer: htmlPage(500), status: 500, retryable: true },
+  { fault: 'no network', answer: offline, status: 0, retryable: true },
+];
+
+describe.each(calls)('%s (%s)', (fallback, path, call) => {
+  test.each(faults)('$fault', async ({ answer, words, status, retryable }) => {
+    const { backend } = await openPage('/home');
+    backend.answer(path, answer);
+    const failed = call();
+    await expect(failed).rejects.toMatchObject({
+      name: 'DataError',
+      message: words ?? fallback,
+      status,
+      retryable,
+    });
+  });
+
+  test('gives up after 15 s without an answer', async () => {
+    const { backend } = await openPage('/home');
+    backend.answer(path, hanging);
+    let outcome: unknown = 'waiting';
+    const settled = call().catch((error: unknown) => {
+      outcome = error;
+    });
+    await pass(14_999);
+    expect(outcome).toBe('waiting');
+    await pass(1);
+    await settled;
+    expect(outcome).toMatchObject({ message: fallback, status: 0, retryable: true });
+  });
+});
+
+describe.each(calls.filter(([, path]) => path.startsWith('rest/')))(
+  '%s (%s)',
+  (text, path, call) => {
+    test.each([
+      ['a captive portal', captivePortal],
+      ['an empty body', emptyBody],
+      ['an object where rows belong', refusal(200, { rows: [] })],
+    ])('answered by %s', async (_, answer) => {
+      const { backend } = await openPage('/home');
+      backend.answer(path, answer);
+      await expect(call()).rejects.toMatchObject({ name: 'DataError', message: text });
+    });
+  },
+);

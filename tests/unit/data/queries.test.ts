@@ -1,0 +1,215 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { MORNING, openPage } from '../state/open-page.ts';
+import { rows } from './fake-backend.ts';
+
+const on = new AbortController().signal;
+const stores = () => import('../../../src/lib/data/stores.ts');
+const rewards = () => import('../../../src/lib/data/rewards.ts');
+const events = () => import('../../../src/lib/data/events.ts');
+const stamps = () => import('../../../src/lib/data/stamps.ts');
+const redemptions = () => import('../../../src/lib/data/redemptions.ts');
+
+/** The one request a call makes: its method, its parameters, and what it prefers. */
+async function requestOf(path: string, call: () => Promise<unknown>, answer = rows([])) {
+  const { backend } = await openPage('/home');
+  backend.answer(path, answer);
+  // Where nothing is found some calls fail: what they asked is looked at all the same.
+  await Promise.allSettled([call()]);
+  const [first] = backend.of(path);
+  return {
+    method: first?.method,
+    ...Object.fromEntries(first?.query ?? []),
+    or: first?.query.getAll('or'),
+    prefer: first?.headers.get('prefer'),
+  };
+}
+
+describe('stores', () => {
+  test('searched by name: ten, without suspended ones, the query taken literally', async () => {
+    const asked = await requestOf('rest/stores', async () =>
+      (await stores()).searchStores('100%_b\\', on),
+    );
+    expect(asked).toMatchObject({
+      method: 'GET',
+      select: 'id,name,address,logo_url',
+      name: 'ilike.%100\\%\\_b\\\\%',
+      suspended: 'not.is.true',
+      limit: '10',
+      or: [],
+    });
+  });
+
+  test.each(['a,b.c(d)e\'f"', 'o&or=(id.eq.1)', 'a:b;c|d', 'ñandú ✓ 🎟'])(
+    'a query with %j stays one parameter',
+    async (query) => {
+      const asked = await requestOf('rest/stores', async () =>
+        (await stores()).searchStores(query, on),
+      );
+      expect(asked).toMatchObject({ name: `ilike.%${query}%`, or: [] });
+    },
+  );
+
+  test('one by its id', async () => {
+    const asked = await requestOf('rest/stores', async () => (await stores()).storeById('3&id=4'));
+    expect(asked).toMatchObject({ method: 'GET', select: '*', id: 'eq.3&id=4' });
+  });
+
+  test('none are asked for where there are no ids', async () => {
+    const { backend } = await openPage('/home');
+    expect(await (await stores()).suspensions([], 'Failed.')).toEqual([]);
+    expect(await (await stamps()).stampsHeldAt('ana', [])).toEqual([]);
+    expect(backend.asked).toEqual([]);
+  });
+});
+
+describe('rewards', () => {
+  test('those of the app’s day, earliest start first', async () => {
+    const asked = await requestOf('rest/rewards', async () =>
+      (await rewards()).activeRewards(MORNING),
+    );
+    expect(asked).toMatchObject({ method: 'GET', select: '*', order: 'date_start.asc' });
+    const filters = JSON.stringify(asked);
+    expect(filters).toContain('date_start.is.null,date_start.lte.2026-11-21T15:59:59.999Z');
+    expect(filters).toContain('date_end.is.null,date_end.gte.2026-11-20T16:00:00.000Z');
+    expect(asked).not.toHaveProperty('store_id');
+  });
+
+  test('of one store', async () => {
+    const asked = await requestOf('rest/rewards', async () =>
+      (await rewards()).rewardsOfStore('3),or(', MORNING),
+    );
+    expect(asked).toMatchObject({ store_id: 'eq.3),or(', order: 'date_start.asc' });
+  });
+
+  test('the stores of the found ones are looked up once each', async () => {
+    const { backend } = await openPage('/home');
+    const found = [1, 2, 1].map((store_id, index) => ({ id: index, store_id }));
+    backend.answer('rest/rewards', rows([...found, { id: 9, store_id: null }]));
+    backend.answer('rest/stores', rows([{ id: 2, suspended: true }]));
+    const shown = await (await rewards()).activeRewards(MORNING);
+    expect(shown.map(({ id }) => id)).toEqual(['0', '2', '9']);
+    const lookedUp = backend.of('rest/stores').map(({ query }) => Object.fromEntries(query));
+    expect(lookedUp).toEqual([{ select: 'id,suspended', id: 'in.(1,2)' }]);
+  });
+
+  test.each([
+    ['active', { date_start: '2026-11-21T15:59:00Z' }, {}, 'Tea'],
+    ['not begun', { date_start: '2026-11-21T16:00:00Z' }, {}, 'Reward not found.'],
+    ['ended', { date_end: '2026-11-20T15:59:59Z' }, {}, 'Reward not found.'],
+    ['of a suspended store', {}, { suspended: true }, 'Reward not found.'],
+  ])('one that is %s', async (_, dates, store, outcome) => {
+    const { backend } = await openPage('/redeem?reward=7');
+    backend.answer('rest/rewards', rows([{ id: 7, store_id: 3, title: 'Tea', ...dates }]));
+    backend.answer('rest/stores', rows([{ id: 3, ...store }]));
+    const read = (await rewards()).rewardById('7', MORNING);
+    const shown = await read.then(
+      ({ title }) => title,
+      ({ message }) => message,
+    );
+    expect(shown).toBe(outcome);
+  });
+
+  test('one that is not there', async () => {
+    await openPage('/redeem?reward=7');
+    const read = (await rewards()).rewardById('7', MORNING);
+    await expect(read).rejects.toMatchObject({ message: 'Reward not found.', retryable: false });
+  });
+});
+
+describe('events', () => {
+  test('from the start of the app’s day, soonest first', async () => {
+    const asked = await requestOf('rest/events', async () =>
+      (await events()).upcomingEvents(MORNING),
+    );
+    expect(asked).toMatchObject({ date: 'gte.2026-11-20T16:00:00.000Z', order: 'date.asc' });
+  });
+
+  test('one that is not there', async () => {
+    await openPage('/view-event/5');
+    const read = (await events()).eventById('5');
+    await expect(read).rejects.toMatchObject({ message: 'Event not found.', retryable: false });
+  });
+});
+
+describe('stamps', () => {
+  test.each([
+    [3, '10'],
+    [10, '10'],
+    [25, '25'],
+  ])('at a store, for a reward that needs %d: %s, oldest first', async (needed, limit) => {
+    const asked = await requestOf('rest/stamps', async () =>
+      (await stamps()).stampsAtStore('ana', '3', needed),
+    );
+    expect(asked).toMatchObject({
+      user_id: 'eq.ana',
+      store_id: 'eq.3',
+      order: 'created_at.asc,id.asc',
+      limit,
+    });
+  });
+
+  test('all that is held at some stores', async () => {
+    const asked = await requestOf('rest/stamps', async () =>
+      (await stamps()).stampsHeldAt('ana', ['3', '4']),
+    );
+    expect(asked).toMatchObject({ user_id: 'eq.ana', store_id: 'in.(3,4)' });
+    expect(asked).not.toHaveProperty('limit');
+  });
+
+  test('of a day in UTC+8, newest first, five a page, counted exactly', async () => {
+    const { backend } = await openPage('/transactions');
+    await (await stamps()).stampsOfDay('ana', '2026-11-21', 3);
+    const [{ query, headers } = { query: new URLSearchParams(), headers: new Headers() }] =
+      backend.of('rest/stamps');
+    expect(query.getAll('created_at')).toEqual([
+      'gte.2026-11-20T16:00:00.000Z',
+      'lt.2026-11-21T16:00:00.000Z',
+    ]);
+    expect(Object.fromEntries(query)).toMatchObject({
+      user_id: 'eq.ana',
+      order: 'created_at.desc,id.desc',
+      offset: '10',
+      limit: '5',
+    });
+    expect(headers.get('prefer')).toBe('count=exact');
+  });
+
+  test('the newest anywhere', async () => {
+    const asked = await requestOf('rest/stamps', async () =>
+      (await stamps()).newestStamps('ana', on),
+    );
+    expect(asked).toMatchObject({
+      user_id: 'eq.ana',
+      order: 'created_at.desc,id.desc',
+      limit: '10',
+    });
+  });
+});
+
+describe('redemptions', () => {
+  test('newest first, five a page, counted exactly', async () => {
+    const asked = await requestOf('rest/redemptions', async () =>
+      (await redemptions()).redemptionsPage('ana', 2),
+    );
+    expect(asked).toMatchObject({
+      user_id: 'eq.ana',
+      order: 'created_at.desc,id.desc',
+      offset: '5',
+      limit: '5',
+      prefer: 'count=exact',
+    });
+  });
+
+  test('the newest one, and none before the first', async () => {
+    const { backend } = await openPage('/redeem');
+    const { newestRedemption } = await redemptions();
+    expect(await newestRedemption('ana', on)).toBe(null);
+    backend.answer('rest/redemptions', rows([{ id: 8 }]));
+    expect(await newestRedemption('ana', on)).toMatchObject({ id: '8' });
+    expect(Object.fromEntries(backend.of('rest/redemptions')[0]?.query ?? [])).toMatchObject({
+      user_id: 'eq.ana',
+      limit: '1',
+    });
+  });
+});

@@ -1,0 +1,78 @@
+/** A page of the site in a world of its own: fresh modules, a device in memory, a told backend. */
+import { expect, onTestFinished, vi } from 'vitest';
+import type { Person } from '../../../src/lib/domain/entities.ts';
+import { type MemoryPlatform, memoryPlatform } from '../../../src/lib/platform/memory.ts';
+import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import { type FakeBackend, fakeBackend } from '../data/fake-backend.ts';
+import { person } from '../domain/examples.ts';
+
+/** 10 o'clock in the app's zone. */
+export const MORNING = Date.parse('2026-11-21T02:00:00Z');
+
+export const ana = person({ id: 'ana', email: 'ana@example.com', fullName: 'Ana Reyes' });
+export const ben = person({ id: 'ben', email: 'ben@example.com', fullName: 'Ben Santos' });
+
+/** As the auth service writes it. */
+export const userOf = ({ id, email, provider, fullName, displayName }: Person) => ({
+  id,
+  aud: 'authenticated',
+  email,
+  app_metadata: { provider },
+  user_metadata: { full_name: fullName, display_name: displayName },
+  created_at: '2026-01-01T00:00:00Z',
+});
+
+/** A session as the auth service answers it and as the device keeps it. */
+export const sessionOf = (who: Person, expiresInSeconds = 3600, token = 'first') => ({
+  access_token: `access-${who.id}-${token}`,
+  refresh_token: `refresh-${who.id}-${token}`,
+  token_type: 'bearer',
+  expires_in: expiresInSeconds,
+  expires_at: Math.floor(Date.now() / 1000) + expiresInSeconds,
+  user: userOf(who),
+});
+
+export interface Page {
+  device: MemoryPlatform;
+  backend: FakeBackend;
+}
+
+export interface Opening {
+  /** null: nobody is signed in. */
+  as?: Person | null;
+  now?: number;
+  /** The device of an earlier page of the same tab. */
+  device?: MemoryPlatform;
+}
+
+/** Time stands still from here on: it passes when a test says so. */
+export async function openPage(path: string, opening: Opening = {}): Promise<Page> {
+  const { as = ana, now = MORNING, device = memoryPlatform(path) } = opening;
+  vi.resetModules();
+  vi.useFakeTimers({ now });
+  onTestFinished(() => void vi.useRealTimers());
+  device.setAddress(path);
+  const backend = fakeBackend();
+  vi.stubGlobal('fetch', backend.fetch);
+  const { setPlatform } = await import('../../../src/lib/platform/platform.ts');
+  setPlatform(device);
+  if (as) device.local.set(storageKeys.session, JSON.stringify(sessionOf(as)));
+  return { device, backend };
+}
+
+/** Lets everything happen that is due after so many milliseconds. */
+export const pass = (milliseconds: number): Promise<unknown> =>
+  vi.advanceTimersByTimeAsync(milliseconds);
+
+/** Lets answers arrive that are on their way, without any time passing. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await pass(0);
+}
+
+/** The auth client says on the console that a renewal failed: here it is meant to. */
+export async function withAuthWarnings(work: () => Promise<unknown>): Promise<void> {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await work();
+  for (const [said] of warn.mock.calls) expect(said).toHaveProperty('__isAuthError', true);
+  warn.mockClear();
+}
