@@ -1,7 +1,8 @@
 /** The auth calls (specification, section 7). Errors are DataErrors with the text to show. */
-import type { User } from '@supabase/supabase-js';
+import { isAuthRetryableFetchError, type Provider, type User } from '@supabase/supabase-js';
 import type { Person } from '../domain/entities.ts';
 import { authErrors } from '../messages.ts';
+import { platform } from '../platform/platform.ts';
 import { answer } from './answer.ts';
 import { backend } from './client.ts';
 import { DataError } from './data-error.ts';
@@ -19,9 +20,18 @@ function person(user: User): Person {
   };
 }
 
-/** The session as this device holds it, refreshed where its time has run out. */
+/**
+ * The person of this device's session, which is renewed where its time has run out. Null without a
+ * session, and where the backend has ended it.
+ *
+ * @throws DataError where the session is there and can't be renewed at present
+ */
 export async function currentPerson(): Promise<Person | null> {
-  const { data } = await answer(authErrors.session, () => backend().auth.getSession());
+  const { data } = await answer(authErrors.session, async () => {
+    const reply = await backend().auth.getSession();
+    const ended = reply.error !== null && !isAuthRetryableFetchError(reply.error);
+    return ended ? { ...reply, error: null } : reply;
+  });
   return data.session ? person(data.session.user) : null;
 }
 
@@ -34,22 +44,25 @@ export function onPersonChange(listener: (person: Person | null) => void): () =>
   return () => data.subscription.unsubscribe();
 }
 
-/** Leaves for Google's consent page and comes back to `returnTo`, an address of this site. */
-export async function signInWithGoogle(returnTo: string): Promise<void> {
-  await answer(authErrors.google, () =>
-    backend().auth.signInWithOAuth({ provider: 'google', options: { redirectTo: returnTo } }),
+/** Leaves for the provider's consent page, which leads back to `returnTo`, an address of this site. */
+async function leaveFor(provider: Provider, fallback: string, returnTo: string, scopes?: string) {
+  const options = {
+    redirectTo: returnTo,
+    skipBrowserRedirect: true,
+    ...(scopes === undefined ? {} : { scopes }),
+  };
+  const { data } = await answer(fallback, () =>
+    backend().auth.signInWithOAuth({ provider, options }),
   );
+  platform().open(data.url ?? returnTo);
 }
 
+export const signInWithGoogle = (returnTo: string): Promise<void> =>
+  leaveFor('google', authErrors.google, returnTo);
+
 /** Section 7. No screen offers it: its button is hidden. */
-export async function signInWithSpotify(returnTo: string): Promise<void> {
-  await answer(authErrors.spotify, () =>
-    backend().auth.signInWithOAuth({
-      provider: 'spotify',
-      options: { redirectTo: returnTo, scopes: 'user-read-email user-read-private' },
-    }),
-  );
-}
+export const signInWithSpotify = (returnTo: string): Promise<void> =>
+  leaveFor('spotify', authErrors.spotify, returnTo, 'user-read-email user-read-private');
 
 /** Sends a one-time code; a new address becomes a new customer. Also how a code is sent again. */
 export async function sendCode(email: string, returnTo: string, fallback: string): Promise<void> {

@@ -54,7 +54,7 @@ export const browserPlatform: Platform = {
   isHere: () => typeof document !== 'undefined',
   now: () => Date.now(),
   address: () => location,
-  open: (path) => location.assign(path),
+  open: (address) => location.assign(address),
   replace: (path) => location.replace(path),
   reload: () => location.reload(),
   rewriteAddress: (path) => history.replaceState(history.state, '', path),

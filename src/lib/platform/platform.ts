@@ -27,8 +27,8 @@ export interface Platform {
   /** Epoch milliseconds. */
   now(): number;
   address(): Address;
-  /** Goes to a path of this site. */
-  open(path: string): void;
+  /** Goes to a path of this site, or to another site's whole address. */
+  open(address: string): void;
   /** Goes to a path of this site, leaving no way back to the present one. */
   replace(path: string): void;
   reload(): void;

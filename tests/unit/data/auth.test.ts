@@ -1,0 +1,151 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import { ana, ben, openPage, pass, sessionOf, settle, userOf } from '../state/open-page.ts';
+import { htmlPage, refusal } from './fake-backend.ts';
+
+const auth = () => import('../../../src/lib/data/auth.ts');
+const HERE = 'http://localhost:4321/home?from=mail';
+
+describe('the current person', () => {
+  test('is read from the device', async () => {
+    const { backend } = await openPage('/home');
+    expect(await (await auth()).currentPerson()).toEqual(ana);
+    expect(backend.asked).toEqual([]);
+  });
+
+  test('is nobody without a session, or with a garbled one', async () => {
+    const { device } = await openPage('/home', { as: null });
+    const { currentPerson } = await auth();
+    expect(await currentPerson()).toBe(null);
+    device.local.set(storageKeys.session, '{"user":');
+    expect(await currentPerson()).toBe(null);
+    device.local.set(storageKeys.session, '[1]');
+    expect(await currentPerson()).toBe(null);
+  });
+
+  test('has the fields that are texts with something in them', async () => {
+    const { device } = await openPage('/home', { as: null });
+    const user = {
+      ...userOf(ana),
+      email: '',
+      app_metadata: {},
+      user_metadata: { full_name: ' ', display_name: 7 },
+    };
+    device.local.set(storageKeys.session, JSON.stringify({ ...sessionOf(ana), user }));
+    expect(await (await auth()).currentPerson()).toEqual({
+      id: 'ana',
+      email: null,
+      provider: null,
+      fullName: null,
+      displayName: null,
+    });
+  });
+
+  test('is renewed where the time has run out', async () => {
+    const { backend, device } = await openPage('/home', { as: null });
+    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, 30)));
+    backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
+    expect(await (await auth()).currentPerson()).toEqual(ana);
+    expect(backend.of('auth/token').map(({ body }) => body)).toEqual([
+      { refresh_token: 'refresh-ana-first' },
+    ]);
+    expect(device.local.get(storageKeys.session)).toContain('refresh-ana-second');
+  });
+
+  test.each(['refresh_token_not_found', 'refresh_token_already_used', 'session_expired'])(
+    'is nobody where the backend ended the session (%s), whenever that is noticed',
+    async (code) => {
+      const { backend } = await openPage('/home');
+      const { currentPerson } = await auth();
+      expect(await currentPerson()).toEqual(ana);
+      backend.answer('auth/token', refusal(400, { code, message: 'Invalid Refresh Token' }));
+      await pass(3600_000);
+      expect(await currentPerson()).toBe(null);
+    },
+  );
+});
+
+test('changes are told: signed out, signed in as somebody else', async () => {
+  const { backend } = await openPage('/login');
+  const { currentPerson, onPersonChange, signOut, verifyCode } = await auth();
+  await currentPerson();
+  const told: (string | null)[] = [];
+  const stop = onPersonChange((person) => told.push(person?.id ?? null));
+  await settle();
+  expect(told).toEqual([]);
+  backend.answer('auth/logout', refusal(200, {}));
+  backend.answer('auth/verify', refusal(200, sessionOf(ben)));
+  await signOut();
+  await verifyCode('ben@example.com', '123456', 'No.');
+  expect(told).toEqual([null, 'ben']);
+  stop();
+  await signOut();
+  expect(told).toEqual([null, 'ben']);
+});
+
+describe('signing in with a provider', () => {
+  test.each([
+    ['google', null],
+    ['spotify', 'user-read-email user-read-private'],
+  ])('%s leaves for its consent page and comes back here', async (provider, scopes) => {
+    const { device } = await openPage('/home', { as: null });
+    const { signInWithGoogle, signInWithSpotify } = await auth();
+    await (provider === 'google' ? signInWithGoogle : signInWithSpotify)(HERE);
+    expect(device.done).toHaveLength(1);
+    const [, opened = ''] = (device.done[0] ?? '').split(' ');
+    const { origin, pathname, searchParams } = new URL(opened);
+    expect(origin + pathname).toBe('http://localhost:4321/auth/v1/authorize');
+    expect(searchParams.get('provider')).toBe(provider);
+    expect(searchParams.get('redirect_to')).toBe(HERE);
+    expect(searchParams.get('scopes')).toBe(scopes);
+    // Proof of key: no token ever stands in an address.
+    expect(searchParams.get('code_challenge_method')).toBe('s256');
+  });
+});
+
+describe('one-time codes', () => {
+  test('are sent, also to somebody new, with the way back', async () => {
+    const { backend } = await openPage('/login', { as: null });
+    backend.answer('auth/otp', refusal(200, {}));
+    await (await auth()).sendCode('ana@example.com', HERE, 'Not sent.');
+    const [asked] = backend.of('auth/otp');
+    expect(asked?.body).toMatchObject({ email: 'ana@example.com', create_user: true });
+    expect(asked?.query.get('redirect_to')).toBe(HERE);
+  });
+
+  test('are verified', async () => {
+    const { backend, device } = await openPage('/login', { as: null });
+    backend.answer('auth/verify', refusal(200, sessionOf(ana)));
+    expect(await (await auth()).verifyCode('ana@example.com', '123456', 'No.')).toEqual(ana);
+    expect(backend.of('auth/verify')[0]?.body).toMatchObject({
+      email: 'ana@example.com',
+      token: '123456',
+      type: 'email',
+    });
+    expect(device.local.get(storageKeys.session)).toContain('access-ana-first');
+  });
+
+  test('are not verified by an answer without a person', async () => {
+    const { backend } = await openPage('/login', { as: null });
+    backend.answer('auth/verify', refusal(200, {}));
+    const verified = (await auth()).verifyCode('ana@example.com', '123456', 'Not verified.');
+    await expect(verified).rejects.toMatchObject({ message: 'Not verified.' });
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session at the backend and on the device', async () => {
+    const { backend, device } = await openPage('/profile');
+    backend.answer('auth/logout', refusal(200, {}));
+    await (await auth()).signOut();
+    expect(backend.of('auth/logout')[0]?.query.get('scope')).toBe('global');
+    expect(device.local.get(storageKeys.session)).toBe(null);
+  });
+
+  test('fails where the backend fails', async () => {
+    const { backend } = await openPage('/profile');
+    backend.answer('auth/logout', htmlPage(500));
+    await expect((await auth()).signOut()).rejects.toMatchObject({ message: 'Unable to log out.' });
+  });
+});
