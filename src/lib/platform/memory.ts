@@ -4,18 +4,26 @@ import type { Address, KeyValue, Platform } from './platform.ts';
 export interface MemoryPlatform extends Platform {
   /** What the application did to the page, oldest first: 'replace /login', 'reload', … */
   done: string[];
+  local: MemoryKeyValue;
+  session: MemoryKeyValue;
   setNow(now: number): void;
   setAddress(pathAndQuery: string): void;
   setVisible(visible: boolean): void;
   /** How many reasons there are at present to keep the screen awake. */
   awake(): number;
   emitReturn(): void;
+  emitOnline(): void;
   emitStorageChange(key: string | null): void;
 }
 
-export function memoryKeyValue(): KeyValue {
+interface MemoryKeyValue extends KeyValue {
+  keys(): string[];
+}
+
+function memoryKeyValue(): MemoryKeyValue {
   const values = new Map<string, string>();
   return {
+    keys: () => [...values.keys()],
     get: (key) => values.get(key) ?? null,
     set: (key, value) => void values.set(key, value),
     remove: (key) => void values.delete(key),
@@ -65,6 +73,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     awake: () => awake,
     isHere: () => true,
     emitReturn: returned.emit,
+    emitOnline: online.emit,
     emitStorageChange: storage.emit,
     now: () => fixedNow ?? Date.now(),
     address: () => address,

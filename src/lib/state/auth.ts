@@ -111,6 +111,7 @@ function goToLogin(): void {
  * @param signedOut what the route does without a session (routes.ts)
  */
 export async function guardScreen(signedOut: SignedOut): Promise<void> {
+  takeErrorFromAddress();
   if (followRedirect()) return;
   await startAuth();
   $session.subscribe((session) => {
@@ -126,6 +127,8 @@ function followRedirect(): boolean {
   if (pathname.replace(/\/$/, '') === routes.login.path) return false;
   const target = safeRedirect(new URLSearchParams(search).get('redirect'), origin);
   if (target === null) return false;
+  // The flag of this address is remembered before it is left.
+  isWebView();
   platform().replace(target);
   return true;
 }

@@ -1,17 +1,220 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { ana, openPage, settle } from './open-page.ts';
+import type { MemoryPlatform } from '../../../src/lib/platform/memory.ts';
+import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import { hanging, htmlPage, later, offline, refusal } from '../data/fake-backend.ts';
+import { ana, ben, openPage, pass, sessionOf, settle, withAuthWarnings } from './open-page.ts';
 
 const auth = () => import('../../../src/lib/state/auth.ts');
+
+/** Another tab of this browser, which shares local storage, signs in or out. */
+function elsewhere(device: MemoryPlatform, session: object | null): void {
+  if (session) device.local.set(storageKeys.session, JSON.stringify(session));
+  else device.local.clear();
+  device.emitStorageChange(session ? storageKeys.session : null);
+}
 
 describe('the session', () => {
   test('is loading at first, then that of the device', async () => {
     const { backend } = await openPage('/home');
-    const { $session, startAuth } = await auth();
+    const { $session, signedInPerson, startAuth } = await auth();
     expect($session.get()).toEqual({ status: 'loading' });
     await startAuth();
     expect($session.get()).toEqual({ status: 'signed-in', person: ana });
+    expect(await signedInPerson()).toEqual(ana);
     expect(backend.asked).toEqual([]);
+  });
+
+  test('is loaded once, however many screens start it', async () => {
+    const { device } = await openPage('/home');
+    const { startAuth } = await auth();
+    let read = 0;
+    const { get } = device.local;
+    device.local.get = (key) => {
+      read += 1;
+      return get(key);
+    };
+    await startAuth();
+    const once = read;
+    await Promise.all([startAuth(), startAuth()]);
+    expect(once).toBeGreaterThan(0);
+    expect(read).toBe(once);
+  });
+
+  test('is none without one on the device', async () => {
+    await openPage('/home', { as: null });
+    const { $session, signedInPerson } = await auth();
+    expect(await signedInPerson()).toBe(null);
+    expect($session.get()).toEqual({ status: 'signed-out' });
+  });
+
+  test('follows another tab, in and out', async () => {
+    const { device } = await openPage('/home', { as: null });
+    const { $session, startAuth } = await auth();
+    await startAuth();
+    elsewhere(device, sessionOf(ben));
     await settle();
+    expect($session.get()).toEqual({ status: 'signed-in', person: ben });
+    elsewhere(device, null);
+    await settle();
+    expect($session.get()).toEqual({ status: 'signed-out' });
+  });
+
+  test('is not asked for when something else changes in the storage', async () => {
+    const { device } = await openPage('/home');
+    const { $session, startAuth } = await auth();
+    await startAuth();
+    device.local.remove(storageKeys.session);
+    device.emitStorageChange(storageKeys.landingPromoShown);
+    await settle();
+    expect($session.get()).toMatchObject({ status: 'signed-in' });
+  });
+
+  test('is asked for again when the page comes back as it was left', async () => {
+    const { device } = await openPage('/home');
+    const { $session, guardScreen } = await auth();
+    await guardScreen('login');
+    device.local.clear();
+    device.emitReturn();
+    await settle();
+    expect($session.get()).toEqual({ status: 'signed-out' });
+    expect(device.done).toEqual(['replace /login?redirect=/home']);
+  });
+
+  test('that is somebody else’s finds nothing of the one before', async () => {
+    const { device } = await openPage('/home?isWebView=1');
+    const { $session, startAuth } = await auth();
+    await startAuth();
+    device.session.set('stampcard.last-seen.stamps.ana', '[1]');
+    elsewhere(device, sessionOf(ben));
+    await settle();
+    expect($session.get()).toEqual({ status: 'signed-in', person: ben });
+    expect(device.session.get('stampcard.last-seen.stamps.ana')).toBe(null);
+    expect(device.session.get(storageKeys.webView)).toBe('1');
+  });
+
+  test('that is renewed changes nothing that this tab remembers', async () => {
+    const { device } = await openPage('/home');
+    const { startAuth } = await auth();
+    await startAuth();
+    device.session.set('stampcard.last-seen.events', '[1]');
+    elsewhere(device, sessionOf(ana, 3600, 'second'));
+    await settle();
+    expect(device.session.get('stampcard.last-seen.events')).toBe('[1]');
+  });
+});
+
+describe('a session that can’t be renewed', () => {
+  const openExpired = async (path: string) => {
+    const page = await openPage(path, { as: null });
+    page.device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+    page.backend.answer('auth/token', offline);
+    return page;
+  };
+  const open = async (path: string) => {
+    const page = await openExpired(path);
+    const { guardScreen } = await auth();
+    await Promise.all([guardScreen('login'), pass(15_000)]);
+    return page;
+  };
+
+  test('has failed after 15 s, which is not the same as signed out', async () => {
+    await withAuthWarnings(async () => {
+      const { device } = await openExpired('/home');
+      const { $session, guardScreen } = await auth();
+      const guarded = guardScreen('login');
+      await pass(14_999);
+      expect($session.get()).toEqual({ status: 'loading' });
+      await pass(1);
+      await guarded;
+      expect($session.get()).toEqual({ status: 'failed', message: 'Unable to load session.' });
+      await pass(120_000);
+      expect(device.done).toEqual([]);
+      expect(device.local.get(storageKeys.session)).toContain('refresh-ana-first');
+    });
+  });
+
+  test.each([
+    ['when asked to', (_: MemoryPlatform, retry: () => Promise<void>) => retry()],
+    ['when the network is back', async (device: MemoryPlatform) => device.emitOnline()],
+  ])('is loaded again %s', async (_, again) => {
+    await withAuthWarnings(async () => {
+      const { backend, device } = await open('/home');
+      const { $session, retrySession } = await auth();
+      backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
+      // The auth client rests for a minute after a renewal that failed.
+      await pass(120_000);
+      await again(device, retrySession);
+      await settle();
+      expect($session.get()).toEqual({ status: 'signed-in', person: ana });
+    });
+  });
+
+  test('leads to the sign-in once the backend says that it has ended', async () => {
+    await withAuthWarnings(async () => {
+      const { backend, device } = await open('/store/3');
+      const { $session } = await auth();
+      const ended = { code: 'refresh_token_already_used', message: 'Already Used' };
+      backend.answer('auth/token', refusal(400, ended));
+      await pass(120_000);
+      expect($session.get()).toEqual({ status: 'signed-out' });
+      expect(device.done).toEqual(['replace /login?redirect=/store/3']);
+    });
+  });
+});
+
+describe('logging out', () => {
+  test.each([
+    ['says yes', refusal(200, {})],
+    ['has no such session', refusal(403, { code: 'session_not_found', message: 'No.' })],
+    ['stumbles', htmlPage(500)],
+    ['is out of reach', offline],
+    ['does not answer', hanging],
+  ])('leaves nothing on the device where the backend %s', async (_, answer) => {
+    const { backend, device } = await openPage('/profile?isWebView=1');
+    backend.answer('auth/logout', answer);
+    const { guardScreen, logOut } = await auth();
+    await guardScreen('login');
+    device.local.set(storageKeys.landingPromoShown, '2026-11-21');
+    device.session.set('stampcard.last-seen.stamps.ana', '[1]');
+    await Promise.all([logOut(), pass(15_000)]);
+    expect(device.local.keys()).toEqual([]);
+    expect(device.session.keys()).toEqual([storageKeys.webView]);
+    expect(device.done).toEqual(['clear caches', 'replace /login?isWebView=1']);
+  });
+
+  test('goes to the plain /login outside the app', async () => {
+    const { backend, device } = await openPage('/profile');
+    backend.answer('auth/logout', refusal(200, {}));
+    await (await auth()).logOut();
+    expect(device.done.at(-1)).toBe('replace /login');
+    expect(device.session.keys()).toEqual([]);
+  });
+
+  test('goes there once, whatever else notices the sign-out meanwhile', async () => {
+    const { backend, device } = await openPage('/profile');
+    const { answer, come } = later();
+    backend.answer('auth/logout', answer);
+    const { guardScreen, logOut } = await auth();
+    await guardScreen('login');
+    const leaving = logOut();
+    await settle();
+    elsewhere(device, null);
+    await settle();
+    come(refusal(200, {}));
+    await leaving;
+    await settle();
+    expect(device.done).toEqual(['clear caches', 'replace /login']);
+  });
+
+  test('in another tab leads this one to the sign-in, with nothing left behind', async () => {
+    const { device } = await openPage('/store/3?reward=7');
+    const { guardScreen } = await auth();
+    await guardScreen('login');
+    device.session.set('stampcard.last-seen.progress.3', '{}');
+    elsewhere(device, null);
+    await settle();
+    expect(device.session.keys()).toEqual([]);
+    expect(device.done).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
   });
 });

@@ -1,0 +1,136 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { memoryPlatform } from '../../../src/lib/platform/memory.ts';
+import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import { ana, openPage, settle } from './open-page.ts';
+
+const auth = () => import('../../../src/lib/state/auth.ts');
+
+/** Where a screen leads, and what it does to the address. */
+async function guarded(path: string, signedOut: 'page' | 'login' | 'prompt', as = ana) {
+  const { device } = await openPage(path, { as });
+  await (await auth()).guardScreen(signedOut);
+  await settle();
+  return device;
+}
+
+const stranger = null as never;
+
+describe('signed out', () => {
+  test.each([
+    ['/home', '/login?redirect=/home'],
+    ['/store/3?reward=7', '/login?redirect=/store/3%3Freward%3D7'],
+    ['/rewards?store_id=a%26b', '/login?redirect=/rewards%3Fstore_id%3Da%2526b'],
+    ['/view-event/%20?x=1#top', '/login?redirect=/view-event/%2520%3Fx%3D1'],
+  ])('%s leads to the sign-in and back', async (path, login) => {
+    expect((await guarded(path, 'login', stranger)).done).toEqual([`replace ${login}`]);
+  });
+
+  test.each(['page', 'prompt'] as const)('a route that shows its %s stays', async (signedOut) => {
+    expect((await guarded('/transactions', signedOut, stranger)).done).toEqual([]);
+  });
+
+  test.each(['1', 'true'])('the web view is kept on the way (%s)', async (flag) => {
+    const device = await guarded(`/home?isWebView=${flag}`, 'login', stranger);
+    expect(device.done).toEqual([
+      `replace /login?redirect=/home%3FisWebView%3D${flag}&isWebView=1`,
+    ]);
+    expect(device.session.get(storageKeys.webView)).toBe('1');
+  });
+
+  test('the web view is remembered on later pages of the tab', async () => {
+    const { device } = await openPage('/home?isWebView=1', { as: null });
+    const { isWebView } = await import('../../../src/lib/state/web-view.ts');
+    expect(isWebView()).toBe(true);
+    await openPage('/rewards', { as: null, device });
+    await (await auth()).guardScreen('login');
+    expect(device.done).toEqual(['replace /login?redirect=/rewards&isWebView=1']);
+  });
+
+  test.each(['', '?isWebView=0', '?isWebView=', '?iswebview=1'])(
+    '%j is no web view',
+    async (query) => {
+      await openPage(`/home${query}`);
+      const { isWebView } = await import('../../../src/lib/state/web-view.ts');
+      expect(isWebView()).toBe(false);
+    },
+  );
+
+  test('later, the way leads to the sign-in too', async () => {
+    const device = await guarded('/rewards', 'login');
+    expect(device.done).toEqual([]);
+    device.local.clear();
+    device.emitStorageChange(null);
+    await settle();
+    expect(device.done).toEqual(['replace /login?redirect=/rewards']);
+  });
+});
+
+describe('?redirect=', () => {
+  test.each(['/home', '/rewards', '/transactions', '/store/3'])(
+    'is followed on %s, without waiting for the session',
+    async (path) => {
+      const device = await guarded(`${path}?redirect=/redeem?reward=7`, 'login', stranger);
+      expect(device.done).toEqual(['replace /redeem?reward=7']);
+    },
+  );
+
+  test('is followed only after the web view was remembered', async () => {
+    const device = await guarded('/home?redirect=/rewards&isWebView=true', 'login', stranger);
+    expect(device.done).toEqual(['replace /rewards']);
+    expect(device.session.get(storageKeys.webView)).toBe('1');
+  });
+
+  test.each(['/login', '/login/'])('waits on %s', async (path) => {
+    expect((await guarded(`${path}?redirect=/redeem`, 'page', stranger)).done).toEqual([]);
+  });
+
+  test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example', ''])(
+    '%j is not followed: the page stays',
+    async (target) => {
+      expect((await guarded(`/home?redirect=${target}`, 'login')).done).toEqual([]);
+    },
+  );
+});
+
+describe('an error in the address', () => {
+  const DENIED = 'error=access_denied&error_description=Access+denied';
+
+  test.each([
+    ['/home?from=mail', 'query', `/home?from=mail&${DENIED}`],
+    ['/home', 'hash', `/home#${DENIED}&sb`],
+    ['/store/3?reward=7', 'both', `/store/3?reward=7&${DENIED}#${DENIED}`],
+  ])('of %s, in the %s, is taken out of it and kept for /login', async (rest, _, path) => {
+    const device = await guarded(path, 'login', stranger);
+    expect(device.session.get(storageKeys.signInError)).toBe('Access denied (access_denied)');
+    expect(device.done[0]).toBe(`rewrite ${rest}`);
+    expect(device.done[1]).toMatch(/^replace \/login\?redirect=/);
+    expect(device.done.join()).not.toContain('denied');
+  });
+
+  test('is kept although the page leads elsewhere at once', async () => {
+    const device = await guarded(`/home?redirect=/rewards&${DENIED}`, 'login', stranger);
+    expect(device.session.get(storageKeys.signInError)).toBe('Access denied (access_denied)');
+    expect(device.done).toEqual(['rewrite /home?redirect=/rewards', 'replace /rewards']);
+  });
+
+  test('is nothing to somebody who is signed in', async () => {
+    const device = await guarded(`/home?${DENIED}`, 'login');
+    expect(device.session.get(storageKeys.signInError)).toBe(null);
+    expect(device.done).toEqual(['rewrite /home']);
+  });
+
+  test('is not looked for in an address that has none', async () => {
+    expect((await guarded('/home?reward=error', 'login')).done).toEqual([]);
+  });
+});
+
+test('on a device that is not there nothing is begun', async () => {
+  const device = { ...memoryPlatform('/events'), isHere: () => false };
+  const { backend } = await openPage('/events', { device });
+  const { $events } = await import('../../../src/lib/state/events.ts');
+  $events.listen(() => undefined);
+  await settle();
+  expect($events.get()).toEqual({ status: 'idle' });
+  expect(backend.asked).toEqual([]);
+});
