@@ -107,6 +107,7 @@ async function createApp(
   const app = new App({
     connection: database.connection,
     api: {
+      schemas: ['public'],
       external_url: options.origin,
       // Without it a delete that forgot its filter would empty a store's rewards.
       pg_safe_update: true,
@@ -120,7 +121,8 @@ async function createApp(
       jwt_expiry: options.jwtExpirySeconds ?? 3600,
       publishable_key: LOCAL_ANON_KEY,
       secret_key: LOCAL_SERVICE_KEY,
-      email: { otp_length: 6, otp_expiry: 3600 },
+      // Nobody takes an address in possession by a password: it has to be confirmed first.
+      email: { otp_length: 6, otp_expiry: 3600, enable_confirmations: true },
       external: { google: { enabled: true, client_id: 'local', secret: 'local' } },
     },
     storage: { enabled: true, file_size_limit: '5MiB' },

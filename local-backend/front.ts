@@ -39,6 +39,9 @@ export function createFront(parts: FrontParts) {
     if (!/^\/(auth|rest|storage)\/v1(\/|$)/.test(pathname)) {
       return null;
     }
+    if (/%00/.test(pathname)) {
+      return Response.json({ message: 'Invalid path' }, { status: 400 });
+    }
     if (request.method === 'OPTIONS') {
       return new Response(null, { status: 204 });
     }
@@ -71,13 +74,19 @@ export function createFront(parts: FrontParts) {
         return local(request);
       }
       const response = await answer(request);
-      return response && forEveryOrigin(response, request);
+      return response && forEveryOrigin(withoutStudio(response), request);
     },
   };
 }
 
 function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/** Shim: lite answers paths it does not know with the pages of its own studio. */
+function withoutStudio(response: Response): Response {
+  const isPage = response.ok && response.headers.get('content-type')?.includes('text/html');
+  return isPage ? Response.json({ message: 'Not found' }, { status: 404 }) : response;
 }
 
 /** The site may run on another port while it is being worked on. */

@@ -24,6 +24,8 @@ export async function askSupabase(...args: string[]): Promise<string> {
       postgresUrl: server.url,
       seed: false,
     });
+    // A hosted project says so too; without it the advisors take no table for exposed.
+    await backend.query(`alter database postgres set pgrst.db_schemas = 'public'`);
     await backend.close();
     const remote = `--remote=${server.url}?sslmode=disable`;
     const { stdout } = await promisify(execFile)(PROGRAM, [...args, remote], {

@@ -18,13 +18,14 @@ export function quoteJsonArguments(database: Database) {
     known ??= jsonArguments(database);
     const name = new URL(request.url).pathname.split('/').at(-1);
     const expected = await known;
-    const quoted = Object.entries(body).map(([argument, value]) => [
-      argument,
-      typeof value === 'string' && expected.has(`${name}.${argument}`)
-        ? JSON.stringify(value)
-        : value,
-    ]);
-    return withBody(request, JSON.stringify(Object.fromEntries(quoted)));
+    const texts = Object.entries(body).filter(
+      ([argument, value]) => typeof value === 'string' && expected.has(`${name}.${argument}`),
+    );
+    if (texts.length === 0) {
+      return request;
+    }
+    const quoted = texts.map(([argument, value]) => [argument, JSON.stringify(value)]);
+    return withBody(request, JSON.stringify({ ...body, ...Object.fromEntries(quoted) }));
   };
 }
 

@@ -14,13 +14,14 @@ interface SqlError extends Error {
 export function answerSqlErrorsAsHosted(connection: Database['connection']): void {
   const original = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => {
-    const known = original(error);
-    if (!isSqlError(known)) {
-      return known;
+    const known: unknown = original(error);
+    const answer = isSqlError(known) && isUnknownToLite(known.code) ? asRaisedAnswer(known) : known;
+    if (answer instanceof Error && known instanceof Error) {
+      // lite prints it: one line instead of forty.
+      const line = `Refused: ${isSqlError(known) ? `${known.code} ` : ''}${known.message}`;
+      Object.assign(answer, { [INSPECT]: () => line });
     }
-    const answer = isUnknownToLite(known.code) ? asRaisedAnswer(known) : known;
-    const line = `${known.code} ${known.message}`;
-    return Object.assign(answer, { [INSPECT]: () => line });
+    return answer;
   };
 }
 

@@ -201,6 +201,30 @@ describe('errors of the database', () => {
   });
 });
 
+describe('paths', () => {
+  test('lite answers unknown ones with the pages of its studio', async () => {
+    const email = 'zoe@example.com';
+    await askBare(post('/auth/v1/otp', { email }));
+    const token = mailbox.take(email)?.code;
+    const verified = await askBare(post('/auth/v1/verify', { type: 'magiclink', email, token }));
+    const { access_token } = await verified.json();
+    const headers = { ...HEADERS, authorization: `Bearer ${access_token}` };
+    const url = new URL('/auth/v1/admin/nothing', ORIGIN);
+    expect(await (await askBare(new Request(url, { headers }))).text()).toContain('<html');
+  });
+  test('lite breaks on a NUL', async () => {
+    const url = new URL('/storage/v1/object/open/a.png%00.html', ORIGIN);
+    const init = { method: 'POST', headers: { apikey: LOCAL_ANON_KEY }, body: 'x' };
+    expect((await askBare(new Request(url, init))).status).toBe(500);
+  });
+  test('ours are not found, or refused', async () => {
+    const headers = { apikey: LOCAL_ANON_KEY, authorization: `Bearer ${await tokenOf(ana)}` };
+    expect((await send('/auth/v1/admin/nothing', { headers })).status).toBe(404);
+    const init = { method: 'POST', headers, body: 'x' };
+    expect((await send('/storage/v1/object/rewards/uploads/a%00.png', init)).status).toBe(400);
+  });
+});
+
 describe('timestamps', () => {
   test('lite writes a space and a short zone', async () => {
     const [note] = await (await read('/rest/v1/notes?select=at')).json();

@@ -1,0 +1,18 @@
+-- Signing in is by Google or by a code. The auth service also takes passwords, and has no switch for
+-- that alone: somebody could register another person's address with a password of theirs, wait until
+-- the owner signs in by code, and share the account from then on. So nobody has a password.
+
+create function private.forget_password() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.encrypted_password := null;
+  return new;
+end
+$$;
+comment on function private.forget_password() is 'No account has a password.';
+revoke execute on function private.forget_password() from public, anon, authenticated;
+
+create trigger forget_password
+  before insert or update on auth.users
+  for each row execute function private.forget_password();

@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import type { DemoPerson } from '../people.ts';
+import { send, tokenOf } from './as.ts';
+
+/** HTTP as an attacker speaks it: past the client library, with any header. */
+export async function http(
+  who: DemoPerson | string | null,
+  path: string,
+  init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+) {
+  const token = typeof who === 'string' ? who : who && (await tokenOf(who));
+  const headers = {
+    apikey: LOCAL_ANON_KEY,
+    ...(init.body ? { 'content-type': 'application/json' } : {}),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...init.headers,
+  };
+  const response = await send(path, { ...init, headers });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A token with these claims, signed with this key by this algorithm, or not at all. */
+export function forgedToken(claims: object, key: string, alg = 'HS256'): string {
+  const content = `${part({ alg, typ: 'JWT' })}.${part(claims)}`;
+  const hash = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' }[alg];
+  return `${content}.${hash ? createHmac(hash, key).update(content).digest('base64url') : ''}`;
+}
