@@ -1,0 +1,124 @@
+import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
+import type { DemoPerson } from '../people.ts';
+import type { Query, RealServer } from './server.ts';
+
+export const KAPE_TAYO = 1;
+export const BARAKO = 1;
+
+type Answer = Record<string, unknown>;
+
+export type Outcome =
+  | { answer: Answer }
+  /** The word for programs of a refusal. */
+  | { refused: string }
+  /** The connection went away: nobody knows whether it happened. */
+  | { lost: string };
+
+export interface Giving {
+  customer: DemoPerson;
+  store?: number;
+  count?: number;
+  invoice?: string;
+  requestId?: string;
+}
+
+export interface Redeeming {
+  customer: DemoPerson;
+  stampIds: readonly number[];
+  reward?: number;
+  store?: number;
+  requestId?: string;
+}
+
+/** Opens a transaction in which everything is done as this person. */
+export async function beginAs(query: Query, { id }: DemoPerson): Promise<void> {
+  await query('begin');
+  await query(`select set_config('request.jwt.claim.sub', $1, true)`, [id]);
+  await query('set local role authenticated');
+}
+
+/** give_stamp on an open transaction. */
+export async function give(query: Query, giving: Giving): Promise<Answer> {
+  const { customer, store = KAPE_TAYO, count = 1, invoice = '' } = giving;
+  const { id, email, name } = customer;
+  const person = { id, email, provider: 'google', fullName: name, displayName: null };
+  const [row] = await query<{ answer: Answer }>(
+    'select public.give_stamp($1, $2, $3, $4, $5) as answer',
+    [
+      customerQrText(person, Date.now()),
+      store,
+      count,
+      invoice,
+      giving.requestId ?? crypto.randomUUID(),
+    ],
+  );
+  return row?.answer ?? {};
+}
+
+/** redeem_reward on an open transaction. */
+export async function redeem(query: Query, redeeming: Redeeming): Promise<Answer> {
+  const { customer, stampIds, reward = BARAKO, store = KAPE_TAYO } = redeeming;
+  const payload = {
+    user_id: customer.id,
+    stamp_ids: stampIds.map(String),
+    reward_id: String(reward),
+    store_id: String(store),
+  };
+  const [row] = await query<{ answer: Answer }>(
+    'select public.redeem_reward($1, $2, $3) as answer',
+    [JSON.stringify(payload), '', redeeming.requestId ?? crypto.randomUUID()],
+  );
+  return row?.answer ?? {};
+}
+
+/** A whole call in a transaction of its own, on a connection of its own. */
+export async function asMember(
+  server: RealServer,
+  member: DemoPerson,
+  call: (query: Query) => Promise<Answer>,
+): Promise<Outcome> {
+  const session = await server.open();
+  try {
+    await beginAs(session.query, member);
+    const answer = await call(session.query);
+    await session.query('commit');
+    session.release(true);
+    return { answer };
+  } catch (error) {
+    session.release(false);
+    return failure(error);
+  }
+}
+
+/** What a failed call means. Anything but a refusal or a lost connection is a bug. */
+export function failure(error: unknown): Outcome {
+  const {
+    code = '',
+    detail,
+    message,
+  } = error as { code?: string; detail?: string; message: string };
+  if (code.startsWith('PT')) {
+    return { refused: detail ?? '' };
+  }
+  // 57P01: the server ends the connection. The others: the driver finds it ended.
+  if (code === '57P01' || /^E(PIPE|CONNRESET)$/.test(code) || /connection/i.test(message)) {
+    return { lost: message };
+  }
+  throw error;
+}
+
+export const answers = (outcomes: readonly Outcome[]) =>
+  outcomes.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : []));
+
+export const refusals = (outcomes: readonly Outcome[]) =>
+  outcomes.flatMap((outcome) => ('refused' in outcome ? [outcome.refused] : []));
+
+/** The unspent stamps of a customer at a store, oldest first. */
+export async function heldIds(query: Query, { id }: DemoPerson, store = KAPE_TAYO) {
+  const rows = await query<{ id: string }>(
+    `select id from stamps where user_id = $1 and store_id = $2 and redemption_id is null
+      order by created_at, id`,
+    [id, store],
+  );
+  return rows.map((row) => Number(row.id));
+}

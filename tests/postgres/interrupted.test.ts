@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ben, cy, tess } from '../people.ts';
+import {
+  answers,
+  asMember,
+  beginAs,
+  failure,
+  give,
+  heldIds,
+  KAPE_TAYO,
+  type Outcome,
+  redeem,
+  refusals,
+} from './calls.ts';
+import { type RealServer, type Session, startRealServer } from './server.ts';
+
+/** What happens in the middle of a call: a suspension, an end of the connection. */
+let server: RealServer;
+
+beforeAll(async () => {
+  server = await startRealServer();
+});
+afterAll(() => server.stop());
+beforeEach(() => server.backend.reset());
+
+interface Held {
+  stamps: number;
+  redemptions: number;
+  calls: number;
+}
+
+async function state(customer = ben): Promise<Held> {
+  const [row] = await server.query<Held>(
+    `select
+      (select coalesce(sum(stamp_count), 0)::int from stamps
+        where user_id = $1 and store_id = $2 and redemption_id is null) as stamps,
+      (select count(*)::int from redemptions where user_id = $1 and store_id = $2) as redemptions,
+      (select count(*)::int from private.counter_calls) as calls`,
+    [customer.id, KAPE_TAYO],
+  );
+  return row ?? { stamps: -1, redemptions: -1, calls: -1 };
+}
+
+/** A connection of its own, inside a transaction as the member. */
+async function openSession(): Promise<Session & { pid: number }> {
+  const session = await server.open();
+  const [row] = await session.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await beginAs(session.query, tess);
+  return { ...session, pid: row?.pid ?? 0 };
+}
+
+async function end(session: Session, how: 'commit' | 'rollback'): Promise<void> {
+  await session.query(how);
+  session.release(false);
+}
+
+/** Until the server says that somebody who does this waits for another's lock. */
+const waiting = (condition: string, value: unknown) =>
+  vi.waitFor(async () => {
+    const rows = await server.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and ${condition}`,
+      [value],
+    );
+    expect(rows).toHaveLength(1);
+  });
+const waitsForLock = ({ pid }: { pid: number }) => waiting('pid = $1', pid);
+const statementWaits = (start: string) => waiting(`query like $1 || '%'`, start);
+
+const suspend = () => server.query('update stores set suspended = true where id = $1', [KAPE_TAYO]);
+
+const redeemOnce = async (requestId?: string): Promise<Outcome> => {
+  const stampIds = await heldIds(server.query, ben);
+  const redeeming = { customer: ben, stampIds, ...(requestId ? { requestId } : {}) };
+  return asMember(server, tess, (query) => redeem(query, redeeming));
+};
+
+/** The outcome of a call on an open transaction. */
+const outcomeOf = (call: Promise<Record<string, unknown>>): Promise<Outcome> =>
+  call.then((answer) => ({ answer }), failure);
+
+describe('a store suspended in the middle', () => {
+  test('waits for the call under way, and the next call is refused', async () => {
+    const session = await openSession();
+    await give(session.query, { customer: cy });
+    const suspending = suspend();
+    await statementWaits('update stores');
+    await end(session, 'commit');
+    await suspending;
+    expect((await state(cy)).stamps).toBe(1);
+    expect(refusals([await redeemOnce()])).toEqual(['store_suspended']);
+  });
+
+  test('refuses the call that waited for the suspension', async () => {
+    const operator = await server.open();
+    await operator.query('begin');
+    await operator.query('update stores set suspended = true where id = $1', [KAPE_TAYO]);
+    const session = await openSession();
+    const stampIds = await heldIds(server.query, ben);
+    const outcome = outcomeOf(redeem(session.query, { customer: ben, stampIds }));
+    await waitsForLock(session);
+    await end(operator, 'commit');
+    expect(await outcome).toEqual({ refused: 'store_suspended' });
+    await end(session, 'rollback');
+    expect(await state()).toMatchObject({ stamps: 10, redemptions: 0 });
+  });
+
+  test('among forty calls: those answered count, the others are refused', async () => {
+    const calls = Array.from({ length: 40 }, () =>
+      asMember(server, tess, (query) => give(query, { customer: cy })),
+    );
+    const [outcomes] = await Promise.all([Promise.all(calls), suspend()]);
+    const given = answers(outcomes).length;
+    expect(refusals(outcomes)).toEqual(Array(40 - given).fill('store_suspended'));
+    expect(await state(cy)).toMatchObject({ stamps: given, calls: given });
+    expect(refusals([await redeemOnce()])).toEqual(['store_suspended']);
+  });
+});
+
+describe('a reward changed in the middle', () => {
+  test('waits for the redemption under way, which counts as it was', async () => {
+    const session = await openSession();
+    const stampIds = await heldIds(server.query, ben);
+    await redeem(session.query, { customer: ben, stampIds });
+    const changing = server.query('update rewards set stamps_needed = 11 where id = 1');
+    await statementWaits('update rewards');
+    await end(session, 'commit');
+    await changing;
+    expect(await state()).toMatchObject({ stamps: 0, redemptions: 1 });
+  });
+});
+
+describe('a connection killed', () => {
+  const requestId = 'b0b5f6a1-1c0f-4a0e-8a52-5a6f3a3b1d11';
+
+  test('before the call: nothing happened', async () => {
+    const session = await openSession();
+    const stampIds = await heldIds(server.query, ben);
+    await server.kill(session.pid);
+    const outcome = await outcomeOf(redeem(session.query, { customer: ben, stampIds }));
+    session.release(false);
+    expect(outcome).toHaveProperty('lost');
+    expect(await state()).toEqual({ stamps: 10, redemptions: 0, calls: 0 });
+  });
+
+  test('between the call and its commit: nothing happened, and it can be repeated', async () => {
+    const session = await openSession();
+    const stampIds = await heldIds(server.query, ben);
+    await redeem(session.query, { customer: ben, stampIds, requestId });
+    await server.kill(session.pid);
+    expect(await session.query('commit').catch(failure)).toHaveProperty('lost');
+    session.release(false);
+    expect(await state()).toEqual({ stamps: 10, redemptions: 0, calls: 0 });
+    expect(answers([await redeemOnce(requestId)])).toHaveLength(1);
+    expect(await state()).toEqual({ stamps: 0, redemptions: 1, calls: 1 });
+  });
+
+  test('after the commit: it happened, and repeating it tells so', async () => {
+    const session = await openSession();
+    const stampIds = await heldIds(server.query, ben);
+    const redeeming = { customer: ben, stampIds, requestId };
+    const answer = await redeem(session.query, redeeming);
+    await session.query('commit');
+    await server.kill(session.pid);
+    session.release(false);
+    const again = await asMember(server, tess, (query) => redeem(query, redeeming));
+    expect(again).toEqual({ answer });
+    expect(await state()).toEqual({ stamps: 0, redemptions: 1, calls: 1 });
+  });
+
+  test('while it waits for another call: only the other counts', async () => {
+    const [first, second] = [await openSession(), await openSession()];
+    const stampIds = await heldIds(server.query, ben);
+    await redeem(first.query, { customer: ben, stampIds });
+    const outcome = outcomeOf(redeem(second.query, { customer: ben, stampIds }));
+    await waitsForLock(second);
+    await server.kill(second.pid);
+    expect(await outcome).toHaveProperty('lost');
+    second.release(false);
+    await end(first, 'commit');
+    expect(await state()).toEqual({ stamps: 0, redemptions: 1, calls: 1 });
+  });
+
+  test('while another waits for it: the other wins', async () => {
+    const [first, second] = [await openSession(), await openSession()];
+    const stampIds = await heldIds(server.query, ben);
+    await redeem(first.query, { customer: ben, stampIds });
+    const outcome = outcomeOf(redeem(second.query, { customer: ben, stampIds }));
+    await waitsForLock(second);
+    await server.kill(first.pid);
+    expect(await outcome).toHaveProperty('answer');
+    first.release(false);
+    await end(second, 'commit');
+    expect(await state()).toEqual({ stamps: 0, redemptions: 1, calls: 1 });
+  });
+
+  test('with the same request: the one that waits does it instead', async () => {
+    const [first, second] = [await openSession(), await openSession()];
+    await give(first.query, { customer: cy, requestId });
+    const outcome = outcomeOf(give(second.query, { customer: cy, requestId }));
+    await waitsForLock(second);
+    await server.kill(first.pid);
+    expect(await outcome).toHaveProperty('answer');
+    first.release(false);
+    await end(second, 'commit');
+    expect(await state(cy)).toMatchObject({ stamps: 1, calls: 1 });
+  });
+});

@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import { answers, type Outcome } from './calls.ts';
+import type { Query } from './server.ts';
+
+/**
+ * What must hold at any moment, however the calls were interleaved: nothing is lost, made or spent
+ * twice, and the history is complete.
+ */
+export async function expectNothingLost(query: Query, context: string): Promise<void> {
+  const problems = await query<{ problem: string }>(`
+    -- What the counters gave is on the cards or was spent.
+    with given as (
+      select answer ->> 'user_id' as customer, store_id, sum((answer ->> 'stamp_count')::int) as total
+        from private.counter_calls where arguments ->> 'call' = 'give_stamp' group by 1, 2
+    ), kept as (
+      select user_id::text as customer, store_id, sum(stamp_count) as total
+        from stamps where user_id in (select id from auth.users where email like 'racer%')
+        group by 1, 2
+    )
+    select format('%s at %s was given %s and has %s', customer, store_id, given.total, kept.total)
+        as problem
+      from given full join kept using (customer, store_id)
+      where given.total is distinct from kept.total
+    union all
+    select format('redemption %s took %s stamps and says %s', r.id, sum(s.stamp_count), r.stamps_spent)
+      from redemptions r left join stamps s on s.redemption_id = r.id
+      group by r.id having sum(s.stamp_count) is distinct from r.stamps_spent
+    union all
+    select format('redemption %s spent stamps of somebody else or of another store', r.id)
+      from redemptions r join stamps s on s.redemption_id = r.id
+      where s.user_id <> r.user_id or s.store_id <> r.store_id
+    union all
+    select format('redemption %s is in no record of a counter', r.id)
+      from redemptions r join auth.users u on u.id = r.user_id and u.email like 'racer%'
+      where not exists (
+        select from private.counter_calls c where (c.answer ->> 'redemption_id')::bigint = r.id)
+    union all
+    select format('the record %s has no redemption', c.request_id)
+      from private.counter_calls c
+      where c.arguments ->> 'call' = 'redeem_reward'
+        and not exists (select from redemptions r where r.id = (c.answer ->> 'redemption_id')::bigint)
+    union all
+    select format('invoice %s counted %s times', lower(invoice_or_number), count(*))
+      from stamps where invoice_or_number is not null and split_from is null
+      group by store_id, lower(invoice_or_number) having count(*) > 1`);
+  expect(
+    problems.map(({ problem }) => problem),
+    context,
+  ).toEqual([]);
+}
+
+/** Every answer that reached a counter is written down, word for word. */
+export async function expectAnswersKept(query: Query, outcomes: readonly Outcome[]): Promise<void> {
+  const received = answers(outcomes);
+  const rows = await query<{ answer: Record<string, unknown> }>(
+    'select answer from private.counter_calls',
+  );
+  const kept = new Set(
+    rows.map(({ answer }) => JSON.stringify(answer, Object.keys(answer).sort())),
+  );
+  for (const answer of received) {
+    expect(kept).toContain(JSON.stringify(answer, Object.keys(answer).sort()));
+  }
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
+import { answers, asMember, give, heldIds, KAPE_TAYO, redeem, refusals } from './calls.ts';
+import { type RealServer, startRealServer } from './server.ts';
+
+/** Many at once on a real server: the embedded database does one thing at a time. */
+let server: RealServer;
+
+beforeAll(async () => {
+  server = await startRealServer();
+});
+afterAll(() => server.stop());
+beforeEach(() => server.backend.reset());
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+async function countOf(sql: string, customer: DemoPerson): Promise<number> {
+  const [row] = await server.query<{ count: number }>(sql, [customer.id, KAPE_TAYO]);
+  return row?.count ?? -1;
+}
+
+const heldBy = (customer = cy) =>
+  countOf(
+    `select coalesce(sum(stamp_count), 0)::int as count from stamps
+      where user_id = $1 and store_id = $2 and redemption_id is null`,
+    customer,
+  );
+
+const redemptionsOf = (customer = cy) =>
+  countOf(
+    'select count(*)::int as count from redemptions where user_id = $1 and store_id = $2',
+    customer,
+  );
+
+async function hold(...counts: number[]): Promise<number[]> {
+  for (const count of counts) {
+    await asMember(server, tess, (query) => give(query, { customer: cy, count }));
+  }
+  return heldIds(server.query, cy);
+}
+
+describe('fifty redemptions of the same stamps at once', () => {
+  test.each([1, 2, 3, 4, 5])('exactly one wins (round %i)', async () => {
+    const ids = await heldIds(server.query, ben);
+    const outcomes = await Promise.all(
+      many(50).map((index) =>
+        asMember(server, tess, (query) =>
+          // Half of them name the stamps in the other order, which must not make them deadlock.
+          redeem(query, {
+            customer: ben,
+            stampIds: index % 2 ? ids : ids.toReversed(),
+          }),
+        ),
+      ),
+    );
+    expect(answers(outcomes)).toHaveLength(1);
+    expect(refusals(outcomes)).toEqual(many(49).map(() => 'stamps_used'));
+    expect([await heldBy(ben), await redemptionsOf(ben)]).toEqual([0, 1]);
+  });
+
+  test('exactly one wins where one record holds enough for all', async () => {
+    const stampIds = await hold(100, 100, 100, 100, 100);
+    const outcomes = await Promise.all(
+      many(50).map(() =>
+        asMember(server, tess, (query) => redeem(query, { customer: cy, stampIds })),
+      ),
+    );
+    expect(answers(outcomes)).toHaveLength(1);
+    expect([await heldBy(), await redemptionsOf()]).toEqual([490, 1]);
+  });
+
+  test('under one request id all get the answer of the one', async () => {
+    const stampIds = await heldIds(server.query, ben);
+    const requestId = crypto.randomUUID();
+    const outcomes = await Promise.all(
+      many(50).map(() =>
+        asMember(server, tess, (query) => redeem(query, { customer: ben, stampIds, requestId })),
+      ),
+    );
+    expect(new Set(answers(outcomes).map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers(outcomes)).toHaveLength(50);
+    expect([await heldBy(ben), await redemptionsOf(ben)]).toEqual([0, 1]);
+  });
+
+  test('through the whole backend, exactly one wins as well', async () => {
+    const stampIds = (await heldIds(server.query, ben)).map(String);
+    const session = await server.backend.fetch(
+      new Request('http://localhost:4331/local/counter/session', { method: 'POST', body: '1' }),
+    );
+    const { apiKey, accessToken } = await (session ?? Response.json({})).json();
+    const call = async () => {
+      const response = await server.backend.fetch(
+        new Request('http://localhost:4331/rest/v1/rpc/redeem_reward', {
+          method: 'POST',
+          headers: {
+            apikey: apiKey,
+            authorization: `Bearer ${accessToken}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({
+            payload: { user_id: ben.id, stamp_ids: stampIds, reward_id: '1', store_id: '1' },
+            notes: '',
+            request_id: crypto.randomUUID(),
+          }),
+        }),
+      );
+      return response?.status;
+    };
+    const statuses = await Promise.all(many(50).map(call));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+  });
+});
+
+describe('overlapping sets of stamps', () => {
+  test('of two codes that share some, one wins', async () => {
+    const ids = await hold(...many(15).map(() => 1));
+    const outcomes = await Promise.all(
+      [ids.slice(0, 10), ids.slice(5, 15)].map((stampIds) =>
+        asMember(server, tess, (query) => redeem(query, { customer: cy, stampIds })),
+      ),
+    );
+    expect([answers(outcomes).length, refusals(outcomes)]).toEqual([1, ['stamps_used']]);
+    expect([await heldBy(), await redemptionsOf()]).toEqual([5, 1]);
+  });
+
+  test('forty codes in rings, in any order: no deadlock, no stamp twice', async () => {
+    const ids = await hold(...many(40).map(() => 1));
+    const ring = [...ids, ...ids];
+    const outcomes = await Promise.all(
+      many(40).map((start) => {
+        const stampIds = ring.slice(start, start + 10);
+        const named = start % 3 ? stampIds : stampIds.toReversed();
+        return asMember(server, tess, (query) => redeem(query, { customer: cy, stampIds: named }));
+      }),
+    );
+    const won = answers(outcomes).length;
+    expect(won).toBeGreaterThanOrEqual(1);
+    expect(won).toBeLessThanOrEqual(4);
+    expect(new Set(refusals(outcomes))).toEqual(new Set(['stamps_used']));
+    expect([await heldBy(), await redemptionsOf()]).toEqual([40 - 10 * won, won]);
+  });
+});
+
+describe('giving and redeeming at the same time', () => {
+  test('what arrives meanwhile stays for the next card', async () => {
+    const stampIds = await heldIds(server.query, ben);
+    const giving = many(30).map(() =>
+      asMember(server, tess, (query) => give(query, { customer: ben })),
+    );
+    const redeeming = asMember(server, tess, (query) => redeem(query, { customer: ben, stampIds }));
+    const outcomes = await Promise.all([...giving, redeeming]);
+    expect(answers(outcomes)).toHaveLength(31);
+    expect([await heldBy(ben), await redemptionsOf(ben)]).toEqual([30, 1]);
+  });
+
+  test('the same invoice scanned thirty times counts once', async () => {
+    const outcomes = await Promise.all(
+      many(30).map((index) =>
+        asMember(server, tess, (query) =>
+          give(query, {
+            customer: [ana, ben, cy][index % 3] ?? cy,
+            invoice: index % 2 ? 'KT-2000' : ' kt-2000',
+          }),
+        ),
+      ),
+    );
+    expect(answers(outcomes)).toHaveLength(1);
+    expect(refusals(outcomes)).toEqual(many(29).map(() => 'duplicate_invoice'));
+  });
+
+  test('the same request thirty times gives once, and all get the same answer', async () => {
+    const requestId = crypto.randomUUID();
+    const outcomes = await Promise.all(
+      many(30).map(() =>
+        asMember(server, tess, (query) =>
+          give(query, { customer: cy, invoice: 'KT-2000', requestId }),
+        ),
+      ),
+    );
+    expect(answers(outcomes)).toHaveLength(30);
+    expect(new Set(answers(outcomes).map(({ stamp_id }) => stamp_id)).size).toBe(1);
+    expect(await heldBy()).toBe(1);
+  });
+
+  test('two stores do not wait for each other', async () => {
+    const outcomes = await Promise.all([
+      ...many(20).map(() => asMember(server, tess, (query) => give(query, { customer: cy }))),
+      ...many(20).map(() =>
+        asMember(server, mario, (query) => give(query, { customer: cy, store: 2 })),
+      ),
+    ]);
+    expect(answers(outcomes)).toHaveLength(40);
+    expect(await heldBy()).toBe(20);
+  });
+});
