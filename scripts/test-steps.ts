@@ -26,6 +26,8 @@ export const CHECKS: Step[] = [
   { name: 'unused', command: 'npm run check:unused' },
   { name: 'lock', command: 'npm run check:lock' },
   { name: 'routes', command: 'npm run check:routes' },
+  { name: 'database types', command: 'npm run check:database-types' },
+  { name: 'advisors', command: 'npm run check:advisors' },
   { name: 'imports', command: 'npm run check:imports' },
   { name: 'tests', command: 'npm run check:tests' },
   { name: 'size', command: 'npm run check:size', after: 'build' },
@@ -34,6 +36,7 @@ export const CHECKS: Step[] = [
 
 export const RUNNERS: Step[] = [
   vitest('database'),
+  vitest('postgres'),
   vitest('unit'),
   {
     name: 'browser',
