@@ -1,0 +1,45 @@
+/** What check-size.ts adds up is what a browser loads; what comes later comes later. */
+import type { Page } from 'playwright/test';
+import { LATER } from '../../scripts/check-size.ts';
+import { firstLoad } from '../../scripts/page-weight.ts';
+import { routes } from '../../src/lib/routes.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Every script the page loads by itself, by path. */
+async function loaded(page: Page, path: string): Promise<Map<string, string>> {
+  const scripts = new Map<string, Promise<string>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    scripts.set(new URL(response.url()).pathname, response.text());
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const entries = [...scripts].map(async ([name, text]) => [name, await text] as const);
+  return new Map(await Promise.all(entries));
+}
+
+async function expectFirstLoad(page: Page, path: string, address = path): Promise<void> {
+  const counted = await firstLoad('dist', `${path === '/' ? '/index' : path}.html`);
+  const scripts = await loaded(page, address);
+  const files = counted
+    .filter((script) => !script.path.includes(' (inline '))
+    .map(({ path }) => path);
+  expect([...scripts.keys()], path).toEqual(expect.arrayContaining(files));
+  for (const [name, text] of scripts) {
+    const early = LATER.filter(({ sign }) => text.includes(sign)).map((later) => later.name);
+    expect(early, `${path} loads ${name}`).toEqual([]);
+  }
+}
+
+const all = Object.values(routes);
+
+for (const { path } of all.filter((route) => route.signedOut === 'page')) {
+  test(`${path}, signed out`, ({ page }) => expectFirstLoad(page, path));
+}
+
+// /view-event without an id goes on to /home.
+for (const { path } of all.filter((route) => route.signedOut !== 'page')) {
+  test(`${path}, signed in`, async ({ page, customer }) => {
+    expect(customer.id).not.toBe('');
+    await expectFirstLoad(page, path, path === routes.viewEvent.path ? `${path}/1` : path);
+  });
+}
