@@ -1,6 +1,6 @@
 import { Seal } from './Seal.tsx';
 import styles from './StampSlots.module.css';
-import { sealMarks } from './seal-marks.ts';
+import { sealMarks, slotsAcross } from './seal-marks.ts';
 import { stampsOf } from './words.ts';
 
 interface Props {
@@ -16,16 +16,13 @@ interface Props {
   announce?: boolean;
 }
 
-/** Up to ten slots lie in fives, more in sixes. */
-const across = (goal: number) => (goal <= 10 ? 5 : 6);
-
 /** More than these are no card any more: how full it is is drawn as a bar. */
 const MOST_SLOTS = 60;
 
 /** The card of stamps: sealed, empty and, last, the reward. */
 export function StampSlots({ total, goal, initial, seed, pressed, announce = false }: Props) {
   const words = stampsOf(total, goal);
-  const columns = across(goal);
+  const columns = slotsAcross(goal);
   if (goal > MOST_SLOTS) return <Bar total={total} goal={goal} words={words} />;
   return (
     <>

@@ -12,6 +12,9 @@ export const WEARS = 7;
 const STEP = 5;
 const FURTHEST = 5;
 
+/** Up to ten slots lie in fives, more in sixes. */
+export const slotsAcross = (goal: number): number => (goal <= 10 ? 5 : 6);
+
 /**
  * One mark for each slot, always the same for the same card, and never alike beside or above
  * one another.

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { NewSeal } from '../../../../src/islands/cards/NewSeal.tsx';
 import { StampSlots } from '../../../../src/islands/cards/StampSlots.tsx';
 
 const goals = Array.from({ length: 30 }, (_, index) => index + 1);
@@ -66,8 +67,41 @@ describe('StampSlots', () => {
     expect(show(4, 5, 2).pressed).toEqual([null, null, '0', '1', null]);
   });
 
+  it('draws a goal no card has room for as a bar', () => {
+    const { container } = render(<StampSlots goal={80} initial="K" seed="7" total={20} />);
+    const bar = screen.getByRole('img', { name: '20 of 80 stamps' });
+    expect(container.querySelectorAll('.slot')).toHaveLength(0);
+    expect(bar.querySelector('.full')?.getAttribute('width')).toBe('25');
+  });
+
   it('says the count aloud when asked', () => {
     render(<StampSlots announce goal={10} initial="K" seed="7" total={8} />);
     expect(screen.getByRole('status').textContent).toBe('8 of 10 stamps');
+  });
+});
+
+describe('NewSeal', () => {
+  const newest = (total: number, goal: number) => {
+    const card = render(<StampSlots goal={goal} initial="K" seed="7" total={total} />).container;
+    const close = render(<NewSeal goal={goal} initial="K" seed="7" total={total} />).container;
+    return {
+      onCard: [...card.querySelectorAll('.seal[data-ground]')].at(-1)?.outerHTML,
+      closeUp: close.querySelector('.seal[data-ground]')?.outerHTML,
+    };
+  };
+
+  it.each([
+    [1, 10],
+    [8, 10],
+    [10, 10],
+    [13, 12],
+  ])('shows the newest stamp as it is on the card: %d of %d', (total, goal) => {
+    const { onCard, closeUp } = newest(total, goal);
+    expect(closeUp).toBeDefined();
+    expect(closeUp).toBe(onCard);
+  });
+
+  it('shows nothing where nothing was collected', () => {
+    expect(newest(0, 10).closeUp).toBeUndefined();
   });
 });
