@@ -37,7 +37,7 @@ comment on column public.store_members.created_at is 'Since when.';
 create index store_members_store on public.store_members (store_id);
 
 create function private.my_store_ids() returns setof bigint
-language sql stable security definer set search_path = ''
+language sql stable rows 2 security definer set search_path = ''
 as $$
   select store_id from public.store_members where user_id = (select auth.uid())
 $$;

@@ -24,7 +24,7 @@ export type Table = (typeof tables)[number];
 
 /**
  * `yes`: it happens. `none`: no error and no row, as row security hides them. `no`: an error.
- * One letter column a role, in the order above.
+ * One word a role, in the order above.
  */
 export type Outcome = 'yes' | 'none' | 'no';
 

@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { actions, rights, roles, tables } from './rights.ts';
+
+/** supabase/README.md says what the tests prove, and no more. */
+const SUPABASE = new URL('../../supabase/', import.meta.url);
+
+const rowsOf = async () => {
+  const readme = await readFile(new URL('README.md', SUPABASE), 'utf8');
+  return readme
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+};
+
+test('its table of rights is the one that is tested', async () => {
+  const rows = await rowsOf();
+  expect(rows).toContainEqual(['table', 'action', ...Object.keys(roles)]);
+  const said = rows.filter(([table]) => tables.some((name) => name === table));
+  expect(said).toEqual(
+    tables.flatMap((table) => actions.map((action) => [table, action, ...rights[table][action]])),
+  );
+});
+
+test('its list of refusals is that of the functions, and each is tested', async () => {
+  const migrations = new URL('migrations/', SUPABASE);
+  const files = await readdir(migrations);
+  const sql = await Promise.all(files.map((name) => readFile(new URL(name, migrations), 'utf8')));
+  const refusals = sql
+    .join('')
+    .matchAll(/private\.refuse\('(?<status>\d+)', '(?<reason>[a-z_]+)'/g)
+    .map(({ groups }) => `${groups?.status} \`${groups?.reason}\``);
+  const rows = await rowsOf();
+  const said = rows.filter(([status]) => /^\d{3}$/.test(status ?? ''));
+  expect(said.map(([status, reason]) => `${status} ${reason}`).sort()).toEqual(
+    [...new Set(refusals)].sort(),
+  );
+
+  const tests = ['give-stamp.test.ts', 'redeem-reward.test.ts', 'redeem-parts.test.ts'];
+  const code = await Promise.all(
+    tests.map((name) => readFile(new URL(name, import.meta.url), 'utf8')),
+  );
+  for (const [, reason] of said) {
+    expect(code.join('')).toContain(`'${reason?.replaceAll('`', '')}'`);
+  }
+});
+
+test('the files that it names as proof are there', async () => {
+  const readme = await readFile(new URL('README.md', SUPABASE), 'utf8');
+  const named = [...readme.matchAll(/`(?:tests\/database\/)?([a-z-]+\.test\.ts)`/g)];
+  expect(named.length).toBeGreaterThan(8);
+  const here = await readdir(new URL('.', import.meta.url));
+  for (const [, name] of named) {
+    expect(here).toContain(name);
+  }
+});
