@@ -82,7 +82,7 @@ export default defineConfig({
   vite: {
     define: { __STAMPCARD_CONFIG__: JSON.stringify(config) },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } } },
-    plugins: [layerOrder(), runtimeRoutes(), partsLeftOut(), entriesMayShare()],
+    plugins: [layerOrder(), runtimeRoutes(), partsLeftOut(), chunkSettings()],
   },
 });
 
@@ -141,10 +141,20 @@ function partsLeftOut() {
   };
 }
 
-/** A group without its dependencies needs entries that may export more than they do by themselves. */
-function entriesMayShare() {
+/**
+ * Two settings that the site generator keeps to itself: a group without its dependencies needs
+ * entries that may export more than they do by themselves, and a sheet loaded later needs no list
+ * of the scripts it imports, since the page has most of them already.
+ */
+function chunkSettings() {
   return {
-    name: 'entries-may-share',
+    name: 'chunk-settings',
+    configResolved(resolved) {
+      resolved.environments.client.build.modulePreload = {
+        polyfill: false,
+        resolveDependencies: (_url, files) => files.filter((file) => file.endsWith('.css')),
+      };
+    },
     options: (input) => ({ ...input, preserveEntrySignatures: 'allow-extension' }),
   };
 }

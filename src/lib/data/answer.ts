@@ -25,7 +25,7 @@ export interface Rows {
  *
  * @param cancelled a newer call has taken this one's place
  */
-async function inTime<T>(
+export async function inTime<T>(
   fallback: string,
   call: (signal: AbortSignal) => PromiseLike<T>,
   cancelled?: AbortSignal,

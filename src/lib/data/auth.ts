@@ -3,7 +3,7 @@ import { isAuthRetryableFetchError, type Provider, type User } from '@supabase/s
 import type { Person } from '../domain/entities.ts';
 import { authErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
-import { answer } from './answer.ts';
+import { answer, inTime } from './answer.ts';
 import { backend } from './client.ts';
 import { DataError } from './data-error.ts';
 
@@ -18,6 +18,18 @@ function person(user: User): Person {
     fullName: text(user.user_metadata?.full_name),
     displayName: text(user.user_metadata?.display_name),
   };
+}
+
+/**
+ * Exchanges the code in the address for a session; the client does so when it is first asked.
+ *
+ * @throws DataError where nobody is signed in after it: the code is spent, too old or was meant
+ * for another device. What the client itself says then ('code verifier not found…') is for
+ * developers.
+ */
+export async function completeSignIn(): Promise<void> {
+  const { error } = await inTime(authErrors.address, () => backend().auth.initialize());
+  if (error || !(await currentPerson())) throw new DataError(authErrors.address);
 }
 
 /**

@@ -1,13 +1,19 @@
 /** Who is signed in (specification, section 4, 'Auth'). Loaded once, then follows every tab. */
 import { atom } from 'nanostores';
-import { currentPerson, onPersonChange, signInWithGoogle, signOut } from '../data/auth.ts';
+import {
+  completeSignIn,
+  currentPerson,
+  onPersonChange,
+  signInWithGoogle,
+  signOut,
+} from '../data/auth.ts';
 import { toDataError } from '../data/data-error.ts';
 import { authCallbackError, withoutAuthError } from '../domain/auth-callback.ts';
 import type { Person } from '../domain/entities.ts';
 import { loginPath, safeRedirect } from '../domain/redirect.ts';
 import { withWebView } from '../domain/web-view.ts';
 import { authErrors } from '../messages.ts';
-import { platform } from '../platform/platform.ts';
+import { platform, type Stop } from '../platform/platform.ts';
 import { storageKeys } from '../platform/storage-keys.ts';
 import { routes, type SignedOut } from '../routes.ts';
 import { isWebView } from './web-view.ts';
@@ -63,12 +69,29 @@ function takeErrorFromAddress(): void {
   platform().rewriteAddress(withoutAuthError(here()));
 }
 
+/** Google sends the customer back with a code, which is good for one sign-in on this device. */
+async function redeemCodeInAddress(): Promise<void> {
+  const { pathname, search, hash } = platform().address();
+  const query = new URLSearchParams(search);
+  if (!query.has('code')) return;
+  try {
+    await completeSignIn();
+  } catch (thrown) {
+    const { message } = toDataError(thrown, authErrors.address);
+    platform().session.set(storageKeys.signInError, message);
+  }
+  query.delete('code');
+  const rest = query.toString();
+  platform().rewriteAddress(`${pathname}${rest && `?${rest}`}${hash}`);
+}
+
 let started: Promise<void> | undefined;
 
 /** Loads the session once and follows its changes. Called by every screen, works once. */
 export function startAuth(): Promise<void> {
   started ??= (async () => {
     takeErrorFromAddress();
+    await redeemCodeInAddress();
     await readSession();
     onPersonChange(setPerson);
     // Another tab cleared this site's storage on its way out.
@@ -95,6 +118,20 @@ export async function signedInPerson(): Promise<Person | null> {
   await startAuth();
   const session = $session.get();
   return session.status === 'signed-in' ? session.person : null;
+}
+
+/**
+ * Begins something for whoever is signed in: now, or as soon as the session could be read after
+ * all, and anew for another customer.
+ */
+export function whenSignedIn(begin: (person: Person) => void): Stop {
+  let begunFor: string | null = null;
+  void startAuth();
+  return $session.subscribe((session) => {
+    const person = session.status === 'signed-in' ? session.person : null;
+    if (person && person.id !== begunFor) begin(person);
+    if (session.status !== 'loading') begunFor = person?.id ?? null;
+  });
 }
 
 /** Sends a signed-out visitor to the sign-in, which brings them back here. */

@@ -5,7 +5,7 @@ import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
 import { idInAddress } from './address.ts';
-import { signedInPerson } from './auth.ts';
+import { whenSignedIn } from './auth.ts';
 import { lastSeen, load, loadable } from './loadable.ts';
 import { whileWatched } from './while-watched.ts';
 
@@ -18,9 +18,7 @@ export const loadEvents = (): Promise<void> =>
     lastSeenAs: LIST,
   });
 
-whileWatched($events, () => {
-  void signedInPerson().then((person) => person && loadEvents());
-});
+whileWatched($events, () => whenSignedIn(() => void loadEvents()));
 
 export const $event = loadable<StoreEvent>();
 
@@ -42,6 +40,4 @@ export async function loadEvent(): Promise<void> {
   await load($event, dataErrors.loadEvents, () => eventById(eventId));
 }
 
-whileWatched($event, () => {
-  void signedInPerson().then((person) => person && loadEvent());
-});
+whileWatched($event, () => whenSignedIn(() => void loadEvent()));

@@ -3,7 +3,7 @@ import { activeRewards, rewardsOfStore } from '../data/rewards.ts';
 import type { Reward } from '../domain/entities.ts';
 import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
-import { signedInPerson } from './auth.ts';
+import { whenSignedIn } from './auth.ts';
 import { load, loadable } from './loadable.ts';
 import { whileWatched } from './while-watched.ts';
 
@@ -27,6 +27,4 @@ export async function loadRewards(): Promise<void> {
   );
 }
 
-whileWatched($rewards, () => {
-  void signedInPerson().then((person) => person && loadRewards());
-});
+whileWatched($rewards, () => whenSignedIn(() => void loadRewards()));

@@ -6,7 +6,7 @@ import { stampsNeeded } from '../domain/stamp-goal.ts';
 import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { rewardInAddress } from './address.ts';
-import { signedInPerson } from './auth.ts';
+import { whenSignedIn } from './auth.ts';
 import { load, loadable } from './loadable.ts';
 import { $scans } from './scans.ts';
 import { rewardSeenAs } from './selected-reward.ts';
@@ -46,7 +46,8 @@ export async function loadSelection(): Promise<void> {
   if (!early && read.status === 'ready') await loadStampsFor(read.value);
 }
 
-whileWatched($selectedReward, () => {
-  void signedInPerson().then((person) => person && loadSelection());
-  return $scans.listen(() => void loadSelection());
-});
+whileWatched(
+  $selectedReward,
+  () => whenSignedIn(() => void loadSelection()),
+  () => $scans.listen(() => void loadSelection()),
+);

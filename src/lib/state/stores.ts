@@ -7,7 +7,7 @@ import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
 import { idInAddress } from './address.ts';
-import { signedInPerson } from './auth.ts';
+import { whenSignedIn } from './auth.ts';
 import { load, loadable } from './loadable.ts';
 import { $scans } from './scans.ts';
 import { loadProgress } from './stamp-progress.ts';
@@ -41,7 +41,8 @@ export async function loadStoreScreen(): Promise<void> {
   await Promise.all([loadStore(storeId), ...rest]);
 }
 
-whileWatched($store, () => {
-  void signedInPerson().then((person) => person && loadStoreScreen());
-  return $scans.listen(() => void loadStoreScreen());
-});
+whileWatched(
+  $store,
+  () => whenSignedIn(() => void loadStoreScreen()),
+  () => $scans.listen(() => void loadStoreScreen()),
+);

@@ -10,7 +10,7 @@ import { clampPage, totalPages } from '../domain/pagination.ts';
 import { groupStamps, heldByStore, type StampGroup } from '../domain/stamp-groups.ts';
 import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
-import { signedInPerson } from './auth.ts';
+import { signedInPerson, whenSignedIn } from './auth.ts';
 import { load, loadable } from './loadable.ts';
 import { redemptionListed } from './redeeming.ts';
 import { $scans } from './scans.ts';
@@ -101,7 +101,8 @@ export async function loadTransactions(): Promise<void> {
   redemptionListed();
 }
 
-whileWatched($stampGroups, () => {
-  void loadTransactions();
-  return $scans.listen(() => void loadTransactions());
-});
+whileWatched(
+  $stampGroups,
+  () => whenSignedIn(() => void loadTransactions()),
+  () => $scans.listen(() => void loadTransactions()),
+);
