@@ -16,27 +16,34 @@ import styles from './StoreScreen.module.css';
 
 /** A store, the customer's card there and its rewards (specification, section 2, /store). */
 export function StoreScreen() {
+  const state = useValue($store);
   return (
-    <Loaded
-      state={useValue($store)}
-      skeleton={{ shape: 'store-header' }}
-      retry={loadStoreScreen}
-      wayOn={{ label: 'Go to home', href: routes.home.path }}
-    >
-      {(store) => (
-        <>
-          <Header store={store} />
-          <Card store={store} />
-          {store.suspended ? (
-            <Banner tone="info" action={{ label: 'See other rewards', href: routes.rewards.path }}>
-              This store is not taking part at present. The stamps you hold here stay yours.
-            </Banner>
-          ) : (
-            <Rewards />
-          )}
-        </>
-      )}
-    </Loaded>
+    <>
+      {!shownValue(state) && <h1 className="visually-hidden">{defaults.storeName}</h1>}
+      <Loaded
+        state={state}
+        skeleton={{ shape: 'store-header' }}
+        retry={loadStoreScreen}
+        wayOn={{ label: 'Go to home', href: routes.home.path }}
+      >
+        {(store) => (
+          <>
+            <Header store={store} />
+            <Card store={store} />
+            {store.suspended ? (
+              <Banner
+                tone="info"
+                action={{ label: 'See other rewards', href: routes.rewards.path }}
+              >
+                This store is not taking part at present. The stamps you hold here stay yours.
+              </Banner>
+            ) : (
+              <Rewards />
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
   );
 }
 
