@@ -11,6 +11,8 @@ export interface MemoryPlatform extends Platform {
   setVisible(visible: boolean): void;
   /** How many reasons there are at present to keep the screen awake. */
   awake(): number;
+  /** How many listeners the application has on this device at present. */
+  listenerCount(): number;
   emitReturn(): void;
   emitOnline(): void;
   emitStorageChange(key: string | null): void;
@@ -38,6 +40,7 @@ function listeners<T extends unknown[]>() {
       all.add(listener);
       return () => void all.delete(listener);
     },
+    count: () => all.size,
     emit: (...args: T) => {
       for (const listener of [...all]) listener(...args);
     },
@@ -72,6 +75,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     },
     awake: () => awake,
     isHere: () => true,
+    listenerCount: () => visibility.count() + online.count() + returned.count() + storage.count(),
     emitReturn: returned.emit,
     emitOnline: online.emit,
     emitStorageChange: storage.emit,

@@ -20,6 +20,10 @@ export const loadable = <T>(): $Loadable<T> => atom<Loadable<T>>({ status: 'idle
 export const shownValue = <T>(state: Loadable<T>): T | undefined =>
   state.status === 'ready' || state.status === 'failed' ? state.value : undefined;
 
+/** Not by `get`, which would count as a watcher and begin what the first watcher begins. */
+const shownNow = <T>($value: $Loadable<T>): T | undefined =>
+  $value.value && shownValue($value.value);
+
 /** Nothing to show yet: the screen draws its skeleton. */
 export const isWaiting = (state: Loadable<unknown>): boolean =>
   state.status === 'idle' || state.status === 'loading';
@@ -64,7 +68,7 @@ export async function load<T>(
 ): Promise<void> {
   const run = Symbol();
   newestRun.set($value, run);
-  const before = fromScratch ? undefined : shownValue($value.get());
+  const before = fromScratch ? undefined : shownNow($value);
   const value = before ?? (lastSeenAs === undefined ? null : lastSeen<T>(lastSeenAs));
   $value.set(
     value === null || value === undefined
@@ -79,15 +83,9 @@ export async function load<T>(
   } catch (thrown) {
     if (newestRun.get($value) !== run) return;
     const error = toDataError(thrown, fallback);
-    const shown = shownValue($value.get());
+    const shown = shownNow($value);
     // What is refused or gone is not shown any longer; what is only out of reach is.
     const kept = error.retryable && shown !== undefined ? { value: shown } : {};
     $value.set({ status: 'failed', message: error.message, retryable: error.retryable, ...kept });
   }
-}
-
-/** Back to the beginning; an answer still on its way is dropped. */
-export function forget<T>($value: $Loadable<T>): void {
-  newestRun.delete($value);
-  $value.set({ status: 'idle' });
 }

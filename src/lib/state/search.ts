@@ -40,7 +40,7 @@ function cancel(): void {
 export function changeQuery(text: string): void {
   cancel();
   $query.set(text);
-  $dropdownOpen.set(true);
+  openDropdown();
   const query = searchable(text);
   if (query === null) {
     $results.set({ status: 'idle' });

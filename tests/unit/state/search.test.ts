@@ -1,0 +1,228 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { type Answer, hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
+import { openPage, pass, settle } from './open-page.ts';
+
+const named = (...names: string[]): Answer => rows(names.map((name, id) => ({ id, name })));
+
+async function open(answer: Answer = named('Kape Tayo')) {
+  const page = await openPage('/home');
+  page.backend.answer('rest/stores', answer);
+  const search = await import('../../../src/lib/state/search.ts');
+  const asked = () => page.backend.of('rest/stores').map(({ query }) => query.get('name'));
+  const shown = () => {
+    const results = search.$results.get();
+    return results.status === 'ready' ? results.value.map(({ name }) => name) : results.status;
+  };
+  return { ...page, ...search, asked, shown };
+}
+
+describe('a query', () => {
+  test('is asked 1000 ms after the last letter', async () => {
+    const { asked, changeQuery, shown } = await open();
+    for (const text of ['k', 'ka', 'kap', 'kape']) {
+      changeQuery(text);
+      await pass(999);
+    }
+    expect(asked()).toEqual([]);
+    expect(shown()).toBe('loading');
+    await pass(1);
+    expect(asked()).toEqual(['ilike.%kape%']);
+    expect(shown()).toEqual(['Kape Tayo']);
+    await pass(10_000);
+    expect(asked()).toHaveLength(1);
+  });
+
+  test.each(['', 'ka', ' ka ', '   ', 'k*a', '🎟🎟'])(
+    'of fewer than three characters is not asked: %j',
+    async (text) => {
+      const { asked, changeQuery, shown } = await open();
+      changeQuery(text);
+      expect(shown()).toBe('idle');
+      await pass(5000);
+      expect(asked()).toEqual([]);
+    },
+  );
+
+  test('is trimmed and taken literally', async () => {
+    const { $query, asked, changeQuery } = await open();
+    changeQuery('  50%* ');
+    expect($query.get()).toBe('  50%* ');
+    await pass(1000);
+    expect(asked()).toEqual(['ilike.%50\\%%']);
+  });
+
+  test('made too short again forgets the results and is not asked', async () => {
+    const { asked, changeQuery, shown } = await open();
+    changeQuery('kape');
+    await pass(1000);
+    changeQuery('kapet');
+    changeQuery('ka');
+    expect(shown()).toBe('idle');
+    await pass(5000);
+    expect(asked()).toHaveLength(1);
+  });
+
+  test('without results shows an empty list', async () => {
+    const { changeQuery, shown } = await open(named());
+    changeQuery('xyz');
+    await pass(1000);
+    expect(shown()).toEqual([]);
+  });
+
+  test('of somebody who can’t wait is asked at once, and once', async () => {
+    const { asked, changeQuery, searchNow, shown } = await open();
+    changeQuery('kape');
+    searchNow();
+    expect(shown()).toBe('loading');
+    await settle();
+    expect(shown()).toEqual(['Kape Tayo']);
+    await pass(5000);
+    expect(asked()).toHaveLength(1);
+  });
+
+  test('that is too short is not asked by impatience either', async () => {
+    const { asked, changeQuery, searchNow, shown } = await open();
+    changeQuery('ka');
+    searchNow();
+    await pass(5000);
+    expect([asked(), shown()]).toEqual([[], 'idle']);
+  });
+});
+
+describe('a newer query', () => {
+  test('ends the request of the older one', async () => {
+    const { backend, changeQuery, shown } = await open(hanging);
+    changeQuery('kape');
+    await pass(1000);
+    expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(false);
+    changeQuery('lugaw');
+    expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(true);
+    await settle();
+    expect(shown()).toBe('loading');
+  });
+
+  test('is never replaced by an older answer', async () => {
+    const { backend, changeQuery, shown } = await open();
+    const older = later();
+    backend.answer('rest/stores', older.answer);
+    changeQuery('kape');
+    await pass(1000);
+    backend.answer('rest/stores', named('Lugawan ni Ben'));
+    changeQuery('lugaw');
+    await pass(1000);
+    expect(shown()).toEqual(['Lugawan ni Ben']);
+    older.come(named('Kape Tayo'));
+    await settle();
+    expect(shown()).toEqual(['Lugawan ni Ben']);
+  });
+
+  test('is never replaced by an older failure', async () => {
+    const { backend, changeQuery, shown } = await open();
+    const older = later();
+    backend.answer('rest/stores', older.answer);
+    changeQuery('kape');
+    await pass(1000);
+    changeQuery('lugaw');
+    older.come(refusal(500, { message: 'Down.' }));
+    await settle();
+    expect(shown()).toBe('loading');
+  });
+});
+
+describe('a search that fails', () => {
+  test.each([
+    ['with the backend’s words', refusal(400, { message: 'Too vague.' }), 'Too vague.', false],
+    ['without any', refusal(500, {}), 'Unable to search stores.', true],
+    ['out of reach', offline, 'Unable to search stores.', true],
+  ])('%s', async (_, answer, message, retryable) => {
+    const { $results, changeQuery } = await open(answer);
+    changeQuery('kape');
+    await pass(1000);
+    expect($results.get()).toEqual({ status: 'failed', message, retryable });
+  });
+
+  test('after 15 s without an answer', async () => {
+    const { changeQuery, shown } = await open(hanging);
+    changeQuery('kape');
+    await pass(1000 + 14_999);
+    expect(shown()).toBe('loading');
+    await pass(1);
+    expect(shown()).toBe('failed');
+  });
+
+  test('can be tried again', async () => {
+    const { backend, changeQuery, searchNow, shown } = await open(offline);
+    changeQuery('kape');
+    await pass(1000);
+    backend.answer('rest/stores', named('Kape Tayo'));
+    searchNow();
+    await settle();
+    expect(shown()).toEqual(['Kape Tayo']);
+  });
+});
+
+describe('the dropdown', () => {
+  test('opens on focus and with each letter', async () => {
+    const { $dropdownOpen, changeQuery, closeDropdown, openDropdown } = await open();
+    expect($dropdownOpen.get()).toBe(false);
+    openDropdown();
+    expect($dropdownOpen.get()).toBe(true);
+    closeDropdown();
+    changeQuery('k');
+    expect($dropdownOpen.get()).toBe(true);
+  });
+
+  test('closes 150 ms after the field was left', async () => {
+    const { $dropdownOpen, leaveSearch, openDropdown } = await open();
+    openDropdown();
+    leaveSearch();
+    await pass(149);
+    expect($dropdownOpen.get()).toBe(true);
+    await pass(1);
+    expect($dropdownOpen.get()).toBe(false);
+  });
+
+  test.each([
+    ['entered again', 'openDropdown'],
+    ['typed into again', 'changeQuery'],
+  ] as const)('stays open where the field is %s within that time', async (_, verb) => {
+    const search = await open();
+    search.openDropdown();
+    search.leaveSearch();
+    await pass(100);
+    search[verb]('k');
+    await pass(5000);
+    expect(search.$dropdownOpen.get()).toBe(true);
+  });
+});
+
+test('leaving /home forgets the search, and what is on its way', async () => {
+  const search = await open();
+  const { answer, come } = later();
+  search.backend.answer('rest/stores', answer);
+  search.changeQuery('kape');
+  await pass(1000);
+  search.leaveSearch();
+  search.resetSearch();
+  expect(search.$query.get()).toBe('');
+  expect(search.$dropdownOpen.get()).toBe(false);
+  come(named('Kape Tayo'));
+  await pass(5000);
+  expect(search.shown()).toBe('idle');
+  expect(search.backend.of('rest/stores')[0]?.signal?.aborted).toBe(true);
+});
+
+test('a search that waits to be asked is forgotten too', async () => {
+  const { asked, changeQuery, resetSearch } = await open();
+  changeQuery('kape');
+  resetSearch();
+  await pass(5000);
+  expect(asked()).toEqual([]);
+});
+
+test('a chosen store is opened', async () => {
+  const { device, openStore } = await open();
+  openStore({ id: 'a/b', name: '', address: null, logoUrl: null, suspended: false });
+  expect(device.done).toEqual(['open /store/a%2Fb']);
+});

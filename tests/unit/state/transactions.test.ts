@@ -1,0 +1,273 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { type Answer, later, offline, outOfRange, refusal, rows } from '../data/fake-backend.ts';
+import { ben, MORNING, type Opening, openPage, settle } from './open-page.ts';
+
+/** 12 stamps of one day, five a page, each at a store of its own. */
+const stampsOf =
+  (count: number): Answer =>
+  (asked) => {
+    if (!asked.query.has('offset')) return rows([])(asked);
+    const from = Number(asked.query.get('offset'));
+    if (from >= count && from > 0) return outOfRange(asked);
+    const page = Array.from({ length: Math.min(5, count - from) }, (_, index) => ({
+      id: from + index + 1,
+      store_id: from + index + 1,
+      stamp_count: 1,
+      created_at: '2026-11-21T01:00:00+00:00',
+    }));
+    return rows(page, count)(asked);
+  };
+
+/** The screen, its first page already there. */
+async function open(count = 12, opening: Opening = {}) {
+  const page = await openPage('/transactions', opening);
+  page.backend.answer('rest/stamps', stampsOf(count));
+  const state = await import('../../../src/lib/state/transactions.ts');
+  for (const $value of [state.$day, state.$stampGroups, state.$redemptions]) {
+    $value.listen(() => undefined);
+  }
+  await settle();
+  /** The pages of the day that were asked for. */
+  const asked = () =>
+    page.backend
+      .of('rest/stamps')
+      .filter(({ query }) => query.has('offset'))
+      .map(({ query }) => Number(query.get('offset')) / 5 + 1);
+  const days = () =>
+    page.backend.of('rest/stamps').flatMap(({ query }) => query.getAll('created_at')[0] ?? []);
+  const shown = () => {
+    const groups = state.$stampGroups.get();
+    return groups.status === 'ready' ? groups.value.items.map((g) => g.storeId) : groups.status;
+  };
+  const pager = () => [state.$stampsPage.get(), state.$stampsPages.get()];
+  return { ...page, ...state, asked, days, shown, pager };
+}
+
+describe('the stamps of a day', () => {
+  test('are today’s first, with redemptions read alongside', async () => {
+    const { $day, $redemptions, backend, days, pager, shown } = await open();
+    expect($day.get()).toBe('2026-11-21');
+    expect(days()).toEqual(['gte.2026-11-20T16:00:00.000Z']);
+    expect(shown()).toEqual(['1', '2', '3', '4', '5']);
+    expect(pager()).toEqual([1, 3]);
+    expect($redemptions.get()).toMatchObject({ status: 'ready', value: { items: [] } });
+    expect(backend.of('rest/redemptions')).toHaveLength(1);
+  });
+
+  test('are those of the app’s day, whatever the device’s', async () => {
+    const { $day, days } = await open(12, { now: Date.parse('2026-11-21T16:00:00Z') });
+    expect($day.get()).toBe('2026-11-22');
+    expect(days()).toEqual(['gte.2026-11-21T16:00:00.000Z']);
+  });
+
+  test('show on each card all that is held there, in one more question', async () => {
+    const { $stampGroups, backend, loadStamps } = await open();
+    const day = { created_at: '2026-11-21T01:00:00Z', metadata: { goal: 8 } };
+    backend.answer('rest/stamps', (asked) =>
+      asked.query.has('offset')
+        ? rows([
+            { ...day, id: 1, store_id: 3, stamp_count: 1 },
+            { ...day, id: 2, store_id: 3, stamp_count: 1 },
+            { ...day, id: 3, store_id: 4, stamp_count: 1 },
+          ])(asked)
+        : rows([
+            { id: 1, store_id: 3, stamp_count: 1 },
+            { id: 9, store_id: 3, stamp_count: '6' },
+            { id: 3, store_id: 4, stamp_count: 1 },
+          ])(asked),
+    );
+    backend.asked.length = 0;
+    await loadStamps();
+    const groups = $stampGroups.get();
+    expect(groups).toMatchObject({
+      status: 'ready',
+      value: {
+        items: [
+          { storeId: '3', total: 7, goal: 8 },
+          { storeId: '4', total: 1, goal: 8 },
+        ],
+      },
+    });
+    const held = backend.of('rest/stamps').filter(({ query }) => !query.has('offset'));
+    expect(held.map(({ query }) => query.get('store_id'))).toEqual(['in.(3,4)']);
+  });
+
+  test('are none without asking anything more', async () => {
+    const { backend, pager, shown } = await open(0);
+    expect(shown()).toEqual([]);
+    expect(pager()).toEqual([1, 1]);
+    expect(backend.of('rest/stamps')).toHaveLength(1);
+  });
+
+  test('are not asked for where nobody is signed in', async () => {
+    const page = await open(12, { as: null });
+    await page.loadTransactions();
+    await page.chooseDay('2026-11-20');
+    await page.goToRedemptionsPage(2);
+    expect(page.backend.asked).toEqual([]);
+    expect(page.shown()).toBe('idle');
+  });
+});
+
+describe('another page', () => {
+  test('is asked for and shown', async () => {
+    const { asked, goToStampsPage, pager, shown } = await open();
+    const going = goToStampsPage(2);
+    expect(pager()).toEqual([2, 3]);
+    await settle();
+    await going;
+    expect(shown()).toEqual(['6', '7', '8', '9', '10']);
+    expect(asked()).toEqual([1, 2]);
+  });
+
+  test.each([
+    [0, 1],
+    [-3, 1],
+    [99, 3],
+    [Number.NaN, 1],
+  ])('%d is clamped to %d', async (page, clamped) => {
+    const { asked, goToStampsPage, pager } = await open();
+    await goToStampsPage(page);
+    expect(pager()).toEqual([clamped, 3]);
+    expect(asked()).toEqual([1, clamped]);
+  });
+
+  test('is the skeleton until it is there, and keeps the pager’s length', async () => {
+    const { backend, goToStampsPage, pager, shown } = await open();
+    const slow = later();
+    backend.answer('rest/stamps', slow.answer);
+    const going = goToStampsPage(3);
+    await settle();
+    expect(shown()).toBe('loading');
+    expect(pager()).toEqual([3, 3]);
+    slow.come(stampsOf(12));
+    await going;
+    expect(shown()).toEqual(['11', '12']);
+  });
+
+  test('asked for in quick succession ends on the last one, whichever answers last', async () => {
+    const { backend, goToStampsPage, pager, shown } = await open();
+    const second = later();
+    backend.answer('rest/stamps', second.answer);
+    const first = goToStampsPage(2);
+    await settle();
+    backend.answer('rest/stamps', stampsOf(12));
+    await goToStampsPage(3);
+    second.come(stampsOf(12));
+    await first;
+    expect(shown()).toEqual(['11', '12']);
+    expect(pager()).toEqual([3, 3]);
+  });
+
+  test('past the end falls back to the last one, without an error', async () => {
+    const { backend, goToStampsPage, pager, shown } = await open();
+    backend.answer('rest/stamps', stampsOf(7));
+    await goToStampsPage(3);
+    expect(shown()).toEqual(['6', '7']);
+    expect(pager()).toEqual([2, 2]);
+  });
+
+  test('that fails says why, and can be asked for again', async () => {
+    const { $stampGroups, backend, goToStampsPage, loadStamps, pager, shown } = await open();
+    backend.answer('rest/stamps', refusal(400, { message: 'Closed.' }));
+    await goToStampsPage(2);
+    expect($stampGroups.get()).toEqual({ status: 'failed', message: 'Closed.', retryable: false });
+    expect(pager()).toEqual([2, 3]);
+    backend.answer('rest/stamps', stampsOf(12));
+    await loadStamps(true);
+    expect(shown()).toEqual(['6', '7', '8', '9', '10']);
+  });
+});
+
+describe('another day', () => {
+  test('begins on its first page', async () => {
+    const { $day, asked, chooseDay, days, goToStampsPage, pager } = await open();
+    await goToStampsPage(3);
+    await chooseDay('2026-11-01');
+    expect($day.get()).toBe('2026-11-01');
+    expect(asked()).toEqual([1, 3, 1]);
+    expect(days().at(-1)).toBe('gte.2026-10-31T16:00:00.000Z');
+    expect(pager()).toEqual([1, 3]);
+  });
+
+  test.each(['', '2026-02-30', 'yesterday'])('that is none (%j) means today', async (day) => {
+    const { $day, chooseDay } = await open();
+    await chooseDay('2026-11-01');
+    await chooseDay(day);
+    expect($day.get()).toBe('2026-11-21');
+  });
+
+  test('is not overtaken by a page of the one before', async () => {
+    const { $stampGroups, backend, chooseDay, goToStampsPage, pager } = await open();
+    const old = later();
+    backend.answer('rest/stamps', old.answer);
+    const going = goToStampsPage(2);
+    await settle();
+    backend.answer('rest/stamps', stampsOf(2));
+    await chooseDay('2026-11-01');
+    old.come(stampsOf(12));
+    await going;
+    expect($stampGroups.get()).toMatchObject({ value: { count: 2, page: 1 } });
+    expect(pager()).toEqual([1, 1]);
+  });
+});
+
+describe('redemptions', () => {
+  const redeemed: Answer = (asked) =>
+    rows([{ id: Number(asked.query.get('offset')) + 1 }], 11)(asked);
+
+  test('have pages of their own, and no day', async () => {
+    const page = await open();
+    page.backend.answer('rest/redemptions', redeemed);
+    await page.loadRedemptions();
+    expect(page.$redemptionsPages.get()).toBe(3);
+    await page.goToRedemptionsPage(3);
+    await page.chooseDay('2026-11-01');
+    expect(page.$redemptionsPage.get()).toBe(3);
+    expect(page.$redemptions.get()).toMatchObject({ value: { items: [{ id: '11' }], page: 3 } });
+    expect(page.backend.of('rest/redemptions')).toHaveLength(3);
+    expect(page.backend.of('rest/redemptions')[2]?.query.has('created_at')).toBe(false);
+  });
+
+  test('fail by themselves', async () => {
+    const page = await open();
+    page.backend.answer('rest/redemptions', offline);
+    await page.loadTransactions();
+    expect(page.shown()).toHaveLength(5);
+    expect(page.$redemptions.get()).toMatchObject({ message: 'Unable to load redemptions.' });
+  });
+});
+
+test('the stamps’ tab is the first', async () => {
+  const { $tab, chooseTab } = await open();
+  expect($tab.get()).toBe('stamps');
+  chooseTab('redemptions');
+  expect($tab.get()).toBe('redemptions');
+});
+
+test('the first page seen last is shown at once on the next visit, to the same person', async () => {
+  const { device } = await open();
+  const slow = later();
+  const again = await openPage('/transactions', { device, now: MORNING + 60_000 });
+  again.backend.answer('rest/stamps', slow.answer);
+  const { $stampGroups } = await import('../../../src/lib/state/transactions.ts');
+  $stampGroups.listen(() => undefined);
+  await settle();
+  expect($stampGroups.get()).toMatchObject({ status: 'ready', fresh: false, value: { count: 12 } });
+  const other = await openPage('/transactions', { device, as: ben });
+  other.backend.answer('rest/stamps', slow.answer);
+  const next = await import('../../../src/lib/state/transactions.ts');
+  next.$stampGroups.listen(() => undefined);
+  await settle();
+  expect(next.$stampGroups.get()).toEqual({ status: 'loading' });
+});
+
+test('a scan reads both lists anew', async () => {
+  const { backend } = await open();
+  const { scanSeen } = await import('../../../src/lib/state/scans.ts');
+  const before = backend.asked.length;
+  scanSeen();
+  await settle();
+  expect(backend.asked).toHaveLength(before * 2);
+});
