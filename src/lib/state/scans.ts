@@ -15,11 +15,15 @@ export const $scans = atom(0);
 
 export const scanSeen = (): void => $scans.set($scans.get() + 1);
 
-/** Stamps given after `before` was read: rows that only moved up in the list are not new. */
+/**
+ * Stamps given after `before` was read. Rows that only moved up in the list are not new, nor is the
+ * rest of a stamp that a redemption split: it is as old as the whole was.
+ */
 export function stampsSince(before: readonly Stamp[], now: readonly Stamp[]): Stamp[] {
   const known = new Set(before.map((stamp) => stamp.id));
-  const newest = before[0]?.createdAt ?? '';
-  return now.filter((stamp) => !known.has(stamp.id) && (stamp.createdAt ?? '') >= newest);
+  const newest = before[0]?.createdAt ?? null;
+  const isLater = (stamp: Stamp) => newest === null || (stamp.createdAt ?? '') > newest;
+  return now.filter((stamp) => !known.has(stamp.id) && isLater(stamp));
 }
 
 /** Calls back once for each scan that gave stamps to this customer, until stopped. */

@@ -1,0 +1,237 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from 'vitest';
+import { dailyHash } from '../../../src/lib/domain/daily-hash.ts';
+import { hanging, later, offline, rows } from '../data/fake-backend.ts';
+import { ana, MORNING, type Opening, openPage, pass, settle } from './open-page.ts';
+
+/** The text of each code that was drawn, and whether drawing fails. */
+const drawing = vi.hoisted(() => ({ texts: [] as string[], fails: false }));
+
+vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
+  drawQr: (text: string, correction: string) => {
+    if (drawing.fails) throw new Error('too long');
+    drawing.texts.push(`${correction} ${text}`);
+    return { size: 21, path: `code ${drawing.texts.length}` };
+  },
+}));
+
+const row = (id: number, minute: number, fields: object = {}) => ({
+  id,
+  created_at: `2026-11-21T02:${minute}:00+00:00`,
+  stamp_count: 1,
+  store_id: 3,
+  store_name: 'Kape Tayo',
+  metadata: { stamps_needed: 8 },
+  ...fields,
+});
+
+async function open(opening: Opening = {}) {
+  drawing.texts = [];
+  drawing.fails = false;
+  const page = await openPage('/home', opening);
+  page.backend.answer('rest/stamps', rows([row(1, 1)]));
+  return { ...page, ...(await import('../../../src/lib/state/customer-qr.ts')) };
+}
+
+describe('the code', () => {
+  test('is loading, then ready, with the customer’s name', async () => {
+    const { $customerQr, openCustomerQr } = await open();
+    expect($customerQr.get()).toEqual({ open: false });
+    const states: unknown[] = [];
+    $customerQr.listen((state) => states.push(state));
+    await openCustomerQr();
+    expect(states).toEqual([
+      { open: true, name: 'Ana Reyes', image: { status: 'loading' } },
+      {
+        open: true,
+        name: 'Ana Reyes',
+        image: { status: 'ready', drawing: { size: 21, path: 'code 1' } },
+      },
+    ]);
+    const [text = ''] = drawing.texts;
+    expect(text.slice(0, 2)).toBe('H ');
+    expect(JSON.parse(text.slice(2))).toEqual({
+      display_name: 'Ana Reyes',
+      uid: 'ana',
+      hash: dailyHash('ana', MORNING),
+    });
+  });
+
+  test('that can’t be drawn has failed, and can be drawn again', async () => {
+    const { $customerQr, openCustomerQr, redrawCustomerQr } = await open();
+    drawing.fails = true;
+    await openCustomerQr();
+    expect($customerQr.get()).toMatchObject({ open: true, image: { status: 'failed' } });
+    drawing.fails = false;
+    await redrawCustomerQr();
+    expect($customerQr.get()).toMatchObject({ image: { status: 'ready' } });
+  });
+
+  test('is drawn anew at midnight in UTC+8, and only then', async () => {
+    const { $customerQr, openCustomerQr } = await open({ now: Date.parse('2026-11-21T15:59:30Z') });
+    await openCustomerQr();
+    await pass(29_000);
+    expect(drawing.texts).toHaveLength(1);
+    await pass(1000);
+    await settle();
+    expect(drawing.texts).toHaveLength(2);
+    expect(JSON.parse(drawing.texts[1]?.slice(2) ?? '')).toMatchObject({
+      hash: dailyHash('ana', Date.parse('2026-11-21T16:00:00Z')),
+    });
+    expect($customerQr.get()).toMatchObject({ image: { drawing: { path: 'code 2' } } });
+    await pass(60_000);
+    expect(drawing.texts).toHaveLength(2);
+  });
+
+  test('is drawn anew for a phone that slept past midnight', async () => {
+    const { device, openCustomerQr } = await open();
+    await openCustomerQr();
+    device.setVisible(false);
+    await pass(24 * 3_600_000);
+    expect(drawing.texts).toHaveLength(1);
+    device.setVisible(true);
+    await settle();
+    expect(drawing.texts).toHaveLength(2);
+  });
+
+  test('is opened by somebody who is signed in, and once', async () => {
+    const nobody = await open({ as: null });
+    await nobody.openCustomerQr();
+    expect(nobody.$customerQr.get()).toEqual({ open: false });
+    expect(nobody.device.awake()).toBe(0);
+    const { device, openCustomerQr } = await open();
+    await Promise.all([openCustomerQr(), openCustomerQr()]);
+    await openCustomerQr();
+    expect(device.awake()).toBe(1);
+    expect(drawing.texts).toHaveLength(1);
+  });
+
+  test('that is closed is not drawn again', async () => {
+    const { $customerQr, closeCustomerQr, openCustomerQr, redrawCustomerQr } = await open();
+    await openCustomerQr();
+    closeCustomerQr();
+    await redrawCustomerQr();
+    expect($customerQr.get()).toEqual({ open: false });
+    expect(drawing.texts).toHaveLength(1);
+  });
+
+  test('closed while it is drawn stays closed', async () => {
+    const { $customerQr, closeCustomerQr, openCustomerQr } = await open();
+    const opening = openCustomerQr();
+    await Promise.resolve();
+    $customerQr.listen(({ open }) => open && closeCustomerQr());
+    await opening;
+    expect($customerQr.get()).toEqual({ open: false });
+  });
+});
+
+describe('while it is open', () => {
+  test('the screen stays awake, and nothing is left when it closes', async () => {
+    const { backend, closeCustomerQr, device, openCustomerQr } = await open();
+    const { startAuth } = await import('../../../src/lib/state/auth.ts');
+    await startAuth();
+    await pass(60_000);
+    const [listeners, timers] = [device.listenerCount(), vi.getTimerCount()];
+    await openCustomerQr();
+    expect(device.awake()).toBe(1);
+    await pass(3000);
+    closeCustomerQr();
+    closeCustomerQr();
+    expect(device.awake()).toBe(0);
+    const asked = backend.asked.length;
+    await pass(60_000);
+    expect(backend.asked).toHaveLength(asked);
+    expect(device.listenerCount()).toBe(listeners);
+    expect(vi.getTimerCount()).toBe(timers);
+  });
+
+  test('opened and closed many times leaves nothing behind either', async () => {
+    const { closeCustomerQr, device, openCustomerQr } = await open();
+    for (let turn = 0; turn < 50; turn += 1) {
+      await openCustomerQr();
+      expect(device.awake()).toBe(1);
+      closeCustomerQr();
+    }
+    expect(device.awake()).toBe(0);
+  });
+});
+
+describe('a stamp that lands', () => {
+  const scanned = async (held = rows([row(2, 30), row(1, 1, { stamp_count: 4 })])) => {
+    const page = await open();
+    await page.openCustomerQr();
+    await pass(3000);
+    expect(page.$landing.get()).toBe(null);
+    page.backend.answer('rest/stamps', (asked) =>
+      (asked.query.has('store_id') ? held : rows([row(2, 30), row(1, 1)]))(asked),
+    );
+    await pass(2000);
+    return page;
+  };
+
+  test('closes the code within 2 s and is pressed onto the card', async () => {
+    const { $customerQr, $landing, device } = await scanned();
+    expect($customerQr.get()).toEqual({ open: false });
+    expect(device.awake()).toBe(0);
+    expect($landing.get()).toMatchObject({
+      stamp: { id: '2', storeId: '3', storeName: 'Kape Tayo' },
+      total: 5,
+      goal: 8,
+      given: 1,
+    });
+  });
+
+  test('tells the lists', async () => {
+    await scanned();
+    const { $scans } = await import('../../../src/lib/state/scans.ts');
+    expect($scans.get()).toBe(1);
+  });
+
+  test('is shown by itself where the card can’t be read', async () => {
+    const { $landing } = await scanned(offline);
+    expect($landing.get()).toMatchObject({ total: 1, given: 1 });
+  });
+
+  test('does not wait for a card for more than 15 s', async () => {
+    const { $landing } = await scanned(hanging);
+    await pass(15_000);
+    expect($landing.get()).toMatchObject({ total: 1, given: 1 });
+  });
+
+  test('goes when the customer goes on, and lands once', async () => {
+    const { $landing, keepGoing } = await scanned();
+    keepGoing();
+    await pass(60_000);
+    expect($landing.get()).toBe(null);
+  });
+
+  test('of several at once counts those of the same store', async () => {
+    const page = await open();
+    await page.openCustomerQr();
+    await pass(3000);
+    const given = [row(4, 32), row(3, 31, { stamp_count: 2 }), row(2, 30, { store_id: 9 })];
+    page.backend.answer('rest/stamps', rows([...given, row(1, 1)]));
+    await pass(2000);
+    expect(page.$landing.get()).toMatchObject({ stamp: { id: '4' }, given: 3 });
+  });
+
+  test('after the code was closed changes nothing', async () => {
+    const page = await open();
+    await page.openCustomerQr();
+    await pass(3000);
+    const slow = later();
+    page.backend.answer('rest/stamps', slow.answer);
+    await pass(1200);
+    page.closeCustomerQr();
+    slow.come(rows([row(2, 30), row(1, 1)]));
+    await pass(5000);
+    expect(page.$landing.get()).toBe(null);
+  });
+});
+
+test('somebody without a name is Stampcard User', async () => {
+  const as = { ...ana, fullName: null, displayName: null, email: null };
+  const { $customerQr, openCustomerQr } = await open({ as });
+  await openCustomerQr();
+  expect($customerQr.get()).toMatchObject({ name: 'Stampcard User' });
+});
