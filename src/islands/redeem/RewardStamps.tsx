@@ -9,8 +9,7 @@ import {
   totalStamps,
 } from '../../lib/domain/stamp-goal.ts';
 import { dataErrors, defaults } from '../../lib/messages.ts';
-import { $redeeming } from '../../lib/state/redeeming.ts';
-import { loadSelection } from '../../lib/state/selection.ts';
+import { $redeemReady, loadSelection } from '../../lib/state/selection.ts';
 import { $stampsToSpend } from '../../lib/state/stamp-progress.ts';
 import { StampSlots } from '../cards/StampSlots.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
@@ -37,9 +36,8 @@ export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] 
 }
 
 function Enough({ reward, held, facts }: { reward: Reward; held: Stamp[]; facts: Fact[] }) {
-  const redeeming = useValue($redeeming);
+  const ready = useValue($redeemReady);
   const code = useValue(redemptionCode.$state);
-  const stamps = useValue($stampsToSpend);
   const needed = stampsNeeded(reward);
   const total = totalStamps(held);
   const remaining = remainingStamps(total, needed);
@@ -60,7 +58,7 @@ function Enough({ reward, held, facts }: { reward: Reward; held: Stamp[]; facts:
         {isRedeemable(total, needed) ? (
           <Button
             wide
-            disabled={redeeming || stamps.status !== 'ready'}
+            disabled={!ready}
             onClick={() => void redemptionCode.use((code) => void code.openRedemptionQr())}
           >
             Redeem reward

@@ -24,6 +24,10 @@ export const shownValue = <T>(state: Loadable<T>): T | undefined =>
 const shownNow = <T>($value: $Loadable<T>): T | undefined =>
   $value.value && shownValue($value.value);
 
+/** The newest there is, and nothing on its way. */
+export const isFresh = (state: Loadable<unknown>): boolean =>
+  state.status === 'ready' && state.fresh;
+
 /** Nothing to show yet: the screen draws its skeleton. */
 export const isWaiting = (state: Loadable<unknown>): boolean =>
   state.status === 'idle' || state.status === 'loading';

@@ -9,9 +9,9 @@ import { platform, type Stop } from '../platform/platform.ts';
 import { signedInPerson } from './auth.ts';
 import { $now } from './clock.ts';
 import { drawn, type QrImage } from './qr.ts';
-import { $redeeming, $redemptionSuccess, redemptionListed, redemptionSeen } from './redeeming.ts';
+import { $redemptionSuccess, redemptionListed, redemptionSeen } from './redeeming.ts';
 import { watchForRedemption } from './scans.ts';
-import { $selectedReward, loadSelection } from './selection.ts';
+import { $redeemReady, $selectedReward, loadSelection } from './selection.ts';
 import { $stampsToSpend } from './stamp-progress.ts';
 
 export type RedemptionQr =
@@ -61,12 +61,12 @@ async function draw(person: Person, reward: Reward): Promise<void> {
   if (current.open) $redemptionQr.set({ ...current, image });
 }
 
-/** Opens only when a reward is selected, loaded and paid for, and nothing is being redeemed. */
+/** Opens only when everything is ready (section 4) and the stamps are enough. */
 export async function openRedemptionQr(): Promise<void> {
   const person = await signedInPerson();
   const selected = $selectedReward.get();
   const stamps = $stampsToSpend.get();
-  if (!person || $redemptionQr.get().open || $redeeming.get()) return;
+  if (!person || $redemptionQr.get().open || !$redeemReady.get()) return;
   if (selected.status !== 'ready' || stamps.status !== 'ready') return;
   const reward = selected.value;
   if (!isRedeemable(totalStamps(stamps.value), stampsNeeded(reward))) return;

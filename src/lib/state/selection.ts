@@ -1,5 +1,5 @@
 /** The reward chosen for redeeming: a tap remembers it, /redeem?reward= names it (section 2). */
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { activeRewards, rewardById } from '../data/rewards.ts';
 import type { Reward } from '../domain/entities.ts';
 import { stampsNeeded } from '../domain/stamp-goal.ts';
@@ -7,13 +7,20 @@ import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { rewardInAddress } from './address.ts';
 import { whenSignedIn } from './auth.ts';
-import { load, loadable } from './loadable.ts';
+import { isFresh, load, loadable } from './loadable.ts';
+import { $redeeming } from './redeeming.ts';
 import { $scans } from './scans.ts';
 import { rewardSeenAs } from './selected-reward.ts';
-import { loadStampsToSpend } from './stamp-progress.ts';
+import { $stampsToSpend, loadStampsToSpend } from './stamp-progress.ts';
 import { whileWatched } from './while-watched.ts';
 
 export const $selectedReward = loadable<Reward>();
+
+/** A reward is selected, it and the stamps are freshly read, and nothing is being redeemed. */
+export const $redeemReady = computed(
+  [$selectedReward, $stampsToSpend, $redeeming],
+  (selected, stamps, redeeming) => isFresh(selected) && isFresh(stamps) && !redeeming,
+);
 
 /** What /redeem says when the address names no reward. */
 export const $nothingSelected = atom<'no' | 'choose' | 'none-available'>('no');

@@ -1,0 +1,282 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from 'vitest';
+import { unpackRedemption } from '../../../src/lib/domain/redemption-qr.ts';
+import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import { type Answer, later, offline, rows } from '../data/fake-backend.ts';
+import { MORNING, type Opening, openPage, pass, settle } from './open-page.ts';
+
+const drawing = vi.hoisted(() => ({ texts: [] as string[], fails: false }));
+
+vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
+  drawQr: (text: string, correction: string) => {
+    if (drawing.fails) throw new Error('too long');
+    drawing.texts.push(`${correction} ${text}`);
+    return { size: 21, path: `code ${drawing.texts.length}` };
+  },
+}));
+
+const tea = { id: 7, store_id: 3, title: 'Free tea', stamps_needed: 8, store_name: 'Kape Tayo' };
+const held = [
+  { id: 1, stamp_count: 5, store_id: 3, created_at: '2026-11-20T02:00:00Z' },
+  { id: 2, stamp_count: 3, store_id: 3, created_at: '2026-11-21T01:00:00Z' },
+];
+const TWO_MINUTES = 120_000;
+
+interface World extends Opening {
+  path?: string;
+  reward?: object;
+  stamps?: Answer;
+}
+
+/** The screen of a reward, everything loaded. */
+async function open({ path = '/redeem?reward=7', reward = tea, stamps, ...opening }: World = {}) {
+  drawing.texts = [];
+  drawing.fails = false;
+  const page = await openPage(path, opening);
+  page.backend.answer('rest/rewards', rows([reward]));
+  page.backend.answer('rest/stamps', stamps ?? rows(held));
+  const selection = await import('../../../src/lib/state/selection.ts');
+  const redeeming = await import('../../../src/lib/state/redeeming.ts');
+  const qr = await import('../../../src/lib/state/redemption-qr.ts');
+  selection.$selectedReward.listen(() => undefined);
+  await settle();
+  const isOpen = () => qr.$redemptionQr.get().open;
+  return { ...page, ...selection, ...redeeming, ...qr, isOpen };
+}
+
+describe('the code', () => {
+  test('is loading, then ready, and good for two minutes', async () => {
+    const { $redemptionQr, openRedemptionQr } = await open();
+    const images: string[] = [];
+    $redemptionQr.listen((qr) => qr.open && images.push(qr.image.status));
+    await openRedemptionQr();
+    expect(images).toEqual(['loading', 'ready']);
+    expect($redemptionQr.get()).toMatchObject({
+      open: true,
+      reward: { id: '7', title: 'Free tea' },
+      generatedAt: MORNING,
+      validUntil: MORNING + TWO_MINUTES,
+      image: { drawing: { path: 'code 1' } },
+    });
+    const [text = ''] = drawing.texts;
+    expect(text.slice(0, 2)).toBe('M ');
+    expect(unpackRedemption(text.slice(2))).toEqual({
+      user_id: 'ana',
+      stamp_ids: ['1', '2'],
+      reward_id: '7',
+      store_id: '3',
+      reward_name: 'Free tea',
+      reward_photo: null,
+      store_name: 'Kape Tayo',
+      displayName: 'Ana Reyes',
+    });
+  });
+
+  test('that can’t be drawn has failed, and can be drawn again', async () => {
+    const { $redemptionQr, openRedemptionQr, redrawRedemptionQr } = await open();
+    drawing.fails = true;
+    await openRedemptionQr();
+    expect($redemptionQr.get()).toMatchObject({ image: { status: 'failed' } });
+    drawing.fails = false;
+    await redrawRedemptionQr();
+    expect($redemptionQr.get()).toMatchObject({ image: { status: 'ready' } });
+    expect($redemptionQr.get()).toMatchObject({ validUntil: MORNING + TWO_MINUTES });
+  });
+
+  test('that is closed is not drawn again, and does not expire', async () => {
+    const page = await open();
+    await page.openRedemptionQr();
+    page.closeRedemptionQr();
+    await page.redrawRedemptionQr();
+    await pass(2 * TWO_MINUTES);
+    expect(drawing.texts).toHaveLength(1);
+    expect(page.isOpen()).toBe(false);
+    expect(page.device.done).toEqual([]);
+    expect(page.device.awake()).toBe(0);
+  });
+});
+
+describe('it opens', () => {
+  const tapped = async (world: World = {}) => {
+    const page = await open(world);
+    await page.openRedemptionQr();
+    return page;
+  };
+
+  test.each<[string, World, boolean]>([
+    ['with just enough stamps', {}, true],
+    ['with more than enough', { reward: { ...tea, stamps_needed: 5 } }, true],
+    ['not with one too few', { reward: { ...tea, stamps_needed: 9 } }, false],
+    [
+      'not with fewer than ten where the need is not set',
+      { reward: { ...tea, stamps_needed: null } },
+      false,
+    ],
+    ['not without a store', { reward: { ...tea, store_id: null } }, false],
+    ['not where the stamps can’t be read', { stamps: offline }, false],
+    ['not where no reward is selected', { path: '/redeem' }, false],
+    ['not for somebody signed out', { as: null }, false],
+  ])('%s', async (_, world, opened) => {
+    const page = await tapped(world);
+    expect(page.isOpen()).toBe(opened);
+    expect(page.device.awake()).toBe(opened ? 1 : 0);
+  });
+
+  test('once', async () => {
+    const page = await open();
+    await Promise.all([page.openRedemptionQr(), page.openRedemptionQr()]);
+    await page.openRedemptionQr();
+    expect(drawing.texts).toHaveLength(1);
+    expect(page.device.awake()).toBe(1);
+  });
+
+  test.each(['rest/rewards', 'rest/stamps'])(
+    'not while %s is being read anew, until it is there',
+    async (path) => {
+      const page = await open();
+      const slow = later();
+      page.backend.answer(path, slow.answer);
+      const reading = page.loadSelection();
+      await settle();
+      await page.openRedemptionQr();
+      expect(page.isOpen()).toBe(false);
+      slow.come(rows(path === 'rest/rewards' ? [tea] : held));
+      await reading;
+      await page.openRedemptionQr();
+      expect(page.isOpen()).toBe(true);
+    },
+  );
+
+  test('not while something is being redeemed', async () => {
+    const page = await open();
+    page.$redeeming.set(true);
+    await page.openRedemptionQr();
+    expect(page.isOpen()).toBe(false);
+  });
+});
+
+describe('after two minutes', () => {
+  test('it closes, and 1.5 s later the page is reloaded, once', async () => {
+    const page = await open();
+    await page.openRedemptionQr();
+    await pass(TWO_MINUTES - 1);
+    expect(page.isOpen()).toBe(true);
+    await pass(1);
+    expect(page.isOpen()).toBe(false);
+    expect(page.device.awake()).toBe(0);
+    await pass(1499);
+    expect(page.device.done).toEqual([]);
+    await pass(1);
+    expect(page.device.done).toEqual(['reload']);
+    await pass(2 * TWO_MINUTES);
+    expect(page.device.done).toEqual(['reload']);
+  });
+
+  test('the time left is told every second, down to nothing', async () => {
+    const page = await open({ now: MORNING + 400 });
+    const told: number[] = [];
+    page.$timeLeft.listen((left) => told.push(left));
+    await page.openRedemptionQr();
+    await pass(3000);
+    expect(told).toEqual([120_000, 119_400, 118_400, 117_400]);
+    await pass(TWO_MINUTES);
+    expect(told.at(-1)).toBe(0);
+  });
+
+  test('a phone that slept longer finds it closed on waking', async () => {
+    const page = await open();
+    await page.openRedemptionQr();
+    page.device.setVisible(false);
+    page.device.setNow(MORNING + 3_600_000);
+    page.device.setVisible(true);
+    expect(page.isOpen()).toBe(false);
+    await pass(1500);
+    expect(page.device.done).toEqual(['reload']);
+  });
+
+  test.each([
+    ['set back by an hour, it expires at once', -3_600_000, false],
+    ['set forward by an hour, it expires at once', 3_600_000, false],
+    ['set back by a minute, it stays', -60_000, true],
+  ])('with the clock %s', async (_, change, stays) => {
+    const page = await open();
+    await page.openRedemptionQr();
+    page.device.setNow(MORNING + 5000 + change);
+    await pass(5000);
+    expect(page.isOpen()).toBe(stays);
+    await pass(TWO_MINUTES - 5000);
+    expect(page.isOpen()).toBe(false);
+  });
+});
+
+describe('once the store has scanned it', () => {
+  const scanned = async () => {
+    const page = await open();
+    page.backend.answer('rest/redemptions', rows([{ id: 1 }]));
+    await page.openRedemptionQr();
+    await pass(3000);
+    expect(page.isOpen()).toBe(true);
+    page.backend.answer('rest/redemptions', rows([{ id: 2 }, { id: 1 }]));
+    return page;
+  };
+
+  test('it closes within 2 s and the green banner tells', async () => {
+    const page = await scanned();
+    page.backend.answer('rest/stamps', rows([]));
+    await pass(2000);
+    expect(page.isOpen()).toBe(false);
+    expect(page.device.awake()).toBe(0);
+    expect(page.$redeeming.get()).toBe(false);
+    expect(page.$redemptionSuccess.get()).toBe('Redeemed at Kape Tayo. Enjoy your Free tea!');
+    await pass(2 * TWO_MINUTES);
+    expect(page.device.done).toEqual([]);
+  });
+
+  test('it is being processed until the stamps are fresh', async () => {
+    const page = await scanned();
+    const slow = later();
+    page.backend.answer('rest/stamps', slow.answer);
+    await pass(2000);
+    expect(page.$redeeming.get()).toBe(true);
+    expect(page.$redemptionSuccess.get()).toBe(null);
+    expect(page.device.session.get(storageKeys.redeeming)).toBe('1');
+    slow.come(rows([]));
+    await settle();
+    expect(page.$redeeming.get()).toBe(false);
+    expect(page.device.session.get(storageKeys.redeeming)).toBe(null);
+    await page.openRedemptionQr();
+    expect(page.isOpen()).toBe(false);
+  });
+
+  test('it tells even where the lists can’t be read', async () => {
+    const page = await scanned();
+    page.backend.answer('rest/stamps', offline);
+    page.backend.answer('rest/rewards', offline);
+    await pass(2000);
+    expect(page.$redeeming.get()).toBe(false);
+    expect(page.$redemptionSuccess.get()).toMatch(/^Redeemed at/);
+  });
+
+  test('the next code takes the banner away', async () => {
+    const page = await scanned();
+    await pass(2000);
+    await page.openRedemptionQr();
+    expect(page.isOpen()).toBe(true);
+    expect(page.$redemptionSuccess.get()).toBe(null);
+  });
+
+  test('a page that is left meanwhile goes on processing on the next one', async () => {
+    const page = await scanned();
+    page.backend.answer('rest/stamps', later().answer);
+    await pass(2000);
+    const { device } = await openPage('/transactions', { device: page.device });
+    const { $redeeming } = await import('../../../src/lib/state/redeeming.ts');
+    const { $stampGroups } = await import('../../../src/lib/state/transactions.ts');
+    $redeeming.listen(() => undefined);
+    expect($redeeming.get()).toBe(true);
+    $stampGroups.listen(() => undefined);
+    await settle();
+    expect($redeeming.get()).toBe(false);
+    expect(device.session.get(storageKeys.redeeming)).toBe(null);
+  });
+});
