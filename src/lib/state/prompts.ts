@@ -22,18 +22,22 @@ const today = () => utcDayKey(platform().now());
 
 whileWatched($sharePrompt, () => {
   let timer: ReturnType<typeof setInterval> | undefined;
+  let gone = false;
   const countDown = () => {
     const { open, secondsLeft } = $sharePrompt.get();
     if (secondsLeft > 0) $sharePrompt.set({ open, secondsLeft: secondsLeft - 1 });
     else clearInterval(timer);
   };
   void signedInPerson().then((person) => {
-    if (!person) return;
+    if (!person || gone) return;
     if (!isDueToday(platform().local.get(storageKeys.sharePromptDismissed), today())) return;
     $sharePrompt.set({ open: true, secondsLeft: SHARE_PROMPT_COUNTDOWN_SECONDS });
     timer = setInterval(countDown, 1000);
   });
-  return () => clearInterval(timer);
+  return () => {
+    gone = true;
+    clearInterval(timer);
+  };
 });
 
 /** Does nothing before the countdown has ended. */

@@ -53,6 +53,8 @@ export async function startSignIn(): Promise<void> {
   change({ webView: isWebView() });
   await startAuth();
   showKeptError();
+  // Back from Google's page by the back button: the button is not on its way there any more.
+  platform().onReturn(() => change({ busy: null }));
   $session.subscribe((session) => {
     if (session.status === 'signed-in') platform().replace(target());
     if (session.status === 'failed' && $signIn.get().error === null)
@@ -108,16 +110,17 @@ export const verifyCode = (email: string, code: string): Promise<void> =>
     checkEmail(email, 'verify') ?? checkCode(code),
     authErrors.verifyOnScreen,
     async () => {
-      const person = await checkAtBackend(email.trim(), code.trim(), authErrors.verifyOnScreen);
-      change({ success: success.verified });
-      $session.set({ status: 'signed-in', person });
+      await checkAtBackend(email.trim(), code.trim(), authErrors.verifyOnScreen);
+      // The session has changed by now, and the screen is on its way to the target.
       return { success: success.verified };
     },
   );
 
-/** A refusal (sent too recently) leaves the button usable. */
-export const resendCode = (email: string): Promise<void> =>
-  step('resend', checkEmail(email, 'resend'), authErrors.resendOnScreen, async () => {
+/** Works once; a refusal (sent too recently) leaves the button usable. */
+export async function resendCode(email: string): Promise<void> {
+  if ($signIn.get().codeResent) return;
+  await step('resend', checkEmail(email, 'resend'), authErrors.resendOnScreen, async () => {
     await askForCode(email.trim(), returnTo(), authErrors.resendOnScreen);
     return { codeResent: true, success: success.codeResent };
   });
+}

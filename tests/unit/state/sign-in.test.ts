@@ -1,0 +1,290 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { memoryPlatform } from '../../../src/lib/platform/memory.ts';
+import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import { hanging, later, offline, refusal } from '../data/fake-backend.ts';
+import { ana, type Opening, openPage, pass, sessionOf, settle } from './open-page.ts';
+
+const EMAIL = 'ana@example.com';
+const accepted = refusal(200, {});
+
+async function open(path = '/login?isWebView=1', opening: Opening = { as: null }) {
+  const page = await openPage(path, opening);
+  const state = await import('../../../src/lib/state/sign-in.ts');
+  await state.startSignIn();
+  return { ...page, ...state };
+}
+
+describe('the screen', () => {
+  test.each([
+    ['/login', false],
+    ['/login?isWebView=1', true],
+    ['/login?isWebView=true', true],
+  ])('%s: by code is %s', async (path, webView) => {
+    const { $signIn } = await open(path);
+    expect($signIn.get()).toEqual({
+      webView,
+      codeSent: false,
+      codeResent: false,
+      busy: null,
+      error: null,
+      success: null,
+    });
+  });
+
+  test.each([
+    ['/login', '/home'],
+    ['/login?redirect=/redeem?reward=7', '/redeem?reward=7'],
+    ['/login?redirect=//evil.example', '/home'],
+    ['/login?redirect=https://evil.example/', '/home'],
+  ])('%s sends whoever is signed in to %s', async (path, target) => {
+    const { device } = await open(path, { as: ana });
+    expect(device.done).toEqual([`replace ${target}`]);
+  });
+
+  test('sends on whoever signs in in another tab', async () => {
+    const { device } = await open('/login?redirect=/rewards');
+    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana)));
+    device.emitStorageChange(storageKeys.session);
+    await settle();
+    expect(device.done).toEqual(['replace /rewards']);
+  });
+
+  test('shows the error of the address once, and takes it out', async () => {
+    const first = await open(
+      '/login?redirect=/home&error=access_denied&error_code=bad_state&error_description=Try+again',
+    );
+    expect(first.$signIn.get().error).toBe('Try again (bad_state)');
+    expect(first.device.done).toEqual(['rewrite /login?redirect=/home']);
+    const next = await open('/login', { as: null, device: first.device });
+    expect(next.$signIn.get().error).toBe(null);
+  });
+
+  test('shows the error that another page kept for it', async () => {
+    const device = memoryPlatform();
+    device.session.set(storageKeys.signInError, 'Unable to complete sign in. (server_error)');
+    const { $signIn } = await open('/login', { as: null, device });
+    expect($signIn.get().error).toBe('Unable to complete sign in. (server_error)');
+  });
+
+  test('says that the session could not be loaded, and stays', async () => {
+    const { backend, device } = await openPage('/login', { as: null });
+    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+    backend.answer('auth/token', hanging);
+    const { $signIn, startSignIn } = await import('../../../src/lib/state/sign-in.ts');
+    const starting = startSignIn();
+    await pass(15_000);
+    await starting;
+    expect($signIn.get().error).toBe('Unable to load session.');
+    expect(device.done).toEqual([]);
+  });
+});
+
+describe('what is missing', () => {
+  test.each(['', '   '])('an address like %j', async (email) => {
+    const { $signIn, backend, resendCode, sendCode, verifyCode } = await open();
+    await sendCode(email);
+    expect($signIn.get().error).toBe('Please enter your email address.');
+    await verifyCode(email, '123456');
+    expect($signIn.get().error).toBe('Please enter your email address before verifying the code.');
+    await resendCode(email);
+    expect($signIn.get().error).toBe(
+      'Please enter your email address before requesting another code.',
+    );
+    expect(backend.asked).toEqual([]);
+  });
+
+  test.each(['', '  '])('a code like %j', async (code) => {
+    const { $signIn, backend, verifyCode } = await open();
+    await verifyCode(EMAIL, code);
+    expect($signIn.get().error).toBe('Please enter the one-time code from your email.');
+    expect(backend.asked).toEqual([]);
+  });
+
+  test('takes away what was said before', async () => {
+    const { $signIn, backend, sendCode, verifyCode } = await open();
+    backend.answer('auth/otp', accepted);
+    await sendCode(EMAIL);
+    await verifyCode(EMAIL, '');
+    expect($signIn.get().success).toBe(null);
+    await sendCode(EMAIL);
+    expect($signIn.get().error).toBe(null);
+  });
+});
+
+describe('sending the code', () => {
+  test('says so and shows the code’s field', async () => {
+    const { $signIn, backend, sendCode } = await open('/login?isWebView=1&redirect=/rewards');
+    backend.answer('auth/otp', accepted);
+    await sendCode(` ${EMAIL} `);
+    expect($signIn.get()).toMatchObject({
+      codeSent: true,
+      busy: null,
+      error: null,
+      success: 'Check your email inbox for the one-time code to continue.',
+    });
+    const [asked] = backend.of('auth/otp');
+    expect(asked?.body).toMatchObject({ email: EMAIL, create_user: true });
+    expect(asked?.query.get('redirect_to')).toBe(
+      'http://localhost:4321/login?isWebView=1&redirect=/rewards',
+    );
+  });
+
+  test.each([
+    ['with the backend’s words', refusal(400, { msg: 'Unable to validate email address' })],
+    ['without any', refusal(500, {})],
+    ['out of reach', offline],
+  ])('that fails %s can be done again', async (how, answer) => {
+    const { $signIn, backend, sendCode } = await open();
+    backend.answer('auth/otp', answer);
+    await sendCode(EMAIL);
+    expect($signIn.get()).toMatchObject({
+      codeSent: false,
+      busy: null,
+      error: how.startsWith('with the')
+        ? 'Unable to validate email address'
+        : 'Unable to send one-time code.',
+    });
+    backend.answer('auth/otp', accepted);
+    await sendCode(EMAIL);
+    expect($signIn.get()).toMatchObject({ codeSent: true, error: null });
+  });
+
+  test('by a double tap sends one', async () => {
+    const { $signIn, backend, sendCode } = await open();
+    const { answer, come } = later();
+    backend.answer('auth/otp', answer);
+    const taps = [sendCode(EMAIL), sendCode(EMAIL)];
+    expect($signIn.get().busy).toBe('send');
+    come(accepted);
+    await Promise.all(taps);
+    expect(backend.of('auth/otp')).toHaveLength(1);
+  });
+});
+
+describe('sending it again', () => {
+  const sent = async () => {
+    const page = await open();
+    page.backend.answer('auth/otp', accepted);
+    await page.sendCode(EMAIL);
+    return page;
+  };
+
+  test('asks for a new code and is done', async () => {
+    const { $signIn, backend, resendCode } = await sent();
+    await resendCode(EMAIL);
+    expect($signIn.get()).toMatchObject({
+      codeResent: true,
+      success: 'A new one-time code has been sent. Check your email.',
+    });
+    expect(backend.of('auth/otp').map(({ body }) => body)).toMatchObject([
+      { email: EMAIL, create_user: true },
+      { email: EMAIL, create_user: true },
+    ]);
+  });
+
+  test('once', async () => {
+    const { backend, resendCode } = await sent();
+    await resendCode(EMAIL);
+    await resendCode(EMAIL);
+    expect(backend.of('auth/otp')).toHaveLength(2);
+  });
+
+  test.each([
+    ['too soon', refusal(429, { msg: 'You can ask again in 42 seconds.' })],
+    ['out of reach', offline],
+  ])('refused (%s) leaves it to be tried again', async (how, answer) => {
+    const { $signIn, backend, resendCode } = await sent();
+    backend.answer('auth/otp', answer);
+    await resendCode(EMAIL);
+    expect($signIn.get()).toMatchObject({
+      busy: null,
+      codeSent: true,
+      codeResent: false,
+      success: null,
+      error:
+        how === 'too soon'
+          ? 'You can ask again in 42 seconds.'
+          : 'Unable to resend the one-time code.',
+    });
+    backend.answer('auth/otp', accepted);
+    await resendCode(EMAIL);
+    expect($signIn.get()).toMatchObject({ codeResent: true, error: null });
+  });
+});
+
+describe('verifying the code', () => {
+  test('signs in and leads to the target, once', async () => {
+    const { $signIn, backend, device, verifyCode } = await open(
+      '/login?isWebView=1&redirect=/rewards',
+    );
+    const { $session } = await import('../../../src/lib/state/auth.ts');
+    backend.answer('auth/verify', refusal(200, sessionOf(ana)));
+    await verifyCode(` ${EMAIL} `, ' 123456 ');
+    expect(backend.of('auth/verify')[0]?.body).toMatchObject({
+      email: EMAIL,
+      token: '123456',
+      type: 'email',
+    });
+    expect($signIn.get()).toMatchObject({
+      error: null,
+      success: 'Verification successful. Redirecting you now...',
+    });
+    expect($session.get()).toEqual({ status: 'signed-in', person: ana });
+    expect(device.done).toEqual(['replace /rewards']);
+  });
+
+  test.each([
+    ['wrong', refusal(403, { code: 'otp_expired', msg: 'Token has expired or is invalid' })],
+    ['not heard', offline],
+  ])('that is %s says why', async (how, answer) => {
+    const { $signIn, backend, device, verifyCode } = await open();
+    backend.answer('auth/verify', answer);
+    await verifyCode(EMAIL, '000000');
+    expect($signIn.get()).toMatchObject({
+      busy: null,
+      success: null,
+      error:
+        how === 'wrong' ? 'Token has expired or is invalid' : 'Unable to verify the one-time code.',
+    });
+    expect(device.done).toEqual([]);
+  });
+
+  test('by a double tap asks once', async () => {
+    const { backend, verifyCode } = await open();
+    backend.answer('auth/verify', refusal(200, sessionOf(ana)));
+    await Promise.all([verifyCode(EMAIL, '123456'), verifyCode(EMAIL, '123456')]);
+    expect(backend.of('auth/verify')).toHaveLength(1);
+  });
+});
+
+describe('by Google', () => {
+  test('the way leads there and back to this very address, and the button rests', async () => {
+    const { $signIn, device, signInByGoogle } = await open('/login?redirect=/rewards');
+    await Promise.all([signInByGoogle(), signInByGoogle()]);
+    expect($signIn.get()).toMatchObject({ busy: 'google', error: null });
+    expect(device.done).toHaveLength(1);
+    const opened = new URL((device.done[0] ?? '').replace('open ', ''));
+    expect(opened.searchParams.get('provider')).toBe('google');
+    expect(opened.searchParams.get('redirect_to')).toBe(
+      'http://localhost:4321/login?redirect=/rewards',
+    );
+  });
+
+  test('a device that can’t leave says so', async () => {
+    const { $signIn, device, signInByGoogle } = await open('/login');
+    device.open = () => {
+      throw new Error('blocked');
+    };
+    await signInByGoogle();
+    expect($signIn.get()).toMatchObject({ busy: null, error: 'Unable to sign in with Google.' });
+  });
+
+  test('a page that comes back from there can be used again', async () => {
+    const { $signIn, device, signInByGoogle } = await open('/login');
+    await signInByGoogle();
+    device.emitReturn();
+    await settle();
+    expect($signIn.get().busy).toBe(null);
+  });
+});
