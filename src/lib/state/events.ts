@@ -23,8 +23,10 @@ whileWatched($events, () => whenSignedIn(() => void loadEvents()));
 export const $event = loadable<StoreEvent>();
 
 /** An event of a list seen before is on the screen at once, then read anew. */
-const seenInList = (eventId: Id): StoreEvent | undefined =>
-  lastSeen<StoreEvent[]>(LIST)?.find((event) => event.id === eventId);
+function seenInList(eventId: Id): StoreEvent | undefined {
+  const list = lastSeen<StoreEvent[]>(LIST);
+  return Array.isArray(list) ? list.find((event) => event?.id === eventId) : undefined;
+}
 
 /** Reads the event that the address names; without one the way leads to /home. */
 export async function loadEvent(): Promise<void> {

@@ -30,7 +30,7 @@ export async function loadProgress(storeId: Id): Promise<void> {
     $progress,
     dataErrors.loadStamps,
     async () => progressOf(await stampsHeldAt(person.id, [storeId])),
-    { lastSeenAs: `progress.${storeId}` },
+    { lastSeenAs: `progress.${person.id}.${storeId}` },
   );
 }
 

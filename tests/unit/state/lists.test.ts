@@ -1,0 +1,233 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
+import { ben, MORNING, type Opening, openPage, settle } from './open-page.ts';
+
+const fair = { id: 5, name: 'Fair', date: '2026-11-22T02:00:00Z' };
+
+describe('events', () => {
+  const open = async (path: string, opening: Opening = {}) => {
+    const page = await openPage(path, opening);
+    page.backend.answer('rest/events', rows([fair]));
+    return { ...page, ...(await import('../../../src/lib/state/events.ts')) };
+  };
+
+  test('are read when somebody looks, once for all who look', async () => {
+    const { $events, backend } = await open('/events');
+    for (let watcher = 0; watcher < 3; watcher += 1) $events.listen(() => undefined);
+    await settle();
+    expect($events.get()).toMatchObject({ status: 'ready', fresh: true, value: [{ id: '5' }] });
+    expect(backend.asked).toHaveLength(1);
+  });
+
+  test('are not read for somebody signed out', async () => {
+    const { $events, backend } = await open('/events', { as: null });
+    $events.listen(() => undefined);
+    await settle();
+    expect($events.get()).toEqual({ status: 'idle' });
+    expect(backend.asked).toEqual([]);
+  });
+
+  test('seen earlier are there at once, on the list and on their own page', async () => {
+    const first = await open('/events');
+    await first.loadEvents();
+    const { device } = first;
+    const list = await open('/home', { device });
+    list.backend.answer('rest/events', hanging);
+    list.$events.listen(() => undefined);
+    await settle();
+    expect(list.$events.get()).toMatchObject({ status: 'ready', fresh: false });
+    const one = await open('/view-event/5', { device });
+    one.backend.answer('rest/events', hanging);
+    one.$event.listen(() => undefined);
+    await settle();
+    expect(one.$event.get()).toMatchObject({ value: { name: 'Fair' }, fresh: false });
+  });
+
+  test.each(['[null]', '{}', '"x"', '7', 'null'])(
+    'seen earlier in a shape of long ago (%s) do no harm',
+    async (text) => {
+      const first = await open('/events');
+      first.device.session.set('stampcard.last-seen.events', text);
+      const { $event } = await open('/view-event/5', { device: first.device });
+      $event.listen(() => undefined);
+      await settle();
+      expect($event.get()).toMatchObject({ status: 'ready', fresh: true, value: { name: 'Fair' } });
+    },
+  );
+
+  test.each([
+    ['/view-event', 'replace /home'],
+    ['/view-event/', 'replace /home'],
+    ['/view-event/%20', 'replace /home'],
+  ])('%s leads home', async (path, done) => {
+    const { $event, backend, device } = await open(path);
+    $event.listen(() => undefined);
+    await settle();
+    expect(device.done).toEqual([done]);
+    expect(backend.asked).toEqual([]);
+  });
+
+  test.each([
+    ['that is not there', rows([]), 'Event not found.', false],
+    ['out of reach', offline, 'Unable to load events.', true],
+    ['refused with words', refusal(400, { message: 'Closed.' }), 'Closed.', false],
+  ])('one %s', async (_, answer, message, retryable) => {
+    const { $event, backend } = await open('/view-event/5');
+    backend.answer('rest/events', answer);
+    $event.listen(() => undefined);
+    await settle();
+    expect($event.get()).toEqual({ status: 'failed', message, retryable });
+  });
+});
+
+describe('rewards', () => {
+  const row = (id: number, fields: object = {}) => ({
+    id,
+    store_id: 3,
+    title: `R${id}`,
+    ...fields,
+  });
+  const open = async (path: string, opening: Opening = {}) => {
+    const page = await openPage(path, opening);
+    page.backend.answer('rest/rewards', rows([row(1)]));
+    return { ...page, ...(await import('../../../src/lib/state/rewards.ts')) };
+  };
+
+  test('are read when somebody looks, soonest to end first', async () => {
+    const { $rewards, backend } = await open('/home');
+    backend.answer(
+      'rest/rewards',
+      rows([row(1), row(2, { date_end: '2026-12-31' }), row(3, { date_end: '2026-12-01' })]),
+    );
+    $rewards.listen(() => undefined);
+    await settle();
+    expect($rewards.get()).toMatchObject({ value: [{ id: '3' }, { id: '2' }, { id: '1' }] });
+    expect(backend.of('rest/rewards')[0]?.query.has('store_id')).toBe(false);
+  });
+
+  test('are those of the store that the address names', async () => {
+    const { $rewards, backend, storeFilter } = await open('/rewards?store_id=a%26b');
+    $rewards.listen(() => undefined);
+    await settle();
+    expect(storeFilter()).toBe('a&b');
+    expect(backend.of('rest/rewards')[0]?.query.get('store_id')).toBe('eq.a&b');
+  });
+
+  test.each(['/rewards', '/rewards?store_id='])('%s names none', async (path) => {
+    const { storeFilter } = await open(path);
+    expect(storeFilter()).toBe(null);
+  });
+
+  test('of one store are not taken for those of all', async () => {
+    const first = await open('/rewards?store_id=3');
+    await first.loadRewards();
+    const { $rewards, backend } = await open('/rewards', { device: first.device });
+    backend.answer('rest/rewards', hanging);
+    $rewards.listen(() => undefined);
+    await settle();
+    expect($rewards.get()).toEqual({ status: 'loading' });
+  });
+
+  test('that ended while the page was open are gone at the next reading', async () => {
+    const { $rewards, backend, loadRewards } = await open('/home', { now: MORNING });
+    $rewards.listen(() => undefined);
+    await settle();
+    backend.answer('rest/rewards', rows([]));
+    await loadRewards();
+    expect($rewards.get()).toMatchObject({ value: [], fresh: true });
+  });
+});
+
+describe('a store', () => {
+  const tea = { id: 7, store_id: 3, title: 'Tea' };
+  const open = async (path: string, opening: Opening = {}) => {
+    const page = await openPage(path, opening);
+    page.backend.answer('rest/stores', rows([{ id: 3, name: 'Kape Tayo' }]));
+    page.backend.answer('rest/rewards', rows([tea]));
+    page.backend.answer(
+      'rest/stamps',
+      rows([
+        { id: 1, store_id: 3, stamp_count: 4, created_at: '2026-11-20', metadata: '{"goal":6}' },
+        { id: 2, store_id: 3, stamp_count: '3', created_at: '2026-11-21', metadata: { goal: 8 } },
+      ]),
+    );
+    const state = await import('../../../src/lib/state/stores.ts');
+    const { $progress } = await import('../../../src/lib/state/stamp-progress.ts');
+    state.$store.listen(() => undefined);
+    await settle();
+    return { ...page, ...state, $progress };
+  };
+
+  test('its rewards and the customer’s stamps there', async () => {
+    const { $progress, $store, $storeRewards } = await open('/store/3?reward=7');
+    expect($store.get()).toMatchObject({ status: 'ready', value: { name: 'Kape Tayo' } });
+    expect($storeRewards.get()).toMatchObject({ status: 'ready', value: [{ id: '7' }] });
+    expect($progress.get()).toEqual({ status: 'ready', fresh: true, value: { total: 7, goal: 8 } });
+  });
+
+  test('is asked for all at once', async () => {
+    const page = await openPage('/store/3');
+    const slow = later();
+    for (const table of ['stores', 'rewards', 'stamps']) {
+      page.backend.answer(`rest/${table}`, slow.answer);
+    }
+    const { $store } = await import('../../../src/lib/state/stores.ts');
+    $store.listen(() => undefined);
+    await settle();
+    expect(page.backend.asked.map(({ path }) => path).sort()).toEqual([
+      'rest/rewards',
+      'rest/stamps',
+      'rest/stores',
+    ]);
+  });
+
+  test.each([
+    ['/store', 'Missing store id.'],
+    ['/store/', 'Missing store id.'],
+  ])('%s: %s', async (path, message) => {
+    const { $store, backend } = await open(path);
+    expect($store.get()).toEqual({ status: 'failed', message, retryable: false });
+    expect(backend.asked).toEqual([]);
+  });
+
+  test('that is not there', async () => {
+    const page = await open('/store/99');
+    page.backend.answer('rest/stores', rows([]));
+    await page.loadStoreScreen();
+    expect(page.$store.get()).toMatchObject({ status: 'failed', message: 'Unable to load store.' });
+  });
+
+  test('parts fail by themselves', async () => {
+    const page = await open('/store/3');
+    page.backend.answer('rest/stamps', offline);
+    page.backend.answer('rest/rewards', refusal(400, { message: 'Closed.' }));
+    await page.loadStoreScreen();
+    expect(page.$store.get()).toMatchObject({ status: 'ready' });
+    expect(page.$progress.get()).toMatchObject({ message: 'Unable to load stamps.' });
+    expect(page.$storeRewards.get()).toMatchObject({ status: 'failed', message: 'Closed.' });
+  });
+
+  test('is read anew after a scan', async () => {
+    const { $progress, backend } = await open('/store/3');
+    const { scanSeen } = await import('../../../src/lib/state/scans.ts');
+    backend.answer('rest/stamps', rows([{ id: 3, store_id: 3, stamp_count: 8 }]));
+    scanSeen();
+    await settle();
+    expect($progress.get()).toMatchObject({ value: { total: 8 } });
+  });
+
+  test('shows nobody the stamps that somebody else had seen in this tab', async () => {
+    const first = await open('/store/3');
+    const page = await openPage('/store/3', { device: first.device, as: ben });
+    for (const table of ['stores', 'rewards', 'stamps']) {
+      page.backend.answer(`rest/${table}`, hanging);
+    }
+    const { $store } = await import('../../../src/lib/state/stores.ts');
+    const { $progress } = await import('../../../src/lib/state/stamp-progress.ts');
+    $store.listen(() => undefined);
+    await settle();
+    expect($store.get()).toMatchObject({ status: 'ready', fresh: false });
+    expect($progress.get()).toEqual({ status: 'loading' });
+  });
+});
