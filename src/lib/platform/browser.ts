@@ -92,8 +92,9 @@ export const browserPlatform: Platform = {
     try {
       await navigator.share(content);
       return true;
-    } catch {
-      return false;
+    } catch (thrown) {
+      // Dismissed: nobody wants the link by another way.
+      return thrown instanceof DOMException && thrown.name === 'AbortError';
     }
   },
   send(address, text) {

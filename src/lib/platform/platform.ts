@@ -51,7 +51,7 @@ export interface Platform {
   keepAwake(): Stop;
   /** Deletes what caches hold of this site. */
   clearCaches(): Promise<void>;
-  /** Opens the system's share sheet; false where there is none or it was dismissed. */
+  /** Opens the system's share sheet; false where there is none. */
   share(content: { title: string; text: string; url: string }): Promise<boolean>;
   /** Sends a text to an address without waiting for an answer, even while the page is left. */
   send(address: string, text: string): void;

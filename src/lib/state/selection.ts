@@ -29,6 +29,9 @@ async function loadStampsFor(reward: Reward): Promise<void> {
   if (reward.storeId !== null) await loadStampsToSpend(reward.storeId, stampsNeeded(reward));
 }
 
+const costsTheSame = (one: Reward, other: Reward): boolean =>
+  one.storeId === other.storeId && stampsNeeded(one) === stampsNeeded(other);
+
 async function lookForRewards(): Promise<void> {
   $nothingSelected.set('choose');
   // Only to choose between two sentences: where it fails, the first one stays and is right.
@@ -47,10 +50,11 @@ export async function loadSelection(): Promise<void> {
     { lastSeenAs: rewardSeenAs(rewardId) },
   );
   const seen = $selectedReward.get();
-  const early = seen.status === 'ready' ? loadStampsFor(seen.value) : undefined;
-  await Promise.all([loading, early]);
+  const early = seen.status === 'ready' ? seen.value : null;
+  await Promise.all([loading, early && loadStampsFor(early)]);
   const read = $selectedReward.get();
-  if (!early && read.status === 'ready') await loadStampsFor(read.value);
+  if (read.status !== 'ready' || (early && costsTheSame(early, read.value))) return;
+  await loadStampsFor(read.value);
 }
 
 whileWatched(

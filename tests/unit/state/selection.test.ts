@@ -1,0 +1,176 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { type Answer, hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
+import { reward } from '../domain/examples.ts';
+import { type Opening, openPage, settle } from './open-page.ts';
+
+const tea = { id: 7, store_id: 3, title: 'Free tea', stamps_needed: 8, store_name: 'Kape Tayo' };
+const heldRows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, store_id: 3, stamp_count: 1 }));
+
+/** As many of the held stamps as were asked for. */
+const stampsHeld =
+  (count: number): Answer =>
+  (asked) =>
+    rows(heldRows(Math.min(count, Number(asked.query.get('limit')))))(asked);
+
+async function open(path = '/redeem?reward=7', opening: Opening = {}, answer = rows([tea])) {
+  const page = await openPage(path, opening);
+  page.backend.answer('rest/rewards', answer);
+  page.backend.answer('rest/stamps', stampsHeld(20));
+  const selection = await import('../../../src/lib/state/selection.ts');
+  const { $stampsToSpend } = await import('../../../src/lib/state/stamp-progress.ts');
+  selection.$selectedReward.listen(() => undefined);
+  await settle();
+  const held = () => {
+    const stamps = $stampsToSpend.get();
+    return stamps.status === 'ready' ? stamps.value.length : stamps.status;
+  };
+  const limits = () => page.backend.of('rest/stamps').map(({ query }) => query.get('limit'));
+  return { ...page, ...selection, $stampsToSpend, held, limits };
+}
+
+/** A tap on the list, on the page before. */
+async function tapped(fields = {}) {
+  const page = await openPage('/rewards');
+  const { selectReward } = await import('../../../src/lib/state/selected-reward.ts');
+  selectReward(reward({ id: '7', storeId: '3', title: 'Free tea', stampsNeeded: 8, ...fields }));
+  return page.device;
+}
+
+test('the reward that the address names, and the stamps to pay it with', async () => {
+  const { $nothingSelected, $redeemReady, $selectedReward, held, limits } = await open();
+  expect($selectedReward.get()).toMatchObject({ status: 'ready', value: { title: 'Free tea' } });
+  expect(held()).toBe(10);
+  expect(limits()).toEqual(['10']);
+  expect($nothingSelected.get()).toBe('no');
+  expect($redeemReady.get()).toBe(true);
+});
+
+test('a reward that needs more than ten reads as many', async () => {
+  const { held, limits } = await open(
+    '/redeem?reward=7',
+    {},
+    rows([{ ...tea, stamps_needed: 15 }]),
+  );
+  expect(held()).toBe(15);
+  expect(limits()).toEqual(['15']);
+});
+
+test('a reward without a store has no stamps to read', async () => {
+  const answer = rows([{ ...tea, store_id: null }]);
+  const { $selectedReward, backend, held } = await open('/redeem?reward=7', {}, answer);
+  expect($selectedReward.get()).toMatchObject({ status: 'ready' });
+  expect(held()).toBe('idle');
+  expect(backend.of('rest/stamps')).toEqual([]);
+});
+
+describe('a reward that was tapped', () => {
+  test('is there before the network answers, and its stamps are asked for meanwhile', async () => {
+    const { $redeemReady, $selectedReward, held } = await open(
+      '/redeem?reward=7',
+      { device: await tapped() },
+      hanging,
+    );
+    expect($selectedReward.get()).toMatchObject({ value: { title: 'Free tea' }, fresh: false });
+    expect(held()).toBe(10);
+    expect($redeemReady.get()).toBe(false);
+  });
+
+  test('reads its stamps once where nothing has changed', async () => {
+    const { limits } = await open('/redeem?reward=7', { device: await tapped() });
+    expect(limits()).toEqual(['10']);
+  });
+
+  test.each([
+    ['more', { stampsNeeded: 8 }, { stamps_needed: 15 }, 15, ['10', '15']],
+    ['the stamps of another store', { storeId: '9' }, {}, 10, ['10', '10']],
+  ])('and needs %s by now reads its stamps again', async (_, seen, now, count, asked) => {
+    const device = await tapped(seen);
+    const answer = rows([{ ...tea, ...now }]);
+    const { held, limits } = await open('/redeem?reward=7', { device }, answer);
+    expect(held()).toBe(count);
+    expect(limits()).toEqual(asked);
+  });
+
+  test('is not another one', async () => {
+    const device = await tapped({ id: '8' });
+    const { $selectedReward } = await open('/redeem?reward=7', { device }, hanging);
+    expect($selectedReward.get()).toEqual({ status: 'loading' });
+  });
+
+  test('and is gone by now is not shown any longer', async () => {
+    const { $selectedReward } = await open(
+      '/redeem?reward=7',
+      { device: await tapped() },
+      rows([]),
+    );
+    expect($selectedReward.get()).toEqual({
+      status: 'failed',
+      message: 'Reward not found.',
+      retryable: false,
+    });
+  });
+
+  test('stays where the network is gone, and can’t be redeemed', async () => {
+    const { $redeemReady, $selectedReward } = await open(
+      '/redeem?reward=7',
+      { device: await tapped() },
+      offline,
+    );
+    expect($selectedReward.get()).toMatchObject({ status: 'failed', value: { id: '7' } });
+    expect($redeemReady.get()).toBe(false);
+  });
+});
+
+describe('without a reward in the address', () => {
+  test.each([
+    ['there are some', rows([tea]), 'choose'],
+    ['there are none', rows([]), 'none-available'],
+    ['nobody knows', offline, 'choose'],
+    ['nobody may know', refusal(403, { message: 'No.' }), 'choose'],
+  ])('where %s', async (_, answer, says) => {
+    const { $nothingSelected, $redeemReady, $selectedReward } = await open('/redeem', {}, answer);
+    expect($nothingSelected.get()).toBe(says);
+    expect($selectedReward.get()).toEqual({ status: 'idle' });
+    expect($redeemReady.get()).toBe(false);
+  });
+
+  test.each(['/redeem?reward=', '/redeem?rewards=7'])('%s names none', async (path) => {
+    expect((await open(path)).$nothingSelected.get()).toBe('choose');
+  });
+
+  test('it says so before it is known whether there are any', async () => {
+    expect((await open('/redeem', {}, hanging)).$nothingSelected.get()).toBe('choose');
+  });
+});
+
+test('nothing is read for somebody signed out', async () => {
+  const { backend, loadSelection } = await open('/redeem?reward=7', { as: null });
+  expect(backend.asked).toEqual([]);
+  backend.answer('rest/rewards', rows([tea]));
+  await loadSelection();
+  expect(backend.of('rest/stamps')).toEqual([]);
+});
+
+test('a scan reads the reward and the stamps anew', async () => {
+  const { backend, held } = await open();
+  backend.answer('rest/stamps', stampsHeld(3));
+  const { scanSeen } = await import('../../../src/lib/state/scans.ts');
+  scanSeen();
+  await settle();
+  expect(held()).toBe(3);
+});
+
+test('asked twice at once, the later answer stays', async () => {
+  const { backend, held, loadSelection } = await open();
+  const slow = later();
+  backend.answer('rest/stamps', slow.answer);
+  const first = loadSelection();
+  await settle();
+  backend.answer('rest/stamps', stampsHeld(2));
+  await loadSelection();
+  slow.come(stampsHeld(9));
+  await first;
+  expect(held()).toBe(2);
+});

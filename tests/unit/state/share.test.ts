@@ -1,0 +1,70 @@
+// @vitest-environment node
+import { expect, test, vi } from 'vitest';
+import { memoryPlatform } from '../../../src/lib/platform/memory.ts';
+import { openPage } from './open-page.ts';
+
+const drawing = vi.hoisted(() => ({ texts: [] as string[], fails: false }));
+
+vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
+  drawQr: (text: string, correction: string) => {
+    drawing.texts.push(`${correction} ${text}`);
+    if (drawing.fails) throw new Error('no drawing');
+    return { size: 21, path: 'M0 0' };
+  },
+}));
+
+async function open(device = memoryPlatform()) {
+  drawing.texts = [];
+  drawing.fails = false;
+  await openPage('/home', { device });
+  return { device, ...(await import('../../../src/lib/state/share.ts')) };
+}
+
+const ADDRESS = 'http://localhost:4321';
+
+test('the code is the site’s own address, drawn once', async () => {
+  const { $shareQr, drawShareQr } = await open();
+  expect($shareQr.get()).toEqual({ status: 'loading' });
+  await drawShareQr();
+  await drawShareQr();
+  expect($shareQr.get()).toEqual({ status: 'ready', drawing: { size: 21, path: 'M0 0' } });
+  expect(drawing.texts).toEqual([`H ${ADDRESS}`]);
+});
+
+test('a code that could not be drawn can be drawn again', async () => {
+  const { $shareQr, drawShareQr } = await open();
+  drawing.fails = true;
+  await drawShareQr();
+  expect($shareQr.get()).toEqual({ status: 'failed' });
+  drawing.fails = false;
+  await drawShareQr();
+  expect($shareQr.get()).toMatchObject({ status: 'ready' });
+});
+
+test('the system’s share sheet is all that is needed where there is one', async () => {
+  const shared: object[] = [];
+  const share = async (content: object) => {
+    shared.push(content);
+    return true;
+  };
+  const { $shareResult, device, shareSite } = await open({ ...memoryPlatform(), share });
+  await shareSite();
+  expect(shared).toEqual([
+    { title: 'Stampcard', text: 'Smart Digital Stamps for Smart Businesses.', url: ADDRESS },
+  ]);
+  expect($shareResult.get()).toBe(null);
+  expect(device.done).toEqual([]);
+});
+
+test('else the link is copied, and said so', async () => {
+  const { $shareResult, device, shareSite } = await open();
+  await shareSite();
+  expect(device.done).toEqual([`copy ${ADDRESS}`]);
+  expect($shareResult.get()).toBe('Link copied.');
+});
+
+test('else the link is shown', async () => {
+  const { $shareResult, shareSite } = await open({ ...memoryPlatform(), copy: async () => false });
+  await shareSite();
+  expect($shareResult.get()).toBe(`Here is the link: ${ADDRESS}`);
+});
