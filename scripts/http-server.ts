@@ -14,11 +14,12 @@ export interface RunningServer {
 /** Only this machine can reach it: the local backend's keys are known to everybody. */
 const LOOPBACK = '127.0.0.1';
 
-/** null when the request's first lines make no address. */
+/** null for what makes no request: no address, or a method that fetch refuses. */
 export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | null {
   const path = incoming.url ?? '/';
   const address = `http://${incoming.headers.host ?? 'localhost'}${path}`;
-  if (!path.startsWith('/') || !URL.canParse(address)) return null;
+  // Fetch knows no TRACE, and nobody here needs it.
+  if (!path.startsWith('/') || !URL.canParse(address) || incoming.method === 'TRACE') return null;
   const headers = new Headers();
   for (let index = 0; index < incoming.rawHeaders.length; index += 2) {
     headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');

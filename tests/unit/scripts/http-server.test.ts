@@ -77,11 +77,25 @@ test('a busy port is one sentence', async () => {
   );
 });
 
-test('a request line that is no address is refused', async () => {
+test.each(['GET * HTTP/1.1', 'TRACE / HTTP/1.1'])('%s is refused', async (line) => {
   const origin = await start(async () => new Response('ok'));
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-  socket.write('GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  socket.write(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
   let text = '';
   for await (const chunk of socket) text += chunk;
   expect(text).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('a visitor who leaves in the middle harms nobody', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const origin = await start(async (request) => {
+    if (request.method === 'GET') return new Response('ok');
+    arrived.resolve();
+    return new Response(await request.text());
+  });
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc');
+  await arrived.promise;
+  socket.destroy();
+  expect(await (await fetch(origin)).text()).toBe('ok');
 });
