@@ -15,6 +15,8 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['tests/unit/setup.ts'],
+          // Properties are tried a thousand times, on slow machines too.
+          testTimeout: 30_000,
           restoreMocks: true,
           unstubGlobals: true,
           css: { modules: { classNameStrategy: 'non-scoped' } },

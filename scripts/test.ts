@@ -98,7 +98,7 @@ await asCommand(import.meta.main, async () => {
   for (const { name, passed, failed, seconds, note } of outcomes) {
     const figures = `${passed} passed, ${failed} failed`;
     console.log(
-      `${name.padEnd(10)}${figures.padEnd(26)}${seconds.toFixed(1).padStart(6)} s  ${note}`,
+      `${name.padEnd(16)}${figures.padEnd(26)}${seconds.toFixed(1).padStart(6)} s  ${note}`,
     );
   }
   console.log(`${((performance.now() - began) / 1000).toFixed(0)} s in all\n`);
