@@ -25,6 +25,7 @@ export const CHECKS: Step[] = [
   { name: 'lint', command: 'npm run check:lint' },
   { name: 'unused', command: 'npm run check:unused' },
   { name: 'lock', command: 'npm run check:lock' },
+  { name: 'licences', command: 'npm run check:licences' },
   { name: 'routes', command: 'npm run check:routes' },
   { name: 'database types', command: 'npm run check:database-types' },
   { name: 'advisors', command: 'npm run check:advisors' },

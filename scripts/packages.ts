@@ -1,0 +1,77 @@
+/** What a package of somebody else's must be before this project uses it. */
+
+/** Ask for nothing but that their notice is kept, or for not even that. */
+const PERMISSIVE = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+]);
+
+/** Ask for more where they are passed on; these work on this machine and are passed on to nobody. */
+const TOOLS: Record<string, RegExp> = {
+  'MPL-2.0': /^(@axe-core\/playwright|axe-core|lightningcss(-.+)?)$/,
+  'LGPL-3.0-or-later': /^@img\/sharp-/,
+};
+
+/** Whether a package may be used under this licence: an SPDX name, or several with AND and OR. */
+export function isAllowed(name: string, licence: string): boolean {
+  return licence
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) =>
+      choice.split(' AND ').every((each) => PERMISSIVE.has(each) || TOOLS[each]?.test(name)),
+    );
+}
+
+export interface Manifest {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
+const all = ({ dependencies, devDependencies }: Manifest) => ({
+  ...dependencies,
+  ...devDependencies,
+});
+
+/** A version is one version: no range, no tag, no address. */
+export const versionProblems = (manifest: Manifest): string[] =>
+  Object.entries(all(manifest))
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(
+      ([name, version]) => `package.json: ${name} is at '${version}', which is no exact version`,
+    );
+
+/** The names in the first column of the README's table; `\*` stands for any end. */
+function namedInTable(readme: string): string[] {
+  const [, table = ''] = readme.split('## Dependencies\n');
+  return (table.split('\n## ')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| Package |'))
+    .flatMap((line) => (line.split(' | ')[0] ?? '').replace(/^\| (\*[^*]+\*)?/, '').split(','))
+    .map((name) => name.trim().replace('\\*', '*'));
+}
+
+/** Every package stands in the README's table with its reason, and nothing else does. */
+export function tableProblems(manifest: Manifest, readme: string): string[] {
+  const names = Object.keys(all(manifest));
+  const named = namedInTable(readme);
+  const means = (entry: string, name: string) =>
+    entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : name === entry;
+  return [
+    ...names
+      .filter((name) => !named.some((entry) => means(entry, name)))
+      .map((name) => `README.md: the table of dependencies gives no reason for ${name}`),
+    ...named
+      .filter((entry) => !names.some((name) => means(entry, name)))
+      .map((entry) => `README.md: ${entry} is not in package.json`),
+  ];
+}
