@@ -1,6 +1,7 @@
 import { App, setExperimental } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createFront, type FrontParts } from '../../local-backend/front.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { createMailbox } from '../../local-backend/mailbox.ts';
 import { createCodeLimit } from '../../local-backend/shims/code-limit.ts';
@@ -100,6 +101,23 @@ describe('one at a time', () => {
   });
   test('ours lets each act as itself', async () => {
     expect(await readers(oneAtATime())).toEqual(['1', '2', '3']);
+  });
+  test('our front asks the embedded database that way, and a server all at once', async () => {
+    const most = async (oneSession: boolean) => {
+      let [now, peak] = [0, 0];
+      const fetch = async () => {
+        now += 1;
+        peak = Math.max(peak, now);
+        await Promise.resolve();
+        now -= 1;
+        return new Response();
+      };
+      const parts = { app: { fetch }, database: { oneSession }, mailbox, origin: ORIGIN };
+      const front = createFront(parts as unknown as FrontParts);
+      await Promise.all(Array.from({ length: 5 }, () => front.fetch(post('/auth/v1/token', {}))));
+      return peak;
+    };
+    expect([await most(true), await most(false)]).toEqual([1, 5]);
   });
   test('ours goes on after one that failed', async () => {
     const queue = oneAtATime();
