@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { likePattern, searchable } from '../../src/lib/domain/search-query.ts';
+import { ana, tess } from '../people.ts';
+import { anonymous, freshData, operator } from './as.ts';
+import { countOf, customerCode, give, redeem, redemptionCode } from './counter.ts';
+
+/**
+ * Whatever is scanned or typed, through to SQL. FUZZ_CASES sets how many a test tries, FUZZ_SEED
+ * repeats a run: a failure prints its seed and the smallest input that fails.
+ */
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const numRuns = Number(process.env.FUZZ_CASES ?? 300);
+
+vi.setConfig({ testTimeout: 3_600_000 });
+
+async function fuzz<Input>(
+  what: string,
+  inputs: fc.Arbitrary<Input>,
+  check: (input: Input) => Promise<void>,
+): Promise<void> {
+  process.stdout.write(`${what}: ${numRuns} cases, seed ${seed}\n`);
+  await fc.assert(fc.asyncProperty(inputs, check), { seed, numRuns });
+}
+
+/** Anything JSON can say. NUL is the one character a database cannot keep: it has its own refusal. */
+const anyJson = fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme-composite' });
+
+const spoiled = (good: Record<string, unknown>) =>
+  fc
+    .record({
+      key: fc.constantFrom(...Object.keys(good)),
+      value: fc.oneof(
+        anyJson,
+        fc.constantFrom(-1, 0, 1.5, 2 ** 53, '', ' ', '1 ', '01', 'null', '\u0000', ana.id, [[]]),
+      ),
+    })
+    .map(({ key, value }) => ({ ...good, [key]: value }));
+
+describe('a code of anything', () => {
+  beforeAll(freshData);
+
+  test('gives no stamp and breaks nothing', async () => {
+    const before = await countOf('stamps');
+    const good = { ...customerCode(ana), hash: 'ffffffff' };
+    await fuzz('give_stamp', fc.oneof(anyJson, spoiled(good)), async (payload) => {
+      const result = await give(tess, payload);
+      const status = 'refusal' in result ? result.refusal.status : 200;
+      expect([400, 404, 410, 422]).toContain(status);
+    });
+    expect(await countOf('stamps')).toBe(before);
+  });
+
+  test('redeems nothing and breaks nothing', async () => {
+    const before = await countOf('redemptions');
+    const good = { ...(await redemptionCode(ana)) };
+    await fuzz('redeem_reward', fc.oneof(anyJson, spoiled(good)), async (payload) => {
+      const result = await redeem(tess, payload);
+      const status = 'refusal' in result ? result.refusal.status : 200;
+      expect([400, 403, 404, 409, 422]).toContain(status);
+    });
+    expect(await countOf('redemptions')).toBe(before);
+  });
+});
+
+describe('a search for anything', () => {
+  const pieces = [
+    '100%',
+    '_Bar',
+    'Back\\',
+    "O'Ben",
+    '(a,b)',
+    '"Q"',
+    '&+#',
+    '😀',
+    'ñandú',
+    '  ',
+    'kape',
+  ];
+  const piece = fc.constantFrom(...pieces, '%', '_', '\\', '*', ',', '.', ':', '\u0000', '{}', 'x');
+  const text = fc.oneof(
+    fc.array(piece, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+  );
+
+  beforeAll(async () => {
+    await freshData();
+    const names = pieces.flatMap((first) => pieces.map((last) => `x${first}${last}x`));
+    await operator
+      .from('stores')
+      .insert(names.map((name) => ({ name })))
+      .throwOnError();
+  });
+
+  test('finds just the names that contain it', async () => {
+    const all = (await operator.from('stores').select('name').throwOnError()).data;
+    await fuzz('search', text, async (typed) => {
+      const searched = searchable(typed);
+      if (searched === null) {
+        return;
+      }
+      const found = await anonymous
+        .from('stores')
+        .select('name')
+        .ilike('name', likePattern(searched));
+      expect(found.error).toBeNull();
+      const names = found.data?.map(({ name }) => name) ?? [];
+      const exact = all.filter(({ name }) => name.includes(searched)).map(({ name }) => name);
+      const loose = all.filter(({ name }) => name.toLowerCase().includes(searched.toLowerCase()));
+      expect(names).toEqual(expect.arrayContaining(exact));
+      expect(loose.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+    });
+  });
+});
