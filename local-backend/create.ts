@@ -8,6 +8,7 @@ import { createMailbox, type Mail } from './mailbox.ts';
 import { migrate, seedStores, truncateAll } from './migrate.ts';
 import { seedPeople } from './people.ts';
 import { moveSeedToToday, noteSeedDay } from './seed-age.ts';
+import { withoutAnnouncement } from './shims/announcement.ts';
 import { createFiles } from './shims/files.ts';
 import { answerForGoogle } from './shims/google.ts';
 import { HOSTED_ROLES, leaveGrantsAlone } from './shims/grants.ts';
@@ -129,7 +130,7 @@ async function createApp(
     options: { drivers: { email: mailbox } },
   });
   app._storageAdapter = files;
-  await app.ensureSystemSchema();
+  await withoutAnnouncement(() => app.ensureSystemSchema());
   return app;
 }
 

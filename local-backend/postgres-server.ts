@@ -41,16 +41,15 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       ['-D', data, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])],
       { ...identity, stdio: ['ignore', 'ignore', 'pipe'] },
     );
-    const killed = () => server.kill('SIGQUIT');
-    process.once('exit', killed);
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    const guard = watchOver(server, folder);
     await ready(server);
     return {
       url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
       async stop() {
-        process.off('exit', killed);
-        const gone = new Promise((resolve) => server.once('exit', resolve));
         server.kill('SIGINT');
         await gone;
+        guard.kill();
         await drop();
       },
     };
@@ -69,6 +68,28 @@ const SETTINGS = [
   'synchronous_commit=off',
   'full_page_writes=off',
 ];
+
+/**
+ * Ends the server and removes its folder when this process is gone, however it went: the pipe to the
+ * guard closes with it.
+ */
+function watchOver(server: ChildProcess, folder: string): ChildProcess {
+  const guard = spawn(
+    process.execPath,
+    [
+      '-e',
+      `process.stdin.resume().on('close', () => {
+        try { process.kill(Number(process.argv[1]), 'SIGQUIT'); } catch {}
+        setTimeout(() => require('node:fs').rmSync(process.argv[2], { recursive: true, force: true }), 500);
+      })`,
+      String(server.pid),
+      folder,
+    ],
+    { stdio: ['pipe', 'ignore', 'ignore'], detached: true },
+  );
+  guard.unref();
+  return guard;
+}
 
 /** The folder of the server's programs, copied where nobody may read when it is in a private one. */
 async function reachablePrograms(folder: string): Promise<string> {

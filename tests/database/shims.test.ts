@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { App, setExperimental } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFront, type FrontParts } from '../../local-backend/front.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { createMailbox } from '../../local-backend/mailbox.ts';
+import { withoutAnnouncement } from '../../local-backend/shims/announcement.ts';
 import { createCodeLimit } from '../../local-backend/shims/code-limit.ts';
 import { createFiles } from '../../local-backend/shims/files.ts';
 import { oneAtATime } from '../../local-backend/shims/one-at-a-time.ts';
@@ -269,6 +271,21 @@ describe('JSON arguments', () => {
       request_id: crypto.randomUUID(),
     });
     expect(error?.details).toBe('unreadable_code');
+  });
+});
+
+describe('the announcement', () => {
+  test('of lite is kept back, other warnings are not', async () => {
+    const output: Pick<Console, 'warn'> = globalThis.console;
+    const heard = vi.spyOn(output, 'warn').mockImplementation(() => {});
+    await withoutAnnouncement(async () => {
+      output.warn('EXPERIMENTAL FEATURES ENABLED: storage');
+      output.warn('The disk is full');
+    });
+    expect(heard.mock.calls).toEqual([['The disk is full']]);
+    expect(output.warn).toBe(heard);
+    const lite = new URL(import.meta.resolve('@supabase/lite'));
+    expect(await readFile(lite, 'utf8')).toContain('EXPERIMENTAL FEATURES ENABLED');
   });
 });
 
