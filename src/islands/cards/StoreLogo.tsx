@@ -1,6 +1,10 @@
-import { fallbackColour, initial } from '../../lib/domain/placeholder.ts';
+import { initial } from '../../lib/domain/placeholder.ts';
+import { hash } from '../ui/hash.ts';
 import { useImageFallback } from '../ui/use-image-fallback.ts';
 import styles from './StoreLogo.module.css';
+
+/** The grounds --mark-0 to --mark-5. */
+const COLOURS = 6;
 
 interface Props {
   /** The store's id: it chooses the colour that stands in. */
@@ -18,7 +22,7 @@ export function StoreLogo({ seed, name, url, size = 'small' }: Props) {
       <span
         aria-hidden="true"
         className={styles.logo}
-        data-colour={fallbackColour(seed)}
+        data-colour={hash(seed) % COLOURS}
         data-size={size}
       >
         {initial(name)}

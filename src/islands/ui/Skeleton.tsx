@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import styles from './Skeleton.module.css';
-import ticket from './Ticket.module.css';
+import ticketStyles from './Ticket.module.css';
 
 type Shape = keyof typeof shapes;
 
@@ -9,157 +9,47 @@ interface Props {
   count?: number;
 }
 
-const Line = ({ of = 'm' }: { of?: 's' | 'm' | 'l' }) => (
-  <span className={styles.line} data-length={of} />
-);
+/** One box of a drawing, named for what it stands for; Skeleton.module.css knows its size. */
+const box = (part: string, ...inside: ReactNode[]) =>
+  createElement('span', { 'data-part': part }, ...inside);
 
-const Lines = ({ children }: { children: ReactNode }) => (
-  <span className={styles.lines}>{children}</span>
-);
+const short = () => box('short line');
+const line = () => box('line');
+const long = () => box('long line');
+const lines = (...inside: ReactNode[]) => box('lines', ...inside);
 
-const slots = Array.from({ length: 10 }, (_, index) => index);
-
-const Slots = () => (
-  <span className={styles.slots}>
-    {slots.map((slot) => (
-      <span className={styles.slot} key={slot} />
-    ))}
+const ticket = (head: ReactNode, body: ReactNode) => (
+  <span className={ticketStyles.ticket}>
+    <span className={ticketStyles.head}>{head}</span>
+    <span className={ticketStyles.body}>{body}</span>
   </span>
 );
 
-const Ticket = ({ head, children }: { head: ReactNode; children: ReactNode }) => (
-  <span className={ticket.ticket}>
-    <span className={ticket.head}>{head}</span>
-    <span className={ticket.body}>{children}</span>
-  </span>
-);
+const slots = () => box('slots', ...Array.from({ length: 10 }, () => box('slot')));
 
-const stampCard = () => (
-  <Ticket
-    head={
-      <span className={styles.row}>
-        <span className={styles.logo} />
-        <Line />
-      </span>
-    }
-  >
-    <span className={styles.padded}>
-      <Slots />
-      <Line />
-    </span>
-  </Ticket>
-);
+const stampCard = () => ticket(box('row', box('logo'), line()), box('padded', slots(), line()));
 
-const rewardStamps = () => (
-  <span className={styles.stack}>
-    <Slots />
-    <Line of="s" />
-    <Line of="l" />
-    <span className={styles.button} />
-  </span>
-);
+const rewardStamps = () => box('stack', slots(), short(), long(), box('button'));
 
 const shapes = {
-  reward: () => (
-    <Ticket
-      head={
-        <>
-          <span className={styles.photo} />
-          <span className={styles.about}>
-            <span className={styles.logo} />
-            <Lines>
-              <Line of="l" />
-              <Line of="s" />
-            </Lines>
-          </span>
-        </>
-      }
-    >
-      <span className={styles.about}>
-        <Line />
-      </span>
-    </Ticket>
-  ),
-  event: () => (
-    <Lines>
-      <span className={styles.wide} />
-      <Line />
-      <Line of="s" />
-    </Lines>
-  ),
-  'event-row': () => (
-    <span className={styles.card}>
-      <span className={styles.thumb} />
-      <Lines>
-        <Line />
-        <Line of="s" />
-        <Line of="l" />
-      </Lines>
-    </span>
-  ),
-  'event-details': () => (
-    <span className={styles.sheet}>
-      <span className={styles.photo} />
-      <span className={styles.padded}>
-        <Line />
-        <Line of="l" />
-        <Line of="s" />
-      </span>
-    </span>
-  ),
+  reward: () =>
+    ticket(
+      box('top', box('photo'), box('about', box('logo'), lines(long(), short()))),
+      box('about', line()),
+    ),
+  event: () => lines(box('wide'), line(), short()),
+  'event-row': () => box('card', box('thumb'), lines(line(), short(), long())),
+  'event-details': () => box('sheet', box('photo'), box('padded', line(), long(), short())),
   'stamp-card': stampCard,
-  redemption: () => (
-    <span className={styles.card} data-flush="true">
-      <span className={styles.thumb} />
-      <Lines>
-        <Line />
-        <Line of="s" />
-      </Lines>
-    </span>
-  ),
+  redemption: () => box('card flush', box('thumb'), lines(line(), short())),
   /** The head of /store, and the card under it. */
-  'store-header': () => (
-    <span className={styles.stack}>
-      <span className={styles.store}>
-        <span className={styles.mark} />
-        <Lines>
-          <Line />
-          <Line of="l" />
-        </Lines>
-      </span>
-      {stampCard()}
-    </span>
-  ),
-  redeem: () => (
-    <Ticket
-      head={
-        <span className={styles.padded}>
-          <span className={styles.picture} />
-          <Lines>
-            <Line />
-            <Line of="l" />
-          </Lines>
-        </span>
-      }
-    >
-      <span className={styles.padded}>{rewardStamps()}</span>
-    </Ticket>
-  ),
+  'store-header': () => box('stack', box('store', box('mark'), lines(line(), long())), stampCard()),
+  redeem: () =>
+    ticket(box('padded', box('picture'), lines(line(), long())), box('padded', rewardStamps())),
   'reward-stamps': rewardStamps,
   /** The account on /profile, with its heading and button. */
-  account: () => (
-    <span className={styles.account}>
-      <Line of="s" />
-      <span className={styles.card}>
-        <span className={styles.dot} />
-        <Lines>
-          <Line />
-          <Line of="s" />
-        </Lines>
-      </span>
-      <span className={styles.button} />
-    </span>
-  ),
+  account: () =>
+    box('account', short(), box('card', box('dot'), lines(line(), short())), box('button')),
 } as const satisfies Record<string, () => ReactNode>;
 
 const layouts: Readonly<Partial<Record<Shape, string>>> = {
@@ -169,15 +59,14 @@ const layouts: Readonly<Partial<Record<Shape, string>>> = {
 
 /** Waiting looks like the thing awaited: the same boxes, in the same grid. */
 export function Skeleton({ shape, count = 1 }: Props) {
-  const draw = shapes[shape];
-  const items = Array.from({ length: count }, (_, index) => index);
   return (
     <div role="status">
       <span className="visually-hidden">Loading</span>
       <div aria-hidden="true" className={layouts[shape] ?? 'card-list'}>
-        {items.map((item) => (
+        {Array.from({ length: count }, (_, item) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike.
           <span className={styles.item} key={item}>
-            {draw()}
+            {shapes[shape]()}
           </span>
         ))}
       </div>

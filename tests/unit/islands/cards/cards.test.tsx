@@ -51,6 +51,19 @@ describe('StoreLogo', () => {
   });
 });
 
+describe('the colour behind an initial', () => {
+  it('is the same for the same store, and all six are used', () => {
+    const colourOf = (seed: string) =>
+      render(
+        <StoreLogo name="K" seed={seed} url={null} />,
+      ).container.firstElementChild?.getAttribute('data-colour');
+    const ids = Array.from({ length: 100 }, (_, id) => String(id));
+    const colours = ids.map(colourOf);
+    expect(ids.map(colourOf)).toEqual(colours);
+    expect([...new Set(colours)].sort()).toEqual(['0', '1', '2', '3', '4', '5']);
+  });
+});
+
 describe('EventCard', () => {
   const event: StoreEvent = {
     id: 'a/b',
