@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
+import { inlinedScripts } from './scripts/inlined-scripts.ts';
 import { readRewriteRules, rewrite } from './scripts/rewrite-rules.ts';
 import { contentSecurityPolicy } from './src/lib/content-security-policy.ts';
 import { readConfig } from './src/lib/read-config.ts';
@@ -18,25 +19,31 @@ const publicPages = new Set(
 
 /**
  * Few, well-packed files instead of one a module: what nearly every island shares goes together.
- * A screen's own code stays in its own file and is loaded with that screen alone; what the static
- * pages' scripts use as well (lib/domain and the plain tables in lib) stays by itself.
+ * A screen's own code stays in its own file and is loaded with that screen alone.
  */
 const chunks = {
   includeDependenciesRecursively: false,
   groups: [
-    { name: 'react', test: /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores)\// },
+    {
+      name: 'react',
+      test: /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores|@astrojs)\//,
+    },
     { name: 'backend', test: /node_modules\/(@supabase|tslib)\/|\/data\/stubs\// },
     {
       name: 'base',
-      test: /src\/(islands\/(use-value|ui\/(Banner|Button|Icon|classes))|lib\/(messages|data\/(client|answer|data-error|auth)|state\/(auth|web-view)|platform\/(platform|browser)|domain\/auth-callback))\./,
+      test: /src\/(islands\/(use-value|ui\/(Banner|Button|Icon|classes))|lib\/(messages|routes|config|data\/(client|answer|data-error|auth)|state\/(auth|web-view)|platform\/(platform|browser|storage-keys)|domain\/(auth-callback|limits|redirect|runtime-url|web-view)))\./,
     },
     {
       name: 'shell',
-      test: /preload-helper|src\/(islands\/shell\/(NavQrButton|ShellActions|SessionGuard)\.tsx|lib\/(state\/(on-demand|while-watched|loadable|address)|domain\/(placeholder|daily-hash)))/,
+      test: /preload-helper|src\/(islands\/(shell\/(NavQrButton|ShellActions|SessionGuard)|cards\/StoreLogo)\.|lib\/(state\/(on-demand|while-watched|loadable|address)|domain\/(placeholder|daily-hash|day|once-a-day|display-name|payload)\.))/,
     },
     {
       name: 'rewards',
-      test: /src\/(islands\/(screen\/RewardGrid|cards\/(RewardCard|RewardCountdown|StoreLogo))|lib\/(state\/(clock|selected-reward)|data\/(rewards|stores)|domain\/(countdown|reward-order))\.)/,
+      test: /src\/(islands\/(screen\/RewardGrid|cards\/(RewardCard|RewardCountdown))|lib\/(state\/(clock|selected-reward)|data\/(rewards|stores)|domain\/(countdown|maps-link|reward-order|search-query))\.)/,
+    },
+    {
+      name: 'stamps',
+      test: /src\/(islands\/cards\/(StampSlots|Seal|seal-marks|words)|lib\/(state\/(stamp-progress|scans|poll|redeeming)|data\/(stamps|redemptions|page)|domain\/(pagination|stamp-groups)))\./,
     },
     { name: 'home', test: /src\/(islands\/home|lib\/state\/(search|prompts)\.)/ },
     {
@@ -82,7 +89,7 @@ export default defineConfig({
   vite: {
     define: { __STAMPCARD_CONFIG__: JSON.stringify(config) },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } } },
-    plugins: [layerOrder(), runtimeRoutes(), partsLeftOut(), chunkSettings()],
+    plugins: [layerOrder(), inlinedScripts(), runtimeRoutes(), partsLeftOut(), chunkSettings()],
   },
 });
 

@@ -1,0 +1,42 @@
+/**
+ * Scripts of the static pages: `import script from './visit.ts?inlined'` gives the whole script,
+ * bundled and minified, as a text to put into the page. Shared with the wallet's modules it would
+ * become a dozen small files, and a page of text would wait for them.
+ */
+import { build, type Plugin, type Rolldown } from 'vite';
+
+const MARK = '?inlined';
+
+async function bundled(entry: string): Promise<{ code: string; sources: string[] }> {
+  const [output] = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry, formats: ['iife'], name: 'script', fileName: 'script' },
+    },
+  })) as Rolldown.RolldownOutput[];
+  const chunk = output?.output[0];
+  if (!chunk) throw new Error(`${entry} gives no script.`);
+  return { code: chunk.code.trim(), sources: Object.keys(chunk.modules) };
+}
+
+/** For Vite, in development and in the build. */
+export function inlinedScripts(): Plugin {
+  return {
+    name: 'inlined-scripts',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.endsWith(MARK)) return null;
+      const resolved = await this.resolve(source.slice(0, -MARK.length), importer);
+      return resolved && resolved.id + MARK;
+    },
+    async load(id) {
+      if (!id.endsWith(MARK)) return null;
+      const { code, sources } = await bundled(id.slice(0, -MARK.length));
+      for (const source of sources) this.addWatchFile(source);
+      return `export const script = ${JSON.stringify(code)};`;
+    },
+  };
+}

@@ -1,0 +1,4 @@
+/** See scripts/inlined-scripts.ts. */
+declare module '*?inlined' {
+  export const script: string;
+}

@@ -1,0 +1,17 @@
+/**
+ * Web-view mode (specification, section 6; decisions: Redirects): remembered for the tab's session
+ * and carried on the links marked `data-web-view` with the value the specification writes there.
+ */
+import { isWebViewFlag, withWebView } from '../lib/domain/web-view.ts';
+import { storageKeys } from '../lib/platform/storage-keys.ts';
+import { keepSession, readSession } from './kept.ts';
+
+export function carryWebView(): void {
+  const flagged = isWebViewFlag(location.search);
+  if (flagged) keepSession(storageKeys.webView, '1');
+  if (!flagged && readSession(storageKeys.webView) !== '1') return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-web-view]')) {
+    const value = link.dataset.webView === 'true' ? 'true' : '1';
+    link.href = withWebView(link.getAttribute('href') ?? '', true, value);
+  }
+}

@@ -1,0 +1,4 @@
+/** On /login the redirect waits for the sign-in (decisions: Redirects). */
+import { carryWebView } from './carry-web-view.ts';
+
+carryWebView();
