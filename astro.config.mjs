@@ -43,7 +43,7 @@ const chunks = {
     },
     {
       name: 'stamps',
-      test: /src\/(islands\/cards\/(StampSlots|Seal|seal-marks|words)|lib\/(state\/(stamp-progress|scans|poll|redeeming)|data\/(stamps|redemptions|page)|domain\/(pagination|stamp-groups)))\./,
+      test: /src\/(islands\/cards\/(StampSlots|Seal|seal-marks|words)|lib\/(state\/(stamp-progress|scans|redeeming)|data\/(stamps|page)|domain\/(pagination|stamp-groups)))\./,
     },
     { name: 'home', test: /src\/(islands\/home|lib\/state\/(search|prompts)\.)/ },
     {

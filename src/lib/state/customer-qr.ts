@@ -10,7 +10,8 @@ import { platform, type Stop } from '../platform/platform.ts';
 import { signedInPerson } from './auth.ts';
 import { $now } from './clock.ts';
 import { drawn, type QrImage } from './qr.ts';
-import { scanSeen, watchForStamps } from './scans.ts';
+import { watchForStamps } from './scan-watch.ts';
+import { scanSeen } from './scans.ts';
 import { progressOf } from './stamp-progress.ts';
 
 export type CustomerQr = { open: false } | { open: true; name: string; image: QrImage };

@@ -10,7 +10,7 @@ import { signedInPerson } from './auth.ts';
 import { $now } from './clock.ts';
 import { drawn, type QrImage } from './qr.ts';
 import { $redemptionSuccess, redemptionListed, redemptionSeen } from './redeeming.ts';
-import { watchForRedemption } from './scans.ts';
+import { watchForRedemption } from './scan-watch.ts';
 import { $redeemReady, $selectedReward, loadSelection } from './selection.ts';
 import { $stampsToSpend } from './stamp-progress.ts';
 

@@ -5,7 +5,7 @@ import { offline, rows } from '../data/fake-backend.ts';
 import { stamp } from '../domain/examples.ts';
 import { openPage, pass, settle } from './open-page.ts';
 
-const scans = () => import('../../../src/lib/state/scans.ts');
+const scans = () => import('../../../src/lib/state/scan-watch.ts');
 
 const at = (id: string, minute: number, fields: Partial<Stamp> = {}) =>
   stamp({ id, createdAt: `2026-11-21T02:${String(minute).padStart(2, '0')}:00+00:00`, ...fields });
@@ -100,7 +100,7 @@ describe('watching for a redemption', () => {
 
 test('scans are counted for the lists to listen to', async () => {
   await openPage('/home');
-  const { $scans, scanSeen } = await scans();
+  const { $scans, scanSeen } = await import('../../../src/lib/state/scans.ts');
   const told: number[] = [];
   $scans.listen((count) => told.push(count));
   scanSeen();
