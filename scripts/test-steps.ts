@@ -46,4 +46,6 @@ export const RUNNERS: Step[] = [
     after: 'build',
     alone: true,
   },
+  // Reads the reports of all the others.
+  { name: 'spec map', command: 'npm run check:spec-map', after: 'browser' },
 ];

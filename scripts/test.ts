@@ -62,8 +62,11 @@ async function runAll(steps: readonly Step[]): Promise<Outcome[]> {
     });
     running.add(done);
   };
-  const mayBegin = ({ after, alone }: Step) =>
-    (after === undefined || outcomes.has(after)) && (!alone || waiting.length + running.size === 1);
+  /** Nothing runs, and whatever still waits does so for this step. */
+  const isLast = (step: Step) =>
+    running.size === 0 && waiting.every((other) => other === step || other.after === step.name);
+  const mayBegin = (step: Step) =>
+    (step.after === undefined || outcomes.has(step.after)) && (!step.alone || isLast(step));
 
   while (waiting.length > 0) {
     for (const step of waiting.filter(

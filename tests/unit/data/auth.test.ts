@@ -1,8 +1,18 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { AuthError } from '@supabase/supabase-js';
+import { describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
-import { ana, ben, openPage, pass, sessionOf, settle, userOf } from '../state/open-page.ts';
-import { htmlPage, refusal } from './fake-backend.ts';
+import {
+  ana,
+  ben,
+  openPage,
+  pass,
+  sessionOf,
+  settle,
+  userOf,
+  withAuthWarnings,
+} from '../state/open-page.ts';
+import { htmlPage, offline, refusal } from './fake-backend.ts';
 
 const auth = () => import('../../../src/lib/data/auth.ts');
 const HERE = 'http://localhost:4321/home?from=mail';
@@ -53,6 +63,39 @@ describe('the current person', () => {
     expect(device.local.get(storageKeys.session)).toContain('refresh-ana-second');
   });
 
+  test.each([
+    [90, 0],
+    [89, 1],
+  ])(
+    'is renewed three ticks of 30 s before its end: with %d s left, %d times',
+    async (left, times) => {
+      const { backend, device } = await openPage('/home', { as: null });
+      device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, left)));
+      backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
+      await (await auth()).currentPerson();
+      expect(backend.of('auth/token')).toHaveLength(times);
+    },
+  );
+
+  test('is tried to be renewed after 200 ms, then after twice as long each time', async () => {
+    const { backend, device } = await openPage('/home', { as: null });
+    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+    const asked: number[] = [];
+    backend.answer('auth/token', (call) => {
+      asked.push(Date.now());
+      return offline(call);
+    });
+    await withAuthWarnings(async () => {
+      const { currentPerson } = await auth();
+      await Promise.all([
+        expect(currentPerson()).rejects.toThrow('Unable to load session.'),
+        pass(15_000),
+      ]);
+    });
+    const gaps = asked.slice(1).map((time, index) => time - (asked[index] ?? 0));
+    expect(gaps.slice(0, 6)).toEqual([200, 400, 800, 1600, 3200, 6400]);
+  });
+
   test.each(['refresh_token_not_found', 'refresh_token_already_used', 'session_expired'])(
     'is nobody where the backend ended the session (%s), whenever that is noticed',
     async (code) => {
@@ -101,6 +144,20 @@ describe('signing in with a provider', () => {
     expect(searchParams.get('scopes')).toBe(scopes);
     // Proof of key: no token ever stands in an address.
     expect(searchParams.get('code_challenge_method')).toBe('s256');
+  });
+
+  test.each([
+    ['signInWithGoogle', 'Unable to sign in with Google.'],
+    ['signInWithSpotify', 'Unable to sign in with Spotify.'],
+  ] as const)('%s says so where there is no way to it', async (signIn, text) => {
+    const { device } = await openPage('/home', { as: null });
+    const { backend } = await import('../../../src/lib/data/client.ts');
+    vi.spyOn(backend().auth, 'signInWithOAuth').mockResolvedValue({
+      data: { provider: 'google', url: null },
+      error: new AuthError(''),
+    });
+    await expect((await auth())[signIn](HERE)).rejects.toThrow(text);
+    expect(device.done).toEqual([]);
   });
 });
 

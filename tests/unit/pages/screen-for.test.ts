@@ -1,0 +1,26 @@
+/** src/scripts/screen-for.ts: hosts without rewrite rules (decisions: Who sees what). */
+import { expect, test } from 'vitest';
+import { screenFor } from '../../../src/scripts/screen-for.ts';
+
+test.each([
+  ['/store/7', '', '/store?id=7'],
+  ['/store/7/', '', '/store?id=7'],
+  ['/store/7', '?reward=3', '/store?id=7&reward=3'],
+  ['/view-event/2', '?isWebView=1', '/view-event?id=2&isWebView=1'],
+  ['/store/a%2Fb', '', '/store?id=a%2Fb'],
+  ['/store/a+b', '', '/store?id=a%2Bb'],
+])('on the 404 page %s%s is %s', (path, search, screen) => {
+  expect(screenFor(path, search)).toBe(screen);
+});
+
+test.each([
+  '/',
+  '/store',
+  '/store/',
+  '/store/7/rewards',
+  '/stores/7',
+  '/a/store/7',
+  '/view-events/2',
+])('%s is unknown indeed', (path) => {
+  expect(screenFor(path, '?id=7')).toBe(null);
+});
