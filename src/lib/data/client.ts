@@ -1,12 +1,28 @@
 /** The one connection to the backend. Nothing else creates a client. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { config } from '../config.ts';
+import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
 import { platform } from '../platform/platform.ts';
 import { storageKeys } from '../platform/storage-keys.ts';
 
 let client: SupabaseClient | undefined;
 
 export const backendUrl = (): string => config.supabaseUrl || platform().address().origin;
+
+/**
+ * Ends a request that is not answered. Whoever asked has given up by then; but the auth client has
+ * everybody wait for a renewal, and would have them wait for ever.
+ */
+async function fetchInTime(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), CALL_TIMEOUT_MS);
+  const signal = init?.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal;
+  try {
+    return await fetch(input, { ...init, signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 const RENEWAL = '/auth/v1/token?grant_type=refresh_token';
 
@@ -17,7 +33,7 @@ const RENEWAL = '/auth/v1/token?grant_type=refresh_token';
  * the session over it.
  */
 export async function fetchPlainly(input: RequestInfo | URL, init?: RequestInit) {
-  const response = await fetch(input, init);
+  const response = await fetchInTime(input, init);
   const tooHasty = response.status === 429 && String(input).endsWith(RENEWAL);
   const plain = response.ok || response.headers.get('content-type')?.includes('json');
   if (plain && !tooHasty) return response;

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
 import { ana, openPage, pass, sessionOf, withAuthWarnings } from '../state/open-page.ts';
-import { captivePortal, htmlPage, refusal, rows } from './fake-backend.ts';
+import { captivePortal, hanging, htmlPage, inTurn, refusal, rows } from './fake-backend.ts';
 
 const load = () => import('../../../src/lib/data/client.ts');
 
@@ -68,6 +68,17 @@ describe('the client', () => {
       expect(error).toMatchObject({ name: 'AuthRetryableFetchError' });
     });
     expect(device.local.get(storageKeys.session)).toContain('refresh-ana-first');
+  });
+
+  test('gives up a renewal that is never answered, and tries again', async () => {
+    const { backend: asked, device } = await openPage('/home', { as: null });
+    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+    const { backend } = await load();
+    asked.answer('auth/token', inTurn(hanging, refusal(200, sessionOf(ana, 3600, 'second'))));
+    const [{ data }] = await Promise.all([backend().auth.getSession(), pass(20_000)]);
+    expect(data.session?.access_token).toBe('access-ana-second');
+    expect(asked.of('auth/token')).toHaveLength(2);
+    expect(asked.of('auth/token')[0]?.signal?.aborted).toBe(true);
   });
 
   test('drops a session that the backend refuses to renew', async () => {

@@ -1,0 +1,85 @@
+/** Back from Google: in a window, since the auth client reads the address by itself. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import { hanging, offline, refusal } from '../data/fake-backend.ts';
+import { ana, ben, openPage, pass, sessionOf } from './open-page.ts';
+
+const VERIFIER = `${storageKeys.session}-code-verifier`;
+const happy = (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM;
+
+beforeEach(() => {
+  happy.setURL('http://localhost:4321/');
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  happy.setURL('about:blank');
+  // In one window each test makes a client of its own, and the client library remarks on it.
+  const warned = vi.spyOn(console, 'warn').mock.calls.map(([text]) => String(text));
+  expect(warned.filter((text) => !/Multiple GoTrueClient instances/.test(text))).toEqual([]);
+  vi.spyOn(console, 'warn').mockClear();
+});
+
+async function comeBack(path: string, as: typeof ana | null = null) {
+  const page = await openPage(path, { as });
+  // The device's address is the window's, as in a browser.
+  happy.setURL(`http://localhost:4321${path}`);
+  const { rewriteAddress } = page.device;
+  page.device.rewriteAddress = (to) => {
+    rewriteAddress(to);
+    happy.setURL(`http://localhost:4321${to}`);
+  };
+  page.device.local.set(VERIFIER, JSON.stringify('the-verifier'));
+  page.backend.answer('auth/token', refusal(200, sessionOf(ben)));
+  return { ...page, ...(await import('../../../src/lib/state/auth.ts')) };
+}
+
+describe('a code in the address', () => {
+  test('becomes a session, once, and leaves the address', async () => {
+    const { $session, backend, device, startAuth } = await comeBack('/home?from=mail&code=c-1#top');
+    await startAuth();
+    expect($session.get()).toEqual({ status: 'signed-in', person: ben });
+    expect(
+      backend.of('auth/token').map(({ body, query }) => [query.get('grant_type'), body]),
+    ).toEqual([['pkce', { auth_code: 'c-1', code_verifier: 'the-verifier' }]]);
+    expect(device.address().search + device.address().hash).toBe('?from=mail#top');
+    expect(window.location.href).toBe('http://localhost:4321/home?from=mail#top');
+    expect(device.local.get(VERIFIER)).toBe(null);
+    expect(device.session.get(storageKeys.signInError)).toBe(null);
+  });
+
+  test('takes the place of the session there was', async () => {
+    const { $session, startAuth } = await comeBack('/home?code=c-1', ana);
+    await startAuth();
+    expect($session.get()).toEqual({ status: 'signed-in', person: ben });
+  });
+
+  test.each([
+    ['spent', refusal(404, { code: 'flow_state_not_found', msg: 'invalid flow state' })],
+    ['not to be asked about', offline],
+    ['never answered', hanging],
+  ])('that is %s is told at the sign-in, and leaves the address', async (_, answer) => {
+    const { $session, backend, device, guardScreen } = await comeBack('/home?code=c-1');
+    backend.answer('auth/token', answer);
+    await Promise.all([guardScreen('login'), pass(60_000)]);
+    expect($session.get()).toEqual({ status: 'signed-out' });
+    expect(device.session.get(storageKeys.signInError)).toBe('Unable to complete sign in.');
+    expect(device.done).toEqual(['rewrite /home', 'replace /login?redirect=/home']);
+  });
+
+  test('meant for another device is told at the sign-in', async () => {
+    const { backend, device, guardScreen } = await comeBack('/home?code=c-1');
+    device.local.remove(VERIFIER);
+    await Promise.all([guardScreen('login'), pass(60_000)]);
+    expect(backend.of('auth/token')).toEqual([]);
+    expect(device.session.get(storageKeys.signInError)).toBe('Unable to complete sign in.');
+    expect(device.address().search).toBe('');
+  });
+});
+
+test('an address without a code asks nothing', async () => {
+  const { $session, backend, device, startAuth } = await comeBack('/home?reward=7');
+  await startAuth();
+  expect($session.get()).toEqual({ status: 'signed-out' });
+  expect(backend.asked).toEqual([]);
+  expect(device.done).toEqual([]);
+});
