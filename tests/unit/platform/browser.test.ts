@@ -1,0 +1,306 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { browserPlatform as browser } from '../../../src/lib/platform/browser.ts';
+
+/** Puts something in the browser's place for one test; what was missing is missing again after it. */
+function define(owner: object, name: string, property: PropertyDescriptor): void {
+  const before = Object.getOwnPropertyDescriptor(owner, name);
+  undo.push(() => {
+    if (before) Object.defineProperty(owner, name, before);
+    else Reflect.deleteProperty(owner, name);
+  });
+  Object.defineProperty(owner, name, { ...property, configurable: true });
+}
+const replace = (owner: object, name: string, value: unknown) =>
+  define(owner, name, { value, writable: true });
+let undo: (() => void)[] = [];
+
+beforeEach(() => {
+  undo = [];
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  for (const back of undo.reverse()) back();
+});
+
+const setVisible = (visible: boolean) => {
+  replace(document, 'visibilityState', visible ? 'visible' : 'hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+const turn = async () => {
+  for (let step = 0; step < 5; step += 1) await Promise.resolve();
+};
+
+describe.each([
+  ['local', () => localStorage, 'sessionStorage'],
+  ['session', () => sessionStorage, 'localStorage'],
+] as const)('%s storage', (area, storage, other) => {
+  test('keeps texts under keys, in its own place', () => {
+    browser[area].set('a', '1');
+    expect(browser[area].get('a')).toBe('1');
+    expect(storage().getItem('a')).toBe('1');
+    expect(globalThis[other].getItem('a')).toBe(null);
+    browser[area].remove('a');
+    expect(browser[area].get('a')).toBe(null);
+    browser[area].set('b', '2');
+    browser[area].clear();
+    expect(storage().length).toBe(0);
+  });
+
+  test.each(['getItem', 'setItem', 'removeItem', 'clear'])('%s may throw', (method) => {
+    const full = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+    vi.stubGlobal(`${area}Storage`, {
+      getItem: full,
+      setItem: full,
+      removeItem: full,
+      clear: full,
+    });
+    const uses: Record<string, () => unknown> = {
+      getItem: () => browser[area].get('a'),
+      setItem: () => browser[area].set('a', '1'),
+      removeItem: () => browser[area].remove('a'),
+      clear: () => browser[area].clear(),
+    };
+    expect(uses[method]?.() ?? null).toBe(null);
+  });
+
+  test('blocked altogether reads as empty', () => {
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    define(globalThis, `${area}Storage`, { get });
+    expect(browser[area].get('a')).toBe(null);
+    expect(() => browser[area].set('a', '1')).not.toThrow();
+  });
+});
+
+describe('it tells', () => {
+  test('when the page is hidden and shown, until stopped', () => {
+    const told: boolean[] = [];
+    const stop = browser.onVisibilityChange(() => told.push(browser.isVisible()));
+    setVisible(false);
+    setVisible(true);
+    stop();
+    setVisible(false);
+    expect(told).toEqual([false, true]);
+  });
+
+  test('when the network is back', () => {
+    const listener = vi.fn();
+    const stop = browser.onOnline(listener);
+    window.dispatchEvent(new Event('online'));
+    stop();
+    window.dispatchEvent(new Event('online'));
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  test('when the page came back as it was left, not when it was loaded', () => {
+    const listener = vi.fn();
+    const stop = browser.onReturn(listener);
+    const shown = (persisted: boolean) =>
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    shown(false);
+    expect(listener).not.toHaveBeenCalled();
+    shown(true);
+    expect(listener).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  test('which key another tab changed in local storage, and of no other storage', () => {
+    const keys: (string | null)[] = [];
+    const stop = browser.onStorageChange((key) => keys.push(key));
+    const changed = (key: string | null, storageArea: Storage) =>
+      window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea }));
+    changed('a', localStorage);
+    changed('b', sessionStorage);
+    changed(null, localStorage);
+    stop();
+    changed('c', localStorage);
+    expect(keys).toEqual(['a', null]);
+  });
+});
+
+describe('the screen', () => {
+  const locks: { released: boolean }[] = [];
+  const held = () => locks.filter(({ released }) => !released).length;
+  const request = vi.fn(async () => {
+    const lock = {
+      released: false,
+      release: async () => {
+        lock.released = true;
+      },
+    };
+    locks.push(lock);
+    return lock;
+  });
+
+  beforeEach(() => {
+    locks.length = 0;
+    request.mockClear();
+    replace(navigator, 'wakeLock', { request });
+    setVisible(true);
+  });
+
+  test('is kept awake until stopped', async () => {
+    const stop = browser.keepAwake();
+    await turn();
+    expect(held()).toBe(1);
+    stop();
+    await turn();
+    expect(held()).toBe(0);
+  });
+
+  test('is asked for again when the page is shown again', async () => {
+    const stop = browser.keepAwake();
+    await turn();
+    setVisible(false);
+    await turn();
+    expect(request).toHaveBeenCalledTimes(1);
+    setVisible(true);
+    await turn();
+    expect(request).toHaveBeenCalledTimes(2);
+    stop();
+    setVisible(true);
+    await turn();
+    expect(request).toHaveBeenCalledTimes(2);
+  });
+
+  test('stopped while it is being asked for does not stay awake', async () => {
+    browser.keepAwake()();
+    await turn();
+    expect(held()).toBe(0);
+  });
+
+  test('is not asked for while the page is hidden', async () => {
+    setVisible(false);
+    const stop = browser.keepAwake();
+    await turn();
+    expect(request).not.toHaveBeenCalled();
+    stop();
+  });
+
+  test.each([
+    ['refuses', { request: async () => Promise.reject(new DOMException('Low battery')) }],
+    ['has no such thing', undefined],
+  ])('that %s does no harm', async (_, wakeLock) => {
+    if (wakeLock) replace(navigator, 'wakeLock', wakeLock);
+    else Reflect.deleteProperty(navigator, 'wakeLock');
+    const stop = browser.keepAwake();
+    await turn();
+    expect(stop).not.toThrow();
+  });
+});
+
+describe('sharing', () => {
+  const content = { title: 't', text: 'x', url: 'u' };
+
+  test.each([
+    ['done', async () => undefined, true],
+    ['dismissed', () => Promise.reject(new DOMException('Canceled', 'AbortError')), true],
+    ['refused', () => Promise.reject(new DOMException('No', 'NotAllowedError')), false],
+  ])('%s', async (_, share, settled) => {
+    replace(navigator, 'share', vi.fn(share));
+    expect(await browser.share(content)).toBe(settled);
+    expect(navigator.share).toHaveBeenCalledExactlyOnceWith(content);
+  });
+
+  test('is not to be had everywhere', async () => {
+    expect('share' in navigator).toBe(false);
+    expect(await browser.share(content)).toBe(false);
+  });
+
+  test.each([
+    ['copied', async () => undefined, true],
+    ['out of reach', () => Promise.reject(new DOMException('No', 'NotAllowedError')), false],
+  ])('a text is %s', async (_, writeText, copied) => {
+    replace(navigator, 'clipboard', { writeText });
+    expect(await browser.copy('text')).toBe(copied);
+  });
+});
+
+describe('sending', () => {
+  const fetched = vi.fn(async () => new Response());
+  const send = (queued: boolean) => {
+    const sendBeacon = vi.fn(() => queued);
+    replace(navigator, 'sendBeacon', sendBeacon);
+    vi.stubGlobal('fetch', fetched.mockClear());
+    browser.send('https://vitals.example.com/in', '{}');
+    expect(sendBeacon).toHaveBeenCalledExactlyOnceWith('https://vitals.example.com/in', '{}');
+  };
+
+  test('leaves it to the browser', () => {
+    send(true);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  test('is done by the page where the browser’s queue is full', () => {
+    send(false);
+    expect(fetched).toHaveBeenCalledExactlyOnceWith('https://vitals.example.com/in', {
+      method: 'POST',
+      body: '{}',
+      keepalive: true,
+      mode: 'no-cors',
+    });
+  });
+
+  test('that fails is nobody’s concern', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    send(false);
+    await turn();
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('caches are all deleted, where there are any', async () => {
+  const names = new Set(['pages-1', 'pages-2']);
+  replace(window, 'caches', {
+    keys: async () => [...names],
+    delete: async (name: string) => names.delete(name),
+  });
+  await browser.clearCaches();
+  expect(names.size).toBe(0);
+  Reflect.deleteProperty(window, 'caches');
+  await expect(browser.clearCaches()).resolves.toBe(undefined);
+});
+
+describe('idle work', () => {
+  test('waits for the browser to be idle, 3 s at most, and can be called off', () => {
+    const requestIdleCallback = vi.fn(() => 7);
+    const cancelIdleCallback = vi.fn();
+    replace(window, 'requestIdleCallback', requestIdleCallback);
+    replace(window, 'cancelIdleCallback', cancelIdleCallback);
+    const work = () => undefined;
+    const stop = browser.whenIdle(work);
+    expect(requestIdleCallback).toHaveBeenCalledExactlyOnceWith(work, { timeout: 3000 });
+    stop();
+    expect(cancelIdleCallback).toHaveBeenCalledExactlyOnceWith(7);
+  });
+
+  test('waits 1.5 s where the browser does not tell', () => {
+    vi.useFakeTimers();
+    Reflect.deleteProperty(window, 'requestIdleCallback');
+    const [done, calledOff] = [vi.fn(), vi.fn()];
+    browser.whenIdle(done);
+    browser.whenIdle(calledOff)();
+    vi.advanceTimersByTime(1499);
+    expect(done).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(done).toHaveBeenCalledTimes(1);
+    expect(calledOff).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
+});
+
+test('the address is rewritten without loading anything', () => {
+  const rewritten = vi.spyOn(history, 'replaceState').mockImplementation(() => undefined);
+  browser.rewriteAddress('/home?a=1');
+  expect(rewritten).toHaveBeenCalledExactlyOnceWith(history.state, '', '/home?a=1');
+});
+
+test('random ids differ', () => {
+  const ids = Array.from({ length: 100 }, () => browser.randomId());
+  expect(new Set(ids).size).toBe(100);
+  expect(ids.join('')).toMatch(/^[0-9a-f-]+$/);
+});
