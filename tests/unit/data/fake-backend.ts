@@ -81,6 +81,12 @@ export function later() {
   return { answer, come: resolve };
 }
 
+/** JSON as a value, a form with a file as its text. */
+function readBody(text: string): unknown {
+  if (text === '') return null;
+  return /^[{[]/.test(text) ? JSON.parse(text) : text;
+}
+
 /** Tables are empty and everything else is unknown until `answer` says otherwise. */
 export function fakeBackend() {
   const answers = new Map<string, Answer>();
@@ -94,7 +100,7 @@ export function fakeBackend() {
       path: pathname.replace(/^\/(rest|auth|storage)\/v1\//, '$1/'),
       query: searchParams,
       headers: request.headers,
-      body: text === '' ? null : JSON.parse(text),
+      body: readBody(text),
       signal: init?.signal ?? null,
     };
     asked.push(one);

@@ -1,0 +1,176 @@
+// @vitest-environment node
+import { setImmediate as nextTurn } from 'node:timers';
+import { describe, expect, test, vi } from 'vitest';
+import { type Answer, offline, rows } from '../data/fake-backend.ts';
+import { ana, openPage, sessionOf, settle } from './open-page.ts';
+
+const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
+
+const renewed: Answer = () =>
+  new Response(JSON.stringify(sessionOf(ana, 3600, String(Date.now()))), {
+    headers: { 'content-type': 'application/json' },
+  });
+
+/** What was asked for is answered. */
+async function answers(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((done) => nextTurn(done));
+}
+
+/** Time passes in steps, and what each one asks for is answered before the next. */
+async function passInSteps(milliseconds: number, step = SECOND): Promise<void> {
+  await answers();
+  for (let left = milliseconds; left > 0; left -= step) {
+    vi.advanceTimersByTime(Math.min(step, left));
+    await answers();
+  }
+}
+
+/** How many of these moments fall into the busiest stretch of so many milliseconds. */
+function busiest(moments: readonly number[], stretch: number): number {
+  const sorted = moments.toSorted((one, other) => one - other);
+  return Math.max(
+    ...sorted.map((from) => sorted.filter((at) => at >= from && at < from + stretch).length),
+  );
+}
+
+async function openHome() {
+  const page = await openPage('/home');
+  page.backend.answer('auth/token', renewed);
+  const auth = await import('../../../src/lib/state/auth.ts');
+  const { $now } = await import('../../../src/lib/state/clock.ts');
+  const { $events } = await import('../../../src/lib/state/events.ts');
+  const { $rewards } = await import('../../../src/lib/state/rewards.ts');
+  const qr = await import('../../../src/lib/state/customer-qr.ts');
+  await auth.guardScreen('login');
+  const ticks: number[] = [];
+  $now.listen((now) => ticks.push(now ?? 0));
+  for (const $list of [$events, $rewards]) $list.listen(() => undefined);
+  await settle();
+  const moments: number[] = [];
+  const { fetch } = page.backend;
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    moments.push(Date.now());
+    return fetch(input, init);
+  });
+  /** What would grow if something were never let go. */
+  const held = () => ({
+    listeners: page.device.listenerCount(),
+    timers: vi.getTimerCount(),
+    watchers: [auth.$session, $now, $events, $rewards, qr.$customerQr].map(({ lc }) => lc),
+    awake: page.device.awake(),
+  });
+  return { ...page, ...auth, ...qr, held, moments, ticks };
+}
+
+test('a day on the home screen: every tick, a renewal an hour, nothing held that was let go', async () => {
+  const page = await openHome();
+  await passInSteps(2 * MINUTE);
+  const before = page.held();
+  page.ticks.length = 0;
+  page.moments.length = 0;
+  const began = Date.now();
+
+  await passInSteps(24 * HOUR, 30 * SECOND);
+
+  expect(page.held()).toEqual(before);
+  expect(page.ticks).toHaveLength(24 * 3600);
+  expect(page.ticks.at(-1)).toBe(began + 24 * HOUR);
+  expect(new Set(page.ticks.map((now) => now % SECOND))).toEqual(new Set([0]));
+  const paths = new Set(page.backend.asked.slice(-page.moments.length).map(({ path }) => path));
+  expect(paths).toEqual(new Set(['auth/token']));
+  // 90 s before its hour is over.
+  expect(page.moments).toHaveLength(24);
+  expect(page.$session.get()).toMatchObject({ status: 'signed-in' });
+  expect(page.device.done).toEqual([]);
+});
+
+test('a day of coming and going, of codes opened and closed, of other tabs', async () => {
+  const page = await openHome();
+  page.backend.answer('rest/stamps', rows([{ id: 1, created_at: '2026-11-21T01:00:00Z' }]));
+  await passInSteps(2 * MINUTE);
+  const before = page.held();
+  page.moments.length = 0;
+
+  for (let hour = 0; hour < 24; hour += 1) {
+    await page.openCustomerQr();
+    await passInSteps(MINUTE, 600);
+    page.closeCustomerQr();
+    for (let visit = 0; visit < 29; visit += 1) {
+      page.device.setVisible(visit % 2 === 1);
+      page.device.emitStorageChange('stampcard.session');
+      page.device.emitOnline();
+      await passInSteps(2 * MINUTE, 30 * SECOND);
+    }
+    page.device.setVisible(true);
+    page.device.emitReturn();
+    await passInSteps(MINUTE, 30 * SECOND);
+  }
+
+  expect(page.held()).toEqual(before);
+  // A minute of polling is 50 questions.
+  const polls = page.backend.of('rest/stamps').length;
+  expect(polls).toBeGreaterThan(24 * 45);
+  expect(polls).toBeLessThanOrEqual(24 * 51);
+  expect(page.moments.length - polls).toBeLessThanOrEqual(26);
+  expect(page.$session.get()).toMatchObject({ status: 'signed-in' });
+});
+
+describe('an hour without the backend', () => {
+  test('with the code open, and a session that runs out: few questions, and no storm after', async () => {
+    const page = await openHome();
+    const stamps = rows([{ id: 1, created_at: '2026-11-21T01:00:00Z' }]);
+    page.backend.answer('rest/stamps', stamps);
+    await page.openCustomerQr();
+    await passInSteps(10 * MINUTE, 600);
+    for (const path of ['auth/token', 'rest/stamps']) page.backend.answer(path, offline);
+    page.moments.length = 0;
+    const before = page.held();
+
+    await passInSteps(HOUR, 200);
+
+    const asked = page.moments.length;
+    expect(page.held()).toEqual(before);
+    expect(page.$session.get()).toMatchObject({ status: 'signed-in' });
+    expect(page.$customerQr.get()).toMatchObject({ open: true });
+    // Without backing off it would be 3000.
+    expect(asked).toBeGreaterThan(100);
+    expect(asked).toBeLessThan(300);
+    expect(busiest(page.moments.slice(20), 10 * SECOND)).toBeLessThanOrEqual(9);
+
+    page.backend.answer('auth/token', renewed);
+    page.backend.answer('rest/stamps', stamps);
+    page.moments.length = 0;
+    await passInSteps(2 * MINUTE, 200);
+    expect(page.moments.length).toBeLessThanOrEqual(102);
+    expect(busiest(page.moments, SECOND)).toBeLessThanOrEqual(3);
+    expect(page.held()).toEqual(before);
+  });
+
+  test('two hundred phones that failed together come back one after another', async () => {
+    await openPage('/home');
+    const { poll } = await import('../../../src/lib/state/poll.ts');
+    const PHONES = 200;
+    let down = true;
+    let asked = 0;
+    const back = new Map<number, number>();
+    const stops = Array.from({ length: PHONES }, (_, phone) =>
+      poll(
+        async () => {
+          asked += 1;
+          if (down) throw new TypeError('Failed to fetch');
+          if (!back.has(phone)) back.set(phone, Date.now());
+        },
+        () => undefined,
+      ),
+    );
+    await passInSteps(HOUR);
+    // Each one asks about once in 22 s, where it would be once in 1.2 s.
+    expect(asked / PHONES).toBeGreaterThan(120);
+    expect(asked / PHONES).toBeLessThan(200);
+    down = false;
+    await passInSteps(30 * SECOND, 100);
+    expect(back.size).toBe(PHONES);
+    expect(busiest([...back.values()], SECOND)).toBeLessThan(PHONES / 8);
+    for (const stop of stops) stop();
+  });
+});

@@ -1,0 +1,76 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import type { MemoryPlatform } from '../../../src/lib/platform/memory.ts';
+import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import { offline, refusal } from '../data/fake-backend.ts';
+import { ana, ben, openPage, pass, sessionOf, settle, withAuthWarnings } from './open-page.ts';
+
+async function open(as: typeof ana | null = ana) {
+  const page = await openPage('/home', { as });
+  const auth = await import('../../../src/lib/state/auth.ts');
+  const begun: string[] = [];
+  const begin = () => auth.whenSignedIn(({ id }) => begun.push(id));
+  return { ...page, ...auth, begin, begun };
+}
+
+const change = async (device: MemoryPlatform, session: object | null) => {
+  if (session) device.local.set(storageKeys.session, JSON.stringify(session));
+  else device.local.clear();
+  device.emitStorageChange(storageKeys.session);
+  await settle();
+};
+
+test('it begins once the session is known, and at once where it is', async () => {
+  const { begin, begun } = await open();
+  begin();
+  expect(begun).toEqual([]);
+  await settle();
+  expect(begun).toEqual(['ana']);
+  begin();
+  expect(begun).toEqual(['ana', 'ana']);
+});
+
+test('it does not begin again for the same customer', async () => {
+  const { begin, begun, device } = await open();
+  begin();
+  await settle();
+  await change(device, sessionOf(ana, 3600, 'second'));
+  device.emitReturn();
+  await settle();
+  expect(begun).toEqual(['ana']);
+});
+
+test('it begins for whoever comes, goes and comes back', async () => {
+  const { begin, begun, device } = await open(null);
+  begin();
+  await settle();
+  expect(begun).toEqual([]);
+  await change(device, sessionOf(ana));
+  await change(device, sessionOf(ben));
+  await change(device, null);
+  await change(device, sessionOf(ben));
+  expect(begun).toEqual(['ana', 'ben', 'ben']);
+});
+
+test('it begins as soon as the session can be read after all', async () => {
+  await withAuthWarnings(async () => {
+    const { backend, begin, begun, device, retrySession } = await open(null);
+    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+    backend.answer('auth/token', offline);
+    begin();
+    await pass(120_000);
+    expect(begun).toEqual([]);
+    backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
+    await retrySession();
+    expect(begun).toEqual(['ana']);
+  });
+});
+
+test('once stopped it begins no more', async () => {
+  const { begin, begun, device } = await open(null);
+  const stop = begin();
+  stop();
+  await settle();
+  await change(device, sessionOf(ana));
+  expect(begun).toEqual([]);
+});
