@@ -85,8 +85,9 @@ export async function rowsAnswer(
       if (first.status !== 401) return first;
       const { error } = await backend().auth.refreshSession();
       if (!error) return call(signal);
-      // Refused, not out of reach: by this device's clock the session may look good for an hour.
-      if (!isAuthRetryableFetchError(error)) await backend().auth.signOut({ scope: 'local' });
+      if (isAuthRetryableFetchError(error)) throw new DataError(fallback);
+      // Refused, though by this device's clock the session may look good for an hour.
+      await backend().auth.signOut({ scope: 'local' });
       return first;
     },
     cancelled,

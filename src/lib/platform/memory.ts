@@ -9,12 +9,12 @@ export interface MemoryPlatform extends Platform {
   setNow(now: number): void;
   setAddress(pathAndQuery: string): void;
   setVisible(visible: boolean): void;
+  setOnline(online: boolean): void;
   /** How many reasons there are at present to keep the screen awake. */
   awake(): number;
   /** How many listeners the application has on this device at present. */
   listenerCount(): number;
   emitReturn(): void;
-  emitOnline(): void;
   emitStorageChange(key: string | null): void;
 }
 
@@ -57,6 +57,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
   let fixedNow: number | null = null;
   let address: Address;
   let visible = true;
+  let isOnline = true;
   let awake = 0;
   const setAddress = (pathAndQuery: string) => {
     const { pathname, search, hash } = new URL(pathAndQuery, origin);
@@ -77,7 +78,10 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     isHere: () => true,
     listenerCount: () => visibility.count() + online.count() + returned.count() + storage.count(),
     emitReturn: returned.emit,
-    emitOnline: online.emit,
+    setOnline: (value) => {
+      isOnline = value;
+      if (value) online.emit();
+    },
     emitStorageChange: storage.emit,
     now: () => fixedNow ?? Date.now(),
     address: () => address,
@@ -93,7 +97,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     randomId: () => `id-${done.length}`,
     isVisible: () => visible,
     onVisibilityChange: visibility.add,
-    isOnline: () => true,
+    isOnline: () => isOnline,
     onOnline: online.add,
     onReturn: returned.add,
     onStorageChange: storage.add,

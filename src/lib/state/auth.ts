@@ -101,16 +101,23 @@ export function startAuth(): Promise<void> {
     // A page kept by the back button shows what it showed then: it is asked again who is here.
     platform().onReturn(() => void readSession());
     platform().onOnline(() => {
-      if ($session.get().status === 'failed') void readSession();
+      if ($session.get().status === 'failed') void retrySession();
     });
   })();
   return started;
 }
 
-/** For the 'Try again' of a session that could not be loaded. */
-export function retrySession(): Promise<void> {
+/**
+ * For the 'Try again' of a session that could not be loaded. For a minute after a renewal that
+ * failed, the auth client gives the same answer without asking: a new page asks at once.
+ */
+export async function retrySession(): Promise<void> {
+  if (platform().isOnline()) {
+    platform().reload();
+    return;
+  }
   $session.set({ status: 'loading' });
-  return readSession();
+  await readSession();
 }
 
 /** The customer, once the session is known; null when nobody is signed in. */

@@ -136,16 +136,41 @@ describe('a session that can’t be renewed', () => {
 
   test.each([
     ['when asked to', (_: MemoryPlatform, retry: () => Promise<void>) => retry()],
-    ['when the network is back', async (device: MemoryPlatform) => device.emitOnline()],
-  ])('is loaded again %s', async (_, again) => {
+    ['when the network is back', async (device: MemoryPlatform) => device.setOnline(true)],
+  ])('is asked for by a new page %s: this one would not ask for a minute', async (_, again) => {
     await withAuthWarnings(async () => {
       const { backend, device } = await open('/home');
-      const { $session, retrySession } = await auth();
-      backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
-      // The auth client rests for a minute after a renewal that failed.
-      await pass(120_000);
+      const { retrySession } = await auth();
+      await pass(15_000);
       await again(device, retrySession);
-      await settle();
+      expect(device.done).toEqual(['reload']);
+      const asked = backend.asked.length;
+      const next = await openPage('/home', { as: null, device });
+      next.backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
+      const { $session, startAuth } = await auth();
+      await startAuth();
+      expect($session.get()).toEqual({ status: 'signed-in', person: ana });
+      expect(backend.asked).toHaveLength(asked);
+    });
+  });
+
+  test('stays as it is while the network is gone', async () => {
+    await withAuthWarnings(async () => {
+      const { device } = await open('/home');
+      const { $session, retrySession } = await auth();
+      device.setOnline(false);
+      await Promise.all([retrySession(), pass(15_000)]);
+      expect($session.get()).toEqual({ status: 'failed', message: 'Unable to load session.' });
+      expect(device.done).toEqual([]);
+    });
+  });
+
+  test('heals by itself within two minutes of the backend’s return', async () => {
+    await withAuthWarnings(async () => {
+      const { backend } = await open('/home');
+      const { $session } = await auth();
+      backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
+      await pass(120_000);
       expect($session.get()).toEqual({ status: 'signed-in', person: ana });
     });
   });

@@ -98,7 +98,7 @@ test('a day of coming and going, of codes opened and closed, of other tabs', asy
     for (let visit = 0; visit < 29; visit += 1) {
       page.device.setVisible(visit % 2 === 1);
       page.device.emitStorageChange('stampcard.session');
-      page.device.emitOnline();
+      page.device.setOnline(true);
       await passInSteps(2 * MINUTE, 30 * SECOND);
     }
     page.device.setVisible(true);
