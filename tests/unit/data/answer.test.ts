@@ -73,6 +73,21 @@ describe('a call that is answered with 401', () => {
     expect(device.local.get(storageKeys.session)).not.toBe(null);
   });
 
+  test('is not said to be refused while renewals rest after a failure', async () => {
+    const { backend } = await openPage('/store/3');
+    backend.answer('rest/stores', tokenRefused);
+    backend.answer('auth/token', offline);
+    const first = storeById().catch(() => 'failed');
+    await pass(30_000);
+    expect(await first).toBe('failed');
+    const renewals = backend.of('auth/token').length;
+    await expect(storeById()).rejects.toMatchObject({
+      message: 'Unable to load store.',
+      retryable: true,
+    });
+    expect(backend.of('auth/token')).toHaveLength(renewals);
+  });
+
   test('fails after 15 s in all, the renewal included', async () => {
     const { backend } = await openPage('/store/3');
     backend.answer('rest/stores', tokenRefused);

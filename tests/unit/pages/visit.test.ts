@@ -13,7 +13,10 @@ async function visit(path: string, links = ''): Promise<string[]> {
   vi.spyOn(history, 'replaceState').mockImplementation(
     (_state, _title, address) => void left.push(`shows ${address}`),
   );
-  await import('../../../src/scripts/visit.ts');
+  // As in the layout: /login has a script of its own.
+  await (url.pathname === '/login'
+    ? import('../../../src/scripts/visit-login.ts')
+    : import('../../../src/scripts/visit.ts'));
   return left;
 }
 
@@ -76,10 +79,15 @@ describe('an error of a sign-in', () => {
   test.each([
     [`/?from=mail&${ERROR}`, '/?from=mail'],
     [`/promos#${ERROR}&sb`, '/promos'],
-    [`/login?redirect=/home&${ERROR}#${ERROR}`, '/login?redirect=/home'],
+    [`/download?isWebView=1&${ERROR}#${ERROR}`, '/download?isWebView=1'],
   ])('%s is kept for /login and taken out of the address', async (path, rest) => {
     expect(await visit(path)).toEqual([`shows ${rest}`]);
     expect(sessionStorage.getItem(storageKeys.signInError)).toBe('Try again (bad_state)');
+  });
+
+  test('on /login is left to the screen itself', async () => {
+    expect(await visit(`/login?${ERROR}`)).toEqual([]);
+    expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
   });
 
   test('is none in an address without one', async () => {
