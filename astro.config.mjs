@@ -89,7 +89,14 @@ export default defineConfig({
   vite: {
     define: { __STAMPCARD_CONFIG__: JSON.stringify(config) },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } } },
-    plugins: [layerOrder(), inlinedScripts(), runtimeRoutes(), partsLeftOut(), chunkSettings()],
+    plugins: [
+      layerOrder(),
+      inlinedScripts(),
+      runtimeRoutes(),
+      partsLeftOut(),
+      chunkSettings(),
+      stylesThere(),
+    ],
   },
 });
 
@@ -163,5 +170,23 @@ function chunkSettings() {
       };
     },
     options: (input) => ({ ...input, preserveEntrySignatures: 'allow-extension' }),
+  };
+}
+
+/**
+ * Astro moves the styles of what a page shows at once into the page, and leaves their files named
+ * in what is loaded later: the browser would ask for files that are gone.
+ */
+function stylesThere() {
+  return {
+    name: 'styles-there',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const { viteMetadata } of Object.values(bundle)) {
+        for (const file of viteMetadata?.importedCss ?? []) {
+          if (!bundle[file]) viteMetadata.importedCss.delete(file);
+        }
+      }
+    },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What is shipped holds nothing of the local stand-ins, no secret key, no source map, and no
- * script that the page's own policy does not know.
+ * What is shipped holds nothing of the local stand-ins, no secret key, no source map, no script
+ * that the page's own policy does not know, and names no built file that is not there.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -44,6 +44,15 @@ export function pageProblems(file: string, html: string): string[] {
   return problems;
 }
 
+const REFERENCE = /["'`(]\/?(_astro\/[\w./-]+\.\w+)["'`)]/g;
+
+/** Every built file that is named is there. */
+export const referenceProblems = (file: string, text: string, files: readonly string[]): string[] =>
+  [...text.matchAll(REFERENCE)]
+    .map((match) => `${DIST}/${match[1]}`)
+    .filter((target) => !files.includes(target))
+    .map((target) => `${file} names ${target}, which is not there.`);
+
 export const textProblems = (file: string, text: string): string[] =>
   NEVER.filter(([pattern]) => pattern.test(text)).map(([, what]) => `${file} holds ${what}.`);
 
@@ -55,7 +64,7 @@ await asCommand(import.meta.main, async () => {
     .map((file) => `${file} is a source map.`);
   for (const file of files.filter((each) => TEXT.test(each))) {
     const text = await readFile(file, 'utf8');
-    problems.push(...textProblems(file, text));
+    problems.push(...textProblems(file, text), ...referenceProblems(file, text, files));
     if (file.endsWith('.html')) problems.push(...pageProblems(file, text));
   }
   conclude(problems, `${files.length} files, nothing among them that must not be shipped.`);

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { pageProblems, textProblems } from '../../../scripts/check-dist.ts';
+import { pageProblems, referenceProblems, textProblems } from '../../../scripts/check-dist.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64');
 const policy = (sources: string) =>
@@ -47,4 +47,12 @@ describe('texts that must not be shipped', () => {
     expect(textProblems('a.js', "key.startsWith('sb_secret_')")).toEqual([]);
     expect(textProblems('a.js', 'href="/local/counter"')).toEqual([]);
   });
+});
+
+test('a built file that is named must be there', () => {
+  const text = 'import"/_astro/a.js";load(["_astro/b.css"]);<link href="/_astro/c.css">';
+  const files = ['dist/_astro/a.js', 'dist/_astro/c.css'];
+  expect(referenceProblems('dist/x.js', text, files)).toEqual([
+    'dist/x.js names dist/_astro/b.css, which is not there.',
+  ]);
 });
