@@ -24,7 +24,7 @@ export function RedeemScreen() {
       {success && !redeeming && (
         <Banner
           tone="success"
-          action={{ label: 'See transactions', href: routes.transactions.path }}
+          actions={[{ label: 'See transactions', href: routes.transactions.path }]}
         >
           {success}
         </Banner>

@@ -23,11 +23,13 @@ export function Loaded<T>({ state, skeleton, retry, wayOn, message, children }: 
   if (isWaiting(state)) return <Skeleton {...skeleton} />;
   const value = shownValue(state);
   const again = retry && { label: 'Try again', onClick: () => void retry() };
-  const action = state.status === 'failed' && state.retryable ? (again ?? wayOn) : (wayOn ?? again);
+  // What was refused is likely to be refused again: another way on is the better offer.
+  const askAgain = !wayOn || (state.status === 'failed' && state.retryable);
+  const actions = [askAgain && again, wayOn].filter((action) => !!action);
   return (
     <>
       {state.status === 'failed' && (
-        <Banner tone="error" {...(action ? { action } : {})}>
+        <Banner tone="error" actions={actions}>
           {message ? message(state.message) : state.message}
         </Banner>
       )}

@@ -10,7 +10,7 @@ export function SessionGuard({ signedOut }: { signedOut: SignedOut }) {
   useEffect(() => void guardScreen(signedOut), [signedOut]);
   if (session.status !== 'failed') return null;
   return (
-    <Banner tone="error" action={{ label: 'Try again', onClick: () => void retrySession() }}>
+    <Banner tone="error" actions={[{ label: 'Try again', onClick: () => void retrySession() }]}>
       {session.message}
     </Banner>
   );

@@ -33,7 +33,7 @@ export function StoreScreen() {
             {store.suspended ? (
               <Banner
                 tone="info"
-                action={{ label: 'See other rewards', href: routes.rewards.path }}
+                actions={[{ label: 'See other rewards', href: routes.rewards.path }]}
               >
                 This store is not taking part at present. The stamps you hold here stay yours.
               </Banner>

@@ -10,7 +10,8 @@ interface Action {
 interface Props {
   tone: 'error' | 'success' | 'info';
   children: string;
-  action?: Action | undefined;
+  /** Ways on: asking again, or going elsewhere. */
+  actions?: readonly Action[];
   /** When the banner is all a screen has to say, its words are that screen's heading. */
   headingLevel?: 1 | 2 | 3;
 }
@@ -18,14 +19,20 @@ interface Props {
 const icons = { error: 'alert', success: 'check', info: 'info' } as const;
 
 /** Never colour alone: an icon and words. An error interrupts a screen reader, the rest waits. */
-export function Banner({ tone, children, action, headingLevel }: Props) {
+export function Banner({ tone, children, actions = [], headingLevel }: Props) {
   const Words = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const);
   return (
     <div className={styles.banner} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon name={icons[tone]} size={22} />
       <div className={styles.text}>
         <Words className={styles.words}>{children}</Words>
-        {action && <BannerAction {...action} />}
+        {actions.length > 0 && (
+          <p className={styles.actions}>
+            {actions.map((action) => (
+              <BannerAction key={action.label} {...action} />
+            ))}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -26,10 +26,10 @@ describe('Banner', () => {
     const onClick = vi.fn();
     render(
       <>
-        <Banner action={{ label: 'Try again', onClick }} tone="error">
+        <Banner actions={[{ label: 'Try again', onClick }]} tone="error">
           Unable to load rewards.
         </Banner>
-        <Banner action={{ label: 'Go back to events', href: '/events' }} tone="error">
+        <Banner actions={[{ label: 'Go back to events', href: '/events' }]} tone="error">
           Event not found.
         </Banner>
       </>,
