@@ -7,10 +7,10 @@ import {
   $results,
   changeQuery,
   closeDropdown,
+  forgetOnLeaving,
   leaveSearch,
   openDropdown,
   openStore,
-  resetSearch,
   searchNow,
 } from '../../lib/state/search.ts';
 import { StoreLogo } from '../cards/StoreLogo.tsx';
@@ -29,11 +29,15 @@ export function StoreSearch() {
   const shown = open && results.status !== 'idle';
   const optionId = (index: number) => `${id}-option-${index}`;
 
-  useEffect(() => resetSearch, []);
+  useEffect(forgetOnLeaving, []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = stores.length - 1;
-    if (event.key === 'Escape') closeDropdown();
+    if (event.key === 'Escape' && shown) {
+      // The browser would empty the field; that is for a second Escape.
+      event.preventDefault();
+      closeDropdown();
+    }
     if (event.key === 'Enter') {
       event.preventDefault();
       const store = shown ? stores[active] : undefined;

@@ -6,7 +6,7 @@ import type { Store } from '../domain/entities.ts';
 import { SEARCH_BLUR_CLOSE_MS, SEARCH_DEBOUNCE_MS } from '../domain/limits.ts';
 import { searchable } from '../domain/search-query.ts';
 import { dataErrors } from '../messages.ts';
-import { platform } from '../platform/platform.ts';
+import { platform, type Stop } from '../platform/platform.ts';
 import { storePath } from '../routes.ts';
 import type { Loadable } from './loadable.ts';
 
@@ -72,13 +72,21 @@ export function leaveSearch(): void {
   blur = setTimeout(closeDropdown, SEARCH_BLUR_CLOSE_MS);
 }
 
-/** Leaving /home forgets the search. */
-export function resetSearch(): void {
+function resetSearch(): void {
   cancel();
   clearTimeout(blur);
   $query.set('');
   $results.set({ status: 'idle' });
   closeDropdown();
+}
+
+/** Leaving /home forgets the search, also where the back button brings the page back as it was. */
+export function forgetOnLeaving(): Stop {
+  const stop = platform().onReturn(resetSearch);
+  return () => {
+    stop();
+    resetSearch();
+  };
 }
 
 export const openStore = (store: Store): void => platform().open(storePath(store.id));

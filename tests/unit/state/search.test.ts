@@ -204,7 +204,7 @@ test('leaving /home forgets the search, and what is on its way', async () => {
   search.changeQuery('kape');
   await pass(1000);
   search.leaveSearch();
-  search.resetSearch();
+  search.forgetOnLeaving()();
   expect(search.$query.get()).toBe('');
   expect(search.$dropdownOpen.get()).toBe(false);
   come(named('Kape Tayo'));
@@ -214,11 +214,23 @@ test('leaving /home forgets the search, and what is on its way', async () => {
 });
 
 test('a search that waits to be asked is forgotten too', async () => {
-  const { asked, changeQuery, resetSearch } = await open();
+  const { asked, changeQuery, forgetOnLeaving } = await open();
   changeQuery('kape');
-  resetSearch();
+  forgetOnLeaving()();
   await pass(5000);
   expect(asked()).toEqual([]);
+});
+
+test('a page that the back button brings back has forgotten it', async () => {
+  const { $query, changeQuery, device, forgetOnLeaving } = await open();
+  const stop = forgetOnLeaving();
+  changeQuery('kape');
+  device.emitReturn();
+  expect($query.get()).toBe('');
+  stop();
+  changeQuery('kape');
+  device.emitReturn();
+  expect($query.get()).toBe('kape');
 });
 
 test('a chosen store is opened', async () => {
