@@ -9,7 +9,7 @@ import { platform, type Stop } from '../platform/platform.ts';
 import { signedInPerson } from './auth.ts';
 import { $now } from './clock.ts';
 import { drawn, type QrImage } from './qr.ts';
-import { $redemptionSuccess, redemptionListed, redemptionSeen } from './redeeming.ts';
+import { $redeeming, $redemptionSuccess, redemptionSeen } from './redeeming.ts';
 import { watchForRedemption } from './scan-watch.ts';
 import { $redeemReady, $selectedReward, loadSelection } from './selection.ts';
 import { $stampsToSpend } from './stamp-progress.ts';
@@ -42,7 +42,8 @@ async function redeemed(reward: Reward): Promise<void> {
   closeRedemptionQr();
   redemptionSeen();
   await loadSelection();
-  redemptionListed();
+  // What could not be read has a banner of its own.
+  $redeeming.set(false);
   $redemptionSuccess.set(
     `Redeemed at ${reward.storeName ?? defaults.storeName}. Enjoy your ${reward.title}!`,
   );

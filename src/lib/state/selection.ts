@@ -1,14 +1,14 @@
 /** The reward chosen for redeeming: a tap remembers it, /redeem?reward= names it (section 2). */
 import { atom, computed } from 'nanostores';
 import { activeRewards, rewardById } from '../data/rewards.ts';
-import type { Reward } from '../domain/entities.ts';
+import type { Id, Reward } from '../domain/entities.ts';
 import { stampsNeeded } from '../domain/stamp-goal.ts';
 import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { rewardInAddress } from './address.ts';
 import { whenSignedIn } from './auth.ts';
 import { isFresh, load, loadable } from './loadable.ts';
-import { $redeeming } from './redeeming.ts';
+import { $redeeming, redemptionListed } from './redeeming.ts';
 import { $scans } from './scans.ts';
 import { rewardSeenAs } from './selected-reward.ts';
 import { $stampsToSpend, loadStampsToSpend } from './stamp-progress.ts';
@@ -39,10 +39,7 @@ async function lookForRewards(): Promise<void> {
   if (rewards?.length === 0) $nothingSelected.set('none-available');
 }
 
-/** Reads the reward that the address names, and the stamps to pay it with. */
-export async function loadSelection(): Promise<void> {
-  const rewardId = rewardInAddress();
-  if (rewardId === null) return lookForRewards();
+async function readReward(rewardId: Id): Promise<void> {
   const loading = load(
     $selectedReward,
     dataErrors.loadReward,
@@ -55,6 +52,15 @@ export async function loadSelection(): Promise<void> {
   const read = $selectedReward.get();
   if (read.status !== 'ready' || (early && costsTheSame(early, read.value))) return;
   await loadStampsFor(read.value);
+}
+
+/** Reads the reward that the address names, and the stamps to pay it with. */
+export async function loadSelection(): Promise<void> {
+  const rewardId = rewardInAddress();
+  await (rewardId === null ? lookForRewards() : readReward(rewardId));
+  const failed = [$selectedReward, $stampsToSpend].some(($part) => $part.get().status === 'failed');
+  // A page that is left while it reads has read nothing: the next one goes on with it.
+  if (!failed) redemptionListed();
 }
 
 whileWatched(

@@ -248,12 +248,14 @@ describe('once the store has scanned it', () => {
     expect(page.isOpen()).toBe(false);
   });
 
-  test('it tells even where the lists can’t be read', async () => {
+  test('it tells even where the lists can’t be read; the next page goes on', async () => {
     const page = await scanned();
+    page.$redeeming.listen(() => undefined);
     page.backend.answer('rest/stamps', offline);
     page.backend.answer('rest/rewards', offline);
     await pass(2000);
     expect(page.$redeeming.get()).toBe(false);
+    expect(page.device.session.get(storageKeys.redeeming)).toBe('1');
     expect(page.$redemptionSuccess.get()).toMatch(/^Redeemed at/);
   });
 
