@@ -27,7 +27,8 @@ interface Fact {
 /** How far the customer is (specification, section 4, 'Reward redeemable'). */
 export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] }) {
   const stamps = useValue($stampsToSpend);
-  if (reward.storeId === null) return <Facts facts={facts} />;
+  // Nobody holds stamps at no store.
+  if (reward.storeId === null) return <Enough reward={reward} held={[]} facts={facts} />;
   return (
     <Loaded state={stamps} skeleton={{ shape: 'reward-stamps' }} retry={loadSelection}>
       {(held) => <Enough reward={reward} held={held} facts={facts} />}

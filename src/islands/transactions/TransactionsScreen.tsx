@@ -1,9 +1,11 @@
 import { loginPath } from '../../lib/domain/redirect.ts';
+import { withWebView } from '../../lib/domain/web-view.ts';
 import { empty, waiting } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
 import { $session } from '../../lib/state/auth.ts';
 import { $redeeming } from '../../lib/state/redeeming.ts';
 import { $tab, chooseTab } from '../../lib/state/transactions.ts';
+import { isWebView } from '../../lib/state/web-view.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -28,7 +30,10 @@ export function TransactionsScreen() {
     return (
       <EmptyState
         illustration="card"
-        action={{ label: 'Sign in', href: loginPath(routes.transactions.path) }}
+        action={{
+          label: 'Sign in',
+          href: withWebView(loginPath(routes.transactions.path), isWebView()),
+        }}
       >
         {empty.transactionsSignedOut}
       </EmptyState>
