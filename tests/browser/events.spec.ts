@@ -1,0 +1,68 @@
+/** /events: 'Upcoming Events'. */
+import { expect, test } from './fixtures.ts';
+import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
+
+test.beforeEach(({ customer: _ }) => undefined);
+
+test('four skeleton cards, then the events of today and later, soonest first', async ({ page }) => {
+  const letGo = await hold(page, reads('events'));
+  await page.goto('/events');
+  await expect(page.getByRole('heading', { level: 1, name: 'Upcoming Events' })).toBeVisible();
+  await expect(skeletonCards(page)).toHaveCount(4);
+  letGo();
+
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveCount(7);
+  await expect(cards.first()).toContainText('Maginhawa Music Night');
+  await expect(cards.first()).toContainText(/(day), [A-Z][a-z]{2} \d{1,2}, \d{4}/);
+  await expect(cards.first()).toContainText('Local bands on three street corners');
+  await expect(cards.last()).toContainText('Untitled event');
+  await expect(page.getByText('Opening of the Plant Swap')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Submit Event' })).toBeHidden();
+
+  await cards.nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(/\/view-event\/2$/);
+});
+
+test('what an event lacks is said, and a photo that fails becomes a drawing', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource.*404.*\/demo\/gone\.svg/);
+  await answer(page, 'events', [
+    { id: 1, name: null, title: null, date: null, photo: null },
+    { id: 2, name: ' ', title: 'Soon', date: 'some day', photo: '/demo/gone.svg' },
+    { id: 3, name: 'Night', date: '2025-11-20T16:30:00+00:00', photo: 'javascript:alert(1)' },
+    { id: 4, name: 'With a photo', date: '2025-11-20', photo: '/demo/music.svg' },
+  ]);
+  await page.goto('/events');
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards.nth(0)).toHaveText('Untitled eventDate not set');
+  await expect(cards.nth(1)).toHaveText('Untitled eventDate not setSoon');
+  await expect(cards.nth(2)).toHaveText('NightFriday, Nov 21, 2025');
+  await expect(cards.nth(3)).toHaveText('With a photoThursday, Nov 20, 2025');
+  for (const index of [0, 1, 2]) {
+    await expect(cards.nth(index).locator('img')).toHaveAttribute('src', /^\/placeholder\//);
+  }
+  await expect(cards.nth(3).locator('img')).toHaveAttribute('src', '/demo/music.svg');
+});
+
+test('no events', async ({ page }) => {
+  await answer(page, 'events', []);
+  await page.goto('/events');
+  await expect(page.getByText('No events yet. Check back soon!', { exact: true })).toBeVisible();
+});
+
+test('events that can’t be loaded', async ({ page, complaints }) => {
+  await refuse(page, complaints, reads('events'), 'The calendar is closed.');
+  await page.goto('/events');
+  await expect(page.getByRole('alert')).toContainText('The calendar is closed.');
+
+  await page.unrouteAll();
+  await loseNetwork(page, complaints, reads('events'));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Unable to load events.');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('link', { name: /Maginhawa Music Night/ })).toBeVisible();
+});

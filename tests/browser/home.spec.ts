@@ -1,0 +1,182 @@
+/** /home: events, 'Promo & Rewards' and the share prompt. The search has its own file. */
+import type { BrowserContext } from 'playwright/test';
+import { expect, scan, test } from './fixtures.ts';
+import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
+import { stopClock } from './support/clock.ts';
+import { open, takenOver } from './support/open.ts';
+
+const event = (id: number) => ({ id, name: `Event ${id}`, date: '2025-11-20', photo: null });
+
+/** The share prompt of the stopped clock's day was closed already. */
+const closePromptOf = (context: BrowserContext, day: string) =>
+  context.addInitScript(
+    (today) => localStorage.setItem('stampcard.share-prompt.last-dismissed', today),
+    day,
+  );
+
+test.beforeEach(({ customer: _ }) => undefined);
+
+test('three events, and a card that leads to all of them', async ({ page }) => {
+  const letGo = await hold(page, reads('events'));
+  await page.goto('/home');
+  const events = page.getByRole('region', { name: 'Events' });
+  await expect(page.getByPlaceholder('Search for restaurants or stores')).toBeVisible();
+  await expect(events.getByRole('link', { name: 'View all' })).toHaveAttribute('href', '/events');
+  await expect(skeletonCards(events)).toHaveCount(3);
+  letGo();
+
+  const cards = events.getByRole('listitem');
+  await expect(cards).toHaveCount(4);
+  await expect(cards.nth(0)).toContainText('Maginhawa Music Night');
+  await expect(cards.nth(0).getByRole('link')).toHaveAttribute('href', '/view-event/1');
+  await expect(cards.nth(3)).toHaveText('View AllDiscover more events');
+  await cards.nth(3).getByRole('link').click();
+  await expect(page).toHaveURL(/\/events$/);
+});
+
+test('three events and no more need no further card; none has its own text', async ({ page }) => {
+  await answer(page, 'events', [event(1), event(2), event(3)]);
+  await page.goto('/home');
+  const events = page.getByRole('region', { name: 'Events' });
+  await expect(events.getByRole('listitem')).toHaveText([/Event 1/, /Event 2/, /Event 3/]);
+
+  await answer(page, 'events', []);
+  await page.reload();
+  await expect(events.getByText('No events yet. Check back soon!')).toBeVisible();
+});
+
+test('rewards lead to their store, one without a store to redeeming it', async ({ page }) => {
+  const letGo = await hold(page, reads('rewards'));
+  await page.goto('/home');
+  const rewards = page.getByRole('region', { name: 'Promo & Rewards' });
+  await expect(skeletonCards(rewards)).toHaveCount(4);
+  letGo();
+  const all = rewards.getByRole('link', { name: 'View all' });
+  await expect(all).toHaveAttribute('href', '/rewards');
+  const barako = rewards.getByRole('link', { name: /Free kapeng barako/ });
+  await expect(barako).toContainText('10 stamps needed');
+  await expect(barako.locator('img').first()).toHaveAttribute('src', '/demo/barako.svg');
+  await expect(rewards.getByRole('link', { name: /Surprise from the grill/ })).toContainText(
+    'Stamps requirement not set',
+  );
+  await barako.click();
+  await expect(page).toHaveURL(/\/store\/1\?reward=1$/);
+  await page.goBack();
+  await rewards.getByRole('link', { name: /Stampcard tote bag/ }).click();
+  await expect(page).toHaveURL(/\/redeem\?reward=25$/);
+  await expect(page.getByRole('heading', { name: 'Stampcard tote bag' })).toBeVisible();
+});
+
+test('no rewards; lists that can’t be loaded say so each for itself', async ({
+  page,
+  complaints,
+}) => {
+  await answer(page, 'rewards', []);
+  await refuse(page, complaints, reads('events'), 'The calendar is closed.');
+  await page.goto('/home');
+  const events = page.getByRole('region', { name: 'Events' });
+  const rewards = page.getByRole('region', { name: 'Promo & Rewards' });
+  await expect(
+    rewards.getByText('No rewards are available right now. Check back soon for new offers.'),
+  ).toBeVisible();
+  await expect(events.getByRole('alert')).toContainText('The calendar is closed.');
+
+  await page.unrouteAll();
+  await loseNetwork(page, complaints, /\/rest\/v1\/(events|rewards)/);
+  await page.goto('/home');
+  await expect(events.getByRole('alert')).toContainText('Unable to load events.');
+  await expect(rewards.getByRole('alert')).toContainText('Unable to load rewards.');
+  await page.unrouteAll();
+  await rewards.getByRole('button', { name: 'Try again' }).click();
+  await events.getByRole('button', { name: 'Try again' }).click();
+  await expect(rewards.getByRole('link', { name: /Free kapeng barako/ })).toBeVisible();
+  await expect(events.getByRole('link', { name: /Maginhawa Music Night/ })).toBeVisible();
+});
+
+test('countdowns show days and the clock, and beat with every second', async ({
+  page,
+  context,
+}) => {
+  const reward = (id: number, title: string, date_end: string | null) => ({
+    ...{ id, title, date_end, store_id: 1, stamps_needed: 10 },
+  });
+  await answer(page, 'rewards', [
+    reward(1, 'Today', '2025-11-20'),
+    reward(2, 'In two days', '2025-11-22'),
+    reward(3, 'Open', null),
+  ]);
+  await closePromptOf(context, '2025-11-20');
+  await stopClock(page);
+  await page.goto('/home');
+  const cards = page.getByRole('region', { name: 'Promo & Rewards' }).getByRole('listitem');
+  await expect(cards).toHaveText([/^13:59:59/, /^2d 13:59:59/, /^No end date/]);
+
+  const chip = cards.nth(1).getByText('2d 13:59:5');
+  const beat = () => chip.evaluate((element) => getComputedStyle(element).animationName);
+  const first = await beat();
+  expect(first).not.toBe('none');
+  await page.clock.runFor(1000);
+  await expect(chip).toHaveText('2d 13:59:58');
+  expect(await beat()).not.toBe(first);
+  expect(await beat()).not.toBe('none');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await beat()).toBe('none');
+});
+
+test.describe('the share prompt', () => {
+  test.use({ prompts: true, timezoneId: 'Asia/Manila' });
+
+  /** Already the 21st in Manila, still the 20th in UTC. */
+  const EARLY = '2025-11-21T03:00:00+08:00';
+  /** The prompt comes after the screen, when the browser has nothing else to do. */
+  const IDLE_MS = 3000;
+  const kept = () => localStorage.getItem('stampcard.share-prompt.last-dismissed');
+
+  test('opens once a day by UTC, and can’t be closed for five seconds', async ({ page }) => {
+    await stopClock(page, EARLY);
+    await open(page, '/home');
+    await page.clock.runFor(IDLE_MS);
+    const prompt = page.getByRole('dialog', { name: 'Share Stampcard' });
+    await expect(prompt).toBeVisible();
+    await expect(prompt.getByText('Smart Digital Stamps for Smart Businesses.')).toBeVisible();
+    expect(await scan(prompt)).toBe('http://localhost:4321');
+
+    for (const label of ['Close (5)', 'Close (4)', 'Close (3)', 'Close (2)', 'Close (1)']) {
+      await expect(prompt.getByRole('button', { name: label, exact: true })).toBeDisabled();
+      await page.keyboard.press('Escape');
+      await page.mouse.click(195, 10);
+      await page.clock.runFor(1000);
+    }
+    const close = prompt.getByRole('button', { name: 'Close', exact: true });
+    await expect(close).toBeEnabled();
+    expect(await page.evaluate(kept)).toBe(null);
+    await close.click();
+    await expect(prompt).toBeHidden();
+    expect(await page.evaluate(kept)).toBe('2025-11-20');
+
+    await page.reload();
+    await takenOver(page);
+    await page.clock.runFor(IDLE_MS);
+    await expect(page.getByRole('img', { name: /QR/ })).toHaveCount(0);
+    await expect(prompt).toBeHidden();
+    // 08:00 in Manila: the next day begins in UTC.
+    await page.clock.fastForward('05:00:00');
+    await page.reload();
+    await takenOver(page);
+    await page.clock.runFor(IDLE_MS);
+    await expect(prompt).toBeVisible();
+  });
+
+  test('counts from the moment it is on the screen', async ({ page }) => {
+    await stopClock(page, EARLY);
+    const letGo = await hold(page, /\/ShareModal\.[^/]*\.js/);
+    await open(page, '/home');
+    await page.clock.runFor(IDLE_MS + 4000);
+    letGo();
+    await expect(page.getByRole('button', { name: 'Close (5)' })).toBeDisabled();
+    await page.clock.runFor(5000);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(await page.evaluate(kept)).toBe('2025-11-20');
+  });
+});

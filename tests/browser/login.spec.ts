@@ -1,0 +1,230 @@
+/** /login: by Google, or in web-view mode by a one-time code. */
+import type { Page } from 'playwright/test';
+import { expect, test, uniqueEmail } from './fixtures.ts';
+import { hold, loseNetwork } from './support/backend.ts';
+import { open } from './support/open.ts';
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send login code' });
+const verify = (page: Page) => page.getByRole('button', { name: 'Verify code and sign in' });
+const resend = (page: Page) => page.getByRole('button', { name: 'Resend code' });
+const email = (page: Page) => page.getByLabel('Email address');
+const code = (page: Page) => page.getByPlaceholder('Enter the 6-digit code');
+const google = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
+
+const SENT = 'Check your email inbox for the one-time code to continue.';
+const otp = /\/auth\/v1\/otp/;
+
+/** The next good news on the page, which may leave in the same moment. */
+const nextStatus = () =>
+  new Promise<string>((resolve) => {
+    const look = () => {
+      const text = document.querySelector('[role=status]')?.textContent;
+      if (text) resolve(text);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+  });
+
+/** Opens the form in web-view mode and sends a code to a new address. */
+async function sendCode(page: Page, query = ''): Promise<string> {
+  const address = uniqueEmail();
+  await open(page, `/login?isWebView=1${query}`);
+  await email(page).fill(address);
+  await send(page).click();
+  await expect(page.getByText(SENT, { exact: true })).toBeVisible();
+  return address;
+}
+
+test('what stands on it', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Customer Login' })).toBeVisible();
+  await expect(page.getByText('Start Collecting your Stamps!', { exact: true })).toBeVisible();
+  await expect(google(page)).toBeEnabled();
+  await expect(page.getByLabel('Email address')).toHaveCount(0);
+  for (const provider of ['Spotify', 'Apple', 'Facebook', 'Twitter']) {
+    await expect(page.getByRole('button', { name: provider })).toHaveCount(0);
+  }
+  const links = {
+    'Store Owner Login': '/local/counter',
+    'Download for iOS & Android': '/download',
+  };
+  const legal = { 'Privacy Policy': '/privacy-policy', 'Terms of Service': '/terms-of-service' };
+  for (const [name, href] of Object.entries({ ...links, ...legal })) {
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  }
+});
+
+test('in web-view mode: a code by email, and links that keep the mode', async ({ page }) => {
+  for (const query of ['?isWebView=1', '?isWebView=true', '']) {
+    await page.goto(`/login${query}`);
+    await expect(send(page)).toBeEnabled();
+    await expect(google(page)).toHaveCount(0);
+    await expect(code(page)).toHaveCount(0);
+  }
+  await expect(page.getByRole('link', { name: 'Store Owner Login' })).toHaveAttribute(
+    'href',
+    '/local/counter?isWebView=1',
+  );
+  await expect(page.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
+    'href',
+    '/privacy-policy?isWebView=1',
+  );
+});
+
+test('every empty field has its text, and nothing is asked of the backend', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/v1/')) asked.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/login?isWebView=1');
+  const alert = page.getByRole('alert');
+  await email(page).fill('  ');
+  await send(page).click();
+  await expect(alert).toHaveText('Please enter your email address.');
+
+  await email(page).fill(uniqueEmail());
+  await send(page).click();
+  await expect(page.getByText(SENT, { exact: true })).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  await verify(page).click();
+  await expect(alert).toHaveText('Please enter the one-time code from your email.');
+  await email(page).fill('');
+  await verify(page).click();
+  await expect(alert).toHaveText('Please enter your email address before verifying the code.');
+  await resend(page).click();
+  await expect(alert).toHaveText('Please enter your email address before requesting another code.');
+  expect(asked).toEqual(['/auth/v1/otp']);
+});
+
+test('a wrong code is told, the right one leads to where one wanted to go', async ({
+  page,
+  mailbox,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource.*\/auth\/v1\/verify/);
+  const address = await sendCode(page, '&redirect=/store/3?reward=6');
+  await code(page).fill('000000');
+  await verify(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Token has expired or is invalid');
+  await expect(email(page)).toHaveValue(address);
+
+  const letGo = await hold(page, /\/store\/3/);
+  await code(page).fill(` ${await mailbox.code(address)} `);
+  const told = page.evaluate(nextStatus);
+  await code(page).press('Enter');
+  expect(await told).toBe('Verification successful. Redirecting you now...');
+  letGo();
+  await expect(page).toHaveURL(/\/store\/3\?reward=6$/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/login/);
+});
+
+test('a code is sent again once', async ({ page, mailbox }) => {
+  const address = await sendCode(page);
+  const first = await mailbox.code(address);
+  await resend(page).click();
+  await expect(page.getByRole('status')).toHaveText(
+    'A new one-time code has been sent. Check your email.',
+  );
+  await expect(page.getByRole('button', { name: 'Code resent', exact: true })).toBeDisabled();
+  await expect(resend(page)).toHaveCount(0);
+  const second = await mailbox.code(address);
+  expect(second).not.toBe(first);
+  await code(page).fill(second);
+  await verify(page).click();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('a refusal to send again leaves the button usable', async ({ page, complaints }) => {
+  complaints.allow(/Failed to load resource.*\/auth\/v1\/otp/);
+  await sendCode(page);
+  const refusal = 'For security purposes, you can only request this after 52 seconds.';
+  await page.route(otp, (route) =>
+    route.fulfill({ status: 429, json: { code: 'over_email_send_rate_limit', message: refusal } }),
+  );
+  await resend(page).click();
+  await expect(page.getByRole('alert')).toHaveText(refusal);
+  await expect(resend(page)).toBeEnabled();
+  await page.unrouteAll();
+  await resend(page).click();
+  await expect(page.getByRole('button', { name: 'Code resent' })).toBeDisabled();
+});
+
+test('what to read when no answer comes', async ({ page, complaints }) => {
+  await loseNetwork(page, complaints, otp);
+  await page.goto('/login?isWebView=1');
+  await email(page).fill(uniqueEmail());
+  await send(page).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText('Unable to send one-time code.');
+  await page.unrouteAll();
+  await send(page).click();
+  await expect(page.getByText(SENT, { exact: true })).toBeVisible();
+
+  await loseNetwork(page, complaints, /\/auth\/v1\/(otp|verify)/);
+  await code(page).fill('123456');
+  await verify(page).click();
+  await expect(alert).toHaveText('Unable to verify the one-time code.');
+  await resend(page).click();
+  await expect(alert).toHaveText('Unable to resend the one-time code.');
+  await expect(resend(page)).toBeEnabled();
+});
+
+test('two taps are one', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/auth/v1/')) asked.push(pathname);
+  });
+  await page.goto('/login?isWebView=1');
+  await email(page).fill(uniqueEmail());
+  await send(page).dblclick();
+  await expect(page.getByText(SENT, { exact: true })).toBeVisible();
+  expect(asked).toEqual(['/auth/v1/otp']);
+});
+
+test('somebody signed in goes straight to the target, never to another site', async ({
+  page,
+  customer: _,
+}) => {
+  const targets = {
+    '': '/home',
+    '?redirect=/rewards?store_id=4': '/rewards?store_id=4',
+    '?redirect=%2Fstore%2F3%3Freward%3D6': '/store/3?reward=6',
+    '?redirect=rewards': '/home',
+    '?redirect=//example.com': '/home',
+    '?redirect=/%5Cexample.com': '/home',
+    '?redirect=https://example.com': '/home',
+    '?redirect=/%09/example.com': '/home',
+    '?redirect=javascript:alert(1)': '/home',
+  };
+  await page.goto('/events');
+  for (const [query, target] of Object.entries(targets)) {
+    await page.goto(`/login${query}`);
+    await expect(page).toHaveURL((url) => url.pathname + url.search === target);
+  }
+});
+
+test('an error in the address is shown once and leaves the address', async ({ page }) => {
+  const cases = {
+    '?error=access_denied&error_description=You+said+no.&error_code=403': 'You said no. (403)',
+    '#error=access_denied&error_description=You%20said%20no.': 'You said no. (access_denied)',
+    '?redirect=/rewards&error=server_error#error=server_error&sb=':
+      'Unable to complete sign in. (server_error)',
+    '?error_description=%3Cb%3Ebold%3C/b%3E': '<b>bold</b>',
+  };
+  for (const [tail, text] of Object.entries(cases)) {
+    await page.goto('/');
+    await page.goto(`/login${tail}`);
+    await expect(page.getByRole('alert')).toHaveText(text);
+    await expect(page).not.toHaveURL(/error/);
+    await page.reload();
+    await expect(google(page)).toBeEnabled();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+});
+
+test('an error that arrives elsewhere is shown here, with the way back kept', async ({ page }) => {
+  await page.goto('/rewards?store_id=4&error=access_denied&error_description=You+said+no.#sb=');
+  await expect(page).toHaveURL(/\/login\?redirect=\/rewards%3Fstore_id%3D4$/);
+  await expect(page.getByRole('alert')).toHaveText('You said no. (access_denied)');
+});

@@ -1,0 +1,127 @@
+/** /rewards: 'Available Rewards'. */
+import { expect, test } from './fixtures.ts';
+import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
+import { stopClock } from './support/clock.ts';
+
+test.beforeEach(({ customer: _ }) => undefined);
+
+test('four skeleton cards, then the rewards of today in two columns', async ({ page }) => {
+  const letGo = await hold(page, reads('rewards'));
+  await page.goto('/rewards');
+  await expect(page.getByRole('heading', { level: 1, name: 'Available Rewards' })).toBeVisible();
+  await expect(skeletonCards(page)).toHaveCount(4);
+  letGo();
+
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards.first()).toBeVisible();
+  const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
+  expect(second?.y).toBe(first?.y);
+  expect(second?.x).toBeGreaterThan(first?.x ?? 0);
+  for (const absent of ['Anniversary pizza', 'Book of the month', 'Free espresso']) {
+    await expect(cards.filter({ hasText: absent })).toHaveCount(0);
+  }
+
+  await page.getByRole('link', { name: /Free kapeng barako/ }).click();
+  await expect(page).toHaveURL(/\/redeem\?reward=1$/);
+  await expect(page.getByRole('heading', { name: 'Free kapeng barako' })).toBeVisible();
+});
+
+test('the soonest to end comes first, no end date last, and each counts down', async ({ page }) => {
+  const reward = (
+    id: number,
+    title: string,
+    date_end: string | null,
+    date_start = '2025-11-01',
+  ) => ({
+    ...{ id, title, date_end, date_start, store_id: 1, store_name: 'Kape Tayo' },
+    stamps_needed: 10,
+  });
+  await answer(page, 'rewards', [
+    reward(1, 'No end', null),
+    reward(2, 'In three days', '2025-11-23T00:00:00+08:00'),
+    reward(3, 'Tomorrow, second', '2025-11-21', '2025-11-15'),
+    reward(4, 'Tomorrow, first', '2025-11-21', '2025-11-10'),
+    reward(5, 'Today', '2025-11-20T04:00:00+08:00'),
+    reward(6, 'Yesterday', '2025-11-19T15:59:59Z'),
+    reward(7, 'Some day', 'when it rains'),
+  ]);
+  await stopClock(page);
+  await page.goto('/rewards');
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveText([
+    /Expired.*Yesterday/,
+    /13:59:59.*Today/,
+    /1 day remaining.*Tomorrow, first/,
+    /1 day remaining.*Tomorrow, second/,
+    /3 days remaining.*In three days/,
+    /No end date.*No end/,
+    /No timer.*Some day/,
+  ]);
+
+  await page.clock.runFor(1000);
+  await expect(cards.nth(1)).toContainText('13:59:58');
+  // From the last 24 hours on the clock counts to the end of today.
+  await page.clock.fastForward('13:59:59');
+  await expect(cards.nth(1)).toContainText('Expired');
+  await expect(cards.nth(2)).toContainText('23:59:59');
+  await expect(cards.nth(4)).toContainText('2 days remaining');
+});
+
+test('a card says what the reward is, and what it lacks', async ({ page, complaints }) => {
+  complaints.allow(/Failed to load resource.*404.*\/demo\/gone\.svg/);
+  await answer(page, 'rewards', [
+    { id: 1, store_id: 1, title: 'With all', stamps_needed: 8, photo: '/demo/pizza.svg' },
+    { id: 2, store_id: 1, title: 'One stamp', stamps_needed: 1, image: '/demo/cake.svg' },
+    { id: 3, storeId: 1, title: ' ', stamps_needed: null, photo: '/demo/gone.svg' },
+    { id: 4, title: 'Garbled', stamps_needed: 'many', photo: 'data:image/png;base64,AAAA' },
+  ]);
+  await page.goto('/rewards');
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards.nth(0)).toContainText('8 stamps needed');
+  await expect(cards.nth(0).locator('img').first()).toHaveAttribute('src', '/demo/pizza.svg');
+  await expect(cards.nth(1)).toContainText('1 stamp needed');
+  await expect(cards.nth(1).locator('img').first()).toHaveAttribute('src', '/demo/cake.svg');
+  await expect(cards.nth(2)).toContainText('Untitled reward');
+  for (const index of [2, 3]) {
+    await expect(cards.nth(index)).toContainText('Stamps requirement not set');
+    await expect(cards.nth(index).locator('img').first()).toHaveAttribute(
+      'src',
+      /^\/placeholder\//,
+    );
+  }
+});
+
+test('store_id shows one store’s rewards alone, with its own empty text', async ({ page }) => {
+  await page.goto('/rewards?store_id=4');
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveText([/A dozen pandesal/, /Merienda box/]);
+  await page.goto('/rewards?store_id=13');
+  await expect(
+    page.getByText('No rewards are currently available for this store.', { exact: true }),
+  ).toBeVisible();
+});
+
+test('no rewards at all', async ({ page }) => {
+  await answer(page, 'rewards', []);
+  await page.goto('/rewards');
+  await expect(
+    page.getByText('No rewards are available right now. Check back soon for new offers.', {
+      exact: true,
+    }),
+  ).toBeVisible();
+});
+
+test('rewards that can’t be loaded', async ({ page, complaints }) => {
+  await refuse(page, complaints, reads('rewards'), 'The shelf is locked.');
+  await page.goto('/rewards');
+  await expect(page.getByRole('alert')).toContainText('The shelf is locked.');
+
+  await page.unrouteAll();
+  // The second look-up, for suspended stores, is part of it.
+  await loseNetwork(page, complaints, reads('stores'));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Unable to load rewards.');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('link', { name: /Free kapeng barako/ })).toBeVisible();
+});

@@ -1,0 +1,155 @@
+/** The store search on /home. */
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { hold, loseNetwork, refuse } from './support/backend.ts';
+import { stopClock } from './support/clock.ts';
+import { open, takenOver } from './support/open.ts';
+
+const DEBOUNCE_MS = 1000;
+
+const searches = /\/rest\/v1\/stores\?.*name=ilike/;
+const field = (page: Page) => page.getByRole('combobox', { name: /^Search for restaurants/ });
+const results = (page: Page) => page.getByRole('listbox', { name: 'Stores' }).getByRole('option');
+
+test.beforeEach(async ({ page, context, customer: _ }) => {
+  await context.addInitScript(() =>
+    localStorage.setItem('stampcard.share-prompt.last-dismissed', '2025-11-20'),
+  );
+  await stopClock(page);
+  await open(page, '/home');
+});
+
+test('asks for three characters or more, one second after the last', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (searches.test(request.url()))
+      asked.push(new URL(request.url()).searchParams.get('name') ?? '');
+  });
+  await field(page).fill('  ka ');
+  await page.clock.runFor(2 * DEBOUNCE_MS);
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+
+  await field(page).fill('kap');
+  await expect(page.getByText('Searching…', { exact: true })).toBeVisible();
+  await page.clock.runFor(DEBOUNCE_MS - 1);
+  await field(page).fill(' KAPE ');
+  await page.clock.runFor(DEBOUNCE_MS - 1);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await expect(results(page)).toHaveText([/Kape Tayo.*14 Maginhawa Street/]);
+  await expect(page.getByText('Searching…')).toBeHidden();
+  expect(asked).toEqual(['ilike.%KAPE%']);
+
+  await field(page).fill('ka');
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('says when nothing is found; a suspended store is not found', async ({ page }) => {
+  await field(page).fill('kapihan');
+  await page.clock.runFor(DEBOUNCE_MS);
+  await expect(page.getByText('No stores found.', { exact: true })).toBeVisible();
+});
+
+test('says what went wrong', async ({ page, complaints }) => {
+  await refuse(page, complaints, searches, 'The index is being rebuilt.');
+  await field(page).fill('kape');
+  await page.clock.runFor(DEBOUNCE_MS);
+  await expect(page.getByRole('alert')).toHaveText('The index is being rebuilt.');
+
+  await page.unrouteAll();
+  await loseNetwork(page, complaints, searches);
+  await field(page).fill('kape t');
+  await page.clock.runFor(DEBOUNCE_MS);
+  await expect(page.getByRole('alert')).toContainText('Unable to search stores.');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(results(page)).toHaveText([/Kape Tayo/]);
+});
+
+test('the dropdown shows on focus and hides 150 ms after it is left', async ({ page }) => {
+  await field(page).fill('kape');
+  await page.clock.runFor(DEBOUNCE_MS);
+  await expect(results(page)).toHaveCount(1);
+  await field(page).blur();
+  await page.clock.runFor(149);
+  await expect(results(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+  await expect(results(page)).toHaveCount(0);
+  await field(page).focus();
+  await expect(results(page)).toHaveCount(1);
+});
+
+test('the keyboard walks through the results as through any combobox', async ({ page }) => {
+  const active = async () => {
+    const id = await field(page).getAttribute('aria-activedescendant');
+    return id === null ? null : page.locator(`[id="${id}"]`).textContent();
+  };
+  // Enter is for who can't wait.
+  await field(page).fill('pan');
+  await field(page).press('Enter');
+  await expect(results(page)).toHaveText([/Panaderia Aling Nena/, /Pansit-Pansitan/]);
+  expect(await active()).toBe(null);
+  await field(page).press('ArrowDown');
+  expect(await active()).toContain('Panaderia');
+  await expect(results(page).first()).toHaveAttribute('aria-selected', 'true');
+  await field(page).press('ArrowDown');
+  expect(await active()).toContain('Pansit');
+  await field(page).press('ArrowDown');
+  expect(await active()).toContain('Panaderia');
+
+  // Escape closes, the words stay; the arrow opens again.
+  await field(page).press('Escape');
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+  await expect(field(page)).toHaveValue('pan');
+  await field(page).press('ArrowUp');
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
+  expect(await active()).toContain('Pansit');
+  await field(page).press('Enter');
+  await expect(page).toHaveURL(/\/store\/8$/);
+});
+
+test('an older answer never takes the place of a newer one', async ({ page }) => {
+  const letGo = await hold(page, /name=ilike\.[^&]*kape/);
+  await field(page).fill('kape');
+  await page.clock.runFor(DEBOUNCE_MS);
+  await field(page).fill('pizza');
+  await page.clock.runFor(DEBOUNCE_MS);
+  await expect(results(page)).toHaveText([/Pizza sa Kanto/]);
+  letGo();
+  // An answer later than the older one, so that the older one has had its chance.
+  await field(page).fill('halo');
+  await field(page).press('Enter');
+  await expect(results(page)).toHaveText([/Mga Halo/]);
+});
+
+test('a tapped result opens its store; coming back finds the search empty', async ({ page }) => {
+  await field(page).fill('halo');
+  await page.clock.runFor(DEBOUNCE_MS);
+  await results(page).first().tap();
+  await expect(page).toHaveURL(/\/store\/2$/);
+  await page.goBack();
+  await expect(field(page)).toHaveValue('');
+  await expect(results(page)).toHaveCount(0);
+  await takenOver(page);
+
+  // A browser may bring the page back as it was left.
+  await field(page).fill('halo');
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  await expect(field(page)).toHaveValue('');
+});
+
+test('ten results at most, and no text is a pattern', async ({ page }) => {
+  const [request] = await Promise.all([
+    page.waitForRequest(searches),
+    field(page)
+      .fill('100%_*\\')
+      .then(() => field(page).press('Enter')),
+  ]);
+  const query = new URL(request.url()).searchParams;
+  expect(query.get('name')).toBe('ilike.%100\\%\\_\\\\%');
+  expect(query.get('limit')).toBe('10');
+  await expect(page.getByText('No stores found.')).toBeVisible();
+});

@@ -1,0 +1,45 @@
+/** The backend's answers as a test needs them: late, odd, or a refusal. All others stay real. */
+import type { Locator, Page } from 'playwright/test';
+import type { Complaints } from './complaints.ts';
+
+/** The reads of one table. */
+export const reads = (table: string) => new RegExp(`/rest/v1/${table}\\?`);
+
+/** Keeps answers back until the returned function is called. */
+export async function hold(page: Page, calls: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+/** Lets a table answer with these rows, whatever was asked. */
+export async function answer(page: Page, table: string, rows: object[], count = rows.length) {
+  const range = rows.length === 0 ? '*' : `0-${rows.length - 1}`;
+  await page.route(reads(table), (route) =>
+    route.fulfill({ json: rows, headers: { 'content-range': `${range}/${count}` } }),
+  );
+}
+
+/** Lets calls be refused, with a message of the backend's or with none. */
+export async function refuse(page: Page, complaints: Complaints, calls: RegExp, message?: string) {
+  complaints.allow(/Failed to load resource: the server responded with a status of 403/);
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 403, json: message === undefined ? {} : { code: '42501', message } }),
+  );
+}
+
+/** Lets calls end without any answer, as a lost network does. */
+export async function loseNetwork(page: Page, complaints: Complaints, calls: RegExp) {
+  complaints.allow(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+  await page.route(calls, (route) => route.abort('internetdisconnected'));
+}
+
+/** The cards drawn while something is on its way. */
+export const skeletonCards = (within: Page | Locator) =>
+  within
+    .getByRole('status')
+    .filter({ hasText: /^Loading$/ })
+    .locator('[aria-hidden] > *');

@@ -1,0 +1,243 @@
+/** /transactions: stamps by day and redemptions, five a page. */
+import type { Page } from 'playwright/test';
+import { type Customer, expect, service, test } from './fixtures.ts';
+import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
+import { stopClock } from './support/clock.ts';
+import { open } from './support/open.ts';
+
+const tab = (page: Page, name: 'Stamps' | 'Redemptions') => page.getByRole('tab', { name });
+const cards = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
+const button = (page: Page, name: 'Previous' | 'Next') => page.getByRole('button', { name });
+
+/** The morning on which the clock stands still, 10:00 in UTC+8, and an hour before. */
+const EARLIER = '2025-11-20T01:00:00Z';
+
+/** One stamp a minute, each of another store; returns their ids, oldest first. */
+async function stampsFrom(customer: Customer, start: string, count: number): Promise<number[]> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    user_id: customer.id,
+    store_id: 1 + (index % 14),
+    store_name: `Store ${index + 1}`,
+    stamp_count: 1,
+    created_at: new Date(Date.parse(start) + index * 60_000).toISOString(),
+  }));
+  const { data, error } = await service().from('stamps').insert(rows).select('id').order('id');
+  expect(error).toBe(null);
+  return (data ?? []).map(({ id }) => id);
+}
+
+test('signed out, the page itself asks for the sign-in', async ({ page }) => {
+  await page.goto('/transactions');
+  await expect(page.getByText('Sign in to view your transactions.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=\/transactions$/);
+
+  await page.goto('/transactions?isWebView=1');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=\/transactions&isWebView=1$/);
+});
+
+test('a card a store: slots, count, the latest stamp, and Redeem at the goal', async ({
+  page,
+  customer,
+}) => {
+  const stamp = { user_id: customer.id, stamp_count: 1, created_at: EARLIER };
+  const atHalo = { ...stamp, store_id: 2, store_name: 'Mga Halo' };
+  const goal = { metadata: { stamp_goal: '8' }, created_at: '2025-11-20T01:24:00Z' };
+  const kape = { store_id: 1, store_name: 'Kape Tayo', store_logo_url: '/demo/logo-kape-tayo.svg' };
+  const given = await service()
+    .from('stamps')
+    .insert(
+      [
+        { ...stamp, ...kape, stamp_count: 10 },
+        { ...stamp, store_id: 3, store_name: 'Lugawan ni Ben' },
+        { ...atHalo, created_at: '2025-11-18T00:00:00Z' },
+        { ...atHalo, ...goal, invoice_or_number: 'CARD-77' },
+      ],
+      { defaultToNull: false },
+    );
+  expect(given.error).toBe(null);
+  await stopClock(page);
+
+  const letGo = await hold(page, reads('stamps'));
+  await page.goto('/transactions');
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  await expect(skeletonCards(page)).toHaveCount(4);
+  letGo();
+
+  const halo = cards(page).filter({ hasText: 'Mga Halo' });
+  await expect(halo.getByText('2 / 8', { exact: true })).toBeVisible();
+  await expect(halo.getByRole('img', { name: '2 of 8 stamps' })).toBeVisible();
+  await expect(halo).toContainText('Invoice #: CARD-77 · Nov 20, 2025, 9:24 AM');
+  await expect(halo.getByRole('link', { name: 'Redeem' })).toHaveCount(0);
+  await expect(cards(page).filter({ hasText: 'Lugawan ni Ben' })).toContainText(
+    'Stamp record · Nov 20, 2025, 9:00 AM',
+  );
+  await expect(page.getByText('Stamp records reset once a reward is redeemed.')).toBeVisible();
+  await expect(button(page, 'Next')).toHaveCount(0);
+
+  const full = cards(page).filter({ hasText: 'Kape Tayo' });
+  await expect(full.getByText('10 / 10', { exact: true })).toBeVisible();
+  await expect(full.locator('img')).toHaveAttribute('src', '/demo/logo-kape-tayo.svg');
+  await expect(full).not.toContainText('Stamp record');
+  await full.getByRole('link', { name: 'Redeem' }).click();
+  await expect(page).toHaveURL(/\/rewards\?store_id=1$/);
+});
+
+test('five a page, newest first, the buttons resting at the ends', async ({ page, customer }) => {
+  await stampsFrom(customer, EARLIER, 11);
+  await stopClock(page);
+  await page.goto('/transactions');
+  const day = page.getByLabel('Date');
+  await expect(cards(page)).toHaveText([/Store 11/, /Store 10/, /Store 9/, /Store 8/, /Store 7/]);
+  await expect(page.getByText('Page 1 of 3', { exact: true })).toBeVisible();
+  await expect(button(page, 'Previous')).toBeDisabled();
+  await button(page, 'Next').click();
+  await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible();
+  await expect(cards(page)).toHaveText([/Store 6/, /Store 5/, /Store 4/, /Store 3/, /Store 2/]);
+  await button(page, 'Next').click();
+  await expect(cards(page)).toHaveText([/Store 1/]);
+  await expect(button(page, 'Next')).toBeDisabled();
+  await button(page, 'Previous').click();
+  await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible();
+
+  // Another day and back: the first page again.
+  await day.fill('2025-11-19');
+  await expect(page.getByText('No transactions found yet.', { exact: true })).toBeVisible();
+  await expect(button(page, 'Next')).toHaveCount(0);
+  await day.fill('2025-11-20');
+  await expect(page.getByText('Page 1 of 3', { exact: true })).toBeVisible();
+});
+
+test('a page that is gone meanwhile shows the last there is, and no error', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource: the server responded with a status of 416/);
+  const ids = await stampsFrom(customer, EARLIER, 11);
+  await stopClock(page);
+  await page.goto('/transactions');
+  await button(page, 'Next').click();
+  await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible();
+  const gone = await service().from('stamps').delete().in('id', ids.slice(0, 3));
+  expect(gone.error).toBe(null);
+  await button(page, 'Next').click();
+  await expect(page.getByText('Page 2 of 2', { exact: true })).toBeVisible();
+  await expect(cards(page)).toHaveText([/Store 6/, /Store 5/, /Store 4/]);
+  await expect(button(page, 'Next')).toBeDisabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test.describe('on a device far away', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' });
+
+  test('the day is the one in UTC+8, and so is its beginning and end', async ({
+    page,
+    customer,
+  }) => {
+    await stampsFrom(customer, '2025-11-19T15:59:00Z', 2);
+    await stampsFrom(customer, '2025-11-20T15:59:00Z', 2);
+    await stopClock(page, '2025-11-20T03:00:00+08:00');
+    await page.goto('/transactions');
+    await expect(page.getByLabel('Date')).toHaveValue('2025-11-20');
+    await expect(page.getByText('Thursday, Nov 20, 2025')).toBeVisible();
+    await expect(cards(page)).toHaveText([/Store 1.*11:59 PM/, /Store 2.*12:00 AM/]);
+    await page.getByLabel('Date').fill('2025-11-19');
+    await expect(cards(page)).toHaveText([/Store 1.*Nov 19, 2025, 11:59 PM/]);
+    await page.getByLabel('Date').fill('');
+    await expect(page.getByLabel('Date')).toHaveValue('2025-11-20');
+  });
+});
+
+test('stamps that can’t be loaded: the text, and both buttons rest', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  await stampsFrom(customer, EARLIER, 11);
+  await stopClock(page);
+  await page.goto('/transactions');
+  await button(page, 'Next').click();
+  await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible();
+  await refuse(page, complaints, reads('stamps'), 'The ledger is closed.');
+  await button(page, 'Next').click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Unable to load stamps: The ledger is closed.',
+  );
+  await expect(button(page, 'Previous')).toBeDisabled();
+  await expect(button(page, 'Next')).toBeDisabled();
+
+  await page.unrouteAll();
+  await loseNetwork(page, complaints, reads('stamps'));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toContainText(/^Unable to load stamps\.(?!:)/);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards(page)).toHaveText([/Store 1/]);
+});
+
+test('redemptions: the store, when, the notes and the photo', async ({ page, customer: _ }) => {
+  const made = '2025-11-20T02:24:00Z';
+  await answer(page, 'redemptions', [
+    {
+      ...{ id: 1, store_name: 'Mga Halo', created_at: '2025-01-01T00:00:00Z', redeemed_at: made },
+      ...{ notes: 'No sugar', reward_photo: '/demo/halo-halo.svg' },
+    },
+    { id: 2, store_name: null, redeemed_at: null, created_at: made, notes: null },
+  ]);
+  const letGo = await hold(page, reads('redemptions'));
+  await open(page, '/transactions');
+  await tab(page, 'Redemptions').click();
+  await expect(skeletonCards(page)).toHaveCount(4);
+  letGo();
+  await expect(cards(page)).toHaveText([
+    'Mga HaloNov 20, 2025, 10:24 AMNotes: No sugar',
+    'Reward redemptionNov 20, 2025, 10:24 AM',
+  ]);
+  await expect(cards(page).nth(0).locator('img')).toHaveAttribute('src', '/demo/halo-halo.svg');
+  await expect(cards(page).nth(1).locator('img')).toHaveAttribute('src', /^\/placeholder\//);
+  await expect(page.getByLabel('Date')).toHaveCount(0);
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab(page, 'Stamps')).toBeFocused();
+  await expect(page.getByText('No transactions found yet.', { exact: true })).toBeVisible();
+});
+
+test('redemptions: none, their own pages, and their own error', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  await open(page, '/transactions');
+  await tab(page, 'Redemptions').click();
+  await expect(page.getByText('No redemptions found yet.', { exact: true })).toBeVisible();
+
+  const redemption = { user_id: customer.id, store_id: 1, reward_title: 'Brew', stamps_spent: 10 };
+  const made = await service()
+    .from('redemptions')
+    .insert(
+      [1, 2, 3, 4, 5, 6].map((day) => ({
+        ...{ ...redemption, store_name: `Store ${day}` },
+        created_at: `2025-11-0${day}T00:00:00Z`,
+      })),
+    );
+  expect(made.error).toBe(null);
+  await open(page, '/transactions');
+  await tab(page, 'Redemptions').click();
+  await expect(cards(page)).toHaveText([/Store 6/, /Store 5/, /Store 4/, /Store 3/, /Store 2/]);
+  await button(page, 'Next').click();
+  await expect(page.getByText('Page 2 of 2', { exact: true })).toBeVisible();
+  await expect(cards(page)).toHaveText([/Store 1/]);
+
+  await refuse(page, complaints, reads('redemptions'), 'The ledger is closed.');
+  await button(page, 'Previous').click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Unable to load redemptions: The ledger is closed.',
+  );
+  await expect(button(page, 'Next')).toBeDisabled();
+  await page.unrouteAll();
+  await refuse(page, complaints, reads('redemptions'));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toContainText(/^Unable to load redemptions\.(?!:)/);
+});
