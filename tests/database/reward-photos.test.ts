@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ana, mario, tess } from '../people.ts';
-import { anonymous, as, type Client, freshData, ORIGIN, send } from './as.ts';
+import { anonymous, as, type Client, freshData, ORIGIN, operator, send } from './as.ts';
 
 beforeEach(freshData);
 
@@ -49,6 +49,25 @@ describe('a member of a store', () => {
     expect((await bucket(client).move('uploads/cup.png', 'uploads/mine.png')).error).not.toBeNull();
     expect(await (await send(publicUrl('uploads/cup.png'))).bytes()).toEqual(await PNG.bytes());
   });
+});
+
+test('what was uploaded is not renamed into something else', async () => {
+  const client = await as(tess);
+  await upload(client, 'uploads/cup.png');
+  for (const name of ['uploads/cup.html', 'cup.png', 'elsewhere/cup.png']) {
+    expect((await bucket(client).move('uploads/cup.png', name)).error).not.toBeNull();
+    expect((await bucket(client).copy('uploads/cup.png', name)).error).not.toBeNull();
+  }
+  expect((await bucket(client).move('uploads/cup.png', 'uploads/mug.png')).error).toBeNull();
+  expect((await send(publicUrl('uploads/mug.png'))).status).toBe(200);
+});
+
+test('who has left the store replaces nothing any more', async () => {
+  await upload(await as(tess), 'uploads/cup.png');
+  await operator.from('store_members').delete().eq('user_id', tess.id);
+  const other = new Blob(['another'], { type: 'image/png' });
+  expect((await upload(await as(tess), 'uploads/cup.png', other)).error).not.toBeNull();
+  expect(await (await send(publicUrl('uploads/cup.png'))).bytes()).toEqual(await PNG.bytes());
 });
 
 describe('nobody else uploads', () => {

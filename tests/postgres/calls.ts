@@ -1,6 +1,6 @@
 import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
 import type { DemoPerson } from '../people.ts';
-import type { Query, RealServer } from './server.ts';
+import type { Query, RealServer, Session } from './server.ts';
 
 export const KAPE_TAYO = 1;
 export const BARAKO = 1;
@@ -71,15 +71,39 @@ export async function redeem(query: Query, redeeming: Redeeming): Promise<Answer
   return row?.answer ?? {};
 }
 
-/** A whole call in a transaction of its own, on a connection of its own. */
+type Call = (query: Query) => Promise<Answer>;
+
+/** A whole call in a transaction of its own. */
 export async function asMember(
   server: RealServer,
   member: DemoPerson,
-  call: (query: Query) => Promise<Answer>,
+  call: Call,
 ): Promise<Outcome> {
   const session = await server.open();
+  return finish(session, async (query) => {
+    await beginAs(query, member);
+    return call(query);
+  });
+}
+
+/** Many calls at the very same time: all are inside their transactions before the first begins. */
+export async function together(
+  server: RealServer,
+  member: DemoPerson,
+  calls: readonly Call[],
+): Promise<Outcome[]> {
+  const ready = await Promise.all(
+    calls.map(async (call) => {
+      const session = await server.open();
+      await beginAs(session.query, member);
+      return { session, call };
+    }),
+  );
+  return Promise.all(ready.map(({ session, call }) => finish(session, call)));
+}
+
+async function finish(session: Session, call: Call): Promise<Outcome> {
   try {
-    await beginAs(session.query, member);
     const answer = await call(session.query);
     await session.query('commit');
     session.release(true);

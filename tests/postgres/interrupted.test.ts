@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ben, cy, tess } from '../people.ts';
 import {
   answers,
@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(() => server.backend.reset());
+afterEach(() => server.closeSessions());
 
 interface Held {
   stamps: number;
@@ -46,7 +47,7 @@ async function openSession(): Promise<Session & { pid: number }> {
   const session = await server.open();
   const [row] = await session.query<{ pid: number }>('select pg_backend_pid() as pid');
   await beginAs(session.query, tess);
-  return { ...session, pid: row?.pid ?? 0 };
+  return Object.assign(session, { pid: row?.pid ?? 0 });
 }
 
 async function end(session: Session, how: 'commit' | 'rollback'): Promise<void> {

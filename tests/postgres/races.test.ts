@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
-import { answers, asMember, give, heldIds, KAPE_TAYO, redeem, refusals } from './calls.ts';
-import { type RealServer, startRealServer } from './server.ts';
+import {
+  answers,
+  asMember,
+  give,
+  heldIds,
+  KAPE_TAYO,
+  redeem,
+  refusals,
+  together,
+} from './calls.ts';
+import { type Query, type RealServer, startRealServer } from './server.ts';
 
 /** Many at once on a real server: the embedded database does one thing at a time. */
 let server: RealServer;
@@ -42,15 +51,16 @@ async function hold(...counts: number[]): Promise<number[]> {
 describe('fifty redemptions of the same stamps at once', () => {
   test.each([1, 2, 3, 4, 5])('exactly one wins (round %i)', async () => {
     const ids = await heldIds(server.query, ben);
-    const outcomes = await Promise.all(
-      many(50).map((index) =>
-        asMember(server, tess, (query) =>
+    const outcomes = await together(
+      server,
+      tess,
+      many(50).map(
+        (index) => (query: Query) =>
           // Half of them name the stamps in the other order, which must not make them deadlock.
           redeem(query, {
             customer: ben,
             stampIds: index % 2 ? ids : ids.toReversed(),
           }),
-        ),
       ),
     );
     expect(answers(outcomes)).toHaveLength(1);
@@ -60,10 +70,10 @@ describe('fifty redemptions of the same stamps at once', () => {
 
   test('exactly one wins where one record holds enough for all', async () => {
     const stampIds = await hold(100, 100, 100, 100, 100);
-    const outcomes = await Promise.all(
-      many(50).map(() =>
-        asMember(server, tess, (query) => redeem(query, { customer: cy, stampIds })),
-      ),
+    const outcomes = await together(
+      server,
+      tess,
+      many(50).map(() => (query: Query) => redeem(query, { customer: cy, stampIds })),
     );
     expect(answers(outcomes)).toHaveLength(1);
     expect([await heldBy(), await redemptionsOf()]).toEqual([490, 1]);
@@ -72,10 +82,10 @@ describe('fifty redemptions of the same stamps at once', () => {
   test('under one request id all get the answer of the one', async () => {
     const stampIds = await heldIds(server.query, ben);
     const requestId = crypto.randomUUID();
-    const outcomes = await Promise.all(
-      many(50).map(() =>
-        asMember(server, tess, (query) => redeem(query, { customer: ben, stampIds, requestId })),
-      ),
+    const outcomes = await together(
+      server,
+      tess,
+      many(50).map(() => (query: Query) => redeem(query, { customer: ben, stampIds, requestId })),
     );
     expect(new Set(answers(outcomes).map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers(outcomes)).toHaveLength(50);
@@ -115,9 +125,11 @@ describe('fifty redemptions of the same stamps at once', () => {
 describe('overlapping sets of stamps', () => {
   test('of two codes that share some, one wins', async () => {
     const ids = await hold(...many(15).map(() => 1));
-    const outcomes = await Promise.all(
-      [ids.slice(0, 10), ids.slice(5, 15)].map((stampIds) =>
-        asMember(server, tess, (query) => redeem(query, { customer: cy, stampIds })),
+    const outcomes = await together(
+      server,
+      tess,
+      [ids.slice(0, 10), ids.slice(5, 15)].map(
+        (stampIds) => (query: Query) => redeem(query, { customer: cy, stampIds }),
       ),
     );
     expect([answers(outcomes).length, refusals(outcomes)]).toEqual([1, ['stamps_used']]);
@@ -127,11 +139,13 @@ describe('overlapping sets of stamps', () => {
   test('forty codes in rings, in any order: no deadlock, no stamp twice', async () => {
     const ids = await hold(...many(40).map(() => 1));
     const ring = [...ids, ...ids];
-    const outcomes = await Promise.all(
+    const outcomes = await together(
+      server,
+      tess,
       many(40).map((start) => {
         const stampIds = ring.slice(start, start + 10);
         const named = start % 3 ? stampIds : stampIds.toReversed();
-        return asMember(server, tess, (query) => redeem(query, { customer: cy, stampIds: named }));
+        return (query: Query) => redeem(query, { customer: cy, stampIds: named });
       }),
     );
     const won = answers(outcomes).length;
@@ -145,24 +159,24 @@ describe('overlapping sets of stamps', () => {
 describe('giving and redeeming at the same time', () => {
   test('what arrives meanwhile stays for the next card', async () => {
     const stampIds = await heldIds(server.query, ben);
-    const giving = many(30).map(() =>
-      asMember(server, tess, (query) => give(query, { customer: ben })),
-    );
-    const redeeming = asMember(server, tess, (query) => redeem(query, { customer: ben, stampIds }));
-    const outcomes = await Promise.all([...giving, redeeming]);
+    const outcomes = await together(server, tess, [
+      ...many(30).map(() => (query: Query) => give(query, { customer: ben })),
+      (query) => redeem(query, { customer: ben, stampIds }),
+    ]);
     expect(answers(outcomes)).toHaveLength(31);
     expect([await heldBy(ben), await redemptionsOf(ben)]).toEqual([30, 1]);
   });
 
   test('the same invoice scanned thirty times counts once', async () => {
-    const outcomes = await Promise.all(
-      many(30).map((index) =>
-        asMember(server, tess, (query) =>
+    const outcomes = await together(
+      server,
+      tess,
+      many(30).map(
+        (index) => (query: Query) =>
           give(query, {
             customer: [ana, ben, cy][index % 3] ?? cy,
             invoice: index % 2 ? 'KT-2000' : ' kt-2000',
           }),
-        ),
       ),
     );
     expect(answers(outcomes)).toHaveLength(1);
@@ -170,14 +184,9 @@ describe('giving and redeeming at the same time', () => {
   });
 
   test('the same request thirty times gives once, and all get the same answer', async () => {
-    const requestId = crypto.randomUUID();
-    const outcomes = await Promise.all(
-      many(30).map(() =>
-        asMember(server, tess, (query) =>
-          give(query, { customer: cy, invoice: 'KT-2000', requestId }),
-        ),
-      ),
-    );
+    const giving = { customer: cy, invoice: 'KT-2000', requestId: crypto.randomUUID() };
+    const calls = many(30).map(() => (query: Query) => give(query, giving));
+    const outcomes = await together(server, tess, calls);
     expect(answers(outcomes)).toHaveLength(30);
     expect(new Set(answers(outcomes).map(({ stamp_id }) => stamp_id)).size).toBe(1);
     expect(await heldBy()).toBe(1);

@@ -19,6 +19,8 @@ export interface RealServer {
   open(): Promise<Session>;
   /** Ends somebody's connection in the middle of whatever it does. */
   kill(pid: number): Promise<void>;
+  /** Closes what a failed test left open, whose locks would hold up the next one. */
+  closeSessions(): void;
   stop(): Promise<void>;
 }
 
@@ -30,19 +32,31 @@ export async function startRealServer(): Promise<RealServer> {
   // A connection that is killed says so here as well as where it was used.
   pool.on('connect', (client) => void client.on('error', () => {}));
   pool.on('error', () => {});
+  const sessions = new Set<Session>();
   const query: Query = async (sql, values = []) => (await pool.query(sql, values)).rows;
   return {
     backend,
     query,
     async open() {
       const client = await pool.connect();
-      return {
+      const session: Session = {
         query: async (sql, values = []) => (await client.query(sql, values)).rows,
-        release: (reusable) => client.release(!reusable),
+        release(reusable) {
+          if (sessions.delete(session)) {
+            client.release(!reusable);
+          }
+        },
       };
+      sessions.add(session);
+      return session;
     },
     async kill(pid) {
       await query('select pg_terminate_backend($1)', [pid]);
+    },
+    closeSessions() {
+      for (const session of sessions) {
+        session.release(false);
+      }
     },
     async stop() {
       await pool.end();
