@@ -52,9 +52,10 @@ function setUp(dialog: HTMLDialogElement): void {
     // Getting started is the other way to be done with it for today.
     else if (target instanceof Element && target.closest('a')) markSeen();
   });
-  // The focus goes to the sheet as a whole: nobody has reached for one of its buttons yet.
-  dialog.autofocus = true;
-  if (isDueToday(readLocal(storageKeys.landingPromoShown), today())) dialog.showModal();
+  if (!isDueToday(readLocal(storageKeys.landingPromoShown), today())) return;
+  dialog.showModal();
+  // Onto the sheet as a whole: nobody has reached for one of its buttons yet.
+  dialog.focus();
 }
 
 const dialog = document.querySelector<HTMLDialogElement>('#landing-promo');
