@@ -35,7 +35,7 @@ const chunks = {
     },
     {
       name: 'shell',
-      test: /preload-helper|src\/(islands\/(shell\/(NavQrButton|ShellActions|SessionGuard)|cards\/StoreLogo)\.|lib\/(state\/(on-demand|while-watched|loadable|address)|domain\/(placeholder|daily-hash|day|once-a-day|display-name|payload)\.))/,
+      test: /preload-helper|src\/(islands\/(shell\/(NavQrButton|ShellActions|SessionGuard)|cards\/StoreLogo)\.tsx|lib\/(state\/(on-demand|while-watched|loadable|address)|domain\/(placeholder|daily-hash|day|once-a-day|display-name|payload)\.))/,
     },
     {
       name: 'rewards',

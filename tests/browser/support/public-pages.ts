@@ -1,0 +1,28 @@
+/** The pages anybody can read, spelled out: the tests do not take the site's word for it. */
+export const PUBLIC_PAGES = [
+  '/',
+  '/login',
+  '/customers',
+  '/promos',
+  '/download',
+  '/privacy-policy',
+  '/terms-of-service',
+] as const;
+
+/** Pages without any part of the wallet: the public ones but /login, and the unknown address. */
+export const STATIC_PAGES = [
+  ...PUBLIC_PAGES.filter((path) => path !== '/login'),
+  '/no-such-page',
+] as const;
+
+/** The signed-in screens; the ids are of the demo's data. */
+export const WALLET_PAGES = [
+  '/home',
+  '/events',
+  '/view-event/1',
+  '/rewards',
+  '/transactions',
+  '/redeem?reward=1',
+  '/store/1',
+  '/profile',
+] as const;
