@@ -74,11 +74,7 @@ export async function load<T>(
   newestRun.set($value, run);
   const before = fromScratch ? undefined : shownNow($value);
   const value = before ?? (lastSeenAs === undefined ? null : lastSeen<T>(lastSeenAs));
-  $value.set(
-    value === null || value === undefined
-      ? { status: 'loading' }
-      : { status: 'ready', value, fresh: false },
-  );
+  $value.set(value === null ? { status: 'loading' } : { status: 'ready', value, fresh: false });
   try {
     const answer = await request();
     if (newestRun.get($value) !== run) return;

@@ -74,7 +74,6 @@ export function leaveSearch(): void {
 
 function resetSearch(): void {
   cancel();
-  clearTimeout(blur);
   $query.set('');
   $results.set({ status: 'idle' });
   closeDropdown();

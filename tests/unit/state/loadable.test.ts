@@ -167,6 +167,12 @@ describe('what was last seen', () => {
     expect($value.get()).toEqual({ status: 'loading' });
   });
 
+  test('is not kept without a name', async () => {
+    const { device, load, loadable } = await open();
+    await load(loadable(), FALLBACK, answer('here'));
+    expect(device.session.keys()).toEqual([]);
+  });
+
   test('is not written by a failure', async () => {
     const { DataError, device, load, loadable } = await open();
     await load(

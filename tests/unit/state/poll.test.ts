@@ -82,12 +82,23 @@ describe('once stopped', () => {
     stop();
     expect(ended?.aborted).toBe(true);
     slow.resolve(7);
+    await settle();
+    expect(vi.getTimerCount()).toBe(0);
     await pass(60_000);
     device.setVisible(true);
     await settle();
     expect([asked(), answers]).toEqual([1, []]);
     expect(vi.getTimerCount()).toBe(0);
     expect(device.listenerCount()).toBe(0);
+  });
+
+  test('between two questions, no timer is left', async () => {
+    const { start } = await open();
+    const stop = start();
+    await settle();
+    expect(vi.getTimerCount()).toBe(1);
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('by what it tells, it is stopped all the same', async () => {
@@ -134,6 +145,19 @@ describe('while the page is hidden', () => {
     device.setVisible(true);
     await settle();
     expect(asked()).toBe(1);
+    stop();
+  });
+
+  test('coming and going does not make it ask at a higher pace afterwards', async () => {
+    const { asked, device, start } = await open();
+    const stop = start();
+    for (let turn = 0; turn < 20; turn += 1) {
+      device.setVisible(turn % 2 === 1);
+      await pass(100);
+    }
+    const before = asked();
+    await pass(12_000);
+    expect(asked() - before).toBe(10);
     stop();
   });
 

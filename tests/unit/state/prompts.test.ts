@@ -28,6 +28,8 @@ test('the prompt opens and counts down from five', async () => {
   expect($sharePrompt.get()).toEqual(counting(0));
   await pass(60_000);
   expect(told).toEqual([5, 4, 3, 2, 1, 0].map(counting));
+  // The auth client's own; the countdown's is gone.
+  expect(vi.getTimerCount()).toBe(1);
 });
 
 test('it can’t be closed before the countdown has ended, then it can', async () => {

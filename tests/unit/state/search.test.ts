@@ -17,6 +17,15 @@ async function open(answer: Answer = named('Kape Tayo')) {
   return { ...page, ...search, asked, shown };
 }
 
+test('at first there is nothing', async () => {
+  const { $dropdownOpen, $query, $results } = await open();
+  expect([$query.get(), $results.get(), $dropdownOpen.get()]).toEqual([
+    '',
+    { status: 'idle' },
+    false,
+  ]);
+});
+
 describe('a query', () => {
   test('is asked 1000 ms after the last letter', async () => {
     const { asked, changeQuery, shown } = await open();
@@ -189,6 +198,7 @@ describe('the dropdown', () => {
   ] as const)('stays open where the field is %s within that time', async (_, verb) => {
     const search = await open();
     search.openDropdown();
+    search.leaveSearch();
     search.leaveSearch();
     await pass(100);
     search[verb]('k');
