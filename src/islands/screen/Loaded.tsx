@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { isWaiting, type Loadable, shownValue } from '../../lib/state/loadable.ts';
+import { isWaiting, type Loadable, shownValue, tryAgain } from '../../lib/state/loadable.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
@@ -22,7 +22,7 @@ interface Props<T> {
 export function Loaded<T>({ state, skeleton, retry, wayOn, message, children }: Props<T>) {
   if (isWaiting(state)) return <Skeleton {...skeleton} />;
   const value = shownValue(state);
-  const again = retry && { label: 'Try again', onClick: () => void retry() };
+  const again = retry && { label: 'Try again', onClick: () => tryAgain(retry) };
   // What was refused is likely to be refused again: another way on is the better offer.
   const askAgain = !wayOn || (state.status === 'failed' && state.retryable);
   const actions = [askAgain && again, wayOn].filter((action) => !!action);

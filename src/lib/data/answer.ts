@@ -2,7 +2,7 @@
 import { isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
 import { backend } from './client.ts';
-import { DataError, dataError } from './data-error.ts';
+import { DataError, dataError, toDataError } from './data-error.ts';
 
 interface Reply {
   error: { message?: unknown; code?: unknown; status?: unknown } | null;
@@ -59,9 +59,20 @@ export async function answer<T extends Reply>(
   fallback: string,
   call: () => PromiseLike<T>,
 ): Promise<T> {
-  const reply = await inTime(fallback, call);
+  const reply = await inTime(fallback, call).catch((thrown: unknown) => {
+    throw toDataError(thrown, fallback);
+  });
   if (refused(reply)) throw dataError(reply.error ?? {}, fallback, reply.status);
   return reply;
+}
+
+/**
+ * Without a session that is good a call would go out as a stranger's, and a stranger's answer (an
+ * empty list) would be taken for the customer's.
+ */
+async function requireSession(fallback: string): Promise<void> {
+  const { error } = await backend().auth.getSession();
+  if (error) throw new DataError(fallback, isAuthRetryableFetchError(error) ? 0 : 401);
 }
 
 /**
@@ -81,6 +92,7 @@ export async function rowsAnswer(
   const reply = await inTime(
     fallback,
     async (signal) => {
+      await requireSession(fallback);
       const first = await call(signal);
       if (first.status !== 401) return first;
       const { error } = await backend().auth.refreshSession();

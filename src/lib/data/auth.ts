@@ -4,7 +4,7 @@ import type { Person } from '../domain/entities.ts';
 import { authErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { answer, inTime } from './answer.ts';
-import { backend } from './client.ts';
+import { backend, backendUrl } from './client.ts';
 import { DataError } from './data-error.ts';
 
 const text = (value: unknown): string | null =>
@@ -56,6 +56,22 @@ export function onPersonChange(listener: (person: Person | null) => void): () =>
   return () => data.subscription.unsubscribe();
 }
 
+/**
+ * Whether the way to a provider is open. Once the page has left, a refusal would be the backend's
+ * bare words, and no answer the browser's own error page.
+ */
+async function wayOut(address: string) {
+  const reply = await fetch(address, { redirect: 'manual' }).catch(async () => {
+    // One that lets no other site read where it leads is there all the same.
+    await fetch(`${backendUrl()}/auth/v1/health`, { mode: 'no-cors' });
+    return null;
+  });
+  const leadsOn = reply?.type === 'opaqueredirect' || reply?.status === 302;
+  if (reply === null || leadsOn) return { error: null };
+  const said = await reply.json().catch(() => null);
+  return { error: { message: said?.message ?? said?.msg }, status: reply.status };
+}
+
 /** Leaves for the provider's consent page, which leads back to `returnTo`, an address of this site. */
 async function leaveFor(provider: Provider, fallback: string, returnTo: string, scopes?: string) {
   const options = {
@@ -66,7 +82,9 @@ async function leaveFor(provider: Provider, fallback: string, returnTo: string, 
   const { data } = await answer(fallback, () =>
     backend().auth.signInWithOAuth({ provider, options }),
   );
-  platform().open(data.url ?? returnTo);
+  const address = data.url ?? returnTo;
+  await answer(fallback, () => wayOut(address));
+  platform().open(address);
 }
 
 export const signInWithGoogle = (returnTo: string): Promise<void> =>

@@ -29,16 +29,16 @@ const RENEWAL = '/auth/v1/token?grant_type=refresh_token';
 /**
  * What the backend itself has to say. A refusal that is not JSON comes from something in between (a
  * proxy's HTML page): its body is dropped, so that it can't be mistaken for a message. A renewal of
- * the session refused for haste (429) reads as one to try later (503): the auth client would end
- * the session over it.
+ * the session refused for haste (429), or by something in between, reads as one to try later (503):
+ * the auth client would end the session over it.
  */
 export async function fetchPlainly(input: RequestInfo | URL, init?: RequestInit) {
   const response = await fetchInTime(input, init);
-  const tooHasty = response.status === 429 && String(input).endsWith(RENEWAL);
   const plain = response.ok || response.headers.get('content-type')?.includes('json');
-  if (plain && !tooHasty) return response;
+  const later = String(input).endsWith(RENEWAL) && (response.status === 429 || !plain);
+  if (plain && !later) return response;
   return new Response('{}', {
-    status: tooHasty ? 503 : response.status,
+    status: later ? 503 : response.status,
     headers: { 'content-type': 'application/json' },
   });
 }
@@ -59,4 +59,10 @@ export function backend(): SupabaseClient {
     global: { fetch: fetchPlainly },
   });
   return client;
+}
+
+/** The auth client rests for a minute after a renewal that failed. Whoever taps 'Try again' does not. */
+export function renewWithoutRest(): void {
+  // biome-ignore lint/complexity/useLiteralKeys: brackets reach what is protected, still checked.
+  backend().auth['lastRefreshFailure'] = null;
 }

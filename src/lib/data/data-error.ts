@@ -1,6 +1,9 @@
 /** Why a call to the backend failed, in the words the screen shows (specification, section 8). */
 import type { Id } from '../domain/entities.ts';
 
+const TIMED_OUT = 408;
+const ASKED_TOO_OFTEN = 429;
+
 export class DataError extends Error {
   override name = 'DataError';
   /** HTTP status, 0 where no answer came. */
@@ -14,9 +17,10 @@ export class DataError extends Error {
     this.code = code;
   }
 
-  /** No answer came, or the server stumbled: asking again may help. */
+  /** No answer came, none that could be read, or not just now: asking again may help. */
   get retryable(): boolean {
-    return this.status === 0 || this.status >= 500;
+    const refused = this.status >= 400 && this.status < 500;
+    return !refused || this.status === TIMED_OUT || this.status === ASKED_TOO_OFTEN;
   }
 }
 

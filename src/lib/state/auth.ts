@@ -7,6 +7,7 @@ import {
   signInWithGoogle,
   signOut,
 } from '../data/auth.ts';
+import { renewWithoutRest } from '../data/client.ts';
 import { toDataError } from '../data/data-error.ts';
 import { authCallbackError, withoutAuthError } from '../domain/auth-callback.ts';
 import type { Person } from '../domain/entities.ts';
@@ -107,16 +108,10 @@ export function startAuth(): Promise<void> {
   return started;
 }
 
-/**
- * For the 'Try again' of a session that could not be loaded. For a minute after a renewal that
- * failed, the auth client gives the same answer without asking: a new page asks at once.
- */
+/** For the 'Try again' of a session that could not be loaded. */
 export async function retrySession(): Promise<void> {
-  if (platform().isOnline()) {
-    platform().reload();
-    return;
-  }
   $session.set({ status: 'loading' });
+  renewWithoutRest();
   await readSession();
 }
 

@@ -1,5 +1,6 @@
 /** How a screen waits: one union for every request, and the one helper that runs a request into it. */
 import { atom, type WritableAtom } from 'nanostores';
+import { renewWithoutRest } from '../data/client.ts';
 import { toDataError } from '../data/data-error.ts';
 import { platform } from '../platform/platform.ts';
 import { storageKeys } from '../platform/storage-keys.ts';
@@ -48,6 +49,12 @@ export function lastSeen<T>(name: string): T | null {
 
 export const rememberSeen = (name: string, value: unknown): void =>
   platform().session.set(lastSeenKey(name), JSON.stringify(value));
+
+/** What 'Try again' does: asks as if nothing had failed. */
+export function tryAgain(request: () => unknown): void {
+  renewWithoutRest();
+  void request();
+}
 
 const newestRun = new WeakMap<object, symbol>();
 

@@ -8,7 +8,7 @@ import { searchable } from '../domain/search-query.ts';
 import { dataErrors } from '../messages.ts';
 import { platform, type Stop } from '../platform/platform.ts';
 import { storePath } from '../routes.ts';
-import type { Loadable } from './loadable.ts';
+import { type Loadable, tryAgain } from './loadable.ts';
 
 export const $query = atom('');
 export const $results = atom<Loadable<Store[]>>({ status: 'idle' });
@@ -56,7 +56,7 @@ export function searchNow(): void {
   if (query === null) return;
   cancel();
   $results.set({ status: 'loading' });
-  void run(query);
+  tryAgain(() => run(query));
 }
 
 export function openDropdown(): void {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
-import { ana, openPage, pass, sessionOf, settle } from '../state/open-page.ts';
+import { ana, openPage, pass, sessionOf, settle, withAuthWarnings } from '../state/open-page.ts';
 import { type Answer, hanging, htmlPage, inTurn, offline, refusal, rows } from './fake-backend.ts';
 
 const store = { id: 3, name: 'Kape Tayo' };
@@ -102,6 +102,21 @@ describe('a call that is answered with 401', () => {
     await asked;
     expect(failure).toMatchObject({ message: 'Unable to load store.', status: 0 });
   });
+});
+
+test('a call is not made as a stranger while the session can’t be renewed', async () => {
+  const { backend, device } = await openPage('/store/3', { as: null });
+  device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+  backend.answer('auth/token', offline);
+  let failure: unknown;
+  await withAuthWarnings(async () => {
+    const asked = storeById().catch((error: unknown) => {
+      failure = error;
+    });
+    await Promise.all([asked, pass(15_000)]);
+  });
+  expect(failure).toMatchObject({ message: 'Unable to load store.', retryable: true });
+  expect(backend.of('rest/stores')).toEqual([]);
 });
 
 describe('a call that is cancelled', () => {

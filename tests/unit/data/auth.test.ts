@@ -12,7 +12,14 @@ import {
   userOf,
   withAuthWarnings,
 } from '../state/open-page.ts';
-import { htmlPage, offline, refusal } from './fake-backend.ts';
+import {
+  type Answer,
+  captivePortal,
+  emptyBody,
+  htmlPage,
+  offline,
+  refusal,
+} from './fake-backend.ts';
 
 const auth = () => import('../../../src/lib/data/auth.ts');
 const HERE = 'http://localhost:4321/home?from=mail';
@@ -158,6 +165,39 @@ describe('signing in with a provider', () => {
     });
     await expect((await auth())[signIn](HERE)).rejects.toThrow(text);
     expect(device.done).toEqual([]);
+  });
+});
+
+describe('the way to a provider', () => {
+  const leave = async (answer: Answer, health: Answer = refusal(200, {})) => {
+    const { backend, device } = await openPage('/home', { as: null });
+    backend.answer('auth/authorize', answer);
+    backend.answer('auth/health', health);
+    const failure = await (await auth())
+      .signInWithGoogle(HERE)
+      .then(() => null)
+      .catch((error: Error) => error.message);
+    return { failure, left: device.done.length > 0 };
+  };
+
+  test.each([
+    ['says why not', refusal(400, { msg: 'Unsupported provider' }), 'Unsupported provider'],
+    ['says so in its newer words', refusal(429, { message: 'Too many.' }), 'Too many.'],
+    ['says no without a word', refusal(400, {}), 'Unable to sign in with Google.'],
+    ['stumbles', htmlPage(500), 'Unable to sign in with Google.'],
+    ['is not the one that answers', captivePortal, 'Unable to sign in with Google.'],
+    ['says nothing', emptyBody, 'Unable to sign in with Google.'],
+  ])('is not taken where the backend %s', async (_, answer, text) => {
+    expect(await leave(answer)).toEqual({ failure: text, left: false });
+  });
+
+  test('is not taken without a network', async () => {
+    const failure = 'Unable to sign in with Google.';
+    expect(await leave(offline, offline)).toEqual({ failure, left: false });
+  });
+
+  test('is taken where the backend is there but its answer can’t be read', async () => {
+    expect(await leave(offline)).toEqual({ failure: null, left: true });
   });
 });
 

@@ -2,7 +2,15 @@
 import { describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
 import { ana, openPage, pass, sessionOf, withAuthWarnings } from '../state/open-page.ts';
-import { captivePortal, hanging, htmlPage, inTurn, refusal, rows } from './fake-backend.ts';
+import {
+  captivePortal,
+  hanging,
+  htmlPage,
+  inTurn,
+  offline,
+  refusal,
+  rows,
+} from './fake-backend.ts';
 
 const load = () => import('../../../src/lib/data/client.ts');
 
@@ -58,6 +66,8 @@ describe('the client', () => {
     ['asks for patience', refusal(429, { message: 'Request rate limit reached' })],
     ['stumbles', refusal(500, { message: 'unexpected failure' })],
     ['is hidden behind a page of HTML', htmlPage(502)],
+    ['is hidden behind somebody else’s refusal', htmlPage(403)],
+    ['does not answer', hanging],
   ])('keeps a session that has run out where the backend %s', async (_, answer) => {
     const { backend: asked, device } = await openPage('/home', { as: null });
     device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
@@ -79,6 +89,20 @@ describe('the client', () => {
     expect(data.session?.access_token).toBe('access-ana-second');
     expect(asked.of('auth/token')).toHaveLength(2);
     expect(asked.of('auth/token')[0]?.signal?.aborted).toBe(true);
+  });
+
+  test('renews without its minute of rest when somebody asks for it', async () => {
+    const { backend: asked, device } = await openPage('/home', { as: null });
+    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+    const { backend, renewWithoutRest } = await load();
+    asked.answer('auth/token', offline);
+    await withAuthWarnings(async () => {
+      await Promise.all([backend().auth.getSession(), pass(30_000)]);
+    });
+    asked.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
+    expect((await backend().auth.getSession()).data.session).toBe(null);
+    renewWithoutRest();
+    expect((await backend().auth.getSession()).data.session?.user.id).toBe('ana');
   });
 
   test('drops a session that the backend refuses to renew', async () => {

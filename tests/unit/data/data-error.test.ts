@@ -43,10 +43,13 @@ test.each([
 
 test.each([
   [0, true],
+  [200, true],
   [400, false],
   [401, false],
   [404, false],
+  [408, true],
   [416, false],
+  [429, true],
   [499, false],
   [500, true],
   [503, true],

@@ -64,6 +64,10 @@ export const outOfRange = refusal(416, {
   hint: null,
 });
 
+/** To the provider's consent page, as browsers let it be seen: not where. */
+export const leadsAway: Answer = () =>
+  new Response(null, { status: 302, headers: { location: 'https://accounts.google.com/' } });
+
 /** First these, one after the other, then the last of them again and again. */
 export function inTurn(...answers: Answer[]): Answer {
   let next = 0;
@@ -87,7 +91,13 @@ function readBody(text: string): unknown {
   return /^[{[]/.test(text) ? JSON.parse(text) : text;
 }
 
-/** Tables are empty and everything else is unknown until `answer` says otherwise. */
+/** What nobody said otherwise: tables are empty, sign-ins lead to the provider, the rest is unknown. */
+function unasked(path: string): Answer {
+  if (path.startsWith('rest/')) return rows([]);
+  return path === 'auth/authorize' ? leadsAway : refusal(404, {});
+}
+
+/** A backend that answers by itself until `answer` says otherwise. */
 export function fakeBackend() {
   const answers = new Map<string, Answer>();
   const asked: Asked[] = [];
@@ -104,8 +114,7 @@ export function fakeBackend() {
       signal: init?.signal ?? null,
     };
     asked.push(one);
-    const unknown = one.path.startsWith('rest/') ? rows([]) : refusal(404, {});
-    return (answers.get(one.path) ?? unknown)(one);
+    return (answers.get(one.path) ?? unasked(one.path))(one);
   };
   return {
     fetch,

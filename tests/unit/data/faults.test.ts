@@ -104,7 +104,7 @@ const faults: Fault[] = [
     answer: refusal(429, { message: 'Only once a minute, please.' }),
     words: 'Only once a minute, please.',
     status: 429,
-    retryable: false,
+    retryable: true,
   },
   { fault: 'a page of HTML, 502', answer: htmlPage(502), status: 502, retryable: true },
   { fault: 'a page of HTML, 500', answer: htmlPage(500), status: 500, retryable: true },

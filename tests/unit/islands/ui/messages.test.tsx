@@ -40,6 +40,20 @@ describe('Banner', () => {
     expect(link.getAttribute('href')).toBe('/events');
   });
 
+  it('offers several ways on, in the order given', () => {
+    const ways = [
+      { label: 'Try again', onClick: () => undefined },
+      { label: 'Go back to events', href: '/events' },
+    ];
+    render(
+      <Banner actions={ways} tone="error">
+        Unable to load events.
+      </Banner>,
+    );
+    const [again, back] = [screen.getByRole('button'), screen.getByRole('link')];
+    expect(again.compareDocumentPosition(back)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('can be the heading of a screen', () => {
     render(
       <Banner headingLevel={1} tone="error">

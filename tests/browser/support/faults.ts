@@ -1,0 +1,167 @@
+/** What can go wrong between the browser and the backend, made to happen to one call at a time. */
+import { type BrowserContext, expect, type Request, type Route } from 'playwright/test';
+
+/** What a sentence of the backend's looks like; no screen has it of its own. */
+export const MESSAGE = 'The kitchen is closed until noon.';
+
+export interface Fault {
+  name: string;
+  /** `null`: never answers. */
+  answer: ((route: Route) => Promise<void>) | null;
+  /**
+   * What comes of it: the backend's `message`, the catalogue's `fallback`, nothing at all because
+   * the app `recovers` or was `left`, or a session that is over and leads to the `sign-in`.
+   */
+  outcome: 'message' | 'fallback' | 'recovers' | 'left' | 'sign-in';
+  /** Only the 15 s limit ends it. */
+  slow?: boolean;
+  /** What becomes of the session's renewal meanwhile; it works where nothing stands here. */
+  renewal?: 'refused' | 'out of reach';
+}
+
+const json = (status: number, body: object) => (route: Route) =>
+  route.fulfill({ status, json: body });
+const body = (status: number, contentType: string, text: string) => (route: Route) =>
+  route.fulfill({ status, contentType, body: text });
+
+const EXPIRED = json(401, { code: 'PGRST303', message: 'JWT expired' });
+
+export const fault = {
+  refusedWithMessage: {
+    name: 'refused with a message',
+    answer: json(400, { code: 'PT400', message: MESSAGE, details: null, hint: null }),
+    outcome: 'message',
+  },
+  refusedWithout: {
+    name: 'refused without a message',
+    answer: json(403, {}),
+    outcome: 'fallback',
+  },
+  networkGone: {
+    name: 'network gone',
+    answer: (route) => route.abort('internetdisconnected'),
+    outcome: 'fallback',
+  },
+  stumbles: {
+    name: 'stumbles with a page of HTML',
+    answer: body(500, 'text/html', '<h1>Internal Server Error</h1>'),
+    outcome: 'fallback',
+  },
+  empty: {
+    name: 'empty answer',
+    answer: body(200, 'application/json', ''),
+    outcome: 'fallback',
+  },
+  garbled: {
+    name: 'garbled answer',
+    answer: body(200, 'application/json', '[{"id": 1, "na'),
+    outcome: 'fallback',
+  },
+  portal: {
+    name: 'somebody else answers',
+    answer: body(200, 'text/html', '<h1>Welcome to our Wi-Fi</h1>'),
+    outcome: 'fallback',
+  },
+  tooOften: {
+    name: 'asked too often',
+    answer: json(429, { code: 'over_request_rate_limit', message: MESSAGE }),
+    outcome: 'message',
+  },
+  hangs: { name: 'no answer within 15 s', answer: null, outcome: 'fallback', slow: true },
+  expiredOutOfReach: {
+    name: 'expired session, its renewal out of reach',
+    answer: EXPIRED,
+    outcome: 'fallback',
+    renewal: 'out of reach',
+    slow: true,
+  },
+  expired: { name: 'expired session, renewed', answer: EXPIRED, outcome: 'recovers' },
+  ended: { name: 'ended session', answer: EXPIRED, outcome: 'sign-in', renewal: 'refused' },
+  late: { name: 'late answer after leaving', answer: null, outcome: 'left' },
+} as const satisfies Record<string, Fault>;
+
+const BACKEND = /\/(auth|rest)\/v1\//;
+
+export type IsCall = (url: URL, request: Request) => boolean;
+
+export const isRenewal: IsCall = (url) =>
+  url.pathname === '/auth/v1/token' && url.searchParams.get('grant_type') === 'refresh_token';
+
+/** Stands between the browser and the backend, and lets everything through until told otherwise. */
+export class Trouble {
+  #isCall: IsCall = () => false;
+  #fault: Fault | null = null;
+  /** The token with which the call is refused as expired: a new one is let through. */
+  #expired: string | null = null;
+  #held: Route[] = [];
+  #hits = 0;
+  #pending = new Set<Request>();
+
+  static async in(context: BrowserContext): Promise<Trouble> {
+    const trouble = new Trouble();
+    await context.route(BACKEND, (route) => trouble.#meet(route));
+    context.on('request', (request) => {
+      if (BACKEND.test(request.url())) trouble.#pending.add(request);
+    });
+    context.on('requestfinished', (request) => trouble.#pending.delete(request));
+    context.on('requestfailed', (request) => trouble.#pending.delete(request));
+    return trouble;
+  }
+
+  /** From now on this call meets this fault. */
+  make(isCall: IsCall, fault: Fault): void {
+    this.#isCall = isCall;
+    this.#fault = fault;
+    this.#expired = null;
+    this.#hits = 0;
+  }
+
+  /** Everything works again; what was held back is answered now, late. */
+  async lift(): Promise<void> {
+    this.#fault = null;
+    const held = this.#held.splice(0);
+    await Promise.all(held.map((route) => finished(route.continue())));
+  }
+
+  /** Waits until the call has met its fault, and every other call has its answer. */
+  async met(): Promise<void> {
+    const state = () => ({ hit: this.#hits > 0, others: this.#pending.size - this.#held.length });
+    await expect
+      .poll(state, 'the call that is to meet the fault')
+      .toEqual({ hit: true, others: 0 });
+  }
+
+  async #meet(route: Route): Promise<void> {
+    const request = route.request();
+    const url = new URL(request.url());
+    const fault = this.#fault;
+    if (fault === null) return finished(route.continue());
+    if (fault.renewal !== undefined && isRenewal(url, request)) {
+      return finished(
+        fault.renewal === 'refused'
+          ? json(400, { code: 'refresh_token_not_found', message: 'Refresh Token Not Found' })(
+              route,
+            )
+          : route.abort('internetdisconnected'),
+      );
+    }
+    if (!this.#isCall(url, request)) return finished(route.continue());
+    const token = (await request.allHeaders()).authorization ?? '';
+    if (fault.outcome === 'recovers') {
+      this.#expired ??= token;
+      if (token !== this.#expired) return finished(route.continue());
+    }
+    this.#hits += 1;
+    if (fault.answer === null) this.#held.push(route);
+    else await finished(fault.answer(route));
+  }
+}
+
+/** The page may have left, or given up, before its answer came: nobody waits for it then. */
+async function finished(answering: Promise<void>): Promise<void> {
+  try {
+    await answering;
+  } catch (error) {
+    if (!/closed|disposed|Route is already handled|not found/i.test(String(error))) throw error;
+  }
+}
