@@ -52,7 +52,7 @@ function asRaisedAnswer(error: SqlError): Error {
 
 /** PostgREST's table of statuses, for the codes that reach it here. */
 function hostedStatus(code: string): number {
-  if (code === 'P0001' || code.startsWith('23')) {
+  if (code === 'P0001') {
     return 400;
   }
   if (/^(0L|0P|28)/.test(code)) {

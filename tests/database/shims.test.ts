@@ -9,6 +9,7 @@ import { withoutAnnouncement } from '../../local-backend/shims/announcement.ts';
 import { createCodeLimit } from '../../local-backend/shims/code-limit.ts';
 import { createFiles } from '../../local-backend/shims/files.ts';
 import { oneAtATime } from '../../local-backend/shims/one-at-a-time.ts';
+import { answerSqlErrorsAsHosted } from '../../local-backend/shims/sql-errors.ts';
 import { ana, cy, tess } from '../people.ts';
 import { anonymous, as, freshData, ORIGIN, operator, send, tokenOf } from './as.ts';
 
@@ -219,6 +220,24 @@ describe('errors of the database', () => {
     expect([status, error?.code]).toEqual([400, '23514']);
     expect(error?.message).toContain('violates check constraint "rewards_stamps_needed_check"');
   });
+});
+
+test.each([
+  ['P0001', 400],
+  ['P0002', 500],
+  ['23514', 400],
+  ['40001', 500],
+  ['57014', 500],
+  ['28000', 403],
+  ['08006', 503],
+  ['2F005', 400],
+])('our answer to the error %s has the status %i', (code, status) => {
+  const connection = { normalizeDbError: (error: unknown) => error };
+  answerSqlErrorsAsHosted(connection as unknown as App['connection']);
+  const error = Object.assign(new Error('no'), { code, hint: 'later' });
+  const answer = connection.normalizeDbError(error) as { message: string; detail: string };
+  expect(JSON.parse(answer.detail)).toEqual({ status, headers: {} });
+  expect(JSON.parse(answer.message)).toEqual({ code, message: 'no', details: null, hint: 'later' });
 });
 
 describe('paths', () => {
