@@ -49,17 +49,8 @@ export function visitor(): Client {
   });
 }
 
-const tokens = new Map<string, string>();
-
-/**
- * The access token of a person, by a real sign-in with a code. It outlives `freshData`, which
- * seeds the same people again.
- */
-export async function tokenOf({ email }: DemoPerson): Promise<string> {
-  const known = tokens.get(email);
-  if (known) {
-    return known;
-  }
+/** A real sign-in with a code. The session ends with the next `freshData`. */
+export async function signIn({ email }: DemoPerson): Promise<string> {
   const { auth } = visitor();
   await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
   const token = (await backend()).mail(email).at(-1)?.code ?? '';
@@ -67,8 +58,16 @@ export async function tokenOf({ email }: DemoPerson): Promise<string> {
   if (!data.session) {
     throw new Error(`${email} cannot sign in: ${error?.message}`);
   }
-  tokens.set(email, data.session.access_token);
   return data.session.access_token;
+}
+
+const tokens = new Map<string, Promise<string>>();
+
+/** An access token of a person for the tables: it outlives its session, as tokens do. */
+export function tokenOf(person: DemoPerson): Promise<string> {
+  const token = tokens.get(person.email) ?? signIn(person);
+  tokens.set(person.email, token);
+  return token;
 }
 
 /** The library as a person uses it. */

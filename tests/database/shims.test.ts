@@ -11,7 +11,7 @@ import { createFiles } from '../../local-backend/shims/files.ts';
 import { oneAtATime } from '../../local-backend/shims/one-at-a-time.ts';
 import { answerSqlErrorsAsHosted } from '../../local-backend/shims/sql-errors.ts';
 import { ana, cy, tess } from '../people.ts';
-import { anonymous, as, freshData, ORIGIN, operator, send, tokenOf } from './as.ts';
+import { anonymous, as, freshData, ORIGIN, operator, send, signIn } from './as.ts';
 
 /**
  * The contract of every shim, in two halves: what the embedded backend still does by itself, and
@@ -147,7 +147,7 @@ describe('a typed code', () => {
     expect(await response.text()).toContain('Email link is invalid or has expired');
   });
   test('ours signs in, and speaks of a code', async () => {
-    expect(await tokenOf(cy)).toMatch(/^ey/);
+    expect(await signIn(cy)).toMatch(/^ey/);
     const response = await send(post('/auth/v1/verify', wrong));
     expect([response.status, await response.json()]).toMatchObject([
       403,
@@ -257,7 +257,7 @@ describe('paths', () => {
     expect((await askBare(new Request(url, init))).status).toBe(500);
   });
   test('ours are not found, or refused', async () => {
-    const headers = { apikey: LOCAL_ANON_KEY, authorization: `Bearer ${await tokenOf(ana)}` };
+    const headers = { apikey: LOCAL_ANON_KEY, authorization: `Bearer ${await signIn(ana)}` };
     expect((await send('/auth/v1/admin/nothing', { headers })).status).toBe(404);
     const init = { method: 'POST', headers, body: 'x' };
     expect((await send('/storage/v1/object/rewards/uploads/a%00.png', init)).status).toBe(400);
