@@ -1,0 +1,126 @@
+/** The content policy: strict, in force on every page, and never in the way of our own. */
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
+
+/** What the browser refuses, on every page of this context. */
+async function watchViolations(context: BrowserContext): Promise<string[]> {
+  const violations: string[] = [];
+  await context.exposeBinding('reportViolation', (_source, text: string) => {
+    violations.push(text);
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sample } = event;
+      Reflect.get(
+        window,
+        'reportViolation',
+      )(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  return violations;
+}
+
+const policy = async (page: Page) => {
+  const content = await page
+    .locator('meta[http-equiv="content-security-policy"]')
+    .getAttribute('content');
+  const parts = (content ?? '').split(';').map((part) => part.trim().split(/\s+/));
+  return new Map(parts.map(([name, ...sources]) => [name, sources]));
+};
+
+test('no page does anything its policy forbids', async ({ page, context, customer: _ }) => {
+  test.slow();
+  const violations = await watchViolations(context);
+  for (const path of [...PUBLIC_PAGES, ...WALLET_PAGES]) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading').first()).toBeAttached();
+  }
+  expect(violations).toEqual([]);
+});
+
+test('nor does what a visitor opens: the promo, share sheets, codes', async ({
+  page,
+  context,
+  customer: _,
+}) => {
+  const violations = await watchViolations(context);
+  await page.goto('/promos');
+  await page.getByRole('button', { name: 'Share Stampcard' }).click();
+  await page.goto('/customers');
+  await page.getByRole('button', { name: 'Press a stamp onto the card' }).click();
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Share Stampcard' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show my QR code' }).click();
+  await expect(page.getByRole('img', { name: /code/i })).toBeVisible();
+  expect(violations).toEqual([]);
+});
+
+test('the policy is strict, and the first thing a page says', async ({ page, customer: _ }) => {
+  for (const path of [...PUBLIC_PAGES, ...WALLET_PAGES]) {
+    const html = await (await page.request.get(path)).text();
+    expect(html, path).toMatch(
+      /<head><meta charset="utf-8"><meta http-equiv="content-security-policy"/,
+    );
+    await page.goto(path);
+    const told = await policy(page);
+    expect(told.get('default-src'), path).toEqual(["'none'"]);
+    expect(told.get('connect-src'), path).toEqual(["'self'"]);
+    expect(told.get('object-src'), path).toEqual(["'none'"]);
+    expect(told.get('base-uri'), path).toEqual(["'none'"]);
+    expect(told.get('require-trusted-types-for'), path).toEqual(["'script'"]);
+    expect(told.get('trusted-types'), path).toEqual(['app-sw']);
+    for (const name of ['script-src', 'style-src']) {
+      const others = told
+        .get(name)
+        ?.filter((source) => source !== "'self'" && !/^'sha256-[\w+/=]+'$/.test(source));
+      expect(others, `${path} ${name}`).toEqual([]);
+    }
+  }
+});
+
+test('the policy bites: scripts, markup and frames from elsewhere', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow(/Content Security Policy|Trusted(HTML|Script)/);
+  const violations = await watchViolations(context);
+  await page.goto('/download');
+  const outcome = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.append('window.ran = true');
+    let refused = '';
+    try {
+      document.body.append(script);
+      document.body.innerHTML = '<img src=x>';
+    } catch (error) {
+      refused = String(error);
+    }
+    const frame = document.createElement('iframe');
+    frame.src = '/promos';
+    document.body.append(frame);
+    return { refused, ran: 'ran' in window };
+  });
+  expect(outcome.ran).toBe(false);
+  expect(outcome.refused).toContain('TrustedHTML');
+  await expect.poll(() => violations.join('\n')).toContain('frame-src');
+  expect(violations.join('\n')).toContain('require-trusted-types-for');
+});
+
+test('the headers say what a policy in a page cannot', async ({ page }) => {
+  for (const path of ['/', '/home', '/store/1', '/no-such-page']) {
+    const headers = (await page.request.get(path)).headers();
+    expect(headers['content-security-policy'], path).toBe("frame-ancestors 'none'");
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+    expect(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin');
+    expect(headers['permissions-policy'], path).toContain('screen-wake-lock=(self)');
+    expect(headers['strict-transport-security'], path).toContain('max-age=');
+  }
+  await page.goto('/');
+  const css = await page.locator('link[rel="stylesheet"]').first().getAttribute('href');
+  const kept = (await page.request.get(css ?? '')).headers()['cache-control'];
+  expect(kept).toBe('public, max-age=31536000, immutable');
+});
