@@ -21,12 +21,12 @@ async function expectToFit(page: Page): Promise<void> {
   const overflow = () =>
     document.documentElement.scrollWidth - document.documentElement.clientWidth;
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate(overflow), 'at 320 px').toBe(0);
+  await expect.poll(() => page.evaluate(overflow), 'at 320 px').toBe(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  expect(await page.evaluate(overflow), 'with letters twice as large').toBe(0);
+  await expect.poll(() => page.evaluate(overflow), 'with letters twice as large').toBe(0);
 }
 
 const screens: [path: string, shown: string | RegExp][] = [
@@ -151,6 +151,7 @@ test('the keyboard reaches everything in the order it is read', async ({ page, s
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Scan QR Code' });
   await expect(sheet).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Enlarge the code' })).toBeVisible();
   for (const name of ['Enlarge the code', 'Redeem a reward', 'Close']) {
     await page.keyboard.press('Tab');
     await expect(focused).toHaveAccessibleName(name);
