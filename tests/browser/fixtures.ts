@@ -15,8 +15,8 @@ import {
 } from './support/customers.ts';
 import { origin } from './support/origin.ts';
 
-export { decode, photograph, scan } from './support/codes.ts';
-export { createCustomer, service, signInBrowser, uniqueEmail } from './support/customers.ts';
+export { photograph, scan } from './support/codes.ts';
+export { service, signInBrowser, uniqueEmail } from './support/customers.ts';
 export type { Customer };
 export { expect };
 
