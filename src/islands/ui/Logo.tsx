@@ -29,7 +29,11 @@ export function Logo({ look = 'name', size = 32 }: Props) {
   return (
     <span className={styles.logo} translate="no">
       <LogoMark size={size} />
-      {look === 'name' && <span className={styles.name}>stampcard</span>}
+      {look === 'name' && (
+        <span className={styles.name} data-part="name">
+          stampcard
+        </span>
+      )}
     </span>
   );
 }
