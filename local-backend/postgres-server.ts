@@ -80,7 +80,8 @@ function watchOver(server: ChildProcess, folder: string): ChildProcess {
       '-e',
       `process.stdin.resume().on('close', () => {
         try { process.kill(Number(process.argv[1]), 'SIGQUIT'); } catch {}
-        setTimeout(() => require('node:fs').rmSync(process.argv[2], { recursive: true, force: true }), 500);
+        const options = { recursive: true, force: true, maxRetries: 20 };
+        setTimeout(() => require('node:fs').rmSync(process.argv[2], options), 500);
       })`,
       String(server.pid),
       folder,
