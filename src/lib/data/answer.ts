@@ -28,19 +28,14 @@ export interface Rows {
 export async function inTime<T>(
   fallback: string,
   call: (signal: AbortSignal) => PromiseLike<T>,
-  cancelled?: AbortSignal,
+  cancelled: AbortSignal = new AbortController().signal,
 ): Promise<T> {
-  const limit = new AbortController();
-  const signal = cancelled ? AbortSignal.any([limit.signal, cancelled]) : limit.signal;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new DataError(fallback));
-      limit.abort();
-    }, CALL_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new DataError(fallback)), CALL_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([call(signal), tooLate]);
+    return await Promise.race([call(cancelled), tooLate]);
   } finally {
     clearTimeout(timer);
   }
