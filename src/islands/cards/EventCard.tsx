@@ -19,12 +19,18 @@ export function EventCard({ event, layout }: Props) {
     <a className={styles.card} data-layout={layout} href={eventPath(event.id)}>
       <Photo alt="" className={styles.photo} seed={event.id} src={event.photo} />
       <span className={styles.words}>
-        <span className={styles.name}>{event.name || defaults.eventName}</span>
+        <span className={styles.name} dir="auto">
+          {event.name || defaults.eventName}
+        </span>
         <span className={styles.date}>
           {layout === 'row' && <Icon name="calendar" size={16} />}
           {instant === null ? defaults.eventDate : dateText(instant)}
         </span>
-        {layout === 'row' && event.title && <span className={styles.title}>{event.title}</span>}
+        {layout === 'row' && event.title && (
+          <span className={styles.title} dir="auto">
+            {event.title}
+          </span>
+        )}
       </span>
     </a>
   );

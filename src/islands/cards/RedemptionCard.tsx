@@ -17,9 +17,15 @@ export function RedemptionCard({ redemption }: Props) {
         <Photo alt="" className={styles.photo} seed={redemption.id} src={redemption.rewardPhoto} />
       </div>
       <div className={styles.words}>
-        <h2 className={styles.name}>{redemption.storeName || defaults.redemption}</h2>
+        <h2 className={styles.name} dir="auto">
+          {redemption.storeName || defaults.redemption}
+        </h2>
         {instant !== null && <p className={styles.time}>{appTimestampText(instant)}</p>}
-        {redemption.notes && <p className={styles.notes}>Notes: {redemption.notes}</p>}
+        {redemption.notes && (
+          <p className={styles.notes}>
+            Notes: <bdi>{redemption.notes}</bdi>
+          </p>
+        )}
       </div>
     </article>
   );

@@ -55,8 +55,14 @@ export function RewardCard({
             />
           )}
           <span className={styles.names}>
-            <span className={styles.title}>{reward.title || defaults.rewardTitle}</span>
-            {reward.storeName && <span className={styles.store}>{reward.storeName}</span>}
+            <span className={styles.title} dir="auto">
+              {reward.title || defaults.rewardTitle}
+            </span>
+            {reward.storeName && (
+              <span className={styles.store} dir="auto">
+                {reward.storeName}
+              </span>
+            )}
           </span>
         </span>
       </span>

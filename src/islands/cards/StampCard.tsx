@@ -36,7 +36,9 @@ export function StampCard({
       <header className={ticket.head}>
         <div className={styles.head}>
           {!hideLogo && <StoreLogo name={storeName} seed={seed} url={logoUrl} />}
-          <h2 className={styles.name}>{heading}</h2>
+          <h2 className={styles.name} dir="auto">
+            {heading}
+          </h2>
           <p className={styles.count}>
             <b>{total}</b> / {goal}
           </p>
