@@ -22,7 +22,11 @@ const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 /** A real PostgreSQL server on a free port of this machine, with an empty, throw-away cluster. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'stampcard-postgres-'));
-  const drop = () => rm(folder, { recursive: true, force: true });
+  const guard = watchOver(folder);
+  const drop = async () => {
+    guard.kill();
+    await rm(folder, { recursive: true, force: true });
+  };
   try {
     if (isRoot) {
       await chown(folder, NOBODY, NOBODY);
@@ -42,14 +46,12 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       { ...identity, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     const gone = new Promise((resolve) => server.once('exit', resolve));
-    const guard = watchOver(server, folder);
     await ready(server);
     return {
       url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
       async stop() {
         server.kill('SIGINT');
         await gone;
-        guard.kill();
         await drop();
       },
     };
@@ -73,24 +75,25 @@ const SETTINGS = [
  * Ends the server and removes its folder when this process is gone, however it went: the pipe to the
  * guard closes with it.
  */
-function watchOver(server: ChildProcess, folder: string): ChildProcess {
-  const guard = spawn(
-    process.execPath,
-    [
-      '-e',
-      `process.stdin.resume().on('close', () => {
-        try { process.kill(Number(process.argv[1]), 'SIGQUIT'); } catch {}
-        const options = { recursive: true, force: true, maxRetries: 20 };
-        setTimeout(() => require('node:fs').rmSync(process.argv[2], options), 500);
-      })`,
-      String(server.pid),
-      folder,
-    ],
-    { stdio: ['pipe', 'ignore', 'ignore'], detached: true },
-  );
+function watchOver(folder: string): ChildProcess {
+  const guard = spawn(process.execPath, ['-e', GUARD, folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
   guard.unref();
   return guard;
 }
+
+const GUARD = `
+  const { readFileSync, rmSync } = require('node:fs');
+  const folder = process.argv[1];
+  process.stdin.resume().on('close', () => {
+    try {
+      process.kill(Number.parseInt(readFileSync(folder + '/data/postmaster.pid', 'utf8')), 'SIGQUIT');
+    } catch {}
+    const options = { recursive: true, force: true, maxRetries: 20 };
+    setTimeout(() => rmSync(folder, options), 500);
+  });`;
 
 /** The folder of the server's programs, copied where nobody may read when it is in a private one. */
 async function reachablePrograms(folder: string): Promise<string> {

@@ -175,11 +175,18 @@ test('two taps are one', async ({ page }) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/auth/v1/')) asked.push(pathname);
   });
-  await page.goto('/login?isWebView=1');
+  await open(page, '/login');
+  await google(page).dblclick();
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  // Asked whether the way is open, then taken.
+  const once = ['/auth/v1/authorize', '/auth/v1/authorize'];
+  expect(asked).toEqual(once);
+
+  await open(page, '/login?isWebView=1');
   await email(page).fill(uniqueEmail());
   await send(page).dblclick();
   await expect(page.getByText(SENT, { exact: true })).toBeVisible();
-  expect(asked).toEqual(['/auth/v1/otp']);
+  expect(asked).toEqual([...once, '/auth/v1/otp']);
 });
 
 test('somebody signed in goes straight to the target, never to another site', async ({

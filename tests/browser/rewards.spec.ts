@@ -70,7 +70,10 @@ test('the soonest to end comes first, no end date last, and each counts down', a
 test('a card says what the reward is, and what it lacks', async ({ page, complaints }) => {
   complaints.allow(/Failed to load resource.*404.*\/demo\/gone\.svg/);
   await answer(page, 'rewards', [
-    { id: 1, store_id: 1, title: 'With all', stamps_needed: 8, photo: '/demo/pizza.svg' },
+    {
+      ...{ id: 1, store_id: 1, title: 'With all', stamps_needed: 8, photo: '/demo/pizza.svg' },
+      ...{ store_name: 'Kape Tayo', store_logo_url: '/demo/logo-kape-tayo.svg' },
+    },
     { id: 2, store_id: 1, title: 'One stamp', stamps_needed: 1, image: '/demo/cake.svg' },
     { id: 3, storeId: 1, title: ' ', stamps_needed: null, photo: '/demo/gone.svg' },
     { id: 4, title: 'Garbled', stamps_needed: 'many', photo: 'data:image/png;base64,AAAA' },
@@ -79,6 +82,11 @@ test('a card says what the reward is, and what it lacks', async ({ page, complai
   const cards = page.getByRole('main').getByRole('listitem');
   await expect(cards.nth(0)).toContainText('8 stamps needed');
   await expect(cards.nth(0).locator('img').first()).toHaveAttribute('src', '/demo/pizza.svg');
+  await expect(cards.nth(0).locator('img').nth(1)).toHaveAttribute(
+    'src',
+    '/demo/logo-kape-tayo.svg',
+  );
+  await expect(cards.nth(0)).toContainText('Kape Tayo');
   await expect(cards.nth(1)).toContainText('1 stamp needed');
   await expect(cards.nth(1).locator('img').first()).toHaveAttribute('src', '/demo/cake.svg');
   await expect(cards.nth(2)).toContainText('Untitled reward');

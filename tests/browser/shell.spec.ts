@@ -80,6 +80,7 @@ test('‘Scan QR Code’: who it is, a code of today, and the way to a reward', 
   await expect(sheet).toBeHidden();
   await expect(button).toBeFocused();
   await button.click();
+  await expect(sheet).toBeVisible();
   await page.mouse.click(195, 10);
   await expect(sheet).toBeHidden();
   await button.click();

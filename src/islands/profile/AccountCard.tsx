@@ -11,7 +11,10 @@ import styles from './AccountCard.module.css';
 export function AccountCard() {
   const session = useValue($session);
   const [leaving, setLeaving] = useState(false);
-  if (session.status === 'loading') return <Skeleton shape="account" />;
+  // Signed out, the screen is on its way to the sign-in.
+  if (session.status === 'loading' || session.status === 'signed-out') {
+    return <Skeleton shape="account" />;
+  }
   const person = session.status === 'signed-in' ? session.person : null;
   return (
     <section className={styles.account} aria-labelledby="account">

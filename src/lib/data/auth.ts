@@ -1,11 +1,16 @@
 /** The auth calls (specification, section 7). Errors are DataErrors with the text to show. */
-import { isAuthRetryableFetchError, type Provider, type User } from '@supabase/supabase-js';
+import {
+  isAuthApiError,
+  isAuthRetryableFetchError,
+  type Provider,
+  type User,
+} from '@supabase/supabase-js';
 import type { Person } from '../domain/entities.ts';
 import { authErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { answer, inTime } from './answer.ts';
 import { backend, backendUrl } from './client.ts';
-import { DataError } from './data-error.ts';
+import { DataError, dataError } from './data-error.ts';
 
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
@@ -24,11 +29,12 @@ function person(user: User): Person {
  * Exchanges the code in the address for a session; the client does so when it is first asked.
  *
  * @throws DataError where nobody is signed in after it: the code is spent, too old or was meant
- * for another device. What the client itself says then ('code verifier not found…') is for
- * developers.
+ * for another device. The backend's message is shown; what the client itself says then ('code
+ * verifier not found…') is for developers.
  */
 export async function completeSignIn(): Promise<void> {
   const { error } = await inTime(authErrors.address, () => backend().auth.initialize());
+  if (isAuthApiError(error)) throw dataError(error, authErrors.address);
   if (error || !(await currentPerson())) throw new DataError(authErrors.address);
 }
 

@@ -68,6 +68,11 @@ export const fault = {
     outcome: 'message',
   },
   hangs: { name: 'no answer within 15 s', answer: null, outcome: 'fallback', slow: true },
+  unauthorised: {
+    name: 'not authorised',
+    answer: json(401, { code: 'no_authorization', message: MESSAGE }),
+    outcome: 'message',
+  },
   expiredOutOfReach: {
     name: 'expired session, its renewal out of reach',
     answer: EXPIRED,
@@ -79,6 +84,12 @@ export const fault = {
   ended: { name: 'ended session', answer: EXPIRED, outcome: 'sign-in', renewal: 'refused' },
   late: { name: 'late answer after leaving', answer: null, outcome: 'left' },
 } as const satisfies Record<string, Fault>;
+
+const { unauthorised, expiredOutOfReach, expired, ended, ...everywhere } = fault;
+
+/** What a call of a signed-in customer can meet, and what one at the sign-in can. */
+export const faultsOfReads = { ...everywhere, expiredOutOfReach, expired, ended };
+export const faultsAtTheDoor = { ...everywhere, unauthorised };
 
 const BACKEND = /\/(auth|rest)\/v1\//;
 
@@ -125,10 +136,18 @@ export class Trouble {
 
   /** Waits until the call has met its fault, and every other call has its answer. */
   async met(): Promise<void> {
-    const state = () => ({ hit: this.#hits > 0, others: this.#pending.size - this.#held.length });
+    const state = () => {
+      const held = new Set(this.#held.map((route) => route.request()));
+      return { hit: this.#hits > 0, others: this.#pending.difference(held).size };
+    };
     await expect
       .poll(state, 'the call that is to meet the fault')
       .toEqual({ hit: true, others: 0 });
+  }
+
+  /** Waits until nothing is on its way. */
+  async settled(): Promise<void> {
+    await expect.poll(() => this.#pending.size, 'calls on their way').toBe(0);
   }
 
   async #meet(route: Route): Promise<void> {

@@ -54,15 +54,15 @@ describe('a code in the address', () => {
   });
 
   test.each([
-    ['spent', refusal(404, { code: 'flow_state_not_found', msg: 'invalid flow state' })],
-    ['not to be asked about', offline],
-    ['never answered', hanging],
-  ])('that is %s is told at the sign-in, and leaves the address', async (_, answer) => {
+    ['spent', refusal(404, { error_code: 'flow_state_not_found', msg: 'Spent.' }), 'Spent.'],
+    ['not to be asked about', offline, 'Unable to complete sign in.'],
+    ['never answered', hanging, 'Unable to complete sign in.'],
+  ])('that is %s is told at the sign-in, and leaves the address', async (_, answer, text) => {
     const { $session, backend, device, guardScreen } = await comeBack('/home?code=c-1');
     backend.answer('auth/token', answer);
     await Promise.all([guardScreen('login'), pass(60_000)]);
     expect($session.get()).toEqual({ status: 'signed-out' });
-    expect(device.session.get(storageKeys.signInError)).toBe('Unable to complete sign in.');
+    expect(device.session.get(storageKeys.signInError)).toBe(text);
     expect(device.done).toEqual(['rewrite /home', 'replace /login?redirect=/home']);
   });
 
