@@ -1,5 +1,6 @@
 /** The routes in the order of the specification (section 2), and who may see each. */
 import type { Id } from './domain/entities.ts';
+import { encodePart } from './domain/runtime-url.ts';
 
 export type SignedOut =
   /** The whole page. */
@@ -37,7 +38,7 @@ export const routes = {
 
 export type RouteName = keyof typeof routes;
 
-const segment = (id: Id) => encodeURIComponent(id);
+const segment = (id: Id) => encodePart(id);
 
 export const eventPath = (id: Id) => `${routes.viewEvent.path}/${segment(id)}`;
 

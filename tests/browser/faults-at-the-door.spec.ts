@@ -228,7 +228,7 @@ test('logging out', async ({ page, context, customer }) => {
     await test.step(how.name, async () => {
       await returnAs(page, customer);
       await fail(page, trouble, isCall, how, () => button(page, 'Log out').click());
-      await expect(page).toHaveURL('/login');
+      await page.waitForURL('/login');
       await expect(alert(page)).toHaveCount(0);
       expect(await remains(page)).toEqual([]);
     });

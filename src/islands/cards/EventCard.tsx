@@ -19,7 +19,7 @@ export function EventCard({ event, layout }: Props) {
     <a className={styles.card} data-layout={layout} href={eventPath(event.id)}>
       <Photo alt="" className={styles.photo} seed={event.id} src={event.photo} />
       <span className={styles.words}>
-        <span className={styles.name} dir="auto">
+        <span className={styles.name} data-lines="3" dir="auto">
           {event.name || defaults.eventName}
         </span>
         <span className={styles.date}>
@@ -27,7 +27,7 @@ export function EventCard({ event, layout }: Props) {
           {instant === null ? defaults.eventDate : dateText(instant)}
         </span>
         {layout === 'row' && event.title && (
-          <span className={styles.title} dir="auto">
+          <span className={styles.title} data-lines="2" dir="auto">
             {event.title}
           </span>
         )}

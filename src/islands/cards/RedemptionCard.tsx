@@ -17,12 +17,12 @@ export function RedemptionCard({ redemption }: Props) {
         <Photo alt="" className={styles.photo} seed={redemption.id} src={redemption.rewardPhoto} />
       </div>
       <div className={styles.words}>
-        <h2 className={styles.name} dir="auto">
+        <h2 className={styles.name} data-lines="3" dir="auto">
           {redemption.storeName || defaults.redemption}
         </h2>
         {instant !== null && <p className={styles.time}>{appTimestampText(instant)}</p>}
         {redemption.notes && (
-          <p className={styles.notes}>
+          <p className={styles.notes} data-lines="6">
             Notes: <bdi>{redemption.notes}</bdi>
           </p>
         )}

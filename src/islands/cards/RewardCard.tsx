@@ -55,11 +55,11 @@ export function RewardCard({
             />
           )}
           <span className={styles.names}>
-            <span className={styles.title} dir="auto">
+            <span className={styles.title} data-lines="3" dir="auto">
               {reward.title || defaults.rewardTitle}
             </span>
             {reward.storeName && (
-              <span className={styles.store} dir="auto">
+              <span className={styles.store} data-lines="2" dir="auto">
                 {reward.storeName}
               </span>
             )}

@@ -36,7 +36,7 @@ export function StampCard({
       <header className={ticket.head}>
         <div className={styles.head}>
           {!hideLogo && <StoreLogo name={storeName} seed={seed} url={logoUrl} />}
-          <h2 className={styles.name} dir="auto">
+          <h2 className={styles.name} data-lines="3" dir="auto">
             {heading}
           </h2>
           <p className={styles.count}>

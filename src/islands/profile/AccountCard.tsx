@@ -22,10 +22,12 @@ export function AccountCard() {
       <div className={styles.card}>
         <Icon name="user" />
         <div className={styles.words}>
-          <p className={styles.email}>
+          <p className={styles.email} data-lines="2">
             <bdi>{person?.email ?? 'Guest'}</bdi>
           </p>
-          <p className={styles.provider}>Signed in via {person?.provider ?? defaults.provider}</p>
+          <p className={styles.provider} data-lines="2">
+            Signed in via {person?.provider ?? defaults.provider}
+          </p>
         </div>
       </div>
       <Button

@@ -19,11 +19,11 @@ export function RewardDetails({ reward }: { reward: Reward }) {
       <div className={classes(ticket.head, styles.head)}>
         <Photo className={styles.photo} src={reward.photo} alt="" seed={reward.id} eager />
         <div className={styles.words}>
-          <h2>
-            <bdi>{reward.title}</bdi>
+          <h2 data-lines="6" dir="auto">
+            {reward.title}
           </h2>
           <p className={styles.store}>
-            <bdi>{storeName}</bdi>
+            <bdi data-lines="2">{storeName}</bdi>
             {reward.storeId !== null && (
               <>
                 {' · '}
@@ -32,6 +32,7 @@ export function RewardDetails({ reward }: { reward: Reward }) {
             )}
             {' · '}
             <a
+              data-lines="2"
               href={mapsSearchLink(`${storeName} near me`)}
               target="_blank"
               rel="noopener noreferrer"

@@ -29,8 +29,8 @@ export function ScanToRedeemModal() {
             failed={qr.image.status === 'failed'}
             onRetry={() => void redrawRedemptionQr()}
           />
-          <p className={styles.title}>
-            <bdi>{qr.reward.title}</bdi>
+          <p className={styles.title} data-lines="2" dir="auto">
+            {qr.reward.title}
           </p>
           <p className={styles.hint}>QR valid until {appTimeText(qr.validUntil)}</p>
           <p className={styles.left} role="timer">

@@ -19,8 +19,8 @@ export function ScanQrModal({ qr }: { qr: CustomerQr }) {
             failed={qr.image.status === 'failed'}
             onRetry={() => void redrawCustomerQr()}
           />
-          <p className={styles.name}>
-            <bdi>{qr.name}</bdi>
+          <p className={styles.name} data-lines="2" dir="auto">
+            {qr.name}
           </p>
           <ButtonLink rank="second" wide href={routes.rewards.path}>
             Redeem a reward

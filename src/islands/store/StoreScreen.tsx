@@ -52,11 +52,11 @@ function Header({ store }: { store: Store }) {
     <header className={styles.header}>
       <StoreLogo seed={store.id} name={store.name} url={store.logoUrl} size="large" />
       <div className={styles.words}>
-        <h1>
-          <bdi>{store.name}</bdi>
+        <h1 data-lines="6" dir="auto">
+          {store.name}
         </h1>
         <p className={styles.address}>
-          <bdi>{store.address ?? defaults.address}</bdi> ·{' '}
+          <bdi data-lines="3">{store.address ?? defaults.address}</bdi> ·{' '}
           <a
             href={mapsSearchLink([store.name, store.address].filter(Boolean).join(' '))}
             target="_blank"

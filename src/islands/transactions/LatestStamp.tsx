@@ -7,7 +7,7 @@ import styles from './TransactionsScreen.module.css';
 export function LatestStamp({ stamp }: { stamp: Stamp }) {
   const at = parseInstant(stamp.createdAt);
   return (
-    <p className={styles.latest}>
+    <p className={styles.latest} data-lines="3">
       {stamp.invoiceNumber === null ? (
         defaults.stampRecord
       ) : (

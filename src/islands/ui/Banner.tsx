@@ -25,7 +25,9 @@ export function Banner({ tone, children, actions = [], headingLevel }: Props) {
     <div className={styles.banner} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon name={icons[tone]} size={22} />
       <div className={styles.text}>
-        <Words className={styles.words}>{children}</Words>
+        <Words className={styles.words} data-lines="6">
+          {children}
+        </Words>
         {actions.length > 0 && (
           <p className={styles.actions}>
             {actions.map((action) => (

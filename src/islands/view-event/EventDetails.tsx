@@ -40,12 +40,12 @@ function Details({ event }: { event: StoreEvent }) {
         <Photo src={event.photo} alt="" seed={event.id} eager />
       </button>
       <div className={styles.words}>
-        <h2>
-          <bdi>{event.name}</bdi>
+        <h2 data-lines="6" dir="auto">
+          {event.name}
         </h2>
         {event.title && (
-          <p>
-            <bdi>{event.title}</bdi>
+          <p data-lines="12" dir="auto">
+            {event.title}
           </p>
         )}
         <p className={styles.date}>

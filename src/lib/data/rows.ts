@@ -22,6 +22,16 @@ function text(...values: unknown[]): string | null {
   return null;
 }
 
+/** More than any column takes. Browsers need seconds to lay out a word of ten thousand letters. */
+const LONGEST_WORDS = 1000;
+
+/** A text to be read by the customer, its end left out where it is endless. */
+function words(value: unknown): string | null {
+  const all = text(value);
+  if (all === null || all.length <= LONGEST_WORDS) return all;
+  return `${all.slice(0, LONGEST_WORDS)}…`;
+}
+
 const id = (value: unknown): Id => text(value) ?? '';
 
 /** An address that may be used as it stands (decisions: Errors and waiting), else null. */
@@ -38,8 +48,8 @@ function each<T extends { id: Id }>(rows: readonly unknown[], read: (row: Row) =
 export const stores = (rows: readonly unknown[]): Store[] =>
   each(rows, (row) => ({
     id: id(row.id),
-    name: text(row.name) ?? defaults.storeName,
-    address: text(row.address),
+    name: words(row.name) ?? defaults.storeName,
+    address: words(row.address),
     logoUrl: address(row.logo_url, row.logoUrl),
     suspended: row.suspended === true,
   }));
@@ -48,20 +58,20 @@ export const rewards = (rows: readonly unknown[]): Reward[] =>
   each(rows, (row) => ({
     id: id(row.id),
     storeId: text(row.store_id, row.storeId),
-    title: text(row.title) ?? defaults.rewardTitle,
+    title: words(row.title) ?? defaults.rewardTitle,
     photo: address(row.photo, row.image),
     stampsNeeded: validGoal(row.stamps_needed),
     dateStart: text(row.date_start),
     dateEnd: text(row.date_end),
-    storeName: text(row.store_name),
+    storeName: words(row.store_name),
     storeLogoUrl: address(row.store_logo_url),
   }));
 
 export const events = (rows: readonly unknown[]): StoreEvent[] =>
   each(rows, (row) => ({
     id: id(row.id),
-    name: text(row.name) ?? defaults.eventName,
-    title: text(row.title),
+    name: words(row.name) ?? defaults.eventName,
+    title: words(row.title),
     date: text(row.date),
     photo: address(row.photo),
   }));
@@ -71,11 +81,11 @@ export const stamps = (rows: readonly unknown[]): Stamp[] =>
     id: id(row.id),
     userId: id(row.user_id),
     storeId: id(row.store_id),
-    storeName: text(row.store_name) ?? defaults.storeName,
+    storeName: words(row.store_name) ?? defaults.storeName,
     storeLogoUrl: address(row.store_logo_url),
     count: stampCount(row.stamp_count),
     createdAt: text(row.created_at),
-    invoiceNumber: text(row.invoice_or_number),
+    invoiceNumber: words(row.invoice_or_number),
     metadata: row.metadata,
   }));
 
@@ -83,9 +93,9 @@ export const redemptions = (rows: readonly unknown[]): Redemption[] =>
   each(rows, (row) => ({
     id: id(row.id),
     userId: id(row.user_id),
-    storeName: text(row.store_name),
+    storeName: words(row.store_name),
     rewardPhoto: address(row.reward_photo),
     redeemedAt: text(row.redeemed_at),
     createdAt: text(row.created_at),
-    notes: text(row.notes),
+    notes: words(row.notes),
   }));

@@ -146,6 +146,32 @@ test('the other spellings, where the first is missing', () => {
   expect(rewards([{ id: 1, store_id: '', storeId: 3 }])[0]?.storeId).toBe('3');
 });
 
+test('a text that is endless ends', () => {
+  const [name, cut] = ['W'.repeat(1000), `${'W'.repeat(1000)}…`];
+  expect(stores([{ id: 1, name, address: name }])[0]).toMatchObject({ name, address: name });
+  const longer = `${name}W`;
+  expect(stores([{ id: 1, name: longer, address: longer }])[0]).toMatchObject({
+    name: cut,
+    address: cut,
+  });
+  expect(rewards([{ id: 1, title: longer, store_name: longer }])[0]).toMatchObject({
+    title: cut,
+    storeName: cut,
+  });
+  expect(events([{ id: 1, name: longer, title: longer }])[0]).toMatchObject({
+    name: cut,
+    title: cut,
+  });
+  expect(stamps([{ id: 1, store_name: longer, invoice_or_number: longer }])[0]).toMatchObject({
+    storeName: cut,
+    invoiceNumber: cut,
+  });
+  expect(redemptions([{ id: 1, store_name: longer, notes: longer }])[0]).toMatchObject({
+    storeName: cut,
+    notes: cut,
+  });
+});
+
 describe.each(kinds)('%s', (_, read, empty) => {
   test('a row with nothing but an id', () => {
     expect(read([{ id: 1 }])).toEqual([empty]);

@@ -50,6 +50,10 @@ test.each(['3', 'a/b', '100%', 'ñandú', '🎟', 'a b', '?', '#', '%2F', '<b>',
   },
 );
 
+test('half of a surrogate pair, which no address can hold, is replaced', () => {
+  expect(storePath('x\ud83d', '\ud83d')).toBe('/store/x%EF%BF%BD?reward=%EF%BF%BD');
+});
+
 test.each([
   ['/redeem?reward=7', '7'],
   ['/redeem?reward=a%26b', 'a&b'],

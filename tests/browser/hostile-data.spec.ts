@@ -1,0 +1,349 @@
+/** Whatever stands in the tables and in the address: shown sensibly, never run, never thrown over. */
+import type { Page } from 'playwright/test';
+import { type Customer, expect, scan, signInBrowser, test } from './fixtures.ts';
+import { arrived, expectHarmless, type Row, serve, type Tables, TEXTS } from './support/hostile.ts';
+import { origin } from './support/origin.ts';
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+/** One row a table with this text in every field that holds one. */
+const filledWith = (text: string): Required<Tables> => ({
+  stores: [{ id: 1, name: text, address: text, logo_url: text, suspended: false }],
+  rewards: [
+    {
+      id: 1,
+      store_id: 1,
+      title: text,
+      photo: text,
+      stamps_needed: 1,
+      date_start: inDays(-1),
+      date_end: inDays(3),
+      store_name: text,
+      store_logo_url: text,
+    },
+    { id: 2, store_id: text, title: text, stamps_needed: text, date_end: text, date_start: text },
+  ],
+  events: [
+    { id: 1, name: text, title: text, date: inDays(1), photo: text },
+    { id: 2, name: text, title: text, date: text, photo: text },
+  ],
+  stamps: [
+    {
+      id: 1,
+      user_id: text,
+      store_id: 1,
+      store_name: text,
+      store_logo_url: text,
+      stamp_count: 2,
+      invoice_or_number: text,
+      metadata: { stamps_needed: 10, note: text },
+      created_at: inDays(0),
+    },
+    { id: 2, store_id: 2, store_name: text, stamp_count: text, metadata: text, created_at: text },
+  ],
+  redemptions: [
+    {
+      id: 1,
+      user_id: text,
+      store_name: text,
+      reward_photo: text,
+      redeemed_at: inDays(0),
+      notes: text,
+    },
+    { id: 2, store_name: text, redeemed_at: text, created_at: text },
+  ],
+});
+
+const screens = [
+  '/home',
+  '/rewards',
+  '/rewards?store_id=1',
+  '/events',
+  '/view-event/1',
+  '/store/1?reward=1',
+  '/redeem?reward=1',
+  '/transactions',
+  '/profile',
+];
+
+/** A browser whose session says that the customer is called that. */
+async function callThemselves(page: Page, customer: Customer, text: string): Promise<void> {
+  const session = JSON.parse(customer.session);
+  session.user.email = text;
+  session.user.user_metadata = { full_name: text };
+  session.user.app_metadata = { provider: text };
+  await signInBrowser(page.context(), { ...customer, session: JSON.stringify(session) });
+}
+
+/** A screen at both widths, its sheets and lists opened one after the other. */
+async function walk(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await arrived(page);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectHarmless(page);
+  if (path === '/home') {
+    await page.getByRole('combobox').fill('anything');
+    await page.getByRole('combobox').press('Enter');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expectHarmless(page);
+  }
+  if (path === '/transactions') {
+    await page.getByRole('tab', { name: 'Redemptions' }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expectHarmless(page);
+  }
+  if (path === '/view-event/1') await openSheet(page, 'Enlarge the photo');
+  if (path === '/redeem?reward=1') await openSheet(page, 'Redeem reward');
+  if (path === '/profile') await openSheet(page, 'Show my QR code');
+}
+
+async function openSheet(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('img')).toBeVisible();
+  await expectHarmless(page);
+  // Whatever the names are, the code on the screen is still one.
+  if (button !== 'Enlarge the photo') expect(await scan(sheet)).not.toBe('');
+}
+
+for (const [kind, text] of Object.entries(TEXTS)) {
+  test(`every text is ${kind}`, async ({ page, context, customer, complaints }) => {
+    // A text where a picture's address should be is a path of this site where nothing is.
+    complaints.allow(/^Failed to load resource: .* 404 /);
+    const outside: string[] = [];
+    context.on('request', (request) => {
+      if (new URL(request.url()).origin !== origin()) outside.push(request.url());
+    });
+    await callThemselves(page, customer, text);
+    await serve(context, filledWith(text));
+    for (const path of screens) await test.step(path, () => walk(page, path));
+    if (kind !== 'endless') {
+      await page.goto('/store/1');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text);
+    }
+    expect(outside).toEqual([]);
+  });
+}
+
+/** What a field may hold that should hold a text, a number or a date. */
+const ODD: unknown[] = [
+  null,
+  undefined,
+  '',
+  '   ',
+  'not a date',
+  '2026-02-30',
+  0,
+  -1,
+  1.5,
+  1e300,
+  true,
+  false,
+  [],
+  ['a', 'list'],
+  {},
+  { name: 'an object' },
+  '[object Object]',
+];
+
+/** For each field a row for each odd value in it; the rest of the row is as it should be. */
+function oddRows(good: Row, fields: readonly string[]): Row[] {
+  const odd = fields.flatMap((field) => ODD.map((value) => ({ ...good, [field]: value })));
+  return odd.map((row, index) => ({ ...row, id: 'id' in good ? index + 1 : row.id }));
+}
+
+const good = {
+  store: { id: 1, name: 'Kape Tayo', address: '14 Maginhawa Street', logo_url: null },
+  reward: {
+    id: 1,
+    store_id: 1,
+    title: 'Tea',
+    photo: null,
+    stamps_needed: 5,
+    date_start: inDays(-1),
+    date_end: inDays(3),
+    store_name: 'Kape Tayo',
+    store_logo_url: null,
+  },
+  event: { id: 1, name: 'Fun Run', title: 'Five kilometres', date: inDays(1), photo: null },
+  stamp: {
+    id: 1,
+    user_id: 'somebody',
+    store_id: 1,
+    store_name: 'Kape Tayo',
+    store_logo_url: null,
+    stamp_count: 2,
+    invoice_or_number: 'KT-1',
+    metadata: { stamps_needed: 10 },
+    created_at: inDays(0),
+  },
+  redemption: {
+    id: 1,
+    user_id: 'somebody',
+    store_name: 'Kape Tayo',
+    reward_photo: null,
+    redeemed_at: inDays(-1),
+    created_at: inDays(-1),
+    notes: 'No sugar',
+  },
+} satisfies Record<string, Row>;
+
+const fieldsOf = (row: Row) => Object.keys(row).filter((field) => field !== 'id');
+
+test('every field is missing or of another type, in lists', async ({
+  page,
+  context,
+  customer: _,
+  complaints,
+}) => {
+  complaints.allow(/^Failed to load resource: .* 404 /);
+  const stamps = oddRows(good.stamp, fieldsOf(good.stamp));
+  const tables = {
+    stores: oddRows(good.store, fieldsOf(good.store)),
+    rewards: oddRows(good.reward, fieldsOf(good.reward)),
+    events: oddRows(good.event, fieldsOf(good.event)),
+    // A card is a store: each of these has its own, but for those whose store is the odd one.
+    stamps: stamps.map((row) => (row.store_id === 1 ? { ...row, store_id: row.id } : row)),
+    redemptions: oddRows(good.redemption, fieldsOf(good.redemption)),
+  };
+  await serve(context, tables);
+  const shown = async (path: string, texts: string[]) => {
+    await page.goto(path);
+    await arrived(page);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    for (const text of texts)
+      await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+    await expectHarmless(page);
+  };
+  await shown('/rewards', ['Untitled reward', 'Stamps requirement not set', '5 stamps needed']);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(tables.rewards.length);
+  await shown('/events', ['Untitled event', 'Date not set']);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(tables.events.length);
+  await shown('/home', ['Untitled event']);
+  await page.getByRole('combobox').fill('anything');
+  await page.getByRole('combobox').press('Enter');
+  await expect(page.getByRole('option')).toHaveCount(tables.stores.length);
+  await shown('/transactions', ['Store', '0']);
+  await expect(page.getByText(/^Stamp record · /).first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Redemptions' }).click();
+  await expect(page.getByRole('article')).toHaveCount(tables.redemptions.length);
+  await expect(page.getByText('Reward redemption').first()).toBeVisible();
+  await expectHarmless(page);
+});
+
+test('every field is missing or of another type, alone', async ({
+  page,
+  context,
+  customer: _,
+  complaints,
+}) => {
+  complaints.allow(/^Failed to load resource: .* 404 /);
+  const tables: Tables = {};
+  await serve(context, tables);
+  for (const value of [undefined, null, '', 7, true, { a: 'b' }, ['a']]) {
+    const only = (fields: readonly string[]) => [
+      { id: 1, ...Object.fromEntries(fields.map((field) => [field, value])) },
+    ];
+    await test.step(JSON.stringify(value) ?? 'missing', async () => {
+      const text = value === 7 ? '7' : null;
+      tables.stores = only(fieldsOf(good.store));
+      tables.events = only(fieldsOf(good.event));
+      tables.stamps = only(fieldsOf(good.stamp));
+      tables.rewards = only(fieldsOf(good.reward));
+      const heading = page.getByRole('main').getByRole('heading');
+      await page.goto('/store/1');
+      await expect(heading.first()).toHaveText(text ?? 'Store');
+      await expect(page.getByText(text ?? 'Address unavailable').first()).toBeVisible();
+      await page.goto('/view-event/1');
+      await expect(heading.nth(1)).toHaveText(text ?? 'Untitled event');
+      await expect(page.getByText('Date not set')).toBeVisible();
+      await page.goto('/redeem?reward=1');
+      await expect(heading.nth(1)).toHaveText(text ?? 'Untitled reward');
+      await expect(page.getByText('Not specified')).toBeVisible();
+      await expect(page.getByText(text === null ? 'No end date' : 'No timer')).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await expectHarmless(page);
+    });
+  }
+});
+
+/** Not one of these may be asked for, or be followed. */
+const UNSAFE = [
+  'javascript:executed=1',
+  'JaVaScRiPt:executed=1',
+  ' javascript:executed=1',
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="executed=1"/>',
+  'data:text/html,<script>executed=1</script>',
+  'http://pictures.invalid/open-line.png',
+  '//pictures.invalid/open-line.png',
+  'blob:https://pictures.invalid/1',
+  'file:///etc/passwd',
+  'ftp://pictures.invalid/a.png',
+  'vbscript:msgbox(1)',
+];
+const BROKEN = ['https://pictures.invalid/gone.png', '/demo/gone.png', '/manifest.webmanifest'];
+
+test('pictures: no address but a safe one, a drawing for each that fails', async ({
+  page,
+  context,
+  customer: _,
+  complaints,
+}) => {
+  complaints.allow(/^Failed to load resource: .*(pictures\.invalid|\/demo\/gone\.png)/);
+  const outside = new Set<string>();
+  await context.route(/^https?:\/\/(?!localhost)/, (route) => {
+    outside.add(route.request().url());
+    return route.abort();
+  });
+  const each = <T extends Row>(row: T, ...fields: (keyof T)[]) =>
+    [...UNSAFE, ...BROKEN].map((address, index) => ({
+      ...row,
+      ...Object.fromEntries(fields.map((field) => [field, address])),
+      id: index + 1,
+      ...('store_id' in row ? { store_id: index + 1 } : {}),
+    }));
+  const tables = {
+    stores: each(good.store, 'logo_url'),
+    rewards: each(good.reward, 'photo', 'store_logo_url'),
+    events: each(good.event, 'photo'),
+    stamps: each(good.stamp, 'store_logo_url'),
+    redemptions: each(good.redemption, 'reward_photo'),
+  };
+  await serve(context, tables);
+  const drawn = async (path: string, before?: () => Promise<void>) => {
+    await page.goto(path);
+    await arrived(page);
+    await before?.();
+    const pictures = page.getByRole('main').locator('img');
+    await expect.poll(() => pictures.evaluateAll(undrawn), `pictures of ${path}`).toEqual([]);
+    expect(await page.locator('a[href]').evaluateAll(hrefs)).toEqual([]);
+    await expectHarmless(page);
+  };
+  /** The pictures that are none of ours, or can't be seen. */
+  const undrawn = (images: Element[]) =>
+    images
+      .map((image) => image as HTMLImageElement)
+      .map((image) => Object.assign(image, { loading: 'eager' }))
+      .filter((image) => {
+        const ours = /^\/(placeholder|demo)\/[\w-]+\.svg$/.test(image.getAttribute('src') ?? '');
+        return !(ours && image.complete && image.naturalWidth > 0);
+      })
+      .map((image) => image.getAttribute('src'));
+  /** The links that lead neither here nor to the maps. */
+  const hrefs = (links: Element[]) =>
+    links
+      .map((link) => (link as HTMLAnchorElement).href)
+      .filter(
+        (href) =>
+          !href.startsWith(location.origin) && !/^https:\/\/www\.google\.com\/maps\//.test(href),
+      );
+  for (const path of ['/home', '/rewards', '/events']) await drawn(path);
+  await drawn('/transactions');
+  await drawn('/transactions', () => page.getByRole('tab', { name: 'Redemptions' }).click());
+  for (const event of [...tables.events]) {
+    tables.events = [event];
+    await drawn('/view-event/1');
+  }
+  expect([...outside]).toEqual([BROKEN[0]]);
+});

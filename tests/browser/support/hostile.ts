@@ -1,0 +1,86 @@
+/** Rows as no honest backend would send them, and what a page must not do with them. */
+import { type BrowserContext, expect, type Page } from 'playwright/test';
+
+/** Each would do harm somewhere if it were taken for more than a text. */
+export const TEXTS = {
+  script: `<script>executed = 1</script><img src="x" onerror="executed = 1"><svg onload="executed = 1">`,
+  quotes: `'"><img src=x onerror=executed=1> \${executed = 1} {{executed = 1}} \`executed = 1\``,
+  entities: '&lt;b&gt;bold&lt;/b&gt; &amp;amp; &#60;i&#62; &nbsp; &copy',
+  bidi: '\u202Eeert\u2067 dna \u200Fflow\u061C',
+  rightToLeft: 'مقهى الحي السعيد 123 (قهوة) — בית קפה',
+  emoji: '👩‍👩‍👧‍👦🏳️‍🌈👍🏽🇵🇭 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢ \uD83D',
+  endless: 'W'.repeat(10_000),
+} as const;
+
+export type Row = Record<string, unknown>;
+export type Tables = Partial<
+  Record<'stores' | 'rewards' | 'events' | 'stamps' | 'redemptions', Row[]>
+>;
+
+/** Every table answers with these rows, whatever is asked; change the object to change the answer. */
+export async function serve(context: BrowserContext, tables: Tables): Promise<void> {
+  await context.route(/\/rest\/v1\/\w+\?/, (route) => {
+    const table = new URL(route.request().url()).pathname.split('/').at(-1) as keyof Tables;
+    const rows = tables[table] ?? [];
+    const range = rows.length === 0 ? '*/0' : `0-${rows.length - 1}/${rows.length}`;
+    return route.fulfill({ json: rows, headers: { 'content-range': range } });
+  });
+}
+
+const WIDTHS = [390, 320];
+
+/** What sticks out of the page's width, unless it is in a strip that is meant to be pushed along. */
+const sticksOut = (width: number) => {
+  const clipped = (element: Element): boolean => {
+    const { parentElement } = element;
+    if (parentElement === null || parentElement === document.body) return false;
+    return getComputedStyle(parentElement).overflowX !== 'visible' || clipped(parentElement);
+  };
+  return [...document.body.querySelectorAll('*')]
+    .filter((element) => {
+      const { right, left, width: own } = element.getBoundingClientRect();
+      const outside = own > 0 && (right > width + 1 || left < -1);
+      return outside && !element.matches('.visually-hidden, [class*=skip]') && !clipped(element);
+    })
+    .map((element) => element.outerHTML.slice(0, 120));
+};
+
+/**
+ * Words that stand after a text which turns the direction of writing around, in the same paragraph:
+ * they would be turned around with it.
+ */
+const turnedAround = () => {
+  const found: string[] = [];
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    const text = node.textContent ?? '';
+    if (!text.includes('\u202E')) continue;
+    let around = node.parentElement;
+    const goesOn = (element: Element) => {
+      const { display, unicodeBidi } = getComputedStyle(element);
+      return display === 'inline' && unicodeBidi === 'normal';
+    };
+    while (around?.parentElement && goesOn(around)) around = around.parentElement;
+    const all = around?.textContent?.trimEnd() ?? '';
+    if (!all.endsWith(text.trimEnd())) found.push(all.slice(0, 80));
+  }
+  return found;
+};
+
+/** Nothing ran, nothing sticks out at either width, nothing else is turned around. */
+export async function expectHarmless(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(sticksOut, width), `what sticks out at ${width} px`).toEqual([]);
+    const scrolls = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scrolls, `width of the page at ${width} px`).toBeLessThanOrEqual(width);
+  }
+  expect(await page.evaluate(turnedAround), 'words turned around').toEqual([]);
+  expect(await page.evaluate(() => 'executed' in window), 'a text was executed').toBe(false);
+}
+
+/** Until nothing on the page is on its way any more. */
+export async function arrived(page: Page): Promise<void> {
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toHaveCount(0);
+}
