@@ -138,6 +138,7 @@ const stubs = [
   ['@supabase/realtime-js', 'supabase-js', 'realtime-js'],
   ['@supabase/functions-js', 'supabase-js', 'functions-js'],
   ['@supabase/storage-js', 'supabase-js', 'storage-js'],
+  ['./GoTrueAdminApi', 'auth-js', 'auth-admin'],
   ['./lib/webauthn', 'auth-js', 'webauthn'],
   ['./lib/web3/ethereum', 'auth-js', 'ethereum'],
 ];

@@ -1,12 +1,12 @@
 /**
- * Finishes dist/ after Astro. Each page's Content-Security-Policy learns the hashes of the scripts
- * the page itself holds (Astro hashes only those it bundled), and moves to directly behind the
- * charset: Astro writes it near the end of the head, and a policy in the page does not govern what
- * stands before it.
+ * Finishes dist/, or the folder named, after Astro. Each page's Content-Security-Policy learns the
+ * hashes of the scripts the page itself holds (Astro hashes only those it bundled), and moves to
+ * directly behind the charset: Astro writes it near the end of the head, and a policy in the page
+ * does not govern what stands before it.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { asCommand } from './command.ts';
 
 const CHARSET = /<meta charset="?utf-8"?\s*\/?>/i;
@@ -33,10 +33,11 @@ export function withPolicyFirst(html: string, file: string): string {
 }
 
 await asCommand(import.meta.main, () => {
-  const pages = globSync('dist/**/*.html');
-  if (pages.length === 0) throw new Error('dist/ holds no page: run astro build first.');
+  const folder = resolve(process.argv[2] ?? 'dist');
+  const pages = globSync('**/*.html', { cwd: folder });
+  if (pages.length === 0) throw new Error(`${folder} holds no page: run astro build first.`);
   for (const page of pages) {
-    const file = join(import.meta.dirname, '..', page);
+    const file = join(folder, page);
     writeFileSync(file, withPolicyFirst(readFileSync(file, 'utf8'), page));
   }
   console.log(`The policy comes first on ${pages.length} pages.`);

@@ -14,7 +14,8 @@ export function contentSecurityPolicy({ supabaseUrl, vitalsUrl }: Config) {
     algorithm: 'SHA-256' as const,
     directives: [
       directive('default-src', "'none'"),
-      directive('connect-src', "'self'", ...backend, ...originOf(vitalsUrl)),
+      // The backend alone, which is this very origin where no other is configured.
+      directive('connect-src', ...(supabaseUrl ? backend : ["'self'"]), ...originOf(vitalsUrl)),
       // Photos and logos are wherever a store has put them, but never on an open line.
       directive('img-src', "'self'", 'https:', ...backend),
       directive('font-src', "'self'"),

@@ -1,4 +1,5 @@
 /** What every signed-in screen wears: header, bottom bar, and the sheets they open. */
+import type { Locator } from 'playwright/test';
 import { type Customer, expect, scan, signInBrowser, test } from './fixtures.ts';
 import { hold } from './support/backend.ts';
 import { open } from './support/open.ts';
@@ -52,6 +53,28 @@ test('the share sheet: a code for the site, the tagline, the link', async ({
   await expect(button).toBeFocused();
 });
 
+test('a tap before the page’s code has come counts once it is there', async ({
+  page,
+  customer: _,
+}) => {
+  const letGo = await hold(page, /\/_astro\/.*\.js$/);
+  await page.goto('/rewards', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Show my QR code' }).dblclick();
+  const sheet = page.getByRole('dialog', { name: 'Scan QR Code' });
+  await expect(sheet).toHaveCount(0);
+  letGo();
+  await expect(sheet.getByRole('img', { name: 'QR code of Mia Santos' })).toBeVisible();
+});
+
+/** The white to the left of a code, its own margin of one included, in modules. */
+const quietModules = (code: Locator) =>
+  code.evaluate((svg) => {
+    const modules = (svg as SVGSVGElement).viewBox.baseVal.width;
+    const { left, width } = svg.getBoundingClientRect();
+    const panel = svg.parentElement as HTMLElement;
+    return 1 + (left - panel.getBoundingClientRect().left) / (width / modules);
+  });
+
 test('‘Scan QR Code’: who it is, a code of today, and the way to a reward', async ({
   page,
   customer,
@@ -72,6 +95,7 @@ test('‘Scan QR Code’: who it is, a code of today, and the way to a reward', 
 
   const code = sheet.getByRole('img', { name: 'QR code of Mia Santos' });
   expect((await code.boundingBox())?.width).toBe(176);
+  expect(await quietModules(code)).toBeGreaterThanOrEqual(4);
   await sheet.getByRole('button', { name: 'Enlarge the code' }).click();
   await expect.poll(async () => (await code.boundingBox())?.width).toBeGreaterThan(280);
   expect(JSON.parse(await scan(sheet))).toMatchObject({ uid: customer.id });
