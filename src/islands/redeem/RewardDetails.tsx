@@ -23,7 +23,7 @@ export function RewardDetails({ reward }: { reward: Reward }) {
             {reward.title}
           </h2>
           <p className={styles.store}>
-            <bdi data-lines="2">{storeName}</bdi>
+            <bdi>{storeName}</bdi>
             {reward.storeId !== null && (
               <>
                 {' · '}
@@ -32,7 +32,6 @@ export function RewardDetails({ reward }: { reward: Reward }) {
             )}
             {' · '}
             <a
-              data-lines="2"
               href={mapsSearchLink(`${storeName} near me`)}
               target="_blank"
               rel="noopener noreferrer"

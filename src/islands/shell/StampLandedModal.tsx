@@ -25,8 +25,7 @@ export function StampLandedModal({ landing }: { landing: Landing | null }) {
           </div>
           <div className={styles.sheet}>
             <p className={styles.where} role="status">
-              <bdi data-lines="2">{landing.stamp.storeName}</bdi> · {landing.total} of{' '}
-              {landing.goal}
+              <bdi>{landing.stamp.storeName}</bdi> · {landing.total} of {landing.goal}
             </p>
             <StampSlots
               total={landing.total}

@@ -56,7 +56,7 @@ function Header({ store }: { store: Store }) {
           {store.name}
         </h1>
         <p className={styles.address}>
-          <bdi data-lines="3">{store.address ?? defaults.address}</bdi> ·{' '}
+          <bdi>{store.address ?? defaults.address}</bdi> ·{' '}
           <a
             href={mapsSearchLink([store.name, store.address].filter(Boolean).join(' '))}
             target="_blank"

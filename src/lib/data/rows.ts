@@ -22,8 +22,8 @@ function text(...values: unknown[]): string | null {
   return null;
 }
 
-/** More than any column takes. Browsers need seconds to lay out a word of ten thousand letters. */
-const LONGEST_WORDS = 1000;
+/** No column takes more. Browsers need seconds to lay out a word of ten thousand letters. */
+const LONGEST_WORDS = 500;
 
 /** A text to be read by the customer, its end left out where it is endless. */
 function words(value: unknown): string | null {
