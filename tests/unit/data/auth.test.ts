@@ -114,6 +114,16 @@ describe('the current person', () => {
       expect(await currentPerson()).toBe(null);
     },
   );
+
+  test('is nobody where the renewal they ask for is refused', async () => {
+    const { backend, device } = await openPage('/home', { as: null });
+    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+    const ended = { code: 'refresh_token_already_used', message: 'Already Used' };
+    backend.answer('auth/token', refusal(400, ended));
+    await withAuthWarnings(async () => {
+      await expect((await auth()).currentPerson()).resolves.toBe(null);
+    });
+  });
 });
 
 test('changes are told: signed out, signed in as somebody else', async () => {

@@ -12,11 +12,16 @@ test('every page is sent with what a policy in the page cannot say', () => {
   for (const path of ['/', '/home', '/store/7']) {
     const headers = sent(path);
     expect(headers.get('Content-Security-Policy')).toBe("frame-ancestors 'none'");
+    expect(headers.get('X-Frame-Options')).toBe('DENY');
+    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d{8}/);
-    expect(headers.get('Permissions-Policy')).toContain('screen-wake-lock=(self)');
-    expect(headers.get('Permissions-Policy')).toContain('camera=()');
+    const permissions = headers.get('Permissions-Policy') ?? '';
+    expect(permissions).toContain('screen-wake-lock=(self)');
+    for (const kept of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) {
+      expect(permissions).toContain(`${kept}=()`);
+    }
     expect(headers.has('Cache-Control')).toBe(false);
   }
 });

@@ -1,0 +1,78 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Backend, createBackend } from '../../local-backend/create.ts';
+import { type PostgresServer, startPostgresServer } from '../../local-backend/postgres-server.ts';
+
+/** A hosted project may hand out whatever is made in it: the migrations take all of it back. */
+let server: PostgresServer;
+let generous: Backend;
+
+const origin = 'http://localhost:4331';
+
+beforeAll(async () => {
+  server = await startPostgresServer();
+  const strict = await createBackend({ origin, postgresUrl: server.url, seed: false });
+  // The roles are of the server, so that another database of it can hand things out to them.
+  await strict.query('create database generous');
+  await strict.close();
+  const postgresUrl = server.url.replace(/postgres$/, 'generous');
+  const owner = new pg.Client({ connectionString: postgresUrl });
+  await owner.connect();
+  for (const kind of ['tables', 'sequences', 'functions']) {
+    await owner.query(
+      `alter default privileges in schema public grant all on ${kind} to anon, authenticated`,
+    );
+  }
+  await owner.end();
+  generous = await createBackend({ origin, postgresUrl, seed: false });
+});
+afterAll(async () => {
+  await generous.close();
+  await server.stop();
+});
+
+const column = async (sql: string) =>
+  (await generous.query<{ value: string }>(sql)).map(({ value }) => value);
+
+const CLIENTS = "in ('anon', 'authenticated', 'PUBLIC')";
+
+test('the tables that are there', async () => {
+  const granted = await column(`
+    select format('%s %s %s', grantee, lower(privilege_type), table_name) as value
+      from information_schema.role_table_grants
+      where table_schema in ('public', 'private') and grantee ${CLIENTS} order by 1`);
+  expect(granted).toEqual([
+    'anon select events',
+    'anon select rewards',
+    'anon select stores',
+    'authenticated delete rewards',
+    'authenticated select events',
+    'authenticated select redemptions',
+    'authenticated select rewards',
+    'authenticated select stamps',
+    'authenticated select store_members',
+    'authenticated select stores',
+  ]);
+});
+
+test('tables, sequences and functions to come', async () => {
+  const handedOut = await column(`
+    select format('%s %s', a.defaclobjtype, item.grantee::regrole) as value
+      from pg_default_acl a, aclexplode(a.defaclacl) as item
+      where item.grantee in ('anon'::regrole, 'authenticated'::regrole) order by 1`);
+  expect(handedOut).toEqual([]);
+});
+
+test('the counters of the ids', async () => {
+  const granted = await column(`
+    select object_name as value from information_schema.usage_privileges
+      where object_schema = 'public' and object_type = 'SEQUENCE' and grantee ${CLIENTS}`);
+  expect(granted).toEqual([]);
+});
+
+test('functions are not for visitors', async () => {
+  const granted = await column(`
+    select p.proname as value from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('public', 'private') and has_function_privilege('anon', p.oid, 'execute')`);
+  expect(granted).toEqual([]);
+});
