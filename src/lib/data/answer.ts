@@ -1,5 +1,5 @@
 /** Turns a call to the backend into its answer, or throws a DataError with the text to show. */
-import { isAuthRetryableFetchError } from '@supabase/supabase-js';
+import { isAuthRefreshDiscardedError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
 import { backend } from './client.ts';
 import { DataError, dataError, toDataError } from './data-error.ts';
@@ -91,7 +91,8 @@ export async function rowsAnswer(
       const first = await call(signal);
       if (first.status !== 401) return first;
       const { error } = await backend().auth.refreshSession();
-      if (!error) return call(signal);
+      // Discarded: another tab renewed the session in the same instant, and what it got is kept.
+      if (!error || isAuthRefreshDiscardedError(error)) return call(signal);
       if (isAuthRetryableFetchError(error)) throw new DataError(fallback);
       // Refused, though by this device's clock the session may look good for an hour.
       await backend().auth.signOut({ scope: 'local' });

@@ -29,6 +29,24 @@ describe('a call that is answered with 401', () => {
     expect(backend.of('auth/token')).toHaveLength(1);
   });
 
+  test('is made once more with the token that another tab got meanwhile', async () => {
+    const { backend, device } = await openPage('/store/3');
+    const { $session, startAuth } = await import('../../../src/lib/state/auth.ts');
+    await startAuth();
+    backend.answer('rest/stores', inTurn(tokenRefused, rows([store])));
+    backend.answer('auth/token', (asked) => {
+      device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, 3600, 'theirs')));
+      return renewed()(asked);
+    });
+    expect(await storeById()).toMatchObject({ id: '3' });
+    expect(backend.of('rest/stores').map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer access-ana-first',
+      'Bearer access-ana-theirs',
+    ]);
+    expect($session.get()).toEqual({ status: 'signed-in', person: ana });
+    expect(device.local.get(storageKeys.session)).toContain('refresh-ana-theirs');
+  });
+
   test('is made no third time', async () => {
     const { backend } = await openPage('/store/3');
     backend.answer('rest/stores', tokenRefused);

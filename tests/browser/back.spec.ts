@@ -1,0 +1,84 @@
+/** What the back button finds after a log-out, in a browser that keeps pages as they were left. */
+import type { Page } from 'playwright/test';
+import { launchOptions } from '../../scripts/find-browser.ts';
+import { type Customer, expect, test } from './fixtures.ts';
+import { open } from './support/open.ts';
+
+test.use({
+  launchOptions: { ...launchOptions(), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+});
+
+/** What stands in the page, seen or not, that tells of this customer. */
+const personal = (page: Page, { name, email }: Customer) =>
+  page.evaluate(
+    (words) => words.filter((word) => document.documentElement.outerHTML.includes(word)),
+    [name, email, '7 of 10 stamps'],
+  );
+
+const google = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
+
+test('the ways back and forward after a log-out show nothing personal', async ({
+  page,
+  customer,
+  stamps,
+}) => {
+  await stamps(7, 1);
+  for (const path of ['/home', '/transactions', '/profile', '/store/1']) await open(page, path);
+  await expect(page.getByRole('img', { name: /^7 of 10 stamps/ })).toBeVisible();
+  await open(page, '/profile');
+  await expect(page.getByText(customer.email, { exact: true })).toBeVisible();
+  expect(await personal(page, customer)).toContain(customer.email);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+
+  const ways = [
+    ...['/login?redirect=/store/1', '/login?redirect=/profile', '/transactions'],
+    '/login?redirect=/home',
+  ];
+  const look = async (path: string) => {
+    await expect(page).toHaveURL(path);
+    const signIn = page.getByText('Sign in to view your transactions.');
+    await expect(path === '/transactions' ? signIn : google(page)).toBeVisible();
+    expect(await personal(page, customer)).toEqual([]);
+  };
+  for (const path of ways) {
+    await page.goBack({ waitUntil: 'commit' });
+    await look(path);
+  }
+  for (const path of [...ways.slice(0, -1).reverse(), '/login']) {
+    await page.goForward({ waitUntil: 'commit' });
+    await look(path);
+  }
+});
+
+for (const path of ['/home', '/transactions', '/profile']) {
+  test(`${path}, kept as it was left, is emptied when its session is gone`, async ({
+    page,
+    customer,
+    stamps,
+  }) => {
+    await stamps(7, 1);
+    const shown: string[] = [];
+    page.on('console', (message) => shown.push(message.text()));
+    await page.addInitScript(() => {
+      addEventListener('pageshow', ({ persisted }) => {
+        // biome-ignore lint/suspicious/noConsole: it is how a page that is left at once tells the test.
+        if (persisted) console.info(`kept ${location.pathname}`);
+      });
+    });
+    await open(page, path);
+    const mark = path === '/profile' ? page.getByText(customer.email) : page.getByText('Kape Tayo');
+    await expect(mark.first()).toBeVisible();
+    await page.goto('/customers');
+    await page.evaluate(() => localStorage.clear());
+    await page.goBack({ waitUntil: 'commit' });
+    if (path === '/transactions') {
+      await expect(page.getByText('Sign in to view your transactions.')).toBeVisible();
+    } else {
+      await expect(page).toHaveURL(`/login?redirect=${path}`);
+      await expect(google(page)).toBeVisible();
+    }
+    expect(await personal(page, customer)).toEqual([]);
+    expect(shown).toEqual([`kept ${path}`]);
+  });
+}

@@ -1,0 +1,245 @@
+/** The built site left open for a day of the page's clock, and for an hour without a backend. */
+import type { BrowserContext, CDPSession, Page } from 'playwright/test';
+import { launchOptions } from '../../scripts/find-browser.ts';
+import { expect, test } from './fixtures.ts';
+import { stopClock } from './support/clock.ts';
+import { fault, Trouble } from './support/faults.ts';
+import { open } from './support/open.ts';
+
+const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
+
+// What the engine compiles of busy functions counts as heap, and grows with use alone.
+const { args, ...others } = launchOptions();
+test.use({ launchOptions: { ...others, args: [...args, '--js-flags=--jitless'] } });
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Scan QR Code' });
+const landed = (page: Page) => page.getByRole('dialog', { name: 'Stamp collected!' });
+const countdown = (page: Page) => page.getByText(/\d\d:\d\d:\d\d$/).first();
+
+/** So that a test can wait for answers, which come in real time, before it lets time pass. */
+const countInFlight = () => {
+  const { fetch } = window;
+  const state = Object.assign(window, { inFlight: 0 });
+  window.fetch = async (...asked) => {
+    state.inFlight += 1;
+    try {
+      return await fetch(...asked);
+    } finally {
+      state.inFlight -= 1;
+    }
+  };
+};
+
+/** A customer's /home whose time passes when told to, and everything it asks of the backend. */
+class Day {
+  readonly page: Page;
+  /** When something was asked, in milliseconds of the page's time since it was opened. */
+  readonly moments: number[] = [];
+  renewals = 0;
+  elapsed = 0;
+  down = false;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async begin(page: Page, context: BrowserContext): Promise<Day> {
+    const day = new Day(page);
+    context.on('request', (request) => {
+      if (/\/(auth|rest)\/v1\//.test(request.url())) day.moments.push(day.elapsed);
+    });
+    // The backend lives in real time: its sessions are good for an hour of the page's instead.
+    await context.route(
+      (url) => url.searchParams.get('grant_type') === 'refresh_token',
+      async (route) => {
+        day.renewals += 1;
+        if (day.down) return route.fallback();
+        const response = await route.fetch();
+        const { expires_at: _, ...session } = await response.json();
+        return route.fulfill({ response, json: session });
+      },
+    );
+    await page.addInitScript(countInFlight);
+    await stopClock(page, new Date().toISOString());
+    await open(page, '/home');
+    await expect(countdown(page)).toBeVisible();
+    return day;
+  }
+
+  /** Time passes in leaps; what each one asks for is answered before the next. */
+  async pass(milliseconds: number, leap: number): Promise<void> {
+    for (let left = milliseconds; left > 0; left -= leap) {
+      this.elapsed += leap;
+      await this.page.clock.fastForward(leap);
+      await this.answered();
+    }
+  }
+
+  /** As `pass`, but every timer runs at its moment. */
+  async tick(milliseconds: number): Promise<void> {
+    for (let left = milliseconds; left > 0; left -= 10 * SECOND) {
+      this.elapsed += 10 * SECOND;
+      await this.page.clock.runFor(10 * SECOND);
+      await this.answered();
+    }
+  }
+
+  async answered(): Promise<void> {
+    const inFlight = () => this.page.evaluate(() => Reflect.get(window, 'inFlight'));
+    if ((await inFlight()) > 0) await expect.poll(inFlight).toBe(0);
+  }
+
+  /** As a phone does that is put away, and taken up again. */
+  async setVisible(visible: boolean): Promise<void> {
+    await this.page.evaluate(
+      (state) => {
+        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+      visible ? 'visible' : 'hidden',
+    );
+    await this.answered();
+  }
+
+  async openCode(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Show my QR code' }).click();
+    await expect(sheet(this.page).getByRole('img').first()).toBeVisible();
+    await this.answered();
+  }
+
+  async expectTicking(): Promise<void> {
+    const before = (await countdown(this.page).textContent()) ?? '';
+    await this.pass(SECOND, SECOND);
+    await expect(countdown(this.page)).not.toHaveText(before);
+  }
+}
+
+/** What the page still holds after a thorough clearing. */
+async function held(browser: CDPSession) {
+  for (let times = 0; times < 2; times += 1) await browser.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await browser.send('Runtime.getHeapUsage');
+  const { nodes, jsEventListeners } = await browser.send('Memory.getDOMCounters');
+  return { heap: usedSize, nodes, listeners: jsEventListeners };
+}
+
+const note = (type: string, facts: object) =>
+  test.info().annotations.push({ type, description: JSON.stringify(facts) });
+
+test.beforeEach(({ customer: _ }) => test.setTimeout(120_000));
+
+/** The code is shown for a while and closed, by hand or by a stamp that lands. */
+async function showCode(day: Day, giveStamp: (() => Promise<void>) | null): Promise<void> {
+  const { page } = day;
+  await day.openCode();
+  await day.pass(4 * SECOND, 2 * SECOND);
+  if (giveStamp) {
+    await giveStamp();
+    await day.pass(4 * SECOND, 2 * SECOND);
+    await landed(page).getByRole('button', { name: 'Keep going' }).click();
+  } else {
+    await sheet(page).getByRole('button', { name: 'Close' }).click();
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** A minute of ticks, and a phone that is put away three times. */
+async function passAnHour(day: Day, use: () => Promise<void>): Promise<void> {
+  const began = day.elapsed;
+  await day.tick(MINUTE);
+  await use();
+  for (let times = 0; times < 3; times += 1) {
+    await day.setVisible(false);
+    await day.pass(10 * MINUTE, 10 * MINUTE);
+    await day.setVisible(true);
+    await day.pass(2 * MINUTE, 2 * MINUTE);
+  }
+  await day.pass(HOUR - (day.elapsed - began), 4 * MINUTE);
+}
+
+test('a day on the home screen leaves nothing behind', async ({ page, context, stamps }) => {
+  const day = await Day.begin(page, context);
+  const browser = await context.newCDPSession(page);
+  await stamps(1, 1);
+  const giveStamp = () => stamps(1, 1);
+  await passAnHour(day, async () => {
+    await showCode(day, null);
+    await showCode(day, giveStamp);
+  });
+  const before = await held(browser);
+  day.moments.length = 0;
+  day.renewals = 0;
+
+  for (let hour = 2; hour <= 24; hour += 1) {
+    const stamp = hour % 6 === 0 ? giveStamp : null;
+    await passAnHour(day, async () => (hour % 3 === 0 ? showCode(day, stamp) : undefined));
+  }
+
+  const after = await held(browser);
+  const asked = day.moments.length;
+  note('held after an hour, after a day', { before, after, renewals: day.renewals, asked });
+  expect(after.heap / before.heap).toBeLessThan(1.1);
+  expect(after.nodes - before.nodes).toBeLessThan(20);
+  expect(after.listeners - before.listeners).toBeLessThan(10);
+  expect(day.renewals).toBeGreaterThanOrEqual(21);
+  expect(day.renewals).toBeLessThanOrEqual(26);
+  // Besides: what an open code asks, eight times for 4 or 8 seconds.
+  expect(asked - day.renewals).toBeLessThan(8 * 8);
+  await day.expectTicking();
+});
+
+/** How many of these moments fall into the busiest stretch of so many milliseconds. */
+const busiest = (moments: readonly number[], stretch: number) =>
+  Math.max(
+    ...moments.map((from) => moments.filter((at) => at >= from && at < from + stretch).length),
+  );
+
+test('an hour without the backend is waited out gently, and then all is well', async ({
+  page,
+  context,
+  customer,
+  stamps,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+  const trouble = await Trouble.in(context);
+  const day = await Day.begin(page, context);
+  await stamps(1, 1);
+  await day.pass(30 * MINUTE, 5 * MINUTE);
+  await day.openCode();
+  await day.pass(4 * SECOND, 2 * SECOND);
+
+  day.down = true;
+  trouble.make(() => true, fault.networkGone);
+  day.moments.length = 0;
+  await day.pass(HOUR, 10 * SECOND);
+  const during = day.moments.splice(0);
+  await expect(sheet(page).getByRole('img').first()).toBeVisible();
+
+  await trouble.lift();
+  day.down = false;
+  day.renewals = 0;
+  await day.pass(2 * MINUTE, 2 * SECOND);
+  const afterwards = day.moments.splice(0);
+  note('asked in an hour without the backend, in two minutes after', {
+    during: during.length,
+    busiestTenSeconds: busiest(during, 10 * SECOND),
+    afterwards: afterwards.length,
+    busiestSecond: busiest(afterwards, SECOND),
+    renewals: day.renewals,
+  });
+  // Without backing off it would be 3000.
+  expect(during.length).toBeGreaterThan(100);
+  expect(during.length).toBeLessThan(300);
+  expect(busiest(during, 10 * SECOND)).toBeLessThanOrEqual(6);
+  expect(afterwards.length).toBeGreaterThan(20);
+  expect(afterwards.length).toBeLessThanOrEqual(66);
+  expect(busiest(afterwards, SECOND)).toBeLessThanOrEqual(3);
+  expect(day.renewals).toBe(1);
+
+  await stamps(1, 1);
+  await day.pass(4 * SECOND, 2 * SECOND);
+  await landed(page).getByRole('button', { name: 'Keep going' }).click();
+  await day.expectTicking();
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await expect(page.getByText(customer.email, { exact: true })).toBeVisible();
+});
