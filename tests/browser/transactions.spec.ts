@@ -161,6 +161,8 @@ test('stamps that can’t be loaded: the text, and both buttons rest', async ({
   await page.goto('/transactions');
   await button(page, 'Next').click();
   await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible();
+  // Until the second page has come, its own request would be refused.
+  await expect(cards(page).first()).toContainText('Store 6');
   await refuse(page, complaints, reads('stamps'), 'The ledger is closed.');
   await button(page, 'Next').click();
   await expect(page.getByRole('alert')).toContainText(
