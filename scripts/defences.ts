@@ -65,7 +65,8 @@ export const playwrightResults = ({ suites = [] }: { suites?: Suite[] }): Result
  * An expectation that was not met, or what the server says of locks taken crosswise. A test that
  * could not even run has noticed nothing.
  */
-const UNMET = /AssertionError|Property failed|expect\(|\(\) expects to receive|deadlock detected/;
+const UNMET =
+  /AssertionError|Property failed|expect\(|\(\) expects to receive|^Error: promise (rejected|resolved) "|deadlock detected/;
 
 export const isOf = ({ test, title = '' }: Defence, result: Result): boolean =>
   result.file.endsWith(test) && result.title.includes(title);

@@ -109,7 +109,7 @@ export const session: Defence[] = [
   {
     name: 'a session the backend ended is over',
     test: 'tests/unit/data/auth.test.ts',
-    title: 'is nobody where the renewal they ask for is refused',
+    title: 'is nobody where the session ended while the tab was asleep',
     off: [
       changeIn('src/lib/data/auth.ts')(
         'return ended ? { ...reply, error: null } : reply;',

@@ -115,14 +115,17 @@ describe('the current person', () => {
     },
   );
 
-  test('is nobody where the renewal they ask for is refused', async () => {
-    const { backend, device } = await openPage('/home', { as: null });
-    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+  test('is nobody where the session ended while the tab was asleep', async () => {
+    const { backend: asked } = await openPage('/home');
+    const { currentPerson } = await auth();
+    const { backend } = await import('../../../src/lib/data/client.ts');
+    expect(await currentPerson()).toEqual(ana);
+    await backend().auth.stopAutoRefresh();
     const ended = { code: 'refresh_token_already_used', message: 'Already Used' };
-    backend.answer('auth/token', refusal(400, ended));
-    await withAuthWarnings(async () => {
-      await expect((await auth()).currentPerson()).resolves.toBe(null);
-    });
+    asked.answer('auth/token', refusal(400, ended));
+    await pass(3600_000);
+    expect(asked.of('auth/token')).toEqual([]);
+    await expect(currentPerson()).resolves.toBe(null);
   });
 });
 
