@@ -129,10 +129,8 @@ await asCommand(import.meta.main, async () => {
       }),
     );
     const minutes = ((Date.now() - started) / 60_000).toFixed(1);
-    conclude(
-      problems.flat(),
-      `Defences switched off once, each noticed by its test: ${chosen.length} (${minutes} minutes).`,
-    );
+    console.log(`Defences switched off: ${chosen.length} (${minutes} minutes).`);
+    conclude(problems.flat(), 'Each was noticed by its test.');
   } finally {
     removeAll();
   }
