@@ -11,7 +11,16 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 import { asCommand } from './command.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/** The shell first: the same engine without the windows, and the tests take two thirds of the time. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
 const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -59,11 +68,13 @@ function run(command: string, ...args: string[]): boolean {
 
 function install(): void {
   if (existsSync('/usr/bin/apt-get') && isRoot()) {
-    console.error('No browser found: installing the package chromium.');
-    // On Ubuntu the package of this name is only a pointer to a snap, hence the look afterwards.
+    console.error("No browser found: installing one from the system's packages.");
+    const add = (name: string) =>
+      run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', name);
+    // Older systems have no shell; on Ubuntu the package chromium is only a pointer to a snap,
+    // hence the look afterwards.
     const installed =
-      run('apt-get', 'update', '-qq') &&
-      run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium');
+      run('apt-get', 'update', '-qq') && (add('chromium-headless-shell') || add('chromium'));
     if (installed && installedBrowser() !== null) return;
   }
   console.error("No browser found: installing Playwright's Chromium.");
