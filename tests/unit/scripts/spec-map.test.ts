@@ -62,7 +62,7 @@ describe('what ran', () => {
     {
       testResults: [
         {
-          name: '/root/tests/a.test.ts',
+          name: '/project/tests/a.test.ts',
           assertionResults: [
             { ancestorTitles: ['greeting'], title: 'Ana by name', status: 'passed' },
             { ancestorTitles: ['greeting'], title: 'Ben by name', status: 'failed' },
@@ -72,7 +72,7 @@ describe('what ran', () => {
         },
       ],
     },
-    '/root',
+    '/project',
   );
   const spec = (title: string, ...statuses: string[]) => ({
     title,
@@ -81,7 +81,7 @@ describe('what ran', () => {
   });
   const playwright = playwrightRuns(
     {
-      config: { rootDir: '/root/tests/browser' },
+      config: { rootDir: '/project/tests/browser' },
       suites: [
         {
           title: 'home.spec.ts',
@@ -90,7 +90,7 @@ describe('what ran', () => {
         },
       ],
     },
-    '/root',
+    '/project',
   );
 
   test.each([
