@@ -60,10 +60,14 @@ export default defineConfig({
   // Files named after their route (/customers.html) are served under the address of the
   // specification (/customers) by every common static host, without a redirect to a slash.
   trailingSlash: 'never',
-  build: { format: 'file' },
+  build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   markdown: { syntaxHighlight: false },
-  integrations: [react(), sitemap({ filter: (page) => publicPages.has(new URL(page).href) })],
+  integrations: [
+    react(),
+    clientPainted(),
+    sitemap({ filter: (page) => publicPages.has(new URL(page).href) }),
+  ],
   fonts: [
     {
       provider: fontProviders.local(),
@@ -74,12 +78,10 @@ export default defineConfig({
       options: {
         variants: [
           {
-            weight: '200 800',
+            weight: '700',
             style: 'normal',
             display: 'swap',
-            src: [
-              '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
-            ],
+            src: ['./src/fonts/bricolage-grotesque-bold.woff2'],
           },
         ],
       },
@@ -99,6 +101,17 @@ export default defineConfig({
     ],
   },
 });
+
+/** The directive `client:painted`. */
+function clientPainted() {
+  return {
+    name: 'client-painted',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) =>
+        addClientDirective({ name: 'painted', entrypoint: './src/scripts/client-painted.ts' }),
+    },
+  };
+}
 
 /** /store/{id} and /view-event/{id} on the development server. */
 function runtimeRoutes() {

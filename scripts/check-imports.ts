@@ -36,7 +36,7 @@ const RULES: [folder: string, allowed: string[]][] = [
   // Drawn while the site is built.
   ['src/sections/', ['src/lib/platform/qr-image.ts', ...PAGE]],
   // The scripts of pages without islands.
-  ['src/scripts/', ['src/lib/platform/', ...LIB, 'src/islands/cards/words.ts']],
+  ['src/scripts/', ['astro', 'src/lib/platform/', ...LIB, 'src/islands/cards/words.ts']],
   ['src/layouts/', ['src/islands/shell/', ...PAGE]],
   ['src/pages/', ['src/islands/{name}/', ...PAGE]],
 ];

@@ -14,6 +14,7 @@ const PERMISSIVE = new Set([
   'OFL-1.1',
   'Python-2.0',
   'Unlicense',
+  'Zlib',
 ]);
 
 /** Ask for more where they are passed on; these work on this machine and are passed on to nobody. */

@@ -122,7 +122,7 @@ test('the headers say what a policy in a page cannot', async ({ page }) => {
     expect(headers['strict-transport-security'], path).toContain('max-age=');
   }
   await page.goto('/');
-  const css = await page.locator('link[rel="stylesheet"]').first().getAttribute('href');
-  const kept = (await page.request.get(css ?? '')).headers()['cache-control'];
+  const font = await page.locator('link[rel="preload"][as="font"]').getAttribute('href');
+  const kept = (await page.request.get(font ?? '')).headers()['cache-control'];
   expect(kept).toBe('public, max-age=31536000, immutable');
 });

@@ -169,6 +169,15 @@ test('what to read when no answer comes', async ({ page, complaints }) => {
   await expect(resend(page)).toBeEnabled();
 });
 
+test('a tap before the page’s code has come counts once it is there', async ({ page }) => {
+  const letGo = await hold(page, /\/_astro\/.*\.js$/);
+  await page.goto('/login');
+  await google(page).click();
+  await expect(page.getByRole('heading', { name: 'Customer Login' })).toBeVisible();
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+});
+
 test('two taps are one', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {

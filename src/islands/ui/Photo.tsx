@@ -9,7 +9,7 @@ interface Props {
   /** The id of what is shown: it chooses the illustration that stands in. */
   seed: string;
   className?: string | undefined;
-  /** Above the fold: fetched at once. */
+  /** Above the fold: fetched at once, before what the page needs later. */
   eager?: boolean;
 }
 
@@ -27,6 +27,7 @@ export function Photo({ src, alt, seed, className, eager = false }: Props) {
       alt={alt}
       className={classes(styles.photo, className)}
       decoding="async"
+      fetchPriority={eager ? 'high' : undefined}
       height={300}
       loading={eager ? 'eager' : 'lazy'}
       onError={onError}

@@ -1,0 +1,20 @@
+/**
+ * The island directive `client:painted` (astro.config.mjs): the code of an island whose page says
+ * everything without it is fetched once the page has been painted, and does not delay that.
+ */
+import type { ClientDirective } from 'astro';
+
+const painted: ClientDirective = (load) => {
+  const hydrate = async () => (await load())();
+  // A page in the background is not painted at all, and need not hurry for anybody.
+  if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) {
+    void hydrate();
+    return;
+  }
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    void hydrate();
+  }).observe({ type: 'paint', buffered: true });
+};
+
+export default painted;
