@@ -34,7 +34,7 @@ const RULES: [folder: string, allowed: string[]][] = [
   ['src/islands/use-value.ts', ['nanostores', '@nanostores/react']],
   ['src/islands/', ISLAND],
   // Drawn while the site is built.
-  ['src/sections/', ['src/lib/platform/qr-image.ts', ...PAGE]],
+  ['src/sections/', ['node:fs', 'src/lib/platform/qr-image.ts', ...PAGE]],
   // The scripts of pages without islands.
   ['src/scripts/', ['astro', 'src/lib/platform/', ...LIB, 'src/islands/cards/words.ts']],
   ['src/layouts/', ['src/islands/shell/', ...PAGE]],
