@@ -21,7 +21,6 @@ const table =
     url.pathname === `/rest/v1/${name}` && url.search.includes(part);
 
 test.beforeEach(async ({ page, complaints }) => {
-  test.setTimeout(60_000);
   complaints.allow(/^Failed to load resource: .*\/(rest|auth)\/v1\//);
   await page.clock.install();
 });

@@ -55,7 +55,6 @@ async function pressThroughAll(
 }
 
 test.beforeEach(async ({ page, complaints }) => {
-  test.setTimeout(60_000);
   complaints.allow(/^Failed to load resource: .*\/auth\/v1\//);
   await page.clock.install();
 });

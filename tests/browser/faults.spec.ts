@@ -247,7 +247,6 @@ const chain = [fault.stumbles, fault.empty, fault.garbled, fault.portal, fault.t
 test.describe('a read of a screen', () => {
   for (const call of calls) {
     test(call.name, async ({ page, context, stamps, complaints }) => {
-      test.setTimeout(60_000);
       complaints.allow(/^Failed to load resource: .*\/(rest|auth)\/v1\//);
       await page.clock.install();
       await stamps(2, 1);

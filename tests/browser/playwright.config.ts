@@ -11,8 +11,8 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   // Generous, for slow machines: what passes does not wait.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: `${root}reports/browser.json` }]],
   use: {
     launchOptions: launchOptions(),

@@ -66,6 +66,42 @@ test('says what went wrong', async ({ page, complaints }) => {
   await expect(results(page)).toHaveText([/Kape Tayo/]);
 });
 
+for (const way of ['pressed for a second', 'by keyboard'] as const) {
+  test(`‘Try again’, ${way}, leaves the answer standing`, async ({ page, complaints }) => {
+    await loseNetwork(page, complaints, searches);
+    await field(page).fill('kape');
+    await page.clock.runFor(DEBOUNCE_MS);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    await page.unrouteAll();
+    if (way === 'by keyboard') {
+      await field(page).press('Tab');
+      await expect(again).toBeFocused();
+    } else {
+      await again.hover();
+      await page.mouse.down();
+    }
+    await page.clock.runFor(1000);
+    await expect(again).toBeVisible();
+    if (way === 'by keyboard') await again.press('Enter');
+    else await page.mouse.up();
+    await expect(results(page)).toHaveText([/Kape Tayo/]);
+    await page.clock.runFor(1000);
+    await expect(results(page)).toBeVisible();
+    await expect(field(page)).toBeFocused();
+  });
+}
+
+test('a result pressed for a second opens its store', async ({ page }) => {
+  await field(page).fill('halo');
+  await page.clock.runFor(DEBOUNCE_MS);
+  await results(page).hover();
+  await page.mouse.down();
+  await page.clock.runFor(1000);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/store\/2$/);
+});
+
 test('the dropdown shows on focus and hides 150 ms after it is left', async ({ page }) => {
   await field(page).fill('kape');
   await page.clock.runFor(DEBOUNCE_MS);

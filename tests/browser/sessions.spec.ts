@@ -156,7 +156,6 @@ test('no secret of a session is in an address, a referrer, the console or on a p
   mailbox,
   complaints,
 }) => {
-  test.setTimeout(90_000);
   complaints.allow(/^Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   const { secrets, heard, read, leaks } = await overhear(context);
   const email = uniqueEmail();

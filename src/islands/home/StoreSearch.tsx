@@ -1,4 +1,12 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { empty, waiting } from '../../lib/messages.ts';
 import { storePath } from '../../lib/routes.ts';
 import {
@@ -18,6 +26,9 @@ import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './StoreSearch.module.css';
 
+/** A tap in the dropdown is not leaving the field, however long the finger rests. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
+
 /** A combobox: the field keeps the focus, the arrows move through the results (section 4). */
 export function StoreSearch() {
   const query = useValue($query);
@@ -25,11 +36,22 @@ export function StoreSearch() {
   const open = useValue($dropdownOpen);
   const [active, setActive] = useState(-1);
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const stores = results.status === 'ready' ? results.value : [];
   const shown = open && results.status !== 'idle';
   const optionId = (index: number) => `${id}-option-${index}`;
 
   useEffect(forgetOnLeaving, []);
+
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) leaveSearch();
+  };
+
+  const askAgain = () => {
+    // The button is about to go, and the focus with it.
+    field.current?.focus();
+    searchNow();
+  };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = stores.length - 1;
@@ -55,9 +77,10 @@ export function StoreSearch() {
   };
 
   return (
-    <search className={styles.search}>
+    <search className={styles.search} onBlur={onBlur}>
       <Icon name="search" />
       <input
+        ref={field}
         type="search"
         role="combobox"
         className={styles.field}
@@ -75,7 +98,6 @@ export function StoreSearch() {
           changeQuery(event.target.value);
         }}
         onFocus={openDropdown}
-        onBlur={leaveSearch}
         onKeyDown={onKeyDown}
       />
       <div className={styles.dropdown} hidden={!shown}>
@@ -95,6 +117,7 @@ export function StoreSearch() {
               aria-selected={index === active}
               className={styles.option}
               href={storePath(store.id)}
+              onMouseDown={keepFocus}
             >
               <StoreLogo seed={store.id} name={store.name} url={store.logoUrl} size="small" />
               <span className={styles.words}>
@@ -112,7 +135,12 @@ export function StoreSearch() {
           <p className={styles.note} role="alert">
             {results.message}{' '}
             {results.retryable && (
-              <button type="button" className={styles.again} onClick={searchNow}>
+              <button
+                type="button"
+                className={styles.again}
+                onMouseDown={keepFocus}
+                onClick={askAgain}
+              >
                 Try again
               </button>
             )}

@@ -4,7 +4,6 @@ import { expect, photograph, test } from '../fixtures.ts';
 const KAPE_TAYO = 1;
 
 // A long story: two browsers, two pictures, a dozen pages.
-test.setTimeout(90_000);
 
 test('Ana, one stamp short, collects it and redeems her barako', async ({ page, counter }) => {
   await test.step('signs in with Google', async () => {

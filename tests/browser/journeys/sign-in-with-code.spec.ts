@@ -5,7 +5,6 @@ import { expect, photograph, test, uniqueEmail } from '../fixtures.ts';
 const TSAA_AT_GATAS = 5;
 
 // A long story: two browsers, two pictures, a dozen pages.
-test.setTimeout(90_000);
 
 test('a new customer signs in by code, collects and redeems', async ({
   page,
