@@ -102,7 +102,7 @@ async function measure(url: string, folder: string): Promise<Measurement> {
   };
 }
 
-const median = (values: number[]) =>
+export const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Each figure's median by itself. */
