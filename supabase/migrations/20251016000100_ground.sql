@@ -14,3 +14,5 @@ grant usage on schema private to authenticated, service_role;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke all on functions from anon, authenticated;
+-- PostgreSQL itself lets everybody execute a new function; only without a schema can that be undone.
+alter default privileges revoke execute on functions from public;

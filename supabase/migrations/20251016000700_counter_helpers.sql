@@ -98,6 +98,7 @@ revoke execute on function private.read_ids(jsonb, integer) from public, anon, a
 create table private.counter_calls (
   request_id uuid primary key,
   member_id uuid references auth.users (id) on delete set null,
+  customer_id uuid not null references auth.users (id) on delete cascade,
   store_id bigint not null references public.stores (id),
   arguments jsonb not null,
   answer jsonb not null,
@@ -108,12 +109,15 @@ comment on table private.counter_calls is
   'Every stamp given and every reward redeemed: who did it, and the answer, so that a call repeated after a lost answer gets the same one.';
 comment on column private.counter_calls.request_id is 'Made by the counter, one for each intent.';
 comment on column private.counter_calls.member_id is 'The member of the store who did it.';
+comment on column private.counter_calls.customer_id is
+  'The customer it was done for. The note goes with the account.';
 comment on column private.counter_calls.store_id is 'The store it was done for.';
 comment on column private.counter_calls.arguments is 'What was asked; a repeated call asks the same.';
 comment on column private.counter_calls.answer is 'What was answered.';
 comment on column private.counter_calls.created_at is 'When.';
 
 create index counter_calls_of_member on private.counter_calls (member_id);
+create index counter_calls_of_customer on private.counter_calls (customer_id);
 create index counter_calls_of_store on private.counter_calls (store_id);
 
 alter table private.counter_calls enable row level security;

@@ -87,8 +87,9 @@ begin
         where s.user_id = customer and s.store_id = store.id and s.redemption_id is null
     )
   );
-  insert into private.counter_calls (request_id, member_id, store_id, arguments, answer)
-    values (give_stamp.request_id, auth.uid(), store.id, arguments, answer);
+  insert into private.counter_calls
+      (request_id, member_id, customer_id, store_id, arguments, answer)
+    values (give_stamp.request_id, auth.uid(), customer, store.id, arguments, answer);
   return answer;
 end
 $$;

@@ -161,8 +161,9 @@ begin
         where s.user_id = customer and s.store_id = redemption.store_id and s.redemption_id is null
     )
   );
-  insert into private.counter_calls (request_id, member_id, store_id, arguments, answer)
-    values (redeem_reward.request_id, auth.uid(), redemption.store_id, arguments, answer);
+  insert into private.counter_calls
+      (request_id, member_id, customer_id, store_id, arguments, answer)
+    values (redeem_reward.request_id, auth.uid(), customer, redemption.store_id, arguments, answer);
   return answer;
 end
 $$;

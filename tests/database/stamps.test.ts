@@ -100,11 +100,15 @@ test('an anonymous visitor is told nothing, not even a number', async () => {
 });
 
 test('a deleted account takes its stamps and its history with it', async () => {
+  answered(await give(tess, customerCode(ana)));
+  answered(await redeem(tess, await redemptionCode(ben)));
   const others = await operator.from('stamps').select('id').neq('user_id', ana.id);
   await (await backend()).query('delete from auth.users where id = any ($1)', [[ana.id, dina.id]]);
   const left = await operator.from('stamps').select('user_id');
   expect(usersOf(left.data)).toEqual(new Set([ben.id]));
   expect(left.data?.length).toBeLessThan(others.data?.length ?? 0);
+  const noted = (await backend()).query('select answer from private.counter_calls');
+  expect(await noted).toHaveLength(1);
   const history = await operator.from('redemptions').select('user_id');
   expect(usersOf(history.data)).toEqual(new Set([ben.id]));
 });

@@ -89,8 +89,9 @@ const bothFunctions: Defence[] = [
     title: 'gets the first answer and gives nothing more',
     off: [
       give(
-        `  insert into private.counter_calls (request_id, member_id, store_id, arguments, answer)
-    values (give_stamp.request_id, auth.uid(), store.id, arguments, answer);\n`,
+        `  insert into private.counter_calls
+      (request_id, member_id, customer_id, store_id, arguments, answer)
+    values (give_stamp.request_id, auth.uid(), customer, store.id, arguments, answer);\n`,
         '',
       ),
     ],
@@ -101,8 +102,9 @@ const bothFunctions: Defence[] = [
     title: 'gets the first answer and spends nothing more',
     off: [
       redeeming(
-        `  insert into private.counter_calls (request_id, member_id, store_id, arguments, answer)
-    values (redeem_reward.request_id, auth.uid(), redemption.store_id, arguments, answer);\n`,
+        `  insert into private.counter_calls
+      (request_id, member_id, customer_id, store_id, arguments, answer)
+    values (redeem_reward.request_id, auth.uid(), customer, redemption.store_id, arguments, answer);\n`,
         '',
       ),
     ],
@@ -115,6 +117,17 @@ const accounts: Defence[] = [
     test: TOKENS,
     title: 'nobody has a password',
     off: [passwords('  new.encrypted_password := null;\n', '')],
+  },
+  {
+    name: 'what the counters noted of a customer goes with the account',
+    test: 'tests/database/stamps.test.ts',
+    title: 'a deleted account takes',
+    off: [
+      helpers(
+        '  customer_id uuid not null references auth.users (id) on delete cascade,',
+        '  customer_id uuid,',
+      ),
+    ],
   },
 ];
 

@@ -61,6 +61,13 @@ test('tables, sequences and functions to come', async () => {
       from pg_default_acl a, aclexplode(a.defaclacl) as item
       where item.grantee in ('anon'::regrole, 'authenticated'::regrole) order by 1`);
   expect(handedOut).toEqual([]);
+  await generous.query('create function public.later() returns integer return 1');
+  const callers = await column(`
+    select r.rolname as value from pg_roles r
+      where r.rolname in ('anon', 'authenticated')
+        and has_function_privilege(r.rolname, 'public.later()', 'execute')`);
+  await generous.query('drop function public.later()');
+  expect(callers).toEqual([]);
 });
 
 test('the counters of the ids', async () => {
