@@ -1,9 +1,6 @@
 /** What a page of this site may load and run. Astro adds the hashes of its own inline parts. */
 import type { Config } from './config.ts';
 
-/** The one Trusted Types policy: it lets the service worker's own file through, nothing else. */
-export const SERVICE_WORKER_POLICY = 'app-sw';
-
 const originOf = (address: string | null) => (address ? [new URL(address).origin] : []);
 
 /** For Astro's `security.csp`. `frame-ancestors` works only as a header: public/_headers. */
@@ -20,12 +17,13 @@ export function contentSecurityPolicy({ supabaseUrl, vitalsUrl }: Config) {
       directive('img-src', "'self'", 'https:', ...backend),
       directive('font-src', "'self'"),
       directive('manifest-src', "'self'"),
-      directive('worker-src', "'self'"),
+      directive('worker-src', "'none'"),
       directive('object-src', "'none'"),
       directive('base-uri', "'none'"),
       directive('form-action', "'self'"),
       directive('require-trusted-types-for', "'script'"),
-      directive('trusted-types', SERVICE_WORKER_POLICY),
+      // No script makes markup or addresses of scripts out of text, so none needs a policy for it.
+      directive('trusted-types', "'none'"),
     ],
   };
 }

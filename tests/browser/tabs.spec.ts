@@ -145,6 +145,11 @@ test('a log-out in one tab empties the other, which remembers where it was', asy
     await open(tab, path);
     tabs.push([path, tab]);
   }
+  // A tab that was in the wallet and is on a public page now hears nothing of the log-out.
+  const away = await context.newPage();
+  await open(away, '/transactions');
+  await expect(away.getByRole('img', { name: /^7 of 10 stamps/ })).toBeVisible();
+  await open(away, '/customers');
   const [[, store] = ['', page], [, profile] = ['', page]] = tabs;
   await expect(store.getByRole('img', { name: /^7 of 10 stamps/ })).toBeVisible();
   await expect(profile.getByText(customer.email)).toBeVisible();
@@ -163,6 +168,11 @@ test('a log-out in one tab empties the other, which remembers where it was', asy
     expect(await personal(tab, customer)).toEqual([]);
     expect(await remains(tab)).toEqual([]);
   }
+
+  await open(away, '/home');
+  await expect(away).toHaveURL('/login?redirect=/home');
+  expect(await remains(away)).toEqual([]);
+  await away.close();
 
   // Somebody else signs in, in one of them: the others follow, each to where it was.
   const ben = await createCustomer('Ben Villanueva');

@@ -87,8 +87,8 @@ export const session: Defence[] = [
     title: 'that is somebody else’s finds nothing of the one before',
     off: [
       auth(
-        ' && before.person.id !== person?.id) forgetPersonal();',
-        ' && before.person.id !== person?.id) {}',
+        'if (before !== null && before !== person?.id) forgetPersonal();',
+        'if (before !== null && before !== person?.id) {}',
       ),
     ],
   },

@@ -34,16 +34,12 @@ const policies: Defence[] = [
     `directive('manifest-src', "'self'"),`,
     `directive('manifest-src', '*'),`,
   ),
-  directive(
-    'our own workers',
-    `directive('worker-src', "'self'"),`,
-    `directive('worker-src', '*'),`,
-  ),
+  directive('no workers', `directive('worker-src', "'none'"),`, `directive('worker-src', '*'),`),
   directive('no plug-ins', `directive('object-src', "'none'"),`, `directive('object-src', '*'),`),
   directive('no other base of addresses', `directive('base-uri', "'none'"),`, ''),
   directive('forms are sent here', `directive('form-action', "'self'"),`, ''),
   directive('trusted types', `directive('require-trusted-types-for', "'script'"),`, ''),
-  directive('one trusted-types policy', `directive('trusted-types', SERVICE_WORKER_POLICY),`, ''),
+  directive('no trusted-types policy', `directive('trusted-types', "'none'"),`, ''),
   {
     name: 'the policy is the first thing a page says',
     test: AFTER_BUILD,

@@ -10,6 +10,8 @@ export const storageKeys = {
   webView: 'stampcard.web-view',
   /** Session: a sign-in error found in the address, on its way to /login. */
   signInError: 'stampcard.sign-in-error',
+  /** Session: the id of the customer whose things this tab keeps. */
+  customer: 'stampcard.customer',
   /** Session: the id of a redemption the lists do not show yet. */
   redeeming: 'stampcard.redeeming',
   /** Session, a prefix: last seen lists, so that a screen has something to show at once. */

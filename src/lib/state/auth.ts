@@ -33,11 +33,24 @@ const here = (): string => {
   return pathname + search + hash;
 };
 
-/** Nothing that this tab kept of one customer outlives their session. */
 function forgetPersonal(): void {
+  const { session } = platform();
   const webView = isWebView();
-  platform().session.clear();
-  if (webView) platform().session.set(storageKeys.webView, '1');
+  const error = session.get(storageKeys.signInError);
+  session.clear();
+  if (webView) session.set(storageKeys.webView, '1');
+  if (error !== null) session.set(storageKeys.signInError, error);
+}
+
+/**
+ * Nothing that this tab kept of one customer outlives their session, even one that ended while the
+ * tab showed a page that does not follow it.
+ */
+function keepOnlyFor(person: Person | null): void {
+  const { session } = platform();
+  const before = session.get(storageKeys.customer);
+  if (before !== null && before !== person?.id) forgetPersonal();
+  if (person) session.set(storageKeys.customer, person.id);
 }
 
 /** While this tab logs out it goes to /login by itself. */
@@ -45,8 +58,7 @@ let leaving = false;
 
 function setPerson(person: Person | null): void {
   if (leaving) return;
-  const before = $session.get();
-  if (before.status === 'signed-in' && before.person.id !== person?.id) forgetPersonal();
+  keepOnlyFor(person);
   $session.set(person ? { status: 'signed-in', person } : { status: 'signed-out' });
 }
 

@@ -7,12 +7,12 @@ const strict = [
   "default-src 'none'",
   "font-src 'self'",
   "manifest-src 'self'",
-  "worker-src 'self'",
+  "worker-src 'none'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
   "require-trusted-types-for 'script'",
-  'trusted-types app-sw',
+  "trusted-types 'none'",
 ];
 
 test('on this machine everything comes from the site itself, pictures over https too', () => {

@@ -93,6 +93,23 @@ describe('the session', () => {
     expect(device.session.get(storageKeys.webView)).toBe('1');
   });
 
+  test.each([
+    ['somebody else', ben],
+    ['nobody', null],
+  ])('of %s, met on opening the page, finds nothing of the one before', async (_, person) => {
+    const lastSeen = 'stampcard.last-seen.stamps.ana';
+    const error = '?error=access_denied';
+    const { device } = await openPage('/home');
+    await (await auth()).startAuth();
+    device.session.set(lastSeen, '[1]');
+    // While another tab logs out, this one shows a public page, which hears nothing of it.
+    device.local.clear();
+    await openPage(`/home${error}`, { as: person, device });
+    await (await auth()).startAuth();
+    expect(device.session.get(lastSeen)).toBe(null);
+    expect(device.session.get(storageKeys.signInError)).toContain('access_denied');
+  });
+
   test('that is renewed changes nothing that this tab remembers', async () => {
     const { device } = await openPage('/home');
     const { startAuth } = await auth();

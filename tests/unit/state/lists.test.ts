@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
+import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
 import { hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
 import { ben, MORNING, type Opening, openPage, settle } from './open-page.ts';
 
@@ -219,6 +220,8 @@ describe('a store', () => {
 
   test('shows nobody the stamps that somebody else had seen in this tab', async () => {
     const first = await open('/store/3');
+    // Nothing says whose it was: the names alone have to keep it apart.
+    first.device.session.remove(storageKeys.customer);
     const page = await openPage('/store/3', { device: first.device, as: ben });
     for (const table of ['stores', 'rewards', 'stamps']) {
       page.backend.answer(`rest/${table}`, hanging);
