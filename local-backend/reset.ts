@@ -1,10 +1,9 @@
 /** `npm run db:reset`: the next start begins with a new database. */
-import { rm } from 'node:fs/promises';
 import { asCommand } from '../scripts/command.ts';
-import { claimDataFolder } from '../scripts/data-folder.ts';
+import { claimDataFolder, emptyDataFolder } from '../scripts/data-folder.ts';
 import { dataDirFrom } from '../scripts/start-options.ts';
 
-await asCommand(import.meta.main, async () => {
+await asCommand(import.meta.main, () => {
   const dataDir = dataDirFrom(process.env.STAMPCARD_DATA);
   if (dataDir === undefined) {
     console.log('STAMPCARD_DATA=memory keeps nothing: there is nothing to reset.');
@@ -12,6 +11,6 @@ await asCommand(import.meta.main, async () => {
   }
   // Refuses while a running Stampcard uses it.
   claimDataFolder(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
+  emptyDataFolder(dataDir);
   console.log(`The data in ${dataDir} is gone. The next start seeds it anew.`);
 });

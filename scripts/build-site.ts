@@ -10,8 +10,7 @@ const SOURCES = [
   'src',
   'public',
   'astro.config.mjs',
-  'scripts/after-build.ts',
-  'scripts/rewrite-rules.ts',
+  'scripts',
   'package-lock.json',
   'tsconfig.json',
 ];
@@ -34,7 +33,7 @@ async function fingerprint(env: NodeJS.ProcessEnv): Promise<string> {
     .sort()) {
     hash.update(`${name}=${env[name]}\0`);
   }
-  for (const file of ['.env', '.env.local', '.env.production']) {
+  for (const file of ['.env', '.env.local', '.env.production', '.env.production.local']) {
     hash.update(await readFile(file).catch(() => ''));
   }
   return hash.digest('hex');

@@ -1,5 +1,5 @@
 /** One process at a time: two on the same files would destroy the database. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 function isRunning(pid: number): boolean {
@@ -38,4 +38,13 @@ export function claimDataFolder(folder: string): () => void {
     throw new Error(`The data folder ${folder} cannot be written (${(error as Error).message}).`);
   }
   return () => rmSync(claim, { force: true });
+}
+
+/** What a kept backend writes into its folder. */
+const OURS = ['postgres', 'files', 'seeded-on', 'in-use-by'];
+
+/** Removes the data, and the folder with it unless somebody else has something there. */
+export function emptyDataFolder(folder: string): void {
+  for (const name of OURS) rmSync(join(folder, name), { recursive: true, force: true });
+  if (readdirSync(folder).length === 0) rmdirSync(folder);
 }

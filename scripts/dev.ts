@@ -18,6 +18,7 @@ await asCommand(
     // Astro would quietly take another port, and the backend would send people to the wrong one.
     await (await serve(async () => new Response(), port)).close();
     const origin = `http://localhost:${port}`;
+    process.env.SITE_URL ??= origin;
     const backend = await openBackend(origin, dataDir);
     const server = await dev({
       root: process.cwd(),

@@ -8,6 +8,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { asCommand } from './command.ts';
 
@@ -78,7 +79,7 @@ function install(): void {
     if (installed && installedBrowser() !== null) return;
   }
   console.error("No browser found: installing Playwright's Chromium.");
-  const playwright = new URL('../node_modules/playwright/cli.js', import.meta.url).pathname;
+  const playwright = fileURLToPath(new URL('../node_modules/playwright/cli.js', import.meta.url));
   const needs = isRoot() && process.platform === 'linux' ? ['--with-deps'] : [];
   run(process.execPath, playwright, 'install', ...needs, 'chromium');
 }

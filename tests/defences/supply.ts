@@ -22,6 +22,7 @@ const shipped = (name: string, from: string, to = ''): Defence => ({
 const built: Defence[] = [
   shipped('a secret key', `  [/sb_secret_\\w/, 'a secret key'],\n`),
   shipped('the all-powerful role', `  [/service_role/, 'the name of the all-powerful role'],\n`),
+  shipped('a key that hides in a token', '[text, decoded(text)]', '[text]'),
   shipped('a source map', `  [/[#@]\\s*sourceMappingURL=/, 'a source map'],\n`),
   shipped('the embedded database', `  [/pglite|@supabase\\/lite/i, 'the embedded database'],\n`),
   shipped(

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { claimDataFolder } from '../../../scripts/data-folder.ts';
+import { claimDataFolder, emptyDataFolder } from '../../../scripts/data-folder.ts';
 import { dataDirFrom, portFrom } from '../../../scripts/start-options.ts';
 
 describe('PORT', () => {
@@ -52,6 +52,18 @@ describe('the data folder', () => {
     claimDataFolder(folder)();
     claimDataFolder(folder)();
     expect(existsSync(join(folder, 'in-use-by'))).toBe(false);
+  });
+
+  test('is emptied of what is ours, and nothing else', async () => {
+    const data = join(folder, 'data');
+    claimDataFolder(data);
+    await mkdir(join(data, 'postgres', 'base'), { recursive: true });
+    await writeFile(join(data, 'my thesis'), '');
+    emptyDataFolder(data);
+    expect(await readdir(data)).toEqual(['my thesis']);
+    await rm(join(data, 'my thesis'));
+    emptyDataFolder(data);
+    expect(existsSync(data)).toBe(false);
   });
 
   test('that cannot be written is one sentence', async () => {
