@@ -31,7 +31,7 @@ const chunks = {
     { name: 'backend', test: /node_modules\/(@supabase|tslib)\/|\/data\/stubs\// },
     {
       name: 'base',
-      test: /src\/(islands\/(use-value|ui\/(Banner|Button|Icon|classes))|lib\/(messages|routes|config|data\/(client|answer|data-error|auth)|state\/(auth|web-view)|platform\/(platform|browser|storage-keys)|domain\/(auth-callback|limits|redirect|runtime-url|web-view)))\./,
+      test: /src\/(islands\/(use-value|ui\/(Banner|Button|Icon|classes))|lib\/(messages|routes|config|data\/(client|answer|data-error|auth)|state\/(auth|returns|web-view)|platform\/(platform|browser|storage-keys)|domain\/(auth-callback|limits|redirect|runtime-url|web-view)))\./,
     },
     {
       name: 'shell',

@@ -179,4 +179,21 @@ test.describe('the share prompt', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
     expect(await page.evaluate(kept)).toBe('2025-11-20');
   });
+
+  test('does not stand before a code that is shown to the store', async ({ page }) => {
+    await stopClock(page, EARLY);
+    const letGo = await hold(page, /\/ShareModal\.[^/]*\.js/);
+    await open(page, '/home');
+    await page.getByRole('button', { name: 'Show my QR code' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Scan QR Code' });
+    await expect(sheet.getByRole('img')).toBeVisible();
+    const fetched = page.waitForResponse(/\/ShareModal\./);
+    await page.clock.runFor(IDLE_MS);
+    letGo();
+    await (await fetched).finished();
+    await page.clock.runFor(6000);
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('button', { name: 'Close (5)' })).toBeDisabled();
+  });
 });

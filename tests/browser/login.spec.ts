@@ -102,6 +102,7 @@ test('a wrong code is told, the right one leads to where one wanted to go', asyn
 }) => {
   complaints.allow(/Failed to load resource.*\/auth\/v1\/verify/);
   const address = await sendCode(page, '&redirect=/store/3?reward=6');
+  await expect(code(page)).toBeFocused();
   await code(page).fill('000000');
   await verify(page).click();
   await expect(page.getByRole('alert')).toHaveText('Token has expired or is invalid');

@@ -1,4 +1,7 @@
 /** Who is sent where: the guard of the signed-in screens, and `?redirect=` on any route. */
+import fc from 'fast-check';
+import { safeRedirect } from '../../src/lib/domain/redirect.ts';
+import { targets, tricks } from '../unit/fuzz/redirect-targets.ts';
 import { expect, test } from './fixtures.ts';
 import { open } from './support/open.ts';
 
@@ -91,4 +94,32 @@ test('an unsafe redirect is ignored: the page stays', async ({ page, customer: _
     await expect(page).toHaveURL((url) => url.pathname + url.search === address);
     await expect(page.getByRole('main')).toBeVisible();
   }
+});
+
+test('what is taken for safe is an address of this site to the browser’s own parser', async ({
+  page,
+  baseURL,
+}) => {
+  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+  const tried = [...tricks, ...fc.sample(targets, { seed, numRuns: 20_000 })];
+  const followed = tried.flatMap((target) => {
+    const path = safeRedirect(target, baseURL ?? '');
+    return path === null ? [] : [{ target, path }];
+  });
+  test.info().annotations.push({ type: 'redirects', description: `${tried.length}, seed ${seed}` });
+  expect(followed.length).toBeGreaterThan(100);
+  await page.goto('/customers');
+  const elsewhere = await page.evaluate(
+    (all) =>
+      all.filter(({ target, path }) => {
+        const { origin, pathname, search, hash } = new URL(target, location.href);
+        const there = new URL(path, location.href);
+        return (
+          ![origin, there.origin].every((each) => each === location.origin) ||
+          there.pathname + there.search + there.hash !== pathname + search + hash
+        );
+      }),
+    followed,
+  );
+  expect(elsewhere).toEqual([]);
 });

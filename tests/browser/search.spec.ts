@@ -1,7 +1,7 @@
 /** The store search on /home. */
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { hold, loseNetwork, refuse } from './support/backend.ts';
+import { answer, hold, loseNetwork, refuse } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
 import { open, takenOver } from './support/open.ts';
 
@@ -100,6 +100,50 @@ test('a result pressed for a second opens its store', async ({ page }) => {
   await page.clock.runFor(1000);
   await page.mouse.up();
   await expect(page).toHaveURL(/\/store\/2$/);
+});
+
+test('words typed before the page’s code has come are searched for', async ({ page }) => {
+  const letGo = await hold(page, /\/_astro\/.*\.js$/);
+  await page.goto('/home', { waitUntil: 'commit' });
+  await field(page).fill('kape');
+  letGo();
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
+  await page.clock.runFor(DEBOUNCE_MS);
+  await expect(results(page)).toHaveText([/Kape Tayo/]);
+});
+
+test('the dropdown stays while it is pressed, and Enter or a tap opens it again', async ({
+  page,
+}) => {
+  await field(page).fill('kapihan');
+  await page.clock.runFor(DEBOUNCE_MS);
+  const none = page.getByText('No stores found.');
+  await none.hover();
+  await page.mouse.down();
+  await page.clock.runFor(1000);
+  await page.mouse.up();
+  await expect(none).toBeVisible();
+  for (const again of ['press', 'tap'] as const) {
+    await field(page).press('Escape');
+    await expect(none).toBeHidden();
+    await (again === 'press' ? field(page).press('Enter') : field(page).tap());
+    await expect(none).toBeVisible();
+  }
+});
+
+test('the arrows bring a result far down into view', async ({ page }) => {
+  const stores = Array.from({ length: 10 }, (_, index) => ({
+    id: index + 1,
+    name: `Kape ${index}`,
+  }));
+  await answer(page, 'stores', stores);
+  await field(page).fill('kape');
+  await field(page).press('Enter');
+  await expect(results(page)).toHaveCount(10);
+  await expect(results(page).last()).not.toBeInViewport();
+  await field(page).press('ArrowUp');
+  await expect(results(page).last()).toHaveAttribute('aria-selected', 'true');
+  await expect(results(page).last()).toBeInViewport({ ratio: 1 });
 });
 
 test('the dropdown shows on focus and hides 150 ms after it is left', async ({ page }) => {

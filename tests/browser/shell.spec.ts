@@ -66,6 +66,20 @@ test('a tap before the page’s code has come counts once it is there', async ({
   await expect(sheet.getByRole('img', { name: 'QR code of Mia Santos' })).toBeVisible();
 });
 
+test('a double tap opens once, and does not close again', async ({ page, customer: _ }) => {
+  await open(page, '/rewards');
+  for (const [button, title] of [
+    ['Show my QR code', 'Scan QR Code'],
+    ['Share Stampcard', 'Share Stampcard'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).dblclick();
+    const sheet = page.getByRole('dialog', { name: title });
+    await expect(sheet.getByRole('img')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await expect(sheet).toHaveCount(0);
+  }
+});
+
 /** The white to the left of a code, its own margin of one included, in modules. */
 const quietModules = (code: Locator) =>
   code.evaluate((svg) => {

@@ -151,6 +151,26 @@ test.describe('on a device far away', () => {
   });
 });
 
+test('a date typed by keyboard is the one typed, and a cleared one means today', async ({
+  page,
+  customer: _,
+}) => {
+  await stopClock(page);
+  await open(page, '/transactions');
+  const date = page.getByLabel('Date');
+  const words = page.getByText(/^\w+day, \w{3} \d/);
+  await date.focus();
+  await date.pressSequentially('06052025');
+  await expect(date).toHaveValue('2025-06-05');
+  await expect(words).toHaveText('Thursday, Jun 5, 2025');
+  await date.focus();
+  await date.press('Backspace');
+  await expect(words).toHaveText('Thursday, Jun 5, 2025');
+  await date.blur();
+  await expect(date).toHaveValue('2025-11-20');
+  await expect(words).toHaveText('Thursday, Nov 20, 2025');
+});
+
 test('stamps that can’t be loaded: the text, and both buttons rest', async ({
   page,
   customer,

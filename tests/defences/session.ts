@@ -104,7 +104,7 @@ export const session: Defence[] = [
     name: 'the back button asks again who is here',
     test: AUTH,
     title: 'is asked for again when the page comes back as it was left',
-    off: [auth('platform().onReturn(() => void readSession());', '')],
+    off: [auth('platform().onReturn(back);', '')],
   },
   {
     name: 'a session the backend ended is over',

@@ -26,7 +26,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './StoreSearch.module.css';
 
-/** A tap in the dropdown is not leaving the field, however long the finger rests. */
+/** A tap in the dropdown, on its scroll bar too, is not leaving the field, however long it lasts. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 /** A combobox: the field keeps the focus, the arrows move through the results (section 4). */
@@ -41,7 +41,18 @@ export function StoreSearch() {
   const shown = open && results.status !== 'idle';
   const optionId = (index: number) => `${id}-option-${index}`;
 
-  useEffect(forgetOnLeaving, []);
+  useEffect(() => {
+    // What was typed before this code came is searched for like anything else.
+    const typed = field.current?.value ?? '';
+    if (typed !== '') changeQuery(typed);
+    if (document.activeElement !== field.current) closeDropdown();
+    return forgetOnLeaving();
+  }, []);
+
+  useEffect(() => {
+    const option = active < 0 ? null : document.getElementById(`${id}-option-${active}`);
+    option?.scrollIntoView({ block: 'nearest' });
+  }, [active, id]);
 
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) leaveSearch();
@@ -98,9 +109,11 @@ export function StoreSearch() {
           changeQuery(event.target.value);
         }}
         onFocus={openDropdown}
+        onClick={openDropdown}
         onKeyDown={onKeyDown}
       />
-      <div className={styles.dropdown} hidden={!shown}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it does nothing but keep the focus. */}
+      <div className={styles.dropdown} hidden={!shown} onMouseDown={keepFocus}>
         <div
           id={`${id}-results`}
           role="listbox"
@@ -117,7 +130,6 @@ export function StoreSearch() {
               aria-selected={index === active}
               className={styles.option}
               href={storePath(store.id)}
-              onMouseDown={keepFocus}
             >
               <StoreLogo seed={store.id} name={store.name} url={store.logoUrl} size="small" />
               <span className={styles.words}>
@@ -135,12 +147,7 @@ export function StoreSearch() {
           <p className={styles.note} role="alert">
             {results.message}{' '}
             {results.retryable && (
-              <button
-                type="button"
-                className={styles.again}
-                onMouseDown={keepFocus}
-                onClick={askAgain}
-              >
+              <button type="button" className={styles.again} onClick={askAgain}>
                 Try again
               </button>
             )}

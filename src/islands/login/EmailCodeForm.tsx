@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ONE_TIME_CODE_DIGITS } from '../../lib/domain/limits.ts';
 import { resendCode, type SignIn, sendCode, verifyCode } from '../../lib/state/sign-in.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,6 +9,12 @@ export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
   const { busy, codeSent, codeResent } = signIn;
+  const codeField = useRef<HTMLInputElement>(null);
+
+  // The button that was pressed is gone, and the focus with it.
+  useEffect(() => {
+    if (codeSent) codeField.current?.focus();
+  }, [codeSent]);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -34,6 +40,7 @@ export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
         <label className={styles.field}>
           <span className={styles.label}>One-time code</span>
           <input
+            ref={codeField}
             className={styles.code}
             name="code"
             inputMode="numeric"

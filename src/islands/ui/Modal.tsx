@@ -11,6 +11,7 @@ import {
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Modal.module.css';
+import { modalOpened } from './open-modals.ts';
 
 interface Props {
   open: boolean;
@@ -43,6 +44,7 @@ function OpenModal({
   const dialog = useRef<HTMLDialogElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const pressedOn = useRef<EventTarget>(null);
+  const clicked = useRef(false);
   const titleId = useId();
 
   useLayoutEffect(() => {
@@ -50,8 +52,12 @@ function OpenModal({
     element?.showModal();
     // The browser would go to the first control, however far down, and ring it.
     panel.current?.focus({ preventScroll: true });
-    // Closed before it leaves the document: only then does the browser give the focus back.
-    return () => element?.close();
+    const gone = modalOpened();
+    return () => {
+      // Before it leaves the document: only then does the browser give the focus back.
+      element?.close();
+      gone();
+    };
   }, []);
 
   const onCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
@@ -75,6 +81,14 @@ function OpenModal({
     pressedOn.current = event.target;
   };
 
+  // The second click of the double click that opened it would close it again.
+  const onClickCapture = (event: MouseEvent) => {
+    if (event.detail > 1 && !clicked.current) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else clicked.current = true;
+  };
+
   // A press that began inside (selecting text) and ended outside is no wish to close.
   const onClick = (event: MouseEvent<HTMLDialogElement>) => {
     const beside = event.target === event.currentTarget;
@@ -91,6 +105,7 @@ function OpenModal({
       data-kind={kind}
       onCancel={onCancel}
       onClick={onClick}
+      onClickCapture={onClickCapture}
       onClose={onNativeClose}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}

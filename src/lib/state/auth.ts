@@ -17,6 +17,7 @@ import { authErrors } from '../messages.ts';
 import { platform, type Stop } from '../platform/platform.ts';
 import { storageKeys } from '../platform/storage-keys.ts';
 import { routes, type SignedOut } from '../routes.ts';
+import { $returns, hasReturned, onLongAway } from './returns.ts';
 import { isWebView } from './web-view.ts';
 
 export type Session =
@@ -66,6 +67,8 @@ async function readSession(): Promise<void> {
   try {
     setPerson(await currentPerson());
   } catch (thrown) {
+    // Out of reach just now: whoever was here a moment ago still is, and each part says what failed.
+    if ($session.get().status === 'signed-in') return;
     $session.set({
       status: 'failed',
       message: toDataError(thrown, authErrors.session).message,
@@ -111,8 +114,11 @@ export function startAuth(): Promise<void> {
     platform().onStorageChange((key) => {
       if (key === null || key === storageKeys.session) void readSession();
     });
-    // A page kept by the back button shows what it showed then: it is asked again who is here.
-    platform().onReturn(() => void readSession());
+    // A page kept by the back button, or left open overnight, shows what it showed then: it is
+    // asked again who is here, and everything is read anew.
+    const back = () => void readSession().then(hasReturned);
+    platform().onReturn(back);
+    onLongAway(back);
     platform().onOnline(() => {
       if ($session.get().status === 'failed') void retrySession();
     });
@@ -136,16 +142,24 @@ export async function signedInPerson(): Promise<Person | null> {
 
 /**
  * Begins something for whoever is signed in: now, or as soon as the session could be read after
- * all, and anew for another customer.
+ * all, anew for another customer, and anew when the page comes back after it was away.
  */
 export function whenSignedIn(begin: (person: Person) => void): Stop {
   let begunFor: string | null = null;
   void startAuth();
-  return $session.subscribe((session) => {
+  const stopFollowing = $session.subscribe((session) => {
     const person = session.status === 'signed-in' ? session.person : null;
     if (person && person.id !== begunFor) begin(person);
     if (session.status !== 'loading') begunFor = person?.id ?? null;
   });
+  const stopWaiting = $returns.listen(() => {
+    const session = $session.get();
+    if (session.status === 'signed-in') begin(session.person);
+  });
+  return () => {
+    stopFollowing();
+    stopWaiting();
+  };
 }
 
 /** Sends a signed-out visitor to the sign-in, which brings them back here. */

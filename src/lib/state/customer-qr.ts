@@ -5,6 +5,7 @@ import { customerQrText } from '../domain/customer-qr.ts';
 import { appDayKey } from '../domain/day.ts';
 import { displayName } from '../domain/display-name.ts';
 import type { Person, Stamp } from '../domain/entities.ts';
+import { SCAN_NOTICE_MS } from '../domain/limits.ts';
 import { stampGoal, totalStamps } from '../domain/stamp-goal.ts';
 import { platform, type Stop } from '../platform/platform.ts';
 import { signedInPerson } from './auth.ts';
@@ -39,6 +40,8 @@ async function draw(person: Person): Promise<void> {
 async function land(person: Person, given: Stamp[]): Promise<void> {
   const [stamp] = given;
   if (!stamp) return;
+  // Who closed the code wants to see something else; the lists show the stamp all the same.
+  if (!$customerQr.get().open) return scanSeen();
   const here = given.filter((other) => other.storeId === stamp.storeId);
   const count = totalStamps(here);
   closeCustomerQr();
@@ -56,9 +59,11 @@ export async function openCustomerQr(): Promise<void> {
   if (!person || $customerQr.get().open) return;
   $customerQr.set({ open: true, name: displayName(person), image: { status: 'loading' } });
   let drawnOn = appDayKey(platform().now());
+  const stopWatching = watchForStamps(person.id, (given) => void land(person, given));
   const stops = [
+    // Closed in the moment of the scan: the news of it is still waited for.
+    () => void setTimeout(stopWatching, SCAN_NOTICE_MS),
     platform().keepAwake(),
-    watchForStamps(person.id, (given) => void land(person, given)),
     // The code holds a hash of the day: past midnight it is drawn anew.
     $now.listen((now) => {
       if (now === null || appDayKey(now) === drawnOn) return;

@@ -9,6 +9,9 @@ import { whileWatched } from './while-watched.ts';
 
 export const $redeeming = atom(false);
 
+/** A code has run out, and the page is about to be reloaded: nothing new is begun on it. */
+export const $codeExpired = atom(false);
+
 /** The green banner's text after a redemption, null before. */
 export const $redemptionSuccess = atom<string | null>(null);
 

@@ -1,7 +1,11 @@
 /** 'Scan to Redeem': a code for two minutes (specification, section 4, 'Redemption QR modal'). */
 import { atom, computed } from 'nanostores';
-import type { Person, Reward } from '../domain/entities.ts';
-import { REDEMPTION_QR_VALID_MS, RELOAD_AFTER_QR_EXPIRY_MS } from '../domain/limits.ts';
+import type { Id, Person, Reward } from '../domain/entities.ts';
+import {
+  REDEMPTION_QR_VALID_MS,
+  RELOAD_AFTER_QR_EXPIRY_MS,
+  SCAN_NOTICE_MS,
+} from '../domain/limits.ts';
 import { redemptionQrTimeLeft } from '../domain/redemption-time.ts';
 import { isRedeemable, stampsNeeded, totalStamps } from '../domain/stamp-goal.ts';
 import { defaults } from '../messages.ts';
@@ -9,7 +13,7 @@ import { platform, type Stop } from '../platform/platform.ts';
 import { signedInPerson } from './auth.ts';
 import { $now } from './clock.ts';
 import { drawn, type QrImage } from './qr.ts';
-import { $redeeming, $redemptionSuccess, redemptionSeen } from './redeeming.ts';
+import { $codeExpired, $redeeming, $redemptionSuccess, redemptionSeen } from './redeeming.ts';
 import { watchForRedemption } from './scan-watch.ts';
 import { $redeemReady, $selectedReward, loadSelection } from './selection.ts';
 import { $stampsToSpend } from './stamp-progress.ts';
@@ -35,10 +39,16 @@ export function closeRedemptionQr(): void {
 
 function expire(): void {
   closeRedemptionQr();
+  $codeExpired.set(true);
   setTimeout(() => platform().reload(), RELOAD_AFTER_QR_EXPIRY_MS);
 }
 
-async function redeemed(reward: Reward): Promise<void> {
+/** The one last told of: two codes opened in quick succession watch for the same. */
+let lastSeen: Id | undefined;
+
+async function redeemed(reward: Reward, redemptionId: Id): Promise<void> {
+  if (redemptionId === lastSeen) return;
+  lastSeen = redemptionId;
   closeRedemptionQr();
   redemptionSeen();
   await loadSelection();
@@ -83,13 +93,15 @@ export async function openRedemptionQr(): Promise<void> {
   });
   // The timer counts time that passes, the clock tells of a phone that slept: the earlier one ends it.
   const timer = setTimeout(expire, REDEMPTION_QR_VALID_MS);
+  const stopWatching = watchForRedemption(person.id, ({ id }) => void redeemed(reward, id));
   const stops = [
+    // Closed in the moment of the scan: the news of it is still waited for.
+    () => void setTimeout(stopWatching, SCAN_NOTICE_MS),
     () => clearTimeout(timer),
     $now.listen((now) => {
       if (now !== null && redemptionQrTimeLeft(generatedAt, now) === 0) expire();
     }),
     platform().keepAwake(),
-    watchForRedemption(person.id, () => void redeemed(reward)),
   ];
   stopAll = () => {
     for (const stop of stops) stop();

@@ -55,6 +55,7 @@ export function searchNow(): void {
   const query = searchable($query.get());
   if (query === null) return;
   cancel();
+  openDropdown();
   $results.set({ status: 'loading' });
   tryAgain(() => run(query));
 }

@@ -8,7 +8,7 @@ import { platform } from '../platform/platform.ts';
 import { rewardInAddress } from './address.ts';
 import { whenSignedIn } from './auth.ts';
 import { isFresh, load, loadable } from './loadable.ts';
-import { $redeeming, redemptionListed } from './redeeming.ts';
+import { $codeExpired, $redeeming, redemptionListed } from './redeeming.ts';
 import { $scans } from './scans.ts';
 import { rewardSeenAs } from './selected-reward.ts';
 import { $stampsToSpend, loadStampsToSpend } from './stamp-progress.ts';
@@ -18,8 +18,9 @@ export const $selectedReward = loadable<Reward>();
 
 /** A reward is selected, it and the stamps are freshly read, and nothing is being redeemed. */
 export const $redeemReady = computed(
-  [$selectedReward, $stampsToSpend, $redeeming],
-  (selected, stamps, redeeming) => isFresh(selected) && isFresh(stamps) && !redeeming,
+  [$selectedReward, $stampsToSpend, $redeeming, $codeExpired],
+  (selected, stamps, redeeming, expired) =>
+    isFresh(selected) && isFresh(stamps) && !redeeming && !expired,
 );
 
 /** What /redeem says when the address names no reward. */

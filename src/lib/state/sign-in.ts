@@ -111,8 +111,9 @@ export const verifyCode = (email: string, code: string): Promise<void> =>
     authErrors.verifyOnScreen,
     async () => {
       await checkAtBackend(email.trim(), code.trim(), authErrors.verifyOnScreen);
-      // The session has changed by now, and the screen is on its way to the target.
-      return { success: success.verified };
+      // The session has changed by now, and the screen is on its way to the target: the code is
+      // used up, and the button rests until the screen is gone.
+      return { busy: 'verify', success: success.verified };
     },
   );
 

@@ -37,6 +37,9 @@ export const $redemptionsPages = computed($redemptionsCount, pagesOf);
 
 const today = (): string => appDayKey(platform().now());
 
+/** Nobody chose a day: the list moves on with the days. */
+let showsToday = true;
+
 async function groupsOf(userId: string, day: string, page: number): Promise<PageOf<StampGroup>> {
   const stamps = await stampsOfDay(userId, day, page);
   const storeIds = [...new Set(stamps.items.map((stamp) => stamp.storeId))];
@@ -81,6 +84,7 @@ export function chooseTab(tab: Tab): void {
 /** A new day begins on its first page. What is no day at all (a cleared field) means today. */
 export async function chooseDay(day: string): Promise<void> {
   $day.set(isDayKey(day) ? day : today());
+  showsToday = $day.get() === today();
   $stampsPage.set(1);
   await loadStamps(true);
 }
@@ -97,6 +101,10 @@ export async function goToRedemptionsPage(page: number): Promise<void> {
 
 /** Both lists at once: the second tab is there before it is asked for. */
 export async function loadTransactions(): Promise<void> {
+  if (showsToday && $day.get() !== today()) {
+    $day.set(today());
+    $stampsPage.set(1);
+  }
   await Promise.all([loadStamps(), loadRedemptions()]);
   redemptionListed();
 }

@@ -5,6 +5,8 @@ import { storageKeys } from '../platform/storage-keys.ts';
 
 /** Read from the address, then remembered for the tab's session. */
 export function isWebView(): boolean {
-  if (isWebViewFlag(platform().address().search)) platform().session.set(storageKeys.webView, '1');
-  return platform().session.get(storageKeys.webView) === '1';
+  const flagged = isWebViewFlag(platform().address().search);
+  if (flagged) platform().session.set(storageKeys.webView, '1');
+  // Where storage is blocked the address alone says it.
+  return flagged || platform().session.get(storageKeys.webView) === '1';
 }

@@ -9,7 +9,8 @@ import {
   unpackRedemption,
 } from '../../../src/lib/domain/redemption-qr.ts';
 import { anyText, person, reward, stamp } from '../domain/examples.ts';
-import { damaged, fuzz, madeOf } from './fuzz.ts';
+import { fuzz } from './fuzz.ts';
+import { damaged, madeOf } from './inputs.ts';
 
 const now = Date.parse('2026-11-21T02:00:00Z');
 const customerCodes = [person(), person({ id: '7', fullName: 'Ñoño 🧋' })].map((somebody) =>

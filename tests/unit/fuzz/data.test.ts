@@ -6,7 +6,8 @@ import { appTimestampText, parseInstant } from '../../../src/lib/domain/day.ts';
 import { isActive } from '../../../src/lib/domain/reward-order.ts';
 import { parseStampGoal, stampCount } from '../../../src/lib/domain/stamp-goal.ts';
 import { anyInstant, anyText } from '../domain/examples.ts';
-import { damaged, fuzz, madeOf } from './fuzz.ts';
+import { fuzz } from './fuzz.ts';
+import { damaged, madeOf } from './inputs.ts';
 
 const goals = [
   '{"stamps_needed":8}',

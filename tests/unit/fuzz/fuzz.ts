@@ -5,7 +5,6 @@
  */
 import fc from 'fast-check';
 import { vi } from 'vitest';
-import { anyText } from '../domain/examples.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const cases = Number(process.env.FUZZ_CASES ?? 20_000);
@@ -18,20 +17,3 @@ export function fuzz<T>(what: string, inputs: fc.Arbitrary<T>, check: (input: T)
   process.stdout.write(`${what}: ${cases} cases, seed ${seed}\n`);
   fc.assert(fc.property(inputs, check), { seed, numRuns: cases });
 }
-
-/** A good text with a part of it cut out and something else put in its place. */
-export function damaged(good: readonly string[], pieces = anyText): fc.Arbitrary<string> {
-  const whole = {
-    text: fc.constantFrom(...good),
-    piece: pieces,
-    from: fc.nat(),
-    length: fc.nat(9),
-  };
-  return fc.record(whole).map(({ text, piece, from, length }) => {
-    const start = from % (text.length + 1);
-    return text.slice(0, start) + piece + text.slice(start + length);
-  });
-}
-
-/** Texts made of the pieces a parser trips over. */
-export const madeOf = (...pieces: string[]) => fc.string({ unit: fc.constantFrom(...pieces) });

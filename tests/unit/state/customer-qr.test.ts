@@ -138,6 +138,7 @@ describe('while it is open', () => {
     closeCustomerQr();
     closeCustomerQr();
     expect(device.awake()).toBe(0);
+    await pass(2000);
     const asked = backend.asked.length;
     await pass(60_000);
     expect(backend.asked).toHaveLength(asked);
@@ -225,6 +226,18 @@ describe('a stamp that lands', () => {
     page.closeCustomerQr();
     slow.come(rows([row(2, 30), row(1, 1)]));
     await pass(5000);
+    expect(page.$landing.get()).toBe(null);
+  });
+
+  test('in the moment in which the code is closed is told to the lists alone', async () => {
+    const page = await open();
+    const { $scans } = await import('../../../src/lib/state/scans.ts');
+    await page.openCustomerQr();
+    await pass(3000);
+    page.backend.answer('rest/stamps', rows([row(2, 30), row(1, 1)]));
+    page.closeCustomerQr();
+    await pass(2000);
+    expect($scans.get()).toBe(1);
     expect(page.$landing.get()).toBe(null);
   });
 });

@@ -47,6 +47,13 @@ describe('signed out', () => {
     expect(device.done).toEqual(['replace /login?redirect=/rewards&isWebView=1']);
   });
 
+  test('the web view is known from the address where nothing can be remembered', async () => {
+    const { device } = await openPage('/login?isWebView=1', { as: null });
+    device.session.get = () => null;
+    const { isWebView } = await import('../../../src/lib/state/web-view.ts');
+    expect(isWebView()).toBe(true);
+  });
+
   test.each(['', '?isWebView=0', '?isWebView=', '?iswebview=1'])(
     '%j is no web view',
     async (query) => {

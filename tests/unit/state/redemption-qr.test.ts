@@ -172,6 +172,15 @@ describe('after two minutes', () => {
     expect(page.device.done).toEqual(['reload']);
   });
 
+  test('nothing new is begun on a page that is about to be reloaded', async () => {
+    const page = await open();
+    await page.openRedemptionQr();
+    await pass(TWO_MINUTES);
+    expect(page.$redeemReady.get()).toBe(false);
+    await page.openRedemptionQr();
+    expect(page.isOpen()).toBe(false);
+  });
+
   test('the time left is told every second, down to nothing', async () => {
     const page = await open({ now: MORNING + 400 });
     const told: number[] = [];
@@ -229,6 +238,21 @@ describe('once the store has scanned it', () => {
     expect(page.$redeeming.get()).toBe(false);
     expect(page.$redemptionSuccess.get()).toBe('Redeemed at Kape Tayo. Enjoy your Free tea!');
     await pass(2 * TWO_MINUTES);
+    expect(page.device.done).toEqual([]);
+  });
+
+  test('a code closed in that moment, and one opened after it, tell the same once', async () => {
+    const page = await scanned();
+    const told: (string | null)[] = [];
+    page.$redemptionSuccess.listen((text) => told.push(text));
+    page.closeRedemptionQr();
+    await page.openRedemptionQr();
+    page.closeRedemptionQr();
+    await pass(2000);
+    expect(told).toEqual(['Redeemed at Kape Tayo. Enjoy your Free tea!']);
+    const asked = page.backend.asked.length;
+    await pass(TWO_MINUTES);
+    expect(page.backend.asked).toHaveLength(asked);
     expect(page.device.done).toEqual([]);
   });
 

@@ -232,6 +232,14 @@ describe('verifying the code', () => {
     });
     expect($session.get()).toEqual({ status: 'signed-in', person: ana });
     expect(device.done).toEqual(['replace /rewards']);
+
+    // Slow to go: another tap does not spend the code again.
+    await verifyCode(EMAIL, '123456');
+    expect(backend.of('auth/verify')).toHaveLength(1);
+    expect($signIn.get()).toMatchObject({ busy: 'verify', error: null });
+    device.emitReturn();
+    await settle();
+    expect($signIn.get().busy).toBe(null);
   });
 
   test.each([

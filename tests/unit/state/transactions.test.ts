@@ -263,6 +263,19 @@ test('the first page seen last is shown at once on the next visit, to the same p
   expect(next.$stampGroups.get()).toEqual({ status: 'loading' });
 });
 
+test('today’s list moves on with the days; a chosen day stays', async () => {
+  const { $day, chooseDay, device } = await open();
+  expect($day.get()).toBe('2026-11-21');
+  device.setNow(MORNING + 24 * 3600 * 1000);
+  device.emitReturn();
+  await settle();
+  expect($day.get()).toBe('2026-11-22');
+  await chooseDay('2026-11-20');
+  device.emitReturn();
+  await settle();
+  expect($day.get()).toBe('2026-11-20');
+});
+
 test('a scan reads both lists anew', async () => {
   const { backend } = await open();
   const { scanSeen } = await import('../../../src/lib/state/scans.ts');

@@ -1,9 +1,18 @@
 // @vitest-environment node
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { MemoryPlatform } from '../../../src/lib/platform/memory.ts';
 import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
 import { offline, refusal } from '../data/fake-backend.ts';
-import { ana, ben, openPage, pass, sessionOf, settle, withAuthWarnings } from './open-page.ts';
+import {
+  ana,
+  ben,
+  MORNING,
+  openPage,
+  pass,
+  sessionOf,
+  settle,
+  withAuthWarnings,
+} from './open-page.ts';
 
 async function open(as: typeof ana | null = ana) {
   const page = await openPage('/home', { as });
@@ -35,9 +44,57 @@ test('it does not begin again for the same customer', async () => {
   begin();
   await settle();
   await change(device, sessionOf(ana, 3600, 'second'));
-  device.emitReturn();
-  await settle();
   expect(begun).toEqual(['ana']);
+});
+
+describe('it begins again when the page comes back', () => {
+  test('as it was left, for who is here by then', async () => {
+    const { begin, begun, device } = await open();
+    const stop = begin();
+    await settle();
+    device.emitReturn();
+    await settle();
+    expect(begun).toEqual(['ana', 'ana']);
+    device.local.clear();
+    device.emitReturn();
+    await settle();
+    expect(begun).toEqual(['ana', 'ana']);
+    stop();
+    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana)));
+    device.emitReturn();
+    await settle();
+    expect(begun).toEqual(['ana', 'ana']);
+  });
+
+  test.each([
+    ['a night', 10 * 3600 * 1000, 2],
+    ['a quarter of an hour', 900_000, 2],
+    ['a moment less', 899_999, 1],
+  ])('hidden for %s', async (_, away, times) => {
+    const { begin, begun, device } = await open();
+    begin();
+    await settle();
+    device.setNow(MORNING);
+    device.setVisible(false);
+    device.setNow(MORNING + away);
+    device.setVisible(true);
+    await settle();
+    expect(begun).toHaveLength(times);
+  });
+
+  test('without a line, and stays whose it was', async () => {
+    await withAuthWarnings(async () => {
+      const { $session, backend, begin, begun, device } = await open();
+      begin();
+      await settle();
+      device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+      backend.answer('auth/token', offline);
+      device.emitReturn();
+      await pass(15_000);
+      expect($session.get().status).toBe('signed-in');
+      expect(begun).toEqual(['ana', 'ana']);
+    });
+  });
 });
 
 test('it begins for whoever comes, goes and comes back', async () => {

@@ -1,0 +1,27 @@
+/** How many modals the page shows at present, whichever islands they are of. */
+import { useSyncExternalStore } from 'react';
+
+let count = 0;
+const listeners = new Set<() => void>();
+
+/** A modal has opened; answers what to call when it is gone. */
+export function modalOpened(): () => void {
+  const change = (by: number) => {
+    count += by;
+    for (const listener of listeners) listener();
+  };
+  change(1);
+  return () => change(-1);
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const useModalCount = (): number =>
+  useSyncExternalStore(
+    follow,
+    () => count,
+    () => 0,
+  );
