@@ -8,6 +8,7 @@ import {
 import type { Person } from '../domain/entities.ts';
 import { authErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
+import { storageKeys } from '../platform/storage-keys.ts';
 import { answer, inTime } from './answer.ts';
 import { backend, backendUrl } from './client.ts';
 import { DataError, dataError } from './data-error.ts';
@@ -53,10 +54,16 @@ export async function currentPerson(): Promise<Person | null> {
   return data.session ? person(data.session.user) : null;
 }
 
-/** Tells of every sign-in and sign-out, those in other tabs too. */
+/**
+ * Tells of every sign-in and sign-out, those in other tabs too. The news of another tab's sign-in
+ * can be here before what that tab wrote is: calls would still go out as nobody's, or as somebody
+ * else's. The change of the storage tells of it then.
+ */
 export function onPersonChange(listener: (person: Person | null) => void): () => void {
+  const isKept = (token: string) => platform().local.get(storageKeys.session)?.includes(token);
   const { data } = backend().auth.onAuthStateChange((event, session) => {
     if (event === 'INITIAL_SESSION') return;
+    if (session && !isKept(session.access_token)) return;
     listener(session ? person(session.user) : null);
   });
   return () => data.subscription.unsubscribe();

@@ -1,7 +1,7 @@
 /** /login: by Google, or in web-view mode by a one-time code (specification, sections 2, 4, 5). */
 import { atom } from 'nanostores';
 import { sendCode as askForCode, verifyCode as checkAtBackend } from '../data/auth.ts';
-import { toDataError } from '../data/data-error.ts';
+import { DataError, toDataError } from '../data/data-error.ts';
 import { loginTarget } from '../domain/redirect.ts';
 import { checkCode, checkEmail } from '../domain/sign-in-form.ts';
 import { authErrors, success } from '../messages.ts';
@@ -111,6 +111,8 @@ export const verifyCode = (email: string, code: string): Promise<void> =>
     authErrors.verifyOnScreen,
     async () => {
       await checkAtBackend(email.trim(), code.trim(), authErrors.verifyOnScreen);
+      // Where storage is blocked, no page but this one would know of the session.
+      if ($session.get().status !== 'signed-in') throw new DataError(authErrors.session);
       // The session has changed by now, and the screen is on its way to the target: the code is
       // used up, and the button rests until the screen is gone.
       return { busy: 'verify', success: success.verified };

@@ -147,6 +147,22 @@ test('changes are told: signed out, signed in as somebody else', async () => {
   expect(told).toEqual([null, 'ben']);
 });
 
+test('a sign-in is not told before the device shows it', async () => {
+  const { backend, device } = await openPage('/home');
+  const { currentPerson, onPersonChange, verifyCode } = await auth();
+  await currentPerson();
+  const told: unknown[] = [];
+  onPersonChange((person) => told.push(person));
+  backend.answer('auth/verify', refusal(200, sessionOf(ben)));
+  const { set } = device.local;
+  device.local.set = () => undefined;
+  await verifyCode('ben@example.com', '123456', 'No.');
+  expect(told).toEqual([]);
+  device.local.set = set;
+  await verifyCode('ben@example.com', '123456', 'No.');
+  expect(told).toEqual([ben]);
+});
+
 describe('signing in with a provider', () => {
   test.each([
     ['google', null],

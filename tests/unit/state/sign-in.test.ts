@@ -258,6 +258,15 @@ describe('verifying the code', () => {
     expect(device.done).toEqual([]);
   });
 
+  test('that signs in where nothing can be kept says so', async () => {
+    const { $signIn, backend, device, verifyCode } = await open();
+    backend.answer('auth/verify', refusal(200, sessionOf(ana)));
+    device.local.set = () => undefined;
+    await verifyCode(EMAIL, '123456');
+    expect($signIn.get()).toMatchObject({ busy: null, error: 'Unable to load session.' });
+    expect(device.done).toEqual([]);
+  });
+
   test('by a double tap asks once', async () => {
     const { backend, verifyCode } = await open();
     backend.answer('auth/verify', refusal(200, sessionOf(ana)));
