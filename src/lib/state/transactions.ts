@@ -101,11 +101,12 @@ export async function goToRedemptionsPage(page: number): Promise<void> {
 
 /** Both lists at once: the second tab is there before it is asked for. */
 export async function loadTransactions(): Promise<void> {
-  if (showsToday && $day.get() !== today()) {
+  const isNewDay = showsToday && $day.get() !== today();
+  if (isNewDay) {
     $day.set(today());
     $stampsPage.set(1);
   }
-  await Promise.all([loadStamps(), loadRedemptions()]);
+  await Promise.all([loadStamps(isNewDay), loadRedemptions()]);
   redemptionListed();
 }
 

@@ -264,12 +264,16 @@ test('the first page seen last is shown at once on the next visit, to the same p
 });
 
 test('today’s list moves on with the days; a chosen day stays', async () => {
-  const { $day, chooseDay, device } = await open();
+  const { $day, $stampGroups, backend, chooseDay, device, shown } = await open();
   expect($day.get()).toBe('2026-11-21');
   device.setNow(MORNING + 24 * 3600 * 1000);
+  backend.answer('rest/stamps', offline);
   device.emitReturn();
   await settle();
   expect($day.get()).toBe('2026-11-22');
+  // Yesterday's stamps are not shown under today's date, not even where today's can't be read.
+  expect(shown()).toBe('failed');
+  expect($stampGroups.get()).not.toHaveProperty('value');
   await chooseDay('2026-11-20');
   device.emitReturn();
   await settle();
