@@ -26,30 +26,26 @@ const chunks = {
   groups: [
     {
       name: 'react',
-      test: /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores|@astrojs)\//,
+      test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs)\//,
     },
-    { name: 'backend', test: /node_modules\/(@supabase|tslib)\/|\/data\/stubs\// },
+    // Signing in: loaded once a page has shown itself.
+    { name: 'auth', test: /node_modules\/@supabase\/(?!postgrest-js)|\/data\/(stubs\/|auth-client)/ },
+    // All that is needed to read before the framework has come.
     {
-      name: 'base',
-      test: /src\/(islands\/(use-value|ui\/(Banner|Button|Icon|classes))|lib\/(messages|routes|config|data\/(client|answer|data-error|auth)|state\/(auth|returns|web-view)|platform\/(platform|browser|storage-keys)|domain\/(auth-callback|limits|redirect|runtime-url|web-view)))\./,
+      name: 'wallet',
+      test: /node_modules\/(nanostores|@tanstack\/query-core|@supabase\/postgrest-js|tslib)\/|src\/lib\/(config|messages|routes|data|platform\/(platform|browser|storage-keys)|state\/(session|reading|address)|domain\/(auth-callback|backoff|day|limits|redirect|runtime-url|safe-url|stamp-g|web-view|pagination|reward-order|search-query))/,
     },
     {
       name: 'shell',
-      test: /preload-helper|src\/(islands\/(shell\/(NavQrButton|ShellActions|SessionGuard)|cards\/StoreLogo)\.tsx|lib\/(state\/(on-demand|while-watched|loadable|address)|domain\/(placeholder|daily-hash|day|once-a-day|display-name|payload)\.))/,
+      test: /preload-helper|src\/(islands\/(use-value|ui\/(Banner|Button|Icon|classes)|shell\/(NavQrButton|ShellActions|SessionGuard)|cards\/StoreLogo|screen\/Loaded)|lib\/state\/on-demand)/,
     },
-    {
-      name: 'rewards',
-      test: /src\/(islands\/(screen\/RewardGrid|cards\/(RewardCard|RewardCountdown))|lib\/(state\/(clock|selected-reward)|data\/(rewards|stores)|domain\/(countdown|maps-link|reward-order|search-query))\.)/,
-    },
-    {
-      name: 'stamps',
-      test: /src\/(islands\/cards\/(StampSlots|Seal|seal-marks|words)|lib\/(state\/(stamp-progress|scans|redeeming)|data\/(stamps|page)|domain\/(pagination|stamp-groups)))\./,
-    },
+    { name: 'rewards', test: /src\/(islands\/(screen\/RewardGrid|cards\/(RewardCard|RewardCountdown))|lib\/(state\/(clock|rewards)|domain\/(countdown|maps-link)))/ },
+    { name: 'stamps', test: /src\/islands\/cards\/(StampSlots|Seal|seal-marks|words|StampCard)/ },
     { name: 'home', test: /src\/(islands\/home|lib\/state\/(search|prompts)\.)/ },
     {
-      name: 'wallet',
-      test: /src\/(islands\/(ui|cards|screen)\/|lib\/(data|state)\/|lib\/domain\/(countdown|stamp-|placeholder|safe-url|reward-order))/,
-      minShareCount: 6,
+      name: 'screens',
+      test: /src\/(islands\/(ui|cards|screen)\/|lib\/state\/|lib\/domain\/)/,
+      minShareCount: 4,
     },
   ],
 };

@@ -21,7 +21,10 @@ const RULES: [folder: string, allowed: string[]][] = [
   ['src/lib/domain/', ['src/lib/messages.ts', 'src/lib/routes.ts', 'lz-string']],
   ['src/lib/platform/', ['src/lib/domain/', 'qrcode', 'web-vitals']],
   ['src/lib/data/', ['src/lib/platform/', '@supabase/', ...LIB]],
-  ['src/lib/state/', ['src/lib/data/', 'src/lib/platform/', 'nanostores', ...LIB]],
+  [
+    'src/lib/state/',
+    ['src/lib/data/', 'src/lib/platform/', 'nanostores', '@tanstack/query-core', ...LIB],
+  ],
   ['src/lib/', []],
   ['src/islands/ui/', ['react']],
   // Everything but the time arrives in props.

@@ -88,3 +88,8 @@ export const waiting = {
   searching: 'Searching…',
   redemption: 'Processing redemption…',
 } as const;
+
+/** Beside the specification: a phone without a line. */
+export const offline = {
+  sign: 'No connection. Everything is shown as last seen, and your code works all the same.',
+} as const;

@@ -1,6 +1,6 @@
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import { empty } from '../../lib/messages.ts';
-import { $events, loadEvents } from '../../lib/state/events.ts';
+import { $events, readEvents } from '../../lib/state/events.ts';
 import { EventCard } from '../cards/EventCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -12,7 +12,7 @@ export function EventList() {
     <Loaded
       state={useValue($events)}
       skeleton={{ shape: 'event-row', count: SKELETON_CARDS }}
-      retry={loadEvents}
+      retry={readEvents}
     >
       {(events) =>
         events.length === 0 ? (

@@ -1,7 +1,7 @@
 import { HOME_EVENTS } from '../../lib/domain/limits.ts';
 import { empty } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
-import { $events, loadEvents } from '../../lib/state/events.ts';
+import { $events, readEvents } from '../../lib/state/events.ts';
 import { EventCard } from '../cards/EventCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -15,7 +15,7 @@ export function HomeEvents() {
     <Loaded
       state={useValue($events)}
       skeleton={{ shape: 'event', count: HOME_EVENTS }}
-      retry={loadEvents}
+      retry={readEvents}
     >
       {(events) =>
         events.length === 0 ? (

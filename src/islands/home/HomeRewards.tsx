@@ -1,6 +1,6 @@
 import { empty } from '../../lib/messages.ts';
 import { redeemPath, storePath } from '../../lib/routes.ts';
-import { $rewards, loadRewards } from '../../lib/state/rewards.ts';
+import { $rewards, readRewards } from '../../lib/state/rewards.ts';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
 import { useValue } from '../use-value.ts';
 
@@ -9,7 +9,7 @@ export function HomeRewards() {
   return (
     <RewardGrid
       state={useValue($rewards)}
-      retry={loadRewards}
+      retry={readRewards}
       countdown="home"
       emptyText={empty.rewards}
       href={({ id, storeId }) => (storeId === null ? redeemPath(id) : storePath(storeId, id))}

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ONE_TIME_CODE_DIGITS } from '../../lib/domain/limits.ts';
-import { resendCode, type SignIn, sendCode, verifyCode } from '../../lib/state/sign-in.ts';
+import { resendCode, type SignIn, sendCode, verifyCode } from '../../lib/state/session/sign-in.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './LoginPanel.module.css';
 

@@ -1,4 +1,4 @@
-import { type Busy, signInByGoogle } from '../../lib/state/sign-in.ts';
+import { type Busy, signInByGoogle } from '../../lib/state/session/sign-in.ts';
 import { Button } from '../ui/Button.tsx';
 
 export function GoogleButton({ busy }: { busy: Busy | null }) {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { config } from '../../lib/config.ts';
 import { withWebView } from '../../lib/domain/web-view.ts';
 import { routes } from '../../lib/routes.ts';
-import { $signIn, startSignIn } from '../../lib/state/sign-in.ts';
+import { $signIn, startSignIn } from '../../lib/state/session/sign-in.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { defaults } from '../../lib/messages.ts';
-import { $session, logOut } from '../../lib/state/auth.ts';
+import { logOut } from '../../lib/state/session/log-out.ts';
+import { $session } from '../../lib/state/session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -12,10 +13,8 @@ export function AccountCard() {
   const session = useValue($session);
   const [leaving, setLeaving] = useState(false);
   // Signed out, the screen is on its way to the sign-in.
-  if (session.status === 'loading' || session.status === 'signed-out') {
-    return <Skeleton shape="account" />;
-  }
-  const person = session.status === 'signed-in' ? session.person : null;
+  if (session.status !== 'signed-in') return <Skeleton shape="account" />;
+  const { person } = session;
   return (
     <section className={styles.account} aria-labelledby="account">
       <h2 id="account">Account</h2>
@@ -23,10 +22,10 @@ export function AccountCard() {
         <Icon name="user" />
         <div className={styles.words}>
           <p className={styles.email} data-lines="2">
-            <bdi>{person?.email ?? 'Guest'}</bdi>
+            <bdi>{person.email ?? 'Guest'}</bdi>
           </p>
           <p className={styles.provider} data-lines="2">
-            Signed in via {person?.provider ?? defaults.provider}
+            Signed in via {person.provider ?? defaults.provider}
           </p>
         </div>
       </div>

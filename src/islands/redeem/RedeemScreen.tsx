@@ -1,7 +1,17 @@
+import { useEffect } from 'react';
 import { empty, waiting } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
-import { $redeeming, $redemptionSuccess } from '../../lib/state/redeeming.ts';
-import { $nothingSelected, $selectedReward, loadSelection } from '../../lib/state/selection.ts';
+import {
+  $redeeming,
+  $redemptionSuccess,
+  redemptionListed,
+} from '../../lib/state/redeem/redeeming.ts';
+import {
+  $nothingSelected,
+  $selectionListed,
+  readSelection,
+} from '../../lib/state/redeem/selection.ts';
+import { $selectedReward } from '../../lib/state/rewards.ts';
 import { Loaded } from '../screen/Loaded.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -14,10 +24,16 @@ const seeRewards = { label: 'See rewards', href: routes.rewards.path };
 /** 'Redeem Rewards' (specification, section 2, /redeem). */
 export function RedeemScreen() {
   const selected = useValue($selectedReward);
-  const nothing = useValue($nothingSelected);
+  const nothing = useValue($nothingSelected) ?? 'no';
+  const listed = useValue($selectionListed);
   const redeeming = useValue($redeeming);
   const success = useValue($redemptionSuccess);
   const code = useValue(redemptionCode.$state);
+
+  useEffect(() => {
+    if (listed) redemptionListed();
+  }, [listed]);
+
   return (
     <>
       {redeeming && <Banner tone="info">{waiting.redemption}</Banner>}
@@ -33,7 +49,7 @@ export function RedeemScreen() {
         <Loaded
           state={selected}
           skeleton={{ shape: 'redeem' }}
-          retry={loadSelection}
+          retry={readSelection}
           wayOn={seeRewards}
         >
           {(reward) => <RewardDetails reward={reward} />}

@@ -9,8 +9,7 @@ import {
   totalStamps,
 } from '../../lib/domain/stamp-goal.ts';
 import { dataErrors, defaults } from '../../lib/messages.ts';
-import { $redeemReady, loadSelection } from '../../lib/state/selection.ts';
-import { $stampsToSpend } from '../../lib/state/stamp-progress.ts';
+import { $redeemReady, $stampsToSpend, readSelection } from '../../lib/state/redeem/selection.ts';
 import { StampSlots } from '../cards/StampSlots.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { Banner } from '../ui/Banner.tsx';
@@ -30,7 +29,7 @@ export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] 
   // Nobody holds stamps at no store.
   if (reward.storeId === null) return <Enough reward={reward} held={[]} facts={facts} />;
   return (
-    <Loaded state={stamps} skeleton={{ shape: 'reward-stamps' }} retry={loadSelection}>
+    <Loaded state={stamps} skeleton={{ shape: 'reward-stamps' }} retry={readSelection}>
       {(held) => <Enough reward={reward} held={held} facts={facts} />}
     </Loaded>
   );
@@ -60,7 +59,9 @@ function Enough({ reward, held, facts }: { reward: Reward; held: Stamp[]; facts:
           <Button
             wide
             disabled={!ready}
-            onClick={() => void redemptionCode.use((code) => void code.openRedemptionQr())}
+            onClick={() =>
+              void redemptionCode.use(({ openRedemptionCode }) => void openRedemptionCode())
+            }
           >
             Redeem reward
           </Button>

@@ -1,25 +1,23 @@
 import { minutesAndSeconds } from '../../lib/domain/countdown.ts';
 import { appTimeText } from '../../lib/domain/day.ts';
 import {
-  $redemptionQr,
+  $redemptionCode,
   $timeLeft,
-  closeRedemptionQr,
-  redrawRedemptionQr,
-} from '../../lib/state/redemption-qr.ts';
+  closeRedemptionCode,
+  redrawRedemptionCode,
+} from '../../lib/state/redeem/redemption-code.ts';
 import { QrCode } from '../cards/QrCode.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './ScanToRedeemModal.module.css';
 
-export { openRedemptionQr } from '../../lib/state/redemption-qr.ts';
-
 /** 'Scan to Redeem': two minutes to show it (specification, sections 2 and 4). */
 export function ScanToRedeemModal() {
-  const qr = useValue($redemptionQr);
+  const qr = useValue($redemptionCode);
   const timeLeft = useValue($timeLeft) ?? 0;
   return (
-    <Modal open={qr.open} onClose={closeRedemptionQr} title="Scan to Redeem" kind="sheet">
+    <Modal open={qr.open} onClose={closeRedemptionCode} title="Scan to Redeem" kind="sheet">
       {qr.open && (
         <div className={styles.sheet}>
           <p className={styles.hint}>Present to the store to redeem</p>
@@ -27,7 +25,7 @@ export function ScanToRedeemModal() {
             svg={qr.image.status === 'ready' ? qr.image.drawing : null}
             label={`QR code for ${qr.reward.title}`}
             failed={qr.image.status === 'failed'}
-            onRetry={() => void redrawRedemptionQr()}
+            onRetry={() => void redrawRedemptionCode()}
           />
           <p className={styles.title} data-lines="2" dir="auto">
             {qr.reward.title}
@@ -36,7 +34,7 @@ export function ScanToRedeemModal() {
           <p className={styles.left} role="timer">
             Time left {minutesAndSeconds(timeLeft)}
           </p>
-          <Button rank="plain" wide onClick={closeRedemptionQr}>
+          <Button rank="plain" wide onClick={closeRedemptionCode}>
             Close
           </Button>
         </div>

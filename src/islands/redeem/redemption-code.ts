@@ -1,4 +1,10 @@
 import { onDemand } from '../../lib/state/on-demand.ts';
 
-/** The code's sheet with all it needs; comes after the screen. */
-export const redemptionCode = onDemand(() => import('./ScanToRedeemModal.tsx'));
+/** The code's sheet and its life; they come after the screen. */
+export const redemptionCode = onDemand(async () => {
+  const [sheet, life] = await Promise.all([
+    import('./ScanToRedeemModal.tsx'),
+    import('../../lib/state/redeem/redemption-code.ts'),
+  ]);
+  return { ...sheet, ...life };
+});

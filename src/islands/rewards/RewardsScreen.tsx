@@ -1,7 +1,7 @@
 import { empty } from '../../lib/messages.ts';
 import { redeemPath } from '../../lib/routes.ts';
-import { isWaiting } from '../../lib/state/loadable.ts';
-import { $rewards, loadRewards, storeFilter } from '../../lib/state/rewards.ts';
+import { isWaiting } from '../../lib/state/reading/loadable.ts';
+import { $rewards, readRewards, storeFilter } from '../../lib/state/rewards.ts';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
 import { useValue } from '../use-value.ts';
 
@@ -12,7 +12,7 @@ export function RewardsScreen() {
   return (
     <RewardGrid
       state={state}
-      retry={loadRewards}
+      retry={readRewards}
       countdown="detail"
       emptyText={filtered ? empty.rewardsOfStore : empty.rewards}
       href={({ id }) => redeemPath(id)}

@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { isWaiting, type Loadable, shownValue, tryAgain } from '../../lib/state/loadable.ts';
+import { asOf, isWaiting, type Loadable, shownValue } from '../../lib/state/reading/loadable.ts';
+import { tryAgain } from '../../lib/state/reading/resource.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import styles from './Loaded.module.css';
 
 interface Props<T> {
   state: Loadable<T>;
@@ -22,6 +24,7 @@ interface Props<T> {
 export function Loaded<T>({ state, skeleton, retry, wayOn, message, children }: Props<T>) {
   if (isWaiting(state)) return <Skeleton {...skeleton} />;
   const value = shownValue(state);
+  const seenAt = asOf(state);
   const again = retry && { label: 'Try again', onClick: () => tryAgain(retry) };
   // What was refused is likely to be refused again: another way on is the better offer.
   const askAgain = !wayOn || (state.status === 'failed' && state.retryable);
@@ -33,6 +36,7 @@ export function Loaded<T>({ state, skeleton, retry, wayOn, message, children }: 
           {message ? message(state.message) : state.message}
         </Banner>
       )}
+      {seenAt !== null && <p className={styles.asOf}>{seenAt}</p>}
       {value !== undefined && children(value)}
     </>
   );

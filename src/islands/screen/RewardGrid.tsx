@@ -1,7 +1,7 @@
 import type { Reward } from '../../lib/domain/entities.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
-import type { Loadable } from '../../lib/state/loadable.ts';
-import { selectReward } from '../../lib/state/selected-reward.ts';
+import type { Loadable } from '../../lib/state/reading/loadable.ts';
+import { selectReward } from '../../lib/state/rewards.ts';
 import { RewardCard } from '../cards/RewardCard.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from './Loaded.tsx';

@@ -1,15 +1,13 @@
-import { $customerQr, $landing } from '../../lib/state/customer-qr.ts';
+import { $landing, $stampCode } from '../../lib/state/codes/stamp-code.ts';
 import { useValue } from '../use-value.ts';
 import { ScanQrModal } from './ScanQrModal.tsx';
 import { StampLandedModal } from './StampLandedModal.tsx';
-
-export { openCustomerQr } from '../../lib/state/customer-qr.ts';
 
 /** What the QR button leads to; comes after the screen. */
 export function CustomerSheets() {
   return (
     <>
-      <ScanQrModal qr={useValue($customerQr)} />
+      <ScanQrModal qr={useValue($stampCode)} />
       <StampLandedModal landing={useValue($landing)} />
     </>
   );

@@ -1,16 +1,31 @@
+import { useEffect } from 'react';
 import { dataErrors } from '../../lib/messages.ts';
+import { takeCodeFromAddress } from '../../lib/state/address.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './NavQrButton.module.css';
 
-const sheets = onDemand(() => import('./CustomerSheets.tsx'));
+/** The sheets the button leads to and the code's life; they come after the screen. */
+const sheets = onDemand(async () => {
+  const [parts, life] = await Promise.all([
+    import('./CustomerSheets.tsx'),
+    import('../../lib/state/codes/stamp-code.ts'),
+  ]);
+  return { ...parts, ...life };
+});
 
-const showCode = () => void sheets.use((module) => void module.openCustomerQr());
+const showCode = () => void sheets.use(({ openStampCode }) => void openStampCode());
 
 /** The raised button in the middle of the bottom bar, and the sheets it leads to. */
 export function NavQrButton({ className }: { className: string | undefined }) {
   const state = useValue(sheets.$state);
+
+  // One tap on the shortcut of the home screen leads to the open code.
+  useEffect(() => {
+    if (takeCodeFromAddress()) showCode();
+  }, []);
+
   return (
     <>
       <button

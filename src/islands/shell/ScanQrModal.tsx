@@ -1,14 +1,18 @@
 import { routes } from '../../lib/routes.ts';
-import { type CustomerQr, closeCustomerQr, redrawCustomerQr } from '../../lib/state/customer-qr.ts';
+import {
+  closeStampCode,
+  redrawStampCode,
+  type StampCode,
+} from '../../lib/state/codes/stamp-code.ts';
 import { QrCode } from '../cards/QrCode.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import styles from './ScanQrModal.module.css';
 
 /** 'Scan QR Code' (specification, section 2, 'Signed-in shell'). */
-export function ScanQrModal({ qr }: { qr: CustomerQr }) {
+export function ScanQrModal({ qr }: { qr: StampCode }) {
   return (
-    <Modal open={qr.open} onClose={closeCustomerQr} title="Scan QR Code" kind="sheet">
+    <Modal open={qr.open} onClose={closeStampCode} title="Scan QR Code" kind="sheet">
       {qr.open && (
         <div className={styles.sheet}>
           <p className={styles.hint}>Present to the store to get a stamp</p>
@@ -17,7 +21,7 @@ export function ScanQrModal({ qr }: { qr: CustomerQr }) {
             label={`QR code of ${qr.name}`}
             logo
             failed={qr.image.status === 'failed'}
-            onRetry={() => void redrawCustomerQr()}
+            onRetry={() => void redrawStampCode()}
           />
           <p className={styles.name} data-lines="2" dir="auto">
             {qr.name}
@@ -25,7 +29,7 @@ export function ScanQrModal({ qr }: { qr: CustomerQr }) {
           <ButtonLink rank="second" wide href={routes.rewards.path}>
             Redeem a reward
           </ButtonLink>
-          <Button rank="plain" wide onClick={closeCustomerQr}>
+          <Button rank="plain" wide onClick={closeStampCode}>
             Close
           </Button>
         </div>

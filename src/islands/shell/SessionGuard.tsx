@@ -1,17 +1,28 @@
 import { useEffect } from 'react';
+import { offline as offlineTexts } from '../../lib/messages.ts';
 import type { SignedOut } from '../../lib/routes.ts';
-import { $session, guardScreen, retrySession } from '../../lib/state/auth.ts';
+import { $offline } from '../../lib/state/reading/line.ts';
+import { guardScreen } from '../../lib/state/session/guard.ts';
+import { $sessionTrouble, retrySession } from '../../lib/state/session/session.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 
-/** Lets only signed-in customers stay, and says so when the session can't be read. */
+/**
+ * Lets only signed-in customers stay, and says so when there is no line or the session can't be
+ * renewed.
+ */
 export function SessionGuard({ signedOut }: { signedOut: SignedOut }) {
-  const session = useValue($session);
+  const trouble = useValue($sessionTrouble);
+  const offline = useValue($offline);
   useEffect(() => void guardScreen(signedOut), [signedOut]);
-  if (session.status !== 'failed') return null;
   return (
-    <Banner tone="error" actions={[{ label: 'Try again', onClick: () => void retrySession() }]}>
-      {session.message}
-    </Banner>
+    <>
+      {offline && <Banner tone="info">{offlineTexts.sign}</Banner>}
+      {trouble !== null && (
+        <Banner tone="error" actions={[{ label: 'Try again', onClick: () => void retrySession() }]}>
+          {trouble}
+        </Banner>
+      )}
+    </>
   );
 }

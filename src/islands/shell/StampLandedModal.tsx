@@ -1,7 +1,7 @@
 import { initial } from '../../lib/domain/placeholder.ts';
 import { remainingStamps } from '../../lib/domain/stamp-goal.ts';
 import { rewardsPath } from '../../lib/routes.ts';
-import { keepGoing, type Landing } from '../../lib/state/customer-qr.ts';
+import { keepGoing, type Landing } from '../../lib/state/codes/stamp-code.ts';
 import { NewSeal } from '../cards/NewSeal.tsx';
 import { StampSlots } from '../cards/StampSlots.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';

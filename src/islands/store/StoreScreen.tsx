@@ -3,9 +3,14 @@ import { mapsSearchLink } from '../../lib/domain/maps-link.ts';
 import { defaults, empty } from '../../lib/messages.ts';
 import { redeemPath, routes } from '../../lib/routes.ts';
 import { rewardInAddress } from '../../lib/state/address.ts';
-import { shownValue } from '../../lib/state/loadable.ts';
-import { $progress, loadProgress } from '../../lib/state/stamp-progress.ts';
-import { $store, $storeRewards, loadStoreScreen } from '../../lib/state/stores.ts';
+import { shownValue } from '../../lib/state/reading/loadable.ts';
+import {
+  $progress,
+  $store,
+  $storeRewards,
+  readProgress,
+  readStoreScreen,
+} from '../../lib/state/stores.ts';
 import { StampCard } from '../cards/StampCard.tsx';
 import { StoreLogo } from '../cards/StoreLogo.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
@@ -23,7 +28,7 @@ export function StoreScreen() {
       <Loaded
         state={state}
         skeleton={{ shape: 'store-header' }}
-        retry={loadStoreScreen}
+        retry={readStoreScreen}
         wayOn={{ label: 'Go to home', href: routes.home.path }}
       >
         {(store) => (
@@ -75,7 +80,7 @@ function Card({ store }: { store: Store }) {
     <Loaded
       state={useValue($progress)}
       skeleton={{ shape: 'stamp-card', count: 1 }}
-      retry={() => loadProgress(store.id)}
+      retry={readProgress}
     >
       {({ total, goal }) => (
         <StampCard
@@ -103,7 +108,7 @@ function Rewards() {
       </div>
       <RewardGrid
         state={rewards}
-        retry={loadStoreScreen}
+        retry={readStoreScreen}
         countdown="detail"
         emptyText={empty.rewardsOfStore}
         href={({ id }) => redeemPath(id)}

@@ -15,7 +15,7 @@ export function DayPicker() {
 
   const choose = (text: string) => {
     setDraft(null);
-    void chooseDay(text);
+    chooseDay(text);
   };
 
   return (

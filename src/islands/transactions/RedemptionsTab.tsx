@@ -5,7 +5,7 @@ import {
   $redemptionsPage,
   $redemptionsPages,
   goToRedemptionsPage,
-  loadRedemptions,
+  readRedemptions,
 } from '../../lib/state/transactions.ts';
 import { RedemptionCard } from '../cards/RedemptionCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
@@ -22,7 +22,7 @@ export function RedemptionsTab() {
       <Loaded
         state={state}
         skeleton={{ shape: 'redemption', count: SKELETON_CARDS }}
-        retry={() => loadRedemptions()}
+        retry={readRedemptions}
         message={(message) => unableToLoad('redemptions', message)}
       >
         {({ items }) =>
@@ -42,7 +42,7 @@ export function RedemptionsTab() {
       <Pager
         page={useValue($redemptionsPage)}
         pages={useValue($redemptionsPages) ?? 1}
-        onPage={(page) => void goToRedemptionsPage(page)}
+        onPage={goToRedemptionsPage}
         disabled={state.status === 'failed'}
       />
     </>

@@ -8,7 +8,7 @@ import {
   $stampsPage,
   $stampsPages,
   goToStampsPage,
-  loadStamps,
+  readStamps,
 } from '../../lib/state/transactions.ts';
 import { StampCard } from '../cards/StampCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
@@ -29,7 +29,7 @@ export function StampsTab() {
       <Loaded
         state={state}
         skeleton={{ shape: 'stamp-card', count: SKELETON_CARDS }}
-        retry={() => loadStamps()}
+        retry={readStamps}
         message={(message) => unableToLoad('stamps', message)}
       >
         {({ items }) =>
@@ -49,7 +49,7 @@ export function StampsTab() {
       <Pager
         page={useValue($stampsPage)}
         pages={useValue($stampsPages) ?? 1}
-        onPage={(page) => void goToStampsPage(page)}
+        onPage={goToStampsPage}
         disabled={state.status === 'failed'}
       />
     </>

@@ -1,11 +1,12 @@
+import { useEffect } from 'react';
 import { loginPath } from '../../lib/domain/redirect.ts';
 import { withWebView } from '../../lib/domain/web-view.ts';
 import { empty, waiting } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
-import { $session } from '../../lib/state/auth.ts';
-import { $redeeming } from '../../lib/state/redeeming.ts';
-import { $tab, chooseTab } from '../../lib/state/transactions.ts';
-import { isWebView } from '../../lib/state/web-view.ts';
+import { $redeeming, redemptionListed } from '../../lib/state/redeem/redeeming.ts';
+import { $session } from '../../lib/state/session/session.ts';
+import { isWebView } from '../../lib/state/session/web-view.ts';
+import { $listed, $tab, chooseTab } from '../../lib/state/transactions.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -26,6 +27,13 @@ export function TransactionsScreen() {
   const session = useValue($session);
   const tab = useValue($tab);
   const redeeming = useValue($redeeming);
+  // Watches both lists: the second tab is there before it is asked for.
+  const listed = useValue($listed);
+
+  useEffect(() => {
+    if (listed) redemptionListed();
+  }, [listed]);
+
   if (session.status === 'signed-out') {
     return (
       <EmptyState

@@ -3,7 +3,7 @@ import { appWeekdayDateText, parseInstant } from '../../lib/domain/day.ts';
 import type { StoreEvent } from '../../lib/domain/entities.ts';
 import { defaults } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
-import { $event, loadEvent } from '../../lib/state/events.ts';
+import { $event, readEvent } from '../../lib/state/events.ts';
 import { Loaded } from '../screen/Loaded.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Modal } from '../ui/Modal.tsx';
@@ -17,7 +17,7 @@ export function EventDetails() {
     <Loaded
       state={useValue($event)}
       skeleton={{ shape: 'event-details' }}
-      retry={loadEvent}
+      retry={readEvent}
       wayOn={{ label: 'Go back to events', href: routes.events.path }}
     >
       {(event) => <Details event={event} />}

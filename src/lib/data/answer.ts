@@ -1,8 +1,7 @@
 /** Turns a call to the backend into its answer, or throws a DataError with the text to show. */
-import { isAuthRefreshDiscardedError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
-import { backend } from './client.ts';
 import { DataError, dataError, toDataError } from './data-error.ts';
+import { renewIfDue, renewRefused } from './renewal.ts';
 
 interface Reply {
   error: { message?: unknown; code?: unknown; status?: unknown } | null;
@@ -62,15 +61,6 @@ export async function answer<T extends Reply>(
 }
 
 /**
- * Without a session that is good a call would go out as a stranger's, and a stranger's answer (an
- * empty list) would be taken for the customer's.
- */
-async function requireSession(fallback: string): Promise<void> {
-  const { error } = await backend().auth.getSession();
-  if (error) throw new DataError(fallback, isAuthRetryableFetchError(error) ? 0 : 401);
-}
-
-/**
  * The rows a table call answers with.
  *
  * A 401 means that the access token has run out without this device noticing (its clock is off, or
@@ -87,16 +77,10 @@ export async function rowsAnswer(
   const reply = await inTime(
     fallback,
     async (signal) => {
-      await requireSession(fallback);
+      await renewIfDue(fallback);
       const first = await call(signal);
-      if (first.status !== 401) return first;
-      const { error } = await backend().auth.refreshSession();
-      // Discarded: another tab renewed the session in the same instant, and what it got is kept.
-      if (!error || isAuthRefreshDiscardedError(error)) return call(signal);
-      if (isAuthRetryableFetchError(error)) throw new DataError(fallback);
-      // Refused, though by this device's clock the session may look good for an hour.
-      await backend().auth.signOut({ scope: 'local' });
-      return first;
+      const renewed = first.status === 401 && (await renewRefused(fallback));
+      return renewed ? call(signal) : first;
     },
     cancelled,
   );
@@ -117,12 +101,17 @@ const impossibleId = ['22P02', '22003'];
 export async function rowsById(
   fallback: string,
   call: (signal: AbortSignal) => PromiseLike<TableReply>,
+  cancelled?: AbortSignal,
 ): Promise<unknown[]> {
-  const { rows } = await rowsAnswer(fallback, async (signal) => {
-    const reply = await call(signal);
-    const impossible = impossibleId.some((code) => code === reply.error?.code);
-    return impossible ? { data: [], error: null } : reply;
-  });
+  const { rows } = await rowsAnswer(
+    fallback,
+    async (signal) => {
+      const reply = await call(signal);
+      const impossible = impossibleId.some((code) => code === reply.error?.code);
+      return impossible ? { data: [], error: null } : reply;
+    },
+    cancelled,
+  );
   return rows;
 }
 

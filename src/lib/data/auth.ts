@@ -1,30 +1,14 @@
 /** The auth calls (specification, section 7). Errors are DataErrors with the text to show. */
-import {
-  isAuthApiError,
-  isAuthRetryableFetchError,
-  type Provider,
-  type User,
-} from '@supabase/supabase-js';
+import type { Provider } from '@supabase/supabase-js';
 import type { Person } from '../domain/entities.ts';
 import { authErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { storageKeys } from '../platform/storage-keys.ts';
 import { answer, inTime } from './answer.ts';
-import { backend, backendUrl } from './client.ts';
+import { backendUrl } from './client.ts';
 import { DataError, dataError } from './data-error.ts';
-
-const text = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value : null;
-
-function person(user: User): Person {
-  return {
-    id: user.id,
-    email: text(user.email),
-    provider: text(user.app_metadata?.provider),
-    fullName: text(user.user_metadata?.full_name),
-    displayName: text(user.user_metadata?.display_name),
-  };
-}
+import { authClient } from './renewal.ts';
+import { personOf } from './stored-session.ts';
 
 /**
  * Exchanges the code in the address for a session; the client does so when it is first asked.
@@ -34,7 +18,10 @@ function person(user: User): Person {
  * verifier not found…') is for developers.
  */
 export async function completeSignIn(): Promise<void> {
-  const { error } = await inTime(authErrors.address, () => backend().auth.initialize());
+  const { error, isAuthApiError } = await inTime(authErrors.address, async () => {
+    const client = await authClient();
+    return { ...client, ...(await client.auth.initialize()) };
+  });
   if (isAuthApiError(error)) throw dataError(error, authErrors.address);
   if (error || !(await currentPerson())) throw new DataError(authErrors.address);
 }
@@ -47,24 +34,30 @@ export async function completeSignIn(): Promise<void> {
  */
 export async function currentPerson(): Promise<Person | null> {
   const { data } = await answer(authErrors.session, async () => {
-    const reply = await backend().auth.getSession();
+    const { auth, isAuthRetryableFetchError } = await authClient();
+    const reply = await auth.getSession();
     const ended = reply.error !== null && !isAuthRetryableFetchError(reply.error);
     return ended ? { ...reply, error: null } : reply;
   });
-  return data.session ? person(data.session.user) : null;
+  return personOf(data.session?.user);
 }
 
 /**
- * Tells of every sign-in and sign-out, those in other tabs too. The news of another tab's sign-in
- * can be here before what that tab wrote is: calls would still go out as nobody's, or as somebody
- * else's. The change of the storage tells of it then.
+ * Tells of every sign-in and sign-out, those in other tabs too, from when the auth client is
+ * loaded. The news of another tab's sign-in can be here before what that tab wrote is: calls would
+ * still go out as nobody's, or as somebody else's. The change of the storage tells of it then.
+ *
+ * @throws where the auth client's code can't be fetched
  */
-export function onPersonChange(listener: (person: Person | null) => void): () => void {
+export async function onPersonChange(
+  listener: (person: Person | null) => void,
+): Promise<() => void> {
+  const { auth } = await authClient();
   const isKept = (token: string) => platform().local.get(storageKeys.session)?.includes(token);
-  const { data } = backend().auth.onAuthStateChange((event, session) => {
+  const { data } = auth.onAuthStateChange((event, session) => {
     if (event === 'INITIAL_SESSION') return;
     if (session && !isKept(session.access_token)) return;
-    listener(session ? person(session.user) : null);
+    listener(personOf(session?.user));
   });
   return () => data.subscription.unsubscribe();
 }
@@ -92,8 +85,8 @@ async function leaveFor(provider: Provider, fallback: string, returnTo: string, 
     skipBrowserRedirect: true,
     ...(scopes === undefined ? {} : { scopes }),
   };
-  const { data } = await answer(fallback, () =>
-    backend().auth.signInWithOAuth({ provider, options }),
+  const { data } = await answer(fallback, async () =>
+    (await authClient()).auth.signInWithOAuth({ provider, options }),
   );
   const address = data.url ?? returnTo;
   await answer(fallback, () => wayOut(address));
@@ -109,8 +102,8 @@ export const signInWithSpotify = (returnTo: string): Promise<void> =>
 
 /** Sends a one-time code; a new address becomes a new customer. Also how a code is sent again. */
 export async function sendCode(email: string, returnTo: string, fallback: string): Promise<void> {
-  await answer(fallback, () =>
-    backend().auth.signInWithOtp({
+  await answer(fallback, async () =>
+    (await authClient()).auth.signInWithOtp({
       email,
       options: { shouldCreateUser: true, emailRedirectTo: returnTo },
     }),
@@ -118,13 +111,14 @@ export async function sendCode(email: string, returnTo: string, fallback: string
 }
 
 export async function verifyCode(email: string, token: string, fallback: string): Promise<Person> {
-  const { data } = await answer(fallback, () =>
-    backend().auth.verifyOtp({ email, token, type: 'email' }),
+  const { data } = await answer(fallback, async () =>
+    (await authClient()).auth.verifyOtp({ email, token, type: 'email' }),
   );
-  if (!data.user) throw new DataError(fallback);
-  return person(data.user);
+  const verified = personOf(data.user);
+  if (!verified) throw new DataError(fallback);
+  return verified;
 }
 
 export async function signOut(): Promise<void> {
-  await answer(authErrors.logOut, () => backend().auth.signOut());
+  await answer(authErrors.logOut, async () => (await authClient()).auth.signOut());
 }

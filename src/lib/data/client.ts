@@ -1,13 +1,21 @@
-/** The one connection to the backend. Nothing else creates a client. */
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+/**
+ * The one connection to the backend's tables. Signing in and renewing a session stand in
+ * auth-client.ts, which a page loads once it has shown itself, or when a token has run out.
+ */
+import { PostgrestClient } from '@supabase/postgrest-js';
 import { config } from '../config.ts';
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
 import { platform } from '../platform/platform.ts';
-import { storageKeys } from '../platform/storage-keys.ts';
-
-let client: SupabaseClient | undefined;
+import { storedSession } from './stored-session.ts';
 
 export const backendUrl = (): string => config.supabaseUrl || platform().address().origin;
+
+let contact: (reached: boolean) => void = () => undefined;
+
+/** Tells after each request whether anything answered it. One listener. */
+export const onContact = (listener: (reached: boolean) => void): void => {
+  contact = listener;
+};
 
 /**
  * Ends a request that is not answered. Whoever asked has given up by then; but the auth client has
@@ -18,7 +26,13 @@ async function fetchInTime(input: RequestInfo | URL, init?: RequestInit): Promis
   const timer = setTimeout(() => limit.abort(), CALL_TIMEOUT_MS);
   const signal = init?.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal;
   try {
-    return await fetch(input, { ...init, signal });
+    const response = await fetch(input, { ...init, signal });
+    contact(true);
+    return response;
+  } catch (thrown) {
+    // Whoever asked may have changed their mind; that says nothing of the line.
+    if (!init?.signal?.aborted) contact(false);
+    throw thrown;
   } finally {
     clearTimeout(timer);
   }
@@ -43,26 +57,22 @@ export async function fetchPlainly(input: RequestInfo | URL, init?: RequestInit)
   });
 }
 
-/** The session stands where everything of this device stands: blocked storage never throws. */
-const sessionStore = {
-  getItem: (key: string) => platform().local.get(key),
-  setItem: (key: string, value: string) => platform().local.set(key, value),
-  removeItem: (key: string) => platform().local.remove(key),
-};
-
-/** Created on first use, in the browser, so that pages can be pre-rendered without one. */
-export function backend(): SupabaseClient {
-  client ??= createClient(backendUrl(), config.supabaseAnonKey, {
-    auth: { flowType: 'pkce', storageKey: storageKeys.session, storage: sessionStore },
-    // The screens say at once that a call failed and offer 'Try again'.
-    db: { retry: false },
-    global: { fetch: fetchPlainly },
-  });
-  return client;
+/** As the person of this device, whose token may have been renewed a moment ago, by another tab too. */
+function fetchAsPerson(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const headers = new Headers(init?.headers);
+  headers.set('authorization', `Bearer ${storedSession()?.accessToken ?? config.supabaseAnonKey}`);
+  return fetchPlainly(input, { ...init, headers });
 }
 
-/** The auth client rests for a minute after a renewal that failed. Whoever taps 'Try again' does not. */
-export function renewWithoutRest(): void {
-  // biome-ignore lint/complexity/useLiteralKeys: brackets reach what is protected, still checked.
-  backend().auth['lastRefreshFailure'] = null;
+let client: PostgrestClient | undefined;
+
+/** Created on first use, in the browser, so that pages can be pre-rendered without one. */
+export function backend(): PostgrestClient {
+  client ??= new PostgrestClient(`${backendUrl()}/rest/v1`, {
+    headers: { apikey: config.supabaseAnonKey },
+    fetch: fetchAsPerson,
+    // The screens say at once that a call failed and offer 'Try again'.
+    retry: false,
+  });
+  return client;
 }

@@ -8,24 +8,29 @@ import { DataError, requireId } from './data-error.ts';
 import { events } from './rows.ts';
 
 /** Events of today and later, soonest first. */
-export async function upcomingEvents(now: number): Promise<StoreEvent[]> {
+export async function upcomingEvents(now: number, cancelled?: AbortSignal): Promise<StoreEvent[]> {
   const startOfToday = new Date(appDayStart(appDayKey(now))).toISOString();
-  const { rows } = await rowsAnswer(dataErrors.loadEvents, (signal) =>
-    backend()
-      .from('events')
-      .select('*')
-      .gte('date', startOfToday)
-      .order('date', { ascending: true })
-      .abortSignal(signal),
+  const { rows } = await rowsAnswer(
+    dataErrors.loadEvents,
+    (signal) =>
+      backend()
+        .from('events')
+        .select('*')
+        .gte('date', startOfToday)
+        .order('date', { ascending: true })
+        .abortSignal(signal),
+    cancelled,
   );
   return events(rows);
 }
 
 /** @throws DataError 'Event not found.' where there is none */
-export async function eventById(eventId: Id): Promise<StoreEvent> {
+export async function eventById(eventId: Id, cancelled?: AbortSignal): Promise<StoreEvent> {
   requireId(eventId, validation.missingEventId);
-  const rows = await rowsById(dataErrors.loadEvents, (signal) =>
-    backend().from('events').select('*').eq('id', eventId).limit(1).abortSignal(signal),
+  const rows = await rowsById(
+    dataErrors.loadEvents,
+    (signal) => backend().from('events').select('*').eq('id', eventId).limit(1).abortSignal(signal),
+    cancelled,
   );
   const [event] = events(rows);
   if (!event) throw new DataError(dataErrors.eventNotFound, 404);

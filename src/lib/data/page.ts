@@ -24,15 +24,18 @@ export async function readPage<T>(
   page: number,
   call: (range: { from: number; to: number }, signal: AbortSignal) => Reply,
   read: (rows: readonly unknown[]) => T[],
+  cancelled?: AbortSignal,
 ): Promise<PageOf<T>> {
   /** Null past the end; every other failure is the screen's to show. */
   const rowsOf = (wanted: number): Promise<Rows | null> =>
-    rowsAnswer(fallback, (signal) => call(rowRange(wanted, TRANSACTIONS_PAGE_SIZE), signal)).catch(
-      (error: unknown) => {
-        if (error instanceof DataError && error.status === 416) return null;
-        throw error;
-      },
-    );
+    rowsAnswer(
+      fallback,
+      (signal) => call(rowRange(wanted, TRANSACTIONS_PAGE_SIZE), signal),
+      cancelled,
+    ).catch((error: unknown) => {
+      if (error instanceof DataError && error.status === 416) return null;
+      throw error;
+    });
   const pageOf = ({ rows, count }: Rows, shown: number): PageOf<T> => ({
     items: read(rows),
     count: count ?? rows.length,

@@ -15,12 +15,17 @@ const newestFirst = (userId: Id) =>
     .order('id', { ascending: false });
 
 /** One page of the customer's redemptions, newest first. */
-export function redemptionsPage(userId: Id, page: number): Promise<PageOf<Redemption>> {
+export function redemptionsPage(
+  userId: Id,
+  page: number,
+  cancelled?: AbortSignal,
+): Promise<PageOf<Redemption>> {
   return readPage(
     dataErrors.loadRedemptions,
     page,
     ({ from, to }, signal) => newestFirst(userId).range(from, to).abortSignal(signal),
     redemptions,
+    cancelled,
   );
 }
 

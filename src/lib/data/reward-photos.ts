@@ -4,7 +4,9 @@ import { UPLOAD_CACHE_SECONDS } from '../domain/limits.ts';
 import { safeUrl } from '../domain/safe-url.ts';
 import { platform } from '../platform/platform.ts';
 import { answer } from './answer.ts';
-import { backend, backendUrl, fetchPlainly } from './client.ts';
+import { backendUrl, fetchPlainly } from './client.ts';
+import { renewIfDue } from './renewal.ts';
+import { storedSession } from './stored-session.ts';
 
 const BUCKET = 'rewards';
 
@@ -15,11 +17,11 @@ function extension(file: File): string {
 }
 
 /** The bucket as the signed-in person sees it; the storage client is loaded with the first upload. */
-async function bucket() {
+async function bucket(fallback: string) {
   const { StorageClient } = await import('@supabase/storage-js');
-  const { data } = await backend().auth.getSession();
+  await renewIfDue(fallback);
   const key = config.supabaseAnonKey;
-  const headers = { apikey: key, authorization: `Bearer ${data.session?.access_token ?? key}` };
+  const headers = { apikey: key, authorization: `Bearer ${storedSession()?.accessToken ?? key}` };
   return new StorageClient(`${backendUrl()}/storage/v1`, headers, fetchPlainly).from(BUCKET);
 }
 
@@ -33,7 +35,7 @@ async function uploadPhoto(file: File, fallback: string): Promise<string> {
   const path = `uploads/${platform().randomId()}.${extension(file)}`;
   const cacheControl = String(UPLOAD_CACHE_SECONDS);
   const { address } = await answer(fallback, async () => {
-    const photos = await bucket();
+    const photos = await bucket(fallback);
     const { error } = await photos.upload(path, file, { upsert: true, cacheControl });
     return { error, address: photos.getPublicUrl(path).data.publicUrl };
   });

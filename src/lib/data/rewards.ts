@@ -6,17 +6,37 @@ import { dataErrors, validation } from '../messages.ts';
 import { rowsAnswer, rowsById } from './answer.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';
-import { rewards } from './rows.ts';
+import { rewards, storesOfRewards } from './rows.ts';
 import { suspensions } from './stores.ts';
 
+/** What a backend says that has no relation from rewards to stores, or more than one. */
+const noRelation = ['PGRST200', 'PGRST201'];
+
+/** Whether this backend can give the stores of the rewards in the same answer. */
+let relates = true;
+
+const table = () => backend().from('rewards');
+
+/** Rewards with their stores, by relation where there is one. */
+const fromRewards = () =>
+  relates ? table().select('*, stores(id, suspended)') : table().select('*');
+
+type Asked = ReturnType<typeof fromRewards>;
+
+/** Asks for rewards; a backend without the relation is asked again without their stores. */
+async function askForRewards(narrow: (rewards: Asked) => Asked, signal: AbortSignal) {
+  const reply = await narrow(fromRewards()).abortSignal(signal);
+  if (!noRelation.some((code) => code === reply.error?.code)) return reply;
+  relates = false;
+  return narrow(fromRewards()).abortSignal(signal);
+}
+
 /** The filter holds our own timestamps only, never a text that somebody typed. */
-function active(now: number) {
+function active(asked: Asked, now: number): Asked {
   const today = appDayKey(now);
   const endOfToday = new Date(appDayEnd(today)).toISOString();
   const startOfToday = new Date(appDayStart(today)).toISOString();
-  return backend()
-    .from('rewards')
-    .select('*')
+  return asked
     .or(
       `and(or(date_start.is.null,date_start.lte.${endOfToday}),` +
         `or(date_end.is.null,date_end.gte.${startOfToday}))`,
@@ -24,26 +44,39 @@ function active(now: number) {
     .order('date_start', { ascending: true });
 }
 
-async function ofStoresTakingPart(found: Reward[], fallback: string): Promise<Reward[]> {
+/** The rewards of these rows, those of suspended stores left out. */
+async function ofStoresTakingPart(rows: readonly unknown[], fallback: string, now: number) {
+  const found = rewards(rows).filter((reward) => isActive(reward, now));
+  const related = storesOfRewards(rows);
   const storeIds = [...new Set(found.flatMap((reward) => reward.storeId ?? []))];
-  return withoutSuspended(found, await suspensions(storeIds, fallback));
+  return withoutSuspended(found, related ?? (await suspensions(storeIds, fallback)));
 }
 
 /** The rewards of today, in the order they are shown, those of suspended stores left out. */
-export async function activeRewards(now: number): Promise<Reward[]> {
+export async function activeRewards(now: number, cancelled?: AbortSignal): Promise<Reward[]> {
   const fallback = dataErrors.loadRewards;
-  const { rows } = await rowsAnswer(fallback, (signal) => active(now).abortSignal(signal));
-  return orderRewards(await ofStoresTakingPart(rewards(rows), fallback));
+  const { rows } = await rowsAnswer(
+    fallback,
+    (signal) => askForRewards((asked) => active(asked, now), signal),
+    cancelled,
+  );
+  return orderRewards(await ofStoresTakingPart(rows, fallback, now));
 }
 
 /** A store's own rewards of today, in the order they are shown. */
-export async function rewardsOfStore(storeId: Id, now: number): Promise<Reward[]> {
+export async function rewardsOfStore(
+  storeId: Id,
+  now: number,
+  cancelled?: AbortSignal,
+): Promise<Reward[]> {
   const fallback = dataErrors.loadRewards;
   requireId(storeId, validation.missingStoreId);
-  const rows = await rowsById(fallback, (signal) =>
-    active(now).eq('store_id', storeId).abortSignal(signal),
+  const rows = await rowsById(
+    fallback,
+    (signal) => askForRewards((asked) => active(asked, now).eq('store_id', storeId), signal),
+    cancelled,
   );
-  return orderRewards(await ofStoresTakingPart(rewards(rows), fallback));
+  return orderRewards(await ofStoresTakingPart(rows, fallback, now));
 }
 
 /**
@@ -51,14 +84,19 @@ export async function rewardsOfStore(storeId: Id, now: number): Promise<Reward[]
  *
  * @throws DataError 'Reward not found.' otherwise
  */
-export async function rewardById(rewardId: Id, now: number): Promise<Reward> {
+export async function rewardById(
+  rewardId: Id,
+  now: number,
+  cancelled?: AbortSignal,
+): Promise<Reward> {
   const fallback = dataErrors.loadReward;
   requireId(rewardId, validation.missingRewardId);
-  const rows = await rowsById(fallback, (signal) =>
-    backend().from('rewards').select('*').eq('id', rewardId).limit(1).abortSignal(signal),
+  const rows = await rowsById(
+    fallback,
+    (signal) => askForRewards((asked) => asked.eq('id', rewardId).limit(1), signal),
+    cancelled,
   );
-  const found = rewards(rows).filter((reward) => isActive(reward, now));
-  const [reward] = await ofStoresTakingPart(found, fallback);
+  const [reward] = await ofStoresTakingPart(rows, fallback, now);
   if (!reward) throw new DataError(dataErrors.rewardNotFound, 404);
   return reward;
 }

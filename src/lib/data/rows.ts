@@ -67,6 +67,12 @@ export const rewards = (rows: readonly unknown[]): Reward[] =>
     storeLogoUrl: address(row.store_logo_url),
   }));
 
+/** The stores that came with rewards by relation; null where they did not. */
+export function storesOfRewards(rows: readonly unknown[]): Store[] | null {
+  if (!rows.every((row) => 'stores' in asRow(row))) return null;
+  return stores(rows.flatMap((row) => asRow(row).stores ?? []));
+}
+
 export const events = (rows: readonly unknown[]): StoreEvent[] =>
   each(rows, (row) => ({
     id: id(row.id),

@@ -13,37 +13,57 @@ import { stamps } from './rows.ts';
  *
  * @param needed stamps the reward needs: the limit of 10 grows with it (decisions: Stamps)
  */
-export async function stampsAtStore(userId: Id, storeId: Id, needed: number): Promise<Stamp[]> {
-  const { rows } = await rowsAnswer(dataErrors.loadStamps, (signal) =>
-    backend()
-      .from('stamps')
-      .select('*')
-      .eq('user_id', userId)
-      .eq('store_id', storeId)
-      .order('created_at', { ascending: true })
-      .order('id', { ascending: true })
-      .limit(Math.max(STAMPS_BY_STORE_LIMIT, needed))
-      .abortSignal(signal),
+export async function stampsAtStore(
+  userId: Id,
+  storeId: Id,
+  needed: number,
+  cancelled?: AbortSignal,
+): Promise<Stamp[]> {
+  const { rows } = await rowsAnswer(
+    dataErrors.loadStamps,
+    (signal) =>
+      backend()
+        .from('stamps')
+        .select('*')
+        .eq('user_id', userId)
+        .eq('store_id', storeId)
+        .order('created_at', { ascending: true })
+        .order('id', { ascending: true })
+        .limit(Math.max(STAMPS_BY_STORE_LIMIT, needed))
+        .abortSignal(signal),
+    cancelled,
   );
   return stamps(rows);
 }
 
 /** All the customer holds at these stores, for the counts on their cards. */
-export async function stampsHeldAt(userId: Id, storeIds: readonly Id[]): Promise<Stamp[]> {
+export async function stampsHeldAt(
+  userId: Id,
+  storeIds: readonly Id[],
+  cancelled?: AbortSignal,
+): Promise<Stamp[]> {
   if (storeIds.length === 0) return [];
-  const rows = await rowsById(dataErrors.loadStamps, (signal) =>
-    backend()
-      .from('stamps')
-      .select('id, store_id, stamp_count, metadata, created_at')
-      .eq('user_id', userId)
-      .in('store_id', [...storeIds])
-      .abortSignal(signal),
+  const rows = await rowsById(
+    dataErrors.loadStamps,
+    (signal) =>
+      backend()
+        .from('stamps')
+        .select('id, store_id, stamp_count, metadata, created_at')
+        .eq('user_id', userId)
+        .in('store_id', [...storeIds])
+        .abortSignal(signal),
+    cancelled,
   );
   return stamps(rows);
 }
 
 /** One page of the stamps of a day (UTC+8), newest first. */
-export function stampsOfDay(userId: Id, day: string, page: number): Promise<PageOf<Stamp>> {
+export function stampsOfDay(
+  userId: Id,
+  day: string,
+  page: number,
+  cancelled?: AbortSignal,
+): Promise<PageOf<Stamp>> {
   const start = new Date(appDayStart(day)).toISOString();
   const nextDay = new Date(appDayEnd(day) + 1).toISOString();
   return readPage(
@@ -61,6 +81,7 @@ export function stampsOfDay(userId: Id, day: string, page: number): Promise<Page
         .range(from, to)
         .abortSignal(signal),
     stamps,
+    cancelled,
   );
 }
 

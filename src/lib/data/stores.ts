@@ -36,10 +36,12 @@ export async function searchStores(query: string, cancelled: AbortSignal): Promi
  *
  * @throws DataError 'Missing store id.' without an id
  */
-export async function storeById(storeId: Id): Promise<Store | null> {
+export async function storeById(storeId: Id, cancelled?: AbortSignal): Promise<Store | null> {
   requireId(storeId, validation.missingStoreId);
-  const rows = await rowsById(dataErrors.loadStore, (signal) =>
-    backend().from('stores').select('*').eq('id', storeId).limit(1).abortSignal(signal),
+  const rows = await rowsById(
+    dataErrors.loadStore,
+    (signal) => backend().from('stores').select('*').eq('id', storeId).limit(1).abortSignal(signal),
+    cancelled,
   );
   return stores(rows)[0] ?? null;
 }

@@ -138,3 +138,7 @@ export function appTimeText(instant: number): string {
 export function appTimestampText(instant: number): string {
   return `${appLongDateText(instant)}, ${appTimeText(instant)}`;
 }
+
+/** 'As of 10:24 AM', with the day where it was not today. */
+export const asOfText = (instant: number, now: number): string =>
+  `As of ${appDayKey(instant) === appDayKey(now) ? appTimeText(instant) : appTimestampText(instant)}`;

@@ -15,6 +15,7 @@ function keyValue(storage: () => Storage): KeyValue {
     set: (key, value) => attempt((opened) => opened.setItem(key, value), undefined),
     remove: (key) => attempt((opened) => opened.removeItem(key), undefined),
     clear: () => attempt((opened) => opened.clear(), undefined),
+    keys: () => attempt((opened) => Object.keys(opened), []),
   };
 }
 

@@ -4,8 +4,6 @@ import type { Address, KeyValue, Platform } from './platform.ts';
 export interface MemoryPlatform extends Platform {
   /** What the application did to the page, oldest first: 'replace /login', 'reload', … */
   done: string[];
-  local: MemoryKeyValue;
-  session: MemoryKeyValue;
   setNow(now: number): void;
   setAddress(pathAndQuery: string): void;
   setVisible(visible: boolean): void;
@@ -18,11 +16,7 @@ export interface MemoryPlatform extends Platform {
   emitStorageChange(key: string | null): void;
 }
 
-interface MemoryKeyValue extends KeyValue {
-  keys(): string[];
-}
-
-function memoryKeyValue(): MemoryKeyValue {
+function memoryKeyValue(): KeyValue {
   const values = new Map<string, string>();
   return {
     keys: () => [...values.keys()],

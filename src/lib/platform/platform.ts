@@ -10,6 +10,7 @@ export interface KeyValue {
   set(key: string, value: string): void;
   remove(key: string): void;
   clear(): void;
+  keys(): string[];
 }
 
 export interface Address {

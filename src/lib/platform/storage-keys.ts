@@ -12,8 +12,8 @@ export const storageKeys = {
   signInError: 'stampcard.sign-in-error',
   /** Session: the id of the customer whose things this tab keeps. */
   customer: 'stampcard.customer',
-  /** Session: the id of a redemption the lists do not show yet. */
+  /** Session: '1' while a redemption was seen that the lists do not show yet. */
   redeeming: 'stampcard.redeeming',
-  /** Session, a prefix: last seen lists, so that a screen has something to show at once. */
-  lastSeen: 'stampcard.last-seen.',
+  /** Local, a prefix: the newest answers of one person's screens (state/reading/kept.ts). */
+  kept: 'stampcard.kept.',
 } as const;

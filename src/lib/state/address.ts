@@ -26,3 +26,14 @@ function decode(text: string): string {
 /** The reward that ?reward= names. */
 export const rewardInAddress = (): Id | null =>
   new URLSearchParams(platform().address().search).get('reward') || null;
+
+/** Whether the address asks for the open code (?show=code); it does so once. */
+export function takeCodeFromAddress(): boolean {
+  const { pathname, search, hash } = platform().address();
+  const query = new URLSearchParams(search);
+  if (query.get('show') !== 'code') return false;
+  query.delete('show');
+  const rest = query.toString();
+  platform().rewriteAddress(`${pathname}${rest && `?${rest}`}${hash}`);
+  return true;
+}

@@ -2,15 +2,15 @@
  * The one clock of a page (decisions: Time): ticks on the second while something watches it, and
  * sleeps while the page is hidden.
  */
-import { atom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 import { COUNTDOWN_TICK_MS } from '../domain/limits.ts';
 import { platform } from '../platform/platform.ts';
-import { whileWatched } from './while-watched.ts';
 
 /** Epoch milliseconds; null before the first tick, so that pre-rendered HTML holds no time. */
 export const $now = atom<number | null>(null);
 
-whileWatched($now, () => {
+onMount($now, () => {
+  if (!platform().isHere()) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = () => {
     const now = platform().now();

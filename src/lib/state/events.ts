@@ -1,45 +1,53 @@
 /** The events of /home, /events and /view-event (specification, section 2). */
+import { atom, onMount } from 'nanostores';
 import { eventById, upcomingEvents } from '../data/events.ts';
-import type { Id, StoreEvent } from '../domain/entities.ts';
+import type { StoreEvent } from '../domain/entities.ts';
 import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
 import { idInAddress } from './address.ts';
-import { whenSignedIn } from './auth.ts';
-import { lastSeen, load, loadable } from './loadable.ts';
-import { whileWatched } from './while-watched.ts';
+import { keptAnswer } from './reading/kept.ts';
+import { fromAddress, resource } from './reading/resource.ts';
+import { $person } from './session/session.ts';
 
-const LIST = 'events';
+const events = resource<readonly [], StoreEvent[]>(
+  {
+    question: 'events',
+    fallback: dataErrors.loadEvents,
+    read: (_person, _args, signal) => upcomingEvents(platform().now(), signal),
+  },
+  atom([] as const),
+);
 
-export const $events = loadable<StoreEvent[]>();
+export const $events = events.$value;
+export const readEvents = events.read;
 
-export const loadEvents = (): Promise<void> =>
-  load($events, dataErrors.loadEvents, () => upcomingEvents(platform().now()), {
-    lastSeenAs: LIST,
-  });
+const $eventId = fromAddress(() => {
+  const id = idInAddress(routes.viewEvent.path);
+  return id === null ? null : ([id] as const);
+});
 
-whileWatched($events, () => whenSignedIn(() => void loadEvents()));
+const event = resource(
+  {
+    question: 'event',
+    fallback: dataErrors.loadEvents,
+    read: (_person, [id], signal) => eventById(id, signal),
+    seed: ({ id: person }, [id]) => {
+      const list = keptAnswer<StoreEvent[]>(person, 'events', []);
+      const value = list?.value.find((one) => one.id === id);
+      return list && value ? { value, at: list.at } : null;
+    },
+  },
+  $eventId,
+);
 
-export const $event = loadable<StoreEvent>();
+/** The event that the address names. */
+export const $event = event.$value;
+export const readEvent = event.read;
 
-/** An event of a list seen before is on the screen at once, then read anew. */
-function seenInList(eventId: Id): StoreEvent | undefined {
-  const list = lastSeen<StoreEvent[]>(LIST);
-  return Array.isArray(list) ? list.find((event) => event?.id === eventId) : undefined;
-}
-
-/** Reads the event that the address names; without one the way leads to /home. */
-export async function loadEvent(): Promise<void> {
-  const eventId = idInAddress(routes.viewEvent.path);
-  if (eventId === null) {
-    platform().replace(routes.home.path);
-    return;
-  }
-  const seen = seenInList(eventId);
-  if (seen && $event.get().status === 'idle') {
-    $event.set({ status: 'ready', value: seen, fresh: false });
-  }
-  await load($event, dataErrors.loadEvents, () => eventById(eventId));
-}
-
-whileWatched($event, () => whenSignedIn(() => void loadEvent()));
+// Without an event in the address the way leads to /home.
+onMount($event, () =>
+  $person.subscribe((person) => {
+    if (person && $eventId.get() === null) platform().replace(routes.home.path);
+  }),
+);

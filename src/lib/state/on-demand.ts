@@ -1,7 +1,6 @@
 /** Code that comes after the screen: fetched when the page has nothing else to do, or when asked. */
-import { atom, type WritableAtom } from 'nanostores';
+import { atom, onMount, type WritableAtom } from 'nanostores';
 import { platform } from '../platform/platform.ts';
-import { whileWatched } from './while-watched.ts';
 
 export type OnDemandState<T> =
   | { status: 'waiting' }
@@ -22,10 +21,11 @@ export function onDemand<T>(fetchModule: () => Promise<T>): OnDemand<T> {
     $state.set({ status: 'ready', module });
     return module;
   };
-  whileWatched($state, () =>
+  onMount($state, () => {
+    if (!platform().isHere()) return;
     // A failure here costs nothing: the tap that needs the module asks again.
-    platform().whenIdle(() => void get().catch(() => undefined)),
-  );
+    return platform().whenIdle(() => void get().catch(() => undefined));
+  });
   return {
     $state,
     async use(run) {

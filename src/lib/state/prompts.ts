@@ -1,12 +1,11 @@
 /** The 'Share Stampcard' prompt of /home (specification, section 4, 'Share modal'). */
-import { atom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 import { utcDayKey } from '../domain/day.ts';
 import { SHARE_PROMPT_COUNTDOWN_SECONDS } from '../domain/limits.ts';
 import { isDueToday } from '../domain/once-a-day.ts';
 import { platform } from '../platform/platform.ts';
 import { storageKeys } from '../platform/storage-keys.ts';
-import { signedInPerson } from './auth.ts';
-import { whileWatched } from './while-watched.ts';
+import { signedInPerson } from './session/session.ts';
 
 export interface SharePrompt {
   open: boolean;
@@ -20,7 +19,8 @@ export const $sharePrompt = atom<SharePrompt>(closed);
 
 const today = () => utcDayKey(platform().now());
 
-whileWatched($sharePrompt, () => {
+onMount($sharePrompt, () => {
+  if (!platform().isHere()) return;
   let timer: ReturnType<typeof setInterval> | undefined;
   let gone = false;
   const countDown = () => {

@@ -9,8 +9,8 @@ import { deleteReward, insertReward, updateReward } from '../data/reward-changes
 import type { Id } from '../domain/entities.ts';
 import type { RewardForm } from '../domain/reward-form.ts';
 import { dataErrors, validation } from '../messages.ts';
-import { signedInPerson } from './auth.ts';
-import { loadRewards } from './rewards.ts';
+import { readRewards } from './rewards.ts';
+import { signedInPerson } from './session/session.ts';
 
 export interface RewardFormState {
   fields: RewardForm<File>;
@@ -48,7 +48,7 @@ async function make(fallback: string, signedOut: string, work: () => Promise<voi
     return;
   }
   change({ busy: false });
-  await loadRewards();
+  await readRewards();
 }
 
 /** Creates a reward from the form, then clears the form. */

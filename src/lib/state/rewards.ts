@@ -1,30 +1,49 @@
-/** The rewards of /home and /rewards (specification, section 2). */
-import { activeRewards, rewardsOfStore } from '../data/rewards.ts';
-import type { Reward } from '../domain/entities.ts';
+/** The rewards of /home and /rewards (specification, section 2), and the one a tap selects. */
+import { activeRewards, rewardById, rewardsOfStore } from '../data/rewards.ts';
+import type { Id, Reward } from '../domain/entities.ts';
 import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
-import { whenSignedIn } from './auth.ts';
-import { load, loadable } from './loadable.ts';
-import { whileWatched } from './while-watched.ts';
+import { rewardInAddress } from './address.ts';
+import { type Asking, fromAddress, resource } from './reading/resource.ts';
 
-export const $rewards = loadable<Reward[]>();
+/** How the rewards of one store, or of all ('') are read. */
+export const askingForRewards: Asking<readonly [storeId: Id], Reward[]> = {
+  question: 'rewards',
+  fallback: dataErrors.loadRewards,
+  read: (_person, [storeId], signal) => {
+    const now = platform().now();
+    return storeId === '' ? activeRewards(now, signal) : rewardsOfStore(storeId, now, signal);
+  },
+};
 
 /** The store that ?store_id= names, null for all stores. */
 export const storeFilter = (): string | null =>
   new URLSearchParams(platform().address().search).get('store_id') || null;
 
-/** Reads the list, the filter of the address applied. */
-export async function loadRewards(): Promise<void> {
-  const storeId = storeFilter();
-  await load(
-    $rewards,
-    dataErrors.loadRewards,
-    () => {
-      const now = platform().now();
-      return storeId === null ? activeRewards(now) : rewardsOfStore(storeId, now);
-    },
-    { lastSeenAs: `rewards.${storeId ?? ''}` },
-  );
-}
+const rewards = resource(
+  askingForRewards,
+  fromAddress(() => [storeFilter() ?? ''] as const),
+);
 
-whileWatched($rewards, () => whenSignedIn(() => void loadRewards()));
+/** The list, the filter of the address applied. */
+export const $rewards = rewards.$value;
+export const readRewards = rewards.read;
+
+const selected = resource(
+  {
+    question: 'reward',
+    fallback: dataErrors.loadReward,
+    read: (_person, [id], signal) => rewardById(id, platform().now(), signal),
+  },
+  fromAddress(() => {
+    const id = rewardInAddress();
+    return id === null ? null : ([id] as const);
+  }),
+);
+
+/** The reward that the address names. */
+export const $selectedReward = selected.$value;
+export const readSelectedReward = selected.read;
+
+/** Keeps a tapped reward for the next page, which shows it before the network answers. */
+export const selectReward = (reward: Reward): void => selected.know([reward.id], reward);

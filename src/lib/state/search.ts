@@ -1,6 +1,5 @@
 /** The store search on /home (specification, sections 2 and 4; decisions: Errors and waiting). */
-import { atom } from 'nanostores';
-import { toDataError } from '../data/data-error.ts';
+import { atom, computed } from 'nanostores';
 import { searchStores } from '../data/stores.ts';
 import type { Store } from '../domain/entities.ts';
 import { SEARCH_BLUR_CLOSE_MS, SEARCH_DEBOUNCE_MS } from '../domain/limits.ts';
@@ -8,33 +7,46 @@ import { searchable } from '../domain/search-query.ts';
 import { dataErrors } from '../messages.ts';
 import { platform, type Stop } from '../platform/platform.ts';
 import { storePath } from '../routes.ts';
-import { type Loadable, tryAgain } from './loadable.ts';
+import type { Loadable } from './reading/loadable.ts';
+import { resource, tryAgain } from './reading/resource.ts';
+import { personal } from './session/session.ts';
 
-export const $query = atom('');
-export const $results = atom<Loadable<Store[]>>({ status: 'idle' });
+export const $query = personal('');
 export const $dropdownOpen = atom(false);
+
+/** Typed, and about to be asked for. */
+const $isDue = atom(false);
+const $asked = personal<string | null>(null);
+
+/** A newer query takes the place of an older one, whose request ends with it. */
+const search = resource(
+  {
+    question: 'search',
+    fallback: dataErrors.searchStores,
+    read: (_person, [query], signal) => searchStores(query, signal),
+  },
+  computed($asked, (query) => (query === null ? null : ([query] as const))),
+);
+
+export const $results = computed(
+  [$isDue, search.$value],
+  (isDue, results): Loadable<Store[]> => (isDue ? { status: 'loading' } : results),
+);
 
 let debounce: ReturnType<typeof setTimeout> | undefined;
 let blur: ReturnType<typeof setTimeout> | undefined;
-let running: AbortController | undefined;
 
-async function run(query: string): Promise<void> {
-  const mine = new AbortController();
-  running = mine;
-  try {
-    const value = await searchStores(query, mine.signal);
-    if (!mine.signal.aborted) $results.set({ status: 'ready', value, fresh: true });
-  } catch (thrown) {
-    if (mine.signal.aborted) return;
-    const { message, retryable } = toDataError(thrown, dataErrors.searchStores);
-    $results.set({ status: 'failed', message, retryable });
-  }
-}
-
-/** A newer query takes the place of an older one, asked or still waiting to be. */
+/** Whatever is asked, or waits to be. */
 function cancel(): void {
   clearTimeout(debounce);
-  running?.abort();
+  $isDue.set(false);
+  $asked.set(null);
+}
+
+function ask(query: string): void {
+  clearTimeout(debounce);
+  $asked.set(query);
+  $isDue.set(false);
 }
 
 export function changeQuery(text: string): void {
@@ -42,22 +54,18 @@ export function changeQuery(text: string): void {
   $query.set(text);
   openDropdown();
   const query = searchable(text);
-  if (query === null) {
-    $results.set({ status: 'idle' });
-    return;
-  }
-  $results.set({ status: 'loading' });
-  debounce = setTimeout(() => void run(query), SEARCH_DEBOUNCE_MS);
+  if (query === null) return;
+  $isDue.set(true);
+  debounce = setTimeout(() => ask(query), SEARCH_DEBOUNCE_MS);
 }
 
 /** Asks again at once, for 'Try again' and for the Enter key of somebody who can't wait. */
 export function searchNow(): void {
   const query = searchable($query.get());
   if (query === null) return;
-  cancel();
   openDropdown();
-  $results.set({ status: 'loading' });
-  tryAgain(() => run(query));
+  if ($asked.get() === query) tryAgain(search.read);
+  else ask(query);
 }
 
 export function openDropdown(): void {
@@ -76,7 +84,6 @@ export function leaveSearch(): void {
 function resetSearch(): void {
   cancel();
   $query.set('');
-  $results.set({ status: 'idle' });
   closeDropdown();
 }
 

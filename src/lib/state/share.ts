@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { config } from '../config.ts';
 import { platform } from '../platform/platform.ts';
-import { drawn, type QrImage } from './qr.ts';
+import { drawn, type QrImage } from './codes/drawing.ts';
 
 export const TAGLINE = 'Smart Digital Stamps for Smart Businesses.';
 

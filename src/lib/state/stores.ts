@@ -1,48 +1,69 @@
-/** The store of /store/{id} (specification, section 2). */
+/** The store of /store/{id}, its rewards and the customer's card there (specification, section 2). */
 import { DataError } from '../data/data-error.ts';
-import { rewardsOfStore } from '../data/rewards.ts';
+import { stampsHeldAt } from '../data/stamps.ts';
 import { storeById } from '../data/stores.ts';
-import type { Id, Reward, Store } from '../domain/entities.ts';
+import type { Stamp, Store } from '../domain/entities.ts';
+import { stampGoal, totalStamps } from '../domain/stamp-goal.ts';
+import { newestFirst } from '../domain/stamp-groups.ts';
 import { dataErrors } from '../messages.ts';
-import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
 import { idInAddress } from './address.ts';
-import { whenSignedIn } from './auth.ts';
-import { load, loadable } from './loadable.ts';
-import { $scans } from './scans.ts';
-import { loadProgress } from './stamp-progress.ts';
-import { whileWatched } from './while-watched.ts';
+import { fromAddress, resource } from './reading/resource.ts';
+import { askingForRewards } from './rewards.ts';
 
-export const $store = loadable<Store>();
-export const $storeRewards = loadable<Reward[]>();
+/** Without an id the store is asked for all the same, to say what is missing. */
+const $storeId = fromAddress(() => [idInAddress(routes.store.path) ?? ''] as const);
 
-async function loadStore(storeId: Id | null): Promise<void> {
-  const request = async () => {
-    const store = await storeById(storeId ?? '');
-    if (!store) throw new DataError(dataErrors.loadStore, 404);
-    return store;
-  };
-  await load($store, dataErrors.loadStore, request, { lastSeenAs: `store.${storeId}` });
-}
+/** The store, where the address names one: what else the screen shows of it. */
+const $namedStore = fromAddress(() => {
+  const id = idInAddress(routes.store.path);
+  return id === null ? null : ([id] as const);
+});
 
-async function loadStoreRewards(storeId: Id): Promise<void> {
-  await load(
-    $storeRewards,
-    dataErrors.loadRewards,
-    () => rewardsOfStore(storeId, platform().now()),
-    { lastSeenAs: `rewards.${storeId}` },
-  );
-}
-
-/** Reads the store the address names, its rewards and the customer's stamps there, all at once. */
-export async function loadStoreScreen(): Promise<void> {
-  const storeId = idInAddress(routes.store.path);
-  const rest = storeId === null ? [] : [loadStoreRewards(storeId), loadProgress(storeId)];
-  await Promise.all([loadStore(storeId), ...rest]);
-}
-
-whileWatched(
-  $store,
-  () => whenSignedIn(() => void loadStoreScreen()),
-  () => $scans.listen(() => void loadStoreScreen()),
+const store = resource(
+  {
+    question: 'store',
+    fallback: dataErrors.loadStore,
+    read: async (_person, [id], signal): Promise<Store> => {
+      const found = await storeById(id, signal);
+      if (!found) throw new DataError(dataErrors.loadStore, 404);
+      return found;
+    },
+  },
+  $storeId,
 );
+
+export const $store = store.$value;
+
+const storeRewards = resource(askingForRewards, $namedStore);
+
+export const $storeRewards = storeRewards.$value;
+
+export interface Progress {
+  total: number;
+  goal: number;
+}
+
+/** A card's count and the goal its latest stamp names. */
+export const progressOf = (stamps: readonly Stamp[]): Progress => ({
+  total: totalStamps(stamps),
+  goal: stampGoal(newestFirst(stamps)[0]?.metadata),
+});
+
+const progress = resource(
+  {
+    question: 'progress',
+    fallback: dataErrors.loadStamps,
+    read: async (person, [id], signal) => progressOf(await stampsHeldAt(person.id, [id], signal)),
+  },
+  $namedStore,
+);
+
+/** The card of the store: everything held there. */
+export const $progress = progress.$value;
+export const readProgress = progress.read;
+
+/** Reads all of the screen anew. */
+export async function readStoreScreen(): Promise<void> {
+  await Promise.all([store.read(), storeRewards.read(), progress.read()]);
+}

@@ -1,17 +1,15 @@
 /** Asks again and again while the page is visible, gently when the backend is down. */
-import { SCAN_NOTICE_MS } from '../domain/limits.ts';
-import { platform, type Stop } from '../platform/platform.ts';
+import { backoff } from '../../domain/backoff.ts';
+import { SCAN_NOTICE_MS } from '../../domain/limits.ts';
+import { platform, type Stop } from '../../platform/platform.ts';
 
 /** Leaves the answer itself the rest of the 2 s. */
 const GAP_MS = SCAN_NOTICE_MS * 0.6;
 const LONGEST_GAP_MS = 30_000;
 
-/**
- * After a failure the gap doubles, up to 30 s, with up to as much again at random, so that many
- * phones do not come back in the same instant as the backend.
- */
+/** After a failure the gap grows, up to 30 s. @param random from 0 to 1 */
 export const gapAfter = (failures: number, random: number): number =>
-  failures === 0 ? GAP_MS : Math.min(LONGEST_GAP_MS, GAP_MS * 2 ** failures) * (0.5 + random / 2);
+  failures === 0 ? GAP_MS : backoff(failures, random, GAP_MS, LONGEST_GAP_MS);
 
 /** One request in flight at a time; stops asking while the page is hidden. */
 export function poll<T>(

@@ -2,20 +2,21 @@
  * From the moment a redemption is seen until the lists are fresh, the screens say
  * 'Processing redemption…' (decisions: At the counter), on whichever page the customer is by then.
  */
-import { atom } from 'nanostores';
-import { platform } from '../platform/platform.ts';
-import { storageKeys } from '../platform/storage-keys.ts';
-import { whileWatched } from './while-watched.ts';
+import { atom, onMount } from 'nanostores';
+import { platform } from '../../platform/platform.ts';
+import { storageKeys } from '../../platform/storage-keys.ts';
+import { personal } from '../session/session.ts';
 
-export const $redeeming = atom(false);
+export const $redeeming = personal(false);
 
 /** A code has run out, and the page is about to be reloaded: nothing new is begun on it. */
 export const $codeExpired = atom(false);
 
 /** The green banner's text after a redemption, null before. */
-export const $redemptionSuccess = atom<string | null>(null);
+export const $redemptionSuccess = personal<string | null>(null);
 
-whileWatched($redeeming, () => {
+onMount($redeeming, () => {
+  if (!platform().isHere()) return;
   if (platform().session.get(storageKeys.redeeming) !== null) $redeeming.set(true);
 });
 

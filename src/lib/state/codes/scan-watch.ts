@@ -3,10 +3,10 @@
  * The two functions here are the whole interface: a push channel of a hosted backend can take the
  * place of the polling behind them without any screen noticing.
  */
-import { newestRedemption } from '../data/redemptions.ts';
-import { newestStamps } from '../data/stamps.ts';
-import type { Id, Redemption, Stamp } from '../domain/entities.ts';
-import type { Stop } from '../platform/platform.ts';
+import { newestRedemption } from '../../data/redemptions.ts';
+import { newestStamps } from '../../data/stamps.ts';
+import type { Id, Redemption, Stamp } from '../../domain/entities.ts';
+import type { Stop } from '../../platform/platform.ts';
 import { poll } from './poll.ts';
 
 /**

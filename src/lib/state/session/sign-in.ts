@@ -1,13 +1,17 @@
 /** /login: by Google, or in web-view mode by a one-time code (specification, sections 2, 4, 5). */
 import { atom } from 'nanostores';
-import { sendCode as askForCode, verifyCode as checkAtBackend } from '../data/auth.ts';
-import { DataError, toDataError } from '../data/data-error.ts';
-import { loginTarget } from '../domain/redirect.ts';
-import { checkCode, checkEmail } from '../domain/sign-in-form.ts';
-import { authErrors, success } from '../messages.ts';
-import { platform } from '../platform/platform.ts';
-import { storageKeys } from '../platform/storage-keys.ts';
-import { $session, continueWithGoogle, startAuth } from './auth.ts';
+import {
+  sendCode as askForCode,
+  verifyCode as checkAtBackend,
+  signInWithGoogle,
+} from '../../data/auth.ts';
+import { DataError, toDataError } from '../../data/data-error.ts';
+import { loginTarget } from '../../domain/redirect.ts';
+import { checkCode, checkEmail } from '../../domain/sign-in-form.ts';
+import { authErrors, success } from '../../messages.ts';
+import { platform } from '../../platform/platform.ts';
+import { storageKeys } from '../../platform/storage-keys.ts';
+import { $person, $session, followAuthClient, here, startSession } from './session.ts';
 import { isWebView } from './web-view.ts';
 
 export type Busy = 'google' | 'send' | 'verify' | 'resend';
@@ -51,14 +55,12 @@ function showKeptError(): void {
 /** Prepares the screen; sends whoever is signed in, now or later, to where they wanted to go. */
 export async function startSignIn(): Promise<void> {
   change({ webView: isWebView() });
-  await startAuth();
+  await startSession();
   showKeptError();
   // Back from Google's page by the back button: the button is not on its way there any more.
   platform().onReturn(() => change({ busy: null }));
   $session.subscribe((session) => {
     if (session.status === 'signed-in') platform().replace(target());
-    if (session.status === 'failed' && $signIn.get().error === null)
-      change({ error: session.message });
   });
 }
 
@@ -80,6 +82,8 @@ async function step(
   }
   change({ busy, error: null, success: null });
   try {
+    // Whoever signs in is heard of by the client's own news.
+    await followAuthClient();
     change({ busy: null, ...(await work()) });
   } catch (thrown) {
     change({ busy: null, error: toDataError(thrown, fallback).message });
@@ -93,7 +97,7 @@ const returnTo = () => {
 
 export const signInByGoogle = (): Promise<void> =>
   step('google', null, authErrors.google, async () => {
-    await continueWithGoogle();
+    await signInWithGoogle(platform().address().origin + here());
     // The page is on its way to Google: the button rests until it is gone.
     return { busy: 'google' };
   });
@@ -112,7 +116,7 @@ export const verifyCode = (email: string, code: string): Promise<void> =>
     async () => {
       await checkAtBackend(email.trim(), code.trim(), authErrors.verifyOnScreen);
       // Where storage is blocked, no page but this one would know of the session.
-      if ($session.get().status !== 'signed-in') throw new DataError(authErrors.session);
+      if ($person.get() === null) throw new DataError(authErrors.session);
       // The session has changed by now, and the screen is on its way to the target: the code is
       // used up, and the button rests until the screen is gone.
       return { busy: 'verify', success: success.verified };

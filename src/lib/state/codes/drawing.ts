@@ -1,5 +1,5 @@
 /** The picture of a code: loading, ready or failed (specification, section 4). */
-import type { QrDrawing } from '../platform/qr-image.ts';
+import type { QrDrawing } from '../../platform/qr-image.ts';
 
 export type QrImage =
   | { status: 'loading' }
@@ -7,7 +7,7 @@ export type QrImage =
   | { status: 'failed' };
 
 /** Loaded with the first code, or when a finger comes down on a button that will show one. */
-export const loadDrawing = () => import('../platform/qr-image.ts');
+export const loadDrawing = () => import('../../platform/qr-image.ts');
 
 /** Draws what `text` resolves to; any failure on the way is a failed picture. */
 export async function drawn(

@@ -1,0 +1,37 @@
+/** The auth half of the backend's own client. Loaded by auth.ts, never with a page. */
+import {
+  createClient,
+  isAuthApiError,
+  isAuthRefreshDiscardedError,
+  isAuthRetryableFetchError,
+} from '@supabase/supabase-js';
+import { config } from '../config.ts';
+import { platform } from '../platform/platform.ts';
+import { storageKeys } from '../platform/storage-keys.ts';
+import { backendUrl, fetchPlainly } from './client.ts';
+
+/** The session stands where everything of this device stands: blocked storage never throws. */
+const sessionStore = {
+  getItem: (key: string) => platform().local.get(key),
+  setItem: (key: string, value: string) => platform().local.set(key, value),
+  removeItem: (key: string) => platform().local.remove(key),
+};
+
+const { auth } = createClient(backendUrl(), config.supabaseAnonKey, {
+  auth: { flowType: 'pkce', storageKey: storageKeys.session, storage: sessionStore },
+  global: { fetch: fetchPlainly },
+});
+
+/** The auth client rests for a minute after a renewal that failed. Whoever taps 'Try again' does not. */
+function renewWithoutRest(): void {
+  // biome-ignore lint/complexity/useLiteralKeys: brackets reach what is protected, still checked.
+  auth['lastRefreshFailure'] = null;
+}
+
+export {
+  auth,
+  isAuthApiError,
+  isAuthRefreshDiscardedError,
+  isAuthRetryableFetchError,
+  renewWithoutRest,
+};

@@ -1,0 +1,72 @@
+/** 'Scan QR Code': the customer's code, and the stamp that lands while it is shown (section 2). */
+import { stampsHeldAt } from '../../data/stamps.ts';
+import { customerQrText } from '../../domain/customer-qr.ts';
+import { appDayKey } from '../../domain/day.ts';
+import { displayName } from '../../domain/display-name.ts';
+import type { Person, Stamp } from '../../domain/entities.ts';
+import { stampGoal, totalStamps } from '../../domain/stamp-goal.ts';
+import { platform, type Stop } from '../../platform/platform.ts';
+import { $now } from '../clock.ts';
+import { scanSeen } from '../reading/cache.ts';
+import { $person, personal, signedInPerson } from '../session/session.ts';
+import { type Code, createCode } from './code.ts';
+import { watchForStamps } from './scan-watch.ts';
+
+export type StampCode = Code<{ name: string }>;
+
+const code = createCode<{ name: string }>();
+
+export const $stampCode = code.$code;
+export const closeStampCode = code.close;
+export const redrawStampCode = code.redraw;
+
+/** A stamp that has just been given, and the card it is pressed onto. */
+export interface Landing {
+  stamp: Stamp;
+  total: number;
+  goal: number;
+  /** How many of the total are new. */
+  given: number;
+}
+
+export const $landing = personal<Landing | null>(null);
+
+export const keepGoing = (): void => $landing.set(null);
+
+async function land(person: Person, given: Stamp[]): Promise<void> {
+  const [stamp] = given;
+  if (!stamp || $person.get()?.id !== person.id) return;
+  // Who closed the code wants to see something else; the lists show the stamp all the same.
+  if (!$stampCode.get().open) return scanSeen();
+  const here = given.filter((other) => other.storeId === stamp.storeId);
+  closeStampCode();
+  // Where the card can't be read just now, the new stamps alone are shown.
+  const held = await stampsHeldAt(person.id, [stamp.storeId]).catch(() => here);
+  if ($person.get()?.id !== person.id) return;
+  const total = totalStamps(held);
+  $landing.set({ stamp, total, goal: stampGoal(stamp.metadata), given: totalStamps(here) });
+  scanSeen();
+}
+
+/** The code holds a hash of the day: past midnight it is drawn anew. */
+function redrawAtMidnight(): Stop {
+  let day = appDayKey(platform().now());
+  return $now.listen((now) => {
+    if (now === null || appDayKey(now) === day) return;
+    day = appDayKey(now);
+    void code.redraw();
+  });
+}
+
+/** Opens the code of whoever is signed in: it is computed on the device, with or without a line. */
+export async function openStampCode(): Promise<void> {
+  const person = await signedInPerson();
+  if (!person) return;
+  await code.open({
+    details: { name: displayName(person) },
+    text: () => customerQrText(person, platform().now()),
+    correction: 'H',
+    watch: () => watchForStamps(person.id, (given) => void land(person, given)),
+    meanwhile: () => [redrawAtMidnight()],
+  });
+}

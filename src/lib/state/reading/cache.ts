@@ -1,0 +1,63 @@
+/** What this page has read, by person and question, and the events that make it old. */
+import { environmentManager, notifyManager, QueryClient } from '@tanstack/query-core';
+import { platform } from '../../platform/platform.ts';
+import { $person, $sessionTrouble, atEndOfSession } from '../session/session.ts';
+import { type QuestionName, questions } from './questions.ts';
+
+/** An answer younger than this is not asked for again when the page is looked at again. */
+export const STALE_MS = 15_000;
+
+export type Key = readonly [person: string, question: QuestionName, ...args: unknown[]];
+
+// Whoever watches is told at once, as nanostores do, and in tests without a window too.
+notifyManager.setScheduler((tell) => tell());
+environmentManager.setIsServer(() => !platform().isHere());
+
+export const cache = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What has no answer is said at once; asking again is in resource.ts.
+      retry: false,
+      networkMode: 'always',
+      gcTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  },
+});
+
+atEndOfSession(() => cache.clear());
+
+/** Reads anew whatever is watched of these tables: a scan has changed it. */
+export function scanSeen(): void {
+  void cache.invalidateQueries({
+    predicate: ({ queryKey }) => {
+      const { table } = questions[(queryKey as unknown as Key)[1]];
+      return table === 'stamps' || table === 'redemptions';
+    },
+  });
+}
+
+/** Reads anew whatever is watched and old, or could not be read. */
+const readOld = (): void =>
+  void cache.refetchQueries(
+    { type: 'active', predicate: (query) => query.isStale() || query.state.status === 'error' },
+    { cancelRefetch: false },
+  );
+
+let following = false;
+
+/** Begins to follow what makes answers old. Called by whatever is watched first, works once. */
+export function followPage(): void {
+  if (following) return;
+  following = true;
+  // Back from the back-forward cache: everything is as it was when the page was left.
+  platform().onReturn(() => void cache.invalidateQueries());
+  platform().onVisibilityChange(() => {
+    if (platform().isVisible()) readOld();
+  });
+  platform().onOnline(readOld);
+  $sessionTrouble.listen((trouble) => {
+    if (trouble === null && $person.get()) readOld();
+  });
+}

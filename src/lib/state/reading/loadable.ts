@@ -1,0 +1,28 @@
+/** How a screen waits: one union for everything that is read. */
+import { asOfText } from '../../domain/day.ts';
+import { platform } from '../../platform/platform.ts';
+
+export type Loadable<T> =
+  /** Nobody is signed in, or there is nothing to ask for. */
+  | { status: 'idle' }
+  | { status: 'loading' }
+  /** `fresh` is false while an answer read earlier is shown and the newest is on its way. */
+  | { status: 'ready'; value: T; fresh: boolean; at: number }
+  /** `value` is what was read before, where there was something, and `at` when. */
+  | { status: 'failed'; message: string; retryable: boolean; value?: T; at?: number };
+
+/** What there is to show, whatever is going on. */
+export const shownValue = <T>(state: Loadable<T>): T | undefined =>
+  state.status === 'ready' || state.status === 'failed' ? state.value : undefined;
+
+/** The newest there is, and nothing on its way. */
+export const isFresh = (state: Loadable<unknown>): boolean =>
+  state.status === 'ready' && state.fresh;
+
+/** Nothing to show yet: the screen draws its skeleton. */
+export const isWaiting = (state: Loadable<unknown>): boolean =>
+  state.status === 'idle' || state.status === 'loading';
+
+/** 'As of 10:24 AM' where what is shown was read earlier and the newest can't be had, else null. */
+export const asOf = (state: Loadable<unknown>): string | null =>
+  state.status === 'failed' && state.at !== undefined ? asOfText(state.at, platform().now()) : null;

@@ -1,0 +1,95 @@
+/** 'Scan to Redeem': a code for two minutes (specification, section 4, 'Redemption QR modal'). */
+import { computed } from 'nanostores';
+import type { Id, Person, Reward, Stamp } from '../../domain/entities.ts';
+import { REDEMPTION_QR_VALID_MS, RELOAD_AFTER_QR_EXPIRY_MS } from '../../domain/limits.ts';
+import { redemptionQrTimeLeft } from '../../domain/redemption-time.ts';
+import { isRedeemable, stampsNeeded, totalStamps } from '../../domain/stamp-goal.ts';
+import { defaults } from '../../messages.ts';
+import { platform, type Stop } from '../../platform/platform.ts';
+import { $now } from '../clock.ts';
+import { createCode } from '../codes/code.ts';
+import { watchForRedemption } from '../codes/scan-watch.ts';
+import { $selectedReward } from '../rewards.ts';
+import { $person, signedInPerson } from '../session/session.ts';
+import { $codeExpired, $redeeming, $redemptionSuccess, redemptionSeen } from './redeeming.ts';
+import { $redeemReady, $stampsToSpend, readSelection } from './selection.ts';
+
+interface Details {
+  reward: Reward;
+  /** Epoch milliseconds. */
+  generatedAt: number;
+  validUntil: number;
+}
+
+const code = createCode<Details>();
+
+export const $redemptionCode = code.$code;
+export const closeRedemptionCode = code.close;
+export const redrawRedemptionCode = code.redraw;
+
+/** Milliseconds the open code is still good for, 0 when none is open. */
+export const $timeLeft = computed([$redemptionCode, $now], (qr, now) =>
+  qr.open ? redemptionQrTimeLeft(qr.generatedAt, now ?? qr.generatedAt) : 0,
+);
+
+function expire(): void {
+  closeRedemptionCode();
+  $codeExpired.set(true);
+  setTimeout(() => platform().reload(), RELOAD_AFTER_QR_EXPIRY_MS);
+}
+
+/** The timer counts time that passes, the clock tells of a phone that slept: the earlier one ends it. */
+function expireInTime(generatedAt: number): Stop[] {
+  const timer = setTimeout(expire, REDEMPTION_QR_VALID_MS);
+  return [
+    () => clearTimeout(timer),
+    $now.listen((now) => {
+      if (now !== null && redemptionQrTimeLeft(generatedAt, now) === 0) expire();
+    }),
+  ];
+}
+
+/** The one last told of: two codes opened in quick succession watch for the same. */
+let lastSeen: Id | undefined;
+
+async function redeemed(person: Person, reward: Reward, redemptionId: Id): Promise<void> {
+  if (redemptionId === lastSeen || $person.get()?.id !== person.id) return;
+  lastSeen = redemptionId;
+  closeRedemptionCode();
+  redemptionSeen();
+  await readSelection();
+  if ($person.get()?.id !== person.id) return;
+  // What could not be read has a banner of its own.
+  $redeeming.set(false);
+  $redemptionSuccess.set(
+    `Redeemed at ${reward.storeName ?? defaults.storeName}. Enjoy your ${reward.title}!`,
+  );
+}
+
+/** What the store scans; compression comes with the first code, not with the page. */
+async function textFor(person: Person, reward: Reward, stamps: Stamp[]): Promise<string> {
+  const { packRedemption, redemptionPayload } = await import('../../domain/redemption-qr.ts');
+  const store = { id: reward.storeId ?? '', name: reward.storeName ?? defaults.storeName };
+  return packRedemption(redemptionPayload({ person, reward, store, stamps }));
+}
+
+/** Opens only when everything is freshly read (section 4) and the stamps are enough. */
+export async function openRedemptionCode(): Promise<void> {
+  const person = await signedInPerson();
+  const selected = $selectedReward.get();
+  const stamps = $stampsToSpend.get();
+  if (!person || $redemptionCode.get().open || !$redeemReady.get()) return;
+  if (selected.status !== 'ready' || stamps.status !== 'ready') return;
+  const reward = selected.value;
+  if (!isRedeemable(totalStamps(stamps.value), stampsNeeded(reward))) return;
+
+  $redemptionSuccess.set(null);
+  const generatedAt = platform().now();
+  await code.open({
+    details: { reward, generatedAt, validUntil: generatedAt + REDEMPTION_QR_VALID_MS },
+    text: () => textFor(person, reward, stamps.value),
+    correction: 'M',
+    watch: () => watchForRedemption(person.id, ({ id }) => void redeemed(person, reward, id)),
+    meanwhile: () => expireInTime(generatedAt),
+  });
+}

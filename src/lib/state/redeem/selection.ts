@@ -1,0 +1,64 @@
+/** What /redeem shows: the reward of the address and the stamps it would be paid with (section 2). */
+import { computed } from 'nanostores';
+import { stampsAtStore } from '../../data/stamps.ts';
+import type { Id } from '../../domain/entities.ts';
+import { stampsNeeded } from '../../domain/stamp-goal.ts';
+import { dataErrors } from '../../messages.ts';
+import { rewardInAddress } from '../address.ts';
+import { isFresh, shownValue } from '../reading/loadable.ts';
+import { fromAddress, resource } from '../reading/resource.ts';
+import { $selectedReward, askingForRewards, readSelectedReward } from '../rewards.ts';
+import { $person } from '../session/session.ts';
+import { $codeExpired, $redeeming } from './redeeming.ts';
+
+const stampsToSpend = resource(
+  {
+    question: 'stampsToSpend',
+    fallback: dataErrors.loadStamps,
+    read: (person, [storeId, needed], signal) => stampsAtStore(person.id, storeId, needed, signal),
+  },
+  computed($selectedReward, (selected): readonly [Id, number] | null => {
+    const reward = shownValue(selected);
+    return reward?.storeId ? [reward.storeId, stampsNeeded(reward)] : null;
+  }),
+);
+
+/** The stamps the selected reward would be paid with, oldest first. */
+export const $stampsToSpend = stampsToSpend.$value;
+
+/** A reward is selected, it and the stamps are freshly read, and nothing is being redeemed. */
+export const $redeemReady = computed(
+  [$selectedReward, $stampsToSpend, $redeeming, $codeExpired],
+  (selected, stamps, redeeming, expired) =>
+    isFresh(selected) && isFresh(stamps) && !redeeming && !expired,
+);
+
+/** All rewards, asked for only where the address names none. */
+const anyRewards = resource(
+  askingForRewards,
+  fromAddress(() => (rewardInAddress() === null ? ([''] as const) : null)),
+);
+
+/** What /redeem says when the address names no reward. */
+export const $nothingSelected = computed(
+  [$person, anyRewards.$value],
+  (person, rewards): 'no' | 'choose' | 'none-available' => {
+    if (!person || rewardInAddress() !== null) return 'no';
+    // Only to choose between two sentences: where it fails, the first one stays and is right.
+    const none = isFresh(rewards) && shownValue(rewards)?.length === 0;
+    return none ? 'none-available' : 'choose';
+  },
+);
+
+/** Reads the reward that the address names, and the stamps to pay it with. */
+export async function readSelection(): Promise<void> {
+  await Promise.all([readSelectedReward(), stampsToSpend.read()]);
+}
+
+/** The screen shows what the backend knows: a redemption seen before is part of it. */
+export const $selectionListed = computed(
+  [$selectedReward, $stampsToSpend, $nothingSelected],
+  (selected, stamps, nothing) =>
+    nothing !== 'no' ||
+    (isFresh(selected) && (isFresh(stamps) || shownValue(selected)?.storeId === null)),
+);

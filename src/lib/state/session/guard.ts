@@ -1,0 +1,43 @@
+/** What a signed-in screen does before it shows itself (specification, section 2, signed-in shell). */
+import { loginPath, safeRedirect } from '../../domain/redirect.ts';
+import { withWebView } from '../../domain/web-view.ts';
+import { platform } from '../../platform/platform.ts';
+import { storageKeys } from '../../platform/storage-keys.ts';
+import { routes, type SignedOut } from '../../routes.ts';
+import { $session, startSession, takeErrorFromAddress } from './session.ts';
+import { isWebView, rememberWebView } from './web-view.ts';
+
+/** Sends a signed-out visitor to the sign-in, which brings them back here. */
+function goToLogin(): void {
+  const { pathname, search } = platform().address();
+  const path = loginPath(pathname + search);
+  platform().replace(withWebView(path, isWebView()));
+}
+
+/** Follows a safe `?redirect=` of any route but /login, replacing history. True when it left. */
+function followRedirect(): boolean {
+  const { search, origin, pathname } = platform().address();
+  if (pathname.replace(/\/$/, '') === routes.login.path) return false;
+  const target = safeRedirect(new URLSearchParams(search).get('redirect'), origin);
+  if (target === null) return false;
+  rememberWebView();
+  platform().replace(target);
+  return true;
+}
+
+/**
+ * Begins a signed-in screen: follows `?redirect=`, loads the session, and leads whoever is signed
+ * out, now or later, to the sign-in.
+ *
+ * @param signedOut what the route does without a session (routes.ts)
+ */
+export async function guardScreen(signedOut: SignedOut): Promise<void> {
+  takeErrorFromAddress();
+  if (followRedirect()) return;
+  await startSession();
+  $session.subscribe((session) => {
+    // An error of a sign-in is for /login to show; whoever is signed in needs it no more.
+    if (session.status === 'signed-in') platform().session.remove(storageKeys.signInError);
+    if (session.status === 'signed-out' && signedOut === 'login') goToLogin();
+  });
+}
