@@ -3,7 +3,7 @@ import { sendCode, signOut, verifyCode } from '../../src/lib/data/auth.ts';
 import { browserPlatform } from '../../src/lib/platform/browser.ts';
 import { memoryPlatform } from '../../src/lib/platform/memory.ts';
 import { setPlatform } from '../../src/lib/platform/platform.ts';
-import { startAuth } from '../../src/lib/state/auth.ts';
+import { startSession } from '../../src/lib/state/session/session.ts';
 import {
   $rewardForm,
   fillRewardForm,
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await freshData();
   setPlatform(memoryPlatform('/rewards', ORIGIN));
   vi.stubGlobal('fetch', send);
-  await startAuth();
+  await startSession();
 });
 
 afterAll(() => {

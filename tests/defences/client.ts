@@ -3,7 +3,7 @@ import { changeIn, type Defence } from './defence.ts';
 
 const url = changeIn('src/lib/domain/safe-url.ts');
 const redirect = changeIn('src/lib/domain/redirect.ts');
-const auth = changeIn('src/lib/state/auth.ts');
+const guard = changeIn('src/lib/state/session/guard.ts');
 const rows = changeIn('src/lib/data/rows.ts');
 const calls = changeIn('src/lib/data/client.ts');
 
@@ -85,7 +85,7 @@ const addresses: Defence[] = [
     test: GUARD,
     title: 'is not followed: the page stays',
     off: [
-      auth(
+      guard(
         `safeRedirect(new URLSearchParams(search).get('redirect'), origin);`,
         `new URLSearchParams(search).get('redirect') ?? safeRedirect(null, origin);`,
       ),

@@ -1,10 +1,14 @@
 /** The session: how it begins, where it stands, and that nothing outlives it. */
 import { changeIn, type Defence } from './defence.ts';
 
-const auth = changeIn('src/lib/state/auth.ts');
-const calls = changeIn('src/lib/data/client.ts');
+const auth = changeIn('src/lib/state/session/session.ts');
+const authClient = changeIn('src/lib/data/auth-client.ts');
+const guard = changeIn('src/lib/state/session/guard.ts');
+const resource = changeIn('src/lib/state/reading/resource.ts');
+const kept = changeIn('src/lib/state/reading/kept.ts');
 
-const AUTH = 'tests/unit/state/auth.test.ts';
+const SESSION = 'tests/unit/state/session.test.ts';
+const ISOLATION = 'tests/unit/state/isolation.test.ts';
 const GUARD = 'tests/unit/state/guard.test.ts';
 const CALLBACK = 'tests/unit/state/sign-in-return.test.ts';
 
@@ -13,7 +17,7 @@ export const session: Defence[] = [
     name: 'PKCE: no token ever stands in an address',
     test: 'tests/unit/data/auth.test.ts',
     title: 'google leaves for its consent page and comes back here',
-    off: [calls(`flowType: 'pkce'`, `flowType: 'implicit'`)],
+    off: [authClient(`flowType: 'pkce'`, `flowType: 'implicit'`)],
   },
   {
     name: 'the code leaves the address',
@@ -42,37 +46,35 @@ export const session: Defence[] = [
     title: 'ends the session at the backend and on the device',
     off: [
       changeIn('src/lib/data/auth.ts')(
-        '() => backend().auth.signOut());',
-        `() => backend().auth.signOut({ scope: 'local' }));`,
+        '(await authClient()).auth.signOut());',
+        `(await authClient()).auth.signOut({ scope: 'local' }));`,
       ),
     ],
   },
   {
     name: 'log out leaves nothing in the local storage',
-    test: AUTH,
+    test: SESSION,
     title: 'leaves nothing on the device',
     off: [auth('  platform().local.clear();\n', '')],
   },
   {
     name: 'nor in the tab',
-    test: AUTH,
+    test: SESSION,
     title: 'leaves nothing on the device',
-    off: [
-      auth('  platform().local.clear();\n  forgetPersonal();\n', '  platform().local.clear();\n'),
-    ],
+    off: [auth('  platform().local.clear();\n  forgetTab();\n', '  platform().local.clear();\n')],
   },
   {
     name: 'nor in the caches',
-    test: AUTH,
+    test: SESSION,
     title: 'leaves nothing on the device',
     off: [auth('  await platform().clearCaches();\n', '')],
   },
   {
     name: 'log out works without the backend',
-    test: AUTH,
+    test: SESSION,
     title: 'leaves nothing on the device',
     off: [
-      auth(
+      changeIn('src/lib/state/session/log-out.ts')(
         `  } catch {
     // The customer is cleared anyway`,
         `  } catch {
@@ -83,11 +85,11 @@ export const session: Defence[] = [
   },
   {
     name: 'another customer finds nothing of the one before',
-    test: AUTH,
+    test: SESSION,
     title: 'that is somebody else’s finds nothing of the one before',
     off: [
       auth(
-        'if (before !== null && before !== person?.id) forgetPersonal();',
+        'if (before !== null && before !== person?.id) forgetTab();',
         'if (before !== null && before !== person?.id) {}',
       ),
     ],
@@ -96,15 +98,13 @@ export const session: Defence[] = [
     name: 'a log out in another tab is noticed',
     test: GUARD,
     title: 'later, the way leads to the sign-in too',
-    off: [
-      auth('if (key === null || key === storageKeys.session) void readSession();', 'void key;'),
-    ],
+    off: [auth('if (key === null || key === storageKeys.session) readStored();', 'void key;')],
   },
   {
     name: 'the back button asks again who is here',
-    test: AUTH,
+    test: SESSION,
     title: 'is asked for again when the page comes back as it was left',
-    off: [auth('platform().onReturn(back);', '')],
+    off: [auth('platform().onReturn(readStored);', '')],
   },
   {
     name: 'a session the backend ended is over',
@@ -122,10 +122,44 @@ export const session: Defence[] = [
     test: GUARD,
     title: 'signed out',
     off: [
-      auth(
+      guard(
         `if (session.status === 'signed-out' && signedOut === 'login') goToLogin();`,
         'void [signedOut, goToLogin];',
       ),
+    ],
+  },
+  {
+    name: 'a value belongs to a person',
+    test: ISOLATION,
+    off: [
+      resource(
+        'const queryKey: Key = [person.id, question, ...args];',
+        "const queryKey: Key = ['', question, ...args];",
+      ),
+      resource('  atEndOfSession(putAway);\n', ''),
+    ],
+  },
+  {
+    name: 'what is kept bears its person’s name',
+    test: ISOLATION,
+    title: 'kept',
+    off: [
+      kept('encodeURIComponent(person)', '0'),
+      kept('if (but === null || !name.startsWith(prefixOf(but)))', 'if (!name)'),
+    ],
+  },
+  {
+    name: 'an answer that comes after its person has gone is not kept',
+    test: 'tests/unit/state/kept.test.ts',
+    title: 'whose person has gone',
+    off: [kept('if (storedSession()?.person.id !== person) return;', '')],
+  },
+  {
+    name: 'an open code closes with its owner’s session',
+    test: ISOLATION,
+    title: 'code',
+    off: [
+      changeIn('src/lib/state/codes/code.ts')('atEndOfSession(close);', 'void [atEndOfSession];'),
     ],
   },
 ];

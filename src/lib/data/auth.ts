@@ -7,7 +7,7 @@ import { storageKeys } from '../platform/storage-keys.ts';
 import { answer, inTime } from './answer.ts';
 import { backendUrl } from './client.ts';
 import { DataError, dataError } from './data-error.ts';
-import { authClient } from './renewal.ts';
+import { authClient, withAuthClient } from './renewal.ts';
 import { personOf } from './stored-session.ts';
 
 /**
@@ -43,23 +43,24 @@ export async function currentPerson(): Promise<Person | null> {
 }
 
 /**
- * Tells of every sign-in and sign-out, those in other tabs too, from when the auth client is
- * loaded. The news of another tab's sign-in can be here before what that tab wrote is: calls would
+ * Tells of every sign-in and sign-out, those in other tabs too, from the moment in which anything
+ * loads the auth client. The news of another tab's sign-in can be here before what that tab wrote is: calls would
  * still go out as nobody's, or as somebody else's. The change of the storage tells of it then.
- *
- * @throws where the auth client's code can't be fetched
  */
-export async function onPersonChange(
-  listener: (person: Person | null) => void,
-): Promise<() => void> {
-  const { auth } = await authClient();
+export function onPersonChange(listener: (person: Person | null) => void): void {
   const isKept = (token: string) => platform().local.get(storageKeys.session)?.includes(token);
-  const { data } = auth.onAuthStateChange((event, session) => {
-    if (event === 'INITIAL_SESSION') return;
-    if (session && !isKept(session.access_token)) return;
-    listener(personOf(session?.user));
-  });
-  return () => data.subscription.unsubscribe();
+  withAuthClient(({ auth }) =>
+    auth.onAuthStateChange((event, session) => {
+      if (event === 'INITIAL_SESSION') return;
+      if (session && !isKept(session.access_token)) return;
+      listener(personOf(session?.user));
+    }),
+  );
+}
+
+/** Loads the auth client, which from then on renews the session before its time runs out. */
+export async function loadAuthClient(): Promise<void> {
+  await authClient();
 }
 
 /**

@@ -6,13 +6,23 @@ type AuthClient = typeof import('./auth-client.ts');
 
 let loading: Promise<AuthClient> | undefined;
 let loaded: AuthClient | undefined;
+let whenLoaded: ((client: AuthClient) => void)[] = [];
+
+/** Runs something with the auth client, now or as soon as anything needs it. */
+export function withAuthClient(run: (client: AuthClient) => void): void {
+  if (loaded) run(loaded);
+  else whenLoaded.push(run);
+}
 
 /** The auth client; a failure to fetch its code is forgotten, so that the next call asks again. */
 export async function authClient(): Promise<AuthClient> {
   loading ??= import('./auth-client.ts');
   try {
-    loaded = await loading;
-    return loaded;
+    const client = await loading;
+    loaded = client;
+    for (const run of whenLoaded) run(client);
+    whenLoaded = [];
+    return client;
   } catch (thrown) {
     loading = undefined;
     throw thrown;

@@ -31,8 +31,8 @@ describe('a call that is answered with 401', () => {
 
   test('is made once more with the token that another tab got meanwhile', async () => {
     const { backend, device } = await openPage('/store/3');
-    const { $session, startAuth } = await import('../../../src/lib/state/auth.ts');
-    await startAuth();
+    const { $session, startSession } = await import('../../../src/lib/state/session/session.ts');
+    await startSession();
     backend.answer('rest/stores', inTurn(tokenRefused, rows([store])));
     backend.answer('auth/token', (asked) => {
       device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, 3600, 'theirs')));
@@ -58,7 +58,8 @@ describe('a call that is answered with 401', () => {
 
   test('is not made again where the session has ended, and leads to the sign-in', async () => {
     const { backend, device } = await openPage('/store/3?reward=7');
-    const { $session, guardScreen } = await import('../../../src/lib/state/auth.ts');
+    const { $session } = await import('../../../src/lib/state/session/session.ts');
+    const { guardScreen } = await import('../../../src/lib/state/session/guard.ts');
     await guardScreen('login');
     backend.answer('rest/stores', tokenRefused);
     backend.answer('auth/token', endedElsewhere);
@@ -75,8 +76,8 @@ describe('a call that is answered with 401', () => {
     ['asks for patience', refusal(429, { message: 'Request rate limit reached' })],
   ])('leaves the session alone where the renewal %s', async (_, answer) => {
     const { backend, device } = await openPage('/store/3');
-    const { $session, startAuth } = await import('../../../src/lib/state/auth.ts');
-    await startAuth();
+    const { $session, startSession } = await import('../../../src/lib/state/session/session.ts');
+    await startSession();
     backend.answer('rest/stores', tokenRefused);
     backend.answer('auth/token', answer);
     let failure: unknown;

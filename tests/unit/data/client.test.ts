@@ -13,6 +13,7 @@ import {
 } from './fake-backend.ts';
 
 const load = () => import('../../../src/lib/data/client.ts');
+const authClient = async () => (await import('../../../src/lib/data/auth-client.ts')).auth;
 
 describe('the client', () => {
   test('is one for the whole page, made when it is first used', async () => {
@@ -51,9 +52,8 @@ describe('the client', () => {
   test('keeps the session where the device keeps things, and survives a device that keeps nothing', async () => {
     const { backend: asked, device } = await openPage('/login', { as: null });
     device.local.set = () => undefined;
-    const { backend } = await load();
     asked.answer('auth/verify', refusal(200, sessionOf(ana)));
-    const { data } = await backend().auth.verifyOtp({
+    const { data } = await (await authClient()).verifyOtp({
       email: 'ana@example.com',
       token: '123456',
       type: 'email',
@@ -71,10 +71,10 @@ describe('the client', () => {
   ])('keeps a session that has run out where the backend %s', async (_, answer) => {
     const { backend: asked, device } = await openPage('/home', { as: null });
     device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
-    const { backend } = await load();
     asked.answer('auth/token', answer);
     await withAuthWarnings(async () => {
-      const [{ error }] = await Promise.all([backend().auth.getSession(), pass(60_000)]);
+      const auth = await authClient();
+      const [{ error }] = await Promise.all([auth.getSession(), pass(60_000)]);
       expect(error).toMatchObject({ name: 'AuthRetryableFetchError' });
     });
     expect(device.local.get(storageKeys.session)).toContain('refresh-ana-first');
@@ -83,9 +83,9 @@ describe('the client', () => {
   test('gives up a renewal that is never answered, and tries again', async () => {
     const { backend: asked, device } = await openPage('/home', { as: null });
     device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
-    const { backend } = await load();
     asked.answer('auth/token', inTurn(hanging, refusal(200, sessionOf(ana, 3600, 'second'))));
-    const [{ data }] = await Promise.all([backend().auth.getSession(), pass(20_000)]);
+    const auth = await authClient();
+    const [{ data }] = await Promise.all([auth.getSession(), pass(20_000)]);
     expect(data.session?.access_token).toBe('access-ana-second');
     expect(asked.of('auth/token')).toHaveLength(2);
     expect(asked.of('auth/token')[0]?.signal?.aborted).toBe(true);
@@ -94,23 +94,26 @@ describe('the client', () => {
   test('renews without its minute of rest when somebody asks for it', async () => {
     const { backend: asked, device } = await openPage('/home', { as: null });
     device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
-    const { backend, renewWithoutRest } = await load();
     asked.answer('auth/token', offline);
+    const { authClient: client, renewWithoutRest } = await import(
+      '../../../src/lib/data/renewal.ts'
+    );
+    const { auth } = await client();
     await withAuthWarnings(async () => {
-      await Promise.all([backend().auth.getSession(), pass(30_000)]);
+      await Promise.all([auth.getSession(), pass(30_000)]);
     });
     asked.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
-    expect((await backend().auth.getSession()).data.session).toBe(null);
+    expect((await auth.getSession()).data.session).toBe(null);
     renewWithoutRest();
-    expect((await backend().auth.getSession()).data.session?.user.id).toBe('ana');
+    expect((await auth.getSession()).data.session?.user.id).toBe('ana');
   });
 
   test('drops a session that the backend refuses to renew', async () => {
     const { backend: asked, device } = await openPage('/home', { as: null });
     device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
-    const { backend } = await load();
     asked.answer('auth/token', refusal(400, { code: 'refresh_token_not_found', message: 'No.' }));
-    await Promise.all([backend().auth.getSession(), pass(60_000)]);
+    const auth = await authClient();
+    await Promise.all([auth.getSession(), pass(60_000)]);
     expect(device.local.get(storageKeys.session)).toBe(null);
     expect(asked.of('auth/token')).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { MORNING, openPage } from '../state/open-page.ts';
-import { rows } from './fake-backend.ts';
+import { refusal, rows } from './fake-backend.ts';
 
 const on = new AbortController().signal;
 const stores = () => import('../../../src/lib/data/stores.ts');
@@ -68,7 +68,11 @@ describe('rewards', () => {
     const asked = await requestOf('rest/rewards', async () =>
       (await rewards()).activeRewards(MORNING),
     );
-    expect(asked).toMatchObject({ method: 'GET', select: '*', order: 'date_start.asc' });
+    expect(asked).toMatchObject({
+      method: 'GET',
+      select: '*,stores(id,suspended)',
+      order: 'date_start.asc',
+    });
     const filters = JSON.stringify(asked);
     expect(filters).toContain('date_start.is.null,date_start.lte.2026-11-21T15:59:59.999Z');
     expect(filters).toContain('date_end.is.null,date_end.gte.2026-11-20T16:00:00.000Z');
@@ -81,6 +85,42 @@ describe('rewards', () => {
     );
     expect(asked).toMatchObject({ store_id: 'eq.3),or(', order: 'date_start.asc' });
   });
+
+  test('their stores come in the same answer where the backend has the relation', async () => {
+    const { backend } = await openPage('/home');
+    backend.answer(
+      'rest/rewards',
+      rows([
+        { id: 1, store_id: 1, stores: { id: 1, suspended: false } },
+        { id: 2, store_id: 2, stores: { id: 2, suspended: true } },
+        { id: 3, store_id: null, stores: null },
+      ]),
+    );
+    const shown = await (await rewards()).activeRewards(MORNING);
+    expect(shown.map(({ id }) => id)).toEqual(['1', '3']);
+    expect(backend.of('rest/stores')).toEqual([]);
+  });
+
+  test.each(['PGRST200', 'PGRST201'])(
+    'a backend without that relation (%s) is asked for them apart, and the relation for once',
+    async (code) => {
+      const { backend } = await openPage('/home');
+      backend.answer('rest/rewards', (asked) =>
+        asked.query.get('select')?.includes('stores')
+          ? refusal(400, { code, message: 'Could not find a relationship' })(asked)
+          : rows([{ id: 1, store_id: 2 }])(asked),
+      );
+      backend.answer('rest/stores', rows([{ id: 2, suspended: true }]));
+      const { activeRewards, rewardsOfStore } = await rewards();
+      expect(await activeRewards(MORNING)).toEqual([]);
+      expect(await rewardsOfStore('2', MORNING)).toEqual([]);
+      expect(backend.of('rest/rewards').map(({ query }) => query.get('select'))).toEqual([
+        '*,stores(id,suspended)',
+        '*',
+        '*',
+      ]);
+    },
+  );
 
   test('the stores of the found ones are looked up once each', async () => {
     const { backend } = await openPage('/home');

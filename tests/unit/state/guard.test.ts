@@ -4,7 +4,7 @@ import { memoryPlatform } from '../../../src/lib/platform/memory.ts';
 import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
 import { ana, openPage, settle } from './open-page.ts';
 
-const auth = () => import('../../../src/lib/state/auth.ts');
+const auth = () => import('../../../src/lib/state/session/guard.ts');
 
 /** Where a screen leads, and what it does to the address. */
 async function guarded(path: string, signedOut: 'page' | 'login' | 'prompt', as = ana) {
@@ -40,17 +40,28 @@ describe('signed out', () => {
 
   test('the web view is remembered on later pages of the tab', async () => {
     const { device } = await openPage('/home?isWebView=1', { as: null });
-    const { isWebView } = await import('../../../src/lib/state/web-view.ts');
-    expect(isWebView()).toBe(true);
+    await (await auth()).guardScreen('page');
     await openPage('/rewards', { as: null, device });
     await (await auth()).guardScreen('login');
     expect(device.done).toEqual(['replace /login?redirect=/rewards&isWebView=1']);
   });
 
+  test('the web view is remembered of a page that somebody signed in opens', async () => {
+    const device = await guarded('/home?isWebView=1', 'login');
+    expect(device.session.get(storageKeys.webView)).toBe('1');
+  });
+
+  test('asking for the web view writes nothing', async () => {
+    const { device } = await openPage('/home?isWebView=1');
+    const { isWebView } = await import('../../../src/lib/state/session/web-view.ts');
+    expect(isWebView()).toBe(true);
+    expect(device.session.keys()).toEqual([]);
+  });
+
   test('the web view is known from the address where nothing can be remembered', async () => {
     const { device } = await openPage('/login?isWebView=1', { as: null });
     device.session.get = () => null;
-    const { isWebView } = await import('../../../src/lib/state/web-view.ts');
+    const { isWebView } = await import('../../../src/lib/state/session/web-view.ts');
     expect(isWebView()).toBe(true);
   });
 
@@ -58,7 +69,7 @@ describe('signed out', () => {
     '%j is no web view',
     async (query) => {
       await openPage(`/home${query}`);
-      const { isWebView } = await import('../../../src/lib/state/web-view.ts');
+      const { isWebView } = await import('../../../src/lib/state/session/web-view.ts');
       expect(isWebView()).toBe(false);
     },
   );

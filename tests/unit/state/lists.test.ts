@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
 import { hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
 import { ben, MORNING, type Opening, openPage, settle } from './open-page.ts';
 
@@ -31,7 +30,7 @@ describe('events', () => {
 
   test('seen earlier are there at once, on the list and on their own page', async () => {
     const first = await open('/events');
-    await first.loadEvents();
+    await first.readEvents();
     const { device } = first;
     const list = await open('/home', { device });
     list.backend.answer('rest/events', hanging);
@@ -49,7 +48,7 @@ describe('events', () => {
     'seen earlier in a shape of long ago (%s) do no harm',
     async (text) => {
       const first = await open('/events');
-      first.device.session.set('stampcard.last-seen.events', text);
+      first.device.local.set('stampcard.kept.1.ana.events[]', text);
       const { $event } = await open('/view-event/5', { device: first.device });
       $event.listen(() => undefined);
       await settle();
@@ -122,7 +121,7 @@ describe('rewards', () => {
 
   test('of one store are not taken for those of all', async () => {
     const first = await open('/rewards?store_id=3');
-    await first.loadRewards();
+    await first.readRewards();
     const { $rewards, backend } = await open('/rewards', { device: first.device });
     backend.answer('rest/rewards', hanging);
     $rewards.listen(() => undefined);
@@ -131,11 +130,11 @@ describe('rewards', () => {
   });
 
   test('that ended while the page was open are gone at the next reading', async () => {
-    const { $rewards, backend, loadRewards } = await open('/home', { now: MORNING });
+    const { $rewards, backend, readRewards } = await open('/home', { now: MORNING });
     $rewards.listen(() => undefined);
     await settle();
     backend.answer('rest/rewards', rows([]));
-    await loadRewards();
+    await readRewards();
     expect($rewards.get()).toMatchObject({ value: [], fresh: true });
   });
 });
@@ -154,17 +153,18 @@ describe('a store', () => {
       ]),
     );
     const state = await import('../../../src/lib/state/stores.ts');
-    const { $progress } = await import('../../../src/lib/state/stamp-progress.ts');
-    state.$store.listen(() => undefined);
+    for (const $value of [state.$store, state.$storeRewards, state.$progress]) {
+      $value.listen(() => undefined);
+    }
     await settle();
-    return { ...page, ...state, $progress };
+    return { ...page, ...state };
   };
 
   test('its rewards and the customer’s stamps there', async () => {
     const { $progress, $store, $storeRewards } = await open('/store/3?reward=7');
     expect($store.get()).toMatchObject({ status: 'ready', value: { name: 'Kape Tayo' } });
     expect($storeRewards.get()).toMatchObject({ status: 'ready', value: [{ id: '7' }] });
-    expect($progress.get()).toEqual({ status: 'ready', fresh: true, value: { total: 7, goal: 8 } });
+    expect($progress.get()).toMatchObject({ fresh: true, value: { total: 7, goal: 8 } });
   });
 
   test('is asked for all at once', async () => {
@@ -173,8 +173,8 @@ describe('a store', () => {
     for (const table of ['stores', 'rewards', 'stamps']) {
       page.backend.answer(`rest/${table}`, slow.answer);
     }
-    const { $store } = await import('../../../src/lib/state/stores.ts');
-    $store.listen(() => undefined);
+    const { $progress, $store, $storeRewards } = await import('../../../src/lib/state/stores.ts');
+    for (const $value of [$store, $storeRewards, $progress]) $value.listen(() => undefined);
     await settle();
     expect(page.backend.asked.map(({ path }) => path).sort()).toEqual([
       'rest/rewards',
@@ -195,7 +195,7 @@ describe('a store', () => {
   test('that is not there', async () => {
     const page = await open('/store/99');
     page.backend.answer('rest/stores', rows([]));
-    await page.loadStoreScreen();
+    await page.readStoreScreen();
     expect(page.$store.get()).toMatchObject({ status: 'failed', message: 'Unable to load store.' });
   });
 
@@ -203,7 +203,7 @@ describe('a store', () => {
     const page = await open('/store/3');
     page.backend.answer('rest/stamps', offline);
     page.backend.answer('rest/rewards', refusal(400, { message: 'Closed.' }));
-    await page.loadStoreScreen();
+    await page.readStoreScreen();
     expect(page.$store.get()).toMatchObject({ status: 'ready' });
     expect(page.$progress.get()).toMatchObject({ message: 'Unable to load stamps.' });
     expect(page.$storeRewards.get()).toMatchObject({ status: 'failed', message: 'Closed.' });
@@ -211,26 +211,23 @@ describe('a store', () => {
 
   test('is read anew after a scan', async () => {
     const { $progress, backend } = await open('/store/3');
-    const { scanSeen } = await import('../../../src/lib/state/scans.ts');
+    const { scanSeen } = await import('../../../src/lib/state/reading/cache.ts');
     backend.answer('rest/stamps', rows([{ id: 3, store_id: 3, stamp_count: 8 }]));
     scanSeen();
     await settle();
     expect($progress.get()).toMatchObject({ value: { total: 8 } });
   });
 
-  test('shows nobody the stamps that somebody else had seen in this tab', async () => {
+  test('shows nobody what somebody else had seen on this device', async () => {
     const first = await open('/store/3');
-    // Nothing says whose it was: the names alone have to keep it apart.
-    first.device.session.remove(storageKeys.customer);
     const page = await openPage('/store/3', { device: first.device, as: ben });
     for (const table of ['stores', 'rewards', 'stamps']) {
       page.backend.answer(`rest/${table}`, hanging);
     }
-    const { $store } = await import('../../../src/lib/state/stores.ts');
-    const { $progress } = await import('../../../src/lib/state/stamp-progress.ts');
-    $store.listen(() => undefined);
+    const { $progress, $store } = await import('../../../src/lib/state/stores.ts');
+    for (const $value of [$store, $progress]) $value.listen(() => undefined);
     await settle();
-    expect($store.get()).toMatchObject({ status: 'ready', fresh: false });
+    expect($store.get()).toEqual({ status: 'loading' });
     expect($progress.get()).toEqual({ status: 'loading' });
   });
 });

@@ -1,4 +1,5 @@
 /** A page of the site in a world of its own: fresh modules, a device in memory, a told backend. */
+import { setImmediate as nextTurn } from 'node:timers';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Person } from '../../../src/lib/domain/entities.ts';
 import { type MemoryPlatform, memoryPlatform } from '../../../src/lib/platform/memory.ts';
@@ -45,12 +46,31 @@ export interface Opening {
   device?: MemoryPlatform;
 }
 
+let isTranslated = false;
+
+/**
+ * The code that pages load when they need it is translated beforehand: a test that lets answers
+ * arrive does not wait for that.
+ */
+async function translateLaterCode(): Promise<void> {
+  if (isTranslated) return;
+  isTranslated = true;
+  const { setPlatform } = await import('../../../src/lib/platform/platform.ts');
+  setPlatform(memoryPlatform());
+  const { auth } = await import('../../../src/lib/data/auth-client.ts');
+  await auth.stopAutoRefresh();
+  await import('../../../src/lib/domain/redemption-qr.ts');
+  vi.clearAllTimers();
+  vi.resetModules();
+}
+
 /** Time stands still from here on: it passes when a test says so. */
 export async function openPage(path: string, opening: Opening = {}): Promise<Page> {
   const { as = ana, now = MORNING, device = memoryPlatform(path) } = opening;
   vi.resetModules();
   vi.useFakeTimers({ now });
   onTestFinished(() => void vi.useRealTimers());
+  await translateLaterCode();
   device.setAddress(path);
   const backend = fakeBackend();
   vi.stubGlobal('fetch', backend.fetch);
@@ -60,13 +80,19 @@ export async function openPage(path: string, opening: Opening = {}): Promise<Pag
   return { device, backend };
 }
 
-/** Lets everything happen that is due after so many milliseconds. */
-export const pass = (milliseconds: number): Promise<unknown> =>
-  vi.advanceTimersByTimeAsync(milliseconds);
-
 /** Lets answers arrive that are on their way, without any time passing. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) await pass(0);
+  for (let turn = 0; turn < 10; turn += 1) {
+    await vi.advanceTimersByTimeAsync(0);
+    await new Promise((done) => nextTurn(done));
+  }
+}
+
+/** Lets everything happen that is due after so many milliseconds. */
+export async function pass(milliseconds: number): Promise<void> {
+  await settle();
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  await settle();
 }
 
 /** The auth client says on the console that a renewal failed: here it is meant to. */

@@ -4,7 +4,7 @@ import { openPage, pass, settle } from './open-page.ts';
 
 async function open() {
   const { device } = await openPage('/home');
-  const { gapAfter, poll } = await import('../../../src/lib/state/poll.ts');
+  const { gapAfter, poll } = await import('../../../src/lib/state/codes/poll.ts');
   const answers: number[] = [];
   let asked = 0;
   /** Answers a number at once, unless told to do something else. */
@@ -103,7 +103,7 @@ describe('once stopped', () => {
 
   test('by what it tells, it is stopped all the same', async () => {
     const { device } = await openPage('/home');
-    const { poll } = await import('../../../src/lib/state/poll.ts');
+    const { poll } = await import('../../../src/lib/state/codes/poll.ts');
     let told = 0;
     const stop: () => void = poll(
       async () => 1,

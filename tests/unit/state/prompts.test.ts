@@ -90,13 +90,13 @@ describe('a screen that is gone', () => {
 
   test('before the session is known begins no countdown', async () => {
     await openPage('/home');
-    const { startAuth } = await import('../../../src/lib/state/auth.ts');
+    const { startSession } = await import('../../../src/lib/state/session/session.ts');
     const { $sharePrompt } = await import('../../../src/lib/state/prompts.ts');
     const { cleanStores } = await import('nanostores');
     const stop = $sharePrompt.listen(() => undefined);
     stop();
     cleanStores($sharePrompt);
-    await startAuth();
+    await startSession();
     await pass(60_000);
     expect($sharePrompt.value).toEqual({ open: false, secondsLeft: 0 });
     // The auth client's own.

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Stamp } from '../../../src/lib/domain/entities.ts';
 import { offline, rows } from '../data/fake-backend.ts';
 import { stamp } from '../domain/examples.ts';
-import { openPage, pass, settle } from './open-page.ts';
+import { openPage, pass } from './open-page.ts';
 
-const scans = () => import('../../../src/lib/state/scan-watch.ts');
+const scans = () => import('../../../src/lib/state/codes/scan-watch.ts');
 
 const at = (id: string, minute: number, fields: Partial<Stamp> = {}) =>
   stamp({ id, createdAt: `2026-11-21T02:${String(minute).padStart(2, '0')}:00+00:00`, ...fields });
@@ -96,15 +96,4 @@ describe('watching for a redemption', () => {
     expect(redeemed).toEqual(told);
     stop();
   });
-});
-
-test('scans are counted for the lists to listen to', async () => {
-  await openPage('/home');
-  const { $scans, scanSeen } = await import('../../../src/lib/state/scans.ts');
-  const told: number[] = [];
-  $scans.listen((count) => told.push(count));
-  scanSeen();
-  scanSeen();
-  await settle();
-  expect(told).toEqual([1, 2]);
 });

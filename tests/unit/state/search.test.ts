@@ -9,6 +9,7 @@ async function open(answer: Answer = named('Kape Tayo')) {
   const page = await openPage('/home');
   page.backend.answer('rest/stores', answer);
   const search = await import('../../../src/lib/state/search.ts');
+  search.$results.listen(() => undefined);
   const asked = () => page.backend.of('rest/stores').map(({ query }) => query.get('name'));
   const shown = () => {
     const results = search.$results.get();

@@ -18,22 +18,26 @@ async function open(path = '/redeem?reward=7', opening: Opening = {}, answer = r
   const page = await openPage(path, opening);
   page.backend.answer('rest/rewards', answer);
   page.backend.answer('rest/stamps', stampsHeld(20));
-  const selection = await import('../../../src/lib/state/selection.ts');
-  const { $stampsToSpend } = await import('../../../src/lib/state/stamp-progress.ts');
-  selection.$selectedReward.listen(() => undefined);
+  const selection = await import('../../../src/lib/state/redeem/selection.ts');
+  const { $selectedReward } = await import('../../../src/lib/state/rewards.ts');
+  const { $stampsToSpend } = selection;
+  for (const $value of [selection.$redeemReady, selection.$nothingSelected]) {
+    $value.listen(() => undefined);
+  }
   await settle();
   const held = () => {
     const stamps = $stampsToSpend.get();
     return stamps.status === 'ready' ? stamps.value.length : stamps.status;
   };
   const limits = () => page.backend.of('rest/stamps').map(({ query }) => query.get('limit'));
-  return { ...page, ...selection, $stampsToSpend, held, limits };
+  return { ...page, ...selection, $selectedReward, held, limits };
 }
 
 /** A tap on the list, on the page before. */
 async function tapped(fields = {}) {
   const page = await openPage('/rewards');
-  const { selectReward } = await import('../../../src/lib/state/selected-reward.ts');
+  await (await import('../../../src/lib/state/session/session.ts')).startSession();
+  const { selectReward } = await import('../../../src/lib/state/rewards.ts');
   selectReward(reward({ id: '7', storeId: '3', title: 'Free tea', stampsNeeded: 8, ...fields }));
   return page.device;
 }
@@ -146,30 +150,30 @@ describe('without a reward in the address', () => {
 });
 
 test('nothing is read for somebody signed out', async () => {
-  const { backend, loadSelection } = await open('/redeem?reward=7', { as: null });
+  const { backend, readSelection } = await open('/redeem?reward=7', { as: null });
   expect(backend.asked).toEqual([]);
   backend.answer('rest/rewards', rows([tea]));
-  await loadSelection();
+  await readSelection();
   expect(backend.of('rest/stamps')).toEqual([]);
 });
 
 test('a scan reads the reward and the stamps anew', async () => {
   const { backend, held } = await open();
   backend.answer('rest/stamps', stampsHeld(3));
-  const { scanSeen } = await import('../../../src/lib/state/scans.ts');
+  const { scanSeen } = await import('../../../src/lib/state/reading/cache.ts');
   scanSeen();
   await settle();
   expect(held()).toBe(3);
 });
 
 test('asked twice at once, the later answer stays', async () => {
-  const { backend, held, loadSelection } = await open();
+  const { backend, held, readSelection } = await open();
   const slow = later();
   backend.answer('rest/stamps', slow.answer);
-  const first = loadSelection();
+  const first = readSelection();
   await settle();
   backend.answer('rest/stamps', stampsHeld(2));
-  await loadSelection();
+  await readSelection();
   slow.come(stampsHeld(9));
   await first;
   expect(held()).toBe(2);

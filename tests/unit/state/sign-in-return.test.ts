@@ -30,13 +30,16 @@ async function comeBack(path: string, as: typeof ana | null = null) {
   };
   page.device.local.set(VERIFIER, JSON.stringify('the-verifier'));
   page.backend.answer('auth/token', refusal(200, sessionOf(ben)));
-  return { ...page, ...(await import('../../../src/lib/state/auth.ts')) };
+  const session = await import('../../../src/lib/state/session/session.ts');
+  return { ...page, ...session, ...(await import('../../../src/lib/state/session/guard.ts')) };
 }
 
 describe('a code in the address', () => {
   test('becomes a session, once, and leaves the address', async () => {
-    const { $session, backend, device, startAuth } = await comeBack('/home?from=mail&code=c-1#top');
-    await startAuth();
+    const { $session, backend, device, startSession } = await comeBack(
+      '/home?from=mail&code=c-1#top',
+    );
+    await startSession();
     expect($session.get()).toEqual({ status: 'signed-in', person: ben });
     expect(
       backend.of('auth/token').map(({ body, query }) => [query.get('grant_type'), body]),
@@ -48,8 +51,8 @@ describe('a code in the address', () => {
   });
 
   test('takes the place of the session there was', async () => {
-    const { $session, startAuth } = await comeBack('/home?code=c-1', ana);
-    await startAuth();
+    const { $session, startSession } = await comeBack('/home?code=c-1', ana);
+    await startSession();
     expect($session.get()).toEqual({ status: 'signed-in', person: ben });
   });
 
@@ -77,8 +80,8 @@ describe('a code in the address', () => {
 });
 
 test('an address without a code asks nothing', async () => {
-  const { $session, backend, device, startAuth } = await comeBack('/home?reward=7');
-  await startAuth();
+  const { $session, backend, device, startSession } = await comeBack('/home?reward=7');
+  await startSession();
   expect($session.get()).toEqual({ status: 'signed-out' });
   expect(backend.asked).toEqual([]);
   expect(device.done).toEqual([]);

@@ -10,7 +10,7 @@ const accepted = refusal(200, {});
 
 async function open(path = '/login?isWebView=1', opening: Opening = { as: null }) {
   const page = await openPage(path, opening);
-  const state = await import('../../../src/lib/state/sign-in.ts');
+  const state = await import('../../../src/lib/state/session/sign-in.ts');
   await state.startSignIn();
   return { ...page, ...state };
 }
@@ -67,16 +67,16 @@ describe('the screen', () => {
     expect($signIn.get().error).toBe('Unable to complete sign in. (server_error)');
   });
 
-  test('says that the session could not be loaded, and stays', async () => {
+  test('leads on whose session can’t be renewed just now: what is kept is shown there', async () => {
     const { backend, device } = await openPage('/login', { as: null });
     device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
     backend.answer('auth/token', hanging);
-    const { $signIn, startSignIn } = await import('../../../src/lib/state/sign-in.ts');
+    const { $signIn, startSignIn } = await import('../../../src/lib/state/session/sign-in.ts');
     const starting = startSignIn();
     await pass(15_000);
     await starting;
-    expect($signIn.get().error).toBe('Unable to load session.');
-    expect(device.done).toEqual([]);
+    expect($signIn.get().error).toBe(null);
+    expect(device.done).toEqual(['replace /home']);
   });
 });
 
@@ -218,7 +218,7 @@ describe('verifying the code', () => {
     const { $signIn, backend, device, verifyCode } = await open(
       '/login?isWebView=1&redirect=/rewards',
     );
-    const { $session } = await import('../../../src/lib/state/auth.ts');
+    const { $session } = await import('../../../src/lib/state/session/session.ts');
     backend.answer('auth/verify', refusal(200, sessionOf(ana)));
     await verifyCode(` ${EMAIL} `, ' 123456 ');
     expect(backend.of('auth/verify')[0]?.body).toMatchObject({

@@ -56,7 +56,9 @@ export function followPage(): void {
   platform().onVisibilityChange(() => {
     if (platform().isVisible()) readOld();
   });
-  platform().onOnline(readOld);
+  platform().onOnline(() => {
+    if (platform().isVisible()) readOld();
+  });
   $sessionTrouble.listen((trouble) => {
     if (trouble === null && $person.get()) readOld();
   });

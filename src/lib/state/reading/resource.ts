@@ -130,13 +130,20 @@ export function resource<const A extends readonly unknown[], T>(
     [failure, refused] = [null, false];
   }
 
+  /** Nobody is here, or nothing is to be asked for. */
+  function putAway(): void {
+    stopWatching();
+    $value.set({ status: 'idle' });
+  }
+
+  atEndOfSession(putAway);
+
   /** Watches what is to be asked for now, which may be something else than before. */
   function follow(): void {
     const person = $person.get();
     const args = $args.get();
     if (!person || !args) {
-      stopWatching();
-      $value.set({ status: 'idle' });
+      putAway();
       return;
     }
     const options = optionsFor(person, args);
@@ -157,11 +164,6 @@ export function resource<const A extends readonly unknown[], T>(
     return () => {
       for (const stop of stops) stop();
     };
-  });
-
-  atEndOfSession(() => {
-    stopWatching();
-    $value.set({ status: 'idle' });
   });
 
   return {

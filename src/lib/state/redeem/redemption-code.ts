@@ -11,8 +11,14 @@ import { createCode } from '../codes/code.ts';
 import { watchForRedemption } from '../codes/scan-watch.ts';
 import { $selectedReward } from '../rewards.ts';
 import { $person, signedInPerson } from '../session/session.ts';
-import { $codeExpired, $redeeming, $redemptionSuccess, redemptionSeen } from './redeeming.ts';
-import { $redeemReady, $stampsToSpend, readSelection } from './selection.ts';
+import {
+  $codeExpired,
+  $redeeming,
+  $redemptionSuccess,
+  redemptionListed,
+  redemptionSeen,
+} from './redeeming.ts';
+import { $redeemReady, $selectionListed, $stampsToSpend, readSelection } from './selection.ts';
 
 interface Details {
   reward: Reward;
@@ -59,7 +65,8 @@ async function redeemed(person: Person, reward: Reward, redemptionId: Id): Promi
   redemptionSeen();
   await readSelection();
   if ($person.get()?.id !== person.id) return;
-  // What could not be read has a banner of its own.
+  // What could not be read has a banner of its own, and the next page goes on with it.
+  if ($selectionListed.get()) redemptionListed();
   $redeeming.set(false);
   $redemptionSuccess.set(
     `Redeemed at ${reward.storeName ?? defaults.storeName}. Enjoy your ${reward.title}!`,

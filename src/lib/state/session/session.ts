@@ -3,7 +3,7 @@
  * in every tab. The backend's word on it comes later, with the auth client.
  */
 import { atom, computed, type WritableAtom } from 'nanostores';
-import { completeSignIn, currentPerson, onPersonChange } from '../../data/auth.ts';
+import { completeSignIn, currentPerson, loadAuthClient, onPersonChange } from '../../data/auth.ts';
 import { toDataError } from '../../data/data-error.ts';
 import { renewWithoutRest } from '../../data/renewal.ts';
 import { storedSession } from '../../data/stored-session.ts';
@@ -122,21 +122,13 @@ async function checkSession(): Promise<void> {
   }
 }
 
-let following = false;
-
-/** From here on the auth client renews the session, and tells of what becomes of it. */
-export async function followAuthClient(): Promise<void> {
-  if (following) return;
-  following = true;
-  const isDue = storedSession()?.isGood === false;
-  const check = isDue ? checkSession() : undefined;
-  try {
-    await onPersonChange(heard);
-  } catch {
-    // Its code could not be fetched: whatever needs it next asks for it again.
-    following = false;
-  }
-  await check;
+/**
+ * Loads the auth client, now or when the page has nothing else to do: from then on it renews the
+ * session. Where its code can't be fetched, whatever needs it next asks for it again.
+ */
+function startAuthClient(): void {
+  if (storedSession()?.isGood === false) void checkSession();
+  else platform().whenIdle(() => void loadAuthClient().catch(() => undefined));
 }
 
 /** An error of a sign-in can arrive on any route: it is taken out of the address and kept for /login. */
@@ -164,17 +156,13 @@ async function redeemCodeInAddress(query: URLSearchParams): Promise<void> {
 
 /** What may have changed who is here, while this page was open or away. */
 function followDevice(): void {
-  const look = () => {
-    readStored();
-    void followAuthClient();
-  };
   // Another tab signed in or out, or cleared this site's storage on its way out.
   platform().onStorageChange((key) => {
-    if (key === null || key === storageKeys.session) look();
+    if (key === null || key === storageKeys.session) readStored();
   });
-  platform().onReturn(look);
+  platform().onReturn(readStored);
   platform().onVisibilityChange(() => {
-    if (platform().isVisible()) look();
+    if (platform().isVisible()) readStored();
   });
   platform().onOnline(() => {
     if ($sessionTrouble.get() !== null) void retrySession();
@@ -195,8 +183,8 @@ export function startSession(): Promise<void> {
     if (query.has('code')) await redeemCodeInAddress(query);
     readStored();
     followDevice();
-    if (storedSession()?.isGood === false) void followAuthClient();
-    else platform().whenIdle(() => void followAuthClient());
+    onPersonChange(heard);
+    startAuthClient();
   })();
   return started;
 }

@@ -11,7 +11,7 @@ import { checkCode, checkEmail } from '../../domain/sign-in-form.ts';
 import { authErrors, success } from '../../messages.ts';
 import { platform } from '../../platform/platform.ts';
 import { storageKeys } from '../../platform/storage-keys.ts';
-import { $person, $session, followAuthClient, here, startSession } from './session.ts';
+import { $person, $session, here, startSession } from './session.ts';
 import { isWebView } from './web-view.ts';
 
 export type Busy = 'google' | 'send' | 'verify' | 'resend';
@@ -82,8 +82,6 @@ async function step(
   }
   change({ busy, error: null, success: null });
   try {
-    // Whoever signs in is heard of by the client's own news.
-    await followAuthClient();
     change({ busy: null, ...(await work()) });
   } catch (thrown) {
     change({ busy: null, error: toDataError(thrown, fallback).message });

@@ -35,23 +35,25 @@ async function open({ path = '/redeem?reward=7', reward = tea, stamps, ...openin
   const page = await openPage(path, opening);
   page.backend.answer('rest/rewards', rows([reward]));
   page.backend.answer('rest/stamps', stamps ?? rows(held));
-  const selection = await import('../../../src/lib/state/selection.ts');
-  const redeeming = await import('../../../src/lib/state/redeeming.ts');
-  const qr = await import('../../../src/lib/state/redemption-qr.ts');
-  selection.$selectedReward.listen(() => undefined);
+  const selection = await import('../../../src/lib/state/redeem/selection.ts');
+  const redeeming = await import('../../../src/lib/state/redeem/redeeming.ts');
+  const qr = await import('../../../src/lib/state/redeem/redemption-code.ts');
+  for (const $value of [selection.$redeemReady, selection.$nothingSelected]) {
+    $value.listen(() => undefined);
+  }
   await settle();
-  const isOpen = () => qr.$redemptionQr.get().open;
+  const isOpen = () => qr.$redemptionCode.get().open;
   return { ...page, ...selection, ...redeeming, ...qr, isOpen };
 }
 
 describe('the code', () => {
   test('is loading, then ready, and good for two minutes', async () => {
-    const { $redemptionQr, openRedemptionQr } = await open();
+    const { $redemptionCode, openRedemptionCode } = await open();
     const images: string[] = [];
-    $redemptionQr.listen((qr) => qr.open && images.push(qr.image.status));
-    await openRedemptionQr();
+    $redemptionCode.listen((qr) => qr.open && images.push(qr.image.status));
+    await openRedemptionCode();
     expect(images).toEqual(['loading', 'ready']);
-    expect($redemptionQr.get()).toMatchObject({
+    expect($redemptionCode.get()).toMatchObject({
       open: true,
       reward: { id: '7', title: 'Free tea' },
       generatedAt: MORNING,
@@ -73,21 +75,21 @@ describe('the code', () => {
   });
 
   test('that can’t be drawn has failed, and can be drawn again', async () => {
-    const { $redemptionQr, openRedemptionQr, redrawRedemptionQr } = await open();
+    const { $redemptionCode, openRedemptionCode, redrawRedemptionCode } = await open();
     drawing.fails = true;
-    await openRedemptionQr();
-    expect($redemptionQr.get()).toMatchObject({ image: { status: 'failed' } });
+    await openRedemptionCode();
+    expect($redemptionCode.get()).toMatchObject({ image: { status: 'failed' } });
     drawing.fails = false;
-    await redrawRedemptionQr();
-    expect($redemptionQr.get()).toMatchObject({ image: { status: 'ready' } });
-    expect($redemptionQr.get()).toMatchObject({ validUntil: MORNING + TWO_MINUTES });
+    await redrawRedemptionCode();
+    expect($redemptionCode.get()).toMatchObject({ image: { status: 'ready' } });
+    expect($redemptionCode.get()).toMatchObject({ validUntil: MORNING + TWO_MINUTES });
   });
 
   test('that is closed is not drawn again, and does not expire', async () => {
     const page = await open();
-    await page.openRedemptionQr();
-    page.closeRedemptionQr();
-    await page.redrawRedemptionQr();
+    await page.openRedemptionCode();
+    page.closeRedemptionCode();
+    await page.redrawRedemptionCode();
     await pass(2 * TWO_MINUTES);
     expect(drawing.texts).toHaveLength(1);
     expect(page.isOpen()).toBe(false);
@@ -99,7 +101,7 @@ describe('the code', () => {
 describe('it opens', () => {
   const tapped = async (world: World = {}) => {
     const page = await open(world);
-    await page.openRedemptionQr();
+    await page.openRedemptionCode();
     return page;
   };
 
@@ -124,8 +126,8 @@ describe('it opens', () => {
 
   test('once', async () => {
     const page = await open();
-    await Promise.all([page.openRedemptionQr(), page.openRedemptionQr()]);
-    await page.openRedemptionQr();
+    await Promise.all([page.openRedemptionCode(), page.openRedemptionCode()]);
+    await page.openRedemptionCode();
     expect(drawing.texts).toHaveLength(1);
     expect(page.device.awake()).toBe(1);
   });
@@ -136,13 +138,13 @@ describe('it opens', () => {
       const page = await open();
       const slow = later();
       page.backend.answer(path, slow.answer);
-      const reading = page.loadSelection();
+      const reading = page.readSelection();
       await settle();
-      await page.openRedemptionQr();
+      await page.openRedemptionCode();
       expect(page.isOpen()).toBe(false);
       slow.come(rows(path === 'rest/rewards' ? [tea] : held));
       await reading;
-      await page.openRedemptionQr();
+      await page.openRedemptionCode();
       expect(page.isOpen()).toBe(true);
     },
   );
@@ -150,7 +152,7 @@ describe('it opens', () => {
   test('not while something is being redeemed', async () => {
     const page = await open();
     page.$redeeming.set(true);
-    await page.openRedemptionQr();
+    await page.openRedemptionCode();
     expect(page.isOpen()).toBe(false);
   });
 });
@@ -158,7 +160,7 @@ describe('it opens', () => {
 describe('after two minutes', () => {
   test('it closes, and 1.5 s later the page is reloaded, once', async () => {
     const page = await open();
-    await page.openRedemptionQr();
+    await page.openRedemptionCode();
     await pass(TWO_MINUTES - 1);
     expect(page.isOpen()).toBe(true);
     await pass(1);
@@ -174,10 +176,10 @@ describe('after two minutes', () => {
 
   test('nothing new is begun on a page that is about to be reloaded', async () => {
     const page = await open();
-    await page.openRedemptionQr();
+    await page.openRedemptionCode();
     await pass(TWO_MINUTES);
     expect(page.$redeemReady.get()).toBe(false);
-    await page.openRedemptionQr();
+    await page.openRedemptionCode();
     expect(page.isOpen()).toBe(false);
   });
 
@@ -185,7 +187,7 @@ describe('after two minutes', () => {
     const page = await open({ now: MORNING + 400 });
     const told: number[] = [];
     page.$timeLeft.listen((left) => told.push(left));
-    await page.openRedemptionQr();
+    await page.openRedemptionCode();
     await pass(3000);
     expect(told).toEqual([120_000, 119_400, 118_400, 117_400]);
     await pass(TWO_MINUTES);
@@ -194,7 +196,7 @@ describe('after two minutes', () => {
 
   test('a phone that slept longer finds it closed on waking', async () => {
     const page = await open();
-    await page.openRedemptionQr();
+    await page.openRedemptionCode();
     page.device.setVisible(false);
     page.device.setNow(MORNING + 3_600_000);
     page.device.setVisible(true);
@@ -209,7 +211,7 @@ describe('after two minutes', () => {
     ['set back by a minute, it stays', -60_000, true],
   ])('with the clock %s', async (_, change, stays) => {
     const page = await open();
-    await page.openRedemptionQr();
+    await page.openRedemptionCode();
     page.device.setNow(MORNING + 5000 + change);
     await pass(5000);
     expect(page.isOpen()).toBe(stays);
@@ -222,7 +224,7 @@ describe('once the store has scanned it', () => {
   const scanned = async () => {
     const page = await open();
     page.backend.answer('rest/redemptions', rows([{ id: 1 }]));
-    await page.openRedemptionQr();
+    await page.openRedemptionCode();
     await pass(3000);
     expect(page.isOpen()).toBe(true);
     page.backend.answer('rest/redemptions', rows([{ id: 2 }, { id: 1 }]));
@@ -245,9 +247,9 @@ describe('once the store has scanned it', () => {
     const page = await scanned();
     const told: (string | null)[] = [];
     page.$redemptionSuccess.listen((text) => told.push(text));
-    page.closeRedemptionQr();
-    await page.openRedemptionQr();
-    page.closeRedemptionQr();
+    page.closeRedemptionCode();
+    await page.openRedemptionCode();
+    page.closeRedemptionCode();
     await pass(2000);
     expect(told).toEqual(['Redeemed at Kape Tayo. Enjoy your Free tea!']);
     const asked = page.backend.asked.length;
@@ -268,7 +270,7 @@ describe('once the store has scanned it', () => {
     await settle();
     expect(page.$redeeming.get()).toBe(false);
     expect(page.device.session.get(storageKeys.redeeming)).toBe(null);
-    await page.openRedemptionQr();
+    await page.openRedemptionCode();
     expect(page.isOpen()).toBe(false);
   });
 
@@ -286,7 +288,7 @@ describe('once the store has scanned it', () => {
   test('the next code takes the banner away', async () => {
     const page = await scanned();
     await pass(2000);
-    await page.openRedemptionQr();
+    await page.openRedemptionCode();
     expect(page.isOpen()).toBe(true);
     expect(page.$redemptionSuccess.get()).toBe(null);
   });
@@ -296,11 +298,15 @@ describe('once the store has scanned it', () => {
     page.backend.answer('rest/stamps', later().answer);
     await pass(2000);
     const { device } = await openPage('/transactions', { device: page.device });
-    const { $redeeming } = await import('../../../src/lib/state/redeeming.ts');
-    const { $stampGroups } = await import('../../../src/lib/state/transactions.ts');
+    const { $redeeming, redemptionListed } = await import(
+      '../../../src/lib/state/redeem/redeeming.ts'
+    );
+    const { $day, $listed } = await import('../../../src/lib/state/transactions.ts');
     $redeeming.listen(() => undefined);
     expect($redeeming.get()).toBe(true);
-    $stampGroups.listen(() => undefined);
+    $day.listen(() => undefined);
+    // As the screen does.
+    $listed.listen((listed) => listed && redemptionListed());
     await settle();
     expect($redeeming.get()).toBe(false);
     expect(device.session.get(storageKeys.redeeming)).toBe(null);

@@ -5,7 +5,11 @@ import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
 import { hanging, htmlPage, later, offline, refusal } from '../data/fake-backend.ts';
 import { ana, ben, openPage, pass, sessionOf, settle, withAuthWarnings } from './open-page.ts';
 
-const auth = () => import('../../../src/lib/state/auth.ts');
+const auth = async () => ({
+  ...(await import('../../../src/lib/state/session/session.ts')),
+  ...(await import('../../../src/lib/state/session/guard.ts')),
+  ...(await import('../../../src/lib/state/session/log-out.ts')),
+});
 
 /** Another tab of this browser, which shares local storage, signs in or out. */
 function elsewhere(device: MemoryPlatform, session: object | null): void {
@@ -17,9 +21,9 @@ function elsewhere(device: MemoryPlatform, session: object | null): void {
 describe('the session', () => {
   test('is loading at first, then that of the device', async () => {
     const { backend } = await openPage('/home');
-    const { $session, signedInPerson, startAuth } = await auth();
+    const { $session, signedInPerson, startSession } = await auth();
     expect($session.get()).toEqual({ status: 'loading' });
-    await startAuth();
+    await startSession();
     expect($session.get()).toEqual({ status: 'signed-in', person: ana });
     expect(await signedInPerson()).toEqual(ana);
     expect(backend.asked).toEqual([]);
@@ -27,16 +31,16 @@ describe('the session', () => {
 
   test('is loaded once, however many screens start it', async () => {
     const { device } = await openPage('/home');
-    const { startAuth } = await auth();
+    const { startSession } = await auth();
     let read = 0;
     const { get } = device.local;
     device.local.get = (key) => {
       read += 1;
       return get(key);
     };
-    await startAuth();
+    await startSession();
     const once = read;
-    await Promise.all([startAuth(), startAuth()]);
+    await Promise.all([startSession(), startSession()]);
     expect(once).toBeGreaterThan(0);
     expect(read).toBe(once);
   });
@@ -50,8 +54,8 @@ describe('the session', () => {
 
   test('follows another tab, in and out', async () => {
     const { device } = await openPage('/home', { as: null });
-    const { $session, startAuth } = await auth();
-    await startAuth();
+    const { $session, startSession } = await auth();
+    await startSession();
     elsewhere(device, sessionOf(ben));
     await settle();
     expect($session.get()).toEqual({ status: 'signed-in', person: ben });
@@ -62,8 +66,8 @@ describe('the session', () => {
 
   test('is not asked for when something else changes in the storage', async () => {
     const { device } = await openPage('/home');
-    const { $session, startAuth } = await auth();
-    await startAuth();
+    const { $session, startSession } = await auth();
+    await startSession();
     device.local.remove(storageKeys.session);
     device.emitStorageChange(storageKeys.landingPromoShown);
     await settle();
@@ -83,8 +87,8 @@ describe('the session', () => {
 
   test('that is somebody else’s finds nothing of the one before', async () => {
     const { device } = await openPage('/home?isWebView=1');
-    const { $session, startAuth } = await auth();
-    await startAuth();
+    const { $session, startSession } = await auth();
+    await startSession();
     device.session.set('stampcard.last-seen.stamps.ana', '[1]');
     elsewhere(device, sessionOf(ben));
     await settle();
@@ -100,20 +104,20 @@ describe('the session', () => {
     const lastSeen = 'stampcard.last-seen.stamps.ana';
     const error = '?error=access_denied';
     const { device } = await openPage('/home');
-    await (await auth()).startAuth();
+    await (await auth()).startSession();
     device.session.set(lastSeen, '[1]');
     // While another tab logs out, this one shows a public page, which hears nothing of it.
     device.local.clear();
     await openPage(`/home${error}`, { as: person, device });
-    await (await auth()).startAuth();
+    await (await auth()).startSession();
     expect(device.session.get(lastSeen)).toBe(null);
     expect(device.session.get(storageKeys.signInError)).toContain('access_denied');
   });
 
   test('that is renewed changes nothing that this tab remembers', async () => {
     const { device } = await openPage('/home');
-    const { startAuth } = await auth();
-    await startAuth();
+    const { startSession } = await auth();
+    await startSession();
     device.session.set('stampcard.last-seen.events', '[1]');
     elsewhere(device, sessionOf(ana, 3600, 'second'));
     await settle();
@@ -138,13 +142,14 @@ describe('a session that can’t be renewed', () => {
   test('has failed after 15 s, which is not the same as signed out', async () => {
     await withAuthWarnings(async () => {
       const { device } = await openExpired('/home');
-      const { $session, guardScreen } = await auth();
+      const { $session, $sessionTrouble, guardScreen } = await auth();
       const guarded = guardScreen('login');
       await pass(14_999);
-      expect($session.get()).toEqual({ status: 'loading' });
+      expect($sessionTrouble.get()).toBe(null);
       await pass(1);
       await guarded;
-      expect($session.get()).toEqual({ status: 'failed', message: 'Unable to load session.' });
+      expect($sessionTrouble.get()).toBe('Unable to load session.');
+      expect($session.get()).toEqual({ status: 'signed-in', person: ana });
       await pass(120_000);
       expect(device.done).toEqual([]);
       expect(device.local.get(storageKeys.session)).toContain('refresh-ana-first');
@@ -157,12 +162,14 @@ describe('a session that can’t be renewed', () => {
   ])('is loaded again at once %s', async (_, again) => {
     await withAuthWarnings(async () => {
       const { backend, device } = await open('/home');
-      const { $session, retrySession } = await auth();
+      const { $session, $sessionTrouble, retrySession } = await auth();
+      expect($sessionTrouble.get()).not.toBe(null);
       // The renewal has failed for good: the auth client would not ask again for a minute.
       await pass(15_000);
       backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
       await again(device, retrySession);
       await settle();
+      expect($sessionTrouble.get()).toBe(null);
       expect($session.get()).toEqual({ status: 'signed-in', person: ana });
       expect(device.done).toEqual([]);
     });
@@ -171,10 +178,10 @@ describe('a session that can’t be renewed', () => {
   test('stays as it is while the network is gone', async () => {
     await withAuthWarnings(async () => {
       const { device } = await open('/home');
-      const { $session, retrySession } = await auth();
+      const { $sessionTrouble, retrySession } = await auth();
       device.setOnline(false);
       await Promise.all([retrySession(), pass(15_000)]);
-      expect($session.get()).toEqual({ status: 'failed', message: 'Unable to load session.' });
+      expect($sessionTrouble.get()).toBe('Unable to load session.');
       expect(device.done).toEqual([]);
     });
   });
@@ -182,10 +189,11 @@ describe('a session that can’t be renewed', () => {
   test('heals by itself within two minutes of the backend’s return', async () => {
     await withAuthWarnings(async () => {
       const { backend } = await open('/home');
-      const { $session } = await auth();
+      const { $sessionTrouble } = await auth();
+      expect($sessionTrouble.get()).not.toBe(null);
       backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
       await pass(120_000);
-      expect($session.get()).toEqual({ status: 'signed-in', person: ana });
+      expect($sessionTrouble.get()).toBe(null);
     });
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { dailyHash } from '../../../src/lib/domain/daily-hash.ts';
 import { hanging, later, offline, rows } from '../data/fake-backend.ts';
-import { ana, MORNING, type Opening, openPage, pass, settle } from './open-page.ts';
+import { ana, MORNING, type Opening, openPage, pass, sessionOf, settle } from './open-page.ts';
 
 /** The text of each code that was drawn, and whether drawing fails. */
 const drawing = vi.hoisted(() => ({ texts: [] as string[], fails: false }));
@@ -30,16 +30,16 @@ async function open(opening: Opening = {}) {
   drawing.fails = false;
   const page = await openPage('/home', opening);
   page.backend.answer('rest/stamps', rows([row(1, 1)]));
-  return { ...page, ...(await import('../../../src/lib/state/customer-qr.ts')) };
+  return { ...page, ...(await import('../../../src/lib/state/codes/stamp-code.ts')) };
 }
 
 describe('the code', () => {
   test('is loading, then ready, with the customer’s name', async () => {
-    const { $customerQr, openCustomerQr } = await open();
-    expect($customerQr.get()).toEqual({ open: false });
+    const { $stampCode, openStampCode } = await open();
+    expect($stampCode.get()).toEqual({ open: false });
     const states: unknown[] = [];
-    $customerQr.listen((state) => states.push(state));
-    await openCustomerQr();
+    $stampCode.listen((state) => states.push(state));
+    await openStampCode();
     expect(states).toEqual([
       { open: true, name: 'Ana Reyes', image: { status: 'loading' } },
       {
@@ -58,18 +58,18 @@ describe('the code', () => {
   });
 
   test('that can’t be drawn has failed, and can be drawn again', async () => {
-    const { $customerQr, openCustomerQr, redrawCustomerQr } = await open();
+    const { $stampCode, openStampCode, redrawStampCode } = await open();
     drawing.fails = true;
-    await openCustomerQr();
-    expect($customerQr.get()).toMatchObject({ open: true, image: { status: 'failed' } });
+    await openStampCode();
+    expect($stampCode.get()).toMatchObject({ open: true, image: { status: 'failed' } });
     drawing.fails = false;
-    await redrawCustomerQr();
-    expect($customerQr.get()).toMatchObject({ image: { status: 'ready' } });
+    await redrawStampCode();
+    expect($stampCode.get()).toMatchObject({ image: { status: 'ready' } });
   });
 
   test('is drawn anew at midnight in UTC+8, and only then', async () => {
-    const { $customerQr, openCustomerQr } = await open({ now: Date.parse('2026-11-21T15:59:30Z') });
-    await openCustomerQr();
+    const { $stampCode, openStampCode } = await open({ now: Date.parse('2026-11-21T15:59:30Z') });
+    await openStampCode();
     await pass(29_000);
     expect(drawing.texts).toHaveLength(1);
     await pass(1000);
@@ -78,14 +78,15 @@ describe('the code', () => {
     expect(JSON.parse(drawing.texts[1]?.slice(2) ?? '')).toMatchObject({
       hash: dailyHash('ana', Date.parse('2026-11-21T16:00:00Z')),
     });
-    expect($customerQr.get()).toMatchObject({ image: { drawing: { path: 'code 2' } } });
+    expect($stampCode.get()).toMatchObject({ image: { drawing: { path: 'code 2' } } });
     await pass(60_000);
     expect(drawing.texts).toHaveLength(2);
   });
 
   test('is drawn anew for a phone that slept past midnight', async () => {
-    const { device, openCustomerQr } = await open();
-    await openCustomerQr();
+    const { backend, device, openStampCode } = await open();
+    backend.answer('auth/token', () => Response.json(sessionOf(ana)));
+    await openStampCode();
     device.setVisible(false);
     await pass(24 * 3_600_000);
     expect(drawing.texts).toHaveLength(1);
@@ -96,47 +97,47 @@ describe('the code', () => {
 
   test('is opened by somebody who is signed in, and once', async () => {
     const nobody = await open({ as: null });
-    await nobody.openCustomerQr();
-    expect(nobody.$customerQr.get()).toEqual({ open: false });
+    await nobody.openStampCode();
+    expect(nobody.$stampCode.get()).toEqual({ open: false });
     expect(nobody.device.awake()).toBe(0);
-    const { device, openCustomerQr } = await open();
-    await Promise.all([openCustomerQr(), openCustomerQr()]);
-    await openCustomerQr();
+    const { device, openStampCode } = await open();
+    await Promise.all([openStampCode(), openStampCode()]);
+    await openStampCode();
     expect(device.awake()).toBe(1);
     expect(drawing.texts).toHaveLength(1);
   });
 
   test('that is closed is not drawn again', async () => {
-    const { $customerQr, closeCustomerQr, openCustomerQr, redrawCustomerQr } = await open();
-    await openCustomerQr();
-    closeCustomerQr();
-    await redrawCustomerQr();
-    expect($customerQr.get()).toEqual({ open: false });
+    const { $stampCode, closeStampCode, openStampCode, redrawStampCode } = await open();
+    await openStampCode();
+    closeStampCode();
+    await redrawStampCode();
+    expect($stampCode.get()).toEqual({ open: false });
     expect(drawing.texts).toHaveLength(1);
   });
 
   test('closed while it is drawn stays closed', async () => {
-    const { $customerQr, closeCustomerQr, openCustomerQr } = await open();
-    const opening = openCustomerQr();
+    const { $stampCode, closeStampCode, openStampCode } = await open();
+    const opening = openStampCode();
     await Promise.resolve();
-    $customerQr.listen(({ open }) => open && closeCustomerQr());
+    $stampCode.listen(({ open }) => open && closeStampCode());
     await opening;
-    expect($customerQr.get()).toEqual({ open: false });
+    expect($stampCode.get()).toEqual({ open: false });
   });
 });
 
 describe('while it is open', () => {
   test('the screen stays awake, and nothing is left when it closes', async () => {
-    const { backend, closeCustomerQr, device, openCustomerQr } = await open();
-    const { startAuth } = await import('../../../src/lib/state/auth.ts');
-    await startAuth();
+    const { backend, closeStampCode, device, openStampCode } = await open();
+    const { startSession } = await import('../../../src/lib/state/session/session.ts');
+    await startSession();
     await pass(60_000);
     const [listeners, timers] = [device.listenerCount(), vi.getTimerCount()];
-    await openCustomerQr();
+    await openStampCode();
     expect(device.awake()).toBe(1);
     await pass(3000);
-    closeCustomerQr();
-    closeCustomerQr();
+    closeStampCode();
+    closeStampCode();
     expect(device.awake()).toBe(0);
     await pass(2000);
     const asked = backend.asked.length;
@@ -147,20 +148,24 @@ describe('while it is open', () => {
   });
 
   test('opened and closed many times leaves nothing behind either', async () => {
-    const { closeCustomerQr, device, openCustomerQr } = await open();
+    const { closeStampCode, device, openStampCode } = await open();
     for (let turn = 0; turn < 50; turn += 1) {
-      await openCustomerQr();
+      await openStampCode();
       expect(device.awake()).toBe(1);
-      closeCustomerQr();
+      closeStampCode();
     }
     expect(device.awake()).toBe(0);
   });
 });
 
 describe('a stamp that lands', () => {
-  const scanned = async (held = rows([row(2, 30), row(1, 1, { stamp_count: 4 })])) => {
+  const scanned = async (
+    held = rows([row(2, 30), row(1, 1, { stamp_count: 4 })]),
+    watch = async () => {},
+  ) => {
     const page = await open();
-    await page.openCustomerQr();
+    await watch();
+    await page.openStampCode();
     await pass(3000);
     expect(page.$landing.get()).toBe(null);
     page.backend.answer('rest/stamps', (asked) =>
@@ -171,8 +176,8 @@ describe('a stamp that lands', () => {
   };
 
   test('closes the code within 2 s and is pressed onto the card', async () => {
-    const { $customerQr, $landing, device } = await scanned();
-    expect($customerQr.get()).toEqual({ open: false });
+    const { $stampCode, $landing, device } = await scanned();
+    expect($stampCode.get()).toEqual({ open: false });
     expect(device.awake()).toBe(0);
     expect($landing.get()).toMatchObject({
       stamp: { id: '2', storeId: '3', storeName: 'Kape Tayo' },
@@ -182,10 +187,14 @@ describe('a stamp that lands', () => {
     });
   });
 
-  test('tells the lists', async () => {
-    await scanned();
-    const { $scans } = await import('../../../src/lib/state/scans.ts');
-    expect($scans.get()).toBe(1);
+  test('has the lists that show stamps read anew, and those alone', async () => {
+    const { backend } = await scanned(rows([row(2, 30)]), async () => {
+      const { $rewards } = await import('../../../src/lib/state/rewards.ts');
+      const { $redemptions } = await import('../../../src/lib/state/transactions.ts');
+      for (const $list of [$rewards, $redemptions]) $list.listen(() => undefined);
+    });
+    expect(backend.of('rest/redemptions')).toHaveLength(2);
+    expect(backend.of('rest/rewards')).toHaveLength(1);
   });
 
   test('is shown by itself where the card can’t be read', async () => {
@@ -208,7 +217,7 @@ describe('a stamp that lands', () => {
 
   test('of several at once counts those of the same store', async () => {
     const page = await open();
-    await page.openCustomerQr();
+    await page.openStampCode();
     await pass(3000);
     const given = [row(4, 32), row(3, 31, { stamp_count: 2 }), row(2, 30, { store_id: 9 })];
     page.backend.answer('rest/stamps', rows([...given, row(1, 1)]));
@@ -218,12 +227,12 @@ describe('a stamp that lands', () => {
 
   test('after the code was closed changes nothing', async () => {
     const page = await open();
-    await page.openCustomerQr();
+    await page.openStampCode();
     await pass(3000);
     const slow = later();
     page.backend.answer('rest/stamps', slow.answer);
     await pass(1200);
-    page.closeCustomerQr();
+    page.closeStampCode();
     slow.come(rows([row(2, 30), row(1, 1)]));
     await pass(5000);
     expect(page.$landing.get()).toBe(null);
@@ -231,20 +240,21 @@ describe('a stamp that lands', () => {
 
   test('in the moment in which the code is closed is told to the lists alone', async () => {
     const page = await open();
-    const { $scans } = await import('../../../src/lib/state/scans.ts');
-    await page.openCustomerQr();
+    const { $redemptions } = await import('../../../src/lib/state/transactions.ts');
+    $redemptions.listen(() => undefined);
+    await page.openStampCode();
     await pass(3000);
     page.backend.answer('rest/stamps', rows([row(2, 30), row(1, 1)]));
-    page.closeCustomerQr();
+    page.closeStampCode();
     await pass(2000);
-    expect($scans.get()).toBe(1);
+    expect(page.backend.of('rest/redemptions')).toHaveLength(2);
     expect(page.$landing.get()).toBe(null);
   });
 });
 
 test('somebody without a name is Stampcard User', async () => {
   const as = { ...ana, fullName: null, displayName: null, email: null };
-  const { $customerQr, openCustomerQr } = await open({ as });
-  await openCustomerQr();
-  expect($customerQr.get()).toMatchObject({ name: 'Stampcard User' });
+  const { $stampCode, openStampCode } = await open({ as });
+  await openStampCode();
+  expect($stampCode.get()).toMatchObject({ name: 'Stampcard User' });
 });

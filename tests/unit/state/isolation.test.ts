@@ -1,0 +1,218 @@
+// @vitest-environment node
+/** Two people on one phone: every value there is belongs to one of them. */
+import type { ReadableAtom } from 'nanostores';
+import { describe, expect, test, vi } from 'vitest';
+import type { Person } from '../../../src/lib/domain/entities.ts';
+import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import { type QuestionName, questions } from '../../../src/lib/state/reading/questions.ts';
+import { type Answer, hanging, offline, refusal, rows } from '../data/fake-backend.ts';
+import { ben, openPage, pass, sessionOf, settle } from './open-page.ts';
+
+vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
+  drawQr: (text: string) => ({ size: 21, path: text }),
+}));
+
+/** A text of Ana's that stands in every row she is answered. */
+const HERS = 'Ana’s own';
+
+/** One row that every table's reader understands. */
+const row = {
+  id: 7,
+  store_id: 3,
+  title: HERS,
+  name: HERS,
+  store_name: HERS,
+  notes: HERS,
+  invoice_or_number: HERS,
+  stamp_count: 4,
+  stamps_needed: 2,
+  metadata: { goal: 8 },
+  date: '2026-11-22T02:00:00Z',
+  created_at: '2026-11-21T01:00:00Z',
+  stores: { id: 3, suspended: false },
+};
+
+/** Where each question is asked, and the $value that shows its answer. */
+const shownBy: Record<QuestionName, [path: string, watch: () => Promise<ReadableAtom<unknown>[]>]> =
+  {
+    rewards: [
+      '/rewards',
+      async () => [(await import('../../../src/lib/state/rewards.ts')).$rewards],
+    ],
+    reward: [
+      '/redeem?reward=7',
+      async () => [(await import('../../../src/lib/state/rewards.ts')).$selectedReward],
+    ],
+    events: ['/events', async () => [(await import('../../../src/lib/state/events.ts')).$events]],
+    event: [
+      '/view-event/7',
+      async () => [(await import('../../../src/lib/state/events.ts')).$event],
+    ],
+    store: ['/store/3', async () => [(await import('../../../src/lib/state/stores.ts')).$store]],
+    progress: [
+      '/store/3',
+      async () => [(await import('../../../src/lib/state/stores.ts')).$progress],
+    ],
+    search: [
+      '/home',
+      async () => {
+        const { $results, changeQuery, searchNow } = await import(
+          '../../../src/lib/state/search.ts'
+        );
+        changeQuery('kape');
+        $results.listen(() => undefined);
+        searchNow();
+        return [$results];
+      },
+    ],
+    stampsToSpend: [
+      '/redeem?reward=7',
+      async () => [(await import('../../../src/lib/state/redeem/selection.ts')).$stampsToSpend],
+    ],
+    stamps: [
+      '/transactions',
+      async () => {
+        const { $day, $stampGroups } = await import('../../../src/lib/state/transactions.ts');
+        return [$stampGroups, $day];
+      },
+    ],
+    redemptions: [
+      '/transactions',
+      async () => [(await import('../../../src/lib/state/transactions.ts')).$redemptions],
+    ],
+  };
+
+const answerAll = (backend: { answer: (path: string, answer: Answer) => void }, answer: Answer) => {
+  for (const { table } of Object.values(questions)) backend.answer(`rest/${table}`, answer);
+};
+
+/** Another tab of this browser signs in as somebody, or out. */
+function elsewhere(device: Awaited<ReturnType<typeof openPage>>['device'], as: Person | null) {
+  if (as) device.local.set(storageKeys.session, JSON.stringify(sessionOf(as)));
+  else device.local.clear();
+  device.emitStorageChange(as ? storageKeys.session : null);
+}
+
+/** Ana's page, with her answer on the screen, and everything it shows from here on. */
+async function anasPage(question: QuestionName) {
+  const [path, watch] = shownBy[question];
+  const page = await openPage(path);
+  answerAll(page.backend, rows([row]));
+  const watched = await watch();
+  const seen: string[] = [];
+  const [$value] = watched;
+  for (const $one of watched) $one.listen((value) => seen.push(JSON.stringify(value)));
+  await settle();
+  return { ...page, seen, shown: () => JSON.stringify($value?.get()) };
+}
+
+const names = Object.keys(questions) as QuestionName[];
+
+describe.each(names)('the answer to %s', (question) => {
+  test('is Ana’s while she is here', async () => {
+    const { shown } = await anasPage(question);
+    expect(shown()).toContain('"status":"ready"');
+    expect(shown()).toMatch(question === 'progress' ? /"total":4/ : new RegExp(HERS));
+  });
+
+  test.each([
+    ['is slow', hanging],
+    ['fails', offline],
+    ['is refused', refusal(403, { message: 'No.' })],
+  ])('is not shown to Ben, not for a moment, while his own %s', async (_, answer) => {
+    const { backend, device, seen, shown } = await anasPage(question);
+    const before = shown();
+    answerAll(backend, answer);
+    seen.length = 0;
+    elsewhere(device, ben);
+    for (const value of [shown(), ...seen]) {
+      expect(value).not.toContain(HERS);
+      expect(value).not.toBe(before);
+    }
+    await pass(16_000);
+    expect([shown(), ...seen].join()).not.toContain(HERS);
+    expect(shown()).not.toContain('"total":4');
+  });
+
+  test('goes with the log-out in another tab, and with a sign-out in between', async () => {
+    const { backend, device, seen, shown } = await anasPage(question);
+    answerAll(backend, hanging);
+    seen.length = 0;
+    elsewhere(device, null);
+    expect(shown()).toBe(JSON.stringify({ status: 'idle' }));
+    elsewhere(device, ben);
+    await settle();
+    expect([shown(), ...seen].join()).not.toContain(HERS);
+  });
+
+  test('that comes after Ana has gone is neither shown nor kept', async () => {
+    const [path, watch] = shownBy[question];
+    const page = await openPage(path);
+    const late = Promise.withResolvers<void>();
+    answerAll(page.backend, async (asked) => {
+      await late.promise;
+      return rows([row])(asked);
+    });
+    const watched = await watch();
+    for (const $one of watched) $one.listen(() => undefined);
+    await settle();
+    answerAll(page.backend, hanging);
+    elsewhere(page.device, ben);
+    late.resolve();
+    await settle();
+    expect(JSON.stringify(watched.map(($one) => $one.get()))).not.toContain(HERS);
+    const all = page.device.local.keys().map((key) => page.device.local.get(key));
+    expect(all.join()).not.toContain(HERS);
+  });
+
+  test('is kept for Ana alone, where it is kept, and gone once Ben was here', async () => {
+    const { device } = await anasPage(question);
+    const kept = () => device.local.keys().filter((key) => key.startsWith(storageKeys.kept));
+    expect(kept().some((key) => key.includes(`.ana.${question}[`))).toBe(questions[question].kept);
+    expect(kept().every((key) => key.startsWith(`${storageKeys.kept}1.ana.`))).toBe(true);
+    elsewhere(device, ben);
+    expect(kept().filter((key) => key.includes('.ana.'))).toEqual([]);
+  });
+});
+
+test.each([
+  ['somebody else signs in', ben],
+  ['its owner logs out', null],
+])('the open stamp code is closed when %s in another tab', async (_, next) => {
+  const { device } = await openPage('/transactions');
+  const { $stampCode, openStampCode } = await import('../../../src/lib/state/codes/stamp-code.ts');
+  await openStampCode();
+  expect($stampCode.get()).toMatchObject({ open: true, image: { status: 'ready' } });
+  elsewhere(device, next);
+  expect($stampCode.get()).toEqual({ open: false });
+  expect(device.awake()).toBe(0);
+});
+
+test('the open redemption code is closed with its owner’s session', async () => {
+  const page = await anasPage('stampsToSpend');
+  const { $redeemReady } = await import('../../../src/lib/state/redeem/selection.ts');
+  const life = await import('../../../src/lib/state/redeem/redemption-code.ts');
+  $redeemReady.listen(() => undefined);
+  await settle();
+  await life.openRedemptionCode();
+  expect(life.$redemptionCode.get().open).toBe(true);
+  elsewhere(page.device, null);
+  expect(life.$redemptionCode.get()).toEqual({ open: false });
+  expect(page.device.awake()).toBe(0);
+});
+
+test('a stamp that lands for Ana is not pressed onto a card before Ben', async () => {
+  const page = await openPage('/home');
+  page.backend.answer('rest/stamps', rows([row]));
+  const { $landing, openStampCode } = await import('../../../src/lib/state/codes/stamp-code.ts');
+  await openStampCode();
+  await pass(1500);
+  page.backend.answer(
+    'rest/stamps',
+    rows([{ ...row, id: 8, created_at: '2026-11-21T02:00:00Z' }, row]),
+  );
+  await pass(1500);
+  expect($landing.get()).toMatchObject({ stamp: { id: '8' } });
+  elsewhere(page.device, ben);
+  expect($landing.get()).toBe(null);
+});
