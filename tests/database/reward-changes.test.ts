@@ -3,7 +3,6 @@ import { sendCode, signOut, verifyCode } from '../../src/lib/data/auth.ts';
 import { browserPlatform } from '../../src/lib/platform/browser.ts';
 import { memoryPlatform } from '../../src/lib/platform/memory.ts';
 import { setPlatform } from '../../src/lib/platform/platform.ts';
-import { startSession } from '../../src/lib/state/session/session.ts';
 import {
   $rewardForm,
   fillRewardForm,
@@ -12,6 +11,7 @@ import {
   submitRewardForm,
 } from '../../src/lib/state/reward-form.ts';
 import { $rewards } from '../../src/lib/state/rewards.ts';
+import { startSession } from '../../src/lib/state/session/session.ts';
 import { ana, type DemoPerson, mario, tess } from '../people.ts';
 import { backend, freshData, ORIGIN, operator, send } from './as.ts';
 
@@ -63,7 +63,6 @@ afterAll(() => {
 beforeEach(async () => {
   await freshData();
   $rewardForm.set({ fields: { ...form }, busy: false, error: null });
-  $rewards.set({ status: 'idle' });
 });
 
 describe('a member of a store', () => {

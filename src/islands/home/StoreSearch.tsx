@@ -32,7 +32,7 @@ const keepFocus = (event: MouseEvent): void => event.preventDefault();
 /** A combobox: the field keeps the focus, the arrows move through the results (section 4). */
 export function StoreSearch() {
   const query = useValue($query);
-  const results = useValue($results) ?? { status: 'idle' };
+  const results = useValue($results);
   const open = useValue($dropdownOpen);
   const [active, setActive] = useState(-1);
   const id = useId();

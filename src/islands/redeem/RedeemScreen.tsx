@@ -24,7 +24,7 @@ const seeRewards = { label: 'See rewards', href: routes.rewards.path };
 /** 'Redeem Rewards' (specification, section 2, /redeem). */
 export function RedeemScreen() {
   const selected = useValue($selectedReward);
-  const nothing = useValue($nothingSelected) ?? 'no';
+  const nothing = useValue($nothingSelected);
   const listed = useValue($selectionListed);
   const redeeming = useValue($redeeming);
   const success = useValue($redemptionSuccess);

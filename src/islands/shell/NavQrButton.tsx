@@ -8,11 +8,11 @@ import styles from './NavQrButton.module.css';
 
 /** The sheets the button leads to and the code's life; they come after the screen. */
 const sheets = onDemand(async () => {
-  const [parts, life] = await Promise.all([
+  const [{ CustomerSheets }, { openStampCode }] = await Promise.all([
     import('./CustomerSheets.tsx'),
     import('../../lib/state/codes/stamp-code.ts'),
   ]);
-  return { ...parts, ...life };
+  return { CustomerSheets, openStampCode };
 });
 
 const showCode = () => void sheets.use(({ openStampCode }) => void openStampCode());

@@ -41,7 +41,7 @@ export function RedemptionsTab() {
       </Loaded>
       <Pager
         page={useValue($redemptionsPage)}
-        pages={useValue($redemptionsPages) ?? 1}
+        pages={useValue($redemptionsPages)}
         onPage={goToRedemptionsPage}
         disabled={state.status === 'failed'}
       />

@@ -48,7 +48,7 @@ export function StampsTab() {
       </Loaded>
       <Pager
         page={useValue($stampsPage)}
-        pages={useValue($stampsPages) ?? 1}
+        pages={useValue($stampsPages)}
         onPage={goToStampsPage}
         disabled={state.status === 'failed'}
       />

@@ -7,6 +7,7 @@ import { searchable } from '../domain/search-query.ts';
 import { dataErrors } from '../messages.ts';
 import { platform, type Stop } from '../platform/platform.ts';
 import { storePath } from '../routes.ts';
+import { initially } from './initially.ts';
 import type { Loadable } from './reading/loadable.ts';
 import { resource, tryAgain } from './reading/resource.ts';
 import { personal } from './session/session.ts';
@@ -28,9 +29,12 @@ const search = resource(
   computed($asked, (query) => (query === null ? null : ([query] as const))),
 );
 
-export const $results = computed(
-  [$isDue, search.$value],
-  (isDue, results): Loadable<Store[]> => (isDue ? { status: 'loading' } : results),
+export const $results = initially(
+  computed(
+    [$isDue, search.$value],
+    (isDue, results): Loadable<Store[]> => (isDue ? { status: 'loading' } : results),
+  ),
+  { status: 'idle' },
 );
 
 let debounce: ReturnType<typeof setTimeout> | undefined;

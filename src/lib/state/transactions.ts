@@ -9,6 +9,7 @@ import { clampPage, totalPages } from '../domain/pagination.ts';
 import { groupStamps, heldByStore, type StampGroup } from '../domain/stamp-groups.ts';
 import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
+import { initially } from './initially.ts';
 import { isFresh } from './reading/loadable.ts';
 import { resource } from './reading/resource.ts';
 import { personal } from './session/session.ts';
@@ -27,8 +28,8 @@ const $redemptionsCount = personal(0);
 
 const pagesOf = (count: number): number => totalPages(count, TRANSACTIONS_PAGE_SIZE);
 
-export const $stampsPages = computed($stampsCount, pagesOf);
-export const $redemptionsPages = computed($redemptionsCount, pagesOf);
+export const $stampsPages = initially(computed($stampsCount, pagesOf), 1);
+export const $redemptionsPages = initially(computed($redemptionsCount, pagesOf), 1);
 
 const today = (): string => appDayKey(platform().now());
 
@@ -101,9 +102,12 @@ export const $redemptions = redemptions.$value;
 export const readRedemptions = redemptions.read;
 
 /** Both lists are the newest there are: a redemption seen elsewhere is among them. */
-export const $listed = computed(
-  [$stampGroups, $redemptions],
-  (groups, redeemed) => isFresh(groups) && isFresh(redeemed),
+export const $listed = initially(
+  computed(
+    [$stampGroups, $redemptions],
+    (groups, redeemed) => isFresh(groups) && isFresh(redeemed),
+  ),
+  false,
 );
 
 export function chooseTab(tab: Tab): void {

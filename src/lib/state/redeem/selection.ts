@@ -5,6 +5,7 @@ import type { Id } from '../../domain/entities.ts';
 import { stampsNeeded } from '../../domain/stamp-goal.ts';
 import { dataErrors } from '../../messages.ts';
 import { rewardInAddress } from '../address.ts';
+import { initially } from '../initially.ts';
 import { isFresh, shownValue } from '../reading/loadable.ts';
 import { fromAddress, resource } from '../reading/resource.ts';
 import { $selectedReward, askingForRewards, readSelectedReward } from '../rewards.ts';
@@ -40,14 +41,14 @@ const anyRewards = resource(
 );
 
 /** What /redeem says when the address names no reward. */
-export const $nothingSelected = computed(
-  [$person, anyRewards.$value],
-  (person, rewards): 'no' | 'choose' | 'none-available' => {
+export const $nothingSelected = initially<'no' | 'choose' | 'none-available'>(
+  computed([$person, anyRewards.$value], (person, rewards) => {
     if (!person || rewardInAddress() !== null) return 'no';
     // Only to choose between two sentences: where it fails, the first one stays and is right.
     const none = isFresh(rewards) && shownValue(rewards)?.length === 0;
     return none ? 'none-available' : 'choose';
-  },
+  }),
+  'no',
 );
 
 /** Reads the reward that the address names, and the stamps to pay it with. */
@@ -56,9 +57,12 @@ export async function readSelection(): Promise<void> {
 }
 
 /** The screen shows what the backend knows: a redemption seen before is part of it. */
-export const $selectionListed = computed(
-  [$selectedReward, $stampsToSpend, $nothingSelected],
-  (selected, stamps, nothing) =>
-    nothing !== 'no' ||
-    (isFresh(selected) && (isFresh(stamps) || shownValue(selected)?.storeId === null)),
+export const $selectionListed = initially(
+  computed(
+    [$selectedReward, $stampsToSpend, $nothingSelected],
+    (selected, stamps, nothing) =>
+      nothing !== 'no' ||
+      (isFresh(selected) && (isFresh(stamps) || shownValue(selected)?.storeId === null)),
+  ),
+  false,
 );
