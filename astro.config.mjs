@@ -18,35 +18,41 @@ const publicPages = new Set(
 );
 
 /**
- * Few, well-packed files instead of one a module: what nearly every island shares goes together.
- * A screen's own code stays in its own file and is loaded with that screen alone.
+ * Few, well-packed files instead of one a module. A file imports only from those above it in this
+ * list, or one would wait for another in a circle: 'shared' is what reads and rules, 'screens'
+ * what shows it; what a route alone needs stays in that route's own file.
  */
 const chunks = {
   includeDependenciesRecursively: false,
   groups: [
     {
       name: 'react',
-      test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs)\//,
+      test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs)\/|rolldown\/runtime/,
     },
-    // Signing in: loaded once a page has shown itself.
-    { name: 'auth', test: /node_modules\/@supabase\/(?!postgrest-js)|\/data\/(stubs\/|auth-client)/ },
-    // All that is needed to read before the framework has come.
+    // Loaded once a page has shown itself, or when a session has to be renewed.
     {
-      name: 'wallet',
-      test: /node_modules\/(nanostores|@tanstack\/query-core|@supabase\/postgrest-js|tslib)\/|src\/lib\/(config|messages|routes|data|platform\/(platform|browser|storage-keys)|state\/(session|reading|address)|domain\/(auth-callback|backoff|day|limits|redirect|runtime-url|safe-url|stamp-g|web-view|pagination|reward-order|search-query))/,
+      name: 'auth',
+      test: /node_modules\/@supabase\/(?!postgrest-js)|\/data\/(stubs\/|auth-client)/,
+    },
+    // The sheets of the shell and the codes in them: loaded when the page has come to rest.
+    {
+      name: 'sheets',
+      test: /src\/(islands\/(shell\/(CustomerSheets|ScanQrModal|Share|StampLanded)|cards\/(QrCode|NewSeal))|lib\/(state\/(codes\/|share)|domain\/(customer-qr|daily-hash)))/,
     },
     {
-      name: 'shell',
-      test: /preload-helper|src\/(islands\/(use-value|ui\/(Banner|Button|Icon|classes)|shell\/(NavQrButton|ShellActions|SessionGuard)|cards\/StoreLogo|screen\/Loaded)|lib\/state\/on-demand)/,
+      name: 'redeem',
+      test: /src\/(islands\/redeem\/ScanTo|lib\/(state\/redeem\/redemption-code|domain\/redemption-))/,
     },
-    { name: 'rewards', test: /src\/(islands\/(screen\/RewardGrid|cards\/(RewardCard|RewardCountdown))|lib\/(state\/(clock|rewards)|domain\/(countdown|maps-link)))/ },
-    { name: 'stamps', test: /src\/islands\/cards\/(StampSlots|Seal|seal-marks|words|StampCard)/ },
-    { name: 'home', test: /src\/(islands\/home|lib\/state\/(search|prompts)\.)/ },
     {
-      name: 'screens',
-      test: /src\/(islands\/(ui|cards|screen)\/|lib\/state\/|lib\/domain\/)/,
-      minShareCount: 4,
+      name: 'reading',
+      test: /node_modules\/(@tanstack\/query-core|@supabase\/postgrest-js|tslib)\/|src\/lib\/(data\/(client|events|page|redemptions|rewards|rows|stamps|stores)|state\/(reading\/(cache|loadable|questions|resource)|rewards|events|clock))/,
     },
+    {
+      name: 'shared',
+      test: /preload-helper|node_modules\/nanostores\/|src\/lib\/(config|messages|routes|data\/|domain\/|platform\/(platform|browser|storage-keys)|state\/(session|reading)\/|state\/(address|initially|on-demand))/,
+    },
+    { name: 'ui', test: /src\/islands\/(use-value|ui|shell)/ },
+    { name: 'screens', test: /src\/islands\/(cards|screen)/ },
   ],
 };
 

@@ -5,7 +5,7 @@ const url = changeIn('src/lib/domain/safe-url.ts');
 const redirect = changeIn('src/lib/domain/redirect.ts');
 const guard = changeIn('src/lib/state/session/guard.ts');
 const rows = changeIn('src/lib/data/rows.ts');
-const calls = changeIn('src/lib/data/client.ts');
+const calls = changeIn('src/lib/data/requests.ts');
 
 const URLS = 'tests/unit/domain/safe-url.test.ts';
 const REDIRECTS = 'tests/unit/domain/redirect.test.ts';

@@ -8,7 +8,7 @@ import {
 import { config } from '../config.ts';
 import { platform } from '../platform/platform.ts';
 import { storageKeys } from '../platform/storage-keys.ts';
-import { backendUrl, fetchPlainly } from './client.ts';
+import { backendUrl, fetchPlainly } from './requests.ts';
 
 /** The session stands where everything of this device stands: blocked storage never throws. */
 const sessionStore = {

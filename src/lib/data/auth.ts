@@ -5,9 +5,9 @@ import { authErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { storageKeys } from '../platform/storage-keys.ts';
 import { answer, inTime } from './answer.ts';
-import { backendUrl } from './client.ts';
 import { DataError, dataError } from './data-error.ts';
 import { authClient, withAuthClient } from './renewal.ts';
+import { backendUrl } from './requests.ts';
 import { personOf } from './stored-session.ts';
 
 /**

@@ -4,8 +4,8 @@ import { UPLOAD_CACHE_SECONDS } from '../domain/limits.ts';
 import { safeUrl } from '../domain/safe-url.ts';
 import { platform } from '../platform/platform.ts';
 import { answer } from './answer.ts';
-import { backendUrl, fetchPlainly } from './client.ts';
 import { renewIfDue } from './renewal.ts';
+import { backendUrl, fetchPlainly } from './requests.ts';
 import { storedSession } from './stored-session.ts';
 
 const BUCKET = 'rewards';

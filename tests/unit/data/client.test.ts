@@ -12,7 +12,10 @@ import {
   rows,
 } from './fake-backend.ts';
 
-const load = () => import('../../../src/lib/data/client.ts');
+const load = async () => ({
+  ...(await import('../../../src/lib/data/client.ts')),
+  ...(await import('../../../src/lib/data/requests.ts')),
+});
 const authClient = async () => (await import('../../../src/lib/data/auth-client.ts')).auth;
 
 describe('the client', () => {

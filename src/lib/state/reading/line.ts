@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores';
-import { onContact } from '../../data/client.ts';
+import { onContact } from '../../data/requests.ts';
 import { platform } from '../../platform/platform.ts';
 
 /** The device has no line, or the newest request got no answer at all. */

@@ -1,0 +1,53 @@
+/** How requests go out to the backend, whoever makes them, and what counts as its answer. */
+import { config } from '../config.ts';
+import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
+import { platform } from '../platform/platform.ts';
+
+export const backendUrl = (): string => config.supabaseUrl || platform().address().origin;
+
+let contact: (reached: boolean) => void = () => undefined;
+
+/** Tells after each request whether anything answered it. One listener. */
+export const onContact = (listener: (reached: boolean) => void): void => {
+  contact = listener;
+};
+
+/**
+ * Ends a request that is not answered. Whoever asked has given up by then; but the auth client has
+ * everybody wait for a renewal, and would have them wait for ever.
+ */
+async function fetchInTime(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), CALL_TIMEOUT_MS);
+  const signal = init?.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal;
+  try {
+    const response = await fetch(input, { ...init, signal });
+    contact(true);
+    return response;
+  } catch (thrown) {
+    // Whoever asked may have changed their mind; that says nothing of the line.
+    if (!init?.signal?.aborted) contact(false);
+    throw thrown;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const RENEWAL = '/auth/v1/token?grant_type=refresh_token';
+
+/**
+ * What the backend itself has to say. A refusal that is not JSON comes from something in between (a
+ * proxy's HTML page): its body is dropped, so that it can't be mistaken for a message. A renewal of
+ * the session refused for haste (429), or by something in between, reads as one to try later (503):
+ * the auth client would end the session over it.
+ */
+export async function fetchPlainly(input: RequestInfo | URL, init?: RequestInit) {
+  const response = await fetchInTime(input, init);
+  const plain = response.ok || response.headers.get('content-type')?.includes('json');
+  const later = String(input).endsWith(RENEWAL) && (response.status === 429 || !plain);
+  if (plain && !later) return response;
+  return new Response('{}', {
+    status: later ? 503 : response.status,
+    headers: { 'content-type': 'application/json' },
+  });
+}
