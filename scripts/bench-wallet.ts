@@ -1,13 +1,16 @@
 /**
  * How fast the wallet is, as Ben of the demo data, on the built site: `npm run bench:wallet`, or
- * one part of it by its name: `npm run bench:wallet -- slowed`.
+ * one part of it by its name: `npm run bench:wallet -- cold`.
  */
+import { withBarePage } from './bench/bare-page.ts';
+import { benchCold } from './bench/cold.ts';
 import { benchSlowed } from './bench/slowed.ts';
 import { asCommand, conclude } from './command.ts';
 import { runProduct } from './product.ts';
 
 /** Each prints its table and returns what is too slow, in words. */
 const PARTS: Record<string, (origin: string) => Promise<string[]>> = {
+  cold: benchCold,
   slowed: benchSlowed,
 };
 
@@ -17,7 +20,7 @@ await asCommand(import.meta.main, async () => {
   if (unknown !== undefined) {
     throw new Error(`There is no part ${unknown}: choose of ${Object.keys(PARTS).join(', ')}.`);
   }
-  const product = await runProduct({ port: 0 });
+  const product = await runProduct({ port: 0, beside: withBarePage });
   try {
     const problems: string[] = [];
     for (const [name, bench] of Object.entries(PARTS)) {
