@@ -4,6 +4,7 @@
  */
 import { withBarePage } from './bench/bare-page.ts';
 import { benchCold } from './bench/cold.ts';
+import { benchSecondVisit } from './bench/second-visit.ts';
 import { benchSlowed } from './bench/slowed.ts';
 import { asCommand, conclude } from './command.ts';
 import { runProduct } from './product.ts';
@@ -11,6 +12,7 @@ import { runProduct } from './product.ts';
 /** Each prints its table and returns what is too slow, in words. */
 const PARTS: Record<string, (origin: string) => Promise<string[]>> = {
   cold: benchCold,
+  'second-visit': benchSecondVisit,
   slowed: benchSlowed,
 };
 
