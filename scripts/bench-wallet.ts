@@ -4,13 +4,14 @@
  */
 import { withBarePage } from './bench/bare-page.ts';
 import { benchCold } from './bench/cold.ts';
+import { createLine, type Line } from './bench/line.ts';
 import { benchSecondVisit } from './bench/second-visit.ts';
 import { benchSlowed } from './bench/slowed.ts';
 import { asCommand, conclude } from './command.ts';
 import { runProduct } from './product.ts';
 
 /** Each prints its table and returns what is too slow, in words. */
-const PARTS: Record<string, (origin: string) => Promise<string[]>> = {
+const PARTS: Record<string, (origin: string, line: Line) => Promise<string[]>> = {
   cold: benchCold,
   'second-visit': benchSecondVisit,
   slowed: benchSlowed,
@@ -22,12 +23,16 @@ await asCommand(import.meta.main, async () => {
   if (unknown !== undefined) {
     throw new Error(`There is no part ${unknown}: choose of ${Object.keys(PARTS).join(', ')}.`);
   }
-  const product = await runProduct({ port: 0, beside: withBarePage });
+  const line = createLine();
+  const product = await runProduct({
+    port: 0,
+    before: async (handler) => line.watch(await withBarePage(handler)),
+  });
   try {
     const problems: string[] = [];
     for (const [name, bench] of Object.entries(PARTS)) {
       if (asked.length === 0 || asked.includes(name)) {
-        problems.push(...(await bench(product.origin)));
+        problems.push(...(await bench(product.origin, line)));
         console.log();
       }
     }

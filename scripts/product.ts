@@ -11,8 +11,8 @@ export interface ProductOptions {
   dataDir?: string | undefined;
   /** Runs while the backend starts, before the first answer. */
   build?: () => Promise<unknown>;
-  /** What is served beside the site. */
-  beside?: (site: Handler) => Promise<Handler>;
+  /** Sees every request first, and may answer it itself. */
+  before?: (product: Handler) => Promise<Handler>;
 }
 
 export interface RunningProduct {
@@ -50,9 +50,10 @@ export async function runProduct(options: ProductOptions): Promise<RunningProduc
   );
   const origin = `http://localhost:${server.port}`;
   const [backend] = await Promise.all([openBackend(origin, options.dataDir), options.build?.()]);
-  const built = await createStaticSite('dist');
-  const site = (await options.beside?.(built)) ?? built;
-  ready(async (request) => (await backend.fetch(request)) ?? (await site(request)));
+  const site = await createStaticSite('dist');
+  const product: Handler = async (request) =>
+    (await backend.fetch(request)) ?? (await site(request));
+  ready((await options.before?.(product)) ?? product);
   return {
     origin,
     backend,

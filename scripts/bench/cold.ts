@@ -5,6 +5,7 @@
 import type { CDPSession, Page } from 'playwright';
 import { BARE } from './bare-page.ts';
 import { figure, lighthouse, type Report } from './lighthouse.ts';
+import type { Line } from './line.ts';
 import { median } from './median.ts';
 import { visit, withPhone } from './phone.ts';
 import { signIn } from './sign-in.ts';
@@ -25,9 +26,10 @@ export interface ColdVisit {
   lcp: number;
   fcp: number;
   cls: number;
-  /** All requests, and those of them that no worker made. */
+  /** The page's own, as Lighthouse lists them. */
   requests: number;
-  ownRequests: number;
+  /** The worker's, which Lighthouse does not see. */
+  workerRequests: number;
   bytes: number;
 }
 
@@ -35,8 +37,6 @@ interface Request {
   url: string;
   resourceType?: string;
   transferSize: number;
-  /** 'page', or 'service_worker' and the like. */
-  sessionTargetType?: string;
 }
 
 /** Lighthouse lists pictures that stand in the page itself too. */
@@ -45,34 +45,34 @@ const requestsOf = ({ audits }: Report): Request[] =>
     url.startsWith('http'),
   );
 
-const ofThePage = ({ sessionTargetType = 'page' }: Request) => !/worker/.test(sessionTargetType);
-
-export function coldVisit(report: Report): ColdVisit {
+export function coldVisit(report: Report, asked: Line['asked']): ColdVisit {
   const requests = requestsOf(report);
   return {
     lcp: figure(report, 'largest-contentful-paint'),
     fcp: figure(report, 'first-contentful-paint'),
     cls: figure(report, 'cumulative-layout-shift'),
     requests: requests.length,
-    ownRequests: requests.filter(ofThePage).length,
+    workerRequests: asked.filter(({ byWorker }) => byWorker).length,
     bytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0),
   };
 }
 
-/** Why this run does not show a cold visit by somebody signed in, in words. */
-export function invalidities(path: string, report: Report): string[] {
+/**
+ * Why this run does not show a cold visit by somebody signed in, in words. The server knows what
+ * came from a cache: the browser itself calls so what a worker has just fetched for it.
+ */
+export function invalidities(path: string, report: Report, asked: Line['asked']): string[] {
   const arrived = new URL(report.finalDisplayedUrl).pathname;
-  const scripts = requestsOf(report).filter(
-    (request) => ofThePage(request) && request.resourceType === 'Script',
+  const scripts = requestsOf(report)
+    .filter(({ resourceType }) => resourceType === 'Script')
+    .map(({ url }) => new URL(url).pathname);
+  const cached = [...new Set(scripts)].filter(
+    (script) => !asked.some(({ path }) => path === script),
   );
-  const fetched = new Set(
-    scripts.filter(({ transferSize }) => transferSize > 0).map(({ url }) => url),
-  );
-  const cached = [...new Set(scripts.map(({ url }) => url))].filter((url) => !fetched.has(url));
   return [
     ...(arrived === path ? [] : [`${path}: the run ended on ${arrived}.`]),
-    ...(fetched.size === 0 ? [`${path}: no script came over the line.`] : []),
-    ...cached.map((url) => `${path}: ${new URL(url).pathname} came from a cache.`),
+    ...(scripts.length === 0 ? [`${path}: no script was loaded.`] : []),
+    ...cached.map((script) => `${path}: ${script} came from a cache.`),
   ];
 }
 
@@ -84,7 +84,7 @@ export function medianVisit(runs: readonly ColdVisit[]): ColdVisit {
     fcp: of('fcp'),
     cls: of('cls'),
     requests: of('requests'),
-    ownRequests: of('ownRequests'),
+    workerRequests: of('workerRequests'),
     bytes: of('bytes'),
   };
 }
@@ -92,17 +92,17 @@ export function medianVisit(runs: readonly ColdVisit[]): ColdVisit {
 /** What these figures break, in words. */
 export function coldProblems(path: string, { name, lcpLimit }: Situation, visit: ColdVisit) {
   const late = !(visit.lcp <= lcpLimit);
-  const many = path === '/home' && !(visit.ownRequests <= HOME_REQUESTS);
+  const many = path === '/home' && !(visit.requests <= HOME_REQUESTS);
   return [
     ...(late
       ? [`${path}, ${name}: largest paint at ${Math.round(visit.lcp)} ms, of ${lcpLimit} ms.`]
       : []),
-    ...(many ? [`${path}, ${name}: ${visit.ownRequests} requests, of ${HOME_REQUESTS}.`] : []),
+    ...(many ? [`${path}, ${name}: ${visit.requests} requests, of ${HOME_REQUESTS}.`] : []),
   ];
 }
 
-const count = ({ requests, ownRequests }: ColdVisit) =>
-  requests === ownRequests ? `${requests}` : `${ownRequests} (${requests} with the worker's)`;
+const count = ({ requests, workerRequests }: ColdVisit) =>
+  workerRequests === 0 ? `${requests}` : `${requests} (and ${workerRequests} by the worker)`;
 
 export const coldRow = (path: string, situation: string, visit: ColdVisit, bare: ColdVisit) =>
   `| \`${path}\` | ${situation} | ${Math.round(visit.fcp)} ms | ${Math.round(visit.lcp)} ms ` +
@@ -122,8 +122,13 @@ async function keptKeys(page: Page, keeps: boolean): Promise<number> {
   );
 }
 
+/** What a worker is still fetching would fill the cache again behind our back. */
+const workerAtRest = async () => !(await navigator.serviceWorker.getRegistration())?.installing;
+
 /** Nothing of the site stays open meanwhile: a page would hold on to its worker. */
 async function emptyCaches(page: Page, browser: CDPSession, origin: string): Promise<void> {
+  await page.goto(BARE);
+  await page.waitForFunction(workerAtRest);
   await page.goto('about:blank');
   await browser.send('Network.clearBrowserCache');
   await browser.send('Storage.clearDataForOrigin', {
@@ -133,7 +138,7 @@ async function emptyCaches(page: Page, browser: CDPSession, origin: string): Pro
 }
 
 /** Prints a row for each screen and situation, and returns what is wrong with them. */
-export async function benchCold(origin: string): Promise<string[]> {
+export async function benchCold(origin: string, { asked }: Line): Promise<string[]> {
   // Lighthouse brings a phone's screen with it.
   return withPhone(origin, { viewport: null }, async ({ context, port }) => {
     const page = await signIn(context);
@@ -146,14 +151,15 @@ export async function benchCold(origin: string): Promise<string[]> {
         const kept = situation && (await keptKeys(page, situation.keeps));
         if (situation?.keeps && kept === 0) problems.push(`${path}: no data stood on the device.`);
         await emptyCaches(page, browser, origin);
+        asked.length = 0;
         const report = await lighthouse(`${origin}${path}`, [
           '--only-categories=performance',
           `--port=${port}`,
           // It would take the session too; what has to go was taken away above.
           '--disable-storage-reset',
         ]);
-        if (situation) problems.push(...invalidities(path, report));
-        runs.push(coldVisit(report));
+        if (situation) problems.push(...invalidities(path, report, asked));
+        runs.push(coldVisit(report, asked));
       }
       return medianVisit(runs);
     };

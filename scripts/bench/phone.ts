@@ -49,6 +49,12 @@ export async function visit(page: Page, path: string): Promise<void> {
 /** Whether this build has a worker; if so, it is in charge of the page when this returns. */
 export async function workerInCharge(page: Page): Promise<boolean> {
   const built = await page.evaluate(async () => (await fetch('/worker.js')).ok);
-  if (built) await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  return built;
+  if (!built) return false;
+  await page.waitForFunction(
+    async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
+  );
+  // A worker that claims no page has the next one.
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  return true;
 }
