@@ -1,146 +1,43 @@
 /**
- * How fast the wallet answers, on a processor slowed down six times: `npm run bench:wallet`. As Ben
- * of the demo data, on the built site, the median of three. Fails where a tap is answered later
- * than 200 ms (the browser's own Event Timing, from the finger to the next picture), or a screen
- * shows its largest part later than 1,000 ms after it was asked for.
+ * How fast the wallet is, as Ben of the demo data, on the built site: `npm run bench:wallet`, or
+ * one part of it by its name: `npm run bench:wallet -- cold`.
  */
-import { type BrowserContext, chromium, type Locator, type Page } from 'playwright';
-import { median } from './bench-lighthouse.ts';
+import { withBarePage } from './bench/bare-page.ts';
+import { benchCold } from './bench/cold.ts';
+import { createLine, type Line } from './bench/line.ts';
+import { benchSecondVisit } from './bench/second-visit.ts';
+import { benchSlowed } from './bench/slowed.ts';
 import { asCommand, conclude } from './command.ts';
-import { launchOptions } from './find-browser.ts';
 import { runProduct } from './product.ts';
 
-const RUNS = 3;
-const SLOWER = 6;
-const TAP_LIMIT_MS = 200;
-const SCREEN_LIMIT_MS = 1000;
-
-/** A tap, and what is there when it has been answered. */
-interface Tap {
-  name: string;
-  on: (page: Page) => Locator;
-  answer: (page: Page) => Locator;
-}
-
-const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
-const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name });
-const tab = (name: string) => (page: Page) => page.getByRole('tab', { name });
-const chosen = (name: string) => (page: Page) => page.getByRole('tab', { name, selected: true });
-
-const SCREENS: { path: string; taps: Tap[] }[] = [
-  {
-    path: '/home',
-    taps: [{ name: 'share', on: button('Share Stampcard'), answer: dialog('Share Stampcard') }],
-  },
-  {
-    path: '/store/1',
-    taps: [{ name: 'code', on: button('Show my QR code'), answer: dialog('Scan QR Code') }],
-  },
-  { path: '/rewards', taps: [] },
-  {
-    path: '/redeem?reward=1',
-    taps: [{ name: 'redeem', on: button('Redeem reward'), answer: dialog('Scan to Redeem') }],
-  },
-  {
-    path: '/transactions',
-    taps: [
-      { name: 'redemptions', on: tab('Redemptions'), answer: chosen('Redemptions') },
-      { name: 'stamps', on: tab('Stamps'), answer: chosen('Stamps') },
-    ],
-  },
-  { path: '/events', taps: [] },
-  { path: '/profile', taps: [] },
-];
-
-/** What a page keeps of its own speed, in milliseconds; `click` is the last part of a tap. */
-interface Speed {
-  tap: number;
-  click: boolean;
-  largest: number;
-}
-declare const speed: Speed;
-
-/** Runs in the page before its own code. */
-function watchSpeed(): void {
-  const speed: Speed = { tap: 0, click: false, largest: Number.NaN };
-  Object.assign(globalThis, { speed });
-  new PerformanceObserver((list) => {
-    for (const { name, duration } of list.getEntries()) {
-      speed.tap = Math.max(speed.tap, duration);
-      speed.click ||= name === 'click';
-    }
-  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-  new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) speed.largest = startTime;
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
-}
-
-async function timeOfTap(page: Page, { on, answer }: Tap): Promise<number> {
-  await page.evaluate(() => Object.assign(speed, { tap: 0, click: false }));
-  await on(page).click();
-  await answer(page).waitFor();
-  await page.waitForFunction(() => speed.click);
-  return page.evaluate(() => speed.tap);
-}
-
-async function signIn(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await page.getByRole('button', { name: /Ben Santos/ }).click();
-  // The share prompt of the day, which lets itself be closed after five seconds.
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  return page;
-}
-
-/** Milliseconds by name, once through everything. */
-async function once(context: BrowserContext): Promise<Map<string, number>> {
-  const page = await signIn(context);
-  const browser = await context.newCDPSession(page);
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  await page.addInitScript(watchSpeed);
-  const figures = new Map<string, number>();
-  for (const { path, taps } of SCREENS) {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    figures.set(path, await page.evaluate(() => speed.largest));
-    for (const tap of taps) figures.set(`${path}: ${tap.name}`, await timeOfTap(page, tap));
-  }
-  return figures;
-}
-
-/** What these figures break, in words. A screen is named by its path, a tap by what it is on too. */
-export function speedProblems(figures: ReadonlyMap<string, number>): string[] {
-  return [...figures].flatMap(([name, ms]) => {
-    const limit = name.includes(': ') ? TAP_LIMIT_MS : SCREEN_LIMIT_MS;
-    return ms <= limit ? [] : [`${name} takes ${Math.round(ms)} ms, of ${limit} ms.`];
-  });
-}
+/** Each prints its table and returns what is too slow, in words. */
+const PARTS: Record<string, (origin: string, line: Line) => Promise<string[]>> = {
+  cold: benchCold,
+  'second-visit': benchSecondVisit,
+  slowed: benchSlowed,
+};
 
 await asCommand(import.meta.main, async () => {
-  const product = await runProduct({ port: 0 });
-  const browser = await chromium.launch(launchOptions());
+  const asked = process.argv.slice(2);
+  const unknown = asked.find((name) => !Object.hasOwn(PARTS, name));
+  if (unknown !== undefined) {
+    throw new Error(`There is no part ${unknown}: choose of ${Object.keys(PARTS).join(', ')}.`);
+  }
+  const line = createLine();
+  const product = await runProduct({
+    port: 0,
+    before: async (handler) => line.watch(await withBarePage(handler)),
+  });
   try {
-    const runs: Map<string, number>[] = [];
-    for (let run = 0; run < RUNS; run += 1) {
-      const context = await browser.newContext({
-        baseURL: product.origin,
-        viewport: { width: 390, height: 844 },
-      });
-      runs.push(await once(context));
-      await context.close();
+    const problems: string[] = [];
+    for (const [name, bench] of Object.entries(PARTS)) {
+      if (asked.length === 0 || asked.includes(name)) {
+        problems.push(...(await bench(product.origin, line)));
+        console.log();
+      }
     }
-    const figures = new Map(
-      [...(runs[0]?.keys() ?? [])].map((name) => [
-        name,
-        median(runs.map((run) => run.get(name) ?? Number.NaN)),
-      ]),
-    );
-    console.log('| screen, or tap on it | ms |\n|---|---:|');
-    for (const [name, ms] of figures) console.log(`| \`${name}\` | ${Math.round(ms)} |`);
-    conclude(speedProblems(figures), 'Every tap and every screen is answered in time.');
+    conclude(problems, 'Every screen is there and every tap is answered in time.');
   } finally {
-    await browser.close();
     await product.close();
   }
 });

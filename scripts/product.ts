@@ -11,6 +11,8 @@ export interface ProductOptions {
   dataDir?: string | undefined;
   /** Runs while the backend starts, before the first answer. */
   build?: () => Promise<unknown>;
+  /** Sees every request first, and may answer it itself. */
+  before?: (product: Handler) => Promise<Handler>;
 }
 
 export interface RunningProduct {
@@ -49,7 +51,9 @@ export async function runProduct(options: ProductOptions): Promise<RunningProduc
   const origin = `http://localhost:${server.port}`;
   const [backend] = await Promise.all([openBackend(origin, options.dataDir), options.build?.()]);
   const site = await createStaticSite('dist');
-  ready(async (request) => (await backend.fetch(request)) ?? (await site(request)));
+  const product: Handler = async (request) =>
+    (await backend.fetch(request)) ?? (await site(request));
+  ready((await options.before?.(product)) ?? product);
   return {
     origin,
     backend,

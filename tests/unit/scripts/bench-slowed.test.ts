@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { speedProblems } from '../../../scripts/bench-wallet.ts';
+import { speedProblems } from '../../../scripts/bench/slowed.ts';
 
 test('a tap has 200 ms, a screen 1,000', () => {
   const figures = { '/home': 1000, '/home: share': 200 };

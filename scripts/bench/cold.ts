@@ -1,0 +1,182 @@
+/**
+ * Lighthouse over the signed-in screens with nothing in the browser's caches: on a phone that has
+ * the session only, and on one that keeps the customer's data from an earlier visit.
+ */
+import type { CDPSession, Page } from 'playwright';
+import { BARE } from './bare-page.ts';
+import { figure, lighthouse, type Report } from './lighthouse.ts';
+import type { Line } from './line.ts';
+import { median } from './median.ts';
+import { visit, withPhone } from './phone.ts';
+import { signIn } from './sign-in.ts';
+
+const RUNS = 3;
+const KEPT = 'stampcard.kept.';
+const PATHS = ['/home', '/rewards', '/store/1', '/transactions'];
+const HOME_REQUESTS = 30;
+
+/** What stands on the phone beside the session, and how late the largest paint may be with it. */
+export const SITUATIONS = [
+  { name: 'nothing kept', keeps: false, lcpLimit: 2200 },
+  { name: 'data on the device', keeps: true, lcpLimit: 1800 },
+] as const;
+export type Situation = (typeof SITUATIONS)[number];
+
+export interface ColdVisit {
+  lcp: number;
+  fcp: number;
+  cls: number;
+  /** The page's own, as Lighthouse lists them. */
+  requests: number;
+  /** The worker's, which Lighthouse does not see. */
+  workerRequests: number;
+  bytes: number;
+}
+
+interface Request {
+  url: string;
+  resourceType?: string;
+  transferSize: number;
+}
+
+/** Lighthouse lists pictures that stand in the page itself too. */
+const requestsOf = ({ audits }: Report): Request[] =>
+  ((audits['network-requests']?.details?.items ?? []) as Request[]).filter(({ url }) =>
+    url.startsWith('http'),
+  );
+
+export function coldVisit(report: Report, asked: Line['asked']): ColdVisit {
+  const requests = requestsOf(report);
+  return {
+    lcp: figure(report, 'largest-contentful-paint'),
+    fcp: figure(report, 'first-contentful-paint'),
+    cls: figure(report, 'cumulative-layout-shift'),
+    requests: requests.length,
+    workerRequests: asked.filter(({ byWorker }) => byWorker).length,
+    bytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0),
+  };
+}
+
+/**
+ * Why this run does not show a cold visit by somebody signed in, in words. The server knows what
+ * came from a cache: the browser itself calls so what a worker has just fetched for it.
+ */
+export function invalidities(path: string, report: Report, asked: Line['asked']): string[] {
+  const arrived = new URL(report.finalDisplayedUrl).pathname;
+  const scripts = requestsOf(report)
+    .filter(({ resourceType }) => resourceType === 'Script')
+    .map(({ url }) => new URL(url).pathname);
+  const cached = [...new Set(scripts)].filter(
+    (script) => !asked.some(({ path }) => path === script),
+  );
+  return [
+    ...(arrived === path ? [] : [`${path}: the run ended on ${arrived}.`]),
+    ...(scripts.length === 0 ? [`${path}: no script was loaded.`] : []),
+    ...cached.map((script) => `${path}: ${script} came from a cache.`),
+  ];
+}
+
+/** Each figure's median by itself. */
+export function medianVisit(runs: readonly ColdVisit[]): ColdVisit {
+  const of = (name: keyof ColdVisit) => median(runs.map((run) => run[name]));
+  return {
+    lcp: of('lcp'),
+    fcp: of('fcp'),
+    cls: of('cls'),
+    requests: of('requests'),
+    workerRequests: of('workerRequests'),
+    bytes: of('bytes'),
+  };
+}
+
+/** What these figures break, in words. */
+export function coldProblems(path: string, { name, lcpLimit }: Situation, visit: ColdVisit) {
+  const late = !(visit.lcp <= lcpLimit);
+  const many = path === '/home' && !(visit.requests <= HOME_REQUESTS);
+  return [
+    ...(late
+      ? [`${path}, ${name}: largest paint at ${Math.round(visit.lcp)} ms, of ${lcpLimit} ms.`]
+      : []),
+    ...(many ? [`${path}, ${name}: ${visit.requests} requests, of ${HOME_REQUESTS}.`] : []),
+  ];
+}
+
+const count = ({ requests, workerRequests }: ColdVisit) =>
+  workerRequests === 0 ? `${requests}` : `${requests} (and ${workerRequests} by the worker)`;
+
+export const coldRow = (path: string, situation: string, visit: ColdVisit, bare: ColdVisit) =>
+  `| \`${path}\` | ${situation} | ${Math.round(visit.fcp)} ms | ${Math.round(visit.lcp)} ms ` +
+  `| ${(visit.lcp / bare.lcp).toFixed(2)} | ${visit.cls.toFixed(3)} | ${count(visit)} ` +
+  `| ${(visit.bytes / 1000).toFixed(1)} kB |`;
+
+/** Says how many keys of kept data stand on the phone, after taking them away where asked to. */
+async function keptKeys(page: Page, keeps: boolean): Promise<number> {
+  await page.goto(BARE);
+  return page.evaluate(
+    ([prefix, keeps]) => {
+      const kept = () => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+      if (!keeps) for (const key of kept()) localStorage.removeItem(key);
+      return kept().length;
+    },
+    [KEPT, keeps] as const,
+  );
+}
+
+/** What a worker is still fetching would fill the cache again behind our back. */
+const workerAtRest = async () => !(await navigator.serviceWorker.getRegistration())?.installing;
+
+/** Nothing of the site stays open meanwhile: a page would hold on to its worker. */
+async function emptyCaches(page: Page, browser: CDPSession, origin: string): Promise<void> {
+  await page.goto(BARE);
+  await page.waitForFunction(workerAtRest);
+  await page.goto('about:blank');
+  await browser.send('Network.clearBrowserCache');
+  await browser.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'service_workers,cache_storage',
+  });
+}
+
+/** Prints a row for each screen and situation, and returns what is wrong with them. */
+export async function benchCold(origin: string, { asked }: Line): Promise<string[]> {
+  // Lighthouse brings a phone's screen with it.
+  return withPhone(origin, { viewport: null }, async ({ context, port }) => {
+    const page = await signIn(context);
+    const browser = await context.newCDPSession(page);
+    const problems: string[] = [];
+
+    const measure = async (path: string, situation: Situation | null) => {
+      const runs: ColdVisit[] = [];
+      for (let run = 0; run < RUNS; run += 1) {
+        const kept = situation && (await keptKeys(page, situation.keeps));
+        if (situation?.keeps && kept === 0) problems.push(`${path}: no data stood on the device.`);
+        await emptyCaches(page, browser, origin);
+        asked.length = 0;
+        const report = await lighthouse(`${origin}${path}`, [
+          '--only-categories=performance',
+          `--port=${port}`,
+          // It would take the session too; what has to go was taken away above.
+          '--disable-storage-reset',
+        ]);
+        if (situation) problems.push(...invalidities(path, report, asked));
+        runs.push(coldVisit(report, asked));
+      }
+      return medianVisit(runs);
+    };
+
+    console.log('| page | on the device | FCP | LCP | × bare | CLS | requests | transferred |');
+    console.log(`|---|---|${'---:|'.repeat(6)}`);
+    const bare = await measure(BARE, null);
+    console.log(coldRow(BARE, '', bare, bare));
+    for (const situation of SITUATIONS) {
+      // What a build keeps, it keeps from these visits.
+      if (situation.keeps) for (const path of PATHS) await visit(page, path);
+      for (const path of PATHS) {
+        const figures = await measure(path, situation);
+        console.log(coldRow(path, situation.name, figures, bare));
+        problems.push(...coldProblems(path, situation, figures));
+      }
+    }
+    return [...new Set(problems)];
+  });
+}
