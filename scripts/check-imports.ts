@@ -23,6 +23,8 @@ const RULES: [folder: string, allowed: string[]][] = [
   ['src/lib/data/', ['src/lib/platform/', '@supabase/', ...LIB]],
   ['src/lib/state/', ['src/lib/data/', 'src/lib/platform/', 'nanostores', ...LIB]],
   ['src/lib/', []],
+  // A program of its own, beside the pages.
+  ['src/worker/', ['workbox-', 'src/lib/domain/', 'src/lib/platform/worker-names.ts']],
   ['src/islands/ui/', ['react']],
   // Everything but the time arrives in props.
   [

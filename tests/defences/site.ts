@@ -34,12 +34,16 @@ const policies: Defence[] = [
     `directive('manifest-src', "'self'"),`,
     `directive('manifest-src', '*'),`,
   ),
-  directive('no workers', `directive('worker-src', "'none'"),`, `directive('worker-src', '*'),`),
+  directive(
+    'our own worker',
+    `directive('worker-src', "'self'"),`,
+    `directive('worker-src', '*'),`,
+  ),
   directive('no plug-ins', `directive('object-src', "'none'"),`, `directive('object-src', '*'),`),
   directive('no other base of addresses', `directive('base-uri', "'none'"),`, ''),
   directive('forms are sent here', `directive('form-action', "'self'"),`, ''),
   directive('trusted types', `directive('require-trusted-types-for', "'script'"),`, ''),
-  directive('no trusted-types policy', `directive('trusted-types', "'none'"),`, ''),
+  directive('no other trusted-types policy', `directive('trusted-types', WORKER_POLICY),`, ''),
   {
     name: 'the policy is the first thing a page says',
     test: AFTER_BUILD,
