@@ -13,7 +13,7 @@ import {
   portal,
   portalElsewhere,
 } from './support/own-site.ts';
-import { cachesWith, caught, startPhone, workerAnswers } from './support/phone.ts';
+import { cachesWith, caught, startPhone, updateWorker, workerAnswers } from './support/phone.ts';
 import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
 
 const EVERY_PAGE = [...PUBLIC_PAGES.filter((path) => path !== '/login'), ...WALLET_PAGES];
@@ -68,6 +68,7 @@ async function codeOpens(page: Page): Promise<void> {
 base(
   'with the server stopped, a browser that is started anew opens every page and the code',
   async ({ browserName: _ }, info) => {
+    base.slow();
     const folder = info.outputPath('phone');
     const product = await startProduct();
     const before = await startPhone(folder, product.port);
@@ -186,16 +187,11 @@ test('a new version answers at once, and leaves an open page of the old one its 
     if (response.status === 404) missing.push(new URL(request.url).pathname);
     return response;
   });
+  // The browser looks by itself, at a moment of its own.
+  await updateWorker(old);
   const page = await phone.newPage();
   await page.goto('/home');
-  // The browser asks by itself, at a moment of its own.
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-  await expect
-    .poll(async () => {
-      await page.goto('/home');
-      return page.title();
-    })
-    .toMatch(/^Next: Home/);
+  await expect(page).toHaveTitle(/^Next: Home/);
   await codeOpens(page);
 
   expect(await old.title()).toMatch(/^Home/);
@@ -212,16 +208,21 @@ test('the development server clears up after the worker of the built site', asyn
   await page.goto('/home');
   await workerAnswers(page);
   await site.close();
+  test.slow();
   const development = await startDevelopment(site.port);
   // The page kept is shown once more, and asks for a newer worker.
   await page.goto('/home');
-  await expect(page.locator('script[src="/@vite/client"]')).toBeAttached();
-  const left = () =>
-    page.evaluate(async () => ({
+  await page.locator('script[src="/@vite/client"]').waitFor({ state: 'attached' });
+  // That page may load itself anew meanwhile: it is being compiled for the first time.
+  await expect(async () => {
+    const left = await page.evaluate(async () => ({
       workers: (await navigator.serviceWorker.getRegistrations()).length,
       caches: await caches.keys(),
     }));
-  await expect.poll(left).toEqual({ workers: 0, caches: [] });
+    expect(left).toEqual({ workers: 0, caches: [] });
+  }).toPass();
+  const served = await (await page.request.get('/home')).text();
+  expect(served.includes('/worker.js'), 'the page installs a worker').toBe(false);
   await page.close();
   await development.stop();
 });
@@ -272,7 +273,12 @@ test.describe('beside the backend', () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/login*');
     expect(await pictures()).toEqual([]);
-    await opensFromTheWorker(page, '/customers');
+    await opensFromTheWorker(page, '/login');
+    // Away to the backend's sign-in and back: neither is the worker's.
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await page.getByRole('button', { name: 'Dina' }).click();
+    await page.waitForURL('**/home');
+    await codeOpens(page);
   });
 
   test('only the signed-in pages install it', async ({ request }) => {

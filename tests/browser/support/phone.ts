@@ -23,6 +23,18 @@ export async function startPhone(folder: string, port: number): Promise<BrowserC
 export const workerAnswers = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
+/** Looks for the newer worker there is, and waits until it answers for this page. */
+export async function updateWorker(page: Page): Promise<void> {
+  const taken = page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => done(), { once: true });
+      }),
+  );
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await taken;
+}
+
 /** What caches hold of this site: the name of each, and the addresses in it. */
 export const caught = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async () => {
