@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { test as base, type Customer, expect } from './fixtures.ts';
 import { takenOver } from './support/open.ts';
-import { startDevelopment, startProduct } from './support/own-product.ts';
+import { type Running, startDevelopment, startProduct } from './support/own-product.ts';
 import {
   broken,
   builtSite,
@@ -23,9 +23,20 @@ interface Own {
   site: OwnSite;
   /** A browser of this test's own, on that host, with a customer's session. */
   phone: BrowserContext;
+  /** Ends a program with the test, also one that fails. */
+  endLater: (running: Running) => Running;
 }
 
 const test = base.extend<Own>({
+  endLater: async ({ browserName: _ }, use) => {
+    const started: Running[] = [];
+    await use((running) => {
+      started.push(running);
+      return running;
+    });
+    for (const running of started) await running.stop();
+  },
+
   site: async ({ browserName: _ }, use) => {
     const site = await hostSite(await builtSite());
     await use(site);
@@ -65,31 +76,30 @@ async function codeOpens(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: /^QR code of / })).toBeVisible();
 }
 
-base(
-  'with the server stopped, a browser that is started anew opens every page and the code',
-  async ({ browserName: _ }, info) => {
-    base.slow();
-    const folder = info.outputPath('phone');
-    const product = await startProduct();
-    const before = await startPhone(folder, product.port);
-    const [first = await before.newPage()] = before.pages();
-    await first.goto('/login');
-    await first.getByRole('button', { name: 'Continue with Google' }).click();
-    await first.getByRole('button', { name: 'Ana Reyes' }).click();
-    await first.waitForURL('**/home');
-    await workerAnswers(first);
-    await before.close();
-    await product.stop();
+test('with the server stopped, a browser that is started anew opens every page and the code', async ({
+  endLater,
+}, info) => {
+  test.slow();
+  const folder = info.outputPath('phone');
+  const product = endLater(await startProduct());
+  const before = await startPhone(folder, product.port);
+  const [first = await before.newPage()] = before.pages();
+  await first.goto('/login');
+  await first.getByRole('button', { name: 'Continue with Google' }).click();
+  await first.getByRole('button', { name: 'Ana Reyes' }).click();
+  await first.waitForURL('**/home');
+  await workerAnswers(first);
+  await before.close();
+  await product.stop();
 
-    const after = await startPhone(folder, product.port);
-    const [page = await after.newPage()] = after.pages();
-    await expect(page.request.get('/worker.js')).rejects.toThrow('ECONNREFUSED');
-    for (const path of EVERY_PAGE) await opensFromTheWorker(page, path);
-    await page.goto('/transactions');
-    await codeOpens(page);
-    await after.close();
-  },
-);
+  const after = await startPhone(folder, product.port);
+  const [page = await after.newPage()] = after.pages();
+  await expect(page.request.get('/worker.js')).rejects.toThrow('ECONNREFUSED');
+  for (const path of EVERY_PAGE) await opensFromTheWorker(page, path);
+  await page.goto('/transactions');
+  await codeOpens(page);
+  await after.close();
+});
 
 test('a network that answers for everybody is not believed', async ({ site, phone }) => {
   const page = await phone.newPage();
@@ -203,13 +213,14 @@ test('a new version answers at once, and leaves an open page of the old one its 
 test('the development server clears up after the worker of the built site', async ({
   site,
   phone,
+  endLater,
 }) => {
   const page = await phone.newPage();
   await page.goto('/home');
   await workerAnswers(page);
   await site.close();
   test.slow();
-  const development = await startDevelopment(site.port);
+  endLater(await startDevelopment(site.port));
   // The page kept is shown once more, and asks for a newer worker.
   await page.goto('/home');
   await page.locator('script[src="/@vite/client"]').waitFor({ state: 'attached' });
@@ -223,8 +234,6 @@ test('the development server clears up after the worker of the built site', asyn
   }).toPass();
   const served = await (await page.request.get('/home')).text();
   expect(served.includes('/worker.js'), 'the page installs a worker').toBe(false);
-  await page.close();
-  await development.stop();
 });
 
 test.describe('beside the backend', () => {

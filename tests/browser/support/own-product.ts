@@ -6,12 +6,13 @@ import { createInterface } from 'node:readline';
 
 export const ROOT = join(import.meta.dirname, '../../..');
 
-interface Running {
+export interface Running {
   port: number;
   /** Ends when the process has. */
   stop(): Promise<void>;
 }
 
+/** Does nothing where the process has ended already. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
