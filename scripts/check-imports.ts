@@ -26,6 +26,8 @@ const RULES: [folder: string, allowed: string[]][] = [
     ['src/lib/data/', 'src/lib/platform/', 'nanostores', '@tanstack/query-core', ...LIB],
   ],
   ['src/lib/', []],
+  // A program of its own, beside the pages.
+  ['src/worker/', ['workbox-', 'src/lib/domain/', 'src/lib/platform/worker-names.ts']],
   ['src/islands/ui/', ['react']],
   // Everything but the time arrives in props.
   [

@@ -1,16 +1,19 @@
 /**
- * Adds up the first-load script of every built page (gzip, 1 kB = 1000 bytes) and fails over the
- * budget, and where a page loads what is needed only later.
+ * Adds up the first-load script of every built page (gzip, 1 kB = 1000 bytes) and what the service
+ * worker keeps, and fails over the budget, and where a page loads what is needed only later.
  */
 import { readFile } from 'node:fs/promises';
 import { routes } from '../src/lib/routes.ts';
 import { asCommand, conclude } from './command.ts';
 import { firstLoad, type Script } from './page-weight.ts';
+import { precachedFiles } from './precache.ts';
 
 const DIST = 'dist';
 const STATIC_KB = 3;
 const LOGIN_KB = 110;
 const SIGNED_IN_KB = 120;
+/** All that the service worker keeps, as it lies on the device. */
+const PRECACHE_KB = 1000;
 
 /** The pages without a screen of their own to draw. */
 const STATIC_PAGES: string[] = [
@@ -85,5 +88,11 @@ await asCommand(import.meta.main, async () => {
     );
     problems.push(...sizeProblems(path, scripts, budget));
   }
-  conclude(problems, 'Every page keeps to its budget.');
+  const kept = await precachedFiles(DIST);
+  const keptKb = kept.reduce((sum, file) => sum + file.bytes, 0) / 1000;
+  console.log(`The worker keeps ${kept.length} files, ${keptKb.toFixed(1)} of ${PRECACHE_KB} kB.`);
+  if (keptKb > PRECACHE_KB) {
+    problems.push(`The worker keeps ${keptKb.toFixed(1)} kB; ${PRECACHE_KB} kB is the limit.`);
+  }
+  conclude(problems, 'Every page and the worker keep to their budgets.');
 });

@@ -3,8 +3,10 @@
  * development server answers; what belongs to the backend goes to the backend.
  */
 import { dev } from 'astro';
+import { WORKER_ADDRESS } from '../src/lib/platform/worker-names.ts';
 import { asCommand } from './command.ts';
 import { handle, serve } from './http-server.ts';
+import { noWorker } from './no-worker.ts';
 import { openBackend } from './product.ts';
 import { dataDirFrom, portFrom, stopOnSignal, welcome } from './start-options.ts';
 
@@ -19,6 +21,8 @@ await asCommand(
     await (await serve(async () => new Response(), port)).close();
     const origin = `http://localhost:${port}`;
     process.env.SITE_URL ??= origin;
+    // Whatever the terminal says: pages made as for production would install the worker again.
+    process.env.NODE_ENV = 'development';
     const backend = await openBackend(origin, dataDir);
     const server = await dev({
       root: process.cwd(),
@@ -30,9 +34,14 @@ await asCommand(
             name: 'local-backend',
             configureServer({ middlewares }) {
               middlewares.use((incoming, outgoing, next) => {
-                if (!BACKEND_PATHS.test(incoming.url ?? '')) return next();
-                const answer = async (request: Request) =>
-                  (await backend.fetch(request)) ?? new Response('Not found', { status: 404 });
+                const path = incoming.url ?? '';
+                if (path !== WORKER_ADDRESS && !BACKEND_PATHS.test(path)) return next();
+                const answer = async (request: Request) => {
+                  if (path === WORKER_ADDRESS) return noWorker();
+                  return (
+                    (await backend.fetch(request)) ?? new Response('Not found', { status: 404 })
+                  );
+                };
                 void handle(answer, incoming, outgoing);
               });
             },

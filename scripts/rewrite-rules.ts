@@ -1,13 +1,9 @@
 /** Reads public/_redirects, the one source of the rewrite rules, for every server of our own. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RewriteRule } from '../src/lib/domain/rewrite.ts';
 
-export interface RewriteRule {
-  /** Everything below this path, '/store/' for instance. */
-  below: string;
-  /** The page that answers instead. */
-  page: string;
-}
+export { rewrite } from '../src/lib/domain/rewrite.ts';
 
 /** Only the form this project uses: `/path/*  /page  200`. Anything else is a mistake. */
 export function parseRewriteRules(text: string): RewriteRule[] {
@@ -23,10 +19,3 @@ export function parseRewriteRules(text: string): RewriteRule[] {
 
 export const readRewriteRules = (): RewriteRule[] =>
   parseRewriteRules(readFileSync(join(import.meta.dirname, '../public/_redirects'), 'utf8'));
-
-/** The address to answer instead of this one (path with query), or null where no rule applies. */
-export function rewrite(url: string, rules: readonly RewriteRule[]): string | null {
-  const [path = '', ...query] = url.split('?');
-  const rule = rules.find(({ below }) => path.startsWith(below) && path !== below);
-  return rule ? [rule.page, ...query].join('?') : null;
-}

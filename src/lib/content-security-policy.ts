@@ -1,5 +1,6 @@
 /** What a page of this site may load and run. Astro adds the hashes of its own inline parts. */
 import type { Config } from './config.ts';
+import { WORKER_POLICY } from './platform/worker-names.ts';
 
 const originOf = (address: string | null) => (address ? [new URL(address).origin] : []);
 
@@ -17,13 +18,14 @@ export function contentSecurityPolicy({ supabaseUrl, vitalsUrl }: Config) {
       directive('img-src', "'self'", 'https:', ...backend),
       directive('font-src', "'self'"),
       directive('manifest-src', "'self'"),
-      directive('worker-src', "'none'"),
+      directive('worker-src', "'self'"),
       directive('object-src', "'none'"),
       directive('base-uri', "'none'"),
       directive('form-action', "'self'"),
       directive('require-trusted-types-for', "'script'"),
-      // No script makes markup or addresses of scripts out of text, so none needs a policy for it.
-      directive('trusted-types', "'none'"),
+      // No script makes markup or addresses of scripts out of text. The one policy there is makes
+      // nothing either: it answers with the worker's address, whatever it is asked.
+      directive('trusted-types', WORKER_POLICY),
     ],
   };
 }

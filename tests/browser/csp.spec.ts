@@ -73,7 +73,8 @@ test('the policy is strict, and the first thing a page says', async ({ request }
     expect(told.get('object-src'), path).toEqual(["'none'"]);
     expect(told.get('base-uri'), path).toEqual(["'none'"]);
     expect(told.get('require-trusted-types-for'), path).toEqual(["'script'"]);
-    expect(told.get('trusted-types'), path).toEqual(["'none'"]);
+    expect(told.get('trusted-types'), path).toEqual(['stampcard-worker']);
+    expect(told.get('worker-src'), path).toEqual(["'self'"]);
     for (const name of ['script-src', 'style-src']) {
       const others = told
         .get(name)

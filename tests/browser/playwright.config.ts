@@ -20,6 +20,8 @@ export default defineConfig({
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
     screenshot: 'only-on-failure',
+    // Tests look at what pages ask the network for; worker.spec.ts looks at the worker.
+    serviceWorkers: 'block',
   },
   projects: [
     {

@@ -5,10 +5,12 @@ const policy = changeIn('src/lib/content-security-policy.ts');
 const headers = changeIn('public/_headers');
 const vercel = changeIn('vercel.json');
 const afterBuild = changeIn('scripts/after-build.ts');
+const pictures = changeIn('src/worker/pictures.ts');
 
 const POLICY = 'tests/unit/lib/content-security-policy.test.ts';
 const HOSTS = 'tests/unit/scripts/hosts.test.ts';
 const AFTER_BUILD = 'tests/unit/scripts/after-build.test.ts';
+const PICTURES = 'tests/unit/worker/pictures.test.ts';
 
 const directive = (name: string, from: string, to: string): Defence => ({
   name: `policy: ${name}`,
@@ -34,12 +36,16 @@ const policies: Defence[] = [
     `directive('manifest-src', "'self'"),`,
     `directive('manifest-src', '*'),`,
   ),
-  directive('no workers', `directive('worker-src', "'none'"),`, `directive('worker-src', '*'),`),
+  directive(
+    'our own worker',
+    `directive('worker-src', "'self'"),`,
+    `directive('worker-src', '*'),`,
+  ),
   directive('no plug-ins', `directive('object-src', "'none'"),`, `directive('object-src', '*'),`),
   directive('no other base of addresses', `directive('base-uri', "'none'"),`, ''),
   directive('forms are sent here', `directive('form-action', "'self'"),`, ''),
   directive('trusted types', `directive('require-trusted-types-for', "'script'"),`, ''),
-  directive('no trusted-types policy', `directive('trusted-types', "'none'"),`, ''),
+  directive('no other trusted-types policy', `directive('trusted-types', WORKER_POLICY),`, ''),
   {
     name: 'the policy is the first thing a page says',
     test: AFTER_BUILD,
@@ -104,4 +110,42 @@ const hostFiles: Defence[] = [
   },
 ];
 
-export const site: Defence[] = [...policies, ...hostFiles];
+const worker: Defence[] = [
+  {
+    name: 'worker: its policy makes no address but its own',
+    test: 'tests/unit/platform/register-worker.test.ts',
+    title: 'ours has one address for every question',
+    off: [
+      changeIn('src/lib/platform/register-worker.ts')(
+        'createScriptURL: () => WORKER_ADDRESS,',
+        'createScriptURL: (text) => text,',
+      ),
+    ],
+  },
+  {
+    name: 'worker: what is kept is what was built',
+    test: 'tests/unit/scripts/precache.test.ts',
+    title: 'is held to the hash of what was built',
+    off: [changeIn('scripts/precache.ts')('integrity: `sha256-', 'integrity: `sha512-')],
+  },
+  {
+    name: 'worker: what only its owner may see is not kept as a picture',
+    test: PICTURES,
+    title: 'never what only its owner may ask the backend for',
+    off: [pictures('(!BACKEND.test(pathname) || PUBLIC_PHOTO.test(pathname))', 'pathname')],
+  },
+  {
+    name: 'worker: nor what is no picture',
+    test: PICTURES,
+    title: 'an answer may be kept',
+    off: [pictures(`/^image\\//i.test(answer.headers.get('content-type') ?? '')`, 'true')],
+  },
+  {
+    name: 'worker: a new version is not held back on its way',
+    test: HOSTS,
+    title: 'the worker is asked for anew each time',
+    off: [headers('  Cache-Control: no-cache', '  Cache-Control: max-age=31536000')],
+  },
+];
+
+export const site: Defence[] = [...policies, ...hostFiles, ...worker];

@@ -6,6 +6,7 @@ import { NewSeal } from '../cards/NewSeal.tsx';
 import { StampSlots } from '../cards/StampSlots.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
+import { InstallOffer } from './InstallOffer.tsx';
 import styles from './StampLandedModal.module.css';
 
 /** The stamp that has just been given, pressed onto the card (decisions: At the counter). */
@@ -42,6 +43,7 @@ export function StampLandedModal({ landing }: { landing: Landing | null }) {
             <Button wide onClick={keepGoing}>
               Keep going
             </Button>
+            <InstallOffer />
           </div>
         </>
       )}

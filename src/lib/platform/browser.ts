@@ -1,5 +1,7 @@
-/** The only file that names the browser's own objects. Nothing here runs at import. */
+/** Most of what names the browser's own objects. Nothing here runs at import. */
+import { whenIdle } from './idle.ts';
 import type { KeyValue, Platform, Stop } from './platform.ts';
+import { PICTURES_CACHE } from './worker-names.ts';
 
 /** Storage can be blocked (private modes, embedded views) or full: both read as empty. */
 function keyValue(storage: () => Storage): KeyValue {
@@ -74,19 +76,14 @@ export const browserPlatform: Platform = {
     listen<StorageEvent>(window, 'storage', (event) => {
       if (event.storageArea === localStorage) listener(event.key);
     }),
-  whenIdle(work) {
-    // Safari has no idle callback yet.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(work, 1500);
-      return () => clearTimeout(timer);
-    }
-    const handle = requestIdleCallback(work, { timeout: 3000 });
-    return () => cancelIdleCallback(handle);
-  },
+  whenIdle,
   keepAwake,
   async clearCaches() {
-    if (!('caches' in window)) return;
-    for (const name of await caches.keys()) await caches.delete(name);
+    try {
+      if ('caches' in window) await caches.delete(PICTURES_CACHE);
+    } catch {
+      // Blocked, like all storage: nothing was kept either.
+    }
   },
   async share(content) {
     if (!('share' in navigator)) return false;

@@ -50,7 +50,7 @@ export interface Platform {
   whenIdle(work: () => void): Stop;
   /** Keeps the screen from dimming until stopped, where the device allows it. */
   keepAwake(): Stop;
-  /** Deletes what caches hold of this site. */
+  /** Deletes the pictures that were seen; pages and code are everybody's, and stay. */
   clearCaches(): Promise<void>;
   /** Opens the system's share sheet; false where there is none. */
   share(content: { title: string; text: string; url: string }): Promise<boolean>;

@@ -6,6 +6,8 @@ export const storageKeys = {
   landingPromoShown: 'stampcard.landing-promo.last-shown',
   /** Local: UTC date (YYYY-MM-DD) on which the share prompt was last closed. */
   sharePromptDismissed: 'stampcard.share-prompt.last-dismissed',
+  /** Local: 'refused' or 'installed', what became of the offer to install; this device's. */
+  installOffer: 'stampcard.install-offer',
   /** Session: '1' once this tab was opened inside the app's web view. */
   webView: 'stampcard.web-view',
   /** Session: a sign-in error found in the address, on its way to /login. */

@@ -30,6 +30,10 @@ test('what carries a hash in its name is kept for good', () => {
   expect(sent('/_astro/index.abc.css').get('Cache-Control')).toContain('immutable');
 });
 
+test('the worker is asked for anew each time, and is not kept like the rest of the code', () => {
+  expect(sent('/worker.js').get('Cache-Control')).toBe('no-cache');
+});
+
 test('vercel.json sends the same headers', () => {
   const lines = readFileSync('public/_headers', 'utf8').split('\n');
   const paths = lines.filter((line) => line.startsWith('/'));

@@ -1,0 +1,19 @@
+/**
+ * What `npm run dev` answers where the built site has its service worker. A browser that has seen
+ * `npm start` on this port would go on showing the pages it kept; it asks here for a newer worker,
+ * and this one clears up after the other and goes.
+ */
+const GOODBYE = `
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(leave()));
+async function leave() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await registration.unregister();
+  for (const page of await clients.matchAll({ type: 'window' })) await page.navigate(page.url);
+}
+`;
+
+export const noWorker = (): Response =>
+  new Response(GOODBYE, {
+    headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
+  });

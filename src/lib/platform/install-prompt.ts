@@ -1,0 +1,42 @@
+/**
+ * The browser's offer to put the site among the device's apps. It comes at a moment of the
+ * browser's own, before most code of the page; a script in the page keeps it for a better one.
+ */
+
+/** The browser's event, which the compiler does not know. Good for one use. */
+interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>;
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+/** Where the script in the page leaves it for the islands. */
+const place = () => window as { stampcardInstall?: InstallPrompt };
+
+/** @param installed runs when the site became an app, by this offer or from the browser's menu */
+export function keepInstallPrompt(installed: () => void): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    // Else some browsers show it by themselves, in the middle of something.
+    event.preventDefault();
+    place().stampcardInstall = event as InstallPrompt;
+  });
+  addEventListener('appinstalled', () => {
+    delete place().stampcardInstall;
+    installed();
+  });
+}
+
+export const canInstall = (): boolean => place().stampcardInstall !== undefined;
+
+/** Shows the browser's own question; false where it was declined, or there was none to show. */
+export async function showInstallPrompt(): Promise<boolean> {
+  const { stampcardInstall: kept } = place();
+  delete place().stampcardInstall;
+  if (!kept) return false;
+  try {
+    await kept.prompt();
+    return (await kept.userChoice).outcome === 'accepted';
+  } catch {
+    // Used up, or not from a tap in the browser's eyes.
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+/** Installs the service worker, or asks whether there is a newer one. */
+import { WORKER_ADDRESS, WORKER_POLICY } from './worker-names.ts';
+
+/** As much as is needed of what the compiler does not know yet, and some browsers neither. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: () => string },
+  ): { createScriptURL(text: string): string };
+}
+
+/** Where addresses of scripts need a policy, this one knows a single address. */
+function trustedAddress(): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+  const policy = trustedTypes?.createPolicy(WORKER_POLICY, {
+    createScriptURL: () => WORKER_ADDRESS,
+  });
+  return policy?.createScriptURL('') ?? WORKER_ADDRESS;
+}
+
+/** Once a page. Without a worker the site works as it does without one: nothing is said. */
+export async function registerWorker(): Promise<void> {
+  try {
+    if (!('serviceWorker' in navigator)) return;
+    await navigator.serviceWorker.register(trustedAddress());
+  } catch {
+    // Blocked by the browser's settings, or the host is out of reach: the next page tries again.
+  }
+}

@@ -1,0 +1,10 @@
+/** The names under which pages and the service worker know the same things. */
+
+/** Where the worker's script is: at the root, so that every page is in its reach. */
+export const WORKER_ADDRESS = '/worker.js';
+
+/** The one Trusted Types policy of the site: it knows no address but the worker's. */
+export const WORKER_POLICY = 'stampcard-worker';
+
+/** Pictures of data, kept as they were seen; emptied by the log-out. */
+export const PICTURES_CACHE = 'stampcard-pictures';

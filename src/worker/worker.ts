@@ -1,0 +1,80 @@
+/**
+ * The service worker (docs/decisions/the-worker.md): answers with the pages and the code of one
+ * version, whole or not at all, so that the site opens without a line. It has nothing to do with
+ * what the backend answers. scripts/build-worker.ts makes dist/worker.js of it.
+ */
+import { clientsClaim, registerQuotaErrorCallback } from 'workbox-core';
+import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
+import { registerRoute, setCatchHandler } from 'workbox-routing';
+import { StaleWhileRevalidate } from 'workbox-strategies';
+import { type RewriteRule, rewrite } from '../lib/domain/rewrite.ts';
+import { PICTURES_CACHE } from '../lib/platform/worker-names.ts';
+import { isPicture, picturesOnly } from './pictures.ts';
+import { filesCache, takeOver } from './versions.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Filled in by scripts/build-worker.ts. */
+declare const __STAMPCARD_FILES__: {
+  version: string;
+  entries: PrecacheEntry[];
+  rules: RewriteRule[];
+};
+
+const { version, entries, rules } = __STAMPCARD_FILES__;
+
+const files = new PrecacheController({
+  cacheName: filesCache(version),
+  plugins: [
+    {
+      // Each file is held to its hash; that its address led elsewhere is one more reason to doubt.
+      cacheWillUpdate: async ({ response }) =>
+        response.status === 200 && !response.redirected ? response : null,
+    },
+  ],
+});
+// What a host adds to its answers does not make them other files.
+files.strategy.matchOptions = { ignoreVary: true };
+files.addToCacheList(entries);
+
+registerRoute(
+  new PrecacheRoute(files, {
+    ignoreURLParametersMatching: [/.*/],
+    directoryIndex: '',
+    cleanURLs: false,
+    urlManipulation: ({ url }) => {
+      const page = rewrite(url.pathname, rules);
+      return page === null ? [] : [new URL(page, url)];
+    },
+  }),
+);
+
+// The code of the version before, for pages of it that are still open: names hold hashes.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/_astro/'),
+  async ({ request }) =>
+    (await caches.match(request.url, { ignoreVary: true })) ?? (await fetch(request)),
+);
+
+registerRoute(
+  ({ request, url }) => isPicture(request.destination, url.pathname),
+  new StaleWhileRevalidate({ cacheName: PICTURES_CACHE, plugins: [picturesOnly] }),
+);
+registerQuotaErrorCallback(async () => void (await caches.delete(PICTURES_CACHE)));
+
+// A file that should be kept and is not, while the host has a newer one already: better that one
+// than none. A picture was asked for by then.
+setCatchHandler(async ({ request }) =>
+  request.destination === 'image' ? Response.error() : fetch(request),
+);
+
+self.addEventListener('install', (event) => {
+  // Nobody waits for the last page of an old version to be closed: its files stay (versions.ts).
+  void self.skipWaiting();
+  void files.install(event);
+});
+self.addEventListener('activate', (event) => {
+  void files.activate(event);
+  event.waitUntil(takeOver(version));
+});
+clientsClaim();

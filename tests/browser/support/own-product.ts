@@ -1,0 +1,47 @@
+/** Programs that a test starts and ends by itself: a server that is gone is really gone. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export const ROOT = join(import.meta.dirname, '../../..');
+
+export interface Running {
+  port: number;
+  /** Ends when the process has. */
+  stop(): Promise<void>;
+}
+
+/** Does nothing where the process has ended already. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}
+
+/** Starts one of our scripts and waits until it says where it is. */
+async function start(script: string, env: NodeJS.ProcessEnv = {}): Promise<Running> {
+  const child = spawn(process.execPath, [join(ROOT, script)], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    said += `${line}\n`;
+    const [, port] = /http:\/\/localhost:(\d+)/.exec(line) ?? [];
+    if (port === undefined) continue;
+    // Nobody reads on: what it says from now on must not fill the pipe.
+    child.stdout.resume();
+    return { port: Number(port), stop: () => stop(child) };
+  }
+  throw new Error(`${script} ended without saying where it is: ${said}`);
+}
+
+/** The whole product, as `npm start` serves it, on any free port. */
+export const startProduct = () => start('tests/browser/support/server.ts');
+
+/** `npm run dev` on a port that was free a moment ago. */
+export const startDevelopment = (port: number) =>
+  start('scripts/dev.ts', { PORT: String(port), STAMPCARD_DATA: 'memory' });

@@ -1,0 +1,59 @@
+/** A browser that keeps what it has on disk, and can be closed and started anew. */
+import { type BrowserContext, chromium, type Page } from 'playwright/test';
+import { launchOptions } from '../../../scripts/find-browser.ts';
+import { closePrompts } from './customers.ts';
+
+/** A new process each time; the same folder is the same phone. */
+export async function startPhone(folder: string, port: number): Promise<BrowserContext> {
+  const phone = await chromium.launchPersistentContext(folder, {
+    ...launchOptions(),
+    baseURL: `http://localhost:${port}`,
+    serviceWorkers: 'allow',
+    locale: 'en-PH',
+    timezoneId: 'Asia/Manila',
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  await closePrompts(phone);
+  return phone;
+}
+
+/** The worker has everything it keeps, and answers for this page from now on. */
+export const workerAnswers = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+
+/** Looks for the newer worker there is, and waits until it answers for this page. */
+export async function updateWorker(page: Page): Promise<void> {
+  const taken = page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => done(), { once: true });
+      }),
+  );
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await taken;
+}
+
+/** What caches hold of this site: the name of each, and the addresses in it. */
+export const caught = (page: Page): Promise<Record<string, string[]>> =>
+  page.evaluate(async () => {
+    const held: Record<string, string[]> = {};
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      held[name] = requests.map((request) => request.url);
+    }
+    return held;
+  });
+
+/** The caches in which an answer holds this text. */
+export const cachesWith = (page: Page, text: string): Promise<string[]> =>
+  page.evaluate(async (wanted) => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const answer of await (await caches.open(name)).matchAll()) {
+        if ((await answer.text()).includes(wanted)) found.push(`${name}: ${answer.url}`);
+      }
+    }
+    return found;
+  }, text);

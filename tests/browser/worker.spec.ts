@@ -1,0 +1,310 @@
+/** The service worker: the site without its server, and never anything but the site. */
+import type { BrowserContext, Page } from 'playwright/test';
+import { test as base, type Customer, expect } from './fixtures.ts';
+import { takenOver } from './support/open.ts';
+import { type Running, startDevelopment, startProduct } from './support/own-product.ts';
+import {
+  broken,
+  builtSite,
+  hostSite,
+  nextVersion,
+  type OwnSite,
+  PORTAL_TEXT,
+  portal,
+  portalElsewhere,
+} from './support/own-site.ts';
+import { cachesWith, caught, startPhone, updateWorker, workerAnswers } from './support/phone.ts';
+import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
+
+const EVERY_PAGE = [...PUBLIC_PAGES.filter((path) => path !== '/login'), ...WALLET_PAGES];
+
+interface Own {
+  /** A host of this test's own, which serves the built site to begin with. */
+  site: OwnSite;
+  /** A browser of this test's own, on that host, with a customer's session. */
+  phone: BrowserContext;
+  /** Ends a program with the test, also one that fails. */
+  endLater: (running: Running) => Running;
+}
+
+const test = base.extend<Own>({
+  endLater: async ({ browserName: _ }, use) => {
+    const started: Running[] = [];
+    await use((running) => {
+      started.push(running);
+      return running;
+    });
+    for (const running of started) await running.stop();
+  },
+
+  site: async ({ browserName: _ }, use) => {
+    const site = await hostSite(await builtSite());
+    await use(site);
+    await site.close();
+  },
+
+  phone: async ({ site, customer }, use, info) => {
+    const phone = await startPhone(info.outputPath('phone'), site.port);
+    await signIn(phone, customer);
+    await use(phone);
+    await phone.close();
+  },
+});
+
+/** Once a phone: what it keeps from then on is its own affair. */
+async function signIn(phone: BrowserContext, { session }: Customer): Promise<void> {
+  const page = await phone.newPage();
+  await page.goto('/promos');
+  await page.evaluate((text) => localStorage.setItem('stampcard.session', text), session);
+  await page.close();
+}
+
+const heading = (page: Page) => page.getByRole('heading').first();
+
+/** The page comes from the worker, whole, and its code takes it over. */
+async function opensFromTheWorker(page: Page, path: string): Promise<void> {
+  const response = await page.goto(path);
+  expect(response?.fromServiceWorker(), path).toBe(true);
+  expect(response?.status(), path).toBe(200);
+  await takenOver(page);
+  await expect(heading(page), path).toBeAttached();
+  await expect(page, path).toHaveTitle(/Stampcard/);
+}
+
+async function codeOpens(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show my QR code' }).click();
+  await expect(page.getByRole('img', { name: /^QR code of / })).toBeVisible();
+}
+
+test('with the server stopped, a browser that is started anew opens every page and the code', async ({
+  endLater,
+}, info) => {
+  test.slow();
+  const folder = info.outputPath('phone');
+  const product = endLater(await startProduct());
+  const before = await startPhone(folder, product.port);
+  const [first = await before.newPage()] = before.pages();
+  await first.goto('/login');
+  await first.getByRole('button', { name: 'Continue with Google' }).click();
+  await first.getByRole('button', { name: 'Ana Reyes' }).click();
+  await first.waitForURL('**/home');
+  await workerAnswers(first);
+  await before.close();
+  await product.stop();
+
+  const after = await startPhone(folder, product.port);
+  const [page = await after.newPage()] = after.pages();
+  await expect(page.request.get('/worker.js')).rejects.toThrow('ECONNREFUSED');
+  for (const path of EVERY_PAGE) await opensFromTheWorker(page, path);
+  await page.goto('/transactions');
+  await codeOpens(page);
+  await after.close();
+});
+
+test('a network that answers for everybody is not believed', async ({ site, phone }) => {
+  const page = await phone.newPage();
+  await page.goto('/home');
+  await workerAnswers(page);
+  const before = await caught(page);
+  for (const handler of [portal, portalElsewhere]) {
+    site.become(handler);
+    for (const path of EVERY_PAGE) await opensFromTheWorker(page, path);
+    const asked = await page.evaluate(async () => {
+      // As a picture that was never seen before, and for a newer version.
+      const picture = new Image();
+      picture.src = '/demo/never-seen.svg';
+      const update = (await navigator.serviceWorker.ready).update();
+      return Promise.all([
+        picture.decode().then(String, () => 'no picture'),
+        update.then(
+          () => 'taken',
+          () => 'refused',
+        ),
+      ]);
+    });
+    expect(asked).toEqual(['no picture', 'refused']);
+    expect(await cachesWith(page, PORTAL_TEXT)).toEqual([]);
+  }
+  // The pictures of the first visit may have come meanwhile; what is the site's own is as it was.
+  const after = await caught(page);
+  for (const name of Object.keys(before).filter((each) => each !== 'stampcard-pictures')) {
+    expect(after[name], name).toEqual(before[name]);
+  }
+  site.become(await builtSite());
+  await opensFromTheWorker(page, '/home');
+  await codeOpens(page);
+});
+
+for (const [what, handler] of [
+  ['another network’s page', portal],
+  ['a way to another network’s page', portalElsewhere],
+  ['an error', broken],
+] as const) {
+  test(`a worker that gets ${what} for one of the pages keeps none of it and tries again later`, async ({
+    site,
+    phone,
+  }) => {
+    const real = await builtSite();
+    const asked = Promise.withResolvers<void>();
+    site.become((request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname !== '/rewards' && pathname !== '/portal') return real(request);
+      asked.resolve();
+      return handler(request);
+    });
+    const page = await phone.newPage();
+    await page.goto('/home');
+    await asked.promise;
+    const registered = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+    await expect.poll(registered).toBe(false);
+    expect(await cachesWith(page, PORTAL_TEXT)).toEqual([]);
+
+    site.become(real);
+    await page.goto('/home');
+    await workerAnswers(page);
+    await opensFromTheWorker(page, '/rewards');
+  });
+}
+
+test('a server that answers every request with an error takes nothing away', async ({
+  site,
+  phone,
+}) => {
+  const page = await phone.newPage();
+  await page.goto('/home');
+  await workerAnswers(page);
+  site.become(broken);
+  for (const path of EVERY_PAGE) await opensFromTheWorker(page, path);
+  await page.goto('/home');
+  await codeOpens(page);
+  expect(await cachesWith(page, 'Internal server error')).toEqual([]);
+});
+
+test('a new version answers at once, and leaves an open page of the old one its files', async ({
+  site,
+  phone,
+}, info) => {
+  const next = await nextVersion(info.outputPath('next'));
+  const old = await phone.newPage();
+  await old.goto('/home');
+  await workerAnswers(old);
+  await takenOver(old);
+
+  const missing: string[] = [];
+  site.become(async (request) => {
+    const response = await next(request);
+    if (response.status === 404) missing.push(new URL(request.url).pathname);
+    return response;
+  });
+  // The browser looks by itself, at a moment of its own.
+  await updateWorker(old);
+  const page = await phone.newPage();
+  await page.goto('/home');
+  await expect(page).toHaveTitle(/^Next: Home/);
+  await codeOpens(page);
+
+  expect(await old.title()).toMatch(/^Home/);
+  await codeOpens(old);
+  expect(missing.filter((path) => path.startsWith('/_astro/'))).toEqual([]);
+  expect(Object.keys(await caught(page)).filter((name) => /-files-/.test(name))).toHaveLength(2);
+});
+
+test('the development server clears up after the worker of the built site', async ({
+  site,
+  phone,
+  endLater,
+}) => {
+  const page = await phone.newPage();
+  await page.goto('/home');
+  await workerAnswers(page);
+  await site.close();
+  test.slow();
+  endLater(await startDevelopment(site.port));
+  // The page kept is shown once more, and asks for a newer worker.
+  await page.goto('/home');
+  await page.locator('script[src="/@vite/client"]').waitFor({ state: 'attached' });
+  // That page may load itself anew meanwhile: it is being compiled for the first time.
+  await expect(async () => {
+    const left = await page.evaluate(async () => ({
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      caches: await caches.keys(),
+    }));
+    expect(left).toEqual({ workers: 0, caches: [] });
+  }).toPass();
+  const served = await (await page.request.get('/home')).text();
+  expect(served.includes('/worker.js'), 'the page installs a worker').toBe(false);
+});
+
+test.describe('beside the backend', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the worker neither keeps nor answers what the backend says', async ({
+    page,
+    context,
+    customer: _,
+    stamps,
+  }) => {
+    await stamps(2, 1);
+    await page.goto('/home');
+    await workerAnswers(page);
+    const answeredByWorker: string[] = [];
+    const answered: string[] = [];
+    context.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (!/^\/(rest|auth|storage)\/v1\/|^\/local\//.test(pathname)) return;
+      (response.fromServiceWorker() ? answeredByWorker : answered).push(pathname);
+    });
+    for (const path of WALLET_PAGES) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await expect(heading(page)).toBeAttached();
+    }
+    expect(answered).toContain('/rest/v1/stamps');
+    expect(answeredByWorker).toEqual([]);
+    const held = Object.values(await caught(page)).flat();
+    expect(held.length).toBeGreaterThan(50);
+    expect(held.filter((address) => /\/(rest|auth)\/v1\/|\/local\//.test(address))).toEqual([]);
+    await page.goto('/local/counter');
+    await expect(page).toHaveTitle(/counter/i);
+  });
+
+  test('the log-out takes the pictures that were seen, and leaves the site', async ({
+    page,
+    customer: _,
+  }) => {
+    const pictures = async () => (await caught(page))['stampcard-pictures'] ?? [];
+    await page.goto('/home');
+    await workerAnswers(page);
+    await page.goto('/rewards', { waitUntil: 'networkidle' });
+    await expect.poll(pictures).not.toEqual([]);
+    expect((await pictures()).filter((address) => !/\/demo\//.test(address))).toEqual([]);
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/login*');
+    expect(await pictures()).toEqual([]);
+    await opensFromTheWorker(page, '/login');
+    // Away to the backend's sign-in and back: neither is the worker's.
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await page.getByRole('button', { name: 'Dina' }).click();
+    await page.waitForURL('**/home');
+    await codeOpens(page);
+  });
+
+  test('only the signed-in pages install it', async ({ request }) => {
+    const named = async (path: string) =>
+      (await (await request.get(path)).text()).includes('/worker.js');
+    for (const path of PUBLIC_PAGES) expect(await named(path), path).toBe(false);
+    for (const path of WALLET_PAGES) expect(await named(path), path).toBe(true);
+  });
+
+  test('a browser without workers shows the site as ever', async ({
+    page,
+    context,
+    customer: _,
+  }) => {
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+    await page.goto('/home', { waitUntil: 'networkidle' });
+    expect(await page.evaluate(() => 'serviceWorker' in navigator)).toBe(false);
+    await codeOpens(page);
+  });
+});

@@ -1,0 +1,70 @@
+// @vitest-environment node
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { routes } from '../../../src/lib/routes.ts';
+
+interface Picture {
+  src: string;
+  sizes: string;
+  type: string;
+  purpose?: string;
+  form_factor?: string;
+  label?: string;
+}
+
+const manifest: {
+  start_url: string;
+  icons: Picture[];
+  screenshots: Picture[];
+  shortcuts: { name: string; url: string }[];
+} = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8'));
+const { icons, screenshots, shortcuts } = manifest;
+
+/** Width and height as the file itself says them, 'any' for a drawing. */
+function sizeOf({ src, type }: Picture): string {
+  const file = readFileSync(`public${src}`);
+  if (type === 'image/svg+xml') return file.includes('<svg') ? 'any' : 'no drawing';
+  if (file.subarray(1, 4).toString() !== 'PNG') return 'no PNG';
+  return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
+}
+
+test.each([...icons, ...screenshots])('$src is there, as large as the manifest says', (picture) => {
+  expect(existsSync(`public${picture.src}`)).toBe(true);
+  expect(sizeOf(picture)).toBe(picture.sizes);
+});
+
+test('there are icons for every launcher: small, large, and one that may be cut to a shape', () => {
+  expect(icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  );
+});
+
+describe('the pictures shown before it is installed', () => {
+  test.each(['narrow', 'wide'])('are there for %s screens, all of one shape', (form) => {
+    const those = screenshots.filter((each) => each.form_factor === form);
+    expect(those.length).toBeGreaterThan(0);
+    expect(new Set(those.map(({ sizes }) => sizes)).size).toBe(1);
+    const [width = 0, height = 0] = those[0]?.sizes.split('x').map(Number) ?? [];
+    expect(width > height).toBe(form === 'wide');
+    // What browsers ask of them: no side beyond these, none much longer than the other.
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(320);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(3840);
+    expect(Math.max(width, height) / Math.min(width, height)).toBeLessThan(2.3);
+  });
+
+  test('say in words what they show, and are no burden', () => {
+    for (const { src, label } of screenshots) {
+      expect(label, src).toMatch(/\w/);
+      expect(readFileSync(`public${src}`).byteLength, src).toBeLessThan(200_000);
+    }
+  });
+});
+
+test('the first shortcut is one’s own code; all of them lead to pages of the site', () => {
+  expect(shortcuts[0]).toEqual({ name: 'My code', url: '/home?code=1' });
+  expect(shortcuts.map(({ name }) => name)).toContain('Rewards');
+  const paths: string[] = Object.values(routes).map(({ path }) => path);
+  for (const { url } of [...shortcuts, { url: manifest.start_url }]) {
+    expect(paths).toContain(url.replace(/\?.*/, ''));
+  }
+});

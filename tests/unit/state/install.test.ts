@@ -1,0 +1,127 @@
+import { cleanStores } from 'nanostores';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepInstallPrompt } from '../../../src/lib/platform/install-prompt.ts';
+import { type MemoryPlatform, memoryPlatform } from '../../../src/lib/platform/memory.ts';
+import { setPlatform } from '../../../src/lib/platform/platform.ts';
+import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import {
+  $installOffer,
+  clearLocal,
+  install,
+  refuseInstall,
+} from '../../../src/lib/state/install.ts';
+
+const installed = vi.fn();
+let device: MemoryPlatform;
+
+beforeAll(() => keepInstallPrompt(installed));
+
+beforeEach(() => {
+  device = memoryPlatform();
+  setPlatform(device);
+});
+
+afterEach(() => {
+  cleanStores($installOffer);
+  Reflect.deleteProperty(window, 'stampcardInstall');
+});
+
+/** What the browser sends when the site could be installed. */
+function offer(outcome: 'accepted' | 'dismissed' = 'accepted') {
+  const prompt = vi.fn(async () => undefined);
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt,
+    userChoice: Promise.resolve({ outcome }),
+  });
+  dispatchEvent(event);
+  return { event, prompt };
+}
+
+/** As a screen sees it that watches from now on. */
+function watch(): boolean {
+  $installOffer.listen(() => undefined);
+  return $installOffer.get();
+}
+
+const answer = () => device.local.get(storageKeys.installOffer);
+
+describe('the offer', () => {
+  test('is made where the browser has one, which does not show its own meanwhile', () => {
+    const { event, prompt } = offer();
+    expect(event.defaultPrevented).toBe(true);
+    expect(watch()).toBe(true);
+    expect(prompt).not.toHaveBeenCalled();
+    expect(answer()).toBe(null);
+  });
+
+  test('is not made where the browser has none', () => {
+    expect(watch()).toBe(false);
+  });
+
+  test.each(['refused', 'installed'])('is not made again once it was %s', (before) => {
+    device.local.set(storageKeys.installOffer, before);
+    offer();
+    expect(watch()).toBe(false);
+  });
+
+  test('is over when the site was installed from the browser’s own menu', () => {
+    offer();
+    dispatchEvent(new Event('appinstalled'));
+    expect(installed).toHaveBeenCalledTimes(1);
+    expect(watch()).toBe(false);
+  });
+});
+
+describe('who takes it', () => {
+  test.each<['accepted' | 'dismissed', string]>([
+    ['accepted', 'installed'],
+    ['dismissed', 'refused'],
+  ])('is asked by the browser, and has %s', async (outcome, kept) => {
+    const { prompt } = offer(outcome);
+    watch();
+    await install();
+    expect(prompt).toHaveBeenCalledTimes(1);
+    expect(answer()).toBe(kept);
+    expect($installOffer.get()).toBe(false);
+  });
+
+  test('is asked no more where the browser will not ask', async () => {
+    offer().prompt.mockRejectedValue(new DOMException('Used up.', 'InvalidStateError'));
+    watch();
+    await install();
+    expect(answer()).toBe('refused');
+    expect($installOffer.get()).toBe(false);
+  });
+
+  test('twice is asked once', async () => {
+    const { prompt } = offer();
+    watch();
+    await Promise.all([install(), install()]);
+    expect(prompt).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('who says ‘Not now’ is not asked by the browser either', () => {
+  const { prompt } = offer();
+  watch();
+  refuseInstall();
+  expect(answer()).toBe('refused');
+  expect($installOffer.get()).toBe(false);
+  expect(prompt).not.toHaveBeenCalled();
+});
+
+describe('a log-out', () => {
+  test('leaves the answer, which is the device’s, and nothing else', () => {
+    device.local.set(storageKeys.session, 'somebody');
+    device.local.set(storageKeys.installOffer, 'refused');
+    clearLocal();
+    expect(device.local.keys()).toEqual([storageKeys.installOffer]);
+    expect(answer()).toBe('refused');
+  });
+
+  test('leaves nothing where nobody answered', () => {
+    device.local.set(storageKeys.session, 'somebody');
+    clearLocal();
+    expect(device.local.keys()).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  cachesToDrop,
+  filesCache,
+  takeOver,
+  versionsToKeep,
+} from '../../../src/worker/versions.ts';
+
+describe('the versions kept', () => {
+  test.each<[string, string[], string[]]>([
+    ['a', [], ['a']],
+    ['b', ['a'], ['b', 'a']],
+    ['c', ['b', 'a'], ['c', 'b']],
+    // Installed once more, or taken back.
+    ['b', ['b', 'a'], ['b', 'a']],
+    ['a', ['b', 'a'], ['a', 'b']],
+  ])('%s after %j are %j', (version, earlier, kept) => {
+    expect(versionsToKeep(version, earlier)).toEqual(kept);
+  });
+});
+
+test('caches of other versions are dropped, and nothing that is no version', () => {
+  const names = ['a', 'b', 'c'].map(filesCache);
+  expect(cachesToDrop([...names, 'stampcard-pictures', 'stampcard-versions'], ['c', 'b'])).toEqual([
+    filesCache('a'),
+  ]);
+});
+
+/** As much of the browser's caches as a version needs to take over. */
+function fakeCaches() {
+  const all = new Map<string, Map<string, Response>>();
+  const open = async (name: string) => {
+    const entries = all.get(name) ?? new Map<string, Response>();
+    all.set(name, entries);
+    return {
+      match: async (key: string) => entries.get(key)?.clone(),
+      put: async (key: string, value: Response) => void entries.set(key, value),
+    };
+  };
+  return {
+    open,
+    keys: async () => [...all.keys()],
+    delete: async (name: string) => all.delete(name),
+    /** The versions whose files are there. */
+    versions: () =>
+      [...all.keys()].flatMap((name) => /^stampcard-files-(.*)$/.exec(name)?.[1] ?? []),
+  };
+}
+
+describe('a version that takes over', () => {
+  let held: ReturnType<typeof fakeCaches>;
+
+  beforeEach(() => {
+    held = fakeCaches();
+    vi.stubGlobal('caches', held);
+  });
+
+  /** What the browser does with a version that could be fetched whole. */
+  async function install(version: string) {
+    await held.open(filesCache(version));
+    await takeOver(version);
+  }
+
+  test('leaves the one before it in place, and no older one', async () => {
+    await install('a');
+    expect(held.versions()).toEqual(['a']);
+    await install('b');
+    expect(held.versions()).toEqual(['a', 'b']);
+    await install('c');
+    expect(held.versions()).toEqual(['b', 'c']);
+  });
+
+  test('goes by what has answered: half a version that never did is not the one before', async () => {
+    await install('a');
+    await held.open(filesCache('half'));
+    await install('b');
+    expect(held.versions()).toEqual(['a', 'b']);
+  });
+
+  test('goes by when it answered: one that was taken back counts as new', async () => {
+    for (const version of ['a', 'b', 'a', 'c']) await install(version);
+    expect(held.versions()).toEqual(['a', 'c']);
+  });
+
+  test.each(['{', '{}', 'null', '[1, null]'])(
+    'is not stopped by a record like %s',
+    async (text) => {
+      const record = await held.open('stampcard-versions');
+      await record.put('/versions', new Response(text));
+      await install('a');
+      await install('b');
+      expect(held.versions()).toEqual(['a', 'b']);
+    },
+  );
+});
