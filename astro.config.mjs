@@ -34,10 +34,13 @@ const chunks = {
       name: 'auth',
       test: /node_modules\/@supabase\/(?!postgrest-js)|\/data\/(stubs\/|auth-client)/,
     },
-    // The sheets of the shell and the codes in them: loaded when the page has come to rest.
+    // What packs a redemption: loaded with the first code.
+    { name: 'redemption-qr', test: /node_modules\/lz-string\/|domain\/redemption-qr/ },
+    { name: 'share', test: /src\/(islands\/shell\/Share|lib\/state\/share)/ },
+    // The code's sheet and its life: loaded when the page has come to rest.
     {
       name: 'sheets',
-      test: /src\/(islands\/(shell\/(CustomerSheets|ScanQrModal|Share|StampLanded)|cards\/(QrCode|NewSeal))|lib\/(state\/(codes\/|share)|domain\/(customer-qr|daily-hash)))/,
+      test: /src\/(islands\/(shell\/(CustomerSheets|ScanQrModal|StampLanded|InstallOffer)|cards\/(QrCode|NewSeal))|lib\/(state\/codes\/|domain\/(customer-qr|daily-hash)))/,
     },
     {
       name: 'redeem',
@@ -49,7 +52,7 @@ const chunks = {
     },
     {
       name: 'shared',
-      test: /preload-helper|node_modules\/nanostores\/|src\/lib\/(config|messages|routes|data\/|domain\/|platform\/(platform|browser|storage-keys)|state\/(session|reading)\/|state\/(address|initially|on-demand))/,
+      test: /preload-helper|node_modules\/nanostores\/|src\/lib\/(config|messages|routes|data\/|domain\/|platform\/(?!qr-image|vitals)|state\/(session|reading)\/|state\/(address|initially|install|on-demand))/,
     },
     { name: 'ui', test: /src\/islands\/(use-value|ui|shell)/ },
     { name: 'screens', test: /src\/islands\/(cards|screen)/ },

@@ -4,7 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { asCommand, conclude, filesBelow } from './command.ts';
+import { importsOf } from './page-weight.ts';
 
 const DIST = 'dist';
 const TEXT = /\.(html|js|css|json|svg|txt|xml|webmanifest)$/;
@@ -53,6 +55,28 @@ export const referenceProblems = (file: string, text: string, files: readonly st
     .filter((target) => !files.includes(target))
     .map((target) => `${file} names ${target}, which is not there.`);
 
+/**
+ * Scripts that import each other in a circle: one of them runs before what it needs is there.
+ *
+ * @param imports what each script imports at once, by name
+ */
+export function circleProblems(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const sound = new Set<string>();
+  const circleFrom = (name: string, path: readonly string[]): string[] | null => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (sound.has(name)) return null;
+    for (const next of imports.get(name) ?? []) {
+      const circle = circleFrom(next, [...path, name]);
+      if (circle) return circle;
+    }
+    sound.add(name);
+    return null;
+  };
+  const circles = [...imports.keys()].map((name) => circleFrom(name, []));
+  const [circle] = circles.filter((found) => found !== null);
+  return circle ? [`These scripts import each other in a circle: ${circle.join(' → ')}.`] : [];
+}
+
 const TOKEN = /\beyJ[\w-]+\.([\w-]+)\.[\w-]*/g;
 
 /** What a token says is encoded; the words looked for below are not found in it as it stands. */
@@ -71,13 +95,20 @@ export function textProblems(file: string, text: string): string[] {
 await asCommand(import.meta.main, async () => {
   const files = await filesBelow(DIST);
   if (!files.some((file) => file.endsWith('.html'))) throw new Error('dist/ holds no page.');
+  const imports = new Map<string, string[]>();
   const problems = files
     .filter((file) => file.endsWith('.map'))
     .map((file) => `${file} is a source map.`);
   for (const file of files.filter((each) => TEXT.test(each))) {
     const text = await readFile(file, 'utf8');
     problems.push(...textProblems(file, text), ...referenceProblems(file, text, files));
+    if (file.endsWith('.js'))
+      imports.set(
+        basename(file),
+        importsOf(text).map((path) => basename(path)),
+      );
     if (file.endsWith('.html')) problems.push(...pageProblems(file, text));
   }
+  problems.push(...circleProblems(imports));
   conclude(problems, `${files.length} files, nothing among them that must not be shipped.`);
 });

@@ -55,13 +55,13 @@ export const session: Defence[] = [
     name: 'log out leaves nothing in the local storage',
     test: SESSION,
     title: 'leaves nothing on the device',
-    off: [auth('  platform().local.clear();\n', '')],
+    off: [auth('  clearLocal();\n', '')],
   },
   {
     name: 'nor in the tab',
     test: SESSION,
     title: 'leaves nothing on the device',
-    off: [auth('  platform().local.clear();\n  forgetTab();\n', '  platform().local.clear();\n')],
+    off: [auth('  clearLocal();\n  forgetTab();\n', '  clearLocal();\n')],
   },
   {
     name: 'nor in the caches',
@@ -98,13 +98,13 @@ export const session: Defence[] = [
     name: 'a log out in another tab is noticed',
     test: GUARD,
     title: 'later, the way leads to the sign-in too',
-    off: [auth('if (key === null || key === storageKeys.session) readStored();', 'void key;')],
+    off: [auth('if (key === null || key === storageKeys.session) lookAgain();', 'void key;')],
   },
   {
     name: 'the back button asks again who is here',
     test: SESSION,
     title: 'is asked for again when the page comes back as it was left',
-    off: [auth('platform().onReturn(readStored);', '')],
+    off: [auth('platform().onReturn(lookAgain);', '')],
   },
   {
     name: 'a session the backend ended is over',

@@ -45,8 +45,8 @@ function active(asked: Asked, now: number): Asked {
 }
 
 /** The rewards of these rows, those of suspended stores left out. */
-async function ofStoresTakingPart(rows: readonly unknown[], fallback: string, now: number) {
-  const found = rewards(rows).filter((reward) => isActive(reward, now));
+async function ofStoresTakingPart(rows: readonly unknown[], fallback: string) {
+  const found = rewards(rows);
   const related = storesOfRewards(rows);
   const storeIds = [...new Set(found.flatMap((reward) => reward.storeId ?? []))];
   return withoutSuspended(found, related ?? (await suspensions(storeIds, fallback)));
@@ -60,7 +60,7 @@ export async function activeRewards(now: number, cancelled?: AbortSignal): Promi
     (signal) => askForRewards((asked) => active(asked, now), signal),
     cancelled,
   );
-  return orderRewards(await ofStoresTakingPart(rows, fallback, now));
+  return orderRewards(await ofStoresTakingPart(rows, fallback));
 }
 
 /** A store's own rewards of today, in the order they are shown. */
@@ -76,7 +76,7 @@ export async function rewardsOfStore(
     (signal) => askForRewards((asked) => active(asked, now).eq('store_id', storeId), signal),
     cancelled,
   );
-  return orderRewards(await ofStoresTakingPart(rows, fallback, now));
+  return orderRewards(await ofStoresTakingPart(rows, fallback));
 }
 
 /**
@@ -96,7 +96,8 @@ export async function rewardById(
     (signal) => askForRewards((asked) => asked.eq('id', rewardId).limit(1), signal),
     cancelled,
   );
-  const [reward] = await ofStoresTakingPart(rows, fallback, now);
+  const found = await ofStoresTakingPart(rows, fallback);
+  const reward = found.find((one) => isActive(one, now));
   if (!reward) throw new DataError(dataErrors.rewardNotFound, 404);
   return reward;
 }

@@ -61,7 +61,7 @@ describe('the pictures shown before it is installed', () => {
 });
 
 test('the first shortcut is one’s own code; all of them lead to pages of the site', () => {
-  expect(shortcuts[0]).toEqual({ name: 'My code', url: '/home?code=1' });
+  expect(shortcuts[0]).toEqual({ name: 'My code', url: '/home?show=code' });
   expect(shortcuts.map(({ name }) => name)).toContain('Rewards');
   const paths: string[] = Object.values(routes).map(({ path }) => path);
   for (const { url } of [...shortcuts, { url: manifest.start_url }]) {

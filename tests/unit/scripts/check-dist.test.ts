@@ -1,7 +1,12 @@
 // @vitest-environment node
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { pageProblems, referenceProblems, textProblems } from '../../../scripts/check-dist.ts';
+import {
+  circleProblems,
+  pageProblems,
+  referenceProblems,
+  textProblems,
+} from '../../../scripts/check-dist.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64');
 const token = (facts: object) =>
@@ -61,4 +66,21 @@ test('a built file that is named must be there', () => {
   expect(referenceProblems('dist/x.js', text, files)).toEqual([
     'dist/x.js names dist/_astro/b.css, which is not there.',
   ]);
+});
+
+describe('scripts that import each other', () => {
+  const circle = (imports: Record<string, string[]>) =>
+    circleProblems(new Map(Object.entries(imports)));
+
+  test('in a circle are a problem that names it', () => {
+    expect(
+      circle({ 'page.js': ['a.js'], 'a.js': ['b.js'], 'b.js': ['c.js'], 'c.js': ['a.js'] }),
+    ).toEqual(['These scripts import each other in a circle: a.js → b.js → c.js → a.js.']);
+  });
+
+  test('are none where two import the same third', () => {
+    expect(
+      circle({ 'page.js': ['a.js', 'b.js'], 'a.js': ['c.js'], 'b.js': ['c.js'], 'c.js': [] }),
+    ).toEqual([]);
+  });
 });

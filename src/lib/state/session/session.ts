@@ -12,6 +12,7 @@ import type { Person } from '../../domain/entities.ts';
 import { authErrors } from '../../messages.ts';
 import { platform } from '../../platform/platform.ts';
 import { storageKeys } from '../../platform/storage-keys.ts';
+import { clearLocal } from '../install.ts';
 import { forgetAnswers } from '../reading/kept.ts';
 import { isWebView, rememberWebView } from './web-view.ts';
 
@@ -97,13 +98,19 @@ export const beginLeaving = (): void => {
 /** Forgets all there is of this person on the device and in this tab, which is about to leave. */
 export async function forgetEverything(): Promise<void> {
   for (const putAway of endings) putAway();
-  platform().local.clear();
+  clearLocal();
   forgetTab();
   await platform().clearCaches();
 }
 
 /** The person of the session that the device holds, asked of nobody else. */
 const readStored = (): void => setPerson(storedSession()?.person ?? null);
+
+/** Something may have changed it: it is read again, and renewed where its time has run out. */
+function lookAgain(): void {
+  readStored();
+  if (storedSession()?.isGood === false) void checkSession();
+}
 
 /** The auth client's word on who is here: a session that goes on, or one that is over. */
 function heard(person: Person | null): void {
@@ -158,11 +165,11 @@ async function redeemCodeInAddress(query: URLSearchParams): Promise<void> {
 function followDevice(): void {
   // Another tab signed in or out, or cleared this site's storage on its way out.
   platform().onStorageChange((key) => {
-    if (key === null || key === storageKeys.session) readStored();
+    if (key === null || key === storageKeys.session) lookAgain();
   });
-  platform().onReturn(readStored);
+  platform().onReturn(lookAgain);
   platform().onVisibilityChange(() => {
-    if (platform().isVisible()) readStored();
+    if (platform().isVisible()) lookAgain();
   });
   platform().onOnline(() => {
     if ($sessionTrouble.get() !== null) void retrySession();
