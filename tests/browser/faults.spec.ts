@@ -3,7 +3,7 @@
  * the way on (decisions: Errors and waiting). The calls of the sign-in and of the codes follow in
  * faults-at-the-door.spec.ts.
  */
-import type { Locator, Page } from 'playwright/test';
+import type { Locator, Page, Route } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   type Fault,
@@ -18,6 +18,8 @@ interface Call {
   name: string;
   isCall: IsCall;
   screen: string;
+  /** A backend that can't give the stores of rewards in the same answer. */
+  withoutRelation?: boolean;
   /** What a customer does there before the call is made. */
   before?: (page: Page) => Promise<void>;
   fallback: string;
@@ -70,6 +72,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'suspended stores of /rewards',
+    withoutRelation: true,
     isCall: table('stores', 'suspended'),
     screen: '/rewards',
     fallback: 'Unable to load rewards.',
@@ -129,6 +132,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'suspended stores of /redeem',
+    withoutRelation: true,
     isCall: table('stores', 'suspended'),
     screen: '/redeem?reward=1',
     fallback: 'Unable to load reward.',
@@ -240,6 +244,12 @@ class Row {
   }
 }
 
+const refuseRelation = (route: Route) =>
+  route.fulfill({
+    status: 400,
+    json: { code: 'PGRST200', message: 'Could not find a relationship in the schema cache' },
+  });
+
 /** Refusals that the screen offers to ask again about stand in the chain, the others do not. */
 const refusals = [fault.refusedWithMessage, fault.refusedWithout];
 const chain = [fault.stumbles, fault.empty, fault.garbled, fault.portal, fault.tooOften];
@@ -250,6 +260,7 @@ test.describe('a read of a screen', () => {
       complaints.allow(/^Failed to load resource: .*\/(rest|auth)\/v1\//);
       await page.clock.install();
       await stamps(2, 1);
+      if (call.withoutRelation) await page.route(/\/rewards\?.*stores/, refuseRelation);
       const trouble = await Trouble.in(context);
       const row = new Row(page, trouble, call);
       const load = () => open(page, call);

@@ -1,6 +1,7 @@
 /** One session, many tabs: they renew it, lose it and change it together. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { type Customer, expect, test } from './fixtures.ts';
+import { hold, loseNetwork, reads } from './support/backend.ts';
 import { createCustomer, giveStamps } from './support/customers.ts';
 import { open, takenOver } from './support/open.ts';
 
@@ -223,4 +224,49 @@ test('a tab whose customer becomes somebody else shows the new one alone', async
   }
   await page.getByRole('button', { name: 'Show my QR code' }).click();
   await expect(page.getByRole('dialog').getByText(ben.name)).toBeVisible();
+});
+
+test('a tab shows nothing of Ana’s from the moment another person signs in elsewhere', async ({
+  page,
+  context,
+  customer,
+  complaints,
+}) => {
+  await giveStamps(customer, 3, 1);
+  const ben = await createCustomer('Ben Reyes');
+  const elsewhere = await openElsewhere(context);
+  await open(page, '/transactions');
+  const card = page.getByRole('article').filter({ hasText: 'Kape Tayo' });
+  await expect(card).toBeVisible();
+  await page.getByRole('button', { name: 'Show my QR code' }).click();
+  const code = page.getByRole('dialog', { name: 'Scan QR Code' });
+  await expect(code.getByRole('img', { name: `QR code of ${customer.name}` })).toBeVisible();
+
+  // Ben's own answers do not come, and then they fail.
+  await loseNetwork(page, complaints, reads('stamps'));
+  const letFail = await hold(page, reads('stamps'));
+  await put(elsewhere, ben.session);
+  await expect(code).toHaveCount(0);
+  await expect(card).toHaveCount(0);
+  letFail();
+  await expect(page.getByRole('alert').first()).toContainText('Unable to load stamps.');
+  await expect(card).toHaveCount(0);
+  expect(await remains(page)).not.toContainEqual(expect.stringContaining(customer.id));
+});
+
+test('an open code does not outlive the log-out in another tab', async ({
+  page,
+  context,
+  customer,
+}) => {
+  const other = await context.newPage();
+  await open(page, '/transactions');
+  await open(other, '/profile');
+  await page.getByRole('button', { name: 'Show my QR code' }).click();
+  const code = page.getByRole('dialog', { name: 'Scan QR Code' });
+  await expect(code.getByText(customer.name, { exact: true })).toBeVisible();
+  await other.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('Sign in to view your transactions.')).toBeVisible();
+  await expect(code).toHaveCount(0);
+  await expect(page.getByText(customer.name)).toHaveCount(0);
 });

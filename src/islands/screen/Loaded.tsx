@@ -1,8 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { asOf, isWaiting, type Loadable, shownValue } from '../../lib/state/reading/loadable.ts';
 import { tryAgain } from '../../lib/state/reading/resource.ts';
+import { $sessionTrouble } from '../../lib/state/session/session.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useValue } from '../use-value.ts';
 import styles from './Loaded.module.css';
 
 interface Props<T> {
@@ -22,8 +24,11 @@ interface Props<T> {
  * on, and the failure above what was seen before.
  */
 export function Loaded<T>({ state, skeleton, retry, wayOn, message, children }: Props<T>) {
-  if (isWaiting(state)) return <Skeleton {...skeleton} />;
+  const sessionTrouble = useValue($sessionTrouble) !== null;
   const value = shownValue(state);
+  // While the session can't be renewed the page says so once, above everything that needs it.
+  const isQuiet = sessionTrouble && state.status === 'failed' && state.retryable;
+  if (isWaiting(state) || (isQuiet && value === undefined)) return <Skeleton {...skeleton} />;
   const seenAt = asOf(state);
   const again = retry && { label: 'Try again', onClick: () => tryAgain(retry) };
   // What was refused is likely to be refused again: another way on is the better offer.
@@ -31,7 +36,7 @@ export function Loaded<T>({ state, skeleton, retry, wayOn, message, children }: 
   const actions = [askAgain && again, wayOn].filter((action) => !!action);
   return (
     <>
-      {state.status === 'failed' && (
+      {state.status === 'failed' && !isQuiet && (
         <Banner tone="error" actions={actions}>
           {message ? message(state.message) : state.message}
         </Banner>
