@@ -9,11 +9,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { withIconsUsed } from './built-page/icons.ts';
+import { withShortShapes } from './built-page/markup.ts';
 import {
   type ReadBuilt,
   reachableScripts,
   withDirectIslands,
   withPreloads,
+  withSharedRuntime,
 } from './built-page/modules.ts';
 import { withOneStyle } from './built-page/styles.ts';
 import { asCommand } from './command.ts';
@@ -56,12 +58,18 @@ export function withPolicyFirst(html: string, file: string): string {
   return rest.replace(CHARSET, (charset) => charset + withHashes(policy, rest));
 }
 
-/** A page as it is shipped: `file` is for complaints, `read` gives the built scripts. */
-export function finished(page: string, file: string, read: ReadBuilt): string {
-  const direct = withDirectIslands(page, read);
+/** The scripts of the build, which a page can add to. */
+interface Built {
+  read: ReadBuilt;
+  add: (path: string, text: string) => void;
+}
+
+/** A page as it is shipped; `file` is its name, for complaints. */
+export function finished(page: string, file: string, { read, add }: Built): string {
+  const direct = withDirectIslands(withSharedRuntime(page, add), read);
   const scripts = [...reachableScripts(direct, read).values()].join('\n');
   const lean = withIconsUsed(withOneStyle(direct, scripts), scripts, file);
-  return withPolicyFirst(withPreloads(lean, read), file);
+  return withPolicyFirst(withPreloads(withShortShapes(lean), read), file);
 }
 
 /** Scripts that no page names any more, and no other script. */
@@ -80,8 +88,9 @@ await asCommand(import.meta.main, () => {
     const file = join(folder, path);
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   };
+  const add: Built['add'] = (path, text) => writeFileSync(join(folder, path), text);
   const pages = files.map((file) => {
-    const html = finished(readFileSync(join(folder, file), 'utf8'), file, read);
+    const html = finished(readFileSync(join(folder, file), 'utf8'), file, { read, add });
     writeFileSync(join(folder, file), html);
     return html;
   });

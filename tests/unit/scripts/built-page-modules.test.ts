@@ -4,6 +4,7 @@ import {
   reachableScripts,
   withDirectIslands,
   withPreloads,
+  withSharedRuntime,
 } from '../../../scripts/built-page/modules.ts';
 
 const files: Record<string, string> = {
@@ -56,4 +57,19 @@ test('an island starts from the file that holds it, not from one that passes it 
   );
   const own = island('load', '/_astro/own.js');
   expect(withDirectIslands(own, read)).toBe(own);
+});
+
+test('what makes islands start is one file for all pages, asked for again when it fails', () => {
+  const text = '(()=>{1<2;customElements.define("astro-island",f)})();';
+  const added: [string, string][] = [];
+  const page = `<script>a</script><script>${text}</script><script>b</script>`;
+  const html = withSharedRuntime(page, (...file) => added.push(file));
+  const [[path] = ['']] = added;
+  expect(added).toEqual([[expect.stringMatching(/^\/_astro\/islands\.[\w-]{8}\.js$/), text]]);
+  expect(html).toBe(
+    `<script>a</script><script>import("${path}").catch(()=>setTimeout(()=>import("${path}?again"),1e3))` +
+      '</script><script>b</script>',
+  );
+  expect(firstModules(html + island('load'), read)[0]).toBe(path);
+  expect(firstModules(html + island('painted'), read)).toEqual([]);
 });
