@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { withShortShapes } from '../../../scripts/built-page/markup.ts';
 
 test('a shape that holds nothing closes itself', () => {
-  expect(
-    withShortShapes('<g data-c0><path d="M0 0" data-c0></path><use href="#a"></use></g>'),
-  ).toBe('<g data-c0><path d="M0 0" data-c0/><use href="#a"/></g>');
+  expect(withShortShapes('<g data-a><path d="M0 0" data-a></path><use href="#a"></use></g>')).toBe(
+    '<g data-a><path d="M0 0" data-a/><use href="#a"/></g>',
+  );
 });
 
 test('one that holds something stays, as does what is no shape', () => {
