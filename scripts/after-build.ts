@@ -1,12 +1,23 @@
 /**
- * Finishes dist/, or the folder named, after Astro. Each page's Content-Security-Policy learns the
- * hashes of the scripts the page itself holds (Astro hashes only those it bundled), and moves to
- * directly behind the charset: Astro writes it near the end of the head, and a policy in the page
- * does not govern what stands before it.
+ * Finishes dist/, or the folder named, after Astro. Each page keeps the styles and icons that can
+ * show there, and names early the scripts that its islands start with (scripts/built-page). Its
+ * Content-Security-Policy gets the hashes of what the page itself holds, and moves to directly
+ * behind the charset: Astro writes it near the end of the head, and a policy in the page does not
+ * govern what stands before it.
  */
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import { withIconsUsed } from './built-page/icons.ts';
+import { withShortShapes } from './built-page/markup.ts';
+import {
+  type ReadBuilt,
+  reachableScripts,
+  withDirectIslands,
+  withPreloads,
+  withSharedRuntime,
+} from './built-page/modules.ts';
+import { withOneStyle } from './built-page/styles.ts';
 import { asCommand } from './command.ts';
 
 const CHARSET = /<meta charset="?utf-8"?\s*\/?>/i;
@@ -15,12 +26,27 @@ const POLICY = /<meta http-equiv="?content-security-policy"?[^>]*>/gi;
 const INLINE_SCRIPT =
   /<script(?![^>]*\ssrc=)(?![^>]*\stype="?application\/)[^>]*>([\s\S]*?)<\/script>/g;
 
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
+const HASH = /^'sha\d+-/;
+
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/**
+ * The policy with the hashes of what the page itself holds, and no others: Astro writes those of
+ * the whole site's styles into every page, and of none of our own scripts.
+ */
 function withHashes(policy: string, html: string): string {
-  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, text]) => hashOf(text ?? ''));
-  const unknown = [...new Set(hashes)].filter((hash) => !policy.includes(hash));
-  return policy.replace('script-src ', ['script-src', ...unknown, ''].join(' '));
+  const inline = { 'script-src': INLINE_SCRIPT, 'style-src': INLINE_STYLE };
+  return Object.entries(inline).reduce(
+    (text, [name, pattern]) => {
+      const hashes = new Set([...html.matchAll(pattern)].map(([, part]) => hashOf(part ?? '')));
+      return text.replace(new RegExp(`${name} ([^;"]*)`), (_, sources: string) => {
+        const others = sources.split(/\s+/).filter((each) => each !== '' && !HASH.test(each));
+        return [name, ...hashes, ...others].join(' ');
+      });
+    },
+    policy.replaceAll('&#39;', "'"),
+  );
 }
 
 /** The page with its one policy, complete, right behind the charset; throws when it has none. */
@@ -32,13 +58,42 @@ export function withPolicyFirst(html: string, file: string): string {
   return rest.replace(CHARSET, (charset) => charset + withHashes(policy, rest));
 }
 
+/** The scripts of the build, which a page can add to. */
+interface Built {
+  read: ReadBuilt;
+  add: (path: string, text: string) => void;
+}
+
+/** A page as it is shipped; `file` is its name, for complaints. */
+export function finished(page: string, file: string, { read, add }: Built): string {
+  const direct = withDirectIslands(withSharedRuntime(page, add), read);
+  const scripts = [...reachableScripts(direct, read).values()].join('\n');
+  const lean = withIconsUsed(withOneStyle(direct, scripts), scripts, file);
+  return withPolicyFirst(withPreloads(withShortShapes(lean), read), file);
+}
+
+/** Scripts that no page names any more, and no other script. */
+function removeUnreachable(folder: string, pages: readonly string[], read: ReadBuilt): void {
+  const needed = new Set(pages.flatMap((html) => [...reachableScripts(html, read).keys()]));
+  for (const file of globSync('_astro/*.js', { cwd: folder })) {
+    if (!needed.has(`/${file.split(sep).join('/')}`)) rmSync(join(folder, file));
+  }
+}
+
 await asCommand(import.meta.main, () => {
   const folder = resolve(process.argv[2] ?? 'dist');
-  const pages = globSync('**/*.html', { cwd: folder });
-  if (pages.length === 0) throw new Error(`${folder} holds no page: run astro build first.`);
-  for (const page of pages) {
-    const file = join(folder, page);
-    writeFileSync(file, withPolicyFirst(readFileSync(file, 'utf8'), page));
-  }
-  console.log(`The policy comes first on ${pages.length} pages.`);
+  const files = globSync('**/*.html', { cwd: folder });
+  if (files.length === 0) throw new Error(`${folder} holds no page: run astro build first.`);
+  const read: ReadBuilt = (path) => {
+    const file = join(folder, path);
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  };
+  const add: Built['add'] = (path, text) => writeFileSync(join(folder, path), text);
+  const pages = files.map((file) => {
+    const html = finished(readFileSync(join(folder, file), 'utf8'), file, { read, add });
+    writeFileSync(join(folder, file), html);
+    return html;
+  });
+  removeUnreachable(folder, pages, read);
+  console.log(`Each of ${pages.length} pages holds what it shows, its policy first.`);
 });

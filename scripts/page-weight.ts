@@ -21,6 +21,8 @@ const MODULE_IN_HTML = [
 /** `import{a}from"./b.js"`, `import"./b.js"`, `export*from"./b.js"`; never `import("./b.js")`. */
 const STATIC_IMPORT =
   /(?:^|[;}\s])(?:import|export)\s*(?:[\w$*{},\s]+?from\s*)?["'](\.{0,2}\/[^"']+)["']/g;
+/** In a script of the page itself, which runs at once, that comes with the page as well. */
+const INLINE_IMPORT = /\bimport\("(\/[^"?]+)"\)/g;
 const INLINE_SCRIPT = /<script\b(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 const DATA_TYPE = /\stype="(application\/(ld\+)?json|speculationrules)"/;
 
@@ -48,9 +50,9 @@ export async function firstLoad(dist: string, page: string): Promise<Script[]> {
     const path = `${page} (inline ${index + 1})`;
     scripts.set(path, { path, text, gzip: gzipOf(text) });
   });
-  const waiting = [...modulesOfPage(html), ...inline.flatMap(importsOf)].map((path) =>
-    posix.resolve('/', path),
-  );
+  const waiting = [...modulesOfPage(html), ...inline.flatMap(importsOf)]
+    .concat(inline.flatMap((text) => found(text, INLINE_IMPORT)))
+    .map((path) => posix.resolve('/', path));
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (scripts.has(path)) continue;
     const text = await readFile(join(dist, path), 'utf8');

@@ -84,7 +84,7 @@ test('the policy is strict, and the first thing a page says', async ({ request }
   }
 });
 
-test('the policy bites: scripts, markup and frames from elsewhere', async ({
+test('the policy bites: scripts, styles, markup and frames from elsewhere', async ({
   page,
   context,
   complaints,
@@ -95,6 +95,9 @@ test('the policy bites: scripts, markup and frames from elsewhere', async ({
   const outcome = await page.evaluate(() => {
     const script = document.createElement('script');
     script.append('window.ran = true');
+    const style = document.createElement('style');
+    style.append('main { display: none }');
+    document.head.append(style);
     let refused = '';
     try {
       document.body.append(script);
@@ -105,12 +108,15 @@ test('the policy bites: scripts, markup and frames from elsewhere', async ({
     const frame = document.createElement('iframe');
     frame.src = '/promos';
     document.body.append(frame);
-    return { refused, ran: 'ran' in window };
+    const hidden = !document.querySelector('main')?.checkVisibility();
+    return { refused, hidden, ran: 'ran' in window };
   });
   expect(outcome.ran).toBe(false);
+  expect(outcome.hidden).toBe(false);
   expect(outcome.refused).toContain('TrustedHTML');
   await expect.poll(() => violations.join('\n')).toContain('frame-src');
   expect(violations.join('\n')).toContain('require-trusted-types-for');
+  expect(violations.join('\n')).toContain('style-src');
 });
 
 test('the headers say what a policy in a page cannot', async ({ page }) => {

@@ -3,7 +3,7 @@
  * visitor is signed out. A page that complains fails its test.
  */
 import { test as base, expect } from 'playwright/test';
-import { type Complaints, watchComplaints } from './support/complaints.ts';
+import { type Complaints, watchComplaints, watchIcons } from './support/complaints.ts';
 import { Counter } from './support/counter.ts';
 import {
   type Customer,
@@ -52,6 +52,7 @@ export const test = base.extend<Options & Fixtures>({
   complaints: [
     async ({ context }, use) => {
       const complaints = watchComplaints(context);
+      await watchIcons(context);
       await use(complaints);
       complaints.verify();
     },

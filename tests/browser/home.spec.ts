@@ -55,6 +55,8 @@ test('rewards lead to their store, one without a store to redeeming it', async (
   await expect(all).toHaveAttribute('href', '/rewards');
   const barako = rewards.getByRole('link', { name: /Free kapeng barako/ });
   await expect(barako).toContainText('10 stamps needed');
+  // Its picture is asked for when it comes near.
+  await barako.scrollIntoViewIfNeeded();
   await expect(barako.locator('img').first()).toHaveAttribute('src', '/demo/barako.svg');
   await expect(rewards.getByRole('link', { name: /Surprise from the grill/ })).toContainText(
     'Stamps requirement not set',

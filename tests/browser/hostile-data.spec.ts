@@ -320,16 +320,17 @@ test('pictures: no address but a safe one, a drawing for each that fails', async
     expect(await page.locator('a[href]').evaluateAll(hrefs)).toEqual([]);
     await expectHarmless(page);
   };
-  /** The pictures that are none of ours, or can't be seen. */
-  const undrawn = (images: Element[]) =>
-    images
+  /** The pictures that are none of ours, or can't be seen. Each is asked for as it comes near. */
+  const undrawn = (images: Element[]) => {
+    const left = images
       .map((image) => image as HTMLImageElement)
-      .map((image) => Object.assign(image, { loading: 'eager' }))
       .filter((image) => {
         const ours = /^\/(placeholder|demo)\/[\w-]+\.svg$/.test(image.getAttribute('src') ?? '');
         return !(ours && image.complete && image.naturalWidth > 0);
-      })
-      .map((image) => image.getAttribute('src'));
+      });
+    left[0]?.scrollIntoView();
+    return left.map((image) => image.getAttribute('src'));
+  };
   /** The links that lead neither here nor to the maps. */
   const hrefs = (links: Element[]) =>
     links

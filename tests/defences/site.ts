@@ -74,8 +74,8 @@ const policies: Defence[] = [
     title: 'the policy learns the scripts of the page, and no data',
     off: [
       afterBuild(
-        `['script-src', ...unknown, ''].join(' ')`,
-        `['script-src', "'unsafe-inline'", ...unknown, ''].join(' ')`,
+        `[name, ...hashes, ...others].join(' ')`,
+        `[name, "'unsafe-inline'", ...hashes, ...others].join(' ')`,
       ),
     ],
   },

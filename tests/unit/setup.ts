@@ -2,6 +2,23 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 
+/** A page without layout has nothing out of sight. */
+class AlwaysInSight {
+  readonly #report: (entries: { isIntersecting: boolean }[]) => void;
+
+  constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#report = report;
+  }
+
+  observe() {
+    this.#report([{ isIntersecting: true }]);
+  }
+
+  disconnect() {}
+}
+
+Object.assign(globalThis, { IntersectionObserver: AlwaysInSight });
+
 let complaints: MockInstance[] = [];
 
 beforeEach(() => {

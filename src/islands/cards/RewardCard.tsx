@@ -4,6 +4,7 @@ import { defaults } from '../../lib/messages.ts';
 import { classes } from '../ui/classes.ts';
 import { Photo } from '../ui/Photo.tsx';
 import ticket from '../ui/Ticket.module.css';
+import type { Haste } from '../ui/use-image-fallback.ts';
 import styles from './RewardCard.module.css';
 import { RewardCountdown } from './RewardCountdown.tsx';
 import { StoreLogo } from './StoreLogo.tsx';
@@ -16,6 +17,8 @@ interface Props {
   highlighted?: boolean;
   countdown: 'detail' | 'home';
   showLogo?: boolean;
+  /** How soon its pictures are wanted. */
+  haste?: Haste | undefined;
 }
 
 /** A reward as a voucher: what, whose, how long, and, below the perforation, for how many stamps. */
@@ -26,6 +29,7 @@ export function RewardCard({
   highlighted = false,
   countdown,
   showLogo = true,
+  haste,
 }: Props) {
   const storeName = reward.storeName ?? defaults.storeName;
   return (
@@ -37,7 +41,13 @@ export function RewardCard({
     >
       <span className={classes(ticket.head, styles.head)}>
         <span className={styles.picture}>
-          <Photo alt="" className={styles.photo} seed={reward.id} src={reward.photo} />
+          <Photo
+            alt=""
+            className={styles.photo}
+            haste={haste}
+            seed={reward.id}
+            src={reward.photo}
+          />
           <span className={styles.chip}>
             <RewardCountdown
               dateEnd={reward.dateEnd}
@@ -49,6 +59,7 @@ export function RewardCard({
         <span className={styles.about}>
           {showLogo && (
             <StoreLogo
+              haste={haste === 'first' ? 'now' : haste}
               name={storeName}
               seed={reward.storeId ?? reward.id}
               url={reward.storeLogoUrl}

@@ -1,6 +1,6 @@
 import { initial } from '../../lib/domain/placeholder.ts';
 import { hash } from '../ui/hash.ts';
-import { useImageFallback } from '../ui/use-image-fallback.ts';
+import { type Haste, useImageFallback } from '../ui/use-image-fallback.ts';
 import styles from './StoreLogo.module.css';
 
 /** The grounds --mark-0 to --mark-5. */
@@ -12,11 +12,12 @@ interface Props {
   name: string;
   url: string | null;
   size?: 'small' | 'medium' | 'large';
+  haste?: Haste | undefined;
 }
 
 /** A store's logo, or its initial on a colour. Decoration: the store's name stands beside it. */
-export function StoreLogo({ seed, name, url, size = 'small' }: Props) {
-  const { usable, image, onError } = useImageFallback(url);
+export function StoreLogo({ seed, name, url, size = 'small', haste = 'near' }: Props) {
+  const { usable, attributes } = useImageFallback(url, haste);
   if (usable === null) {
     return (
       <span
@@ -30,16 +31,6 @@ export function StoreLogo({ seed, name, url, size = 'small' }: Props) {
     );
   }
   return (
-    <img
-      alt=""
-      className={styles.logo}
-      data-size={size}
-      decoding="async"
-      height={64}
-      onError={onError}
-      ref={image}
-      src={usable}
-      width={64}
-    />
+    <img {...attributes} alt="" className={styles.logo} data-size={size} height={64} width={64} />
   );
 }

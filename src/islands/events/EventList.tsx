@@ -4,7 +4,11 @@ import { $events, readEvents } from '../../lib/state/events.ts';
 import { EventCard } from '../cards/EventCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { hasteAt } from '../ui/use-image-fallback.ts';
 import { useValue } from '../use-value.ts';
+
+/** How many of them a phone shows before anybody scrolls. */
+const ON_FIRST_SCREEN = 5;
 
 /** 'Upcoming Events' (specification, section 2, /events). */
 export function EventList() {
@@ -19,9 +23,9 @@ export function EventList() {
           <EmptyState illustration="calendar">{empty.events}</EmptyState>
         ) : (
           <ul className="card-list">
-            {events.map((event) => (
+            {events.map((event, index) => (
               <li key={event.id}>
-                <EventCard event={event} layout="row" />
+                <EventCard event={event} layout="row" haste={hasteAt(index, ON_FIRST_SCREEN)} />
               </li>
             ))}
           </ul>

@@ -11,6 +11,7 @@ export function HomeRewards() {
       state={useValue($rewards)}
       retry={readRewards}
       countdown="home"
+      onFirstScreen={4}
       emptyText={empty.rewards}
       href={({ id, storeId }) => (storeId === null ? redeemPath(id) : storePath(storeId, id))}
     />

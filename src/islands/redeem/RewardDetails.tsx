@@ -17,7 +17,7 @@ export function RewardDetails({ reward }: { reward: Reward }) {
   return (
     <article className={ticket.ticket}>
       <div className={classes(ticket.head, styles.head)}>
-        <Photo className={styles.photo} src={reward.photo} alt="" seed={reward.id} eager />
+        <Photo className={styles.photo} src={reward.photo} alt="" seed={reward.id} haste="first" />
         <div className={styles.words}>
           <h2 data-lines="6" dir="auto">
             {reward.title}

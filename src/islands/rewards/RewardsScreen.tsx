@@ -14,6 +14,7 @@ export function RewardsScreen() {
       state={state}
       retry={readRewards}
       countdown="detail"
+      onFirstScreen={6}
       emptyText={filtered ? empty.rewardsOfStore : empty.rewards}
       href={({ id }) => redeemPath(id)}
     />

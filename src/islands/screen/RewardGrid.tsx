@@ -4,12 +4,15 @@ import type { Loadable } from '../../lib/state/reading/loadable.ts';
 import { selectReward } from '../../lib/state/rewards.ts';
 import { RewardCard } from '../cards/RewardCard.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { hasteAt } from '../ui/use-image-fallback.ts';
 import { Loaded } from './Loaded.tsx';
 
 interface Props {
   state: Loadable<Reward[]>;
   retry: () => unknown;
   countdown: 'detail' | 'home';
+  /** How many of the cards a phone shows before anybody scrolls. */
+  onFirstScreen: number;
   emptyText: string;
   href: (reward: Reward) => string;
   /** The reward that the address names. */
@@ -17,7 +20,15 @@ interface Props {
 }
 
 /** Rewards in two columns, on /home, /rewards and /store. A tap remembers the reward. */
-export function RewardGrid({ state, retry, countdown, emptyText, href, highlighted }: Props) {
+export function RewardGrid({
+  state,
+  retry,
+  countdown,
+  onFirstScreen,
+  emptyText,
+  href,
+  highlighted,
+}: Props) {
   return (
     <Loaded state={state} skeleton={{ shape: 'reward', count: SKELETON_CARDS }} retry={retry}>
       {(rewards) =>
@@ -25,13 +36,14 @@ export function RewardGrid({ state, retry, countdown, emptyText, href, highlight
           <EmptyState illustration="gift">{emptyText}</EmptyState>
         ) : (
           <ul className="card-grid">
-            {rewards.map((reward) => (
+            {rewards.map((reward, index) => (
               <li key={reward.id}>
                 <RewardCard
                   reward={reward}
                   href={href(reward)}
                   onFollow={() => selectReward(reward)}
                   countdown={countdown}
+                  haste={hasteAt(index, onFirstScreen)}
                   highlighted={reward.id === highlighted}
                 />
               </li>

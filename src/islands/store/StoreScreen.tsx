@@ -55,7 +55,7 @@ export function StoreScreen() {
 function Header({ store }: { store: Store }) {
   return (
     <header className={styles.header}>
-      <StoreLogo seed={store.id} name={store.name} url={store.logoUrl} size="large" />
+      <StoreLogo seed={store.id} name={store.name} url={store.logoUrl} size="large" haste="now" />
       <div className={styles.words}>
         <h1 data-lines="6" dir="auto">
           {store.name}
@@ -110,6 +110,7 @@ function Rewards() {
         state={rewards}
         retry={readStoreScreen}
         countdown="detail"
+        onFirstScreen={4}
         emptyText={empty.rewardsOfStore}
         href={({ id }) => redeemPath(id)}
         highlighted={rewardInAddress()}

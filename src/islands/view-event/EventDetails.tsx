@@ -37,7 +37,7 @@ function Details({ event }: { event: StoreEvent }) {
         aria-haspopup="dialog"
         onClick={() => setEnlarged(true)}
       >
-        <Photo src={event.photo} alt="" seed={event.id} eager />
+        <Photo src={event.photo} alt="" seed={event.id} haste="first" />
       </button>
       <div className={styles.words}>
         <h2 data-lines="6" dir="auto">
@@ -64,7 +64,7 @@ function Details({ event }: { event: StoreEvent }) {
         hideTitle
         kind="photo"
       >
-        <Photo src={event.photo} alt={`Photo of ${event.name}`} seed={event.id} eager />
+        <Photo src={event.photo} alt={`Photo of ${event.name}`} seed={event.id} haste="first" />
       </Modal>
     </article>
   );

@@ -14,6 +14,30 @@ export interface Complaints {
  */
 const NO_CROSS_FADE = /^uncaught: Transition was (aborted|skipped)/;
 
+/**
+ * The build leaves each page the icons that its markup and its scripts name (built-page/icons.ts).
+ * Any other would be an empty place that nobody notices: here it is a complaint of the page.
+ */
+export async function watchIcons(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const seen = new WeakSet<Element>();
+    const check = () => {
+      for (const use of document.querySelectorAll('use[href^="#icon-"]')) {
+        if (seen.has(use)) continue;
+        seen.add(use);
+        const name = use.getAttribute('href') ?? '';
+        if (!document.querySelector(name)) {
+          reportError(new Error(`This page lacks the icon ${name}.`));
+        }
+      }
+    };
+    document.addEventListener('DOMContentLoaded', () => {
+      check();
+      new MutationObserver(check).observe(document, { childList: true, subtree: true });
+    });
+  });
+}
+
 export function watchComplaints(context: BrowserContext): Complaints {
   const heard: string[] = [];
   const allowed: RegExp[] = [NO_CROSS_FADE];

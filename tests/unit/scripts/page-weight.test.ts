@@ -14,6 +14,7 @@ beforeAll(async () => {
   const files = {
     'a.html': `<link rel="modulepreload" href="/_astro/preload.js"><link rel="stylesheet" href="/a.css">
       <script type="module" src="/_astro/page.js"></script><script>import "/_astro/inline.js";</script>
+      <script>import("/_astro/started.js").catch(()=>import("/_astro/started.js?again"))</script>
       <astro-island component-url="/_astro/island.js" renderer-url="/_astro/react.js"></astro-island>`,
     'broken.html': '<script type="module" src="/_astro/gone.js"></script>',
     '_astro/page.js': 'import{a as b}from"./shared.js";import("./later.js");',
@@ -22,6 +23,7 @@ beforeAll(async () => {
     '_astro/deep.js': 'import"./shared.js";',
     '_astro/preload.js': '0',
     '_astro/inline.js': '0',
+    '_astro/started.js': '0',
     '_astro/react.js': '0',
     '_astro/later.js': '0',
   };
@@ -40,7 +42,9 @@ test('everything the page needs at once, each file once, nothing that comes late
     '/_astro/preload.js',
     '/_astro/react.js',
     '/_astro/shared.js',
+    '/_astro/started.js',
     'a.html (inline 1)',
+    'a.html (inline 2)',
   ]);
 });
 

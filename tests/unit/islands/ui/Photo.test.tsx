@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { Photo } from '../../../../src/islands/ui/Photo.tsx';
+import { hasteAt } from '../../../../src/islands/ui/use-image-fallback.ts';
 
 const source = () => screen.getByRole('img').getAttribute('src') ?? '';
 const drawing = /^\/placeholder\/[a-z]+\.svg$/;
@@ -67,10 +68,69 @@ describe('Photo', () => {
     for (const address of different) expect(existsSync(`public${address}`), address).toBe(true);
   });
 
-  it('is fetched at once only above the fold', () => {
+  it('is fetched at once, and before everything else, only where it is wanted so', () => {
     const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
-    expect(screen.getByRole('img').getAttribute('loading')).toBe('lazy');
-    rerender(<Photo alt="Reward" eager seed="1" src="/a.jpg" />);
-    expect(screen.getByRole('img').getAttribute('loading')).toBe('eager');
+    const image = screen.getByRole('img');
+    expect(image.getAttribute('loading')).toBe('lazy');
+    rerender(<Photo alt="Reward" haste="now" seed="1" src="/a.jpg" />);
+    expect(image.getAttribute('loading')).toBe('eager');
+    expect(image.getAttribute('fetchpriority')).toBeNull();
+    rerender(<Photo alt="Reward" haste="first" seed="1" src="/a.jpg" />);
+    expect(image.getAttribute('fetchpriority')).toBe('high');
   });
+});
+
+describe('a picture that is not in sight yet', () => {
+  let comes: (isIntersecting: boolean) => void;
+  const disconnect = vi.fn();
+
+  beforeEach(() => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        disconnect = disconnect;
+        observe = vi.fn();
+
+        constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+          comes = (isIntersecting) => act(() => report([{ isIntersecting }]));
+        }
+      },
+    );
+  });
+
+  it('is asked for once it comes near, has its words and its place before, and then stays', () => {
+    render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
+    const image = screen.getByAltText('Reward');
+    comes(false);
+    expect(image.getAttribute('src')).toBeNull();
+    expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['400', '300']);
+    comes(true);
+    expect(image.getAttribute('src')).toBe('/a.jpg');
+    expect(disconnect).toHaveBeenCalled();
+  });
+
+  it('has not failed by having no address', () => {
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
+    vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
+    const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+    rerender(<Photo alt="Reward" haste="now" seed="1" src="/a.jpg" />);
+    expect(source()).toBe('/a.jpg');
+  });
+
+  it('becomes the drawing when it fails then', () => {
+    render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
+    comes(true);
+    fireEvent.error(screen.getByRole('img'));
+    expect(source()).toMatch(drawing);
+  });
+
+  it('waits for nothing where it is wanted with the page', () => {
+    render(<Photo alt="Reward" haste="now" seed="1" src="/a.jpg" />);
+    expect(source()).toBe('/a.jpg');
+  });
+});
+
+test('of a list, the first comes first, the rest of the first screen with it, the others later', () => {
+  expect([0, 1, 2, 3].map((index) => hasteAt(index, 3))).toEqual(['first', 'now', 'now', 'near']);
 });

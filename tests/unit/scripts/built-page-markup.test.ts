@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { withShortShapes } from '../../../scripts/built-page/markup.ts';
+
+test('a shape that holds nothing closes itself', () => {
+  expect(withShortShapes('<g data-a><path d="M0 0" data-a></path><use href="#a"></use></g>')).toBe(
+    '<g data-a><path d="M0 0" data-a/><use href="#a"/></g>',
+  );
+});
+
+test('one that holds something stays, as does what is no shape', () => {
+  const html = '<circle r="1"><title>a</title></circle><p></p><script></script>';
+  expect(withShortShapes(html)).toBe(html);
+});

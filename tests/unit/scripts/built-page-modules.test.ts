@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import {
+  firstModules,
+  reachableScripts,
+  withDirectIslands,
+  withPreloads,
+  withSharedRuntime,
+} from '../../../scripts/built-page/modules.ts';
+
+const files: Record<string, string> = {
+  '/_astro/island.js': 'import{a}from"./shared.js";import("./later.js");',
+  '/_astro/shared.js': 'import"./deep.js";import"./react.js";export let a=1;',
+  '/_astro/deep.js': 'import"./shared.js";',
+  '/_astro/react.js': '0',
+  '/_astro/later.js': 'import"./latest.js"',
+  '/_astro/latest.js': '0',
+  '/_astro/entry.js': 'export{i as Island}from"./island.js";\n',
+  '/_astro/own.js': 'import{i}from"./island.js";export{i as Island};',
+};
+const read = (path: string) => files[path];
+const island = (client: string, url = '/_astro/island.js', name = 'Island') =>
+  `<astro-island component-url="${url}" component-export="${name}" ` +
+  `renderer-url="/_astro/react.js" client="${client}"></astro-island>`;
+
+test('what an island starts with is all that it imports at once, imports first', () => {
+  expect(firstModules(island('load'), read)).toEqual([
+    '/_astro/react.js',
+    '/_astro/deep.js',
+    '/_astro/shared.js',
+    '/_astro/island.js',
+  ]);
+});
+
+test('an island that waits is not hurried, and a page without islands gets nothing', () => {
+  const html = `<head></head>${island('painted')}<script type="module" src="/_astro/own.js"></script>`;
+  expect(withPreloads(html, read)).toBe(html);
+});
+
+test('the links close the head, each file once, without those the page names already', () => {
+  const named = '<link rel="modulepreload" href="/_astro/react.js">';
+  const html = `<head>${named}<style></style></head>${island('load')}${island('load')}`;
+  const links = ['deep', 'shared', 'island'].map(
+    (name) => `<link rel="modulepreload" href="/_astro/${name}.js">`,
+  );
+  expect(withPreloads(html, read)).toBe(html.replace('</head>', `${links.join('')}</head>`));
+});
+
+test('a page reaches what its scripts load later, too', () => {
+  expect([...reachableScripts(island('load'), read).keys()].sort()).toEqual(
+    ['deep', 'island', 'later', 'latest', 'react', 'shared'].map((name) => `/_astro/${name}.js`),
+  );
+});
+
+test('an island starts from the file that holds it, not from one that passes it on', () => {
+  expect(withDirectIslands(island('load', '/_astro/entry.js'), read)).toBe(
+    island('load', '/_astro/island.js', 'i'),
+  );
+  const own = island('load', '/_astro/own.js');
+  expect(withDirectIslands(own, read)).toBe(own);
+});
+
+test('what makes islands start is one file for all pages, asked for again when it fails', () => {
+  const text = '(()=>{1<2;customElements.define("astro-island",f)})();';
+  const added: [string, string][] = [];
+  const page = `<script>a</script><script>${text}</script><script>b</script>`;
+  const html = withSharedRuntime(page, (...file) => added.push(file));
+  const [[path] = ['']] = added;
+  expect(added).toEqual([[expect.stringMatching(/^\/_astro\/islands\.[\w-]{8}\.js$/), text]]);
+  expect(html).toBe(
+    `<script>a</script><script>import("${path}").catch(()=>setTimeout(()=>import("${path}?again"),1e3))` +
+      '</script><script>b</script>',
+  );
+  expect(firstModules(html + island('load'), read)[0]).toBe(path);
+  expect(firstModules(html + island('painted'), read)).toEqual([]);
+});
