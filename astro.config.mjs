@@ -18,44 +18,40 @@ const publicPages = new Set(
 );
 
 /**
- * Few, well-packed files instead of one a module. A file imports only from those above it in this
- * list, or one would wait for another in a circle: 'shared' is what reads and rules, 'screens'
- * what shows it; what a route alone needs stays in that route's own file.
+ * Two files that every screen loads, and one of its own: on a slow line each further one costs as
+ * much as many kilobytes. A file imports only from those below it in this list, or one would wait
+ * for another in a circle (check:dist looks).
  */
 const chunks = {
   includeDependenciesRecursively: false,
   groups: [
+    // What packs a redemption: loaded with the first code.
+    { name: 'redemption-qr', test: /node_modules\/lz-string\/|domain\/redemption-qr/ },
+    // Loaded when the page has come to rest: what the buttons of the shell open.
+    { name: 'share', test: /src\/(islands\/shell\/Share|lib\/state\/share)/ },
     {
-      name: 'react',
-      test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs)\/|rolldown\/runtime/,
+      name: 'sheets',
+      test: /src\/(islands\/(shell\/(CustomerSheets|ScanQrModal|StampLanded|InstallOffer)|cards\/(QrCode|NewSeal))|lib\/(state\/codes\/|domain\/(customer-qr|daily-hash)))/,
     },
     // Loaded once a page has shown itself, or when a session has to be renewed.
     {
       name: 'auth',
       test: /node_modules\/@supabase\/(?!postgrest-js)|\/data\/(stubs\/|auth-client)/,
     },
-    // What packs a redemption: loaded with the first code.
-    { name: 'redemption-qr', test: /node_modules\/lz-string\/|domain\/redemption-qr/ },
-    { name: 'share', test: /src\/(islands\/shell\/Share|lib\/state\/share)/ },
-    // The code's sheet and its life: loaded when the page has come to rest.
+    { name: 'home', test: /src\/islands\/home\/(?!begin)/ },
+    { name: 'transactions', test: /src\/islands\/transactions\/(?!begin)/ },
+    { name: 'store', test: /src\/islands\/store\/(?!begin)/ },
+    { name: 'redeem', test: /src\/islands\/redeem\/(?!begin|ScanTo)/ },
+    // The framework, and what all screens are made of.
     {
-      name: 'sheets',
-      test: /src\/(islands\/(shell\/(CustomerSheets|ScanQrModal|StampLanded|InstallOffer)|cards\/(QrCode|NewSeal))|lib\/(state\/codes\/|domain\/(customer-qr|daily-hash)))/,
+      name: 'screens',
+      test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs)\/|src\/islands\/(use-value|ui|shell|cards|screen)/,
     },
+    // Who is here, what is read and the rules of it: begins before the framework has come.
     {
-      name: 'redeem',
-      test: /src\/(islands\/redeem\/ScanTo|lib\/(state\/redeem\/redemption-code|domain\/redemption-))/,
+      name: 'wallet',
+      test: /preload-helper|rolldown\/runtime|node_modules\/(nanostores|@tanstack\/query-core|@supabase\/postgrest-js|tslib)\/|src\/lib\/(?!platform\/(qr-image|vitals)|state\/redeem\/redemption-code)/,
     },
-    {
-      name: 'reading',
-      test: /node_modules\/(@tanstack\/query-core|@supabase\/postgrest-js|tslib)\/|src\/lib\/(data\/(client|events|page|redemptions|rewards|rows|stamps|stores)|state\/(reading\/(cache|loadable|questions|resource)|rewards|events|clock))/,
-    },
-    {
-      name: 'shared',
-      test: /preload-helper|node_modules\/nanostores\/|src\/lib\/(config|messages|routes|data\/|domain\/|platform\/(?!qr-image|vitals)|state\/(session|reading)\/|state\/(address|initially|install|on-demand))/,
-    },
-    { name: 'ui', test: /src\/islands\/(use-value|ui|shell)/ },
-    { name: 'screens', test: /src\/islands\/(cards|screen)/ },
   ],
 };
 
@@ -150,17 +146,15 @@ function layerOrder() {
 }
 
 /**
- * Parts of the backend's client that no page uses, replaced within the client itself by stubs
- * (src/lib/data/stubs): [what it imports, the package that imports it, the stub]. The real
- * storage client is still there for reward-photos.ts, which loads it when it uploads.
+ * Parts of the clients that no page uses, replaced within them by stubs: [what is imported, the
+ * package that imports it, the stub in src/lib].
  */
 const stubs = [
-  ['@supabase/realtime-js', 'supabase-js', 'realtime-js'],
-  ['@supabase/functions-js', 'supabase-js', 'functions-js'],
-  ['@supabase/storage-js', 'supabase-js', 'storage-js'],
-  ['./GoTrueAdminApi', 'auth-js', 'auth-admin'],
-  ['./lib/webauthn', 'auth-js', 'webauthn'],
-  ['./lib/web3/ethereum', 'auth-js', 'ethereum'],
+  ['./GoTrueAdminApi', '@supabase/auth-js', 'data/stubs/auth-admin'],
+  ['./lib/webauthn', '@supabase/auth-js', 'data/stubs/webauthn'],
+  ['./lib/web3/ethereum', '@supabase/auth-js', 'data/stubs/ethereum'],
+  ['./mutationCache.js', '@tanstack/query-core', 'state/reading/stubs/mutation-cache'],
+  ['./infiniteQueryBehavior.js', '@tanstack/query-core', 'state/reading/stubs/infinite-query'],
 ];
 
 function partsLeftOut() {
@@ -169,9 +163,9 @@ function partsLeftOut() {
     enforce: 'pre',
     resolveId(source, importer) {
       const stub = stubs.find(
-        ([imported, by]) => imported === source && importer?.includes(`/@supabase/${by}/`),
+        ([imported, by]) => imported === source && importer?.includes(`/node_modules/${by}/`),
       );
-      return stub && `${root}/src/lib/data/stubs/${stub[2]}.ts`;
+      return stub && `${root}/src/lib/${stub[2]}.ts`;
     },
   };
 }

@@ -9,13 +9,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { withIconsUsed } from './built-page/icons.ts';
-import { withShortShapes } from './built-page/markup.ts';
+import { withShortScopes, withShortShapes } from './built-page/markup.ts';
 import {
   type ReadBuilt,
   reachableScripts,
   withDirectIslands,
   withPreloads,
   withSharedRuntime,
+  withShortScripts,
 } from './built-page/modules.ts';
 import { withOneStyle } from './built-page/styles.ts';
 import { asCommand } from './command.ts';
@@ -66,10 +67,11 @@ interface Built {
 
 /** A page as it is shipped; `file` is its name, for complaints. */
 export function finished(page: string, file: string, { read, add }: Built): string {
-  const direct = withDirectIslands(withSharedRuntime(page, add), read);
+  const islands = withDirectIslands(withSharedRuntime(page, add), read);
+  const direct = withShortScripts(islands, read);
   const scripts = [...reachableScripts(direct, read).values()].join('\n');
   const lean = withIconsUsed(withOneStyle(direct, scripts), scripts, file);
-  return withPolicyFirst(withPreloads(withShortShapes(lean), read), file);
+  return withPolicyFirst(withPreloads(withShortScopes(withShortShapes(lean)), read), file);
 }
 
 /** Scripts that no page names any more, and no other script. */

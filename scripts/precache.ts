@@ -12,7 +12,7 @@ export interface KeptFile {
   bytes: number;
 }
 
-const KEPT = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg|favicon\.ico)$/;
+const KEPT = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg)$/;
 /** No host serves the page of unknown addresses under one of its own; the figures need a line. */
 const LEFT_OUT = /^(404\.html|_astro\/web-vitals\..+)$/;
 

@@ -50,6 +50,19 @@ export function withDirectIslands(html: string, read: ReadBuilt): string {
   });
 }
 
+const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g;
+/** A file that does no more than call what others hold. */
+const SHORT = 300;
+
+/** A short script stands in the page: asking for it would take as long as for a long one. */
+export const withShortScripts = (html: string, read: ReadBuilt): string =>
+  html.replace(MODULE_SCRIPT, (tag, path: string) => {
+    const text = read(path);
+    if (text === undefined || text.length > SHORT) return tag;
+    const direct = text.trim().replaceAll('"./', `"${posix.dirname(path)}/`);
+    return `<script type="module">${direct}</script>`;
+  });
+
 /** The page with the islands' runtime in a file of its own, which `add` puts into the build. */
 export function withSharedRuntime(html: string, add: (path: string, text: string) => void): string {
   return html.replace(RUNTIME, (_, text: string) => {

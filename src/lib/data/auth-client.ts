@@ -1,6 +1,6 @@
 /** The auth half of the backend's own client. Loaded by auth.ts, never with a page. */
 import {
-  createClient,
+  AuthClient,
   isAuthApiError,
   isAuthRefreshDiscardedError,
   isAuthRetryableFetchError,
@@ -17,9 +17,16 @@ const sessionStore = {
   removeItem: (key: string) => platform().local.remove(key),
 };
 
-const { auth } = createClient(backendUrl(), config.supabaseAnonKey, {
-  auth: { flowType: 'pkce', storageKey: storageKeys.session, storage: sessionStore },
-  global: { fetch: fetchPlainly },
+const auth = new AuthClient({
+  url: `${backendUrl()}/auth/v1`,
+  headers: { apikey: config.supabaseAnonKey, authorization: `Bearer ${config.supabaseAnonKey}` },
+  flowType: 'pkce',
+  storageKey: storageKeys.session,
+  storage: sessionStore,
+  autoRefreshToken: true,
+  persistSession: true,
+  detectSessionInUrl: true,
+  fetch: fetchPlainly,
 });
 
 /** The auth client rests for a minute after a renewal that failed. Whoever taps 'Try again' does not. */

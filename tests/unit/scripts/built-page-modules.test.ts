@@ -5,6 +5,7 @@ import {
   withDirectIslands,
   withPreloads,
   withSharedRuntime,
+  withShortScripts,
 } from '../../../scripts/built-page/modules.ts';
 
 const files: Record<string, string> = {
@@ -72,4 +73,17 @@ test('what makes islands start is one file for all pages, asked for again when i
   );
   expect(firstModules(html + island('load'), read)[0]).toBe(path);
   expect(firstModules(html + island('painted'), read)).toEqual([]);
+});
+
+test('a short script of the page stands in it, a long one is asked for', () => {
+  const read = (path: string) =>
+    ({ '/_astro/a.js': 'import{w}from"./w.js";w();', '/_astro/b.js': 'x'.repeat(400) })[path];
+  expect(
+    withShortScripts(
+      '<script type="module" src="/_astro/a.js"></script><script type="module" src="/_astro/b.js"></script>',
+      read,
+    ),
+  ).toBe(
+    '<script type="module">import{w}from"/_astro/w.js";w();</script><script type="module" src="/_astro/b.js"></script>',
+  );
 });

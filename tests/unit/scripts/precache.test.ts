@@ -33,7 +33,6 @@ test('pages are kept by their clean addresses, with the code, the font and our o
     '/',
     '/_astro/fonts/bold.abc.woff2',
     '/_astro/home.abc.js',
-    '/favicon.ico',
     '/home',
     '/icon.svg',
     '/placeholder/cup.svg',
