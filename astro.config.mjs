@@ -42,15 +42,11 @@ const chunks = {
     { name: 'transactions', test: /src\/islands\/transactions\/(?!begin)/ },
     { name: 'store', test: /src\/islands\/store\/(?!begin)/ },
     { name: 'redeem', test: /src\/islands\/redeem\/(?!begin|ScanTo)/ },
-    // The framework, and what all screens are made of.
-    {
-      name: 'screens',
-      test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs)\/|src\/islands\/(use-value|ui|shell|cards|screen)/,
-    },
-    // Who is here, what is read and the rules of it: begins before the framework has come.
+    // All that screens share but react-dom, which stands with the framework's entry: two files of
+    // about one size arrive soonest. Reading begins with this one, before the other has come.
     {
       name: 'wallet',
-      test: /preload-helper|rolldown\/runtime|node_modules\/(nanostores|@tanstack\/query-core|@supabase\/postgrest-js|tslib)\/|src\/lib\/(?!platform\/(qr-image|vitals)|state\/redeem\/redemption-code)/,
+      test: /preload-helper|node_modules\/(react|@nanostores\/react|nanostores|@tanstack\/query-core|@supabase\/postgrest-js|tslib)\/|astro\/dist\/runtime|src\/(islands\/(use-value|ui|shell|cards|screen)|lib\/(?!platform\/(qr-image|vitals)|state\/redeem\/redemption-code))/,
     },
   ],
 };

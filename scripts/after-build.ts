@@ -14,8 +14,8 @@ import {
   type ReadBuilt,
   reachableScripts,
   withDirectIslands,
+  withoutOwnRuntime,
   withPreloads,
-  withSharedRuntime,
   withShortScripts,
 } from './built-page/modules.ts';
 import { withOneStyle } from './built-page/styles.ts';
@@ -59,18 +59,12 @@ export function withPolicyFirst(html: string, file: string): string {
   return rest.replace(CHARSET, (charset) => charset + withHashes(policy, rest));
 }
 
-/** The scripts of the build, which a page can add to. */
-interface Built {
-  read: ReadBuilt;
-  add: (path: string, text: string) => void;
-}
-
 /** A page as it is shipped; `file` is its name, for complaints. */
-export function finished(page: string, file: string, { read, add }: Built): string {
-  const islands = withDirectIslands(withSharedRuntime(page, add), read);
-  const direct = withShortScripts(islands, read);
-  const scripts = [...reachableScripts(direct, read).values()].join('\n');
-  const lean = withIconsUsed(withOneStyle(direct, scripts), scripts, file);
+export function finished(page: string, file: string, read: ReadBuilt): string {
+  const direct = withShortScripts(withDirectIslands(page, read), read);
+  const once = withoutOwnRuntime(direct, read);
+  const scripts = [...reachableScripts(once, read).values()].join('\n');
+  const lean = withIconsUsed(withOneStyle(once, scripts), scripts, file);
   return withPolicyFirst(withPreloads(withShortScopes(withShortShapes(lean)), read), file);
 }
 
@@ -90,9 +84,8 @@ await asCommand(import.meta.main, () => {
     const file = join(folder, path);
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   };
-  const add: Built['add'] = (path, text) => writeFileSync(join(folder, path), text);
   const pages = files.map((file) => {
-    const html = finished(readFileSync(join(folder, file), 'utf8'), file, { read, add });
+    const html = finished(readFileSync(join(folder, file), 'utf8'), file, read);
     writeFileSync(join(folder, file), html);
     return html;
   });

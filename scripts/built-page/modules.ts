@@ -1,5 +1,4 @@
 /** The scripts of a built page: what it may load, and what of that its first load needs. */
-import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { importsOf } from '../page-weight.ts';
 
@@ -15,10 +14,8 @@ const PASSES_ON = /^\s*export\{([\w$]+) as ([\w$]+)\}from"\.\/([\w.-]+)";?\s*$/;
 /** The script in every page with islands that makes them start; 4.4 kB, the same in all. */
 const RUNTIME =
   /<script>((?:(?!<\/script>)[\s\S])*customElements\.define\("astro-island"(?:(?!<\/script>)[\s\S])*)<\/script>/;
-/** What it leaves in the page. Like the runtime with an island's file, it tries a second time. */
-const start = (path: string) =>
-  `<script>import("${path}").catch(()=>setTimeout(()=>import("${path}?again"),1e3))</script>`;
-const STARTED = /<script>import\("(\/_astro\/[\w.-]+)"\)\.catch\(/;
+/** The same, among what a page loads anyway (src/scripts/islands.ts). */
+const STARTS_ISLANDS = /customElements\.define\([`"']astro-island/;
 
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
 
@@ -63,14 +60,13 @@ export const withShortScripts = (html: string, read: ReadBuilt): string =>
     return `<script type="module">${direct}</script>`;
   });
 
-/** The page with the islands' runtime in a file of its own, which `add` puts into the build. */
-export function withSharedRuntime(html: string, add: (path: string, text: string) => void): string {
-  return html.replace(RUNTIME, (_, text: string) => {
-    const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
-    const path = `/_astro/islands.${hash}.js`;
-    add(path, text);
-    return start(path);
-  });
+/** A script in the page that does nothing but load a file. */
+const LOADED = /<script type="module">import"([^"]+)"/g;
+
+/** The page without the islands' runtime of its own, where a file that it loads has it. */
+export function withoutOwnRuntime(html: string, read: ReadBuilt): string {
+  const loaded = [...html.matchAll(LOADED)].map(([, path]) => read(path ?? '') ?? '');
+  return loaded.some((text) => STARTS_ISLANDS.test(text)) ? html.replace(RUNTIME, '') : html;
 }
 
 /**
@@ -89,8 +85,6 @@ export function firstModules(html: string, read: ReadBuilt): string[] {
   };
   for (const [tag] of html.matchAll(ISLAND)) {
     if (!['load', 'only'].includes(attribute(tag, 'client') ?? '')) continue;
-    const runtime = STARTED.exec(html)?.[1];
-    if (runtime) visit(runtime);
     for (const name of ['before-hydration-url', 'renderer-url', 'component-url']) {
       const url = attribute(tag, name);
       if (url) visit(url);

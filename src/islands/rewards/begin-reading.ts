@@ -1,5 +1,6 @@
 /** Runs before the framework has come: the screen's reads are under way by then. */
-import { beginReading } from '../../lib/state/reading/resource.ts';
+import { beginPicture, beginReading } from '../../lib/state/reading/begin.ts';
 import { $rewards } from '../../lib/state/rewards.ts';
 
 beginReading($rewards);
+beginPicture($rewards);

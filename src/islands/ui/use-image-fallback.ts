@@ -73,7 +73,7 @@ export function useImageFallback(
     usable,
     attributes: {
       decoding: 'async',
-      fetchPriority: haste === 'first' ? 'high' : undefined,
+      fetchPriority: haste === 'first' ? 'high' : 'low',
       loading: haste === 'near' ? 'lazy' : 'eager',
       onError,
       ref: image,

@@ -77,6 +77,11 @@ export const browserPlatform: Platform = {
       if (event.storageArea === localStorage) listener(event.key);
     }),
   whenIdle,
+  fetchPicture(address) {
+    const picture = new Image();
+    picture.fetchPriority = 'high';
+    picture.src = address;
+  },
   keepAwake,
   async clearCaches() {
     try {

@@ -99,6 +99,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
       const timer = setTimeout(work, 0);
       return () => clearTimeout(timer);
     },
+    fetchPicture: (address) => void done.push(`fetch ${address}`),
     keepAwake: () => {
       awake += 1;
       return () => {

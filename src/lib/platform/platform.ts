@@ -48,6 +48,8 @@ export interface Platform {
   onStorageChange(listener: (key: string | null) => void): Stop;
   /** Once, when the page has loaded and has nothing else to do. */
   whenIdle(work: () => void): Stop;
+  /** Asks for a picture that is about to be shown, ahead of all others. */
+  fetchPicture(address: string): void;
   /** Keeps the screen from dimming until stopped, where the device allows it. */
   keepAwake(): Stop;
   /** Deletes the pictures that were seen; pages and code are everybody's, and stay. */

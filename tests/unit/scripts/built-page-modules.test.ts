@@ -3,8 +3,8 @@ import {
   firstModules,
   reachableScripts,
   withDirectIslands,
+  withoutOwnRuntime,
   withPreloads,
-  withSharedRuntime,
   withShortScripts,
 } from '../../../scripts/built-page/modules.ts';
 
@@ -60,19 +60,19 @@ test('an island starts from the file that holds it, not from one that passes it 
   expect(withDirectIslands(own, read)).toBe(own);
 });
 
-test('what makes islands start is one file for all pages, asked for again when it fails', () => {
-  const text = '(()=>{1<2;customElements.define("astro-island",f)})();';
-  const added: [string, string][] = [];
-  const page = `<script>a</script><script>${text}</script><script>b</script>`;
-  const html = withSharedRuntime(page, (...file) => added.push(file));
-  const [[path] = ['']] = added;
-  expect(added).toEqual([[expect.stringMatching(/^\/_astro\/islands\.[\w-]{8}\.js$/), text]]);
-  expect(html).toBe(
-    `<script>a</script><script>import("${path}").catch(()=>setTimeout(()=>import("${path}?again"),1e3))` +
-      '</script><script>b</script>',
+test('what makes islands start leaves a page that loads a file which has it', () => {
+  const own = '<script>(()=>{1<2;customElements.define("astro-island",f)})();</script>';
+  const page = (path: string) =>
+    `<script>a</script>${own}<script type="module">import"${path}";</script><script>b</script>`;
+  const scripts: Record<string, string> = {
+    '/_astro/has.js': 'x();customElements.define(`astro-island`,f)',
+    '/_astro/has-not.js': 'x()',
+  };
+  const withScripts = (path: string) => scripts[path];
+  expect(withoutOwnRuntime(page('/_astro/has.js'), withScripts)).toBe(
+    page('/_astro/has.js').replace(own, ''),
   );
-  expect(firstModules(html + island('load'), read)[0]).toBe(path);
-  expect(firstModules(html + island('painted'), read)).toEqual([]);
+  expect(withoutOwnRuntime(page('/_astro/has-not.js'), withScripts)).toContain(own);
 });
 
 test('a short script of the page stands in it, a long one is asked for', () => {

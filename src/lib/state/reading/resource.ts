@@ -195,11 +195,6 @@ export function fromAddress<A>(read: () => A): ReadableAtom<A | null> {
   return $args;
 }
 
-/** Watches what the page is going to show, before the islands that show it are there. */
-export function beginReading(...$values: ReadableAtom<unknown>[]): void {
-  for (const $value of $values) $value.listen(() => undefined);
-}
-
 /** What 'Try again' does: asks as if nothing had failed. */
 export function tryAgain(read: () => unknown): void {
   renewWithoutRest();

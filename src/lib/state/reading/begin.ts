@@ -1,0 +1,25 @@
+/** What a screen begins before the islands that show it are there. */
+import type { ReadableAtom } from 'nanostores';
+import { platform } from '../../platform/platform.ts';
+import { type Loadable, shownValue } from './loadable.ts';
+
+/** Watches what the page is going to show. */
+export function beginReading(...$values: ReadableAtom<unknown>[]): void {
+  for (const $value of $values) $value.listen(() => undefined);
+}
+
+interface Pictured {
+  photo: string | null;
+}
+
+/** Asks for the photo that stands first in a list as soon as the list is known. */
+export function beginPicture($list: ReadableAtom<Loadable<readonly Pictured[]>>): void {
+  const stop = $list.subscribe((state) => {
+    const list = shownValue(state);
+    if (!list) return;
+    const photo = list[0]?.photo;
+    if (photo) platform().fetchPicture(photo);
+    // Not yet there where the list is known at once.
+    queueMicrotask(() => stop());
+  });
+}
