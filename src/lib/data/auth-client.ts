@@ -19,7 +19,8 @@ const sessionStore = {
 
 const auth = new AuthClient({
   url: `${backendUrl()}/auth/v1`,
-  headers: { apikey: config.supabaseAnonKey, authorization: `Bearer ${config.supabaseAnonKey}` },
+  // Spelled as the client itself spells it: it puts a person's token in the place of the key.
+  headers: { apikey: config.supabaseAnonKey, Authorization: `Bearer ${config.supabaseAnonKey}` },
   flowType: 'pkce',
   storageKey: storageKeys.session,
   storage: sessionStore,

@@ -262,7 +262,10 @@ describe('signing out', () => {
     const { backend, device } = await openPage('/profile');
     backend.answer('auth/logout', refusal(200, {}));
     await (await auth()).signOut();
-    expect(backend.of('auth/logout')[0]?.query.get('scope')).toBe('global');
+    const [asked] = backend.of('auth/logout');
+    expect(asked?.query.get('scope')).toBe('global');
+    expect(asked?.headers.get('authorization')).toBe('Bearer access-ana-first');
+    expect(asked?.headers.get('apikey')).toBe('sb_publishable_local_stampcard');
     expect(device.local.get(storageKeys.session)).toBe(null);
   });
 
