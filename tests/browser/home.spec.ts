@@ -171,7 +171,7 @@ test.describe('the share prompt', () => {
 
   test('counts from the moment it is on the screen', async ({ page }) => {
     await stopClock(page, EARLY);
-    const letGo = await hold(page, /\/ShareModal\.[^/]*\.js/);
+    const letGo = await hold(page, /\/share\.[^/]*\.js/);
     await open(page, '/home');
     await page.clock.runFor(IDLE_MS + 4000);
     letGo();
@@ -184,12 +184,12 @@ test.describe('the share prompt', () => {
 
   test('does not stand before a code that is shown to the store', async ({ page }) => {
     await stopClock(page, EARLY);
-    const letGo = await hold(page, /\/ShareModal\.[^/]*\.js/);
+    const letGo = await hold(page, /\/share\.[^/]*\.js/);
     await open(page, '/home');
     await page.getByRole('button', { name: 'Show my QR code' }).click();
     const sheet = page.getByRole('dialog', { name: 'Scan QR Code' });
     await expect(sheet.getByRole('img')).toBeVisible();
-    const fetched = page.waitForResponse(/\/ShareModal\./);
+    const fetched = page.waitForResponse(/\/share\./);
     await page.clock.runFor(IDLE_MS);
     letGo();
     await (await fetched).finished();

@@ -43,7 +43,7 @@ test('the first photo goes before everything else, and only that', async ({
   const said = await photos.evaluateAll((all: HTMLImageElement[]) =>
     all.slice(0, 7).map(({ loading, fetchPriority }) => `${loading} ${fetchPriority}`),
   );
-  expect(said).toEqual(['eager high', ...Array(5).fill('eager auto'), 'lazy auto']);
+  expect(said).toEqual(['eager high', ...Array(5).fill('eager low'), 'lazy low']);
 });
 
 test('a photo far down that cannot be had is the drawing by the time it is seen', async ({

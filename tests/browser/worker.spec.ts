@@ -290,11 +290,16 @@ test.describe('beside the backend', () => {
     await codeOpens(page);
   });
 
-  test('only the signed-in pages install it', async ({ request }) => {
-    const named = async (path: string) =>
-      (await (await request.get(path)).text()).includes('/worker.js');
-    for (const path of PUBLIC_PAGES) expect(await named(path), path).toBe(false);
-    for (const path of WALLET_PAGES) expect(await named(path), path).toBe(true);
+  test('only the signed-in pages install it', async ({ page, customer: _ }) => {
+    const installed = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    for (const path of PUBLIC_PAGES.filter((each) => each !== '/login')) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(await installed(), path).toBe(0);
+    }
+    await page.goto('/profile');
+    await workerAnswers(page);
+    expect(await installed()).toBe(1);
   });
 
   test('a browser without workers shows the site as ever', async ({

@@ -1,6 +1,7 @@
 /** A host of a test's own for the built site: it can change, fail, or be somebody else. */
 import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { withPolicyFirst } from '../../../scripts/after-build.ts';
 import { buildWorker } from '../../../scripts/build-worker.ts';
 import { filesBelow } from '../../../scripts/command.ts';
 import { serve } from '../../../scripts/http-server.ts';
@@ -65,7 +66,9 @@ export async function nextVersion(folder: string): Promise<Handler> {
       (changed, name) => changed.replaceAll(name, renamed(name)),
       await readFile(file, 'utf8'),
     );
-    await writeFile(file, text.replace('<title>', '<title>Next: '));
+    const titled = text.replace('<title>', '<title>Next: ');
+    // Scripts in the page name files too: the policy gets their new hashes.
+    await writeFile(file, extname(file) === '.html' ? withPolicyFirst(titled, file) : titled);
   }
   for (const name of code) {
     await rename(join(folder, '_astro', name), join(folder, '_astro', renamed(name)));
