@@ -74,7 +74,7 @@ describe('Photo', () => {
     expect(image.getAttribute('loading')).toBe('lazy');
     rerender(<Photo alt="Reward" haste="now" seed="1" src="/a.jpg" />);
     expect(image.getAttribute('loading')).toBe('eager');
-    expect(image.getAttribute('fetchpriority')).toBeNull();
+    expect(image.getAttribute('fetchpriority')).toBe('low');
     rerender(<Photo alt="Reward" haste="first" seed="1" src="/a.jpg" />);
     expect(image.getAttribute('fetchpriority')).toBe('high');
   });
