@@ -74,3 +74,15 @@ test('a session that was ended elsewhere leads to the sign-in and back', async (
   await expect(page).toHaveURL(/\/login\?redirect=\/store\/3%3Freward%3D6$/);
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
 });
+
+test('a page that opens while nothing answers says so, whatever was asked first', async ({
+  page,
+  customer: _,
+  complaints,
+}) => {
+  await page.goto('/events', { waitUntil: 'networkidle' });
+  await loseNetwork(page, complaints, /\/rest\/v1\//);
+  await page.goto('/events');
+  await expect(page.getByText(/^As of \d+:\d\d [AP]M$/)).toBeVisible();
+  await expect(page.getByText(/^No connection\. /)).toBeVisible();
+});

@@ -317,10 +317,19 @@ test('a line that is gone is known from the first call without an answer until t
   backend.answer('rest/events', offline);
   const { $offline } = await import('../../../src/lib/state/reading/line.ts');
   const { $events, readEvents } = await import('../../../src/lib/state/events.ts');
-  for (const $value of [$offline, $events]) $value.listen(() => undefined);
+  $events.listen(() => undefined);
   await settle();
+  $offline.listen(() => undefined);
   expect($offline.get()).toBe(true);
   backend.answer('rest/events', rows([]));
   await readEvents();
   expect($offline.get()).toBe(false);
+});
+
+test('a device that says it has no line is believed before anything was asked', async () => {
+  const { device } = await openPage('/events');
+  device.setOnline(false);
+  const { $offline } = await import('../../../src/lib/state/reading/line.ts');
+  $offline.listen(() => undefined);
+  expect($offline.get()).toBe(true);
 });

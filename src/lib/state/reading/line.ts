@@ -5,8 +5,9 @@ import { platform } from '../../platform/platform.ts';
 /** The device has no line, or the newest request got no answer at all. */
 export const $offline = atom(false);
 
+// From the first request on, which is made before anything shows this.
+onContact((reached) => $offline.set(!reached));
+
 onMount($offline, () => {
-  if (!platform().isHere()) return;
-  $offline.set(!platform().isOnline());
-  onContact((reached) => $offline.set(!reached));
+  if (platform().isHere() && !platform().isOnline()) $offline.set(true);
 });
