@@ -1,4 +1,4 @@
-/** The auth half of the backend's own client. Loaded by auth.ts, never with a page. */
+/** The auth half of the backend's own client. Loaded by renewal.ts when it is needed, never with a page. */
 import {
   AuthClient,
   isAuthApiError,

@@ -175,6 +175,25 @@ describe('a session that can’t be renewed', () => {
     });
   });
 
+  test('is not brought back by a renewal that comes after somebody else has signed in', async () => {
+    await withAuthWarnings(async () => {
+      const { backend, device } = await openExpired('/home');
+      const slow = later();
+      backend.answer('auth/token', slow.answer);
+      const { $session, guardScreen } = await auth();
+      await guardScreen('login');
+      await settle();
+      elsewhere(device, sessionOf(ben));
+      const seen: unknown[] = [];
+      $session.listen((session) => seen.push(session));
+      slow.come(refusal(200, sessionOf(ana, 3600, 'second')));
+      await pass(1000);
+      expect(seen).toEqual([]);
+      expect($session.get()).toEqual({ status: 'signed-in', person: ben });
+      expect(device.local.get(storageKeys.session)).toContain('refresh-ben-first');
+    });
+  });
+
   test('stays as it is while the network is gone', async () => {
     await withAuthWarnings(async () => {
       const { device } = await open('/home');
