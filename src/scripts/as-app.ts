@@ -3,7 +3,7 @@
  * any other code of the page.
  */
 import { keepInstallPrompt } from '../lib/platform/install-prompt.ts';
-import { storageKeys } from '../lib/platform/storage-keys.ts';
+import * as storageKeys from '../lib/platform/storage-keys.ts';
 import { keepLocal } from './kept.ts';
 
 keepInstallPrompt(() => keepLocal(storageKeys.installOffer, 'installed'));

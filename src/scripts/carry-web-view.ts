@@ -3,7 +3,7 @@
  * and carried on the links marked `data-web-view` with the value the specification writes there.
  */
 import { isWebViewFlag, withWebView } from '../lib/domain/web-view.ts';
-import { storageKeys } from '../lib/platform/storage-keys.ts';
+import * as storageKeys from '../lib/platform/storage-keys.ts';
 import { keepSession, readSession } from './kept.ts';
 
 export function carryWebView(): void {

@@ -4,7 +4,7 @@
  */
 import { localDayKey } from '../lib/domain/day.ts';
 import { isDueToday } from '../lib/domain/once-a-day.ts';
-import { storageKeys } from '../lib/platform/storage-keys.ts';
+import * as storageKeys from '../lib/platform/storage-keys.ts';
 import { keepLocal, readLocal } from './kept.ts';
 
 const today = () => localDayKey(Date.now(), new Date().getTimezoneOffset());

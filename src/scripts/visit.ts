@@ -5,7 +5,7 @@
  */
 import { authCallbackError, withoutAuthError } from '../lib/domain/auth-callback.ts';
 import { safeRedirect } from '../lib/domain/redirect.ts';
-import { storageKeys } from '../lib/platform/storage-keys.ts';
+import * as storageKeys from '../lib/platform/storage-keys.ts';
 import { carryWebView } from './carry-web-view.ts';
 import { keepSession } from './kept.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@supabase/supabase-js';
 import { config } from '../config.ts';
 import { platform } from '../platform/platform.ts';
-import { storageKeys } from '../platform/storage-keys.ts';
+import * as storageKeys from '../platform/storage-keys.ts';
 import { backendUrl, fetchPlainly } from './requests.ts';
 
 /** The session stands where everything of this device stands: blocked storage never throws. */

@@ -3,7 +3,7 @@ import type { Provider } from '@supabase/supabase-js';
 import type { Person } from '../domain/entities.ts';
 import { authErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
-import { storageKeys } from '../platform/storage-keys.ts';
+import * as storageKeys from '../platform/storage-keys.ts';
 import { answer, inTime } from './answer.ts';
 import { DataError, dataError } from './data-error.ts';
 import { authClient, withAuthClient } from './renewal.ts';

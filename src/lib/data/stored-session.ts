@@ -4,7 +4,7 @@
  */
 import type { Person } from '../domain/entities.ts';
 import { platform } from '../platform/platform.ts';
-import { storageKeys } from '../platform/storage-keys.ts';
+import * as storageKeys from '../platform/storage-keys.ts';
 
 export interface StoredSession {
   person: Person;

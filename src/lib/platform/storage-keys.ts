@@ -1,21 +1,23 @@
-/** Every key this site keeps on the device, with what stands under it. */
-export const storageKeys = {
-  /** Local: the session, written by the auth client. */
-  session: 'stampcard.session',
-  /** Local: local date (YYYY-MM-DD) on which the landing promo was last closed. */
-  landingPromoShown: 'stampcard.landing-promo.last-shown',
-  /** Local: UTC date (YYYY-MM-DD) on which the share prompt was last closed. */
-  sharePromptDismissed: 'stampcard.share-prompt.last-dismissed',
-  /** Local: 'refused' or 'installed', what became of the offer to install; this device's. */
-  installOffer: 'stampcard.install-offer',
-  /** Session: '1' once this tab was opened inside the app's web view. */
-  webView: 'stampcard.web-view',
-  /** Session: a sign-in error found in the address, on its way to /login. */
-  signInError: 'stampcard.sign-in-error',
-  /** Session: the id of the customer whose things this tab keeps. */
-  customer: 'stampcard.customer',
-  /** Session: '1' while a redemption was seen that the lists do not show yet. */
-  redeeming: 'stampcard.redeeming',
-  /** Local, a prefix: the newest answers of one person's screens (state/reading/kept.ts). */
-  kept: 'stampcard.kept.',
-} as const;
+/**
+ * Every key this site keeps on the device, with what stands under it. For
+ * `import * as storageKeys`: a script within a page holds those that it uses.
+ */
+
+/** Local: the session, written by the auth client. */
+export const session = 'stampcard.session';
+/** Local: local date (YYYY-MM-DD) on which the landing promo was last closed. */
+export const landingPromoShown = 'stampcard.landing-promo.last-shown';
+/** Local: UTC date (YYYY-MM-DD) on which the share prompt was last closed. */
+export const sharePromptDismissed = 'stampcard.share-prompt.last-dismissed';
+/** Local: 'refused' or 'installed', what became of the offer to install; this device's. */
+export const installOffer = 'stampcard.install-offer';
+/** Session: '1' once this tab was opened inside the app's web view. */
+export const webView = 'stampcard.web-view';
+/** Session: a sign-in error found in the address, on its way to /login. */
+export const signInError = 'stampcard.sign-in-error';
+/** Session: the id of the customer whose things this tab keeps. */
+export const customer = 'stampcard.customer';
+/** Session: '1' while a redemption was seen that the lists do not show yet. */
+export const redeeming = 'stampcard.redeeming';
+/** Local, a prefix: the newest answers of one person's screens (state/reading/kept.ts). */
+export const kept = 'stampcard.kept.';

@@ -2,7 +2,7 @@
 import { atom, onMount } from 'nanostores';
 import { canInstall, showInstallPrompt } from '../platform/install-prompt.ts';
 import { platform } from '../platform/platform.ts';
-import { storageKeys } from '../platform/storage-keys.ts';
+import * as storageKeys from '../platform/storage-keys.ts';
 
 /** Whether there is something to offer, and nobody has answered it on this device. */
 export const $installOffer = atom(false);

@@ -4,7 +4,7 @@ import { utcDayKey } from '../domain/day.ts';
 import { SHARE_PROMPT_COUNTDOWN_SECONDS } from '../domain/limits.ts';
 import { isDueToday } from '../domain/once-a-day.ts';
 import { platform } from '../platform/platform.ts';
-import { storageKeys } from '../platform/storage-keys.ts';
+import * as storageKeys from '../platform/storage-keys.ts';
 import { signedInPerson } from './session/session.ts';
 
 export interface SharePrompt {

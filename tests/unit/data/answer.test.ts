@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { ana, openPage, pass, sessionOf, settle, withAuthWarnings } from '../state/open-page.ts';
 import { type Answer, hanging, htmlPage, inTurn, offline, refusal, rows } from './fake-backend.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { AuthError } from '@supabase/supabase-js';
 import { describe, expect, test, vi } from 'vitest';
-import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import {
   ana,
   ben,

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from 'vitest';
-import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { ana, openPage, pass, sessionOf, withAuthWarnings } from '../state/open-page.ts';
 import {
   captivePortal,

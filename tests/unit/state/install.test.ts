@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { keepInstallPrompt } from '../../../src/lib/platform/install-prompt.ts';
 import { type MemoryPlatform, memoryPlatform } from '../../../src/lib/platform/memory.ts';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
-import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import {
   $installOffer,
   clearLocal,

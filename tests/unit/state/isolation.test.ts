@@ -3,7 +3,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { describe, expect, test, vi } from 'vitest';
 import type { Person } from '../../../src/lib/domain/entities.ts';
-import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type QuestionName, questions } from '../../../src/lib/state/reading/questions.ts';
 import { type Answer, hanging, offline, refusal, rows } from '../data/fake-backend.ts';
 import { ben, openPage, pass, sessionOf, settle } from './open-page.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { ana, ben, MORNING, type Opening, openPage } from './open-page.ts';
 
 async function open(opening: Opening = {}) {

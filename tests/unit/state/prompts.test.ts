@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from 'vitest';
-import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Opening, openPage, pass, settle } from './open-page.ts';
 
 interface World extends Opening {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from 'vitest';
 import { unpackRedemption } from '../../../src/lib/domain/redemption-qr.ts';
-import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Answer, later, offline, rows } from '../data/fake-backend.ts';
 import { MORNING, type Opening, openPage, pass, settle } from './open-page.ts';
 

@@ -1,6 +1,6 @@
 /** Back from Google: in a window, since the auth client reads the address by itself. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { storageKeys } from '../../../src/lib/platform/storage-keys.ts';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { hanging, offline, refusal } from '../data/fake-backend.ts';
 import { ana, ben, openPage, pass, sessionOf } from './open-page.ts';
 

@@ -5,7 +5,7 @@
 import { storedSession } from '../../data/stored-session.ts';
 import type { Id } from '../../domain/entities.ts';
 import { platform } from '../../platform/platform.ts';
-import { storageKeys } from '../../platform/storage-keys.ts';
+import * as storageKeys from '../../platform/storage-keys.ts';
 
 /** Another shape of an answer is another version: what an earlier or later release kept is dropped. */
 const VERSION = 1;

@@ -4,7 +4,7 @@
  */
 import { atom, onMount } from 'nanostores';
 import { platform } from '../../platform/platform.ts';
-import { storageKeys } from '../../platform/storage-keys.ts';
+import * as storageKeys from '../../platform/storage-keys.ts';
 import { personal } from '../session/session.ts';
 
 export const $redeeming = personal(false);

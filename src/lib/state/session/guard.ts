@@ -2,7 +2,7 @@
 import { loginPath, safeRedirect } from '../../domain/redirect.ts';
 import { withWebView } from '../../domain/web-view.ts';
 import { platform } from '../../platform/platform.ts';
-import { storageKeys } from '../../platform/storage-keys.ts';
+import * as storageKeys from '../../platform/storage-keys.ts';
 import { routes, type SignedOut } from '../../routes.ts';
 import { $session, startSession, takeErrorFromAddress } from './session.ts';
 import { isWebView, rememberWebView } from './web-view.ts';

@@ -11,7 +11,7 @@ import { authCallbackError, withoutAuthError } from '../../domain/auth-callback.
 import type { Person } from '../../domain/entities.ts';
 import { authErrors } from '../../messages.ts';
 import { platform } from '../../platform/platform.ts';
-import { storageKeys } from '../../platform/storage-keys.ts';
+import * as storageKeys from '../../platform/storage-keys.ts';
 import { clearLocal } from '../install.ts';
 import { forgetAnswers } from '../reading/kept.ts';
 import { isWebView, rememberWebView } from './web-view.ts';

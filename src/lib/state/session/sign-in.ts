@@ -10,7 +10,7 @@ import { loginTarget } from '../../domain/redirect.ts';
 import { checkCode, checkEmail } from '../../domain/sign-in-form.ts';
 import { authErrors, success } from '../../messages.ts';
 import { platform } from '../../platform/platform.ts';
-import { storageKeys } from '../../platform/storage-keys.ts';
+import * as storageKeys from '../../platform/storage-keys.ts';
 import { $person, $session, here, startSession } from './session.ts';
 import { isWebView } from './web-view.ts';
 

@@ -1,7 +1,7 @@
 /** Whether the site runs inside the app's web view (decisions: Redirects). */
 import { isWebViewFlag } from '../../domain/web-view.ts';
 import { platform } from '../../platform/platform.ts';
-import { storageKeys } from '../../platform/storage-keys.ts';
+import * as storageKeys from '../../platform/storage-keys.ts';
 
 const isFlagged = (): boolean => isWebViewFlag(platform().address().search);
 
