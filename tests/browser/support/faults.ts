@@ -166,6 +166,8 @@ export class Trouble {
     }
     if (!this.#isCall(url, request)) return finished(route.continue());
     const token = (await request.allHeaders()).authorization ?? '';
+    // Lifted, or another one, by now.
+    if (fault !== this.#fault) return this.#meet(route);
     if (fault.outcome === 'recovers') {
       this.#expired ??= token;
       if (token !== this.#expired) return finished(route.continue());
