@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
+import { helpersWithin } from './scripts/helpers-within.ts';
 import { inlinedScripts } from './scripts/inlined-scripts.ts';
 import { readRewriteRules, rewrite } from './scripts/rewrite-rules.ts';
 import { contentSecurityPolicy } from './src/lib/content-security-policy.ts';
@@ -46,7 +47,7 @@ const chunks = {
     // about one size arrive soonest. Reading begins with this one, before the other has come.
     {
       name: 'wallet',
-      test: /preload-helper|node_modules\/(react|@nanostores\/react|nanostores|@tanstack\/query-core|@supabase\/postgrest-js|tslib)\/|astro\/dist\/runtime|src\/(islands\/(use-value|ui|shell|cards|screen)|lib\/(?!platform\/(qr-image|vitals)|state\/redeem\/redemption-code))/,
+      test: /preload-helper|node_modules\/(react|@nanostores\/react|nanostores|@tanstack\/query-core|@supabase\/postgrest-js|tslib)\/|astro\/dist\/runtime|src\/(scripts\/(directives|client-kept)|islands\/(use-value|ui|shell|cards|screen)|lib\/(?!platform\/(qr-image|vitals)|state\/redeem\/redemption-code))/,
     },
   ],
 };
@@ -62,7 +63,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   integrations: [
     react(),
-    clientPainted(),
+    clientDirectives(),
     sitemap({ filter: (page) => publicPages.has(new URL(page).href) }),
   ],
   fonts: [
@@ -96,18 +97,23 @@ export default defineConfig({
       runtimeRoutes(),
       partsLeftOut(),
       chunkSettings(),
+      ownHydration(),
       stylesThere(),
+      helpersWithin(),
     ],
   },
 });
 
-/** The directive `client:painted`. */
-function clientPainted() {
+/** The directives `client:painted` and `client:kept`. */
+function clientDirectives() {
   return {
-    name: 'client-painted',
+    name: 'client-directives',
     hooks: {
-      'astro:config:setup': ({ addClientDirective }) =>
-        addClientDirective({ name: 'painted', entrypoint: './src/scripts/client-painted.ts' }),
+      'astro:config:setup': ({ addClientDirective }) => {
+        for (const name of ['painted', 'kept']) {
+          addClientDirective({ name, entrypoint: `./src/scripts/client-${name}.ts` });
+        }
+      },
     },
   };
 }
@@ -142,7 +148,7 @@ function layerOrder() {
 }
 
 /**
- * Parts of the clients that no page uses, replaced within them by stubs: [what is imported, the
+ * Parts of the libraries that no page uses, replaced within them by stubs: [what is imported, the
  * package that imports it, the stub in src/lib].
  */
 const stubs = [
@@ -163,6 +169,16 @@ function partsLeftOut() {
       );
       return stub && `${root}/src/lib/${stub[2]}.ts`;
     },
+  };
+}
+
+/** Islands are started by our own code, which knows snapshots. */
+function ownHydration() {
+  return {
+    name: 'own-hydration',
+    enforce: 'pre',
+    resolveId: (source) =>
+      source === '@astrojs/react/client.js' ? `${root}/src/islands/hydrate.ts` : null,
   };
 }
 

@@ -14,6 +14,7 @@ import {
   type ReadBuilt,
   reachableScripts,
   withDirectIslands,
+  withLaterCode,
   withoutOwnRuntime,
   withPreloads,
   withShortScripts,
@@ -65,7 +66,10 @@ export function finished(page: string, file: string, read: ReadBuilt): string {
   const once = withoutOwnRuntime(direct, read);
   const scripts = [...reachableScripts(once, read).values()].join('\n');
   const lean = withIconsUsed(withOneStyle(once, scripts), scripts, file);
-  return withPolicyFirst(withPreloads(withShortScopes(withShortShapes(lean)), read), file);
+  return withPolicyFirst(
+    withLaterCode(withPreloads(withShortScopes(withShortShapes(lean)), read)),
+    file,
+  );
 }
 
 /** Scripts that no page names any more, and no other script. */

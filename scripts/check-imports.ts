@@ -36,7 +36,7 @@ const RULES: [folder: string, allowed: string[]][] = [
   ],
   // The share prompt of /home shows what the shell's share button shows.
   ['src/islands/home/', ['src/islands/shell/', ...ISLAND]],
-  ['src/islands/use-value.ts', ['nanostores', '@nanostores/react']],
+  ['src/islands/use-value.ts', ['react', 'nanostores', '@nanostores/react']],
   ['src/islands/', ISLAND],
   // Drawn while the site is built.
   ['src/sections/', ['node:fs', 'src/lib/platform/qr-image.ts', ...PAGE]],

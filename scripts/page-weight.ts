@@ -13,7 +13,7 @@ export interface Script {
 /** Attributes which name a module that is loaded with the page. */
 const MODULE_IN_HTML = [
   /<script\b[^>]*?\ssrc="([^"]+)"/g,
-  /<link\b(?=[^>]*\srel="modulepreload")[^>]*?\shref="([^"]+)"/g,
+  /<link\b(?=[^>]*\s(?:rel|data-later)="modulepreload")[^>]*?\shref="([^"]+)"/g,
   /<astro-island\b[^>]*?\scomponent-url="([^"]+)"/g,
   /<astro-island\b[^>]*?\srenderer-url="([^"]+)"/g,
   /<astro-island\b[^>]*?\sbefore-hydration-url="([^"]+)"/g,

@@ -1,8 +1,9 @@
-/** The directive of src/scripts/client-painted.ts, for the compiler. */
+/** The directives of src/scripts/client-*.ts, for the compiler. */
 import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
     'client:painted'?: boolean;
+    'client:kept'?: boolean;
   }
 }

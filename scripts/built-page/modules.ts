@@ -14,6 +14,9 @@ const PASSES_ON = /^\s*export\{([\w$]+) as ([\w$]+)\}from"\.\/([\w.-]+)";?\s*$/;
 /** The script in every page with islands that makes them start; 4.4 kB, the same in all. */
 const RUNTIME =
   /<script>((?:(?!<\/script>)[\s\S])*customElements\.define\("astro-island"(?:(?!<\/script>)[\s\S])*)<\/script>/;
+/** The script in the page that says what `client:load` and the like mean. */
+const DIRECTIVE =
+  /<script>\(\(\)=>\{(?:(?!<\/script>)[\s\S])*?new Event\("astro:(?:load|kept)"\)\);\}\)\(\);\s*<\/script>/g;
 /** The same, among what a page loads anyway (src/scripts/islands.ts). */
 const STARTS_ISLANDS = /customElements\.define\([`"']astro-island/;
 
@@ -66,7 +69,8 @@ const LOADED = /<script type="module">import"([^"]+)"/g;
 /** The page without the islands' runtime of its own, where a file that it loads has it. */
 export function withoutOwnRuntime(html: string, read: ReadBuilt): string {
   const loaded = [...html.matchAll(LOADED)].map(([, path]) => read(path ?? '') ?? '');
-  return loaded.some((text) => STARTS_ISLANDS.test(text)) ? html.replace(RUNTIME, '') : html;
+  const isLoaded = loaded.some((text) => STARTS_ISLANDS.test(text));
+  return isLoaded ? html.replace(RUNTIME, '').replace(DIRECTIVE, '') : html;
 }
 
 /**
@@ -84,7 +88,7 @@ export function firstModules(html: string, read: ReadBuilt): string[] {
     modules.add(path);
   };
   for (const [tag] of html.matchAll(ISLAND)) {
-    if (!['load', 'only'].includes(attribute(tag, 'client') ?? '')) continue;
+    if (!['load', 'kept'].includes(attribute(tag, 'client') ?? '')) continue;
     for (const name of ['before-hydration-url', 'renderer-url', 'component-url']) {
       const url = attribute(tag, name);
       if (url) visit(url);
@@ -98,8 +102,30 @@ export function firstModules(html: string, read: ReadBuilt): string[] {
  * paints the page is on its way before them.
  */
 export function withPreloads(html: string, read: ReadBuilt): string {
+  const name = waits(html) ? 'data-later' : 'rel';
   const links = firstModules(html, read)
     .filter((path) => !html.includes(`rel="modulepreload" href="${path}"`))
-    .map((path) => `<link rel="modulepreload" href="${path}">`);
+    .map((path) => `<link ${name}="modulepreload" href="${path}">`);
   return html.replace('</head>', `${links.join('')}</head>`);
+}
+
+/** Whether the page says when its code may come (src/scripts/show-snapshot.ts). */
+const waits = (html: string) => html.includes('stampcardCode');
+
+const INLINE_MODULE = /<script type="module">([\s\S]*?)<\/script>/g;
+const IMPORT = /^import(?:\{([^}]*)\}from)?"([^"]+)";/;
+
+/** `import{a as b}from"c";…` as what can stand within a script: `{const{a:b}=await import("c");…}` */
+const imported = (script: string) =>
+  `{${script.replace(IMPORT, (_, names: string | undefined, path: string) => {
+    const taken = names === undefined ? '' : `const{${names.replaceAll(' as ', ':')}}=`;
+    return `${taken}await import("${path}");`;
+  })}}`;
+
+/** The page with its modules in one, at its end, which imports nothing before it is time. */
+export function withLaterCode(html: string): string {
+  if (!waits(html)) return html;
+  const modules = [...html.matchAll(INLINE_MODULE)].map(([, script = '']) => imported(script));
+  const one = `<script type="module">await stampcardCode;${modules.join('')}</script>`;
+  return html.replace(INLINE_MODULE, '').replace('</body>', `${one}</body>`);
 }

@@ -4,5 +4,7 @@ import { registerWorker } from '../lib/platform/register-worker.ts';
 
 // The development server has none.
 if (import.meta.env.PROD) {
-  addEventListener('load', () => whenIdle(() => void registerWorker()), { once: true });
+  const start = () => whenIdle(() => void registerWorker());
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start, { once: true });
 }

@@ -1,5 +1,5 @@
 /** /home: events, 'Promo & Rewards' and the share prompt. The search has its own file. */
-import type { BrowserContext } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
 import { expect, scan, test } from './fixtures.ts';
 import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
@@ -128,16 +128,29 @@ test('countdowns show days and the clock, and beat with every second', async ({
 test.describe('the share prompt', () => {
   test.use({ prompts: true, timezoneId: 'Asia/Manila' });
 
+  const SHEET = /\/share\.[^/]*\.js/;
   /** Already the 21st in Manila, still the 20th in UTC. */
   const EARLY = '2025-11-21T03:00:00+08:00';
-  /** The prompt comes after the screen, when the browser has nothing else to do. */
-  const IDLE_MS = 3000;
+  /** Until the page has come to rest, which is when it asks for the sheet. */
+  async function rest(page: Page): Promise<void> {
+    let asks = false;
+    const asked = page.waitForRequest(SHEET).then(() => {
+      asks = true;
+    });
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100);
+        return asks;
+      })
+      .toBe(true);
+    await asked;
+  }
   const kept = () => localStorage.getItem('stampcard.share-prompt.last-dismissed');
 
   test('opens once a day by UTC, and can’t be closed for five seconds', async ({ page }) => {
     await stopClock(page, EARLY);
     await open(page, '/home');
-    await page.clock.runFor(IDLE_MS);
+    await rest(page);
     const prompt = page.getByRole('dialog', { name: 'Share Stampcard' });
     await expect(prompt).toBeVisible();
     await expect(prompt.getByText('Smart Digital Stamps for Smart Businesses.')).toBeVisible();
@@ -158,22 +171,23 @@ test.describe('the share prompt', () => {
 
     await page.reload();
     await takenOver(page);
-    await page.clock.runFor(IDLE_MS);
+    await rest(page);
     await expect(page.getByRole('img', { name: /QR/ })).toHaveCount(0);
     await expect(prompt).toBeHidden();
     // 08:00 in Manila: the next day begins in UTC.
     await page.clock.fastForward('05:00:00');
     await page.reload();
     await takenOver(page);
-    await page.clock.runFor(IDLE_MS);
+    await rest(page);
     await expect(prompt).toBeVisible();
   });
 
   test('counts from the moment it is on the screen', async ({ page }) => {
     await stopClock(page, EARLY);
-    const letGo = await hold(page, /\/share\.[^/]*\.js/);
+    const letGo = await hold(page, SHEET);
     await open(page, '/home');
-    await page.clock.runFor(IDLE_MS + 4000);
+    await rest(page);
+    await page.clock.runFor(4000);
     letGo();
     await expect(page.getByRole('button', { name: 'Close (5)' })).toBeDisabled();
     await page.clock.runFor(5000);
@@ -184,13 +198,13 @@ test.describe('the share prompt', () => {
 
   test('does not stand before a code that is shown to the store', async ({ page }) => {
     await stopClock(page, EARLY);
-    const letGo = await hold(page, /\/share\.[^/]*\.js/);
+    const letGo = await hold(page, SHEET);
     await open(page, '/home');
     await page.getByRole('button', { name: 'Show my QR code' }).click();
     const sheet = page.getByRole('dialog', { name: 'Scan QR Code' });
     await expect(sheet.getByRole('img')).toBeVisible();
     const fetched = page.waitForResponse(/\/share\./);
-    await page.clock.runFor(IDLE_MS);
+    await rest(page);
     letGo();
     await (await fetched).finished();
     await page.clock.runFor(6000);

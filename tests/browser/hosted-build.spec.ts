@@ -34,6 +34,7 @@ test('its links, its addresses and its policy are those of its settings', async 
 }) => {
   // The documents alone: what they ask for is not on that origin.
   complaints.allow(/^Failed to load resource: net::ERR_FAILED/);
+  complaints.allow(/Failed to fetch dynamically imported module/);
   await page.route(`${settings.SITE_URL}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     if (route.request().resourceType() !== 'document') return route.abort();

@@ -6,7 +6,13 @@ const authClient = changeIn('src/lib/data/auth-client.ts');
 const guard = changeIn('src/lib/state/session/guard.ts');
 const resource = changeIn('src/lib/state/reading/resource.ts');
 const kept = changeIn('src/lib/state/reading/kept.ts');
+const keptNames = changeIn('src/lib/platform/kept-names.ts');
 
+const snapshot = changeIn('src/lib/platform/snapshot.ts');
+const showSnapshot = changeIn('src/scripts/show-snapshot.ts');
+
+const SHOWN = 'tests/unit/pages/show-snapshot.test.ts';
+const DRAWN = 'tests/unit/platform/snapshot.test.ts';
 const SESSION = 'tests/unit/state/session.test.ts';
 const ISOLATION = 'tests/unit/state/isolation.test.ts';
 const GUARD = 'tests/unit/state/guard.test.ts';
@@ -144,9 +150,45 @@ export const session: Defence[] = [
     test: ISOLATION,
     title: 'kept',
     off: [
-      kept('encodeURIComponent(person)', '0'),
-      kept('if (but === null || !name.startsWith(prefixOf(but)))', 'if (!name)'),
+      keptNames('encodeURIComponent(person)', '0'),
+      kept('if (but === null || !name.startsWith(keptPrefix(but)))', 'if (!name)'),
     ],
+  },
+  {
+    name: 'a snapshot is shown to its person alone',
+    test: SHOWN,
+    title: 'nothing of Ana’s is shown where somebody else is',
+    off: [showSnapshot('keptName(person, SNAPSHOT', `keptName('ana', SNAPSHOT`)],
+  },
+  {
+    name: 'a snapshot is shown while every answer in it still reads the same',
+    test: SHOWN,
+    title: 'an answer that',
+    off: [showSnapshot('return isTrue ? snapshot : null;', 'return snapshot;')],
+  },
+  {
+    name: 'a snapshot is shown on its day',
+    test: SHOWN,
+    title: 'was taken on another day',
+    off: [showSnapshot('snapshot?.day !== appDayKey(Date.now())', '!snapshot')],
+  },
+  {
+    name: 'a snapshot goes when the session ends elsewhere',
+    test: SHOWN,
+    title: 'it goes when the session ends',
+    off: [showSnapshot('for (const stop of stops) stop?.();', 'void stops;')],
+  },
+  {
+    name: 'what is drawn again from a snapshot is no code: elements',
+    test: DRAWN,
+    title: 'no element',
+    off: [snapshot('if (!ELEMENT.test(name))', 'if (name === undefined)')],
+  },
+  {
+    name: 'what is drawn again from a snapshot is no code: attributes',
+    test: DRAWN,
+    title: 'no attribute',
+    off: [snapshot('if (isSafe(name, value))', 'if (name)')],
   },
   {
     name: 'an answer that comes after its person has gone is not kept',

@@ -22,6 +22,7 @@ export function RewardCountdown({ dateEnd, look, pulse = false }: Props) {
       // Two names for one animation: a change of name is what starts it again.
       data-beat={pulse && ticks ? left.seconds % 2 : undefined}
       data-kind={left?.kind}
+      data-live
     >
       {text}
     </span>

@@ -1,4 +1,5 @@
-import type { Store } from '../../lib/domain/entities.ts';
+import { useEffect, useState } from 'react';
+import type { Id, Store } from '../../lib/domain/entities.ts';
 import { mapsSearchLink } from '../../lib/domain/maps-link.ts';
 import { defaults, empty } from '../../lib/messages.ts';
 import { redeemPath, routes } from '../../lib/routes.ts';
@@ -100,6 +101,10 @@ function Card({ store }: { store: Store }) {
 function Rewards() {
   const rewards = useValue($storeRewards);
   const count = shownValue(rewards)?.length;
+  // Not with the first render: that takes over what was drawn for every address of this store.
+  const [highlighted, setHighlighted] = useState<Id | null>(null);
+  useEffect(() => setHighlighted(rewardInAddress()), []);
+
   return (
     <section className={styles.rewards} aria-labelledby="store-rewards">
       <div className={styles.heading}>
@@ -113,7 +118,7 @@ function Rewards() {
         onFirstScreen={4}
         emptyText={empty.rewardsOfStore}
         href={({ id }) => redeemPath(id)}
-        highlighted={rewardInAddress()}
+        highlighted={highlighted}
       />
     </section>
   );

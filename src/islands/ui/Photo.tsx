@@ -20,12 +20,13 @@ const drawingFor = (seed: string): string =>
 
 /** A photo, or the drawn illustration where there is none or it fails to load. */
 export function Photo({ src, alt, seed, className, haste = 'near' }: Props) {
-  const { attributes } = useImageFallback(src, haste, drawingFor(seed));
+  const { attributes, usable } = useImageFallback(src, haste, drawingFor(seed));
   return (
     <img
       {...attributes}
       alt={alt}
       className={classes(styles.photo, className)}
+      data-failed={usable === null ? src || undefined : undefined}
       height={300}
       width={400}
     />

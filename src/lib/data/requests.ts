@@ -1,6 +1,7 @@
 /** How requests go out to the backend, whoever makes them, and what counts as its answer. */
 import { config } from '../config.ts';
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
+import { beforeIdle } from '../platform/idle.ts';
 import { platform } from '../platform/platform.ts';
 
 export const backendUrl = (): string => config.supabaseUrl || platform().address().origin;
@@ -21,7 +22,7 @@ async function fetchInTime(input: RequestInfo | URL, init?: RequestInit): Promis
   const timer = setTimeout(() => limit.abort(), CALL_TIMEOUT_MS);
   const signal = init?.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal;
   try {
-    const response = await fetch(input, { ...init, signal });
+    const response = await beforeIdle(fetch(input, { ...init, signal }));
     contact(true);
     return response;
   } catch (thrown) {

@@ -1,6 +1,7 @@
 /** Most of what names the browser's own objects. Nothing here runs at import. */
 import { whenIdle } from './idle.ts';
 import type { KeyValue, Platform, Stop } from './platform.ts';
+import { islandsShown } from './snapshot.ts';
 import { PICTURES_CACHE } from './worker-names.ts';
 
 /** Storage can be blocked (private modes, embedded views) or full: both read as empty. */
@@ -72,11 +73,18 @@ export const browserPlatform: Platform = {
     listen<PageTransitionEvent>(window, 'pageshow', (event) => {
       if (event.persisted) listener();
     }),
+  onUse: (listener) => {
+    const stops = ['click', 'keydown', 'change'].map((type) => listen(document, type, listener));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  },
   onStorageChange: (listener) =>
     listen<StorageEvent>(window, 'storage', (event) => {
       if (event.storageArea === localStorage) listener(event.key);
     }),
   whenIdle,
+  islandsShown,
   fetchPicture(address) {
     const picture = new Image();
     picture.fetchPriority = 'high';

@@ -13,6 +13,7 @@ export interface MemoryPlatform extends Platform {
   /** How many listeners the application has on this device at present. */
   listenerCount(): number;
   emitReturn(): void;
+  emitUse(): void;
   emitStorageChange(key: string | null): void;
 }
 
@@ -47,6 +48,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
   const visibility = listeners();
   const online = listeners();
   const returned = listeners();
+  const used = listeners();
   const storage = listeners<[string | null]>();
   let fixedNow: number | null = null;
   let address: Address;
@@ -72,6 +74,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     isHere: () => true,
     listenerCount: () => visibility.count() + online.count() + returned.count() + storage.count(),
     emitReturn: returned.emit,
+    emitUse: used.emit,
     setOnline: (value) => {
       isOnline = value;
       if (value) online.emit();
@@ -94,11 +97,13 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     isOnline: () => isOnline,
     onOnline: online.add,
     onReturn: returned.add,
+    onUse: used.add,
     onStorageChange: storage.add,
     whenIdle: (work) => {
       const timer = setTimeout(work, 0);
       return () => clearTimeout(timer);
     },
+    islandsShown: () => null,
     fetchPicture: (address) => void done.push(`fetch ${address}`),
     keepAwake: () => {
       awake += 1;

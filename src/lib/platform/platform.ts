@@ -3,6 +3,7 @@
  * The browser's own stands in browser.ts; tests put memory.ts in its place.
  */
 import { browserPlatform } from './browser.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** Text under keys. Never throws: blocked storage reads as empty, a full one forgets. */
 export interface KeyValue {
@@ -44,10 +45,14 @@ export interface Platform {
   onOnline(listener: () => void): Stop;
   /** The page came back from the back-forward cache as it was left. */
   onReturn(listener: () => void): Stop;
+  /** A tap, a key or a choice, anywhere on the page. */
+  onUse(listener: () => void): Stop;
   /** Another tab changed local storage; the key is null when it cleared all of it. */
   onStorageChange(listener: (key: string | null) => void): Stop;
   /** Once, when the page has loaded and has nothing else to do. */
   whenIdle(work: () => void): Stop;
+  /** What the islands that show answers hold; null while one of them is on its way. */
+  islandsShown(): Snapshot['islands'] | null;
   /** Asks for a picture that is about to be shown, ahead of all others. */
   fetchPicture(address: string): void;
   /** Keeps the screen from dimming until stopped, where the device allows it. */

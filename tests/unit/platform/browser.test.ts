@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { browserPlatform as browser } from '../../../src/lib/platform/browser.ts';
+import { beforeIdle } from '../../../src/lib/platform/idle.ts';
 
 /** Puts something in the browser's place for one test; what was missing is missing again after it. */
 function define(owner: object, name: string, property: PropertyDescriptor): void {
@@ -274,9 +275,48 @@ describe('idle work', () => {
     replace(window, 'cancelIdleCallback', cancelIdleCallback);
     const work = () => undefined;
     const stop = browser.whenIdle(work);
-    expect(requestIdleCallback).toHaveBeenCalledExactlyOnceWith(work, { timeout: 3000 });
+    const idle = expect.any(Function);
+    expect(requestIdleCallback).toHaveBeenCalledExactlyOnceWith(idle, { timeout: 3000 });
     stop();
     expect(cancelIdleCallback).toHaveBeenCalledExactlyOnceWith(7);
+  });
+
+  test('comes after the answers that the page waits for, and can be called off meanwhile', async () => {
+    let idle: () => void = () => undefined;
+    const requestIdleCallback = vi.fn((callback: () => void) => {
+      idle = callback;
+      return 7;
+    });
+    replace(window, 'requestIdleCallback', requestIdleCallback);
+    replace(window, 'cancelIdleCallback', vi.fn());
+    const [answer, work, calledOff] = [Promise.withResolvers<string>(), vi.fn(), vi.fn()];
+    const answered = beforeIdle(answer.promise);
+    browser.whenIdle(work);
+    idle();
+    const stop = browser.whenIdle(calledOff);
+    idle();
+    stop();
+    expect(work).not.toHaveBeenCalled();
+    answer.resolve('here');
+    expect(await answered).toBe('here');
+    // Once more, now that there is nothing else to do.
+    expect(requestIdleCallback).toHaveBeenCalledTimes(3);
+    idle();
+    expect([work.mock.calls.length, calledOff.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  test('comes after an answer that never was, too', async () => {
+    let idle: () => void = () => undefined;
+    replace(window, 'requestIdleCallback', (callback: () => void) => {
+      idle = callback;
+      return 7;
+    });
+    const work = vi.fn();
+    const failed = beforeIdle(Promise.reject(new Error('no line')));
+    browser.whenIdle(work);
+    await expect(failed).rejects.toThrow('no line');
+    idle();
+    expect(work).toHaveBeenCalledTimes(1);
   });
 
   test('waits 1.5 s where the browser does not tell', () => {

@@ -3,6 +3,7 @@ import {
   firstModules,
   reachableScripts,
   withDirectIslands,
+  withLaterCode,
   withoutOwnRuntime,
   withPreloads,
   withShortScripts,
@@ -61,7 +62,13 @@ test('an island starts from the file that holds it, not from one that passes it 
 });
 
 test('what makes islands start leaves a page that loads a file which has it', () => {
-  const own = '<script>(()=>{1<2;customElements.define("astro-island",f)})();</script>';
+  const means = (name: string) =>
+    `<script>(()=>{var e=async t=>{await(await t())()};(self.Astro||(self.Astro={})).${name}=e;` +
+    `window.dispatchEvent(new Event("astro:${name}"));})();\n</script>`;
+  const own =
+    '<script>(()=>{1<2;customElements.define("astro-island",f)})();</script>' +
+    means('load') +
+    means('kept');
   const page = (path: string) =>
     `<script>a</script>${own}<script type="module">import"${path}";</script><script>b</script>`;
   const scripts: Record<string, string> = {
@@ -86,4 +93,26 @@ test('a short script of the page stands in it, a long one is asked for', () => {
   ).toBe(
     '<script type="module">import{w}from"/_astro/w.js";w();</script><script type="module" src="/_astro/b.js"></script>',
   );
+});
+
+test('the modules of a page that says when are one, which imports nothing before', () => {
+  const html =
+    '<head></head><body><script>stampcardCode=x</script>' +
+    '<script type="module">import"/_astro/a.js";</script><p></p>' +
+    '<script type="module">import{a as e,b as t}from"/_astro/b.js";e(t);</script></body>';
+  expect(withLaterCode(html)).toBe(
+    '<head></head><body><script>stampcardCode=x</script><p></p>' +
+      '<script type="module">await stampcardCode;{await import("/_astro/a.js");}' +
+      '{const{a:e,b:t}=await import("/_astro/b.js");e(t);}</script></body>',
+  );
+});
+
+test('such a page preloads nothing by itself, and any other page is left as it is', () => {
+  const html = `<head></head><script>stampcardCode=x</script>${island('kept')}`;
+  expect(withPreloads(html, read)).toContain(
+    '<link data-later="modulepreload" href="/_astro/deep.js">',
+  );
+  expect(withPreloads(html, read)).not.toContain(' rel=');
+  const other = '<body><script type="module">import"/_astro/a.js";</script></body>';
+  expect(withLaterCode(other)).toBe(other);
 });

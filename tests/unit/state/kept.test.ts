@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
+import { keptName } from '../../../src/lib/platform/kept-names.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { ana, ben, MORNING, type Opening, openPage } from './open-page.ts';
 
@@ -44,10 +45,11 @@ describe('an answer', () => {
     'undefined',
     '[null]',
     '12 [1]',
-    '1 1 ',
-    '1 5 [1]',
-    '1 3 [1,2]',
-    '1 2 {]',
+    '12 12 [1]',
+    '1 1 1 ',
+    '1 1 5 [1]',
+    '1 1 3 [1,2]',
+    '1 1 2 {]',
   ])('that was garbled (%j) is none, and is dropped', async (text) => {
     const { device, keepAnswer, keptAnswer } = await open();
     keepAnswer('ana', 'store', ['3'], 'here');
@@ -64,7 +66,7 @@ describe('an answer', () => {
     keepAnswer('ana', 'store', ['3'], 'here');
     const [name = ''] = keptNames(device.local.keys());
     const huge = JSON.stringify('x'.repeat(5_000_000));
-    device.local.set(name, `${MORNING} ${huge.length} ${huge}`);
+    device.local.set(name, `${MORNING} ${MORNING} ${huge.length} ${huge}`);
     expect(keptAnswer('ana', 'store', ['3'])).toBe(null);
   });
 
@@ -102,16 +104,16 @@ describe('forgetting', () => {
   const withBoth = async () => {
     const page = await open();
     page.keepAnswer('ana', 'store', ['3'], 'hers');
-    page.device.local.set(`${storageKeys.kept}0.ana.store["3"]`, '1 1 1');
-    page.device.local.set(`${storageKeys.kept}99.ana.store["3"]`, '1 1 1');
-    page.device.local.set(`${storageKeys.kept}1.ben.store["3"]`, '1 1 1');
+    page.device.local.set(`${storageKeys.kept}0.ana.store["3"]`, '1 1 1 1');
+    page.device.local.set(`${storageKeys.kept}99.ana.store["3"]`, '1 1 1 1');
+    page.device.local.set(keptName('ben', 'store', ['3']), '1 1 1 1');
     return page;
   };
 
   test('leaves the present person’s answers of this version alone', async () => {
     const { device, forgetAnswers } = await withBoth();
     forgetAnswers('ana');
-    expect(keptNames(device.local.keys())).toEqual([`${storageKeys.kept}1.ana.store["3"]`]);
+    expect(keptNames(device.local.keys())).toEqual([keptName('ana', 'store', ['3'])]);
     expect(device.local.keys()).toContain(storageKeys.session);
   });
 
@@ -132,6 +134,6 @@ describe('forgetting', () => {
     await openPage('/home', { device, as: ana });
     const { startSession } = await import('../../../src/lib/state/session/session.ts');
     await startSession();
-    expect(keptNames(device.local.keys())).toEqual([`${storageKeys.kept}1.ana.store["3"]`]);
+    expect(keptNames(device.local.keys())).toEqual([keptName('ana', 'store', ['3'])]);
   });
 });

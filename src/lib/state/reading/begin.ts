@@ -2,10 +2,12 @@
 import type { ReadableAtom } from 'nanostores';
 import { platform } from '../../platform/platform.ts';
 import { type Loadable, shownValue } from './loadable.ts';
+import { followAnswers } from './snapshots.ts';
 
 /** Watches what the page is going to show. */
 export function beginReading(...$values: ReadableAtom<unknown>[]): void {
   for (const $value of $values) $value.listen(() => undefined);
+  followAnswers();
 }
 
 interface Pictured {

@@ -4,11 +4,10 @@
  */
 import { storedSession } from '../../data/stored-session.ts';
 import type { Id } from '../../domain/entities.ts';
+import { keptName, keptPrefix, readWritten, written } from '../../platform/kept-names.ts';
 import { platform } from '../../platform/platform.ts';
+import { SNAPSHOT } from '../../platform/snapshot.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
-
-/** Another shape of an answer is another version: what an earlier or later release kept is dropped. */
-const VERSION = 1;
 
 /** In characters, names included, over all of one person's answers. */
 export const MOST_KEPT = 256_000;
@@ -22,29 +21,17 @@ export interface Kept<T> {
   at: number;
 }
 
-const prefixOf = (person: Id): string =>
-  `${storageKeys.kept}${VERSION}.${encodeURIComponent(person)}.`;
-
-const nameOf = (person: Id, question: string, args: readonly unknown[]): string =>
-  `${prefixOf(person)}${question}${JSON.stringify(args)}`;
-
 const namesBelow = (prefix: string): string[] =>
   platform()
     .local.keys()
     .filter((name) => name.startsWith(prefix));
 
-/** '{when} {length} {JSON}': the length tells an answer from what something else wrote there. */
-const WRITTEN = /^(\d{1,16}) (\d{1,9}) /;
-
-const timeOf = (text: string): number => Number(WRITTEN.exec(text)?.[1] ?? 0);
-
 function parsed<T>(text: string): Kept<T> | null {
-  const [head = '', time, length] = WRITTEN.exec(text.slice(0, 40)) ?? [];
-  const json = text.slice(head.length);
-  if (time === undefined || json.length !== Number(length)) return null;
+  const found = readWritten(text);
+  if (!found) return null;
   try {
     // A clock that was ahead when this was read knows no better time than now.
-    return { value: JSON.parse(json) as T, at: Math.min(Number(time), platform().now()) };
+    return { value: JSON.parse(found.json) as T, at: Math.min(found.at, platform().now()) };
   } catch {
     return null;
   }
@@ -56,7 +43,7 @@ export function keptAnswer<T>(
   question: string,
   args: readonly unknown[],
 ): Kept<T> | null {
-  const name = nameOf(person, question, args);
+  const name = keptName(person, question, args);
   const text = platform().local.get(name);
   if (text === null) return null;
   const kept = text.length > LONGEST_KEPT + 40 ? null : parsed<T>(text);
@@ -64,15 +51,18 @@ export function keptAnswer<T>(
   return kept;
 }
 
-/** Drops what was read longest ago until the rest fits. */
+/** Drops snapshots, then answers, those of longest ago first, until the rest fits. */
 function makeRoom(person: Id): void {
   const { local } = platform();
-  const all = namesBelow(prefixOf(person)).map((name) => {
+  const all = namesBelow(keptPrefix(person)).map((name) => {
     const text = local.get(name) ?? '';
-    return { name, at: timeOf(text), size: name.length + text.length };
+    const isAnswer = !name.startsWith(`${keptPrefix(person)}${SNAPSHOT}[`);
+    return { name, isAnswer, at: readWritten(text)?.at ?? 0, size: name.length + text.length };
   });
   let size = all.reduce((sum, one) => sum + one.size, 0);
-  for (const one of all.toSorted((a, b) => a.at - b.at)) {
+  const order = (a: (typeof all)[0], b: (typeof all)[0]) =>
+    Number(a.isAnswer) - Number(b.isAnswer) || a.at - b.at;
+  for (const one of all.toSorted(order)) {
     if (size <= MOST_KEPT) return;
     local.remove(one.name);
     size -= one.size;
@@ -93,21 +83,23 @@ export function keepAnswer(
 ): void {
   if (storedSession()?.person.id !== person) return;
   const json = JSON.stringify(value);
-  const name = nameOf(person, question, args);
+  const name = keptName(person, question, args);
+  const before = readWritten(platform().local.get(name));
+  const since = before?.json === json ? before.since : Math.max(at, (before?.since ?? 0) + 1);
   // What is too long, or finds no room, is no reason to show what was there before it as the newest.
   platform().local.remove(name);
   if (json.length > LONGEST_KEPT) return;
-  platform().local.set(name, `${at} ${json.length} ${json}`);
+  platform().local.set(name, written({ at, since, json }));
   makeRoom(person);
 }
 
 /** Forgets one answer: it was refused, or is gone. */
 export const forgetAnswer = (person: Id, question: string, args: readonly unknown[]): void =>
-  platform().local.remove(nameOf(person, question, args));
+  platform().local.remove(keptName(person, question, args));
 
 /** Forgets what is kept of everybody else, and what another version kept. */
 export function forgetAnswers(but: Id | null): void {
   for (const name of namesBelow(storageKeys.kept)) {
-    if (but === null || !name.startsWith(prefixOf(but))) platform().local.remove(name);
+    if (but === null || !name.startsWith(keptPrefix(but))) platform().local.remove(name);
   }
 }

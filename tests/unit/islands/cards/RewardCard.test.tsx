@@ -42,7 +42,7 @@ const chip = (container: HTMLElement) => container.querySelector<HTMLElement>('.
 describe('RewardCountdown', () => {
   it('is an empty chip in pre-rendered HTML', () => {
     const html = renderToString(<RewardCountdown dateEnd={reward.dateEnd} look="home" pulse />);
-    expect(html).toBe('<span class="chip"></span>');
+    expect(html).toBe('<span class="chip" data-live="true"></span>');
   });
 
   it.each([

@@ -1,0 +1,25 @@
+/**
+ * When the code of a page is fetched: at once, or behind the first paint of what stands in its
+ * place. The build leaves the links to it asleep (scripts/built-page/modules.ts).
+ */
+import { fetchPictures } from '../lib/platform/snapshot.ts';
+
+/** A browser may be late to say so, or never do. */
+const LONGEST_MS = 1000;
+
+/** Resolves with the first paint, or at once in a page that is not painted. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) resolve();
+    else new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
+    setTimeout(resolve, LONGEST_MS);
+  });
+
+/** @param behindPaint something is shown that is worth more than what the code would show */
+export async function fetchCode(behindPaint: boolean): Promise<void> {
+  if (behindPaint) await painted();
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]')) {
+    link.rel = 'modulepreload';
+  }
+  fetchPictures();
+}

@@ -1,0 +1,60 @@
+/**
+ * Shows what this person saw on this page the last time, in place of the skeletons, before the
+ * page's code has come: docs/decisions/snapshots.md.
+ */
+import { appDayKey } from '../lib/domain/day.ts';
+import { keptName, readWritten } from '../lib/platform/kept-names.ts';
+import {
+  fromNodes,
+  islandName,
+  KEPT_ISLANDS,
+  SNAPSHOT,
+  type Snapshot,
+  snapshotOf,
+} from '../lib/platform/snapshot.ts';
+import * as storageKeys from '../lib/platform/storage-keys.ts';
+import { fetchCode } from './fetch-code.ts';
+import { readLocal } from './kept.ts';
+
+function kept(person: string): Snapshot | null {
+  const found = readWritten(readLocal(keptName(person, SNAPSHOT, snapshotOf(location))));
+  const snapshot: Snapshot | null = found && JSON.parse(found.json);
+  if (snapshot?.day !== appDayKey(Date.now())) return null;
+  // Every answer it shows is still the one that is kept.
+  const isTrue = Object.entries(snapshot.answers).every(
+    ([name, since]) => readWritten(readLocal(name))?.since === since,
+  );
+  return isTrue ? snapshot : null;
+}
+
+/** Returns what takes it away again. */
+function show(island: HTMLElement, nodes: Node[]): () => void {
+  const skeleton = [...island.childNodes];
+  island.replaceChildren(...nodes);
+  island.dataset.snapshot = '';
+  return () => {
+    if (!island.hasAttribute('ssr')) return;
+    island.replaceChildren(...skeleton);
+    delete island.dataset.snapshot;
+  };
+}
+
+let isShown = false;
+try {
+  const session = readLocal(storageKeys.session);
+  const snapshot = session === null ? null : kept(JSON.parse(session).user.id);
+  const stops = [...document.querySelectorAll<HTMLElement>(KEPT_ISLANDS)].map((island) => {
+    const nodes = snapshot?.islands[islandName(island)];
+    return nodes && show(island, fromNodes(nodes));
+  });
+  isShown = stops.some((stop) => stop !== undefined);
+  // The session ended in another tab before this page's code could hear of it.
+  addEventListener('storage', () => {
+    if (readLocal(storageKeys.session) !== session) for (const stop of stops) stop?.();
+  });
+} catch {
+  // Garbled: the page shows its skeletons until it knows better.
+}
+
+/** What the page's modules wait for (scripts/built-page/modules.ts). */
+Object.assign(globalThis, { stampcardCode: fetchCode(isShown) });

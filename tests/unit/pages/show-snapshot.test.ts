@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { appDayKey } from '../../../src/lib/domain/day.ts';
+import { keptName, written } from '../../../src/lib/platform/kept-names.ts';
+import { SNAPSHOT, type Snapshot } from '../../../src/lib/platform/snapshot.ts';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { fetchCode } from '../../../src/scripts/fetch-code.ts';
+
+const ANSWER = keptName('ana', 'rewards', ['']);
+
+const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({
+  day: appDayKey(Date.now()),
+  answers: { [ANSWER]: 5 },
+  islands: { '/_astro/a.1.js#A': [['p', {}, 'Free haircut']] },
+  ...changes,
+});
+
+const put = (name: string, value: unknown, since = 5) =>
+  localStorage.setItem(name, written({ at: 9, since, json: JSON.stringify(value) }));
+
+const keep = (kept: unknown) => put(keptName('ana', SNAPSHOT, ['/rewards', '', '']), kept);
+
+const island = (rest = '') =>
+  `<astro-island client="kept" component-url="/_astro/a.1.js" component-export="A" ${rest}>` +
+  '<i>skeleton</i></astro-island>';
+
+/** Opens /rewards, which is Ana's unless told otherwise, and says what stands on it. */
+async function open(html = island('ssr'), session: string | null = '{"user":{"id":"ana"}}') {
+  vi.resetModules();
+  vi.stubGlobal('location', { pathname: '/rewards', search: '' });
+  document.body.innerHTML = html;
+  if (session !== null) localStorage.setItem(storageKeys.session, session);
+  await import('../../../src/scripts/show-snapshot.ts');
+  return document.body.textContent;
+}
+
+/** Whether the page's code waits for the paint. */
+const waits = () => vi.mocked(fetchCode).mock.lastCall?.[0];
+
+vi.mock('../../../src/scripts/fetch-code.ts', { spy: true });
+
+beforeEach(() => {
+  localStorage.clear();
+  put(ANSWER, ['rewards']);
+});
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+test('what this person saw here last stands in place of the skeleton', async () => {
+  keep(snapshot());
+  expect(await open()).toBe('Free haircut');
+  expect(document.querySelector('[data-snapshot]')).not.toBe(null);
+  expect(waits()).toBe(true);
+});
+
+test.each([
+  ['nobody is signed in', null],
+  ['somebody else is', '{"user":{"id":"ben"}}'],
+  ['the session is garbled', '{"user":'],
+  ['the session names nobody', '{}'],
+])('nothing of Ana’s is shown where %s', async (_, session) => {
+  keep(snapshot());
+  expect(await open(island('ssr'), session)).toBe('skeleton');
+});
+
+test.each([
+  ['was taken on another day', snapshot({ day: '2026-01-01' })],
+  ['shows an answer that is kept no more', snapshot({ answers: { [`${ANSWER}x`]: 5 } })],
+  ['shows an answer that has changed', snapshot({ answers: { [ANSWER]: 4 } })],
+  ['is another release’s', snapshot({ islands: { '/_astro/a.2.js#A': ['old'] } })],
+  ['holds what no screen shows', snapshot({ islands: { '/_astro/a.1.js#A': [['script', {}]] } })],
+  ['is no snapshot', { day: appDayKey(Date.now()) }],
+  ['is nothing', null],
+])('a snapshot that %s is not shown', async (_, kept) => {
+  keep(kept);
+  expect(await open()).toBe('skeleton');
+  expect(waits()).toBe(false);
+});
+
+test('another page’s is not shown', async () => {
+  put(keptName('ana', SNAPSHOT, ['/rewards', '', '3']), snapshot());
+  expect(await open()).toBe('skeleton');
+});
+
+test('an island that shows no answers is left alone', async () => {
+  keep(snapshot());
+  expect(await open(island('ssr').replace('client="kept"', 'client="load"'))).toBe('skeleton');
+});
+
+test('it goes when the session ends in another tab before the page’s code has come', async () => {
+  keep(snapshot());
+  await open();
+  localStorage.removeItem(storageKeys.session);
+  dispatchEvent(new Event('storage'));
+  expect(document.body.textContent).toBe('skeleton');
+  expect(document.querySelector('[data-snapshot]')).toBe(null);
+});
+
+test('it stays when another tab writes something else, or the page’s code has taken it over', async () => {
+  keep(snapshot());
+  await open();
+  dispatchEvent(new Event('storage'));
+  expect(document.body.textContent).toBe('Free haircut');
+  document.querySelector('astro-island')?.removeAttribute('ssr');
+  localStorage.removeItem(storageKeys.session);
+  dispatchEvent(new Event('storage'));
+  expect(document.body.textContent).toBe('Free haircut');
+});
