@@ -4,7 +4,7 @@
  */
 import { fetchPictures } from '../lib/platform/snapshot.ts';
 
-/** A browser may be late to say so, or never do. */
+/** Without its code a page is only a picture: it does not hang on a browser's word alone. */
 const LONGEST_MS = 1000;
 
 /** Resolves with the first paint, or at once in a page that is not painted. */
@@ -12,6 +12,7 @@ const painted = () =>
   new Promise<void>((resolve) => {
     if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) resolve();
     else new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
+    // Not a wait but its end: whichever comes first.
     setTimeout(resolve, LONGEST_MS);
   });
 

@@ -43,14 +43,16 @@ let isShown = false;
 try {
   const session = readLocal(storageKeys.session);
   const snapshot = session === null ? null : kept(JSON.parse(session).user.id);
-  const stops = [...document.querySelectorAll<HTMLElement>(KEPT_ISLANDS)].map((island) => {
+  const drawn = [...document.querySelectorAll<HTMLElement>(KEPT_ISLANDS)].flatMap((island) => {
     const nodes = snapshot?.islands[islandName(island)];
-    return nodes && show(island, fromNodes(nodes));
+    return nodes ? [{ island, nodes: fromNodes(nodes) }] : [];
   });
-  isShown = stops.some((stop) => stop !== undefined);
+  // Only now, when all of it could be drawn.
+  const stops = drawn.map(({ island, nodes }) => show(island, nodes));
+  isShown = stops.length > 0;
   // The session ended in another tab before this page's code could hear of it.
   addEventListener('storage', () => {
-    if (readLocal(storageKeys.session) !== session) for (const stop of stops) stop?.();
+    if (readLocal(storageKeys.session) !== session) for (const stop of stops) stop();
   });
 } catch {
   // Garbled: the page shows its skeletons until it knows better.

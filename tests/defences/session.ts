@@ -176,7 +176,7 @@ export const session: Defence[] = [
     name: 'a snapshot goes when the session ends elsewhere',
     test: SHOWN,
     title: 'it goes when the session ends',
-    off: [showSnapshot('for (const stop of stops) stop?.();', 'void stops;')],
+    off: [showSnapshot('for (const stop of stops) stop();', 'void stops;')],
   },
   {
     name: 'what is drawn again from a snapshot is no code: elements',

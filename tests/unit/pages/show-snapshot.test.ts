@@ -77,6 +77,13 @@ test.each([
   expect(waits()).toBe(false);
 });
 
+test('nothing of it is shown where a part cannot be drawn', async () => {
+  const second = '/_astro/a.1.js#B';
+  keep(snapshot({ islands: { ...snapshot().islands, [second]: [['script', {}]] } }));
+  const two = island('ssr') + island('ssr').replace('component-export="A"', 'component-export="B"');
+  expect(await open(two)).toBe('skeletonskeleton');
+});
+
 test('another page’s is not shown', async () => {
   put(keptName('ana', SNAPSHOT, ['/rewards', '', '3']), snapshot());
   expect(await open()).toBe('skeleton');
