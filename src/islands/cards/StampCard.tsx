@@ -35,7 +35,7 @@ export function StampCard({
     <article className={ticket.ticket}>
       <header className={ticket.head}>
         <div className={styles.head}>
-          {!hideLogo && <StoreLogo name={storeName} seed={seed} url={logoUrl} />}
+          {!hideLogo && <StoreLogo haste="now" name={storeName} seed={seed} url={logoUrl} />}
           <h2 className={styles.name} data-lines="3" dir="auto">
             {heading}
           </h2>
