@@ -6,8 +6,8 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { asCommand } from './command.ts';
-import { type Counts, playwrightCounts, settle, vitestCounts } from './test-counts.ts';
-import { CHECKS, REPORTS, RUNNERS, type Step } from './test-steps.ts';
+import { type Counts, playwrightCounts, settle, vitestCounts } from './testing/counts.ts';
+import { CHECKS, REPORTS, RUNNERS, type Step } from './testing/steps.ts';
 
 /** More would only make two cores take turns. */
 const AT_ONCE = 2;

@@ -1,7 +1,7 @@
-/** What check-size.ts adds up is what a browser loads; what comes later comes later. */
+/** What scripts/checks/size.ts adds up is what a browser loads; what comes later comes later. */
 import type { Page } from 'playwright/test';
-import { LATER } from '../../scripts/check-size.ts';
-import { firstLoad } from '../../scripts/page-weight.ts';
+import { firstLoad } from '../../scripts/build/page-weight.ts';
+import { LATER } from '../../scripts/checks/size.ts';
 import { routes } from '../../src/lib/routes.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -25,7 +25,7 @@ test.beforeAll(async () => {
       env: { ...process.env, ...settings },
     });
   await run('node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder);
-  await run('scripts/after-build.ts', folder);
+  await run('scripts/build/after-build.ts', folder);
 });
 
 test('its links, its addresses and its policy are those of its settings', async ({
