@@ -1,6 +1,6 @@
 /** Most of what names the browser's own objects. Nothing here runs at import. */
 import { whenIdle } from './idle.ts';
-import type { KeyValue, Platform, Stop } from './platform.ts';
+import type { KeyValue, Platform, Stop } from './interface.ts';
 import { islandsShown } from './snapshot.ts';
 import { PICTURES_CACHE } from './worker-names.ts';
 

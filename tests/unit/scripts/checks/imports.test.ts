@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { importProblems, importsIn } from '../../../../scripts/checks/imports.ts';
+import { importCircle, importProblems, importsIn } from '../../../../scripts/checks/imports.ts';
 
 test('every way to import is seen', () => {
   const text = `import a from 'one';
@@ -55,4 +55,32 @@ describe('who may import what', () => {
   test('a new folder needs a rule', () => {
     expect(importProblems('src/new/a.ts', '')).toHaveLength(1);
   });
+});
+
+describe('circles of imports', () => {
+  const circleOf = (files: Record<string, string>) => importCircle(new Map(Object.entries(files)));
+
+  test('a file that imports itself by way of others is found, with the way', () => {
+    expect(
+      circleOf({
+        'src/a.ts': "import './b';",
+        'src/b.ts': "import { c } from './lib/c.ts';",
+        'src/lib/c.ts': "import type { B } from '../b.ts';",
+      }),
+    ).toEqual(['src/b.ts', 'src/lib/c.ts', 'src/b.ts']);
+  });
+
+  test('two files that share a third are no circle', () => {
+    const files = { 'a.ts': "import './b.ts'; import './c.ts';", 'b.ts': "import './c.ts';" };
+    expect(circleOf({ ...files, 'c.ts': "import 'react';" })).toBeNull();
+  });
+});
+
+test('a shim imports no other shim, and the local backend nothing of the scripts', () => {
+  const shim = 'local-backend/shims/uploads.ts';
+  expect(importProblems(shim, "import './files.ts';")).toHaveLength(1);
+  expect(importProblems(shim, "import '../with-body.ts';")).toEqual([]);
+  expect(importProblems('local-backend/create.ts', "import '../scripts/command.ts';")).toHaveLength(
+    1,
+  );
 });
