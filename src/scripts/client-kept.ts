@@ -1,6 +1,6 @@
 /**
- * The island directive `client:kept` (astro.config.mjs): an island that shows answers starts with
- * the page, as with `client:load`, and what it showed is kept for the next time
+ * The island directive `client:kept` (scripts/build/plugins/islands.ts): an island that shows
+ * answers starts with the page, as with `client:load`, and what it showed is kept for the next time
  * (docs/decisions/snapshots.md).
  */
 import type { ClientDirective } from 'astro';
