@@ -28,10 +28,9 @@ test.beforeAll(async () => {
   await run('scripts/build/after-build.ts', folder);
 });
 
-test('its links, its addresses and its policy are those of its settings', async ({
-  page,
-  complaints,
-}) => {
+test('its links, its addresses and its policy are those of its settings', {
+  tag: ['@events-submit-link', '@download-android-beta'],
+}, async ({ page, complaints }) => {
   // The documents alone: what they ask for is not on that origin.
   complaints.allow(/^Failed to load resource: net::ERR_FAILED/);
   complaints.allow(/Failed to fetch dynamically imported module/);

@@ -32,7 +32,9 @@ beforeAll(async () => {
 
 afterAll(() => rm(dist, { recursive: true }));
 
-test('everything the page needs at once, each file once, nothing that comes later', async () => {
+test('everything the page needs at once, each file once, nothing that comes later', {
+  tags: ['static-pages-page-weight'],
+}, async () => {
   const paths = (await firstLoad(dist, 'a.html')).map((script) => script.path).sort();
   expect(paths).toEqual([
     '/_astro/deep.js',

@@ -40,7 +40,7 @@ describe('scripts of a page', () => {
   });
 });
 
-describe('texts that must not be shipped', () => {
+describe('texts that must not be shipped', { tags: ['store-counter-not-shipped'] }, () => {
   test.each([
     `key = "sb_${'secret'}_abc"`,
     'role: service_role',

@@ -14,7 +14,7 @@ test.each([
   ['/store/7?reward=3', '/store?reward=3'],
   ['/store/a%2Fb?x=1?2', '/store?x=1?2'],
   ['/view-event/0b6f', '/view-event'],
-])('%s is answered by %s', (url, page) => {
+])('%s is answered by %s', { tags: ['run-time-ids-one-page-each'] }, (url, page) => {
   expect(rewrite(url, rules)).toBe(page);
 });
 
@@ -29,7 +29,7 @@ test('a rule this project does not use is a mistake, not ignored', () => {
   expect(() => parseRewriteRules('/a/* https://elsewhere.example/:splat 301')).toThrow('"/a/*');
 });
 
-test('vercel.json says the same', () => {
+test('vercel.json says the same', { tags: ['run-time-ids-one-page-each'] }, () => {
   const vercel = JSON.parse(readFileSync('vercel.json', 'utf8'));
   expect(vercel.rewrites).toEqual(
     rules.map(({ below, page }) => ({ source: `${below}:id*`, destination: page })),
