@@ -27,14 +27,9 @@ export { ProfilePage } from './profile-page.ts';
 export { PromosPage } from './promos-page.ts';
 export { RedeemPage } from './redeem-page.ts';
 export { RewardsPage } from './rewards-page.ts';
-export {
-  EventPhotoSheet,
-  RedemptionCodeSheet,
-  ShareSheet,
-  StampCodeSheet,
-  StampLandedSheet,
-} from './sheets.ts';
+export type { Sheet } from './sheets.ts';
 export { Shell } from './shell.ts';
+export type { SitePage } from './site-page.ts';
 export { SplashPage } from './splash-page.ts';
 export { StorePage } from './store-page.ts';
 export { TransactionsPage } from './transactions-page.ts';

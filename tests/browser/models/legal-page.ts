@@ -7,7 +7,6 @@ export class LegalPage extends SitePage {
   readonly path: '/privacy-policy' | '/terms-of-service';
   readonly backLinks = this.page.getByRole('link', { name: 'Back to login', exact: true });
   readonly contents = this.page.getByRole('navigation', { name: 'On this page' });
-  readonly contact = this.section('Contact');
 
   constructor(page: Page, path: '/privacy-policy' | '/terms-of-service') {
     super(page);

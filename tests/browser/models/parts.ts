@@ -13,6 +13,10 @@ export const enlargeCodeIn = (within: Within) =>
 
 export const getStartedIn = (within: Within) => within.getByRole('link', { name: 'Get Started' });
 
+/** The customer's, and the till's. */
+export const redeemRewardIn = (within: Within) =>
+  within.getByRole('button', { name: 'Redeem reward' });
+
 export const signInIn = (within: Within) => within.getByRole('link', { name: 'Sign in' });
 
 export const storeOwnerLoginIn = (within: Within) =>

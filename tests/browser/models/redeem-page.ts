@@ -1,4 +1,4 @@
-import { seeRewardsIn } from './parts.ts';
+import { redeemRewardIn, seeRewardsIn } from './parts.ts';
 import { RedemptionCodeSheet } from './sheets.ts';
 import { SitePage } from './site-page.ts';
 import { TransactionsPage } from './transactions-page.ts';
@@ -7,7 +7,7 @@ import { TransactionsPage } from './transactions-page.ts';
 export class RedeemPage extends SitePage {
   readonly path = '/redeem';
   readonly codeSheet = new RedemptionCodeSheet(this.page);
-  readonly redeemButton = this.page.getByRole('button', { name: 'Redeem reward' });
+  readonly redeemButton = redeemRewardIn(this.page);
   readonly backToStoreLink = this.page.getByRole('link', { name: 'Back to Store' });
   readonly seeRewardsLink = seeRewardsIn(this.page);
   readonly seeTransactionsLink = this.page.getByRole('link', { name: 'See transactions' });

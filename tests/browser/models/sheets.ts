@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { closeIn, enlargeCodeIn, slotsIn, tryAgainIn } from './parts.ts';
 
-class Sheet {
+export class Sheet {
   readonly root: Locator;
   /** The code or the photo it shows. */
   readonly picture: Locator;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { ProfilePage } from './profile-page.ts';
-import { ShareSheet, StampCodeSheet } from './sheets.ts';
+import { ShareSheet, StampCodeSheet, StampLandedSheet } from './sheets.ts';
 import { TransactionsPage } from './transactions-page.ts';
 
 /** What every signed-in screen wears: the header, the bottom bar, and the sheets they open. */
@@ -16,6 +16,9 @@ export class Shell {
   readonly codeButton;
   /** In place of the button, where no session is needed. */
   readonly codeLink;
+  readonly codeSheet;
+  readonly shareSheet;
+  readonly stampLanded;
 
   constructor(page: Page) {
     this.page = page;
@@ -28,16 +31,19 @@ export class Shell {
     this.transactionsLink = this.bar.getByRole('link', { name: 'Transactions', exact: true });
     this.codeButton = page.getByRole('button', { name: 'Show my QR code' });
     this.codeLink = this.bar.getByRole('link', { name: 'Scan QR Code' });
+    this.codeSheet = new StampCodeSheet(page);
+    this.shareSheet = new ShareSheet(page);
+    this.stampLanded = new StampLandedSheet(page);
   }
 
   async openCode(): Promise<StampCodeSheet> {
     await this.codeButton.click();
-    return new StampCodeSheet(this.page);
+    return this.codeSheet;
   }
 
   async share(): Promise<ShareSheet> {
     await this.shareButton.click();
-    return new ShareSheet(this.page);
+    return this.shareSheet;
   }
 
   async goHome(): Promise<void> {

@@ -30,6 +30,11 @@ export abstract class SitePage {
     this.dialog = page.getByRole('dialog');
   }
 
+  /** The main heading, if it says this. */
+  titled(name: string): Locator {
+    return this.page.getByRole('heading', { level: 1, name });
+  }
+
   heading(name: string): Locator {
     return this.page.getByRole('heading', { name });
   }
