@@ -39,15 +39,15 @@ const chunks = {
       name: 'auth',
       test: /node_modules\/@supabase\/(?!postgrest-js)|\/data\/(stubs\/|auth-client)/,
     },
-    { name: 'home', test: /src\/islands\/home\/(?!begin)/ },
-    { name: 'transactions', test: /src\/islands\/transactions\/(?!begin)/ },
-    { name: 'store', test: /src\/islands\/store\/(?!begin)/ },
-    { name: 'redeem', test: /src\/islands\/redeem\/(?!begin|ScanTo)/ },
+    { name: 'home', test: /src\/islands\/home\/(?!preload)/ },
+    { name: 'transactions', test: /src\/islands\/transactions\/(?!preload)/ },
+    { name: 'store', test: /src\/islands\/store\/(?!preload)/ },
+    { name: 'redeem', test: /src\/islands\/redeem\/(?!preload|ScanTo)/ },
     // All that screens share but react-dom, which stands with the framework's entry: two files of
     // about one size arrive soonest. Reading begins with this one, before the other has come.
     {
       name: 'wallet',
-      test: /preload-helper|node_modules\/(react|@nanostores\/react|nanostores|@tanstack\/query-core|@supabase\/postgrest-js|tslib)\/|astro\/dist\/runtime|src\/(scripts\/(directives|client-kept)|islands\/(use-value|ui|shell|cards|screen)|lib\/(?!platform\/(qr-image|vitals)|state\/redeem\/redemption-code))/,
+      test: /preload-helper|node_modules\/(react|@nanostores\/react|nanostores|@tanstack\/query-core|@supabase\/postgrest-js|tslib)\/|astro\/dist\/runtime|src\/(scripts\/(directives|client-saved)|islands\/(use-value|ui|shell|cards|screen)|lib\/(?!platform\/(qr-image|vitals)|state\/redeem\/redemption-code))/,
     },
   ],
 };
@@ -104,13 +104,13 @@ export default defineConfig({
   },
 });
 
-/** The directives `client:painted` and `client:kept`. */
+/** The directives `client:painted` and `client:saved`. */
 function clientDirectives() {
   return {
     name: 'client-directives',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
-        for (const name of ['painted', 'kept']) {
+        for (const name of ['painted', 'saved']) {
           addClientDirective({ name, entrypoint: `./src/scripts/client-${name}.ts` });
         }
       },

@@ -15,10 +15,10 @@ import {
   $results,
   changeQuery,
   closeDropdown,
-  forgetOnLeaving,
   leaveSearch,
   openDropdown,
   openStore,
+  resetSearchOnLeave,
   searchNow,
 } from '../../lib/state/search.ts';
 import { StoreLogo } from '../cards/StoreLogo.tsx';
@@ -34,11 +34,11 @@ export function StoreSearch() {
   const query = useValue($query);
   const results = useValue($results);
   const open = useValue($dropdownOpen);
-  const [active, setActive] = useState(-1);
+  const [activeIndex, setActiveIndex] = useState(-1);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const stores = results.status === 'ready' ? results.value : [];
-  const shown = open && results.status !== 'idle';
+  const isExpanded = open && results.status !== 'idle';
   const optionId = (index: number) => `${id}-option-${index}`;
 
   useEffect(() => {
@@ -46,19 +46,19 @@ export function StoreSearch() {
     const typed = field.current?.value ?? '';
     if (typed !== '') changeQuery(typed);
     if (document.activeElement !== field.current) closeDropdown();
-    return forgetOnLeaving();
+    return resetSearchOnLeave();
   }, []);
 
   useEffect(() => {
-    const option = active < 0 ? null : document.getElementById(`${id}-option-${active}`);
+    const option = activeIndex < 0 ? null : document.getElementById(`${id}-option-${activeIndex}`);
     option?.scrollIntoView({ block: 'nearest' });
-  }, [active, id]);
+  }, [activeIndex, id]);
 
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) leaveSearch();
   };
 
-  const askAgain = () => {
+  const retrySearch = () => {
     // The button is about to go, and the focus with it.
     field.current?.focus();
     searchNow();
@@ -66,14 +66,14 @@ export function StoreSearch() {
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = stores.length - 1;
-    if (event.key === 'Escape' && shown) {
+    if (event.key === 'Escape' && isExpanded) {
       // The browser would empty the field; that is for a second Escape.
       event.preventDefault();
       closeDropdown();
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      const store = shown ? stores[active] : undefined;
+      const store = isExpanded ? stores[activeIndex] : undefined;
       if (store) openStore(store);
       else searchNow();
     }
@@ -82,8 +82,8 @@ export function StoreSearch() {
       openDropdown();
       const step = event.key === 'ArrowDown' ? 1 : -1;
       // From nowhere, up means the last one.
-      const from = active < 0 && step < 0 ? 0 : active;
-      setActive((from + step + stores.length) % stores.length);
+      const from = activeIndex < 0 && step < 0 ? 0 : activeIndex;
+      setActiveIndex((from + step + stores.length) % stores.length);
     }
   };
 
@@ -97,15 +97,15 @@ export function StoreSearch() {
         className={styles.field}
         aria-label="Search for restaurants or stores"
         aria-autocomplete="list"
-        aria-expanded={shown}
+        aria-expanded={isExpanded}
         aria-controls={`${id}-results`}
-        aria-activedescendant={shown && active >= 0 ? optionId(active) : undefined}
+        aria-activedescendant={isExpanded && activeIndex >= 0 ? optionId(activeIndex) : undefined}
         placeholder="Search for restaurants or stores"
         autoComplete="off"
         enterKeyHint="search"
         value={query}
         onChange={(event) => {
-          setActive(-1);
+          setActiveIndex(-1);
           changeQuery(event.target.value);
         }}
         onFocus={openDropdown}
@@ -113,7 +113,7 @@ export function StoreSearch() {
         onKeyDown={onKeyDown}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it does nothing but keep the focus. */}
-      <div className={styles.dropdown} hidden={!shown} onMouseDown={keepFocus}>
+      <div className={styles.dropdown} hidden={!isExpanded} onMouseDown={keepFocus}>
         <div
           id={`${id}-results`}
           role="listbox"
@@ -127,7 +127,7 @@ export function StoreSearch() {
               id={optionId(index)}
               role="option"
               tabIndex={-1}
-              aria-selected={index === active}
+              aria-selected={index === activeIndex}
               className={styles.option}
               href={storePath(store.id)}
             >
@@ -147,7 +147,7 @@ export function StoreSearch() {
           <p className={styles.note} role="alert">
             {results.message}{' '}
             {results.retryable && (
-              <button type="button" className={styles.again} onClick={askAgain}>
+              <button type="button" className={styles.again} onClick={retrySearch}>
                 Try again
               </button>
             )}
