@@ -6,6 +6,7 @@ import { createFront } from './front.ts';
 import { LOCAL_ANON_KEY, LOCAL_SERVICE_KEY } from './keys.ts';
 import { createMailbox, type Mail } from './mailbox.ts';
 import { migrate, seedStores, truncateAll } from './migrate.ts';
+import type { BackendOptions } from './options.ts';
 import { seedPeople } from './people.ts';
 import { moveSeedToToday, noteSeedDay } from './seed-age.ts';
 import { withoutAnnouncement } from './shims/announcement.ts';
@@ -13,20 +14,6 @@ import { createFiles } from './shims/files.ts';
 import { answerForGoogle } from './shims/google.ts';
 import { HOSTED_ROLES, leaveGrantsAlone } from './shims/grants.ts';
 import { answerSqlErrorsAsHosted } from './shims/sql-errors.ts';
-
-export interface BackendOptions {
-  /** Where the site is: Google's way back, links in mails, links on the pages. */
-  origin: string;
-  /** A folder that keeps the data between starts. None: in memory. */
-  dataDir?: string | undefined;
-  /** A PostgreSQL server in place of the embedded database. */
-  postgresUrl?: string;
-  /** Whether a new database gets the demo's stores and people. */
-  seed?: boolean;
-  /** How long an address waits for its next code, as on the hosted service. */
-  codeGapSeconds?: number;
-  jwtExpirySeconds?: number;
-}
 
 export interface Backend {
   /** Answers /auth/v1, /rest/v1, /storage/v1 and /local/*; null for every other path. */

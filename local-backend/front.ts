@@ -1,12 +1,12 @@
 import type { App } from '@supabase/lite';
-import type { BackendOptions } from './create.ts';
 import type { Database } from './database.ts';
 import type { Mailbox } from './mailbox.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import type { BackendOptions } from './options.ts';
 import { createLocalPages } from './pages/local-pages.ts';
 import { createCodeLimit } from './shims/code-limit.ts';
 import { redirectToStandIn } from './shims/google.ts';
 import { quoteJsonArguments } from './shims/json-arguments.ts';
-import { oneAtATime } from './shims/one-at-a-time.ts';
 import { formAsPlainUpload } from './shims/uploads.ts';
 import { speakOfACode, verifyEmailAsMagicLink } from './shims/verify-code.ts';
 
@@ -20,6 +20,8 @@ export interface FrontParts extends BackendOptions {
 /** What stands between the network and lite: the shims that work on requests, and /local/*. */
 export function createFront(parts: FrontParts) {
   const { app, database, origin } = parts;
+  // The embedded database has a single session, and lite opens transactions on it without a lock:
+  // two requests at once could read each other's settings, so one person could act as another.
   const queue = database.oneSession
     ? oneAtATime()
     : <Result>(work: () => Promise<Result>): Promise<Result> => work();

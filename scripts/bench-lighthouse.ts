@@ -7,9 +7,9 @@ import { BARE, withBarePage } from './bench/bare-page.ts';
 import { figure, lighthouse } from './bench/lighthouse.ts';
 import { median } from './bench/median.ts';
 import { asCommand, conclude } from './command.ts';
-import { launchOptions } from './find-browser.ts';
-import { serve } from './http-server.ts';
-import { createStaticSite } from './static-site.ts';
+import { serve } from './server/http-server.ts';
+import { createStaticSite } from './server/static-site.ts';
+import { launchOptions } from './testing/find-browser.ts';
 
 const RUNS = 3;
 const LCP_LIMIT = 1.3;

@@ -8,7 +8,7 @@ import { createLine, type Line } from './bench/line.ts';
 import { benchSecondVisit } from './bench/second-visit.ts';
 import { benchSlowed } from './bench/slowed.ts';
 import { asCommand, conclude } from './command.ts';
-import { runProduct } from './product.ts';
+import { runProduct } from './server/product.ts';
 
 /** Each prints its table and returns what is too slow, in words. */
 const PARTS: Record<string, (origin: string, line: Line) => Promise<string[]>> = {

@@ -16,7 +16,7 @@ import {
   textsWithoutRow,
   vitestRuns,
 } from './spec-map.ts';
-import { RUNNERS } from './test-steps.ts';
+import { RUNNERS } from './testing/steps.ts';
 
 const MAP = 'docs/spec-map.md';
 

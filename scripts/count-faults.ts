@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { asCommand } from './command.ts';
-import { REPORTS } from './test-steps.ts';
+import { REPORTS } from './testing/steps.ts';
 
 interface Suite {
   specs: { title: string; file: string; tests: { results: { steps?: unknown[] }[] }[] }[];

@@ -5,10 +5,10 @@
 import { dev } from 'astro';
 import { WORKER_ADDRESS } from '../src/lib/platform/worker-names.ts';
 import { asCommand } from './command.ts';
-import { handle, serve } from './http-server.ts';
-import { noWorker } from './no-worker.ts';
-import { openBackend } from './product.ts';
-import { dataDirFrom, portFrom, stopOnSignal, welcome } from './start-options.ts';
+import { handle, serve } from './server/http-server.ts';
+import { noWorker } from './server/no-worker.ts';
+import { openBackend } from './server/product.ts';
+import { dataDirFrom, portFrom, stopOnSignal, welcome } from './server/start-options.ts';
 
 const BACKEND_PATHS = /^\/(auth|rest|storage)\/v1\/|^\/local(\/|$)/;
 

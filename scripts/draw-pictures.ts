@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright';
 import { asCommand } from './command.ts';
-import { launchOptions } from './find-browser.ts';
+import { launchOptions } from './testing/find-browser.ts';
 
 const FONT =
   'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';

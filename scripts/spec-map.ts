@@ -23,7 +23,7 @@ export interface SpecMap {
 
 const BREAK = '<br>';
 
-/** Rows are the table lines of three cells; the texts stand one a line in the block ```text. */
+/** Rows are the table lines of four cells, the first a name that tests carry as a tag; the texts stand one a line in the block ```text. */
 export function readMap(markdown: string): SpecMap {
   const rows: Row[] = [];
   const texts: string[] = [];
@@ -38,15 +38,21 @@ export function readMap(markdown: string): SpecMap {
       if (line.trim() !== '') texts.push(line.trim());
       continue;
     }
-    if (!line.startsWith('| ') || line.startsWith('| Statement |')) continue;
-    const [statement = '', implemented = '', proven = '', ...rest] = line
+    if (!line.startsWith('| ') || line.startsWith('| Id |')) continue;
+    const [id = '', statement = '', implemented = '', proven = '', ...rest] = line
       .slice(2, -2)
       .split(' | ')
       .map((cell) => cell.trim());
     const files = implemented.split(BREAK).map((file) => /^`([^`]+)`$/.exec(file)?.[1]);
     const proofs = proven.split(BREAK).map((proof) => /^`([^`]+)` › (.+)$/.exec(proof));
-    if (statement === '' || rest.length > 0 || files.includes(undefined) || proofs.includes(null)) {
-      problems.push(`line ${index + 1} is no row of statement, files and tests: ${line}`);
+    if (
+      !/^`[a-z0-9-]+`$/.test(id) ||
+      statement === '' ||
+      rest.length > 0 ||
+      files.includes(undefined) ||
+      proofs.includes(null)
+    ) {
+      problems.push(`line ${index + 1} is no row of an id, a statement, files and tests: ${line}`);
       continue;
     }
     rows.push({

@@ -4,10 +4,11 @@
  *
  * PORT (4321), STAMPCARD_DATA (.data; `memory` keeps nothing).
  */
-import { buildSiteIfStale } from './build-site.ts';
+
 import { asCommand } from './command.ts';
-import { runProduct } from './product.ts';
-import { dataDirFrom, portFrom, stopOnSignal, welcome } from './start-options.ts';
+import { buildSiteIfStale } from './server/build-if-stale.ts';
+import { runProduct } from './server/product.ts';
+import { dataDirFrom, portFrom, stopOnSignal, welcome } from './server/start-options.ts';
 
 await asCommand(
   import.meta.main,

@@ -35,7 +35,7 @@ async function run(
   if (project === 'browser') {
     const built =
       (await copy.run('node_modules/astro/bin/astro.mjs', 'build')) &&
-      (await copy.run('scripts/after-build.ts'));
+      (await copy.run('scripts/build/after-build.ts'));
     if (!built) return [];
     const config = ['--config', 'tests/browser/playwright.config.ts', '--grep', named];
     await copy.run('node_modules/playwright/cli.js', 'test', ...config, ...files);

@@ -1,4 +1,4 @@
-/** See scripts/inlined-scripts.ts. */
+/** See scripts/build/plugins/inlined-scripts.ts. */
 declare module '*?inlined' {
   export const script: string;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { LocalParts } from '../pages/local-pages.ts';
 import { file, html, page } from '../pages/page.ts';
+import type { LocalParts } from '../pages/parts.ts';
 import { readCode } from './read-code.ts';
 import { createCounterSessions } from './session.ts';
 

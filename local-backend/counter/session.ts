@@ -1,7 +1,7 @@
 import { LOCAL_ANON_KEY } from '../keys.ts';
-import type { LocalParts } from '../pages/local-pages.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+import type { LocalParts } from '../pages/parts.ts';
 import { members } from '../people.ts';
-import { oneAtATime } from '../shims/one-at-a-time.ts';
 
 export interface CounterSession {
   apiKey: string;

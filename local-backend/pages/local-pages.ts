@@ -1,20 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createCounterPages } from '../counter/pages.ts';
-import type { BackendOptions } from '../create.ts';
-import type { Database } from '../database.ts';
-import type { Mailbox } from '../mailbox.ts';
 import { googlePage } from './google-page.ts';
 import { indexPage } from './index-page.ts';
 import { mailboxPage } from './mailbox-page.ts';
 import { file } from './page.ts';
-
-export interface LocalParts extends Pick<BackendOptions, 'origin'> {
-  database: Database;
-  mailbox: Mailbox;
-  /** The backend itself, past the front. */
-  ask(request: Request): Promise<Response>;
-  reset(): Promise<void>;
-}
+import type { LocalParts } from './parts.ts';
 
 /** Everything under /local: pages that stand in for what is outside the product. */
 export function createLocalPages(parts: LocalParts) {

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { withBody } from './verify-code.ts';
+import { withBody } from '../with-body.ts';
 
 /**
  * Shim: JSON arguments of functions. lite hands a JSON text on as it is, so that `"garbage"` is read

@@ -1,4 +1,4 @@
-import { withBody } from './verify-code.ts';
+import { withBody } from '../with-body.ts';
 
 /**
  * Shim: uploads. supabase-js sends a form whose file has an empty name; lite looks for `file`, takes

@@ -1,3 +1,5 @@
+import { withBody, withoutLength } from '../with-body.ts';
+
 /**
  * Shim: a typed code is verified with the type `email`, which lite does not know; it keeps the codes
  * of new and old accounts where `magiclink` looks for them.
@@ -23,18 +25,4 @@ export async function speakOfACode(response: Response): Promise<Response> {
     text.replace('Email link is invalid or has expired', 'Token has expired or is invalid'),
     { status: response.status, headers: withoutLength(response.headers) },
   );
-}
-
-export function withBody(request: Request, body: BodyInit, headers: Record<string, string> = {}) {
-  const all = withoutLength(request.headers);
-  for (const [name, value] of Object.entries(headers)) {
-    all.set(name, value);
-  }
-  return new Request(request.url, { method: request.method, headers: all, body });
-}
-
-function withoutLength(headers: Headers): Headers {
-  const copy = new Headers(headers);
-  copy.delete('content-length');
-  return copy;
 }

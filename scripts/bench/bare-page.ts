@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createStaticSite, type Handler } from '../static-site.ts';
+import { createStaticSite, type Handler } from '../server/static-site.ts';
 
 export const BARE = '/bare';
 

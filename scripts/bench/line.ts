@@ -1,4 +1,4 @@
-import type { Handler } from '../static-site.ts';
+import type { Handler } from '../server/static-site.ts';
 
 const WORKER = '/worker.js';
 

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
-import { launchOptions } from '../find-browser.ts';
+import { launchOptions } from '../testing/find-browser.ts';
 
 export interface Phone {
   context: BrowserContext;

@@ -4,7 +4,7 @@
  * from when it was asked for to its largest part.
  */
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright';
-import { launchOptions } from '../find-browser.ts';
+import { launchOptions } from '../testing/find-browser.ts';
 import { median } from './median.ts';
 import { signIn } from './sign-in.ts';
 

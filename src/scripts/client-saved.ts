@@ -1,6 +1,6 @@
 /**
- * The island directive `client:saved` (astro.config.mjs): an island that shows answers starts with
- * the page, as with `client:load`, and what it showed is kept for the next time
+ * The island directive `client:saved` (scripts/build/plugins/islands.ts): an island that shows
+ * answers starts with the page, as with `client:load`, and what it showed is saved for next time
  * (docs/decisions/snapshots.md).
  */
 import type { ClientDirective } from 'astro';

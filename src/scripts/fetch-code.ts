@@ -1,6 +1,6 @@
 /**
  * When the code of a page is fetched: at once, or behind the first paint of what stands in its
- * place. The build leaves the links to it asleep (scripts/built-page/modules.ts).
+ * place. The build leaves the links to it asleep (scripts/build/page/modules.ts).
  */
 import { loadDeferredImages } from '../lib/platform/snapshot.ts';
 

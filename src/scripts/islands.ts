@@ -1,6 +1,6 @@
 /**
  * What makes the islands of a page start: with the code they share, not once more in each page
- * (scripts/built-page/modules.ts takes out what Astro writes there).
+ * (scripts/build/page/modules.ts takes out what Astro writes there).
  */
 import './directives.ts';
 import 'astro/runtime/server/astro-island.js';

@@ -58,5 +58,5 @@ try {
   // Garbled: the page shows its skeletons until it knows better.
 }
 
-/** What the page's modules wait for (scripts/built-page/modules.ts). */
+/** What the page's modules wait for (scripts/build/page/modules.ts). */
 Object.assign(globalThis, { stampcardCode: fetchCode(isShown) });

@@ -1,7 +1,7 @@
 /**
  * The service worker (docs/decisions/the-worker.md): answers with the pages and the code of one
  * version, whole or not at all, so that the site opens without a line. It has nothing to do with
- * what the backend answers. scripts/build-worker.ts makes dist/worker.js of it.
+ * what the backend answers. scripts/build/worker.ts makes dist/worker.js of it.
  */
 import { clientsClaim, registerQuotaErrorCallback } from 'workbox-core';
 import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
@@ -14,7 +14,7 @@ import { filesCache, takeOver } from './versions.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Filled in by scripts/build-worker.ts. */
+/** Filled in by scripts/build/worker.ts. */
 declare const __STAMPCARD_FILES__: {
   version: string;
   entries: PrecacheEntry[];

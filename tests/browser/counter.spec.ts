@@ -4,11 +4,9 @@ import { open } from './support/open.ts';
 
 const KAPE_TAYO = 1;
 
-test('the camera sees the code on a phone held in front of it', async ({
-  page,
-  counter,
-  customer: _,
-}) => {
+test('the camera sees the code on a phone held in front of it', {
+  tag: '@store-counter-stand-in',
+}, async ({ page, counter, customer: _ }) => {
   await open(page, '/profile');
   await page.getByRole('button', { name: 'Show my QR code' }).click();
   const { picture } = await photograph(page.getByRole('dialog', { name: 'Scan QR Code' }));

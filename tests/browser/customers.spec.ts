@@ -12,7 +12,9 @@ const seals = (page: Page, area: string) =>
 const pressed = async (page: Page, area: string) =>
   (await seals(page, area)).filter((isPressed) => isPressed).length;
 
-test('tells how it works in three steps, and leads to sign-in and download', async ({ page }) => {
+test('tells how it works in three steps, and leads to sign-in and download', {
+  tag: '@customers-page',
+}, async ({ page }) => {
   await page.goto('/customers');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every coffee counts.');
   const steps = page.getByRole('region', { name: 'Three steps to the next one free' });
@@ -30,7 +32,9 @@ test('tells how it works in three steps, and leads to sign-in and download', asy
   }
 });
 
-test('tells stores what is in it for them, and leads to the merchant site', async ({ page }) => {
+test('tells stores what is in it for them, and leads to the merchant site', {
+  tag: '@customers-page',
+}, async ({ page }) => {
   await page.goto('/customers#stores');
   const stores = page.getByRole('region', { name: 'Turn visits into regulars.' });
   await expect(stores).toBeInViewport();
@@ -94,7 +98,9 @@ test('where motion is reduced, the long card is full from the start', async ({ p
   expect(moving).toBe(0);
 });
 
-test('answers questions, and tells search engines the same answers', async ({ page }) => {
+test('answers questions, and tells search engines the same answers', {
+  tag: '@customers-page',
+}, async ({ page }) => {
   await page.goto('/customers');
   const told = JSON.parse(
     (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',

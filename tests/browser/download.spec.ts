@@ -1,7 +1,9 @@
 /** /download (specification, section 2; decisions: Configuration). */
 import { expect, test } from './fixtures.ts';
 
-test('offers iOS in development, Android soon, and the browser today', async ({ page }) => {
+test('offers iOS in development, Android soon, and the browser today', {
+  tag: ['@download-get-the-app', '@download-android-beta'],
+}, async ({ page }) => {
   await page.goto('/download');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get the app');
   await expect(page.getByText('In development.', { exact: true })).toBeVisible();
@@ -14,7 +16,9 @@ test('offers iOS in development, Android soon, and the browser today', async ({ 
 });
 
 for (const flag of ['1', 'true']) {
-  test(`with isWebView=${flag} the login link says isWebView=true`, async ({ page }) => {
+  test(`with isWebView=${flag} the login link says isWebView=true`, {
+    tag: '@download-browser-login-web-view',
+  }, async ({ page }) => {
     await page.goto(`/download?isWebView=${flag}`);
     const login = page.getByRole('link', { name: 'Browser Login', exact: true });
     await expect(login).toHaveAttribute('href', '/login?isWebView=true');
@@ -22,7 +26,9 @@ for (const flag of ['1', 'true']) {
 }
 
 for (const query of ['', '?isWebView=0', '?isWebView=yes', '?isWebView=']) {
-  test(`'/download${query}' is no web view`, async ({ page }) => {
+  test(`'/download${query}' is no web view`, { tag: '@download-browser-login-web-view' }, async ({
+    page,
+  }) => {
     await page.goto(`/download${query}`);
     const login = page.getByRole('link', { name: 'Browser Login', exact: true });
     await expect(login).toHaveAttribute('href', '/login');

@@ -1,6 +1,6 @@
 /** The built site left open for a day of the page's clock, and for an hour without a backend. */
 import type { BrowserContext, CDPSession, Page } from 'playwright/test';
-import { launchOptions } from '../../scripts/find-browser.ts';
+import { launchOptions } from '../../scripts/testing/find-browser.ts';
 import { expect, test } from './fixtures.ts';
 import { stopClock } from './support/clock.ts';
 import { fault, Trouble } from './support/faults.ts';

@@ -4,7 +4,9 @@ import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './suppo
 
 test.beforeEach(({ customer: _ }) => undefined);
 
-test('four skeleton cards, then the events of today and later, soonest first', async ({ page }) => {
+test('four skeleton cards, then the events of today and later, soonest first', {
+  tag: ['@events-list', '@events-no-submit-link', '@limit-skeletons'],
+}, async ({ page }) => {
   const letGo = await hold(page, reads('events'));
   await page.goto('/events');
   await expect(page.getByRole('heading', { level: 1, name: 'Upcoming Events' })).toBeVisible();
@@ -24,10 +26,9 @@ test('four skeleton cards, then the events of today and later, soonest first', a
   await expect(page).toHaveURL(/\/view-event\/2$/);
 });
 
-test('what an event lacks is said, and a photo that fails becomes a drawing', async ({
-  page,
-  complaints,
-}) => {
+test('what an event lacks is said, and a photo that fails becomes a drawing', {
+  tag: ['@events-missing-fields', '@image-placeholder'],
+}, async ({ page, complaints }) => {
   complaints.allow(/Failed to load resource.*404.*\/demo\/gone\.svg/);
   await answer(page, 'events', [
     { id: 1, name: null, title: null, date: null, photo: null },
@@ -47,13 +48,16 @@ test('what an event lacks is said, and a photo that fails becomes a drawing', as
   await expect(cards.nth(3).locator('img')).toHaveAttribute('src', '/demo/music.svg');
 });
 
-test('no events', async ({ page }) => {
+test('no events', { tag: '@events-none' }, async ({ page }) => {
   await answer(page, 'events', []);
   await page.goto('/events');
   await expect(page.getByText('No events yet. Check back soon!', { exact: true })).toBeVisible();
 });
 
-test('events that can’t be loaded', async ({ page, complaints }) => {
+test('events that can’t be loaded', { tag: ['@events-error', '@error-load-events'] }, async ({
+  page,
+  complaints,
+}) => {
   await refuse(page, complaints, reads('events'), 'The calendar is closed.');
   await page.goto('/events');
   await expect(page.getByRole('alert')).toContainText('The calendar is closed.');

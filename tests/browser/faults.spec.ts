@@ -16,6 +16,8 @@ import {
 
 interface Call {
   name: string;
+  /** The statement of the specification map that the row proves. */
+  tag: string;
   isCall: IsCall;
   screen: string;
   /** A backend that can't give the stores of rewards in the same answer. */
@@ -51,6 +53,7 @@ async function showRedemptions(page: Page): Promise<void> {
 const calls: readonly Call[] = [
   {
     name: 'events of /home',
+    tag: '@error-load-events',
     isCall: table('events'),
     screen: '/home',
     fallback: 'Unable to load events.',
@@ -58,6 +61,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'rewards of /home',
+    tag: '@error-load-rewards',
     isCall: table('rewards'),
     screen: '/home',
     fallback: 'Unable to load rewards.',
@@ -65,6 +69,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'rewards of /rewards',
+    tag: '@error-load-rewards',
     isCall: table('rewards'),
     screen: '/rewards',
     fallback: 'Unable to load rewards.',
@@ -72,6 +77,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'suspended stores of /rewards',
+    tag: '@error-load-rewards',
     withoutRelation: true,
     isCall: table('stores', 'suspended'),
     screen: '/rewards',
@@ -80,6 +86,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'rewards of a store filter',
+    tag: '@error-load-rewards',
     isCall: table('rewards', 'store_id=eq.10'),
     screen: '/rewards?store_id=10',
     fallback: 'Unable to load rewards.',
@@ -87,6 +94,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'events',
+    tag: '@error-load-events',
     isCall: table('events'),
     screen: '/events',
     fallback: 'Unable to load events.',
@@ -94,6 +102,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'event by id',
+    tag: '@error-banners',
     isCall: table('events', 'id=eq.2'),
     screen: '/view-event/2',
     fallback: 'Unable to load events.',
@@ -102,6 +111,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'store by id',
+    tag: '@error-load-store',
     isCall: table('stores', 'id=eq.1'),
     screen: '/store/1',
     fallback: 'Unable to load store.',
@@ -110,6 +120,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'rewards of a store',
+    tag: '@error-load-rewards',
     isCall: table('rewards', 'store_id=eq.1'),
     screen: '/store/1',
     fallback: 'Unable to load rewards.',
@@ -117,6 +128,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'progress at a store',
+    tag: '@error-load-stamps',
     isCall: table('stamps'),
     screen: '/store/1',
     fallback: 'Unable to load stamps.',
@@ -124,6 +136,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'reward by id',
+    tag: '@error-load-reward',
     isCall: table('rewards', 'id=eq.1'),
     screen: '/redeem?reward=1',
     fallback: 'Unable to load reward.',
@@ -132,6 +145,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'suspended stores of /redeem',
+    tag: '@error-load-reward',
     withoutRelation: true,
     isCall: table('stores', 'suspended'),
     screen: '/redeem?reward=1',
@@ -141,6 +155,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'stamps to spend',
+    tag: '@error-load-stamps',
     isCall: table('stamps'),
     screen: '/redeem?reward=1',
     fallback: 'Unable to load stamps.',
@@ -148,6 +163,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'stamps of a day',
+    tag: '@error-load-stamps',
     isCall: table('stamps', 'created_at=gte'),
     screen: '/transactions',
     fallback: 'Unable to load stamps.',
@@ -156,6 +172,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'stamps held',
+    tag: '@error-load-stamps',
     isCall: table('stamps', 'store_id=in'),
     screen: '/transactions',
     fallback: 'Unable to load stamps.',
@@ -164,6 +181,7 @@ const calls: readonly Call[] = [
   },
   {
     name: 'redemptions',
+    tag: '@error-load-redemptions',
     isCall: table('redemptions'),
     screen: '/transactions',
     before: showRedemptions,
@@ -256,7 +274,12 @@ const chain = [fault.stumbles, fault.empty, fault.garbled, fault.portal, fault.t
 
 test.describe('a read of a screen', () => {
   for (const call of calls) {
-    test(call.name, async ({ page, context, stamps, complaints }) => {
+    test(call.name, { tag: ['@no-answer-fallback', call.tag] }, async ({
+      page,
+      context,
+      stamps,
+      complaints,
+    }) => {
       complaints.allow(/^Failed to load resource: .*\/(rest|auth)\/v1\//);
       await page.clock.install();
       await stamps(2, 1);

@@ -1,7 +1,7 @@
-/** What check-size.ts adds up is what a browser loads; what comes later comes later. */
+/** What scripts/checks/size.ts adds up is what a browser loads; what comes later comes later. */
 import type { Page } from 'playwright/test';
-import { LATER } from '../../scripts/check-size.ts';
-import { firstLoad } from '../../scripts/page-weight.ts';
+import { firstLoad } from '../../scripts/build/page-weight.ts';
+import { LATER } from '../../scripts/checks/size.ts';
 import { routes } from '../../src/lib/routes.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -33,12 +33,16 @@ async function expectFirstLoad(page: Page, path: string, address = path): Promis
 const all = Object.values(routes);
 
 for (const { path } of all.filter((route) => route.signedOut === 'page')) {
-  test(`${path}, signed out`, ({ page }) => expectFirstLoad(page, path));
+  test(
+    `${path}, signed out`,
+    { tag: ['@routes-and-404-page', '@static-pages-page-weight'] },
+    ({ page }) => expectFirstLoad(page, path),
+  );
 }
 
 // /view-event without an id goes on to /home.
 for (const { path } of all.filter((route) => route.signedOut !== 'page')) {
-  test(`${path}, signed in`, async ({ page, customer }) => {
+  test(`${path}, signed in`, { tag: '@routes-and-404-page' }, async ({ page, customer }) => {
     expect(customer.id).not.toBe('');
     await expectFirstLoad(page, path, path === routes.viewEvent.path ? `${path}/1` : path);
   });

@@ -16,7 +16,9 @@ const closePromptOf = (context: BrowserContext, day: string) =>
 
 test.beforeEach(({ customer: _ }) => undefined);
 
-test('three events, and a card that leads to all of them', async ({ page }) => {
+test('three events, and a card that leads to all of them', {
+  tag: ['@home-events-up-to-three', '@home-discover-more-events'],
+}, async ({ page }) => {
   const letGo = await hold(page, reads('events'));
   await page.goto('/home');
   const events = page.getByRole('region', { name: 'Events' });
@@ -34,7 +36,9 @@ test('three events, and a card that leads to all of them', async ({ page }) => {
   await expect(page).toHaveURL(/\/events$/);
 });
 
-test('three events and no more need no further card; none has its own text', async ({ page }) => {
+test('three events and no more need no further card; none has its own text', {
+  tag: ['@home-discover-more-events', '@limit-home-events'],
+}, async ({ page }) => {
   await answer(page, 'events', [event(1), event(2), event(3)]);
   await page.goto('/home');
   const events = page.getByRole('region', { name: 'Events' });
@@ -45,7 +49,9 @@ test('three events and no more need no further card; none has its own text', asy
   await expect(events.getByText('No events yet. Check back soon!')).toBeVisible();
 });
 
-test('rewards lead to their store, one without a store to redeeming it', async ({ page }) => {
+test('rewards lead to their store, one without a store to redeeming it', {
+  tag: ['@home-promo-and-rewards', '@home-reward-card-link'],
+}, async ({ page }) => {
   const letGo = await hold(page, reads('rewards'));
   await page.goto('/home');
   const rewards = page.getByRole('region', { name: 'Promo & Rewards' });
@@ -69,10 +75,9 @@ test('rewards lead to their store, one without a store to redeeming it', async (
   await expect(page.getByRole('heading', { name: 'Stampcard tote bag' })).toBeVisible();
 });
 
-test('no rewards; lists that can’t be loaded say so each for itself', async ({
-  page,
-  complaints,
-}) => {
+test('no rewards; lists that can’t be loaded say so each for itself', {
+  tag: '@home-sections-fail-apart',
+}, async ({ page, complaints }) => {
   await answer(page, 'rewards', []);
   await refuse(page, complaints, reads('events'), 'The calendar is closed.');
   await page.goto('/home');
@@ -95,10 +100,9 @@ test('no rewards; lists that can’t be loaded say so each for itself', async ({
   await expect(events.getByRole('link', { name: /Maginhawa Music Night/ })).toBeVisible();
 });
 
-test('countdowns show days and the clock, and beat with every second', async ({
-  page,
-  context,
-}) => {
+test('countdowns show days and the clock, and beat with every second', {
+  tag: '@home-live-countdown',
+}, async ({ page, context }) => {
   const reward = (id: number, title: string, date_end: string | null) => ({
     ...{ id, title, date_end, store_id: 1, stamps_needed: 10 },
   });
@@ -147,7 +151,13 @@ test.describe('the share prompt', () => {
   }
   const kept = () => localStorage.getItem('stampcard.share-prompt.last-dismissed');
 
-  test('opens once a day by UTC, and can’t be closed for five seconds', async ({ page }) => {
+  test('opens once a day by UTC, and can’t be closed for five seconds', {
+    tag: [
+      '@share-prompt-once-a-day',
+      '@share-prompt-countdown',
+      '@share-prompt-not-closable-early',
+    ],
+  }, async ({ page }) => {
     await stopClock(page, EARLY);
     await open(page, '/home');
     await rest(page);

@@ -25,13 +25,12 @@ test.beforeAll(async () => {
       env: { ...process.env, ...settings },
     });
   await run('node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder);
-  await run('scripts/after-build.ts', folder);
+  await run('scripts/build/after-build.ts', folder);
 });
 
-test('its links, its addresses and its policy are those of its settings', async ({
-  page,
-  complaints,
-}) => {
+test('its links, its addresses and its policy are those of its settings', {
+  tag: ['@events-submit-link', '@download-android-beta'],
+}, async ({ page, complaints }) => {
   // The documents alone: what they ask for is not on that origin.
   complaints.allow(/^Failed to load resource: net::ERR_FAILED/);
   complaints.allow(/Failed to fetch dynamically imported module/);

@@ -8,7 +8,9 @@ const pages = [
 
 for (const { path, title } of pages) {
   test.describe(path, () => {
-    test('is dated October 16, 2025 and leads back to the login', async ({ page }) => {
+    test('is dated October 16, 2025 and leads back to the login', {
+      tag: '@legal-dated-with-way-back',
+    }, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
       await expect(page.getByText('Last updated October 16, 2025')).toBeVisible();
@@ -17,7 +19,9 @@ for (const { path, title } of pages) {
       for (const link of await back.all()) await expect(link).toHaveAttribute('href', '/login');
     });
 
-    test('in web view the way back keeps ?isWebView=1', async ({ page }) => {
+    test('in web view the way back keeps ?isWebView=1', { tag: '@legal-web-view-kept' }, async ({
+      page,
+    }) => {
       await page.goto(`${path}?isWebView=true`);
       const back = page.getByRole('link', { name: 'Back to login', exact: true }).first();
       await expect(back).toHaveAttribute('href', '/login?isWebView=1');
@@ -50,7 +54,9 @@ for (const { path, title } of pages) {
   });
 }
 
-test('the terms say what the specification says they say', async ({ page }) => {
+test('the terms say what the specification says they say', { tag: '@legal-terms' }, async ({
+  page,
+}) => {
   await page.goto('/terms-of-service');
   for (const sentence of [
     'Stamps have no cash value.',
@@ -64,7 +70,9 @@ test('the terms say what the specification says they say', async ({ page }) => {
   }
 });
 
-test('the policy says what the specification says, and what the site does', async ({ page }) => {
+test('the policy says what the specification says, and what the site does', {
+  tag: '@legal-privacy-policy',
+}, async ({ page }) => {
   await page.goto('/privacy-policy');
   for (const sentence of [
     'not directed to children under 13',
@@ -82,7 +90,11 @@ test('the policy says what the specification says, and what the site does', asyn
   await expect(mail).toHaveAttribute('href', 'mailto:hello@localhost');
 });
 
-test('no page sets a cookie, as the policy says', async ({ page, context, customer: _ }) => {
+test('no page sets a cookie, as the policy says', { tag: '@legal-privacy-policy' }, async ({
+  page,
+  context,
+  customer: _,
+}) => {
   for (const path of ['/', '/home', '/profile', '/privacy-policy']) {
     await page.goto(path, { waitUntil: 'networkidle' });
   }

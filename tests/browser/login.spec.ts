@@ -34,7 +34,15 @@ async function sendCode(page: Page, query = ''): Promise<string> {
   return address;
 }
 
-test('what stands on it', async ({ page }) => {
+test('what stands on it', {
+  tag: [
+    '@login-title',
+    '@login-google',
+    '@login-store-owner',
+    '@login-download-and-legal',
+    '@login-no-other-providers',
+  ],
+}, async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Customer Login' })).toBeVisible();
   await expect(page.getByText('Start Collecting your Stamps!', { exact: true })).toBeVisible();
@@ -53,7 +61,9 @@ test('what stands on it', async ({ page }) => {
   }
 });
 
-test('in web-view mode: a code by email, and links that keep the mode', async ({ page }) => {
+test('in web-view mode: a code by email, and links that keep the mode', {
+  tag: ['@login-store-owner', '@login-email-code-form', '@web-view-changes-login'],
+}, async ({ page }) => {
   for (const query of ['?isWebView=1', '?isWebView=true', '']) {
     await page.goto(`/login${query}`);
     await expect(send(page)).toBeEnabled();
@@ -70,7 +80,15 @@ test('in web-view mode: a code by email, and links that keep the mode', async ({
   );
 });
 
-test('every empty field has its text, and nothing is asked of the backend', async ({ page }) => {
+test('every empty field has its text, and nothing is asked of the backend', {
+  tag: [
+    '@email-required',
+    '@email-required-to-verify',
+    '@code-required',
+    '@email-required-to-resend',
+    '@code-sent-text',
+  ],
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/auth/v1/')) asked.push(new URL(request.url()).pathname);
@@ -95,11 +113,9 @@ test('every empty field has its text, and nothing is asked of the backend', asyn
   expect(asked).toEqual(['/auth/v1/otp']);
 });
 
-test('a wrong code is told, the right one leads to where one wanted to go', async ({
-  page,
-  mailbox,
-  complaints,
-}) => {
+test('a wrong code is told, the right one leads to where one wanted to go', {
+  tag: ['@login-redirect-after', '@code-verified-text'],
+}, async ({ page, mailbox, complaints }) => {
   complaints.allow(/Failed to load resource.*\/auth\/v1\/verify/);
   const address = await sendCode(page, '&redirect=/store/3?reward=6');
   await expect(code(page)).toBeFocused();
@@ -119,7 +135,15 @@ test('a wrong code is told, the right one leads to where one wanted to go', asyn
   await expect(page).not.toHaveURL(/\/login/);
 });
 
-test('a code is sent again once', async ({ page, mailbox }) => {
+test('a code is sent again once', {
+  tag: [
+    '@login-email-code-form',
+    '@login-resend-once',
+    '@resend-disabled-after-use',
+    '@code-resent-text',
+    '@limit-code-digits',
+  ],
+}, async ({ page, mailbox }) => {
   const address = await sendCode(page);
   const first = await mailbox.code(address);
   await resend(page).click();
@@ -135,7 +159,10 @@ test('a code is sent again once', async ({ page, mailbox }) => {
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a refusal to send again leaves the button usable', async ({ page, complaints }) => {
+test('a refusal to send again leaves the button usable', { tag: '@resend-refused' }, async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource.*\/auth\/v1\/otp/);
   await sendCode(page);
   const refusal = 'For security purposes, you can only request this after 52 seconds.';
@@ -150,7 +177,9 @@ test('a refusal to send again leaves the button usable', async ({ page, complain
   await expect(page.getByRole('button', { name: 'Code resent' })).toBeDisabled();
 });
 
-test('what to read when no answer comes', async ({ page, complaints }) => {
+test('what to read when no answer comes', {
+  tag: ['@error-send-code', '@error-verify-code', '@error-resend-code'],
+}, async ({ page, complaints }) => {
   await loseNetwork(page, complaints, otp);
   await page.goto('/login?isWebView=1');
   await email(page).fill(uniqueEmail());
@@ -199,10 +228,9 @@ test('two taps are one', async ({ page }) => {
   expect(asked).toEqual([...once, '/auth/v1/otp']);
 });
 
-test('somebody signed in goes straight to the target, never to another site', async ({
-  page,
-  customer: _,
-}) => {
+test('somebody signed in goes straight to the target, never to another site', {
+  tag: '@login-already-signed-in',
+}, async ({ page, customer: _ }) => {
   const targets = {
     '': '/home',
     '?redirect=/rewards?store_id=4': '/rewards?store_id=4',
@@ -221,7 +249,9 @@ test('somebody signed in goes straight to the target, never to another site', as
   }
 });
 
-test('an error in the address is shown once and leaves the address', async ({ page }) => {
+test('an error in the address is shown once and leaves the address', {
+  tag: ['@login-error-in-address', '@backend-text-not-html', '@error-code-in-brackets'],
+}, async ({ page }) => {
   const cases = {
     '?error=access_denied&error_description=You+said+no.&error_code=403': 'You said no. (403)',
     '#error=access_denied&error_description=You%20said%20no.': 'You said no. (access_denied)',
@@ -240,7 +270,9 @@ test('an error in the address is shown once and leaves the address', async ({ pa
   }
 });
 
-test('an error that arrives elsewhere is shown here, with the way back kept', async ({ page }) => {
+test('an error that arrives elsewhere is shown here, with the way back kept', {
+  tag: '@address-error-once',
+}, async ({ page }) => {
   await page.goto('/rewards?store_id=4&error=access_denied&error_description=You+said+no.#sb=');
   await expect(page).toHaveURL(/\/login\?redirect=\/rewards%3Fstore_id%3D4$/);
   await expect(page.getByRole('alert')).toHaveText('You said no. (access_denied)');

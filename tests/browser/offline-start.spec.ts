@@ -22,12 +22,9 @@ test('the session is renewed without a word', async ({ page, context, customer }
   await expect(page.getByRole('link', { name: /Free kapeng barako/ })).toBeVisible();
 });
 
-test('out of reach is not signed out: it says so and tries again', async ({
-  page,
-  context,
-  customer,
-  complaints,
-}) => {
+test('out of reach is not signed out: it says so and tries again', {
+  tag: '@error-load-session',
+}, async ({ page, context, customer, complaints }) => {
   await returnLater(context, customer);
   await loseNetwork(page, complaints, renewals);
   await page.clock.install();

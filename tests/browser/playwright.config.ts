@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'playwright/test';
-import { launchOptions } from '../../scripts/find-browser.ts';
+import { launchOptions } from '../../scripts/testing/find-browser.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

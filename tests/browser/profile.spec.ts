@@ -17,7 +17,9 @@ function sessionWith(customer: Customer, facts: object): Customer {
   };
 }
 
-test('the account and the preferences', async ({ page, customer }) => {
+test('the account and the preferences', {
+  tag: ['@profile-account', '@profile-preferences', '@limit-preferences'],
+}, async ({ page, customer }) => {
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   const account = page.getByRole('region', { name: 'Account' });
@@ -31,7 +33,11 @@ test('the account and the preferences', async ({ page, customer }) => {
   ]);
 });
 
-test('a person without email and provider', async ({ page, context, customer }) => {
+test('a person without email and provider', { tag: '@profile-account' }, async ({
+  page,
+  context,
+  customer,
+}) => {
   await signInBrowser(context, sessionWith(customer, { email: '', app_metadata: {} }));
   await page.goto('/profile');
   const account = page.getByRole('region', { name: 'Account' });
@@ -39,11 +45,9 @@ test('a person without email and provider', async ({ page, context, customer }) 
   await expect(account.getByText('Signed in via email link', { exact: true })).toBeVisible();
 });
 
-test('log out leaves nothing behind, in this tab and the others', async ({
-  page,
-  context,
-  customer,
-}) => {
+test('log out leaves nothing behind, in this tab and the others', {
+  tag: ['@profile-log-out', '@log-out-clears-everything'],
+}, async ({ page, context, customer }) => {
   const other = await context.newPage();
   await other.goto('/rewards');
   await expect(other.getByRole('link', { name: /Free kapeng barako/ })).toBeVisible();
@@ -64,7 +68,10 @@ test('log out leaves nothing behind, in this tab and the others', async ({
   await expect(page.getByText(customer.email)).toHaveCount(0);
 });
 
-test('log out in web-view mode stays in it', async ({ page, customer: _ }) => {
+test('log out in web-view mode stays in it', { tag: '@profile-log-out' }, async ({
+  page,
+  customer: _,
+}) => {
   await open(page, '/profile?isWebView=true');
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/login\?isWebView=1$/);
@@ -73,11 +80,9 @@ test('log out in web-view mode stays in it', async ({ page, customer: _ }) => {
 });
 
 for (const failure of ['refused', 'out of reach'] as const) {
-  test(`log out works when the backend is ${failure}`, async ({
-    page,
-    customer: _,
-    complaints,
-  }) => {
+  test(`log out works when the backend is ${failure}`, {
+    tag: '@log-out-clears-user-anyway',
+  }, async ({ page, customer: _, complaints }) => {
     complaints.allow(/Failed to load resource.*\/auth\/v1\/logout/);
     await page.route('**/auth/v1/logout**', (route) =>
       failure === 'refused'

@@ -1,7 +1,9 @@
 /** /promos (specification, section 2; decisions: Who sees what). */
 import { expect, scan, test } from './fixtures.ts';
 
-test('shows the sample promos, each labelled Limited, in pesos', async ({ page }) => {
+test('shows the sample promos, each labelled Limited, in pesos', {
+  tag: '@promos-samples',
+}, async ({ page }) => {
   await page.goto('/promos');
   const promos = page.getByRole('main').getByRole('listitem');
   await expect(promos).toHaveCount(3);
@@ -17,7 +19,9 @@ test('shows the sample promos, each labelled Limited, in pesos', async ({ page }
   await expect(promos.nth(1).getByText('STAMP50')).toBeVisible();
 });
 
-test("wears the wallet's header and bottom bar, and needs no session", async ({ page }) => {
+test("wears the wallet's header and bottom bar, and needs no session", {
+  tag: '@promos-public-in-shell',
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/promos', { waitUntil: 'networkidle' });

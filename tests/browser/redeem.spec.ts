@@ -17,7 +17,9 @@ const fact = (page: Page, term: string) =>
 const redeem = (page: Page) => page.getByRole('button', { name: 'Redeem reward' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Scan to Redeem' });
 
-test('no reward chosen, and none to choose', async ({ page, customer: _ }) => {
+test('no reward chosen, and none to choose', {
+  tag: ['@redeem-no-selection', '@redeem-no-rewards'],
+}, async ({ page, customer: _ }) => {
   await page.goto('/redeem');
   await expect(page.getByRole('heading', { level: 1, name: 'Redeem Rewards' })).toBeVisible();
   await expect(
@@ -33,7 +35,9 @@ test('no reward chosen, and none to choose', async ({ page, customer: _ }) => {
   ).toBeVisible();
 });
 
-test('a reward, what it still takes, and the ways to its store', async ({ page, stamps }) => {
+test('a reward, what it still takes, and the ways to its store', {
+  tag: ['@redeem-reward-details', '@redeem-not-enough-stamps'],
+}, async ({ page, stamps }) => {
   await stamps(7, 1);
   await answer(page, 'rewards', [barako]);
   const letGo = await hold(page, reads('rewards'));
@@ -64,7 +68,7 @@ test('a reward, what it still takes, and the ways to its store', async ({ page, 
   await expect(page).toHaveURL(/\/store\/1\?reward=1$/);
 });
 
-test('what a reward lacks is said', async ({ page, stamps }) => {
+test('what a reward lacks is said', { tag: '@redeem-missing-dates' }, async ({ page, stamps }) => {
   await stamps(9, 1);
   await answer(page, 'rewards', [{ id: 1, store_id: 1 }]);
   await page.goto('/redeem?reward=1');
@@ -86,11 +90,9 @@ test('what a reward lacks is said', async ({ page, stamps }) => {
   await expect(page.getByRole('link', { name: 'Back to Store' })).toHaveCount(0);
 });
 
-test('a reward that is not there, or not active, is not found', async ({
-  page,
-  customer: _,
-  complaints,
-}) => {
+test('a reward that is not there, or not active, is not found', {
+  tag: '@error-reward-not-found',
+}, async ({ page, customer: _, complaints }) => {
   complaints.allow(/Failed to load resource: the server responded with a status of 400/);
   // Unknown, no id at all, over, not begun, of a suspended store.
   for (const id of ['99999', 'no-number', '21', '23', '24']) {
@@ -101,7 +103,11 @@ test('a reward that is not there, or not active, is not found', async ({
   await expect(page).toHaveURL(/\/rewards$/);
 });
 
-test('what can’t be loaded is said', async ({ page, stamps, complaints }) => {
+test('what can’t be loaded is said', { tag: '@error-load-reward' }, async ({
+  page,
+  stamps,
+  complaints,
+}) => {
   await stamps(10, 1);
   await refuse(page, complaints, reads('rewards'), 'The shelf is locked.');
   await page.goto('/redeem?reward=1');
@@ -120,11 +126,14 @@ test('what can’t be loaded is said', async ({ page, stamps, complaints }) => {
   await expect(redeem(page)).toBeEnabled();
 });
 
-test('the code, valid for two minutes; then it closes and the page loads anew', async ({
-  page,
-  customer,
-  stamps,
-}) => {
+test('the code, valid for two minutes; then it closes and the page loads anew', {
+  tag: [
+    '@redeem-scan-modal',
+    '@redemption-code-payload',
+    '@redemption-code-stamp-ids',
+    '@redemption-code-expiry',
+  ],
+}, async ({ page, customer, stamps }) => {
   await stamps(4, 1);
   await stamps(8, 1);
   await answer(page, 'rewards', [barako]);
@@ -173,10 +182,9 @@ test('the code, valid for two minutes; then it closes and the page loads anew', 
   await expect(code).toBeHidden();
 });
 
-test('the code does not open while the reward or the stamps are loading', async ({
-  page,
-  stamps,
-}) => {
+test('the code does not open while the reward or the stamps are loading', {
+  tag: '@redemption-code-opens-when-ready',
+}, async ({ page, stamps }) => {
   await stamps(10, 1);
   await page.goto('/rewards?store_id=1');
   await expect(page.getByRole('link', { name: /Free kapeng barako/ })).toBeVisible();
@@ -193,11 +201,9 @@ test('the code does not open while the reward or the stamps are loading', async 
   await expect(sheet(page)).toBeVisible();
 });
 
-test('a code on its way, one that can’t be drawn, and one drawn after all', async ({
-  page,
-  stamps,
-  complaints,
-}) => {
+test('a code on its way, one that can’t be drawn, and one drawn after all', {
+  tag: '@qr-code-states',
+}, async ({ page, stamps, complaints }) => {
   complaints.allow(/Failed to load resource: net::ERR_FAILED/);
   await stamps(10, 1);
   let drawable = false;
@@ -216,11 +222,9 @@ test('a code on its way, one that can’t be drawn, and one drawn after all', as
   await scan(sheet(page));
 });
 
-test('‘Processing redemption…’ until the lists are fresh, wherever the customer is', async ({
-  page,
-  stamps,
-  counter,
-}) => {
+test('‘Processing redemption…’ until the lists are fresh, wherever the customer is', {
+  tag: ['@transactions-processing-banner', '@processing-until-fresh'],
+}, async ({ page, stamps, counter }) => {
   await stamps(10, 5);
   await page.goto('/redeem?reward=10');
   await redeem(page).click();

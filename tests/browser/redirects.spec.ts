@@ -27,7 +27,9 @@ const others = [
 
 const visited = () => history.length;
 
-test('signed out, each signed-in screen is replaced by the sign-in', async ({ page }) => {
+test('signed out, each signed-in screen is replaced by the sign-in', {
+  tag: ['@signed-out-to-login', '@shell-requires-login'],
+}, async ({ page }) => {
   await page.goto('/customers');
   const before = await page.evaluate(visited);
   for (const path of guarded) {
@@ -40,7 +42,9 @@ test('signed out, each signed-in screen is replaced by the sign-in', async ({ pa
   expect(await page.evaluate(visited)).toBe(before + guarded.length);
 });
 
-test('signed out, nothing of the screen is drawn or asked for', async ({ page }) => {
+test('signed out, nothing of the screen is drawn or asked for', {
+  tag: '@nothing-before-the-guard',
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/rest/v1/')) asked.push(request.url());
@@ -69,7 +73,9 @@ test('in web-view mode the way to the sign-in keeps the mode', async ({ page }) 
   await expect(page).toHaveURL(/\/login\?redirect=\/profile&isWebView=1$/);
 });
 
-test('a safe redirect on any route is followed, replacing it', async ({ page, customer: _ }) => {
+test('a safe redirect on any route is followed, replacing it', {
+  tag: '@redirect-query-followed',
+}, async ({ page, customer: _ }) => {
   await page.goto('/customers');
   const before = await page.evaluate(visited);
   for (const path of [...guarded, ...others]) {
@@ -79,7 +85,10 @@ test('a safe redirect on any route is followed, replacing it', async ({ page, cu
   expect(await page.evaluate(visited)).toBe(before + guarded.length + others.length);
 });
 
-test('an unsafe redirect is ignored: the page stays', async ({ page, customer: _ }) => {
+test('an unsafe redirect is ignored: the page stays', { tag: '@unsafe-redirect-ignored' }, async ({
+  page,
+  customer: _,
+}) => {
   const unsafe = [
     '//example.com',
     '/%5Cexample.com',

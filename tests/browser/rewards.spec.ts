@@ -5,7 +5,9 @@ import { stopClock } from './support/clock.ts';
 
 test.beforeEach(({ customer: _ }) => undefined);
 
-test('four skeleton cards, then the rewards of today in two columns', async ({ page }) => {
+test('four skeleton cards, then the rewards of today in two columns', {
+  tag: ['@rewards-grid', '@limit-skeletons'],
+}, async ({ page }) => {
   const letGo = await hold(page, reads('rewards'));
   await page.goto('/rewards');
   await expect(page.getByRole('heading', { level: 1, name: 'Available Rewards' })).toBeVisible();
@@ -26,7 +28,9 @@ test('four skeleton cards, then the rewards of today in two columns', async ({ p
   await expect(page.getByRole('heading', { name: 'Free kapeng barako' })).toBeVisible();
 });
 
-test('the soonest to end comes first, no end date last, and each counts down', async ({ page }) => {
+test('the soonest to end comes first, no end date last, and each counts down', {
+  tag: ['@countdown-days', '@countdown-clock', '@countdown-expired', '@reward-order'],
+}, async ({ page }) => {
   const reward = (
     id: number,
     title: string,
@@ -67,7 +71,9 @@ test('the soonest to end comes first, no end date last, and each counts down', a
   await expect(cards.nth(4)).toContainText('2 days remaining');
 });
 
-test('a card says what the reward is, and what it lacks', async ({ page, complaints }) => {
+test('a card says what the reward is, and what it lacks', {
+  tag: ['@rewards-grid', '@entity-reward-other-spellings', '@untitled-reward', '@real-plurals'],
+}, async ({ page, complaints }) => {
   complaints.allow(/Failed to load resource.*404.*\/demo\/gone\.svg/);
   await answer(page, 'rewards', [
     {
@@ -99,7 +105,9 @@ test('a card says what the reward is, and what it lacks', async ({ page, complai
   }
 });
 
-test('store_id shows one store’s rewards alone, with its own empty text', async ({ page }) => {
+test('store_id shows one store’s rewards alone, with its own empty text', {
+  tag: '@rewards-of-one-store',
+}, async ({ page }) => {
   await page.goto('/rewards?store_id=4');
   const cards = page.getByRole('main').getByRole('listitem');
   await expect(cards).toHaveText([/A dozen pandesal/, /Merienda box/]);
@@ -109,7 +117,7 @@ test('store_id shows one store’s rewards alone, with its own empty text', asyn
   ).toBeVisible();
 });
 
-test('no rewards at all', async ({ page }) => {
+test('no rewards at all', { tag: '@rewards-none' }, async ({ page }) => {
   await answer(page, 'rewards', []);
   await page.goto('/rewards');
   await expect(
@@ -119,7 +127,10 @@ test('no rewards at all', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('rewards that can’t be loaded', async ({ page, complaints }) => {
+test('rewards that can’t be loaded', { tag: '@error-load-rewards' }, async ({
+  page,
+  complaints,
+}) => {
   await refuse(page, complaints, reads('rewards'), 'The shelf is locked.');
   await page.goto('/rewards');
   await expect(page.getByRole('alert')).toContainText('The shelf is locked.');

@@ -19,7 +19,9 @@ test.beforeEach(async ({ page, context, customer: _ }) => {
   await open(page, '/home');
 });
 
-test('asks for three characters or more, one second after the last', async ({ page }) => {
+test('asks for three characters or more, one second after the last', {
+  tag: ['@search-loading', '@search-from-three-characters', '@limit-search'],
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (searches.test(request.url()))
@@ -44,13 +46,18 @@ test('asks for three characters or more, one second after the last', async ({ pa
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('says when nothing is found; a suspended store is not found', async ({ page }) => {
+test('says when nothing is found; a suspended store is not found', {
+  tag: ['@search-none-found', '@search-without-suspended'],
+}, async ({ page }) => {
   await field(page).fill('kapihan');
   await page.clock.runFor(DEBOUNCE_MS);
   await expect(page.getByText('No stores found.', { exact: true })).toBeVisible();
 });
 
-test('says what went wrong', async ({ page, complaints }) => {
+test('says what went wrong', { tag: ['@search-error', '@error-search-stores'] }, async ({
+  page,
+  complaints,
+}) => {
   await refuse(page, complaints, searches, 'The index is being rebuilt.');
   await field(page).fill('kape');
   await page.clock.runFor(DEBOUNCE_MS);
@@ -146,7 +153,9 @@ test('the arrows bring a result far down into view', async ({ page }) => {
   await expect(results(page).last()).toBeInViewport({ ratio: 1 });
 });
 
-test('the dropdown shows on focus and hides 150 ms after it is left', async ({ page }) => {
+test('the dropdown shows on focus and hides 150 ms after it is left', {
+  tag: '@search-dropdown-focus-and-blur',
+}, async ({ page }) => {
   await field(page).fill('kape');
   await page.clock.runFor(DEBOUNCE_MS);
   await expect(results(page)).toHaveCount(1);
@@ -160,7 +169,9 @@ test('the dropdown shows on focus and hides 150 ms after it is left', async ({ p
   await expect(results(page)).toHaveCount(1);
 });
 
-test('the keyboard walks through the results as through any combobox', async ({ page }) => {
+test('the keyboard walks through the results as through any combobox', {
+  tag: '@home-search-box',
+}, async ({ page }) => {
   const active = async () => {
     const id = await field(page).getAttribute('aria-activedescendant');
     return id === null ? null : page.locator(`[id="${id}"]`).textContent();
@@ -189,7 +200,9 @@ test('the keyboard walks through the results as through any combobox', async ({ 
   await expect(page).toHaveURL(/\/store\/8$/);
 });
 
-test('an older answer never takes the place of a newer one', async ({ page }) => {
+test('an older answer never takes the place of a newer one', {
+  tag: '@search-newer-cancels',
+}, async ({ page }) => {
   const letGo = await hold(page, /name=ilike\.[^&]*kape/);
   await field(page).fill('kape');
   await page.clock.runFor(DEBOUNCE_MS);
@@ -203,7 +216,9 @@ test('an older answer never takes the place of a newer one', async ({ page }) =>
   await expect(results(page)).toHaveText([/Mga Halo/]);
 });
 
-test('a tapped result opens its store; coming back finds the search empty', async ({ page }) => {
+test('a tapped result opens its store; coming back finds the search empty', {
+  tag: ['@home-search-box', '@search-reset-on-leaving'],
+}, async ({ page }) => {
   await field(page).fill('halo');
   await page.clock.runFor(DEBOUNCE_MS);
   await results(page).first().tap();
@@ -221,7 +236,9 @@ test('a tapped result opens its store; coming back finds the search empty', asyn
   await expect(field(page)).toHaveValue('');
 });
 
-test('ten results at most, and no text is a pattern', async ({ page }) => {
+test('ten results at most, and no text is a pattern', {
+  tag: ['@limit-search', '@search-literal-pattern'],
+}, async ({ page }) => {
   const [request] = await Promise.all([
     page.waitForRequest(searches),
     field(page)

@@ -4,7 +4,10 @@ import { type Customer, expect, scan, signInBrowser, test } from './fixtures.ts'
 import { hold } from './support/backend.ts';
 import { open } from './support/open.ts';
 
-test('header and bottom bar lead to their places', async ({ page, customer: _ }) => {
+test('header and bottom bar lead to their places', { tag: '@shell-header-and-bottom-bar' }, async ({
+  page,
+  customer: _,
+}) => {
   await page.goto('/events');
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.locator('[aria-current]')).toHaveCount(0);
@@ -21,7 +24,9 @@ test('header and bottom bar lead to their places', async ({ page, customer: _ })
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a narrow column, on a large screen too, the bar within it', async ({ page, customer: _ }) => {
+test('a narrow column, on a large screen too, the bar within it', {
+  tag: '@shell-narrow-column',
+}, async ({ page, customer: _ }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/rewards');
   for (const part of [page.getByRole('main'), page.getByRole('navigation', { name: 'Main' })]) {
@@ -31,11 +36,9 @@ test('a narrow column, on a large screen too, the bar within it', async ({ page,
   }
 });
 
-test('the share sheet: a code for the site, the tagline, the link', async ({
-  page,
-  context,
-  customer: _,
-}) => {
+test('the share sheet: a code for the site, the tagline, the link', {
+  tag: '@shell-share-modal',
+}, async ({ page, context, customer: _ }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, '/events');
   const button = page.getByRole('button', { name: 'Share Stampcard' });
@@ -89,10 +92,16 @@ const quietModules = (code: Locator) =>
     return 1 + (left - panel.getBoundingClientRect().left) / (width / modules);
   });
 
-test('‘Scan QR Code’: who it is, a code of today, and the way to a reward', async ({
-  page,
-  customer,
-}) => {
+test('‘Scan QR Code’: who it is, a code of today, and the way to a reward', {
+  tag: [
+    '@shell-stamp-code-modal',
+    '@stamp-code-payload',
+    '@qr-image-layout',
+    '@limit-qr-image',
+    '@qr-tap-enlarges',
+    '@qr-quiet-zone',
+  ],
+}, async ({ page, customer }) => {
   await open(page, '/events');
   const button = page.getByRole('button', { name: 'Show my QR code' });
   const sheet = page.getByRole('dialog', { name: 'Scan QR Code' });
@@ -127,11 +136,9 @@ test('‘Scan QR Code’: who it is, a code of today, and the way to a reward', 
   await expect(sheet).toBeHidden();
 });
 
-test('the name on the code: full name, else display name, else email, else a default', async ({
-  page,
-  context,
-  customer,
-}) => {
+test('the name on the code: full name, else display name, else email, else a default', {
+  tag: '@stamp-code-display-name',
+}, async ({ page, context, customer }) => {
   const named = (user_metadata: object, email = customer.email): Customer => {
     const session = JSON.parse(customer.session);
     const user = { ...session.user, email, user_metadata };
@@ -155,11 +162,9 @@ test('the name on the code: full name, else display name, else email, else a def
   }
 });
 
-test('a code on its way, one that can’t be drawn, and one drawn after all', async ({
-  page,
-  customer: _,
-  complaints,
-}) => {
+test('a code on its way, one that can’t be drawn, and one drawn after all', {
+  tag: '@qr-code-states',
+}, async ({ page, customer: _, complaints }) => {
   complaints.allow(/Failed to load resource: net::ERR_FAILED/);
   const drawing = /\/qr-image\.[^/]*\.js/;
   const letGo = await hold(page, drawing);

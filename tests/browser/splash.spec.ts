@@ -25,7 +25,9 @@ const waysToClose: [name: string, close: (page: Page) => Promise<void>][] = [
 
 test.describe('the splash', () => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    test(`loads for 1.5 s, then shows ENTER (${reducedMotion})`, async ({ page }) => {
+    test(`loads for 1.5 s, then shows ENTER (${reducedMotion})`, {
+      tag: '@splash-loading-then-enter',
+    }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion });
       await page.goto('/', { waitUntil: 'commit' });
       await page.getByRole('heading', { level: 1, name: 'stampcard' }).waitFor();
@@ -39,7 +41,10 @@ test.describe('the splash', () => {
     });
   }
 
-  test('ENTER goes to /home', async ({ page, customer: _ }) => {
+  test('ENTER goes to /home', { tag: '@splash-loading-then-enter' }, async ({
+    page,
+    customer: _,
+  }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'ENTER', exact: true }).click();
     await expect(page).toHaveURL(/\/home$/);
@@ -56,9 +61,9 @@ test.describe('the splash', () => {
 test.describe('the landing promo', () => {
   test.use({ prompts: true });
 
-  test('has two tabs, each with headline, description, benefits and Get Started', async ({
-    page,
-  }) => {
+  test('has two tabs, each with headline, description, benefits and Get Started', {
+    tag: ['@landing-promo-two-tabs', '@landing-promo-get-started'],
+  }, async ({ page }) => {
     await page.goto('/');
     await expect(promo(page)).toBeVisible();
     await expect(page.getByRole('tab')).toHaveText(['For Business', 'For Customers']);
@@ -114,7 +119,9 @@ test.describe('the landing promo', () => {
   });
 
   for (const [name, close] of waysToClose) {
-    test(`${name} closes it and keeps today's date`, async ({ page }) => {
+    test(`${name} closes it and keeps today's date`, { tag: '@landing-promo-once-a-day' }, async ({
+      page,
+    }) => {
       await page.clock.setFixedTime('2026-11-21T04:00:00Z');
       await page.goto('/');
       await expect(promo(page)).toBeVisible();
@@ -125,7 +132,9 @@ test.describe('the landing promo', () => {
     });
   }
 
-  test('shows once a day, by the date last kept', async ({ page }) => {
+  test('shows once a day, by the date last kept', { tag: '@landing-promo-once-a-day' }, async ({
+    page,
+  }) => {
     await page.clock.setFixedTime('2026-11-21T04:00:00Z');
     await page.goto('/');
     await page.getByRole('button', { name: 'Close' }).click();
@@ -138,7 +147,9 @@ test.describe('the landing promo', () => {
     await expect(promo(page)).toBeVisible();
   });
 
-  test('Get Started is the other way to be done with it for today', async ({ page }) => {
+  test('Get Started is the other way to be done with it for today', {
+    tag: '@landing-promo-get-started',
+  }, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Get Started' }).click();
     await expect(page).toHaveURL(/\/customers$/);
@@ -156,7 +167,9 @@ for (const [timezoneId, date] of [
   test.describe(`in ${timezoneId}`, () => {
     test.use({ prompts: true, timezoneId });
 
-    test('the date kept is the local one', async ({ page }) => {
+    test('the date kept is the local one', { tag: '@limit-landing-promo-date' }, async ({
+      page,
+    }) => {
       await page.clock.setFixedTime('2026-11-21T22:00:00Z');
       await page.goto('/');
       await page.getByRole('button', { name: 'Close' }).click();

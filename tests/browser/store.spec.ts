@@ -2,10 +2,9 @@
 import { expect, service, test } from './fixtures.ts';
 import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
 
-test('the store, the progress and the rewards, the named one highlighted', async ({
-  page,
-  stamps,
-}) => {
+test('the store, the progress and the rewards, the named one highlighted', {
+  tag: ['@store-header', '@store-your-stamps', '@store-rewards-list'],
+}, async ({ page, stamps }) => {
   await stamps(7, 4);
   const letGo = await hold(page, reads('stores'));
   await page.goto('/store/4?reward=9');
@@ -42,7 +41,9 @@ test('the store, the progress and the rewards, the named one highlighted', async
   await expect(page).toHaveURL(/\/redeem\?reward=9$/);
 });
 
-test('the goal is the latest stamp’s; what the store lacks is said', async ({ page, customer }) => {
+test('the goal is the latest stamp’s; what the store lacks is said', {
+  tag: ['@store-your-stamps', '@real-plurals'],
+}, async ({ page, customer }) => {
   const stamp = { user_id: customer.id, store_id: 12, store_name: 'Kusina ni Lola Ising' };
   const given = await service()
     .from('stamps')
@@ -58,7 +59,7 @@ test('the goal is the latest stamp’s; what the store lacks is said', async ({ 
   await expect(page.getByText('1 reward', { exact: true })).toBeVisible();
 });
 
-test('a store without a name; a logo that fails; no rewards', async ({
+test('a store without a name; a logo that fails; no rewards', { tag: '@store-header' }, async ({
   page,
   customer: _,
   complaints,
@@ -77,7 +78,9 @@ test('a store without a name; a logo that fails; no rewards', async ({
   ).toBeVisible();
 });
 
-test('a suspended store lists no rewards and keeps the stamps', async ({ page, stamps }) => {
+test('a suspended store lists no rewards and keeps the stamps', {
+  tag: '@suspended-store',
+}, async ({ page, stamps }) => {
   await stamps(4, 13);
   await page.goto('/store/13');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kapihan sa Dulo');
@@ -87,11 +90,9 @@ test('a suspended store lists no rewards and keeps the stamps', async ({ page, s
   await expect(page.getByText('Free espresso')).toBeHidden();
 });
 
-test('an unknown store, and none at all, have a way home', async ({
-  page,
-  customer: _,
-  complaints,
-}) => {
+test('an unknown store, and none at all, have a way home', {
+  tag: ['@missing-ids', '@error-load-store', '@unknown-store'],
+}, async ({ page, customer: _, complaints }) => {
   complaints.allow(/Failed to load resource: the server responded with a status of 400/);
   for (const id of ['99999', 'no-number', '%25', '9'.repeat(40)]) {
     await page.goto(`/store/${id}`);
@@ -103,7 +104,11 @@ test('an unknown store, and none at all, have a way home', async ({
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('what can’t be loaded is said where it belongs', async ({ page, customer: _, complaints }) => {
+test('what can’t be loaded is said where it belongs', { tag: '@error-load-stamps' }, async ({
+  page,
+  customer: _,
+  complaints,
+}) => {
   await refuse(page, complaints, reads('stores'), 'The street is closed.');
   await page.goto('/store/1');
   await expect(page.getByRole('alert')).toContainText('The street is closed.');

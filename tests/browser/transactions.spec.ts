@@ -26,7 +26,9 @@ async function stampsFrom(customer: Customer, start: string, count: number): Pro
   return (data ?? []).map(({ id }) => id);
 }
 
-test('signed out, the page itself asks for the sign-in', async ({ page }) => {
+test('signed out, the page itself asks for the sign-in', {
+  tag: '@transactions-signed-out',
+}, async ({ page }) => {
   await page.goto('/transactions');
   await expect(page.getByText('Sign in to view your transactions.', { exact: true })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
@@ -38,10 +40,17 @@ test('signed out, the page itself asks for the sign-in', async ({ page }) => {
   await expect(page).toHaveURL(/\/login\?redirect=\/transactions&isWebView=1$/);
 });
 
-test('a card a store: slots, count, the latest stamp, and Redeem at the goal', async ({
-  page,
-  customer,
-}) => {
+test('a card a store: slots, count, the latest stamp, and Redeem at the goal', {
+  tag: [
+    '@transactions-skeletons',
+    '@transactions-store-card',
+    '@transactions-latest-stamp',
+    '@transactions-redeem-button',
+    '@transactions-reset-note',
+    '@pager-only-for-several-pages',
+    '@card-count-is-all-held',
+  ],
+}, async ({ page, customer }) => {
   const stamp = { user_id: customer.id, stamp_count: 1, created_at: EARLIER };
   const atHalo = { ...stamp, store_id: 2, store_name: 'Mga Halo' };
   const goal = { metadata: { stamp_goal: '8' }, created_at: '2025-11-20T01:24:00Z' };
@@ -85,7 +94,14 @@ test('a card a store: slots, count, the latest stamp, and Redeem at the goal', a
   await expect(page).toHaveURL(/\/rewards\?store_id=1$/);
 });
 
-test('five a page, newest first, the buttons resting at the ends', async ({ page, customer }) => {
+test('five a page, newest first, the buttons resting at the ends', {
+  tag: [
+    '@transactions-pages-of-five',
+    '@transactions-no-stamps',
+    '@page-reset-by-day',
+    '@limit-page-size',
+  ],
+}, async ({ page, customer }) => {
   await stampsFrom(customer, EARLIER, 11);
   await stopClock(page);
   await page.goto('/transactions');
@@ -110,11 +126,9 @@ test('five a page, newest first, the buttons resting at the ends', async ({ page
   await expect(page.getByText('Page 1 of 3', { exact: true })).toBeVisible();
 });
 
-test('a page that is gone meanwhile shows the last there is, and no error', async ({
-  page,
-  customer,
-  complaints,
-}) => {
+test('a page that is gone meanwhile shows the last there is, and no error', {
+  tag: '@page-past-the-end',
+}, async ({ page, customer, complaints }) => {
   complaints.allow(/Failed to load resource: the server responded with a status of 416/);
   const ids = await stampsFrom(customer, EARLIER, 11);
   await stopClock(page);
@@ -133,10 +147,9 @@ test('a page that is gone meanwhile shows the last there is, and no error', asyn
 test.describe('on a device far away', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test('the day is the one in UTC+8, and so is its beginning and end', async ({
-    page,
-    customer,
-  }) => {
+  test('the day is the one in UTC+8, and so is its beginning and end', {
+    tag: ['@transactions-date-picker', '@app-day-utc-plus-8'],
+  }, async ({ page, customer }) => {
     await stampsFrom(customer, '2025-11-19T15:59:00Z', 2);
     await stampsFrom(customer, '2025-11-20T15:59:00Z', 2);
     await stopClock(page, '2025-11-20T03:00:00+08:00');
@@ -171,11 +184,9 @@ test('a date typed by keyboard is the one typed, and a cleared one means today',
   await expect(words).toHaveText('Thursday, Nov 20, 2025');
 });
 
-test('stamps that can’t be loaded: the text, and both buttons rest', async ({
-  page,
-  customer,
-  complaints,
-}) => {
+test('stamps that can’t be loaded: the text, and both buttons rest', {
+  tag: ['@pager-buttons-disabled', '@error-transactions-tab'],
+}, async ({ page, customer, complaints }) => {
   await stampsFrom(customer, EARLIER, 11);
   await stopClock(page);
   await page.goto('/transactions');
@@ -200,7 +211,14 @@ test('stamps that can’t be loaded: the text, and both buttons rest', async ({
   await expect(cards(page)).toHaveText([/Store 1/]);
 });
 
-test('redemptions: the store, when, the notes and the photo', async ({ page, customer: _ }) => {
+test('redemptions: the store, when, the notes and the photo', {
+  tag: [
+    '@transactions-tabs',
+    '@transactions-skeletons',
+    '@transactions-redemption-card',
+    '@redemptions-not-by-day',
+  ],
+}, async ({ page, customer: _ }) => {
   const made = '2025-11-20T02:24:00Z';
   await answer(page, 'redemptions', [
     {
@@ -226,11 +244,9 @@ test('redemptions: the store, when, the notes and the photo', async ({ page, cus
   await expect(page.getByText('No transactions found yet.', { exact: true })).toBeVisible();
 });
 
-test('redemptions: none, their own pages, and their own error', async ({
-  page,
-  customer,
-  complaints,
-}) => {
+test('redemptions: none, their own pages, and their own error', {
+  tag: ['@transactions-no-redemptions', '@error-load-redemptions', '@error-transactions-tab'],
+}, async ({ page, customer, complaints }) => {
   await open(page, '/transactions');
   await tab(page, 'Redemptions').click();
   await expect(page.getByText('No redemptions found yet.', { exact: true })).toBeVisible();

@@ -4,7 +4,9 @@ import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './suppo
 
 test.beforeEach(({ customer: _ }) => undefined);
 
-test('an event, and its photo enlarged by a click', async ({ page }) => {
+test('an event, and its photo enlarged by a click', {
+  tag: ['@view-event-details', '@call-event-by-id-fallback'],
+}, async ({ page }) => {
   const letGo = await hold(page, reads('events'));
   await page.goto('/view-event/2');
   await expect(page.getByRole('heading', { level: 1, name: 'Event Details' })).toBeVisible();
@@ -35,7 +37,9 @@ test('what an event lacks is said', async ({ page }) => {
   await expect(page.getByRole('main').locator('img')).toHaveAttribute('src', /^\/placeholder\//);
 });
 
-test('without an id the way leads to /home, and back past it', async ({ page }) => {
+test('without an id the way leads to /home, and back past it', {
+  tag: ['@view-event-without-id', '@event-without-id-goes-home'],
+}, async ({ page }) => {
   await page.goto('/events');
   await page.goto('/view-event');
   await expect(page).toHaveURL(/\/home$/);
@@ -43,7 +47,9 @@ test('without an id the way leads to /home, and back past it', async ({ page }) 
   await expect(page).toHaveURL(/\/events$/);
 });
 
-test('an event that isn’t there', async ({ page, complaints }) => {
+test('an event that isn’t there', {
+  tag: ['@view-event-error-way-back', '@error-event-not-found'],
+}, async ({ page, complaints }) => {
   complaints.allow(/Failed to load resource: the server responded with a status of 400/);
   for (const id of ['99999', 'no-number', '%F0%9F%8E%89', '..%2Fhome']) {
     await page.goto(`/view-event/${id}`);
@@ -53,7 +59,10 @@ test('an event that isn’t there', async ({ page, complaints }) => {
   await expect(page).toHaveURL(/\/events$/);
 });
 
-test('an event that can’t be loaded', async ({ page, complaints }) => {
+test('an event that can’t be loaded', { tag: '@view-event-error-way-back' }, async ({
+  page,
+  complaints,
+}) => {
   await refuse(page, complaints, reads('events'), 'The calendar is closed.');
   await page.goto('/view-event/1');
   await expect(page.getByRole('alert')).toContainText('The calendar is closed.');

@@ -1,7 +1,7 @@
 /** The wallet on a phone whose line, or whose backend, is gone: last seen, honest, and mended by itself. */
 import type { BrowserContext, Page } from 'playwright/test';
-import { serve } from '../../scripts/http-server.ts';
-import type { Handler } from '../../scripts/static-site.ts';
+import { serve } from '../../scripts/server/http-server.ts';
+import type { Handler } from '../../scripts/server/static-site.ts';
 import { type Customer, expect, test } from './fixtures.ts';
 import { giveStamps } from './support/customers.ts';
 import { takenOver } from './support/open.ts';

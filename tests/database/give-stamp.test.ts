@@ -66,7 +66,7 @@ describe('a member of the store scans a customer', () => {
   });
 });
 
-describe('who may not give stamps', () => {
+describe('who may not give stamps', { tags: ['till-members-only'] }, () => {
   test('an anonymous visitor', async () => {
     const { error } = await anonymous.rpc('give_stamp', {
       payload: customerCode(ana),
@@ -175,7 +175,7 @@ describe('the hash of the day', () => {
       false,
     ],
     ['of the same UTC day only', '2026-11-21T17:00:00Z', '2026-11-21T15:00:00Z', false],
-  ])('%s', async (_name, hashedAt, scannedAt, outcome) => {
+  ])('%s', { tags: ['daily-hash-grace-hour'] }, async (_name, hashedAt, scannedAt, outcome) => {
     expect(await accepted(hashedAt, scannedAt)).toBe(outcome);
   });
 });
@@ -207,7 +207,7 @@ describe('an invoice counts once', () => {
 describe('a call repeated after a lost answer', () => {
   const requestId = '5f6bca52-6f5c-4d55-9bb5-2f4a0d2cb0f1';
 
-  test('gets the first answer and gives nothing more', async () => {
+  test('gets the first answer and gives nothing more', { tags: ['till-request-id'] }, async () => {
     const first = answered(await give(tess, customerCode(ana), { requestId, invoice: 'KT-9' }));
     const again = answered(await give(tess, customerCode(ana), { requestId, invoice: 'KT-9' }));
     expect(again).toEqual(first);

@@ -89,7 +89,7 @@ describe('the counter', () => {
   const read = async (body: string) =>
     (await send('/local/counter/read', { method: 'POST', body })).json();
 
-  test('offers every store, and its scripts', async () => {
+  test('offers every store, and its scripts', { tags: ['store-counter-stand-in'] }, async () => {
     const page = await text('/local/counter?store=2&isWebView=1');
     expect(page).toContain('<option value="2" selected>Mga Halo</option>');
     expect(page).toContain('Kapihan sa Dulo (suspended)');

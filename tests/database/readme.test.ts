@@ -18,7 +18,7 @@ const rowsOf = async () => {
     );
 };
 
-test('its table of rights is the one that is tested', async () => {
+test('its table of rights is the one that is tested', { tags: ['rights-table'] }, async () => {
   const rows = await rowsOf();
   expect(rows).toContainEqual(['table', 'action', ...Object.keys(roles)]);
   const said = rows.filter(([table]) => tables.some((name) => name === table));

@@ -37,7 +37,9 @@ async function records(customer: DemoPerson) {
 }
 
 describe('only what the reward needs is spent', () => {
-  test('the oldest records first, the rest stays on the card', async () => {
+  test('the oldest records first, the rest stays on the card', {
+    tags: ['only-the-need-is-spent'],
+  }, async () => {
     const [first, second, third] = await hold(4, 6, 3);
     const { redemption_id, stamps_held } = answered(await redeem(tess, await redemptionCode(cy)));
     expect(stamps_held).toBe(3);
@@ -48,7 +50,9 @@ describe('only what the reward needs is spent', () => {
     ]);
   });
 
-  test('a record that holds more is split, and keeps its id on the card', async () => {
+  test('a record that holds more is split, and keeps its id on the card', {
+    tags: ['only-the-need-is-spent'],
+  }, async () => {
     const [first, second] = await hold(4, 9);
     const { redemption_id } = answered(await redeem(tess, await redemptionCode(cy)));
     expect(await heldStamps(cy)).toEqual([{ id: second, stamp_count: 3 }]);
@@ -129,7 +133,7 @@ describe('a goal above 10', () => {
 describe('a call repeated after a lost answer', () => {
   const requestId = '0c1de5fd-9c2f-4a54-9f6a-1c9c1a9ce111';
 
-  test('gets the first answer and spends nothing more', async () => {
+  test('gets the first answer and spends nothing more', { tags: ['till-request-id'] }, async () => {
     await hold(10, 10);
     const code = await redemptionCode(cy);
     const first = answered(await redeem(tess, code, { requestId }));

@@ -50,7 +50,9 @@ describe('a member of the store scans a redemption', () => {
     });
   });
 
-  test('the spent stamps are kept, marked with the redemption', async () => {
+  test('the spent stamps are kept, marked with the redemption', {
+    tags: ['stamps-kept-when-spent'],
+  }, async () => {
     const { redemption_id } = answered(await redeem(tess, await redemptionCode(ben)));
     const spent = await operator
       .from('stamps')
@@ -59,7 +61,9 @@ describe('a member of the store scans a redemption', () => {
     expect(spent.data?.map(({ stamp_count }) => stamp_count).sort()).toEqual([2, 4, 4]);
   });
 
-  test('one short of the need is refused, and nothing changes', async () => {
+  test('one short of the need is refused, and nothing changes', {
+    tags: ['till-stamps-checked'],
+  }, async () => {
     expect(refused(await redeem(tess, await redemptionCode(ana)))).toBe('not_enough_stamps');
     expect(await total(ana)).toBe(9);
     answered(await give(tess, customerCode(ana)));
@@ -94,7 +98,7 @@ describe('a member of the store scans a redemption', () => {
   });
 });
 
-describe('stamps that cannot be spent', () => {
+describe('stamps that cannot be spent', { tags: ['till-stamps-checked'] }, () => {
   test('those already used, by whichever code names them', async () => {
     const code = await redemptionCode(ben);
     answered(await redeem(tess, code));
@@ -136,7 +140,7 @@ describe('stamps that cannot be spent', () => {
   });
 });
 
-describe('who may not redeem', () => {
+describe('who may not redeem', { tags: ['till-members-only'] }, () => {
   test('an anonymous visitor', async () => {
     const payload = { ...(await redemptionCode(ben)) };
     const { error } = await anonymous.rpc('redeem_reward', {
@@ -147,7 +151,9 @@ describe('who may not redeem', () => {
     expect(error?.code).toBe('42501');
   });
 
-  test('a customer, not even the own stamps, whatever the code says', async () => {
+  test('a customer, not even the own stamps, whatever the code says', {
+    tags: ['redeeming-is-the-stores'],
+  }, async () => {
     for (const payload of [await redemptionCode(ben), {}, null]) {
       expect(refused(await redeem(ben, payload))).toBe('not_a_member');
     }
@@ -159,7 +165,7 @@ describe('who may not redeem', () => {
     expect(refused(await redeem(mario, claimed))).toBe('wrong_store');
   });
 
-  test('a store that is suspended', async () => {
+  test('a store that is suspended', { tags: ['till-reward-and-store-checked'] }, async () => {
     await operator.from('stores').update({ suspended: true }).eq('id', KAPE_TAYO);
     expect(refused(await redeem(tess, await redemptionCode(ben)))).toBe('store_suspended');
     const member = members.find(({ memberOf }) => memberOf === SUSPENDED_STORE) ?? cy;
@@ -168,7 +174,7 @@ describe('who may not redeem', () => {
   });
 });
 
-describe('rewards that cannot be had', () => {
+describe('rewards that cannot be had', { tags: ['till-reward-and-store-checked'] }, () => {
   const changed = async (change: object) => {
     await operator.from('rewards').update(change).eq('id', BARAKO).throwOnError();
     return redeem(tess, await redemptionCode(ben));

@@ -68,7 +68,9 @@ beforeEach(async () => {
 describe('a member of a store', () => {
   beforeEach(() => signIn(tess));
 
-  test('creates a reward of that store, which clears the form and reloads the list', async () => {
+  test('creates a reward of that store, which clears the form and reloads the list', {
+    tags: ['reward-form-create', 'call-reward-changes'],
+  }, async () => {
     const before = await rewardsOfKapeTayo();
     await submitRewardForm();
     const added = (await rewardsOfKapeTayo()).at(-1);
@@ -95,13 +97,15 @@ describe('a member of a store', () => {
     expect((await rewardsOfKapeTayo()).at(-1)).toMatchObject({ stamps_needed: 10 });
   });
 
-  test('keeps the address of a photo', async () => {
+  test('keeps the address of a photo', { tags: ['reward-photo-address-or-file'] }, async () => {
     fillRewardForm({ photo: ' https://example.com/cup.webp ' });
     await submitRewardForm();
     expect((await rewardsOfKapeTayo()).at(-1)?.photo).toBe('https://example.com/cup.webp');
   });
 
-  test('uploads a photo under a random name, for everybody to see for an hour', async () => {
+  test('uploads a photo under a random name, for everybody to see for an hour', {
+    tags: ['reward-photo-address-or-file', 'call-photo-upload', 'limit-upload-cache'],
+  }, async () => {
     const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
     fillRewardForm({ photo: new File([bytes], '../../Cup of Mine.PNG', { type: 'image/png' }) });
     await submitRewardForm();
@@ -125,7 +129,9 @@ describe('a member of a store', () => {
     expect(await rewardsOfKapeTayo()).toEqual(before);
   });
 
-  test('changes a reward of that store, which reloads the list', async () => {
+  test('changes a reward of that store, which reloads the list', {
+    tags: ['reward-form-update-and-delete'],
+  }, async () => {
     await saveReward(KAPENG_BARAKO);
     expect((await rewardsOfKapeTayo())[0]).toMatchObject({
       id: 1,
@@ -135,7 +141,9 @@ describe('a member of a store', () => {
     expect(titlesShown()).toContain('Second cup free');
   });
 
-  test('removes a reward of that store, which reloads the list', async () => {
+  test('removes a reward of that store, which reloads the list', {
+    tags: ['reward-form-update-and-delete', 'call-reward-changes'],
+  }, async () => {
     const [first, ...others] = await rewardsOfKapeTayo();
     await removeReward(KAPENG_BARAKO);
     expect(await rewardsOfKapeTayo()).toEqual(others);
@@ -156,14 +164,14 @@ describe.each([
 ])('%s', (_, person) => {
   beforeEach(() => signIn(person));
 
-  test('changes no reward of the store', async () => {
+  test('changes no reward of the store', { tags: ['refused-change-is-failure'] }, async () => {
     const before = await rewardsOfKapeTayo();
     await saveReward(KAPENG_BARAKO);
     expect($rewardForm.get().error).toBe('Unable to update reward.');
     expect(await rewardsOfKapeTayo()).toEqual(before);
   });
 
-  test('removes no reward of the store', async () => {
+  test('removes no reward of the store', { tags: ['refused-change-is-failure'] }, async () => {
     const before = await rewardsOfKapeTayo();
     await removeReward(KAPENG_BARAKO);
     expect($rewardForm.get().error).toBe('Unable to delete reward.');
@@ -180,7 +188,9 @@ describe.each([
 describe('a customer', () => {
   beforeEach(() => signIn(ana));
 
-  test('hears from the backend that no reward is created', async () => {
+  test('hears from the backend that no reward is created', {
+    tags: ['reward-changes-need-session'],
+  }, async () => {
     await submitRewardForm();
     expect($rewardForm.get().error).toBe(
       'new row violates row-level security policy for table "rewards"',
@@ -195,7 +205,9 @@ describe('a customer', () => {
   });
 });
 
-test('whoever is signed out is told to sign in', async () => {
+test('whoever is signed out is told to sign in', {
+  tags: ['reward-create-signed-in', 'reward-changes-need-session'],
+}, async () => {
   await signIn(tess);
   await signOut();
   const before = await rewardsOfKapeTayo();

@@ -18,7 +18,9 @@ const upload = (client: Client, name: string, content: Blob = PNG) =>
 const publicUrl = (name: string) => bucket(anonymous).getPublicUrl(name).data.publicUrl;
 
 describe('a member of a store', () => {
-  test('uploads a photo that everybody can read at its public address', async () => {
+  test('uploads a photo that everybody can read at its public address', {
+    tags: ['call-photo-upload'],
+  }, async () => {
     const { error } = await upload(await as(tess), 'uploads/cup.png');
     expect(error).toBeNull();
     expect(publicUrl('uploads/cup.png')).toBe(
@@ -70,7 +72,7 @@ test('who has left the store replaces nothing any more', async () => {
   expect(await (await send(publicUrl('uploads/cup.png'))).bytes()).toEqual(await PNG.bytes());
 });
 
-describe('nobody else uploads', () => {
+describe('nobody else uploads', { tags: ['uploads-by-members'] }, () => {
   test('an anonymous visitor', async () => {
     expect((await upload(anonymous, 'uploads/a.png')).error?.message).toMatch(/row-level security/);
   });
@@ -82,7 +84,7 @@ describe('nobody else uploads', () => {
   });
 });
 
-describe('nobody uploads', () => {
+describe('nobody uploads', { tags: ['uploads-by-members'] }, () => {
   test.each([
     'cup.png',
     'elsewhere/cup.png',

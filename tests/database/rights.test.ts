@@ -87,7 +87,7 @@ describe.each(tables)('%s', (table) => {
         person,
         outcome: rights[table][action][index] ?? 'no',
       })),
-    )('$role: $outcome', async ({ person, outcome }) => {
+    )('$role: $outcome', { tags: ['rights-table'] }, async ({ person, outcome }) => {
       const before = await content(table);
       const client = person ? await as(person) : anonymous;
       expect(await attempt(client, table, action)).toBe(outcome);

@@ -4,12 +4,12 @@ import { changeIn, type Defence } from './defence.ts';
 const policy = changeIn('src/lib/content-security-policy.ts');
 const headers = changeIn('public/_headers');
 const vercel = changeIn('vercel.json');
-const afterBuild = changeIn('scripts/after-build.ts');
+const afterBuild = changeIn('scripts/build/after-build.ts');
 const pictures = changeIn('src/worker/pictures.ts');
 
 const POLICY = 'tests/unit/lib/content-security-policy.test.ts';
-const HOSTS = 'tests/unit/scripts/hosts.test.ts';
-const AFTER_BUILD = 'tests/unit/scripts/after-build.test.ts';
+const HOSTS = 'tests/unit/scripts/server/hosts.test.ts';
+const AFTER_BUILD = 'tests/unit/scripts/build/after-build.test.ts';
 const PICTURES = 'tests/unit/worker/pictures.test.ts';
 
 const directive = (name: string, from: string, to: string): Defence => ({
@@ -124,9 +124,9 @@ const worker: Defence[] = [
   },
   {
     name: 'worker: what is kept is what was built',
-    test: 'tests/unit/scripts/precache.test.ts',
+    test: 'tests/unit/scripts/build/precache.test.ts',
     title: 'is held to the hash of what was built',
-    off: [changeIn('scripts/precache.ts')('integrity: `sha256-', 'integrity: `sha512-')],
+    off: [changeIn('scripts/build/precache.ts')('integrity: `sha256-', 'integrity: `sha512-')],
   },
   {
     name: 'worker: what only its owner may see is not kept as a picture',

@@ -1,14 +1,14 @@
 /** What may not be built, installed or set for a hosted project. */
 import { changeIn, type Defence } from './defence.ts';
 
-const dist = changeIn('scripts/check-dist.ts');
-const packages = changeIn('scripts/packages.ts');
+const dist = changeIn('scripts/checks/dist.ts');
+const packages = changeIn('scripts/checks/packages.ts');
 const lock = changeIn('scripts/fill-lock.ts');
 const config = changeIn('src/lib/read-config.ts');
 const hosted = changeIn('supabase/config.toml');
 
-const DIST = 'tests/unit/scripts/check-dist.test.ts';
-const PACKAGES = 'tests/unit/scripts/packages.test.ts';
+const DIST = 'tests/unit/scripts/checks/dist.test.ts';
+const PACKAGES = 'tests/unit/scripts/checks/packages.test.ts';
 const LOCK = 'tests/unit/scripts/fill-lock.test.ts';
 const CONFIG = 'tests/unit/lib/read-config.test.ts';
 const HOSTED = 'tests/unit/lib/hosted-settings.test.ts';

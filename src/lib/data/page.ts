@@ -2,9 +2,7 @@
 import { TRANSACTIONS_PAGE_SIZE } from '../domain/limits.ts';
 import { rowRange, totalPages } from '../domain/pagination.ts';
 import { DataError } from './data-error.ts';
-import { type Rows, requestRows } from './request.ts';
-
-type Reply = Parameters<typeof requestRows>[1] extends (signal: AbortSignal) => infer R ? R : never;
+import { type Rows, requestRows, type TableReply } from './request.ts';
 
 export interface PageOf<T> {
   items: T[];
@@ -22,7 +20,7 @@ export interface PageOf<T> {
 export async function readPage<T>(
   fallback: string,
   page: number,
-  call: (range: { from: number; to: number }, signal: AbortSignal) => Reply,
+  call: (range: { from: number; to: number }, signal: AbortSignal) => PromiseLike<TableReply>,
   toItems: (rows: readonly unknown[]) => T[],
   cancelled?: AbortSignal,
 ): Promise<PageOf<T>> {

@@ -36,12 +36,9 @@ function whereActive(query: RewardsQuery, now: number): RewardsQuery {
   const today = appDayKey(now);
   const endOfToday = new Date(appDayEnd(today)).toISOString();
   const startOfToday = new Date(appDayStart(today)).toISOString();
-  return query
-    .or(
-      `and(or(date_start.is.null,date_start.lte.${endOfToday}),` +
-        `or(date_end.is.null,date_end.gte.${startOfToday}))`,
-    )
-    .order('date_start', { ascending: true });
+  const hasStarted = `or(date_start.is.null,date_start.lte.${endOfToday})` as const;
+  const hasNotEnded = `or(date_end.is.null,date_end.gte.${startOfToday})` as const;
+  return query.or(`and(${hasStarted},${hasNotEnded})`).order('date_start', { ascending: true });
 }
 
 /** The rewards of these rows, those of suspended stores left out. */

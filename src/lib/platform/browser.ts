@@ -1,6 +1,6 @@
 /** Most of what names the browser's own objects. Nothing here runs at import. */
 import { whenIdle } from './idle.ts';
-import type { KeyValueStorage, Platform, Stop } from './platform.ts';
+import type { KeyValueStorage, Platform, Stop } from './interface.ts';
 import { captureIslands } from './snapshot.ts';
 import { PICTURES_CACHE } from './worker-names.ts';
 
@@ -45,7 +45,7 @@ function keepScreenOn(): Stop {
       // Refused (low battery, policy): the code is shown all the same.
     }
   };
-  const stopListening = listen(document, 'visibilitychange', request);
+  const stopListening = listen(document, 'visibilitychange', () => void request());
   void request();
   return () => {
     stopped = true;

@@ -1,5 +1,5 @@
 /** Work that can wait until the page has nothing else to do. Apart, for scripts within a page. */
-import type { Stop } from './platform.ts';
+import type { Stop } from './interface.ts';
 
 /** How many requests are on their way whose answers the page is going to show. */
 let pendingRequests = 0;

@@ -5,7 +5,9 @@ const KAPE_TAYO = 1;
 
 // A long story: two browsers, two pictures, a dozen pages.
 
-test('Ana, one stamp short, collects it and redeems her barako', async ({ page, counter }) => {
+test('Ana, one stamp short, collects it and redeems her barako', {
+  tag: ['@login-google', '@redemption-green-banner', '@store-counter-stand-in'],
+}, async ({ page, counter }) => {
   await test.step('signs in with Google', async () => {
     await page.goto('/home');
     await expect(page).toHaveURL(/\/login\?redirect=\/home$/);

@@ -6,11 +6,9 @@ const TSAA_AT_GATAS = 5;
 
 // A long story: two browsers, two pictures, a dozen pages.
 
-test('a new customer signs in by code, collects and redeems', async ({
-  page,
-  counter,
-  mailbox,
-}) => {
+test('a new customer signs in by code, collects and redeems', {
+  tag: ['@email-code-sent', '@store-counter-stand-in'],
+}, async ({ page, counter, mailbox }) => {
   const email = uniqueEmail('new');
 
   await test.step('signs in with a one-time code', async () => {

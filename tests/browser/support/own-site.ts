@@ -1,11 +1,11 @@
 /** A host of a test's own for the built site: it can change, fail, or be somebody else. */
 import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { withPolicyFirst } from '../../../scripts/after-build.ts';
-import { buildWorker } from '../../../scripts/build-worker.ts';
+import { withPolicyFirst } from '../../../scripts/build/after-build.ts';
+import { buildWorker } from '../../../scripts/build/worker.ts';
 import { filesBelow } from '../../../scripts/command.ts';
-import { serve } from '../../../scripts/http-server.ts';
-import { createStaticSite, type Handler } from '../../../scripts/static-site.ts';
+import { serve } from '../../../scripts/server/http-server.ts';
+import { createStaticSite, type Handler } from '../../../scripts/server/static-site.ts';
 import { ROOT } from './own-product.ts';
 
 const DIST = join(ROOT, 'dist');

@@ -1,6 +1,6 @@
 /** A browser that keeps what it has on disk, and can be closed and started anew. */
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
-import { launchOptions } from '../../../scripts/find-browser.ts';
+import { launchOptions } from '../../../scripts/testing/find-browser.ts';
 import { closePrompts } from './customers.ts';
 
 /** A new process each time; the same folder is the same phone. */

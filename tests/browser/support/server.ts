@@ -1,5 +1,5 @@
 /** The product the browser tests visit: the built site, and a backend that forgets everything. */
-import { runProduct } from '../../../scripts/product.ts';
+import { runProduct } from '../../../scripts/server/product.ts';
 
 const { origin, close } = await runProduct({ port: 0 });
 process.stdout.write(`Serving ${origin}\n`);

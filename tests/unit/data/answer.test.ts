@@ -107,7 +107,9 @@ describe('a call that is answered with 401', () => {
     expect(backend.of('auth/token')).toHaveLength(renewals);
   });
 
-  test('fails after 15 s in all, the renewal included', async () => {
+  test('fails after 15 s in all, the renewal included', {
+    tags: ['timeout-whole-call'],
+  }, async () => {
     const { backend } = await openPage('/store/3');
     backend.answer('rest/stores', tokenRefused);
     backend.answer('auth/token', hanging);

@@ -25,7 +25,7 @@ const auth = () => import('../../../src/lib/data/auth.ts');
 const HERE = 'http://localhost:4321/home?from=mail';
 
 describe('the current person', () => {
-  test('is read from the device', async () => {
+  test('is read from the device', { tags: ['call-session'] }, async () => {
     const { backend } = await openPage('/home');
     expect(await (await auth()).currentPerson()).toEqual(ana);
     expect(backend.asked).toEqual([]);
@@ -41,7 +41,9 @@ describe('the current person', () => {
     expect(await currentPerson()).toBe(null);
   });
 
-  test('has the fields that are texts with something in them', async () => {
+  test('has the fields that are texts with something in them', {
+    tags: ['entity-user-and-session'],
+  }, async () => {
     const { device } = await openPage('/home', { as: null });
     const user = {
       ...userOf(ana),
@@ -75,6 +77,7 @@ describe('the current person', () => {
     [89, 1],
   ])(
     'is renewed three ticks of 30 s before its end: with %d s left, %d times',
+    { tags: ['token-refresh-threshold'] },
     async (left, times) => {
       const { backend, device } = await openPage('/home', { as: null });
       device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, left)));
@@ -84,7 +87,9 @@ describe('the current person', () => {
     },
   );
 
-  test('is tried to be renewed after 200 ms, then after twice as long each time', async () => {
+  test('is tried to be renewed after 200 ms, then after twice as long each time', {
+    tags: ['token-refresh-backoff'],
+  }, async () => {
     const { backend, device } = await openPage('/home', { as: null });
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
     const asked: number[] = [];
@@ -129,7 +134,9 @@ describe('the current person', () => {
   });
 });
 
-test('changes are told: signed out, signed in as somebody else', async () => {
+test('changes are told: signed out, signed in as somebody else', {
+  tags: ['session-states', 'call-session'],
+}, async () => {
   const { backend } = await openPage('/login');
   const { currentPerson, onPersonChange, signOut, verifyCode } = await auth();
   await currentPerson();
@@ -164,34 +171,42 @@ describe('signing in with a provider', () => {
   test.each([
     ['google', null],
     ['spotify', 'user-read-email user-read-private'],
-  ])('%s leaves for its consent page and comes back here', async (provider, scopes) => {
-    const { device } = await openPage('/home', { as: null });
-    const { signInWithGoogle, signInWithSpotify } = await auth();
-    await (provider === 'google' ? signInWithGoogle : signInWithSpotify)(HERE);
-    expect(device.actions).toHaveLength(1);
-    const [, opened = ''] = (device.actions[0] ?? '').split(' ');
-    const { origin, pathname, searchParams } = new URL(opened);
-    expect(origin + pathname).toBe('http://localhost:4321/auth/v1/authorize');
-    expect(searchParams.get('provider')).toBe(provider);
-    expect(searchParams.get('redirect_to')).toBe(HERE);
-    expect(searchParams.get('scopes')).toBe(scopes);
-    // Proof of key: no token ever stands in an address.
-    expect(searchParams.get('code_challenge_method')).toBe('s256');
-  });
+  ])(
+    '%s leaves for its consent page and comes back here',
+    { tags: ['call-oauth'] },
+    async (provider, scopes) => {
+      const { device } = await openPage('/home', { as: null });
+      const { signInWithGoogle, signInWithSpotify } = await auth();
+      await (provider === 'google' ? signInWithGoogle : signInWithSpotify)(HERE);
+      expect(device.actions).toHaveLength(1);
+      const [, opened = ''] = (device.actions[0] ?? '').split(' ');
+      const { origin, pathname, searchParams } = new URL(opened);
+      expect(origin + pathname).toBe('http://localhost:4321/auth/v1/authorize');
+      expect(searchParams.get('provider')).toBe(provider);
+      expect(searchParams.get('redirect_to')).toBe(HERE);
+      expect(searchParams.get('scopes')).toBe(scopes);
+      // Proof of key: no token ever stands in an address.
+      expect(searchParams.get('code_challenge_method')).toBe('s256');
+    },
+  );
 
   test.each([
     ['signInWithGoogle', 'Unable to sign in with Google.'],
     ['signInWithSpotify', 'Unable to sign in with Spotify.'],
-  ] as const)('%s says so where there is no way to it', async (signIn, text) => {
-    const { device } = await openPage('/home', { as: null });
-    const { auth: client } = await import('../../../src/lib/data/auth-client.ts');
-    vi.spyOn(client, 'signInWithOAuth').mockResolvedValue({
-      data: { provider: 'google', url: null },
-      error: new AuthError(''),
-    });
-    await expect((await auth())[signIn](HERE)).rejects.toThrow(text);
-    expect(device.actions).toEqual([]);
-  });
+  ] as const)(
+    '%s says so where there is no way to it',
+    { tags: ['error-spotify'] },
+    async (signIn, text) => {
+      const { device } = await openPage('/home', { as: null });
+      const { auth: client } = await import('../../../src/lib/data/auth-client.ts');
+      vi.spyOn(client, 'signInWithOAuth').mockResolvedValue({
+        data: { provider: 'google', url: null },
+        error: new AuthError(''),
+      });
+      await expect((await auth())[signIn](HERE)).rejects.toThrow(text);
+      expect(device.actions).toEqual([]);
+    },
+  );
 });
 
 describe('the way to a provider', () => {
@@ -228,7 +243,9 @@ describe('the way to a provider', () => {
 });
 
 describe('one-time codes', () => {
-  test('are sent, also to somebody new, with the way back', async () => {
+  test('are sent, also to somebody new, with the way back', {
+    tags: ['call-send-code'],
+  }, async () => {
     const { backend } = await openPage('/login', { as: null });
     backend.answer('auth/otp', refusal(200, {}));
     await (await auth()).sendCode('ana@example.com', HERE, 'Not sent.');
@@ -237,7 +254,7 @@ describe('one-time codes', () => {
     expect(asked?.query.get('redirect_to')).toBe(HERE);
   });
 
-  test('are verified', async () => {
+  test('are verified', { tags: ['call-verify-code'] }, async () => {
     const { backend, device } = await openPage('/login', { as: null });
     backend.answer('auth/verify', refusal(200, sessionOf(ana)));
     expect(await (await auth()).verifyCode('ana@example.com', '123456', 'No.')).toEqual(ana);
@@ -258,7 +275,9 @@ describe('one-time codes', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session at the backend and on the device', async () => {
+  test('ends the session at the backend and on the device', {
+    tags: ['call-session'],
+  }, async () => {
     const { backend, device } = await openPage('/profile');
     backend.answer('auth/logout', refusal(200, {}));
     await (await auth()).signOut();

@@ -18,7 +18,7 @@ describe('the text', () => {
     ['an object', { message: { text: 'Closed.' } }, 400, FALLBACK],
     ['of the client library, without an answer', { message: 'TypeError: fetch' }, 0, FALLBACK],
     ['with an answer that is none', { message: 'Unexpected token <' }, 200, FALLBACK],
-  ])('%s', (_, failure, status, text) => {
+  ])('%s', { tags: ['error-backend-message-first'] }, (_, failure, status, text) => {
     expect(dataError(failure, FALLBACK, status).message).toBe(text);
   });
 });

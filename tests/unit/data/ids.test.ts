@@ -18,11 +18,15 @@ describe.each(['', '  '])('the id %j', (id) => {
     ['Missing event id.', async () => (await events()).eventById(id)],
     ['Missing reward id for update.', async () => (await changes()).updateReward(id, form)],
     ['Missing reward id for delete.', async () => (await changes()).deleteReward(id)],
-  ])('%s', async (text, call) => {
-    const { backend } = await openPage('/home');
-    await expect(call()).rejects.toMatchObject({ message: text, retryable: false });
-    expect(backend.asked).toEqual([]);
-  });
+  ])(
+    '%s',
+    { tags: ['missing-ids', 'missing-reward-id-of-change', 'ids-are-opaque'] },
+    async (text, call) => {
+      const { backend } = await openPage('/home');
+      await expect(call()).rejects.toMatchObject({ message: text, retryable: false });
+      expect(backend.asked).toEqual([]);
+    },
+  );
 });
 
 /** What the database says to an id that its column could not hold: nothing has it. */
@@ -30,7 +34,7 @@ describe.each([
   ['no number', 'abc', '22P02', 'invalid input syntax for type bigint: "abc"'],
   ['no UUID', '7', '22P02', 'invalid input syntax for type uuid: "7"'],
   ['a number too large', '9'.repeat(30), '22003', 'value "999…" is out of range for type bigint'],
-])('an id that is %s', (_, id, code, message) => {
+])('an id that is %s', { tags: ['ids-are-opaque'] }, (_, id, code, message) => {
   const open = async () => {
     const { backend } = await openPage('/home');
     for (const table of ['stores', 'rewards', 'events', 'stamps']) {
@@ -63,7 +67,9 @@ describe.each([
   });
 });
 
-test('a change that no column could hold is refused in the backend’s words', async () => {
+test('a change that no column could hold is refused in the backend’s words', {
+  tags: ['ids-are-opaque'],
+}, async () => {
   const { backend } = await openPage('/rewards');
   const message = 'value "99999999999" is out of range for type integer';
   backend.answer('rest/rewards', refusal(400, { code: '22003', message }));

@@ -26,7 +26,9 @@ async function requestOf(path: string, call: () => Promise<unknown>, answer = ro
 }
 
 describe('stores', () => {
-  test('searched by name: ten, without suspended ones, the query taken literally', async () => {
+  test('searched by name: ten, without suspended ones, the query taken literally', {
+    tags: ['call-search-stores', 'search-without-suspended'],
+  }, async () => {
     const asked = await requestOf('rest/stores', async () =>
       (await stores()).searchStores('100%_b\\', on),
     );
@@ -50,7 +52,7 @@ describe('stores', () => {
     },
   );
 
-  test('one by its id', async () => {
+  test('one by its id', { tags: ['call-store-by-id'] }, async () => {
     const asked = await requestOf('rest/stores', async () => (await stores()).storeById('3&id=4'));
     expect(asked).toMatchObject({ method: 'GET', select: '*', id: 'eq.3&id=4' });
   });
@@ -64,7 +66,9 @@ describe('stores', () => {
 });
 
 describe('rewards', () => {
-  test('those of the app’s day, earliest start first', async () => {
+  test('those of the app’s day, earliest start first', {
+    tags: ['call-active-rewards', 'reward-active'],
+  }, async () => {
     const asked = await requestOf('rest/rewards', async () =>
       (await rewards()).activeRewards(MORNING),
     );
@@ -79,7 +83,7 @@ describe('rewards', () => {
     expect(asked).not.toHaveProperty('store_id');
   });
 
-  test('of one store', async () => {
+  test('of one store', { tags: ['call-store-rewards', 'store-lists-active-rewards'] }, async () => {
     const asked = await requestOf('rest/rewards', async () =>
       (await rewards()).rewardsOfStore('3),or(', MORNING),
     );
@@ -122,7 +126,9 @@ describe('rewards', () => {
     },
   );
 
-  test('the stores of the found ones are looked up once each', async () => {
+  test('the stores of the found ones are looked up once each', {
+    tags: ['call-suspended-stores'],
+  }, async () => {
     const { backend } = await openPage('/home');
     const found = [1, 2, 1].map((store_id, index) => ({ id: index, store_id }));
     backend.answer('rest/rewards', rows([...found, { id: 9, store_id: null }]));
@@ -138,7 +144,7 @@ describe('rewards', () => {
     ['not begun', { date_start: '2026-11-21T16:00:00Z' }, {}, 'Reward not found.'],
     ['ended', { date_end: '2026-11-20T15:59:59Z' }, {}, 'Reward not found.'],
     ['of a suspended store', {}, { suspended: true }, 'Reward not found.'],
-  ])('one that is %s', async (_, dates, store, outcome) => {
+  ])('one that is %s', { tags: ['call-reward-by-id'] }, async (_, dates, store, outcome) => {
     const { backend } = await openPage('/redeem?reward=7');
     backend.answer('rest/rewards', rows([{ id: 7, store_id: 3, title: 'Tea', ...dates }]));
     backend.answer('rest/stores', rows([{ id: 3, ...store }]));
@@ -150,7 +156,7 @@ describe('rewards', () => {
     expect(shown).toBe(outcome);
   });
 
-  test('one that is not there', async () => {
+  test('one that is not there', { tags: ['call-reward-by-id'] }, async () => {
     await openPage('/redeem?reward=7');
     const read = (await rewards()).rewardById('7', MORNING);
     await expect(read).rejects.toMatchObject({ message: 'Reward not found.', retryable: false });
@@ -158,7 +164,7 @@ describe('rewards', () => {
 });
 
 describe('events', () => {
-  test('from the start of the app’s day, soonest first', async () => {
+  test('from the start of the app’s day, soonest first', { tags: ['call-events'] }, async () => {
     const asked = await requestOf('rest/events', async () =>
       (await events()).upcomingEvents(MORNING),
     );
@@ -177,17 +183,21 @@ describe('stamps', () => {
     [3, '10'],
     [10, '10'],
     [25, '25'],
-  ])('at a store, for a reward that needs %d: %s, oldest first', async (needed, limit) => {
-    const asked = await requestOf('rest/stamps', async () =>
-      (await stamps()).stampsAtStore('ana', '3', needed),
-    );
-    expect(asked).toMatchObject({
-      user_id: 'eq.ana',
-      store_id: 'eq.3',
-      order: 'created_at.asc,id.asc',
-      limit,
-    });
-  });
+  ])(
+    'at a store, for a reward that needs %d: %s, oldest first',
+    { tags: ['call-stamps-at-store', 'limit-stamps-at-store', 'stamps-read-for-need'] },
+    async (needed, limit) => {
+      const asked = await requestOf('rest/stamps', async () =>
+        (await stamps()).stampsAtStore('ana', '3', needed),
+      );
+      expect(asked).toMatchObject({
+        user_id: 'eq.ana',
+        store_id: 'eq.3',
+        order: 'created_at.asc,id.asc',
+        limit,
+      });
+    },
+  );
 
   test('all that is held at some stores', async () => {
     const asked = await requestOf('rest/stamps', async () =>
@@ -197,7 +207,9 @@ describe('stamps', () => {
     expect(asked).not.toHaveProperty('limit');
   });
 
-  test('of a day in UTC+8, newest first, five a page, counted exactly', async () => {
+  test('of a day in UTC+8, newest first, five a page, counted exactly', {
+    tags: ['own-stamps-and-redemptions', 'call-stamps-of-day'],
+  }, async () => {
     const { backend } = await openPage('/transactions');
     await (await stamps()).stampsOfDay('ana', '2026-11-21', 3);
     const [{ query, headers } = { query: new URLSearchParams(), headers: new Headers() }] =
@@ -228,7 +240,7 @@ describe('stamps', () => {
 });
 
 describe('redemptions', () => {
-  test('newest first, five a page, counted exactly', async () => {
+  test('newest first, five a page, counted exactly', { tags: ['call-redemptions'] }, async () => {
     const asked = await requestOf('rest/redemptions', async () =>
       (await redemptions()).redemptionsPage('ana', 2),
     );

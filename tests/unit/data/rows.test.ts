@@ -48,7 +48,9 @@ const kinds = [
   ['redemptions', redemptions, emptyRedemption],
 ] as const;
 
-test('a whole row of each', () => {
+test('a whole row of each', {
+  tags: ['entity-store', 'entity-reward', 'entity-event', 'entity-stamp', 'entity-redemption'],
+}, () => {
   const url = 'https://example.com/p.png';
   expect(
     stores([{ id: 3, name: 'Kape Tayo', address: 'Main St 1', logo_url: url, suspended: true }]),
@@ -135,7 +137,9 @@ test('a whole row of each', () => {
   ]);
 });
 
-test('the other spellings, where the first is missing', () => {
+test('the other spellings, where the first is missing', {
+  tags: ['entity-store-logo-url-spelling', 'entity-reward-other-spellings'],
+}, () => {
   const [first, other] = ['https://example.com/1.png', 'https://example.com/2.png'];
   expect(stores([{ id: 1, logoUrl: other }])[0]?.logoUrl).toBe(other);
   expect(stores([{ id: 1, logo_url: first, logoUrl: other }])[0]?.logoUrl).toBe(first);
@@ -217,7 +221,7 @@ describe.each(kinds)('%s', (_, read, empty) => {
     expect(read([row, { id: 'x' }]).map(({ id }) => id)).toEqual(['x']);
   });
 
-  test('whatever comes, entities come out', () => {
+  test('whatever comes, entities come out', { tags: ['entity-bad-field-is-absent'] }, () => {
     const keys = ['id', 'store_id', 'stamps_needed', 'stamp_count', 'photo', 'logo_url', 'title'];
     const row = fc.dictionary(fc.constantFrom(...keys), fc.anything());
     fc.assert(
@@ -241,7 +245,7 @@ test.each([
   ['//example.com/p.png', true],
   ['', false],
   [7, true],
-])('the address %j of a picture is used: %s', (url, used) => {
+])('the address %j of a picture is used: %s', { tags: ['safe-addresses-only'] }, (url, used) => {
   const shown = used ? String(url) : null;
   expect(stores([{ id: 1, logo_url: url }])[0]?.logoUrl).toBe(shown);
   expect(rewards([{ id: 1, photo: url, store_logo_url: url }])[0]).toMatchObject({

@@ -77,7 +77,7 @@ describe('auth-callback.ts', () => {
     ['/home?next=https://a.example/b&error=1', '/home?next=https://a.example/b'],
     ['', '/'],
     ['/a\nb?c\n&error=1#d\n', '/a\nb?c\n#d\n'],
-  ])('%j without its error is %j', (url, clean) => {
+  ])('%j without its error is %j', { tags: ['login-error-in-address'] }, (url, clean) => {
     expect(withoutAuthError(url)).toBe(clean);
   });
 

@@ -42,10 +42,14 @@ describe('countdown.ts', () => {
     ['the last millisecond of the day', deadline, '00:00:00', '00:00:00'],
     ['the first millisecond after it', deadline + 1, 'Expired', 'Expired'],
     ['a year after', deadline + 365 * DAY, 'Expired', 'Expired'],
-  ])('%s before or after', (_, now, text, homeText) => {
-    expect(countdownText(countdownTo(end, now))).toBe(text);
-    expect(homeCountdownText(countdownTo(end, now))).toBe(homeText);
-  });
+  ])(
+    '%s before or after',
+    { tags: ['countdown-days', 'countdown-clock', 'countdown-day-or-clock'] },
+    (_, now, text, homeText) => {
+      expect(countdownText(countdownTo(end, now))).toBe(text);
+      expect(homeCountdownText(countdownTo(end, now))).toBe(homeText);
+    },
+  );
 
   test.each([
     ['a date alone', '2026-11-21'],
@@ -53,15 +57,19 @@ describe('countdown.ts', () => {
     ['an hour of it', '2026-11-21T04:51:41.558+00:00'],
     ['as the database writes it', '2026-11-21 04:51:41.558+00'],
     ['its last instant', '2026-11-21T23:59:59.999+08:00'],
-  ])('the end date counts through its whole day: %s', (_, dateEnd) => {
-    expect(countdownTo(dateEnd, deadline)).toEqual({
-      kind: 'clock',
-      hours: 0,
-      minutes: 0,
-      seconds: 0,
-    });
-    expect(countdownTo(dateEnd, deadline + 1)).toEqual({ kind: 'expired' });
-  });
+  ])(
+    'the end date counts through its whole day: %s',
+    { tags: ['countdown-expired'] },
+    (_, dateEnd) => {
+      expect(countdownTo(dateEnd, deadline)).toEqual({
+        kind: 'clock',
+        hours: 0,
+        minutes: 0,
+        seconds: 0,
+      });
+      expect(countdownTo(dateEnd, deadline + 1)).toEqual({ kind: 'expired' });
+    },
+  );
 
   test.each([
     ['on the day before', '2028-02-28T12:00:00+08:00', '1 day remaining'],

@@ -8,7 +8,9 @@ import { anyInstant, anyText, person } from './examples.ts';
 const now = Date.parse('2026-11-21T02:00:00Z');
 
 describe('customer-qr.ts', () => {
-  test('the text is JSON with the fields of the specification, in its order', () => {
+  test('the text is JSON with the fields of the specification, in its order', {
+    tags: ['stamp-code-payload'],
+  }, () => {
     const hash = dailyHash('u1', now);
     expect(customerQrText(person(), now)).toBe(
       `{"display_name":"Ana Reyes","uid":"u1","hash":"${hash}"}`,
@@ -21,7 +23,9 @@ describe('customer-qr.ts', () => {
     expect(text('2026-11-20T15:59:59.999Z')).not.toBe(text('2026-11-20T16:00:00Z'));
   });
 
-  test('a person without any name is called as the specification says', () => {
+  test('a person without any name is called as the specification says', {
+    tags: ['stamp-code-display-name'],
+  }, () => {
     const nameless = person({ fullName: null, displayName: null, email: null });
     expect(readCustomerQr(customerQrText(nameless, now))?.displayName).toBe('Stampcard User');
   });
@@ -36,7 +40,9 @@ describe('customer-qr.ts', () => {
     .record({ id: fc.uuid(), fullName: maybeName, displayName: maybeName, email: maybeName })
     .map(person);
 
-  test('what is written is read, short enough for a code, whatever the name', () => {
+  test('what is written is read, short enough for a code, whatever the name', {
+    tags: ['qr-long-names'],
+  }, () => {
     fc.assert(
       fc.property(somebody, anyInstant, (customer, instant) => {
         const text = customerQrText(customer, instant);

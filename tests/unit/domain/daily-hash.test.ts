@@ -41,9 +41,13 @@ function reference(text: string): string {
 }
 
 describe('daily-hash.ts', () => {
-  test.each(published)('the published hash of %j is %s', (text, hash) => {
-    expect(fnv1a32(text)).toBe(hash);
-  });
+  test.each(published)(
+    'the published hash of %j is %s',
+    { tags: ['stamp-code-daily-hash'] },
+    (text, hash) => {
+      expect(fnv1a32(text)).toBe(hash);
+    },
+  );
 
   test.each([
     ['the last of one byte', '\u007f'],
@@ -59,11 +63,13 @@ describe('daily-hash.ts', () => {
     expect(fnv1a32(text)).toBe(reference(text));
   });
 
-  test('any text hashes as the textbook says', () => {
+  test('any text hashes as the textbook says', { tags: ['daily-hash-fnv'] }, () => {
     fc.assert(fc.property(anyText, (text) => fnv1a32(text) === reference(text)));
   });
 
-  test('the hash is of the user id followed by the app day', () => {
+  test('the hash is of the user id followed by the app day', {
+    tags: ['stamp-code-daily-hash'],
+  }, () => {
     const now = Date.parse('2026-11-20T16:00:00Z');
     expect(dailyHash('u1', now)).toBe(fnv1a32('u12026-11-21'));
     expect(dailyHash('u1', now - 1)).toBe(fnv1a32('u12026-11-20'));

@@ -33,7 +33,7 @@ describe('day.ts: days', () => {
     ['the day after 28 February of another year', '2026-02-28T16:00:00Z', '2026-03-01'],
     ['the new year in UTC+8', '2026-12-31T16:00:00Z', '2027-01-01'],
     ['before 1970', '1969-12-31T15:59:59.999Z', '1969-12-31'],
-  ])('app day: %s', (_, instant, key) => {
+  ])('app day: %s', { tags: ['limit-eight-hour-offset'] }, (_, instant, key) => {
     expect(appDayKey(at(instant))).toBe(key);
     expect(startOfAppDay(at(instant))).toBe(appDayStart(key));
     expect(endOfAppDay(at(instant))).toBe(appDayEnd(key));
@@ -52,9 +52,13 @@ describe('day.ts: days', () => {
     ['St. John’s', 210, '2026-11-21T03:30:00Z', '2026-11-21'],
     ['Kathmandu', -345, '2026-11-20T18:15:00Z', '2026-11-21'],
     ['London', 0, '2026-11-21T00:00:00Z', '2026-11-21'],
-  ])('local day: midnight in %s', (_, offset, instant, key) => {
-    expect(localDayKey(at(instant), offset)).toBe(key);
-  });
+  ])(
+    'local day: midnight in %s',
+    { tags: ['landing-promo-local-date'] },
+    (_, offset, instant, key) => {
+      expect(localDayKey(at(instant), offset)).toBe(key);
+    },
+  );
 
   test('a day in UTC+8 starts at 16:00 in UTC and ends a millisecond before the next', () => {
     expect(appDayStart('2026-11-21')).toBe(at('2026-11-20T16:00:00.000Z'));
@@ -214,7 +218,7 @@ describe('day.ts: the device', () => {
     'America/Los_Angeles',
     'Pacific/Kiritimati',
     'Pacific/Pago_Pago',
-  ])('in %s the app’s day and texts are the same', (zone) => {
+  ])('in %s the app’s day and texts are the same', { tags: ['app-day-utc-plus-8'] }, (zone) => {
     const before = process.env.TZ;
     process.env.TZ = zone;
     try {

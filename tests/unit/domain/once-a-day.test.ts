@@ -10,7 +10,7 @@ describe('once-a-day.ts', () => {
     ['shown tomorrow, by a clock that was set back since', '2026-11-22', true],
     ['something else kept there', 'garbage', true],
     ['nothing kept there', '', true],
-  ])('%s', (_, lastShown, due) => {
+  ])('%s', { tags: ['prompts-once-a-day-rule'] }, (_, lastShown, due) => {
     expect(isDueToday(lastShown, '2026-11-21')).toBe(due);
   });
 });

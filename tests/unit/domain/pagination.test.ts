@@ -28,7 +28,7 @@ describe('pagination.ts', () => {
     [Number.NaN, 3, 1],
     [Number.POSITIVE_INFINITY, 3, 3],
     [5, 0, 1],
-  ])('page %d of %d is page %d', (page, pages, clamped) => {
+  ])('page %d of %d is page %d', { tags: ['page-clamped'] }, (page, pages, clamped) => {
     expect(clampPage(page, pages)).toBe(clamped);
   });
 

@@ -26,7 +26,9 @@ const payload = redemptionPayload({
 });
 
 describe('redemption-qr.ts: writing', () => {
-  test('the payload has the fields of the specification, in its order', () => {
+  test('the payload has the fields of the specification, in its order', {
+    tags: ['redemption-code-payload'],
+  }, () => {
     expect(JSON.stringify(payload)).toBe(
       JSON.stringify({
         user_id: 'u1',
@@ -60,13 +62,15 @@ describe('redemption-qr.ts: writing', () => {
     },
   );
 
-  test('a person without a name has none here', () => {
+  test('a person without a name has none here', { tags: ['redemption-code-display-name'] }, () => {
     const nameless = person({ fullName: null, displayName: null, email: null });
     const fields = { person: nameless, reward: reward(), store, stamps: [] };
     expect(redemptionPayload(fields)).toMatchObject({ displayName: '', reward_photo: null });
   });
 
-  test('names are cut and a photo’s address is left out before the code grows unreadable', () => {
+  test('names are cut and a photo’s address is left out before the code grows unreadable', {
+    tags: ['qr-long-names'],
+  }, () => {
     const long = 'x'.repeat(10_000);
     const fields = {
       person: person({ fullName: long }),
@@ -88,7 +92,7 @@ describe('redemption-qr.ts: writing', () => {
     ).toBeNull();
   });
 
-  test('the packed text may stand in an address', () => {
+  test('the packed text may stand in an address', { tags: ['redemption-code-payload'] }, () => {
     expect(packRedemption(payload)).toMatch(/^[\w+\-$]+$/);
   });
 });

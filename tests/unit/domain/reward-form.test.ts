@@ -26,13 +26,15 @@ describe('reward-form.ts', () => {
     ['a start on no day', { dateStart: '2026-02-30' }, false],
     ['a start with a time', { dateStart: '2026-11-21T10:00' }, true],
     ['no end', { dateEnd: '' }, true],
-  ])('%s', (_, fields, complete) => {
+  ])('%s', { tags: ['reward-title-and-start-required'] }, (_, fields, complete) => {
     expect(checkRewardForm(form(fields))).toBe(
       complete ? null : 'Title and start date are required.',
     );
   });
 
-  test('the row names the columns and carries no blanks', () => {
+  test('the row names the columns and carries no blanks', {
+    tags: ['reward-title-and-need-defaults'],
+  }, () => {
     const fields = { title: ' Free coffee ', dateStart: ' 2026-11-21 ', dateEnd: ' 2026-12-31 ' };
     expect(rewardRow(form(fields), 'https://example.com/p.png')).toEqual({
       photo: 'https://example.com/p.png',
@@ -47,7 +49,7 @@ describe('reward-form.ts', () => {
     ['a time without a zone is UTC', '2026-11-21T10:00', '2026-11-21T10:00:00.000Z'],
     ['a time keeps its zone', '2026-11-21T10:00+08:00', '2026-11-21T02:00:00.000Z'],
     ['what is no date is for the backend to refuse', ' soon ', 'soon'],
-  ])('%s', (_, written, stored) => {
+  ])('%s', { tags: ['reward-title-and-start-required'] }, (_, written, stored) => {
     expect(rewardRow(form({ dateEnd: written }), null).date_end).toBe(stored);
   });
 
@@ -64,7 +66,11 @@ describe('reward-form.ts', () => {
     ['0', 10],
     [-3, 10],
     [Number.NaN, 10],
-  ])('stamps needed %j become %d', (stampsNeeded, stored) => {
-    expect(rewardRow(form({ stampsNeeded }), null).stamps_needed).toBe(stored);
-  });
+  ])(
+    'stamps needed %j become %d',
+    { tags: ['reward-title-and-need-defaults'] },
+    (stampsNeeded, stored) => {
+      expect(rewardRow(form({ stampsNeeded }), null).stamps_needed).toBe(stored);
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { reward } from './examples.ts';
 
 const ids = (rewards: readonly { id: string }[]) => rewards.map(({ id }) => id).join(' ');
 
-describe('reward-order.ts: order', () => {
+describe('reward-order.ts: order', { tags: ['reward-order'] }, () => {
   test.each([
     [
       'by end date',
@@ -130,7 +130,7 @@ describe('reward-order.ts: order', () => {
   });
 });
 
-describe('reward-order.ts: active', () => {
+describe('reward-order.ts: active', { tags: ['reward-active'] }, () => {
   const now = Date.parse('2026-11-21T10:00:00+08:00');
 
   test.each([
@@ -161,14 +161,16 @@ describe('reward-order.ts: active', () => {
     ['midnight in UTC', '2026-11-21T00:00:00.000Z', true],
     ['the last of the day, in UTC+8', '2026-11-21T15:59:59.999Z', true],
     ['the first after the day', '2026-11-21T16:00:00.000Z', false],
-  ])('a reward for one day, at %s', (_, instant, active) => {
+  ])('a reward for one day, at %s', { tags: ['limit-eight-hour-offset'] }, (_, instant, active) => {
     const oneDay = reward({ dateStart: '2026-11-21', dateEnd: '2026-11-21' });
     expect(isActive(oneDay, Date.parse(instant))).toBe(active);
   });
 });
 
 describe('reward-order.ts: suspended stores', () => {
-  test('their rewards are dropped, all others stay in order', () => {
+  test('their rewards are dropped, all others stay in order', {
+    tags: ['call-suspended-stores'],
+  }, () => {
     const rewards = [
       reward({ id: 'a', storeId: 's1' }),
       reward({ id: 'b', storeId: 's2' }),

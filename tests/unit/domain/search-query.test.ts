@@ -31,7 +31,7 @@ describe('search-query.ts', () => {
     ['\0abc', 'abc'],
     ['ab\0', null],
     ['%%%', '%%%'],
-  ])('%j is searched for as %j', (text, searched) => {
+  ])('%j is searched for as %j', { tags: ['search-from-three-characters'] }, (text, searched) => {
     expect(searchable(text)).toBe(searched);
   });
 
@@ -44,7 +44,7 @@ describe('search-query.ts', () => {
     ['a*b*', '%ab%'],
     ['a\0b\0', '%ab%'],
     ['o\'neil, (the) "best"', '%o\'neil, (the) "best"%'],
-  ])('%j becomes the pattern %j', (text, pattern) => {
+  ])('%j becomes the pattern %j', { tags: ['search-literal-pattern'] }, (text, pattern) => {
     expect(likePattern(text)).toBe(pattern);
   });
 

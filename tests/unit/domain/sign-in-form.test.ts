@@ -13,7 +13,7 @@ describe('sign-in-form.ts', () => {
     expect(checkEmail('ana@example.com', purpose)).toBeNull();
   });
 
-  test('a code is needed', () => {
+  test('a code is needed', { tags: ['code-required'] }, () => {
     expect(checkCode('')).toBe('Please enter the one-time code from your email.');
     expect(checkCode('  ')).toBe('Please enter the one-time code from your email.');
     expect(checkCode('123456')).toBeNull();

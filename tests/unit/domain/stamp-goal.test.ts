@@ -14,7 +14,7 @@ import {
 } from '../../../src/lib/domain/stamp-goal.ts';
 import { anyText, reward, stamp } from './examples.ts';
 
-describe('stamp-goal.ts: goals', () => {
+describe('stamp-goal.ts: goals', { tags: ['shown-goal-from-latest-stamp'] }, () => {
   test.each([
     ['stamps_needed', { stamps_needed: 8 }, 8],
     ['stamp_goal', { stamp_goal: 7 }, 7],
@@ -66,12 +66,14 @@ describe('stamp-goal.ts: goals', () => {
     ['broken JSON', '{"goal": 8'],
     ['a text inside a text', JSON.stringify('{"goal": 8}')],
     ['brackets nested a hundred thousand deep', '['.repeat(100_000)],
-  ])('10, since there is no valid one: %s', (_, metadata) => {
+  ])('10, since there is no valid one: %s', { tags: ['goal-valid-or-ten'] }, (_, metadata) => {
     expect(parseStampGoal(metadata)).toBeNull();
     expect(stampGoal(metadata)).toBe(10);
   });
 
-  test('whatever comes in, a goal is a whole number of 1 or more', () => {
+  test('whatever comes in, a goal is a whole number of 1 or more', {
+    tags: ['goal-valid-or-ten'],
+  }, () => {
     const value = fc.oneof(fc.double(), fc.integer(), anyText, fc.jsonValue());
     const metadata = fc.oneof(
       fc.anything(),
@@ -88,7 +90,7 @@ describe('stamp-goal.ts: goals', () => {
     );
   });
 
-  test('an object and its JSON text have the same goal', () => {
+  test('an object and its JSON text have the same goal', { tags: ['entity-stamp'] }, () => {
     const fields = fc.record(
       { stamps_needed: fc.jsonValue(), goal: fc.jsonValue() },
       { requiredKeys: [] },
@@ -101,7 +103,7 @@ describe('stamp-goal.ts: goals', () => {
   });
 });
 
-describe('stamp-goal.ts: counts', () => {
+describe('stamp-goal.ts: counts', { tags: ['stamp-count-coerced'] }, () => {
   test.each([
     ['a number', 3, 3],
     ['a number as text', '3', 3],
@@ -148,7 +150,7 @@ describe('stamp-goal.ts: rewards', () => {
     [0, 10, 'Stamps requirement not set'],
     [-1, 10, 'Stamps requirement not set'],
     [Number.NaN, 10, 'Stamps requirement not set'],
-  ])('stamps_needed %s means %d: %s', (value, needed, text) => {
+  ])('stamps_needed %s means %d: %s', { tags: ['limit-default-goal'] }, (value, needed, text) => {
     expect(stampsNeeded(reward({ stampsNeeded: value }))).toBe(needed);
     expect(stampsNeededText(reward({ stampsNeeded: value }))).toBe(text);
   });
@@ -158,20 +160,28 @@ describe('stamp-goal.ts: rewards', () => {
     [7, 8, 1, false],
     [8, 8, 0, true],
     [9, 8, 0, true],
-  ])('%d of %d held: %d remaining, redeemable %s', (total, needed, remaining, redeemable) => {
-    expect(remainingStamps(total, needed)).toBe(remaining);
-    expect(isRedeemable(total, needed)).toBe(redeemable);
-  });
+  ])(
+    '%d of %d held: %d remaining, redeemable %s',
+    { tags: ['reward-redeemable'] },
+    (total, needed, remaining, redeemable) => {
+      expect(remainingStamps(total, needed)).toBe(remaining);
+      expect(isRedeemable(total, needed)).toBe(redeemable);
+    },
+  );
 
   test.each([
     [1, 'Collect 1 more stamp to redeem this reward.'],
     [2, 'Collect 2 more stamps to redeem this reward.'],
     [0, 'Collect 0 more stamps to redeem this reward.'],
-  ])('the text for %d', (remaining, text) => {
-    expect(remainingText(remaining)).toBe(text);
-  });
+  ])(
+    'the text for %d',
+    { tags: ['redeem-not-enough-stamps', 'real-plurals'] },
+    (remaining, text) => {
+      expect(remainingText(remaining)).toBe(text);
+    },
+  );
 
-  test('redeemable exactly when nothing remains', () => {
+  test('redeemable exactly when nothing remains', { tags: ['reward-redeemable'] }, () => {
     fc.assert(
       fc.property(fc.nat(100), fc.integer({ min: 1, max: 100 }), (total, needed) => {
         expect(isRedeemable(total, needed)).toBe(remainingStamps(total, needed) === 0);

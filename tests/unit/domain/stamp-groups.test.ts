@@ -19,7 +19,9 @@ describe('stamp-groups.ts', () => {
     expect(groupStamps([], none)).toEqual([]);
   });
 
-  test('a group is named, counted and given its goal by its store’s newest stamp', () => {
+  test('a group is named, counted and given its goal by its store’s newest stamp', {
+    tags: ['entity-grouped-stamps'],
+  }, () => {
     const older = stamp({
       id: 'a',
       createdAt: nine,

@@ -18,7 +18,7 @@ describe('web-view.ts', () => {
     ['?isWebView=11', false],
     ['?iswebview=1', false],
     ['?redirect=isWebView=1', false],
-  ])('the query %j: %s', (search, on) => {
+  ])('the query %j: %s', { tags: ['web-view-remembered'] }, (search, on) => {
     expect(isWebViewFlag(search)).toBe(on);
   });
 

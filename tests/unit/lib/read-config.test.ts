@@ -12,7 +12,9 @@ const hosted = {
 const anonToken = (role: string) =>
   `eyJh.${Buffer.from(JSON.stringify({ iss: 'supabase', role })).toString('base64url')}.c2ln`;
 
-test('with nothing set, everything works on this machine', () => {
+test('with nothing set, everything works on this machine', {
+  tags: ['config-defaults-and-failures'],
+}, () => {
   expect(readConfig({})).toEqual({
     supabaseUrl: '',
     supabaseAnonKey: 'sb_publishable_local_stampcard',
@@ -45,11 +47,15 @@ test('a hosted site reads all seven, and origins lose their slash', () => {
   });
 });
 
-test.each(Object.keys(hosted))('a hosted site without %s is not built', (name) => {
-  const env = { ...hosted, [name]: undefined };
-  expect(() => readConfig(env)).toThrow(`${name} is missing`);
-  expect(() => readConfig({ ...hosted, [name]: ' ' })).toThrow(`${name} is set but empty`);
-});
+test.each(Object.keys(hosted))(
+  'a hosted site without %s is not built',
+  { tags: ['config-defaults-and-failures'] },
+  (name) => {
+    const env = { ...hosted, [name]: undefined };
+    expect(() => readConfig(env)).toThrow(`${name} is missing`);
+    expect(() => readConfig({ ...hosted, [name]: ' ' })).toThrow(`${name} is set but empty`);
+  },
+);
 
 test('an optional variable that is empty counts as unset', () => {
   expect(readConfig({ PUBLIC_VITALS_URL: '' }).vitalsUrl).toBeNull();
@@ -62,7 +68,7 @@ test.each([
   'PUBLIC_SUBMIT_EVENT_URL',
   'PUBLIC_ANDROID_BETA_URL',
   'PUBLIC_VITALS_URL',
-])('%s must be a safe web address', (name) => {
+])('%s must be a safe web address', { tags: ['config-defaults-and-failures'] }, (name) => {
   const malformed = [
     'stampcard.example',
     'http://stampcard.example',

@@ -9,7 +9,7 @@ test.each([
   ['/view-event/2', '?isWebView=1', '/view-event?id=2&isWebView=1'],
   ['/store/a%2Fb', '', '/store?id=a%2Fb'],
   ['/store/a+b', '', '/store?id=a%2Bb'],
-])('on the 404 page %s%s is %s', (path, search, screen) => {
+])('on the 404 page %s%s is %s', { tags: ['run-time-ids-by-404-page'] }, (path, search, screen) => {
   expect(screenFor(path, search)).toBe(screen);
 });
 

@@ -27,7 +27,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('?redirect=', () => {
+describe('?redirect=', { tags: ['redirect-query-followed'] }, () => {
   test.each(['/', '/promos', '/customers', '/download', '/privacy-policy'])(
     'is followed on %s',
     async (path) => {
@@ -80,10 +80,14 @@ describe('an error of a sign-in', () => {
     [`/?from=mail&${ERROR}`, '/?from=mail'],
     [`/promos#${ERROR}&sb`, '/promos'],
     [`/download?isWebView=1&${ERROR}#${ERROR}`, '/download?isWebView=1'],
-  ])('%s is kept for /login and taken out of the address', async (path, rest) => {
-    expect(await visit(path)).toEqual([`shows ${rest}`]);
-    expect(sessionStorage.getItem(storageKeys.signInError)).toBe('Try again (bad_state)');
-  });
+  ])(
+    '%s is kept for /login and taken out of the address',
+    { tags: ['address-error-once'] },
+    async (path, rest) => {
+      expect(await visit(path)).toEqual([`shows ${rest}`]);
+      expect(sessionStorage.getItem(storageKeys.signInError)).toBe('Try again (bad_state)');
+    },
+  );
 
   test('on /login is left to the screen itself', async () => {
     expect(await visit(`/login?${ERROR}`)).toEqual([]);

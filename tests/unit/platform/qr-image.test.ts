@@ -29,7 +29,9 @@ function packed(id: (index: number) => string): string {
 }
 
 describe('qr-image.ts', () => {
-  test('a code is square, and drawn as runs of dark modules', () => {
+  test('a code is square, and drawn as runs of dark modules', {
+    tags: ['qr-vector-and-correction'],
+  }, () => {
     const { size, path } = renderQr('stampcard', 'M');
     expect(size).toBe(modules(1));
     // The top left corner: seven dark modules, as in every code.
@@ -37,12 +39,14 @@ describe('qr-image.ts', () => {
     expect(path).not.toMatch(/[^Mhvz\d\s-]/);
   });
 
-  test('more correction takes more modules', () => {
+  test('more correction takes more modules', { tags: ['qr-vector-and-correction'] }, () => {
     const text = customerQrText(person({ fullName: 'Ana Reyes' }), 0);
     expect(renderQr(text, 'H').size).toBeGreaterThan(renderQr(text, 'M').size);
   });
 
-  test('with whole numbers as ids a redemption code stays coarse enough to be scanned', () => {
+  test('with whole numbers as ids a redemption code stays coarse enough to be scanned', {
+    tags: ['qr-integer-ids'],
+  }, () => {
     const code = renderQr(
       packed((index) => String(12_345_670 + index)),
       'M',

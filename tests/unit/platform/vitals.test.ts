@@ -17,12 +17,16 @@ vi.mock('web-vitals', () => {
 
 beforeEach(() => watched.reports.clear());
 
-test('without an address the library that measures is never loaded', async () => {
+test('without an address the library that measures is never loaded', {
+  tags: ['call-vitals-lazily', 'config-vitals-address'],
+}, async () => {
   await reportVitals(null);
   expect(watched).toEqual({ loaded: 0, reports: new Map() });
 });
 
-test('each metric goes to the address, with the screen and nothing of whose it was', async () => {
+test('each metric goes to the address, with the screen and nothing of whose it was', {
+  tags: ['call-vitals-lazily'],
+}, async () => {
   const device = memoryPlatform('/store/7?reward=3#top');
   setPlatform(device);
   await reportVitals('https://vitals.example.com/in');

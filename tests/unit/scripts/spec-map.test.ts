@@ -13,10 +13,11 @@ import {
 const map = (...lines: string[]) => readMap(lines.join('\n'));
 
 describe('the map', () => {
-  const row = "| Says 'Hello {name}' | `src/a.ts`<br>`src/b.ts` | `tests/a.test.ts` › greets … |";
+  const row =
+    "| `says-hello` | Says 'Hello {name}' | `src/a.ts`<br>`src/b.ts` | `tests/a.test.ts` › greets … |";
 
   test('has rows of a statement, files and tests', () => {
-    expect(map('# Title', '| Statement | In | By |', '|---|---|---|', row)).toEqual({
+    expect(map('# Title', '| Id | Statement | In | By |', '|---|---|---|---|', row)).toEqual({
       rows: [
         {
           line: 4,
@@ -31,11 +32,12 @@ describe('the map', () => {
   });
 
   test.each([
-    '| Statement without a test | `src/a.ts` |  |',
-    '| Two cells | `src/a.ts` |',
-    '| A file that is none | a.ts | `tests/a.test.ts` › a |',
-    '| A test without a title | `src/a.ts` | `tests/a.test.ts` |',
-    '|  | `src/a.ts` | `tests/a.test.ts` › nothing said |',
+    '| `a` | Statement without a test | `src/a.ts` |  |',
+    '| `a` | Three cells | `src/a.ts` |',
+    '| `a` | A file that is none | a.ts | `tests/a.test.ts` › a |',
+    '| `a` | A test without a title | `src/a.ts` | `tests/a.test.ts` |',
+    '| `a` |  | `src/a.ts` | `tests/a.test.ts` › nothing said |',
+    '|  | A statement without an id | `src/a.ts` | `tests/a.test.ts` › a |',
   ])('%s is a problem', (line) => {
     expect(map(line).problems).toHaveLength(1);
   });

@@ -18,7 +18,7 @@ test('holds no time before anybody watches', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('ticks at once, then on every full second', async () => {
+test('ticks at once, then on every full second', { tags: ['limit-countdown-tick'] }, async () => {
   const { ticks, watch } = await open(MORNING + 250);
   watch();
   await pass(3000);
@@ -32,7 +32,9 @@ test('tells whoever watches the time of now', async () => {
   expect(told).toEqual([MORNING + 250]);
 });
 
-test('serves many watchers with one timer, and sleeps a moment after the last has left', async () => {
+test('serves many watchers with one timer, and sleeps a moment after the last has left', {
+  tags: ['one-ticker'],
+}, async () => {
   const { ticks, watch } = await open();
   const stops = [watch(), watch(), watch()];
   expect(vi.getTimerCount()).toBe(1);
@@ -45,7 +47,9 @@ test('serves many watchers with one timer, and sleeps a moment after the last ha
 });
 
 describe('while the page is hidden', () => {
-  test('it sleeps, and has the right time at once on return', async () => {
+  test('it sleeps, and has the right time at once on return', {
+    tags: ['one-ticker'],
+  }, async () => {
     const { device, ticks, watch } = await open();
     watch();
     device.setVisible(false);

@@ -22,7 +22,7 @@ describe('signed out', () => {
     ['/store/3?reward=7', '/login?redirect=/store/3%3Freward%3D7'],
     ['/rewards?store_id=a%26b', '/login?redirect=/rewards%3Fstore_id%3Da%2526b'],
     ['/view-event/%20?x=1#top', '/login?redirect=/view-event/%2520%3Fx%3D1'],
-  ])('%s leads to the sign-in and back', async (path, login) => {
+  ])('%s leads to the sign-in and back', { tags: ['signed-out-to-login'] }, async (path, login) => {
     expect((await guarded(path, 'login', stranger)).actions).toEqual([`replace ${login}`]);
   });
 
@@ -38,7 +38,9 @@ describe('signed out', () => {
     expect(device.sessionStorage.get(storageKeys.webView)).toBe('1');
   });
 
-  test('the web view is remembered on later pages of the tab', async () => {
+  test('the web view is remembered on later pages of the tab', {
+    tags: ['web-view-remembered'],
+  }, async () => {
     const { device } = await openPage('/home?isWebView=1', { as: null });
     await (await auth()).guardScreen('page');
     await openPage('/rewards', { as: null, device });
@@ -99,9 +101,13 @@ describe('?redirect=', () => {
     expect(device.sessionStorage.get(storageKeys.webView)).toBe('1');
   });
 
-  test.each(['/login', '/login/'])('waits on %s', async (path) => {
-    expect((await guarded(`${path}?redirect=/redeem`, 'page', stranger)).actions).toEqual([]);
-  });
+  test.each(['/login', '/login/'])(
+    'waits on %s',
+    { tags: ['login-keeps-redirect'] },
+    async (path) => {
+      expect((await guarded(`${path}?redirect=/redeem`, 'page', stranger)).actions).toEqual([]);
+    },
+  );
 
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example', ''])(
     '%j is not followed: the page stays',
@@ -111,7 +117,7 @@ describe('?redirect=', () => {
   );
 });
 
-describe('an error in the address', () => {
+describe('an error in the address', { tags: ['address-error-once'] }, () => {
   const DENIED = 'error=access_denied&error_description=Access+denied';
 
   test.each([

@@ -28,7 +28,9 @@ describe('events', () => {
     expect(backend.asked).toEqual([]);
   });
 
-  test('seen earlier are there at once, on the list and on their own page', async () => {
+  test('seen earlier are there at once, on the list and on their own page', {
+    tags: ['call-event-by-id-fallback'],
+  }, async () => {
     const first = await open('/events');
     await first.readEvents();
     const { device } = first;
@@ -60,13 +62,17 @@ describe('events', () => {
     ['/view-event', 'replace /home'],
     ['/view-event/', 'replace /home'],
     ['/view-event/%20', 'replace /home'],
-  ])('%s leads home', async (path, done) => {
-    const { $event, backend, device } = await open(path);
-    $event.listen(() => undefined);
-    await settle();
-    expect(device.actions).toEqual([done]);
-    expect(backend.asked).toEqual([]);
-  });
+  ])(
+    '%s leads home',
+    { tags: ['view-event-without-id', 'event-without-id-goes-home'] },
+    async (path, done) => {
+      const { $event, backend, device } = await open(path);
+      $event.listen(() => undefined);
+      await settle();
+      expect(device.actions).toEqual([done]);
+      expect(backend.asked).toEqual([]);
+    },
+  );
 
   test.each([
     ['that is not there', rows([]), 'Event not found.', false],

@@ -38,7 +38,9 @@ test('asks at once, then every 1.2 s', async () => {
   stop();
 });
 
-test('has the news within 2 s, with 800 ms for the way', async () => {
+test('has the news within 2 s, with 800 ms for the way', {
+  tags: ['scan-seen-within-two-seconds'],
+}, async () => {
   const { answers, start, told } = await open();
   let news = 0;
   told.instead = async () => {

@@ -19,7 +19,7 @@ async function open({ dismissed, ...opening }: World = {}) {
 
 const counting = (secondsLeft: number) => ({ open: true, secondsLeft });
 
-test('the prompt opens and counts down from five', async () => {
+test('the prompt opens and counts down from five', { tags: ['limit-share-prompt'] }, async () => {
   const { $sharePrompt, told } = await open();
   expect(told).toEqual([counting(5)]);
   await pass(4999);
@@ -32,7 +32,9 @@ test('the prompt opens and counts down from five', async () => {
   expect(vi.getTimerCount()).toBe(1);
 });
 
-test('it can’t be closed before the countdown has ended, then it can', async () => {
+test('it can’t be closed before the countdown has ended, then it can', {
+  tags: ['share-prompt-countdown'],
+}, async () => {
   const { $sharePrompt, closeSharePrompt, device } = await open();
   for (let second = 0; second < 5; second += 1) {
     closeSharePrompt();
@@ -57,12 +59,14 @@ describe('it is shown once a day, by the UTC date', () => {
     ['on the app’s day only', { dismissed: '2026-11-22', now: at('2026-11-21T16:00Z') }, true],
     ['in the future, by a clock that was wrong', { dismissed: '2027-01-01' }, true],
     ['no date at all', { dismissed: 'soon' }, true],
-  ])('closed %s', async (_, world, shown) => {
+  ])('closed %s', { tags: ['share-prompt-once-a-day'] }, async (_, world, shown) => {
     const { $sharePrompt } = await open(world);
     expect($sharePrompt.get().open).toBe(shown);
   });
 
-  test('closing past midnight counts for the new day', async () => {
+  test('closing past midnight counts for the new day', {
+    tags: ['share-prompt-keeps-utc-date'],
+  }, async () => {
     const { closeSharePrompt, device } = await open({ now: at('2026-11-21T23:59:58Z') });
     await pass(5000);
     closeSharePrompt();

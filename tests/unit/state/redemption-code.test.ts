@@ -47,7 +47,9 @@ async function open({ path = '/redeem?reward=7', reward = tea, stamps, ...openin
 }
 
 describe('the code', () => {
-  test('is loading, then ready, and good for two minutes', async () => {
+  test('is loading, then ready, and good for two minutes', {
+    tags: ['limit-redemption-code'],
+  }, async () => {
     const { $redemptionCode, openRedemptionCode } = await open();
     const images: string[] = [];
     $redemptionCode.listen((qr) => qr.open && images.push(qr.image.status));
@@ -98,7 +100,7 @@ describe('the code', () => {
   });
 });
 
-describe('it opens', () => {
+describe('it opens', { tags: ['redemption-code-opens-when-ready'] }, () => {
   const tapped = async (world: World = {}) => {
     const page = await open(world);
     await page.openRedemptionCode();
@@ -118,13 +120,13 @@ describe('it opens', () => {
     ['not where the stamps can’t be read', { stamps: offline }, false],
     ['not where no reward is selected', { path: '/redeem' }, false],
     ['not for somebody signed out', { as: null }, false],
-  ])('%s', async (_, world, opened) => {
+  ])('%s', { tags: ['qr-screen-stays-awake'] }, async (_, world, opened) => {
     const page = await tapped(world);
     expect(page.isOpen()).toBe(opened);
     expect(page.device.screenLocks()).toBe(opened ? 1 : 0);
   });
 
-  test('once', async () => {
+  test('once', { tags: ['qr-screen-stays-awake'] }, async () => {
     const page = await open();
     await Promise.all([page.openRedemptionCode(), page.openRedemptionCode()]);
     await page.openRedemptionCode();
@@ -158,7 +160,9 @@ describe('it opens', () => {
 });
 
 describe('after two minutes', () => {
-  test('it closes, and 1.5 s later the page is reloaded, once', async () => {
+  test('it closes, and 1.5 s later the page is reloaded, once', {
+    tags: ['redemption-code-expiry', 'limit-reload-after-expiry'],
+  }, async () => {
     const page = await open();
     await page.openRedemptionCode();
     await pass(TWO_MINUTES - 1);
@@ -231,7 +235,9 @@ describe('once the store has scanned it', () => {
     return page;
   };
 
-  test('it closes within 2 s and the green banner tells', async () => {
+  test('it closes within 2 s and the green banner tells', {
+    tags: ['redemption-green-banner'],
+  }, async () => {
     const page = await scanned();
     page.backend.answer('rest/stamps', rows([]));
     await pass(2000);
@@ -258,7 +264,9 @@ describe('once the store has scanned it', () => {
     expect(page.device.actions).toEqual([]);
   });
 
-  test('it is being processed until the stamps are fresh', async () => {
+  test('it is being processed until the stamps are fresh', {
+    tags: ['processing-until-fresh'],
+  }, async () => {
     const page = await scanned();
     const slow = later();
     page.backend.answer('rest/stamps', slow.answer);

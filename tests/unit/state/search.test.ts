@@ -28,7 +28,7 @@ test('at first there is nothing', async () => {
 });
 
 describe('a query', () => {
-  test('is asked 1000 ms after the last letter', async () => {
+  test('is asked 1000 ms after the last letter', { tags: ['limit-search'] }, async () => {
     const { asked, changeQuery, shown } = await open();
     for (const text of ['k', 'ka', 'kap', 'kape']) {
       changeQuery(text);
@@ -101,7 +101,7 @@ describe('a query', () => {
 });
 
 describe('a newer query', () => {
-  test('ends the request of the older one', async () => {
+  test('ends the request of the older one', { tags: ['search-newer-cancels'] }, async () => {
     const { backend, changeQuery, shown } = await open(hanging);
     changeQuery('kape');
     await pass(1000);
@@ -140,7 +140,7 @@ describe('a newer query', () => {
   });
 });
 
-describe('a search that fails', () => {
+describe('a search that fails', { tags: ['search-error'] }, () => {
   test.each([
     ['with the backend’s words', refusal(400, { message: 'Too vague.' }), 'Too vague.', false],
     ['without any', refusal(500, {}), 'Unable to search stores.', true],
@@ -183,7 +183,9 @@ describe('the dropdown', () => {
     expect($dropdownOpen.get()).toBe(true);
   });
 
-  test('closes 150 ms after the field was left', async () => {
+  test('closes 150 ms after the field was left', {
+    tags: ['search-dropdown-focus-and-blur', 'limit-search-blur'],
+  }, async () => {
     const { $dropdownOpen, leaveSearch, openDropdown } = await open();
     openDropdown();
     leaveSearch();
@@ -208,7 +210,9 @@ describe('the dropdown', () => {
   });
 });
 
-test('leaving /home forgets the search, and what is on its way', async () => {
+test('leaving /home forgets the search, and what is on its way', {
+  tags: ['search-reset-on-leaving'],
+}, async () => {
   const search = await open();
   const { answer, come } = later();
   search.backend.answer('rest/stores', answer);

@@ -42,7 +42,9 @@ async function tapped(fields = {}) {
   return page.device;
 }
 
-test('the reward that the address names, and the stamps to pay it with', async () => {
+test('the reward that the address names, and the stamps to pay it with', {
+  tags: ['redemption-code-stamp-ids'],
+}, async () => {
   const { $nothingSelected, $redeemReady, $selectedReward, held, limits } = await open();
   expect($selectedReward.get()).toMatchObject({ status: 'ready', value: { title: 'Free tea' } });
   expect(held()).toBe(10);
@@ -51,7 +53,9 @@ test('the reward that the address names, and the stamps to pay it with', async (
   expect($redeemReady.get()).toBe(true);
 });
 
-test('a reward that needs more than ten reads as many', async () => {
+test('a reward that needs more than ten reads as many', {
+  tags: ['stamps-read-for-need'],
+}, async () => {
   const { held, limits } = await open(
     '/redeem?reward=7',
     {},
@@ -70,7 +74,9 @@ test('a reward without a store has no stamps to read', async () => {
 });
 
 describe('a reward that was tapped', () => {
-  test('is there before the network answers, and its stamps are asked for meanwhile', async () => {
+  test('is there before the network answers, and its stamps are asked for meanwhile', {
+    tags: ['rewards-tapped-shown-at-once'],
+  }, async () => {
     const { $redeemReady, $selectedReward, held } = await open(
       '/redeem?reward=7',
       { device: await tapped() },

@@ -19,7 +19,7 @@ function elsewhere(device: MemoryPlatform, session: object | null): void {
 }
 
 describe('the session', () => {
-  test('is loading at first, then that of the device', async () => {
+  test('is loading at first, then that of the device', { tags: ['session-states'] }, async () => {
     const { backend } = await openPage('/home');
     const { $session, signedInPerson, startSession } = await auth();
     expect($session.get()).toEqual({ status: 'loading' });
@@ -29,7 +29,7 @@ describe('the session', () => {
     expect(backend.asked).toEqual([]);
   });
 
-  test('is loaded once, however many screens start it', async () => {
+  test('is loaded once, however many screens start it', { tags: ['session-states'] }, async () => {
     const { device } = await openPage('/home');
     const { startSession } = await auth();
     let read = 0;
@@ -139,7 +139,9 @@ describe('a session that can’t be renewed', () => {
     return page;
   };
 
-  test('has failed after 15 s, which is not the same as signed out', async () => {
+  test('has failed after 15 s, which is not the same as signed out', {
+    tags: ['error-load-session'],
+  }, async () => {
     await withAuthWarnings(async () => {
       const { device } = await openExpired('/home');
       const { $session, $sessionTrouble, guardScreen } = await auth();
@@ -236,18 +238,22 @@ describe('logging out', () => {
     ['stumbles', htmlPage(500)],
     ['is out of reach', offline],
     ['does not answer', hanging],
-  ])('leaves nothing on the device where the backend %s', async (_, answer) => {
-    const { backend, device } = await openPage('/profile?isWebView=1');
-    backend.answer('auth/logout', answer);
-    const { guardScreen, logOut } = await auth();
-    await guardScreen('login');
-    device.localStorage.set(storageKeys.landingPromoShown, '2026-11-21');
-    device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
-    await Promise.all([logOut(), pass(15_000)]);
-    expect(device.localStorage.keys()).toEqual([]);
-    expect(device.sessionStorage.keys()).toEqual([storageKeys.webView]);
-    expect(device.actions).toEqual(['clear caches', 'replace /login?isWebView=1']);
-  });
+  ])(
+    'leaves nothing on the device where the backend %s',
+    { tags: ['log-out-clears-user-anyway'] },
+    async (_, answer) => {
+      const { backend, device } = await openPage('/profile?isWebView=1');
+      backend.answer('auth/logout', answer);
+      const { guardScreen, logOut } = await auth();
+      await guardScreen('login');
+      device.localStorage.set(storageKeys.landingPromoShown, '2026-11-21');
+      device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
+      await Promise.all([logOut(), pass(15_000)]);
+      expect(device.localStorage.keys()).toEqual([]);
+      expect(device.sessionStorage.keys()).toEqual([storageKeys.webView]);
+      expect(device.actions).toEqual(['clear caches', 'replace /login?isWebView=1']);
+    },
+  );
 
   test('goes to the plain /login outside the app', async () => {
     const { backend, device } = await openPage('/profile');
@@ -273,7 +279,9 @@ describe('logging out', () => {
     expect(device.actions).toEqual(['clear caches', 'replace /login']);
   });
 
-  test('in another tab leads this one to the sign-in, with nothing left behind', async () => {
+  test('in another tab leads this one to the sign-in, with nothing left behind', {
+    tags: ['log-out-clears-everything'],
+  }, async () => {
     const { device } = await openPage('/store/3?reward=7');
     const { guardScreen } = await auth();
     await guardScreen('login');

@@ -22,7 +22,9 @@ async function open(device = memoryPlatform()) {
 
 const ADDRESS = 'http://localhost:4321';
 
-test('the code is the site’s own address, drawn once', async () => {
+test('the code is the site’s own address, drawn once', {
+  tags: ['shell-share-modal'],
+}, async () => {
   const { $shareQr, renderShareQr } = await open();
   expect($shareQr.get()).toEqual({ status: 'loading' });
   await renderShareQr();

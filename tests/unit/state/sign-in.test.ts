@@ -20,7 +20,7 @@ describe('the screen', () => {
     ['/login', false],
     ['/login?isWebView=1', true],
     ['/login?isWebView=true', true],
-  ])('%s: by code is %s', async (path, webView) => {
+  ])('%s: by code is %s', { tags: ['web-view-changes-login'] }, async (path, webView) => {
     const { $signIn } = await open(path);
     expect($signIn.get()).toEqual({
       webView,
@@ -37,10 +37,14 @@ describe('the screen', () => {
     ['/login?redirect=/redeem?reward=7', '/redeem?reward=7'],
     ['/login?redirect=//evil.example', '/home'],
     ['/login?redirect=https://evil.example/', '/home'],
-  ])('%s sends whoever is signed in to %s', async (path, target) => {
-    const { device } = await open(path, { as: ana });
-    expect(device.actions).toEqual([`replace ${target}`]);
-  });
+  ])(
+    '%s sends whoever is signed in to %s',
+    { tags: ['login-redirect-after'] },
+    async (path, target) => {
+      const { device } = await open(path, { as: ana });
+      expect(device.actions).toEqual([`replace ${target}`]);
+    },
+  );
 
   test('sends on whoever signs in in another tab', async () => {
     const { device } = await open('/login?redirect=/rewards');
@@ -84,7 +88,7 @@ describe('the screen', () => {
 });
 
 describe('what is missing', () => {
-  test.each(['', '   '])('an address like %j', async (email) => {
+  test.each(['', '   '])('an address like %j', { tags: ['email-required'] }, async (email) => {
     const { $signIn, backend, resendCode, sendCode, verifyCode } = await open();
     await sendCode(email);
     expect($signIn.get().error).toBe('Please enter your email address.');
@@ -116,7 +120,7 @@ describe('what is missing', () => {
 });
 
 describe('sending the code', () => {
-  test('says so and shows the code’s field', async () => {
+  test('says so and shows the code’s field', { tags: ['email-code-sent'] }, async () => {
     const { $signIn, backend, sendCode } = await open('/login?isWebView=1&redirect=/rewards');
     backend.answer('auth/otp', accepted);
     await sendCode(` ${EMAIL} `);
@@ -137,7 +141,7 @@ describe('sending the code', () => {
     ['with the backend’s words', refusal(400, { msg: 'Unable to validate email address' })],
     ['without any', refusal(500, {})],
     ['out of reach', offline],
-  ])('that fails %s can be done again', async (how, answer) => {
+  ])('that fails %s can be done again', { tags: ['error-send-code'] }, async (how, answer) => {
     const { $signIn, backend, sendCode } = await open();
     backend.answer('auth/otp', answer);
     await sendCode(EMAIL);
@@ -173,7 +177,7 @@ describe('sending it again', () => {
     return page;
   };
 
-  test('asks for a new code and is done', async () => {
+  test('asks for a new code and is done', { tags: ['login-resend-once'] }, async () => {
     const { $signIn, backend, resendCode } = await sent();
     await resendCode(EMAIL);
     expect($signIn.get()).toMatchObject({
@@ -186,7 +190,7 @@ describe('sending it again', () => {
     ]);
   });
 
-  test('once', async () => {
+  test('once', { tags: ['resend-disabled-after-use'] }, async () => {
     const { backend, resendCode } = await sent();
     await resendCode(EMAIL);
     await resendCode(EMAIL);
@@ -196,28 +200,32 @@ describe('sending it again', () => {
   test.each([
     ['too soon', refusal(429, { msg: 'You can ask again in 42 seconds.' })],
     ['out of reach', offline],
-  ])('refused (%s) leaves it to be tried again', async (how, answer) => {
-    const { $signIn, backend, resendCode } = await sent();
-    backend.answer('auth/otp', answer);
-    await resendCode(EMAIL);
-    expect($signIn.get()).toMatchObject({
-      busy: null,
-      codeSent: true,
-      codeResent: false,
-      success: null,
-      error:
-        how === 'too soon'
-          ? 'You can ask again in 42 seconds.'
-          : 'Unable to resend the one-time code.',
-    });
-    backend.answer('auth/otp', accepted);
-    await resendCode(EMAIL);
-    expect($signIn.get()).toMatchObject({ codeResent: true, error: null });
-  });
+  ])(
+    'refused (%s) leaves it to be tried again',
+    { tags: ['resend-refused'] },
+    async (how, answer) => {
+      const { $signIn, backend, resendCode } = await sent();
+      backend.answer('auth/otp', answer);
+      await resendCode(EMAIL);
+      expect($signIn.get()).toMatchObject({
+        busy: null,
+        codeSent: true,
+        codeResent: false,
+        success: null,
+        error:
+          how === 'too soon'
+            ? 'You can ask again in 42 seconds.'
+            : 'Unable to resend the one-time code.',
+      });
+      backend.answer('auth/otp', accepted);
+      await resendCode(EMAIL);
+      expect($signIn.get()).toMatchObject({ codeResent: true, error: null });
+    },
+  );
 });
 
 describe('verifying the code', () => {
-  test('signs in and leads to the target, once', async () => {
+  test('signs in and leads to the target, once', { tags: ['email-code-verified'] }, async () => {
     const { $signIn, backend, device, verifyCode } = await open(
       '/login?isWebView=1&redirect=/rewards',
     );
@@ -279,7 +287,9 @@ describe('verifying the code', () => {
 });
 
 describe('by Google', () => {
-  test('the way leads there and back to this very address, and the button rests', async () => {
+  test('the way leads there and back to this very address, and the button rests', {
+    tags: ['google-comes-back-to-path'],
+  }, async () => {
     const { $signIn, device, signInByGoogle } = await open('/login?redirect=/rewards');
     await Promise.all([signInByGoogle(), signInByGoogle()]);
     expect($signIn.get()).toMatchObject({ busy: 'google', error: null });
@@ -291,7 +301,7 @@ describe('by Google', () => {
     );
   });
 
-  test('a device that can’t leave says so', async () => {
+  test('a device that can’t leave says so', { tags: ['error-google'] }, async () => {
     const { $signIn, device, signInByGoogle } = await open('/login');
     device.open = () => {
       throw new Error('blocked');

@@ -18,7 +18,7 @@ async function open({ events = rows([]) as Answer, rewards = rows([{ id: 1 }]) a
   page.device.captureIslands = () => shown;
   page.backend.answer('rest/events', events);
   page.backend.answer('rest/rewards', rewards);
-  const { preloadAnswers } = await import('../../../src/lib/state/reading/preload.ts');
+  const { preloadAnswers } = await import('../../../src/lib/state/reading/preload-answers.ts');
   const { $events } = await import('../../../src/lib/state/events.ts');
   const { $rewards, readRewards } = await import('../../../src/lib/state/rewards.ts');
   preloadAnswers($events, $rewards);

@@ -67,7 +67,9 @@ describe('the code', () => {
     expect($stampCode.get()).toMatchObject({ image: { status: 'ready' } });
   });
 
-  test('is drawn anew at midnight in UTC+8, and only then', async () => {
+  test('is drawn anew at midnight in UTC+8, and only then', {
+    tags: ['stamp-code-redrawn-at-midnight'],
+  }, async () => {
     const { $stampCode, openStampCode } = await open({ now: Date.parse('2026-11-21T15:59:30Z') });
     await openStampCode();
     await pass(29_000);
@@ -127,7 +129,9 @@ describe('the code', () => {
 });
 
 describe('while it is open', () => {
-  test('the screen stays awake, and nothing is left when it closes', async () => {
+  test('the screen stays awake, and nothing is left when it closes', {
+    tags: ['qr-screen-stays-awake'],
+  }, async () => {
     const { backend, closeStampCode, device, openStampCode } = await open();
     const { startSession } = await import('../../../src/lib/state/session/session.ts');
     await startSession();
@@ -175,7 +179,9 @@ describe('a stamp that lands', () => {
     return page;
   };
 
-  test('closes the code within 2 s and is pressed onto the card', async () => {
+  test('closes the code within 2 s and is pressed onto the card', {
+    tags: ['scan-seen-within-two-seconds'],
+  }, async () => {
     const { $stampCode, $landing, device } = await scanned();
     expect($stampCode.get()).toEqual({ open: false });
     expect(device.screenLocks()).toBe(0);

@@ -61,7 +61,9 @@ describe('the stamps of a day', () => {
     expect(days()).toEqual(['gte.2026-11-21T16:00:00.000Z']);
   });
 
-  test('show on each card all that is held there, in one more question', async () => {
+  test('show on each card all that is held there, in one more question', {
+    tags: ['card-count-is-all-held'],
+  }, async () => {
     const { $stampGroups, backend, readStamps } = await open();
     const day = { created_at: '2026-11-21T01:00:00Z', metadata: { goal: 8 } };
     backend.answer('rest/stamps', (asked) =>
@@ -127,7 +129,7 @@ describe('another page', () => {
     [-3, 1],
     [99, 3],
     [Number.NaN, 1],
-  ])('%d is clamped to %d', async (page, clamped) => {
+  ])('%d is clamped to %d', { tags: ['page-clamped'] }, async (page, clamped) => {
     const { asked, goToStampsPage, pager } = await open();
     goToStampsPage(page);
     await settle();
@@ -186,7 +188,7 @@ describe('another page', () => {
 });
 
 describe('another day', () => {
-  test('begins on its first page', async () => {
+  test('begins on its first page', { tags: ['page-reset-by-day'] }, async () => {
     const { $day, asked, chooseDay, days, goToStampsPage, pager } = await open();
     goToStampsPage(3);
     await settle();
@@ -225,7 +227,7 @@ describe('redemptions', () => {
   const redeemed: Answer = (asked) =>
     rows([{ id: Number(asked.query.get('offset')) + 1 }], 11)(asked);
 
-  test('have pages of their own, and no day', async () => {
+  test('have pages of their own, and no day', { tags: ['redemptions-not-by-day'] }, async () => {
     const page = await open();
     page.backend.answer('rest/redemptions', redeemed);
     await page.readRedemptions();
@@ -250,7 +252,7 @@ describe('redemptions', () => {
   });
 });
 
-test('the stamps’ tab is the first', async () => {
+test('the stamps’ tab is the first', { tags: ['transactions-tabs'] }, async () => {
   const { $tab, chooseTab } = await open();
   expect($tab.get()).toBe('stamps');
   chooseTab('redemptions');

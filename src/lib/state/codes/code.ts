@@ -4,7 +4,8 @@
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import { SCAN_NOTICE_MS } from '../../domain/limits.ts';
-import { platform, type Stop } from '../../platform/platform.ts';
+import type { Stop } from '../../platform/interface.ts';
+import { platform } from '../../platform/platform.ts';
 import { onSessionEnd } from '../session/session.ts';
 import { type QrImage, renderQrImage } from './render-qr.ts';
 

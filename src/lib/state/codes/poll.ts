@@ -1,7 +1,8 @@
 /** Asks again and again while the page is visible, gently when the backend is down. */
 import { backoff } from '../../domain/backoff.ts';
 import { SCAN_NOTICE_MS } from '../../domain/limits.ts';
-import { platform, type Stop } from '../../platform/platform.ts';
+import type { Stop } from '../../platform/interface.ts';
+import { platform } from '../../platform/platform.ts';
 
 /** Leaves the answer itself the rest of the 2 s. */
 const POLL_DELAY_MS = SCAN_NOTICE_MS * 0.6;

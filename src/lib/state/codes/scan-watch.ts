@@ -6,7 +6,7 @@
 import { newestRedemption } from '../../data/redemptions.ts';
 import { newestStamps } from '../../data/stamps.ts';
 import type { Id, Redemption, Stamp } from '../../domain/entities.ts';
-import type { Stop } from '../../platform/platform.ts';
+import type { Stop } from '../../platform/interface.ts';
 import { poll } from './poll.ts';
 
 /**

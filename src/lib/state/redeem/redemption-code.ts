@@ -5,7 +5,8 @@ import { REDEMPTION_QR_VALID_MS, RELOAD_AFTER_QR_EXPIRY_MS } from '../../domain/
 import { redemptionQrTimeLeft } from '../../domain/redemption-time.ts';
 import { isRedeemable, stampsNeeded, totalStamps } from '../../domain/stamp-goal.ts';
 import { defaults } from '../../messages.ts';
-import { platform, type Stop } from '../../platform/platform.ts';
+import type { Stop } from '../../platform/interface.ts';
+import { platform } from '../../platform/platform.ts';
 import { $now } from '../clock.ts';
 import { createCode } from '../codes/code.ts';
 import { watchForRedemption } from '../codes/scan-watch.ts';

@@ -5,7 +5,7 @@ import { QrCode } from '../../../../src/islands/cards/QrCode.tsx';
 const svg = { size: 37, path: 'M0 0h1v1h-1z' };
 
 describe('QrCode', () => {
-  it('draws the modules with a margin of one', () => {
+  it('draws the modules with a margin of one', { tags: ['qr-image-layout'] }, () => {
     render(<QrCode label="QR code of Ana" svg={svg} />);
     const code = screen.getByRole('img', { name: 'QR code of Ana' });
     expect(code.getAttribute('viewBox')).toBe('-1 -1 39 39');
@@ -13,14 +13,16 @@ describe('QrCode', () => {
     expect(code.querySelectorAll('rect')).toHaveLength(0);
   });
 
-  it('puts the logo in the middle, a fifth wide', () => {
+  it('puts the logo in the middle, a fifth wide', {
+    tags: ['qr-image-layout', 'limit-qr-image'],
+  }, () => {
     render(<QrCode label="QR code of Ana" logo svg={{ ...svg, size: 40 }} />);
     const logo = screen.getByRole('img').querySelector('g');
     expect(logo?.getAttribute('transform')).toBe('translate(16 16) scale(0.25)');
     expect(logo?.querySelector('rect')?.getAttribute('width')).toBe('32');
   });
 
-  it('grows and shrinks with a tap', () => {
+  it('grows and shrinks with a tap', { tags: ['qr-tap-enlarges'] }, () => {
     const { container } = render(<QrCode label="QR code of Ana" svg={svg} />);
     const enlarge = screen.getByRole('button', { name: 'Enlarge the code' });
     const panel = container.querySelector('.panel');

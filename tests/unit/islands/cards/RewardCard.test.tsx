@@ -57,7 +57,9 @@ describe('RewardCountdown', () => {
     expect(container.textContent).toBe(text);
   });
 
-  it('ticks every second and, on home, beats with each tick', () => {
+  it('ticks every second and, on home, beats with each tick', {
+    tags: ['home-live-countdown'],
+  }, () => {
     const { container } = render(<RewardCountdown dateEnd="2026-11-21" variant="home" pulse />);
     expect(container.textContent).toBe('13:59:59');
     const before = chip(container)?.dataset.beat;
@@ -74,7 +76,9 @@ describe('RewardCountdown', () => {
 });
 
 describe('RewardCard', () => {
-  it('is one link that says what, whose, how long and for how much', () => {
+  it('is one link that says what, whose, how long and for how much', {
+    tags: ['rewards-card-store-logo'],
+  }, () => {
     render(<RewardCard countdown="detail" href="/redeem?reward=1" reward={reward} />);
     const link = screen.getByRole('link');
     expect(link.getAttribute('href')).toBe('/redeem?reward=1');
@@ -90,7 +94,9 @@ describe('RewardCard', () => {
     expect(onFollow).toHaveBeenCalledOnce();
   });
 
-  it('marks the reward the address names, for the eye and for the ear', () => {
+  it('marks the reward the address names, for the eye and for the ear', {
+    tags: ['store-rewards-list'],
+  }, () => {
     const { rerender } = render(<RewardCard countdown="detail" href="#" reward={reward} />);
     expect(screen.getByRole('link').getAttribute('aria-current')).toBeNull();
     rerender(<RewardCard countdown="detail" highlighted href="#" reward={reward} />);
@@ -112,7 +118,9 @@ describe('RewardCard', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toMatch(/^\/placeholder\//);
   });
 
-  it("leaves the store's logo out where it is plain whose reward it is", () => {
+  it("leaves the store's logo out where it is plain whose reward it is", {
+    tags: ['rewards-card-store-logo'],
+  }, () => {
     const { container, rerender } = render(
       <RewardCard countdown="home" href="#" reward={reward} />,
     );

@@ -40,7 +40,9 @@ describe('StampSlots', () => {
     expect(card.rewards).toHaveLength(0);
   });
 
-  it('shows what is collected and numbers what is not', () => {
+  it('shows what is collected and numbers what is not', {
+    tags: ['transactions-store-card'],
+  }, () => {
     const card = show(7, 10);
     expect(card.name).toBe('7 of 10 stamps');
     expect(card.seals).toHaveLength(7);

@@ -94,7 +94,9 @@ describe('Modal', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('cannot be closed by any means while it is not closable', () => {
+  it('cannot be closed by any means while it is not closable', {
+    tags: ['share-prompt-not-closable-early'],
+  }, () => {
     const { onClose } = show({ closable: false });
     const dialog = screen.getByRole<HTMLDialogElement>('dialog');
     expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false);

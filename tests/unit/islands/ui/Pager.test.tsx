@@ -5,7 +5,9 @@ import { Pager } from '../../../../src/islands/ui/Pager.tsx';
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 describe('Pager', () => {
-  it('says where one is and goes one page either way', () => {
+  it('says where one is and goes one page either way', {
+    tags: ['transactions-pages-of-five'],
+  }, () => {
     const onPage = vi.fn();
     render(<Pager onPage={onPage} page={2} pages={3} />);
     expect(screen.getByRole('status').textContent).toBe('Page 2 of 3');
@@ -14,20 +16,24 @@ describe('Pager', () => {
     expect(onPage.mock.calls).toEqual([[1], [3]]);
   });
 
-  it('ends at the first and at the last page', () => {
+  it('ends at the first and at the last page', { tags: ['pager-buttons-disabled'] }, () => {
     const { rerender } = render(<Pager onPage={() => {}} page={1} pages={3} />);
     expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, false]);
     rerender(<Pager onPage={() => {}} page={3} pages={3} />);
     expect([button('Previous').disabled, button('Next').disabled]).toEqual([false, true]);
   });
 
-  it('disables both while it is told to', () => {
+  it('disables both while it is told to', { tags: ['pager-buttons-disabled'] }, () => {
     render(<Pager disabled onPage={() => {}} page={2} pages={3} />);
     expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, true]);
   });
 
-  it.each([0, 1])('is not there for %d pages', (pages) => {
-    const { container } = render(<Pager onPage={() => {}} page={1} pages={pages} />);
-    expect(container.innerHTML).toBe('');
-  });
+  it.each([0, 1])(
+    'is not there for %d pages',
+    { tags: ['pager-only-for-several-pages'] },
+    (pages) => {
+      const { container } = render(<Pager onPage={() => {}} page={1} pages={pages} />);
+      expect(container.innerHTML).toBe('');
+    },
+  );
 });

@@ -22,7 +22,7 @@ describe('Banner', () => {
     expect(container.querySelectorAll('svg')).toHaveLength(1);
   });
 
-  it('offers a way on: a button or a link', () => {
+  it('offers a way on: a button or a link', { tags: ['error-banners'] }, () => {
     const onClick = vi.fn();
     render(
       <>

@@ -1,0 +1,12 @@
+import type { Database } from '../database.ts';
+import type { Mailbox } from '../mailbox.ts';
+import type { BackendOptions } from '../options.ts';
+
+/** What the local pages are made of. */
+export interface LocalParts extends Pick<BackendOptions, 'origin'> {
+  database: Database;
+  mailbox: Mailbox;
+  /** The backend itself, past the front. */
+  ask(request: Request): Promise<Response>;
+  reset(): Promise<void>;
+}

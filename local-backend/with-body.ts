@@ -1,0 +1,14 @@
+/** Requests and responses made anew with another body, whose length is another too. */
+export function withBody(request: Request, body: BodyInit, headers: Record<string, string> = {}) {
+  const all = withoutLength(request.headers);
+  for (const [name, value] of Object.entries(headers)) {
+    all.set(name, value);
+  }
+  return new Request(request.url, { method: request.method, headers: all, body });
+}
+
+export function withoutLength(headers: Headers): Headers {
+  const copy = new Headers(headers);
+  copy.delete('content-length');
+  return copy;
+}

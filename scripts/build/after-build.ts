@@ -1,0 +1,98 @@
+/**
+ * Finishes dist/, or the folder named, after Astro. Each page keeps the styles and icons that can
+ * show there, and names early the scripts that its islands start with (scripts/build/page). Its
+ * Content-Security-Policy gets the hashes of what the page itself holds, and moves to directly
+ * behind the charset: Astro writes it near the end of the head, and a policy in the page does not
+ * govern what stands before it.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import { asCommand } from '../command.ts';
+import { withIconsUsed } from './page/icons.ts';
+import { withShortScopes, withShortShapes } from './page/markup.ts';
+import {
+  type ReadBuilt,
+  reachableScripts,
+  withDirectIslands,
+  withLaterCode,
+  withoutOwnRuntime,
+  withPreloads,
+  withShortScripts,
+} from './page/modules.ts';
+import { withOneStyle } from './page/styles.ts';
+
+const CHARSET = /<meta charset="?utf-8"?\s*\/?>/i;
+const POLICY = /<meta http-equiv="?content-security-policy"?[^>]*>/gi;
+/** Neither a file of its own nor data. */
+const INLINE_SCRIPT =
+  /<script(?![^>]*\ssrc=)(?![^>]*\stype="?application\/)[^>]*>([\s\S]*?)<\/script>/g;
+
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
+const HASH = /^'sha\d+-/;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * The policy with the hashes of what the page itself holds, and no others: Astro writes those of
+ * the whole site's styles into every page, and of none of our own scripts.
+ */
+function withHashes(policy: string, html: string): string {
+  const inline = { 'script-src': INLINE_SCRIPT, 'style-src': INLINE_STYLE };
+  return Object.entries(inline).reduce(
+    (text, [name, pattern]) => {
+      const hashes = new Set([...html.matchAll(pattern)].map(([, part]) => hashOf(part ?? '')));
+      return text.replace(new RegExp(`${name} ([^;"]*)`), (_, sources: string) => {
+        const others = sources.split(/\s+/).filter((each) => each !== '' && !HASH.test(each));
+        return [name, ...hashes, ...others].join(' ');
+      });
+    },
+    policy.replaceAll('&#39;', "'"),
+  );
+}
+
+/** The page with its one policy, complete, right behind the charset; throws when it has none. */
+export function withPolicyFirst(html: string, file: string): string {
+  const [policy, ...others] = html.match(POLICY) ?? [];
+  if (!policy || others.length > 0) throw new Error(`${file} must have exactly one policy.`);
+  const rest = html.replace(POLICY, '');
+  if (!CHARSET.test(rest)) throw new Error(`${file} has no charset to put the policy behind.`);
+  return rest.replace(CHARSET, (charset) => charset + withHashes(policy, rest));
+}
+
+/** A page as it is shipped; `file` is its name, for complaints. */
+export function finished(page: string, file: string, read: ReadBuilt): string {
+  const direct = withShortScripts(withDirectIslands(page, read), read);
+  const once = withoutOwnRuntime(direct, read);
+  const scripts = [...reachableScripts(once, read).values()].join('\n');
+  const lean = withIconsUsed(withOneStyle(once, scripts), scripts, file);
+  return withPolicyFirst(
+    withLaterCode(withPreloads(withShortScopes(withShortShapes(lean)), read)),
+    file,
+  );
+}
+
+/** Scripts that no page names any more, and no other script. */
+function removeUnreachable(folder: string, pages: readonly string[], read: ReadBuilt): void {
+  const needed = new Set(pages.flatMap((html) => [...reachableScripts(html, read).keys()]));
+  for (const file of globSync('_astro/*.js', { cwd: folder })) {
+    if (!needed.has(`/${file.split(sep).join('/')}`)) rmSync(join(folder, file));
+  }
+}
+
+await asCommand(import.meta.main, () => {
+  const folder = resolve(process.argv[2] ?? 'dist');
+  const files = globSync('**/*.html', { cwd: folder });
+  if (files.length === 0) throw new Error(`${folder} holds no page: run astro build first.`);
+  const read: ReadBuilt = (path) => {
+    const file = join(folder, path);
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  };
+  const pages = files.map((file) => {
+    const html = finished(readFileSync(join(folder, file), 'utf8'), file, read);
+    writeFileSync(join(folder, file), html);
+    return html;
+  });
+  removeUnreachable(folder, pages, read);
+  console.log(`Each of ${pages.length} pages holds what it shows, its policy first.`);
+});

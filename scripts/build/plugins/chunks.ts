@@ -1,0 +1,153 @@
+/**
+ * Which bundle chunk a module stands in. Two chunks that every screen loads, and one of its own: on
+ * a slow line each further file costs as much as many kilobytes. A chunk imports only from those
+ * below it in this list, or one would wait for another in a circle (`npm run check:dist` looks).
+ * Why: docs/decisions/the-clients-packing.md.
+ */
+import type { Plugin } from 'vite';
+
+/**
+ * What a chunk holds: a folder with its slash, a file without its ending, a package as `npm:react`
+ * (`npm:@supabase/` for a whole scope), or `vite:preload-helper`.
+ */
+interface Chunk {
+  name: string;
+  holds: string[];
+  except?: string[];
+}
+
+/** The first that holds a module has it. */
+export const CHUNKS: Chunk[] = [
+  // What packs a redemption code: loaded with the first one.
+  { name: 'redemption-qr', holds: ['npm:lz-string', 'src/lib/domain/redemption-qr'] },
+  // Loaded when the page has come to rest: what the buttons of the shell open.
+  {
+    name: 'share',
+    holds: [
+      'src/islands/shell/ShareContent',
+      'src/islands/shell/ShareModal',
+      'src/lib/state/share',
+    ],
+  },
+  {
+    name: 'sheets',
+    holds: [
+      'src/islands/shell/CustomerSheets',
+      'src/islands/shell/InstallOffer',
+      'src/islands/shell/ScanQrModal',
+      'src/islands/shell/StampLandedModal',
+      'src/islands/cards/NewSeal',
+      'src/islands/cards/QrCode',
+      'src/lib/domain/customer-qr',
+      'src/lib/domain/daily-hash',
+      'src/lib/state/codes/',
+    ],
+  },
+  // Loaded once a page has shown itself, or when a session has to be renewed.
+  {
+    name: 'auth',
+    holds: ['npm:@supabase/', 'src/lib/data/auth-client', 'src/lib/data/stubs/'],
+    except: ['npm:@supabase/postgrest-js'],
+  },
+  { name: 'home', holds: ['src/islands/home/'] },
+  { name: 'transactions', holds: ['src/islands/transactions/'] },
+  { name: 'store', holds: ['src/islands/store/'] },
+  {
+    name: 'redeem',
+    holds: ['src/islands/redeem/'],
+    except: ['src/islands/redeem/ScanToRedeemModal'],
+  },
+  // All that screens share but react-dom, which stands with the framework's entry: two files of
+  // about one size arrive soonest. Reading begins with this one, before the other has come.
+  {
+    name: 'wallet',
+    holds: [
+      'npm:@nanostores/react',
+      'npm:@supabase/postgrest-js',
+      'npm:@tanstack/query-core',
+      'npm:astro/dist/runtime',
+      'npm:nanostores',
+      'npm:react',
+      'npm:tslib',
+      'src/islands/cards/',
+      'src/islands/screen/',
+      'src/islands/shell/',
+      'src/islands/ui/',
+      'src/islands/use-value',
+      'src/lib/',
+      'src/scripts/client-saved',
+      'src/scripts/directives',
+      'vite:preload-helper',
+    ],
+    except: [
+      'src/lib/platform/qr-image',
+      'src/lib/platform/vitals',
+      'src/lib/state/redeem/redemption-code',
+    ],
+  },
+];
+
+/** An entry of its own on each page: what it asks for, before any island has come. */
+const ENTRY = /\/preload\.ts$/;
+
+/** Whether `module`, the path of a module below `root` or a virtual one, is what `name` says. */
+export function isNamed(name: string, module: string, root: string): boolean {
+  const [path = ''] = module.split('?');
+  const [kind, named = ''] = name.split(':');
+  if (kind === 'vite') return path.includes(named);
+  if (kind === 'npm') {
+    const place = path.lastIndexOf('/node_modules/');
+    const inPackage = path.slice(place + '/node_modules/'.length);
+    return place >= 0 && (inPackage.startsWith(`${named}/`) || isFolderOf(named, inPackage));
+  }
+  const own = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : '';
+  return isFolderOf(name, own) || own.startsWith(`${name}.`);
+}
+
+const isFolderOf = (name: string, path: string) => name.endsWith('/') && path.startsWith(name);
+
+/** The names in the list that no module of the build has: it moved, or was renamed. */
+export const namesWithoutModule = (modules: readonly string[], root: string): string[] =>
+  CHUNKS.flatMap(({ holds, except = [] }) => [...holds, ...except]).filter(
+    (name) => !modules.some((module) => isNamed(name, module, root)),
+  );
+
+/** The bundler's own form of the list. */
+export const codeSplitting = (root: string) => ({
+  includeDependenciesRecursively: false,
+  groups: CHUNKS.map(({ name, holds, except = [] }) => ({
+    name,
+    test: (module: string) =>
+      !ENTRY.test(module) &&
+      holds.some((held) => isNamed(held, module, root)) &&
+      !except.some((other) => isNamed(other, module, root)),
+  })),
+});
+
+/**
+ * Two settings that the site generator keeps to itself (a group without its dependencies needs
+ * entries that may export more than they do by themselves, and a sheet loaded later needs no list of
+ * the scripts it imports, since the page has most of them already), and a build that fails for a
+ * name of the list that no module has.
+ */
+export function chunks(root: string): Plugin {
+  return {
+    name: 'chunks',
+    configResolved(resolved) {
+      const { client } = resolved.environments;
+      if (client === undefined) return;
+      client.build.modulePreload = {
+        polyfill: false,
+        resolveDependencies: (_url, files) => files.filter((file) => file.endsWith('.css')),
+      };
+    },
+    options: (input) => ({ ...input, preserveEntrySignatures: 'allow-extension' }),
+    generateBundle() {
+      if (this.environment.name !== 'client') return;
+      const gone = namesWithoutModule([...this.getModuleIds()], root);
+      if (gone.length > 0) {
+        this.error(`scripts/build/plugins/chunks.ts names what is not there: ${gone.join(', ')}`);
+      }
+    },
+  };
+}

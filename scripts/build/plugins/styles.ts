@@ -1,0 +1,37 @@
+/** What the stylesheets need beyond what the bundler does by itself. */
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+/**
+ * The order of the cascade layers in front of every stylesheet: which one a page loads first is
+ * the bundler's choice, and the first to name a layer decides its place.
+ */
+export function layerOrder(root: string): Plugin {
+  const order = /@layer [^;{]+;/.exec(readFileSync(`${root}/src/styles/layers.css`, 'utf8'))?.[0];
+  if (order === undefined) throw new Error('src/styles/layers.css names no layers.');
+  return {
+    name: 'layer-order',
+    enforce: 'pre',
+    transform(code, id) {
+      return /\.css(\?|$)|lang\.css/.test(id) ? { code: order + code, map: null } : null;
+    },
+  };
+}
+
+/**
+ * Astro moves the styles of what a page shows at once into the page, and leaves their files named
+ * in what is loaded later: the browser would ask for files that are gone.
+ */
+export function withoutMovedStyles(): Plugin {
+  return {
+    name: 'without-moved-styles',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const { viteMetadata } of Object.values(bundle)) {
+        for (const file of viteMetadata?.importedCss ?? []) {
+          if (!bundle[file]) viteMetadata?.importedCss.delete(file);
+        }
+      }
+    },
+  };
+}

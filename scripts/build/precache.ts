@@ -1,0 +1,39 @@
+/** What the service worker keeps of a built site: every page, and the files its screens need. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { filesBelow } from '../command.ts';
+
+export interface KeptFile {
+  /** The address by which pages name it: clean, from the root. */
+  url: string;
+  /** null where the address itself changes with the contents. */
+  revision: string | null;
+  integrity: string;
+  bytes: number;
+}
+
+const KEPT = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg)$/;
+/** No host serves the page of unknown addresses under one of its own; the figures need a line. */
+const LEFT_OUT = /^(404\.html|_astro\/web-vitals\..+)$/;
+
+/** '/home' for home.html, as every host serves it (astro.config.mjs, `trailingSlash`). */
+const addressOf = (file: string) => `/${file.replace(/(^index)?\.html$/, '')}`;
+
+/** @param folder the finished site: whatever changes a file afterwards makes it one not kept */
+export async function precachedFiles(folder: string): Promise<KeptFile[]> {
+  const names = (await filesBelow(folder)).map((file) => file.slice(folder.length + 1));
+  return Promise.all(
+    names
+      .filter((name) => KEPT.test(name) && !LEFT_OUT.test(name))
+      .map(async (name) => {
+        const bytes = await readFile(`${folder}/${name}`);
+        const hash = createHash('sha256').update(bytes).digest('base64');
+        return {
+          url: addressOf(name),
+          revision: name.startsWith('_astro/') ? null : hash.slice(0, 12),
+          integrity: `sha256-${hash}`,
+          bytes: bytes.byteLength,
+        };
+      }),
+  );
+}

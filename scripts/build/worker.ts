@@ -1,0 +1,43 @@
+/**
+ * Adds the service worker to dist/, or to the folder named: one file, which knows the hash of
+ * every file it keeps. So it comes last, when nothing changes the pages any more.
+ */
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+import { asCommand } from '../command.ts';
+import { readRewriteRules } from '../server/rewrite-rules.ts';
+import { precachedFiles } from './precache.ts';
+
+const ENTRY = join(import.meta.dirname, '../../src/worker/worker.ts');
+
+/** Another one for other files, the same for the same. */
+const versionOf = (entries: readonly object[]) =>
+  createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 12);
+
+/** @returns how many files the worker keeps */
+export async function buildWorker(folder: string): Promise<number> {
+  const entries = (await precachedFiles(folder)).map(({ bytes: _, ...entry }) => entry);
+  const files = { version: versionOf(entries), entries, rules: readRewriteRules() };
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: {
+      __STAMPCARD_FILES__: JSON.stringify(files),
+      'process.env.NODE_ENV': '"production"',
+    },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'es2022',
+      lib: { entry: ENTRY, formats: ['iife'], name: 'worker', fileName: () => 'worker.js' },
+    },
+  });
+  return entries.length;
+}
+
+await asCommand(import.meta.main, async () => {
+  const count = await buildWorker(resolve(process.argv[2] ?? 'dist'));
+  console.log(`The worker keeps ${count} files.`);
+});

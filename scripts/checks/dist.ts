@@ -1,0 +1,114 @@
+/**
+ * What is shipped holds nothing of the local stand-ins, no secret key, no source map, no script
+ * that the page's own policy does not know, and names no built file that is not there.
+ */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { importsOf } from '../build/page-weight.ts';
+import { asCommand, conclude, filesBelow } from '../command.ts';
+
+const DIST = 'dist';
+const TEXT = /\.(html|js|css|json|svg|txt|xml|webmanifest)$/;
+
+const NEVER: [RegExp, string][] = [
+  [/sb_secret_\w/, 'a secret key'],
+  [/service_role/, 'the name of the all-powerful role'],
+  [/[#@]\s*sourceMappingURL=/, 'a source map'],
+  [/pglite|@supabase\/lite/i, 'the embedded database'],
+  [/local-backend|\/local\/(?!counter\b)/, 'a local stand-in'],
+  [/\bjsQR\b|zxing/i, 'a code reader: only the local counter reads codes'],
+];
+
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+const DATA = /\stype="?application\/(ld\+)?json"?/;
+const POLICY = /<meta http-equiv="?content-security-policy"? content="([^"]*)"/i;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+export function pageProblems(file: string, html: string): string[] {
+  const policy = POLICY.exec(html);
+  if (policy === null) return [`${file} has no policy.`];
+  const allowed = /script-src ([^;]*)/.exec(policy[1]?.replaceAll('&#39;', "'") ?? '')?.[1] ?? '';
+  const problems: string[] = [];
+  if (/'unsafe-|\*/.test(allowed)) problems.push(`${file} allows any script: ${allowed}`);
+  for (const script of html.matchAll(SCRIPT)) {
+    const [whole, attributes = '', text = ''] = script;
+    if (DATA.test(attributes)) continue;
+    if (script.index < policy.index) problems.push(`${file}: a script precedes the policy.`);
+    if (!/\ssrc=/.test(attributes) && !allowed.includes(hashOf(text))) {
+      problems.push(`${file}: the policy does not know the script ${whole.slice(0, 80)}`);
+    }
+  }
+  for (const [tag] of html.matchAll(/<[a-z][^>]*\s(on[a-z]+|style)="[^>]*>/g)) {
+    problems.push(`${file}: the policy blocks an attribute of ${tag.slice(0, 80)}`);
+  }
+  return problems;
+}
+
+const REFERENCE = /["'`(]\/?(_astro\/[\w./-]+\.\w+)["'`)]/g;
+
+/** Every built file that is named is there. */
+export const referenceProblems = (file: string, text: string, files: readonly string[]): string[] =>
+  [...text.matchAll(REFERENCE)]
+    .map((match) => `${DIST}/${match[1]}`)
+    .filter((target) => !files.includes(target))
+    .map((target) => `${file} names ${target}, which is not there.`);
+
+/**
+ * Scripts that import each other in a circle: one of them runs before what it needs is there.
+ *
+ * @param imports what each script imports at once, by name
+ */
+export function circleProblems(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const sound = new Set<string>();
+  const circleFrom = (name: string, path: readonly string[]): string[] | null => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (sound.has(name)) return null;
+    for (const next of imports.get(name) ?? []) {
+      const circle = circleFrom(next, [...path, name]);
+      if (circle) return circle;
+    }
+    sound.add(name);
+    return null;
+  };
+  const circles = [...imports.keys()].map((name) => circleFrom(name, []));
+  const [circle] = circles.filter((found) => found !== null);
+  return circle ? [`These scripts import each other in a circle: ${circle.join(' → ')}.`] : [];
+}
+
+const TOKEN = /\beyJ[\w-]+\.([\w-]+)\.[\w-]*/g;
+
+/** What a token says is encoded; the words looked for below are not found in it as it stands. */
+const decoded = (text: string): string =>
+  [...text.matchAll(TOKEN)]
+    .map(([, facts = '']) => Buffer.from(facts, 'base64url').toString())
+    .join('\n');
+
+export function textProblems(file: string, text: string): string[] {
+  const readable = [text, decoded(text)].join('\n');
+  return NEVER.filter(([pattern]) => pattern.test(readable)).map(
+    ([, what]) => `${file} holds ${what}.`,
+  );
+}
+
+await asCommand(import.meta.main, async () => {
+  const files = await filesBelow(DIST);
+  if (!files.some((file) => file.endsWith('.html'))) throw new Error('dist/ holds no page.');
+  const imports = new Map<string, string[]>();
+  const problems = files
+    .filter((file) => file.endsWith('.map'))
+    .map((file) => `${file} is a source map.`);
+  for (const file of files.filter((each) => TEXT.test(each))) {
+    const text = await readFile(file, 'utf8');
+    problems.push(...textProblems(file, text), ...referenceProblems(file, text, files));
+    if (file.endsWith('.js'))
+      imports.set(
+        basename(file),
+        importsOf(text).map((path) => basename(path)),
+      );
+    if (file.endsWith('.html')) problems.push(...pageProblems(file, text));
+  }
+  problems.push(...circleProblems(imports));
+  conclude(problems, `${files.length} files, nothing among them that must not be shipped.`);
+});

@@ -1,0 +1,98 @@
+/**
+ * Adds up the first-load script of every built page (gzip, 1 kB = 1000 bytes) and what the service
+ * worker keeps, and fails over the budget, and where a page loads what is needed only later.
+ */
+import { readFile } from 'node:fs/promises';
+import { routes } from '../../src/lib/routes.ts';
+import { firstLoad, type Script } from '../build/page-weight.ts';
+import { precachedFiles } from '../build/precache.ts';
+import { asCommand, conclude } from '../command.ts';
+
+const DIST = 'dist';
+const STATIC_KB = 3;
+const LOGIN_KB = 110;
+const SIGNED_IN_KB = 120;
+/** All that the service worker keeps, as it lies on the device. */
+const PRECACHE_KB = 1000;
+
+/** The pages without a screen of their own to draw. */
+const STATIC_PAGES: string[] = [
+  routes.splash.path,
+  routes.customers.path,
+  routes.promos.path,
+  routes.download.path,
+  routes.privacyPolicy.path,
+  routes.termsOfService.path,
+  '/404',
+];
+
+/**
+ * Loaded when a code opens, a photo is uploaded or figures are sent: never with the page. Each is
+ * recognised by a text that stands in the package and survives minification.
+ */
+export const LATER = [
+  {
+    name: 'qrcode',
+    file: 'node_modules/qrcode/lib/core/qrcode.js',
+    sign: 'The amount of data is too big to be stored in a QR Code',
+  },
+  {
+    name: 'lz-string',
+    file: 'node_modules/lz-string/libs/lz-string.js',
+    sign: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-$',
+  },
+  {
+    name: 'storage-js',
+    file: 'node_modules/@supabase/storage-js/dist/index.mjs',
+    sign: 'StorageUnknownError',
+  },
+  {
+    name: 'web-vitals',
+    file: 'node_modules/web-vitals/dist/web-vitals.js',
+    sign: 'largest-contentful-paint',
+  },
+];
+
+const budgetOf = (path: string) => {
+  if (STATIC_PAGES.includes(path)) return STATIC_KB;
+  return path === routes.login.path ? LOGIN_KB : SIGNED_IN_KB;
+};
+
+export function sizeProblems(path: string, scripts: readonly Script[], budget: number): string[] {
+  const kb = scripts.reduce((sum, script) => sum + script.gzip, 0) / 1000;
+  const over =
+    kb > budget ? [`${path} loads ${kb.toFixed(1)} kB of script; ${budget} kB is the limit.`] : [];
+  const early = LATER.flatMap(({ name, sign }) =>
+    scripts
+      .filter((script) => script.text.includes(sign))
+      .map((script) => `${path} loads ${name} at once (${script.path}).`),
+  );
+  return [...over, ...early];
+}
+
+await asCommand(import.meta.main, async () => {
+  for (const { name, file, sign } of LATER) {
+    if (!(await readFile(file, 'utf8')).includes(sign)) {
+      throw new Error(`${name} no longer holds the text "${sign}" by which it is recognised.`);
+    }
+  }
+  const paths = [...Object.values(routes).map((route) => route.path), '/404'];
+  const problems: string[] = [];
+  for (const path of paths) {
+    const scripts = await firstLoad(DIST, `${path === '/' ? '/index' : path}.html`);
+    const kb = scripts.reduce((sum, script) => sum + script.gzip, 0) / 1000;
+    const budget = budgetOf(path);
+    console.log(
+      `${path.padEnd(20)}${kb.toFixed(1).padStart(7)} of ${String(budget).padStart(3)} kB` +
+        `${String(scripts.length).padStart(5)} scripts`,
+    );
+    problems.push(...sizeProblems(path, scripts, budget));
+  }
+  const kept = await precachedFiles(DIST);
+  const keptKb = kept.reduce((sum, file) => sum + file.bytes, 0) / 1000;
+  console.log(`The worker keeps ${kept.length} files, ${keptKb.toFixed(1)} of ${PRECACHE_KB} kB.`);
+  if (keptKb > PRECACHE_KB) {
+    problems.push(`The worker keeps ${keptKb.toFixed(1)} kB; ${PRECACHE_KB} kB is the limit.`);
+  }
+  conclude(problems, 'Every page and the worker keep to their budgets.');
+});

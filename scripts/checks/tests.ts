@@ -1,0 +1,59 @@
+/** Tests run, all of them, once, without waiting for luck; and no file grows out of sight. */
+import { readFile } from 'node:fs/promises';
+import { asCommand, conclude, filesBelow } from '../command.ts';
+
+const RULES: [RegExp, string][] = [
+  [
+    /\b(test|it|describe|suite)(\.\w+)*\.(only|skip|fixme|todo|fails?|skipIf|runIf)\b/,
+    'a test is left out, expected to fail, or runs alone',
+  ],
+  [/\bx(it|test|describe)\(/, 'a test is left out'],
+  [/\.(skip|fixme)\(/, 'a test is left out'],
+  [/\bwaitForTimeout\b|\bsleep\(|timers\/promises/, 'a sleep: wait for what is to happen'],
+  [/setTimeout\(\s*(resolve|done|r)\b/, 'a sleep: wait for what is to happen'],
+  [/\bretr(y|ies)\s*:\s*[1-9]/, 'a retry hides a failure'],
+  [/\bexpect(\.soft)?\(\s*(true|false|null|undefined|\d+|'[^']*')\s*\)/, 'cannot fail'],
+  [/\.toBeGreaterThanOrEqual\(\s*0\s*\)/, 'cannot fail for a count'],
+  [/(?<![.\w])expect(\.soft)?\([^()]*\)\s*;/, 'expects nothing'],
+  [/\|\|\s*true\b/, 'cannot fail'],
+  [/\.catch\(\s*\(\)\s*=>\s*(\{\s*\}|undefined|null)\s*\)/, 'a failure is swallowed'],
+];
+
+const CODE = /\.(ts|tsx|mjs|astro|css|sql)$/;
+const LIMITS = { tests: 400, sources: 300 };
+
+export function testProblems(file: string, text: string): string[] {
+  const problems = text
+    .split('\n')
+    .flatMap((line, index) =>
+      RULES.filter(([pattern]) => pattern.test(line)).map(
+        ([, reason]) => `${file}:${index + 1}: ${reason}: ${line.trim()}`,
+      ),
+    );
+  const isTest = /\.(test|spec)\.tsx?$/.test(file);
+  return isTest && !text.includes('expect') ? [...problems, `${file}: expects nothing`] : problems;
+}
+
+export function lengthProblem(file: string, text: string): string[] {
+  const lines = text.split('\n').length - 1;
+  const limit = file.startsWith('tests/') ? LIMITS.tests : LIMITS.sources;
+  return lines > limit ? [`${file} has ${lines} lines; ${limit} is the limit.`] : [];
+}
+
+await asCommand(import.meta.main, async () => {
+  const folders = ['src', 'tests', 'scripts', 'local-backend', 'supabase/migrations'];
+  const files = (await Promise.all(folders.map(filesBelow)))
+    .flat()
+    .filter((file) => CODE.test(file) && !file.endsWith('database.types.ts'));
+  const problems: string[] = [];
+  for (const file of files) {
+    const text = await readFile(file, 'utf8');
+    if (file.startsWith('tests/')) problems.push(...testProblems(file, text));
+    problems.push(...lengthProblem(file, text));
+  }
+  const tests = files.filter((file) => /\.(test|spec)\.tsx?$/.test(file)).length;
+  conclude(
+    problems,
+    `${tests} test files run in full; ${files.length} files keep to their length.`,
+  );
+});

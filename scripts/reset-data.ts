@@ -1,0 +1,16 @@
+/** `npm run db:reset`: the next start begins with a new database. */
+import { asCommand } from './command.ts';
+import { claimDataFolder, emptyDataFolder } from './server/data-folder.ts';
+import { dataDirFrom } from './server/start-options.ts';
+
+await asCommand(import.meta.main, () => {
+  const dataDir = dataDirFrom(process.env.STAMPCARD_DATA);
+  if (dataDir === undefined) {
+    console.log('STAMPCARD_DATA=memory keeps nothing: there is nothing to reset.');
+    return;
+  }
+  // Refuses while a running Stampcard uses it.
+  claimDataFolder(dataDir);
+  emptyDataFolder(dataDir);
+  console.log(`The data in ${dataDir} is gone. The next start seeds it anew.`);
+});

@@ -1,0 +1,71 @@
+/** Builds the site when the built one is missing or made from other sources or settings. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { filesBelow } from '../command.ts';
+
+/** What a build is made from. */
+const SOURCES = [
+  'src',
+  'public',
+  'astro.config.mjs',
+  'scripts',
+  'package-lock.json',
+  'tsconfig.json',
+];
+const SETTINGS = /^(PUBLIC_\w+|SITE_URL)$/;
+const RECORD = 'node_modules/.cache/stampcard/built-from';
+
+async function contentsOf(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) return [];
+  return found.isFile() ? [path] : filesBelow(path);
+}
+
+async function fingerprint(env: NodeJS.ProcessEnv): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of (await Promise.all(SOURCES.map(contentsOf))).flat().sort()) {
+    hash.update(`${file}\0`).update(await readFile(file));
+  }
+  for (const name of Object.keys(env)
+    .filter((each) => SETTINGS.test(each))
+    .sort()) {
+    hash.update(`${name}=${env[name]}\0`);
+  }
+  for (const file of ['.env', '.env.local', '.env.production', '.env.production.local']) {
+    hash.update(await readFile(file).catch(() => ''));
+  }
+  return hash.digest('hex');
+}
+
+/** A build made by hand in the meantime has another time, and is not taken for ours. */
+async function builtAt(folder: string): Promise<string> {
+  const page = await stat(join(folder, 'index.html')).catch(() => null);
+  return page === null ? 'never' : String(page.mtimeMs);
+}
+
+/** Runs `npm run build`; its output is shown only if it fails. */
+async function build(env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn('npm run build', { shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  if (code !== 0)
+    throw new Error(`${output}\nThe site could not be built; the reason stands above.`);
+}
+
+/** Answers whether it had to build. `env` holds the settings the site is built with. */
+export async function buildSiteIfStale(folder: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const wanted = await fingerprint(env);
+  const record = await readFile(RECORD, 'utf8').catch(() => '');
+  if (record === `${wanted} ${await builtAt(folder)}`) return false;
+  await build(env);
+  await mkdir(dirname(RECORD), { recursive: true });
+  await writeFile(RECORD, `${wanted} ${await builtAt(folder)}`);
+  return true;
+}

@@ -1,0 +1,65 @@
+/** The built site and the local backend as one server. */
+import { type Backend, createBackend } from '../../local-backend/create.ts';
+import { claimDataFolder } from './data-folder.ts';
+import { type RunningServer, serve } from './http-server.ts';
+import { createStaticSite, type Handler } from './static-site.ts';
+
+export interface ProductOptions {
+  /** 0 takes any free one. */
+  port: number;
+  /** A folder that keeps the data between starts. None: in memory. */
+  dataDir?: string | undefined;
+  /** Runs while the backend starts, before the first answer. */
+  build?: () => Promise<unknown>;
+  /** Sees every request first, and may answer it itself. */
+  before?: (product: Handler) => Promise<Handler>;
+}
+
+export interface RunningProduct {
+  origin: string;
+  backend: Backend;
+  close(): Promise<void>;
+}
+
+/** The local backend on its folder, which nobody else may use meanwhile. */
+export async function openBackend(origin: string, dataDir: string | undefined): Promise<Backend> {
+  if (dataDir === undefined) return createBackend({ origin });
+  const release = claimDataFolder(dataDir);
+  try {
+    const backend = await createBackend({ origin, dataDir });
+    return { ...backend, close: () => backend.close().finally(release) };
+  } catch (error) {
+    release();
+    // Half written, or by another version: the database's own words help nobody.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The data in ${dataDir} cannot be used (${reason}). Remove that folder to start over.`,
+    );
+  }
+}
+
+/** Takes the port first, so that a busy one is known before anything else is done. */
+export async function runProduct(options: ProductOptions): Promise<RunningProduct> {
+  let ready: (handler: Handler) => void = () => {};
+  const handler = new Promise<Handler>((resolve) => {
+    ready = resolve;
+  });
+  const server: RunningServer = await serve(
+    async (request) => (await handler)(request),
+    options.port,
+  );
+  const origin = `http://localhost:${server.port}`;
+  const [backend] = await Promise.all([openBackend(origin, options.dataDir), options.build?.()]);
+  const site = await createStaticSite('dist');
+  const product: Handler = async (request) =>
+    (await backend.fetch(request)) ?? (await site(request));
+  ready((await options.before?.(product)) ?? product);
+  return {
+    origin,
+    backend,
+    close: async () => {
+      await server.close();
+      await backend.close();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** What `npm start` and `npm run dev` take from the environment, and what both say. */
+import { customers } from '../../local-backend/people.ts';
+
+export const DEFAULT_PORT = 4321;
+
+export function portFrom(text: string | undefined): number {
+  if (text === undefined || text === '') return DEFAULT_PORT;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
+    throw new Error(`PORT must be a number from 1 to 65535, but is "${text}".`);
+  }
+  return port;
+}
+
+/** `memory` keeps nothing; anything else is a folder. */
+export function dataDirFrom(text: string | undefined): string | undefined {
+  return text === 'memory' ? undefined : text || '.data';
+}
+
+export function welcome(origin: string, dataDir: string | undefined): string {
+  const width = Math.max(...customers.map(({ name }) => name.length)) + 2;
+  const people = customers.map(({ name, story }) => `    ${name.padEnd(width)}${story}`);
+  return [
+    '',
+    `  Stampcard         ${origin}`,
+    `  Mailbox           ${origin}/local/mailbox   where the one-time codes arrive`,
+    `  Store counter     ${origin}/local/counter   gives stamps and redeems rewards`,
+    '',
+    "  'Continue with Google' asks who you are. Be one of these, or somebody new:",
+    ...people,
+    '',
+    dataDir === undefined
+      ? '  Nothing is kept: STAMPCARD_DATA=memory.'
+      : `  The data is kept in ${dataDir}; npm run db:reset starts over.`,
+    '  Ctrl-C stops it.',
+    '',
+  ].join('\n');
+}
+
+/** Ctrl-C, or being asked to stop, ends quietly after `close`. */
+export function stopOnSignal(close: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      close().then(
+        () => {
+          console.log('\nStopped.');
+          process.exit(0);
+        },
+        (error) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Everything the application asks of the device, in one small interface. browser.ts asks the
+ * browser; memory.ts answers in its place where there is none.
+ */
+import type { Snapshot } from './snapshot.ts';
+
+/** Text under keys. Never throws: blocked storage reads as empty, a full one forgets. */
+export interface KeyValueStorage {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+  clear(): void;
+  keys(): string[];
+}
+
+export interface Address {
+  origin: string;
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+export type Stop = () => void;
+
+export interface Platform {
+  /** False while pages are pre-rendered: there is no device then, and nothing may be asked of it. */
+  isBrowser(): boolean;
+  /** Epoch milliseconds. */
+  now(): number;
+  address(): Address;
+  /** Goes to a path of this site, or to another site's whole address. */
+  open(address: string): void;
+  /** Goes to a path of this site, leaving no way back to the present one. */
+  replace(path: string): void;
+  reload(): void;
+  /** Rewrites the address shown without loading anything. */
+  rewriteAddress(path: string): void;
+  localStorage: KeyValueStorage;
+  sessionStorage: KeyValueStorage;
+  randomId(): string;
+  isVisible(): boolean;
+  onVisibilityChange(listener: () => void): Stop;
+  isOnline(): boolean;
+  onOnline(listener: () => void): Stop;
+  /** The page came back from the back-forward cache as it was left. */
+  onPageRestored(listener: () => void): Stop;
+  /** A tap, a key or a choice, anywhere on the page. */
+  onInteraction(listener: () => void): Stop;
+  /** Another tab changed local storage; the key is null when it cleared all of it. */
+  onStorageChange(listener: (key: string | null) => void): Stop;
+  /** Once, when the page has loaded and has nothing else to do. */
+  whenIdle(work: () => void): Stop;
+  /** What the islands that show answers hold; null while one of them is on its way. */
+  captureIslands(): Snapshot['islands'] | null;
+  /** Asks for a picture that is about to be shown, ahead of all others. */
+  preloadImage(address: string): void;
+  /** Keeps the screen from dimming until stopped, where the device allows it. */
+  keepScreenOn(): Stop;
+  /** Deletes the pictures that were seen; pages and code are everybody's, and stay. */
+  clearCaches(): Promise<void>;
+  /** Opens the system's share sheet; false where there is none. */
+  share(content: { title: string; text: string; url: string }): Promise<boolean>;
+  /** Sends a text to an address without waiting for an answer, even while the page is left. */
+  send(address: string, text: string): void;
+  /** False where the clipboard is out of reach. */
+  copy(text: string): Promise<boolean>;
+}

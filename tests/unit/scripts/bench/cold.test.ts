@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import {
+  coldProblems,
+  coldRow,
+  coldVisit,
+  invalidities,
+  medianVisit,
+  SITUATIONS,
+} from '../../../../scripts/bench/cold.ts';
+import type { Report } from '../../../../scripts/bench/lighthouse.ts';
+
+const [nothing, kept] = SITUATIONS;
+const fine = { lcp: 1800, fcp: 900, cls: 0, requests: 30, workerRequests: 0, bytes: 150_000 };
+
+const page = { url: 'http://localhost:1/home', resourceType: 'Document', transferSize: 14_000 };
+const script = { url: 'http://localhost:1/_astro/a.js', resourceType: 'Script', transferSize: 900 };
+
+const report = (requests: object[], finalDisplayedUrl = 'http://localhost:1/home'): Report => ({
+  finalDisplayedUrl,
+  categories: {},
+  audits: {
+    'largest-contentful-paint': { numericValue: 2500 },
+    'first-contentful-paint': { numericValue: 1200 },
+    'cumulative-layout-shift': { numericValue: 0.004 },
+    'network-requests': { details: { items: requests } },
+  },
+});
+
+const asked = [
+  { path: '/home', byWorker: false },
+  { path: '/_astro/a.js', byWorker: false },
+  { path: '/worker.js', byWorker: true },
+];
+
+test("a report is read: its paints, its movement, the page's requests and the worker's", () => {
+  const drawn = { url: 'data:image/svg+xml,x', transferSize: 50 };
+  expect(coldVisit(report([page, script, drawn]), asked)).toEqual({
+    lcp: 2500,
+    fcp: 1200,
+    cls: 0.004,
+    requests: 2,
+    workerRequests: 1,
+    bytes: 14_900,
+  });
+});
+
+test('a report without its figures keeps no limit', () => {
+  const empty = coldVisit({ ...report([]), audits: {} }, []);
+  expect(empty.lcp).toBeNaN();
+  expect(coldProblems('/home', kept, empty)).toEqual([
+    '/home, data on the device: largest paint at NaN ms, of 1800 ms.',
+  ]);
+});
+
+test('a run which stayed on the page asked for and fetched every script is a cold one', () => {
+  expect(invalidities('/home', report([page, script]), asked)).toEqual([]);
+});
+
+test("a script which a worker fetched during the run may come from the browser's cache", () => {
+  const again = { ...script, transferSize: 0 };
+  expect(invalidities('/home', report([page, again]), asked)).toEqual([]);
+});
+
+test.each([
+  [
+    'signed out',
+    report([page, script], 'http://localhost:1/login?next=/home'),
+    '/home: the run ended on /login.',
+  ],
+  ['without a script', report([page]), '/home: no script was loaded.'],
+  [
+    'with a script the server was not asked for',
+    report([page, script, { ...script, url: 'http://localhost:1/b.js' }]),
+    '/home: /b.js came from a cache.',
+  ],
+])('a run %s does not count', (_name, run, problem) => {
+  expect(invalidities('/home', run, asked)).toEqual([problem]);
+});
+
+test('the median of the runs is taken figure by figure', () => {
+  expect(
+    medianVisit([
+      { ...fine, lcp: 1, bytes: 30 },
+      { ...fine, lcp: 3, bytes: 10 },
+      { ...fine, lcp: 2, bytes: 20 },
+    ]),
+  ).toEqual({ ...fine, lcp: 2, bytes: 20 });
+});
+
+test('a page at its limits has no problem, and one that has nothing kept gets 400 ms more', () => {
+  expect(coldProblems('/home', kept, fine)).toEqual([]);
+  expect(coldProblems('/home', nothing, { ...fine, lcp: 2200 })).toEqual([]);
+});
+
+test.each([
+  [kept, { lcp: 1801 }, '/home, data on the device: largest paint at 1801 ms, of 1800 ms.'],
+  [nothing, { lcp: 2201 }, '/home, nothing kept: largest paint at 2201 ms, of 2200 ms.'],
+  [nothing, { requests: 31 }, '/home, nothing kept: 31 requests, of 30.'],
+])('%o with %o is too much', (situation, change, problem) => {
+  expect(coldProblems('/home', situation, { ...fine, ...change })).toEqual([problem]);
+});
+
+test("requests are limited on /home alone, and the worker's do not count", () => {
+  expect(coldProblems('/rewards', kept, { ...fine, requests: 40 })).toEqual([]);
+  expect(coldProblems('/home', kept, { ...fine, workerRequests: 60 })).toEqual([]);
+});
+
+test("a row names the worker's requests only where there are some", () => {
+  const bare = { ...fine, lcp: 750 };
+  expect(coldRow('/home', kept.name, { ...fine, workerRequests: 60 }, bare)).toBe(
+    '| `/home` | data on the device | 900 ms | 1800 ms | 2.40 | 0.000 | 30 (and 60 by the worker) | 150.0 kB |',
+  );
+  expect(coldRow('/bare', '', bare, bare)).toBe(
+    '| `/bare` |  | 900 ms | 750 ms | 1.00 | 0.000 | 30 | 150.0 kB |',
+  );
+});

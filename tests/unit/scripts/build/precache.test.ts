@@ -1,0 +1,60 @@
+// @vitest-environment node
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type KeptFile, precachedFiles } from '../../../../scripts/build/precache.ts';
+
+const FILES = [
+  ...['index.html', 'home.html', 'store.html', '404.html'],
+  ...['_astro/home.abc.js', '_astro/fonts/bold.abc.woff2', '_astro/web-vitals.abc.js'],
+  ...['icon.svg', 'favicon.ico', 'placeholder/cup.svg'],
+  ...['demo/cake.svg', 'social.png', 'icon-512.png', 'screenshots/home.png'],
+  ...['sitemap-0.xml', 'robots.txt', 'manifest.webmanifest', '_headers', 'worker.js'],
+];
+
+let folder: string;
+let kept: KeptFile[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'precache-'));
+  for (const file of FILES) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `This is ${file}.`);
+  }
+  kept = await precachedFiles(folder);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('pages are kept by their clean addresses, with the code, the font and our own pictures', () => {
+  expect(kept.map(({ url }) => url).sort()).toEqual([
+    '/',
+    '/_astro/fonts/bold.abc.woff2',
+    '/_astro/home.abc.js',
+    '/home',
+    '/icon.svg',
+    '/placeholder/cup.svg',
+    '/store',
+  ]);
+});
+
+describe('each file', () => {
+  test('is held to the hash of what was built', () => {
+    const hash = createHash('sha256').update('This is home.html.').digest('base64');
+    expect(kept.find(({ url }) => url === '/home')).toMatchObject({
+      integrity: `sha256-${hash}`,
+      bytes: 18,
+    });
+  });
+
+  test('has a revision that follows its contents, unless its name does', async () => {
+    const revision = async (url: string) =>
+      (await precachedFiles(folder)).find((file) => file.url === url)?.revision;
+    const before = await revision('/');
+    writeFileSync(join(folder, 'index.html'), 'Something new.');
+    expect(await revision('/')).not.toBe(before);
+    expect(await revision('/_astro/home.abc.js')).toBe(null);
+  });
+});

@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { lengthProblem, testProblems } from '../../../../scripts/checks/tests.ts';
+
+const problemsOf = (line: string) => testProblems('a.test.ts', `${line}\nexpect(sum).toBe(3);`);
+
+/** Put together here, or this file would be found guilty itself. */
+const call = (...parts: string[]) => parts.join('.');
+
+describe('what a test file may not hold', () => {
+  test.each([
+    call('test', "only('a', () => {})"),
+    call('test', 'describe', "skip('a', () => {})"),
+    call('test', "todo('a')"),
+    call('it', "fails('a')"),
+    call('page', `waitFor${'Timeout'}(100)`),
+    `await new Promise((resolve) => set${'Timeout'}(resolve, 5))`,
+    `test('a', { re${'try'}: 2 }, () => {})`,
+    `expect(${true})${call('', 'toBe(true)')}`,
+    `expect(count)${call('', `toBeGreaterThanOrEqual(${0})`)}`,
+    `${'expect'}(value);`,
+    `ask()${call('', 'catch(() => {})')}`,
+  ])('%s', (line) => {
+    expect(problemsOf(line)).not.toEqual([]);
+  });
+
+  test('a file that expects nothing', () => {
+    expect(testProblems('a.spec.ts', "test('a', () => {});")).toEqual([
+      'a.spec.ts: expects nothing',
+    ]);
+  });
+});
+
+test('ordinary lines are fine', () => {
+  expect(problemsOf('expect(list.only).toBe(true);')).toEqual([]);
+  expect(problemsOf('vi.advanceTimersByTime(1000);')).toEqual([]);
+});
+
+test('a file is as long as it may be, or too long', () => {
+  const lines = (count: number) => 'x\n'.repeat(count);
+  expect(lengthProblem('src/a.ts', lines(300))).toEqual([]);
+  expect(lengthProblem('src/a.ts', lines(301))).toHaveLength(1);
+  expect(lengthProblem('tests/a.ts', lines(400))).toEqual([]);
+  expect(lengthProblem('tests/a.ts', lines(401))).toHaveLength(1);
+});

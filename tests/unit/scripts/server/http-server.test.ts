@@ -1,0 +1,101 @@
+// @vitest-environment node
+import { connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { type RunningServer, serve } from '../../../../scripts/server/http-server.ts';
+import type { Handler } from '../../../../scripts/server/static-site.ts';
+
+const running: RunningServer[] = [];
+
+async function start(handler: Handler): Promise<string> {
+  const server = await serve(handler, 0);
+  running.push(server);
+  return `http://127.0.0.1:${server.port}`;
+}
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close();
+});
+
+test('method, address, headers and body arrive', async () => {
+  const origin = await start(async (request) =>
+    Response.json({
+      method: request.method,
+      path: new URL(request.url).pathname,
+      query: new URL(request.url).search,
+      header: request.headers.get('x-a'),
+      body: await request.text(),
+    }),
+  );
+  const response = await fetch(`${origin}/a%20b?c=d`, {
+    method: 'PATCH',
+    headers: { 'x-a': 'b' },
+    body: 'grüße',
+  });
+  expect(await response.json()).toEqual({
+    method: 'PATCH',
+    path: '/a%20b',
+    query: '?c=d',
+    header: 'b',
+    body: 'grüße',
+  });
+});
+
+test('several cookies stay several, status and text are kept', async () => {
+  const origin = await start(async () => {
+    const headers = new Headers([
+      ['set-cookie', 'a=1'],
+      ['set-cookie', 'b=2; Path=/'],
+    ]);
+    return new Response('teapot', { status: 418, statusText: 'Teapot', headers });
+  });
+  const response = await fetch(origin);
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2; Path=/']);
+  expect([response.status, response.statusText]).toEqual([418, 'Teapot']);
+});
+
+test('the body is sent while it is made', async () => {
+  let more: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      more = controller;
+      controller.enqueue(new TextEncoder().encode('first'));
+    },
+  });
+  const origin = await start(async () => new Response(body));
+  const reader = (await fetch(origin)).body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('first');
+  more?.enqueue(new TextEncoder().encode('second'));
+  more?.close();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('second');
+});
+
+test('a busy port is one sentence', async () => {
+  const origin = await start(async () => new Response('ok'));
+  const { port } = new URL(origin);
+  await expect(serve(async () => new Response('ok'), Number(port))).rejects.toThrow(
+    `Port ${port} is in use by another program.`,
+  );
+});
+
+test.each(['GET * HTTP/1.1', 'TRACE / HTTP/1.1'])('%s is refused', async (line) => {
+  const origin = await start(async () => new Response('ok'));
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  socket.write(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  expect(text).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('a visitor who leaves in the middle harms nobody', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const origin = await start(async (request) => {
+    if (request.method === 'GET') return new Response('ok');
+    arrived.resolve();
+    return new Response(await request.text());
+  });
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc');
+  await arrived.promise;
+  socket.destroy();
+  expect(await (await fetch(origin)).text()).toBe('ok');
+});
