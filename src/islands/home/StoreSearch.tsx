@@ -37,6 +37,7 @@ export function StoreSearch() {
   const [activeIndex, setActiveIndex] = useState(-1);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const listbox = useRef<HTMLDivElement>(null);
   const stores = results.status === 'ready' ? results.value : [];
   const isExpanded = open && results.status !== 'idle';
   const optionId = (index: number) => `${id}-option-${index}`;
@@ -45,14 +46,14 @@ export function StoreSearch() {
     // What was typed before this code came is searched for like anything else.
     const typed = field.current?.value ?? '';
     if (typed !== '') changeQuery(typed);
-    if (document.activeElement !== field.current) closeDropdown();
+    if (field.current?.matches(':focus') === false) closeDropdown();
     return resetSearchOnLeave();
   }, []);
 
   useEffect(() => {
-    const option = activeIndex < 0 ? null : document.getElementById(`${id}-option-${activeIndex}`);
-    option?.scrollIntoView({ block: 'nearest' });
-  }, [activeIndex, id]);
+    if (activeIndex >= 0)
+      listbox.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' });
+  }, [activeIndex]);
 
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) leaveSearch();
@@ -115,6 +116,7 @@ export function StoreSearch() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it does nothing but keep the focus. */}
       <div className={styles.dropdown} hidden={!isExpanded} onMouseDown={keepFocus}>
         <div
+          ref={listbox}
           id={`${id}-results`}
           role="listbox"
           tabIndex={-1}
