@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { expect, scan, test } from './fixtures.ts';
 import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
-import { open, takenOver } from './support/open.ts';
+import { hydrated, open } from './support/open.ts';
 
 const event = (id: number) => ({ id, name: `Event ${id}`, date: '2025-11-20', photo: null });
 
@@ -180,14 +180,14 @@ test.describe('the share prompt', () => {
     expect(await page.evaluate(kept)).toBe('2025-11-20');
 
     await page.reload();
-    await takenOver(page);
+    await hydrated(page);
     await rest(page);
     await expect(page.getByRole('img', { name: /QR/ })).toHaveCount(0);
     await expect(prompt).toBeHidden();
     // 08:00 in Manila: the next day begins in UTC.
     await page.clock.fastForward('05:00:00');
     await page.reload();
-    await takenOver(page);
+    await hydrated(page);
     await rest(page);
     await expect(prompt).toBeVisible();
   });
