@@ -1,7 +1,8 @@
 /**
  * The constants table of the specification (section 9), one export a row, in its order.
- * No other script holds such a number. Two stand in styles alone: the splash's 1.5 s
- * (pages/index.astro) and the 176 px of a code (islands/cards/QrCode.module.css).
+ * Scripts take these numbers from here; the database repeats those by which it refuses.
+ * Two stand in styles alone: the 1.5 s of the splash (pages/index.astro) and the 176 px of a code
+ * (islands/cards/QrCode.module.css).
  */
 export const SEARCH_MIN_CHARACTERS = 3;
 export const SEARCH_DEBOUNCE_MS = 1000;
