@@ -97,7 +97,7 @@ async function leaveFor(provider: Provider, fallback: string, returnTo: string, 
 export const signInWithGoogle = (returnTo: string): Promise<void> =>
   leaveFor('google', authErrors.google, returnTo);
 
-/** Section 7. No screen offers it: its button is hidden. */
+/** @public Section 7. No screen offers it: its button is hidden. */
 export const signInWithSpotify = (returnTo: string): Promise<void> =>
   leaveFor('spotify', authErrors.spotify, returnTo, 'user-read-email user-read-private');
 
