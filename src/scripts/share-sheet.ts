@@ -1,11 +1,11 @@
 /** Opens the share sheet of a page without a session; a tap enlarges its code. */
-const dialog = document.querySelector<HTMLDialogElement>('#share-sheet');
-const enlarge = dialog?.querySelector<HTMLElement>('[aria-pressed]');
+const sheet = document.querySelector<HTMLDialogElement>('#share-sheet');
+const enlarge = sheet?.querySelector<HTMLElement>('[aria-pressed]');
 
-document.querySelector('[data-share]')?.addEventListener('click', () => dialog?.showModal());
+document.querySelector('[data-share]')?.addEventListener('click', () => sheet?.showModal());
 
-dialog?.addEventListener('click', (event) => {
-  if (event.target === dialog) dialog.close();
+sheet?.addEventListener('click', (event) => {
+  if (event.target === sheet) sheet.close();
 });
 
 enlarge?.addEventListener('click', () => {

@@ -16,7 +16,7 @@ const RUNTIME =
   /<script>((?:(?!<\/script>)[\s\S])*customElements\.define\("astro-island"(?:(?!<\/script>)[\s\S])*)<\/script>/;
 /** The script in the page that says what `client:load` and the like mean. */
 const DIRECTIVE =
-  /<script>\(\(\)=>\{(?:(?!<\/script>)[\s\S])*?new Event\("astro:(?:load|kept)"\)\);\}\)\(\);\s*<\/script>/g;
+  /<script>\(\(\)=>\{(?:(?!<\/script>)[\s\S])*?new Event\("astro:(?:load|saved)"\)\);\}\)\(\);\s*<\/script>/g;
 /** The same, among what a page loads anyway (src/scripts/islands.ts). */
 const STARTS_ISLANDS = /customElements\.define\([`"']astro-island/;
 
@@ -88,7 +88,7 @@ export function firstModules(html: string, read: ReadBuilt): string[] {
     modules.add(path);
   };
   for (const [tag] of html.matchAll(ISLAND)) {
-    if (!['load', 'kept'].includes(attribute(tag, 'client') ?? '')) continue;
+    if (!['load', 'saved'].includes(attribute(tag, 'client') ?? '')) continue;
     for (const name of ['before-hydration-url', 'renderer-url', 'component-url']) {
       const url = attribute(tag, name);
       if (url) visit(url);

@@ -75,7 +75,7 @@ export const CHUNKS: Chunk[] = [
       'src/islands/ui/',
       'src/islands/use-value',
       'src/lib/',
-      'src/scripts/client-kept',
+      'src/scripts/client-saved',
       'src/scripts/directives',
       'vite:preload-helper',
     ],
@@ -88,7 +88,7 @@ export const CHUNKS: Chunk[] = [
 ];
 
 /** An entry of its own on each page: what it asks for, before any island has come. */
-const ENTRY = /\/begin-reading\.ts$/;
+const ENTRY = /\/preload\.ts$/;
 
 /** Whether `module`, the path of a module below `root` or a virtual one, is what `name` says. */
 export function isNamed(name: string, module: string, root: string): boolean {

@@ -25,14 +25,14 @@ const icons = {
 
 /** Never colour alone: an icon and words. An error interrupts a screen reader, the rest waits. */
 export function Banner({ tone, children, actions = [], headingLevel }: Props) {
-  const Words = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const);
+  const TextTag = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const);
   return (
     <div className={styles.banner} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon {...icons[tone]} size={22} />
       <div className={styles.text}>
-        <Words className={styles.words} data-lines="6">
+        <TextTag className={styles.words} data-lines="6">
           {children}
-        </Words>
+        </TextTag>
         {actions.length > 0 && (
           <p className={styles.actions}>
             {actions.map((action) => (

@@ -76,7 +76,7 @@ export async function openPage(path: string, opening: Opening = {}): Promise<Pag
   vi.stubGlobal('fetch', backend.fetch);
   const { setPlatform } = await import('../../../src/lib/platform/platform.ts');
   setPlatform(device);
-  if (as) device.local.set(storageKeys.session, JSON.stringify(sessionOf(as)));
+  if (as) device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(as)));
   return { device, backend };
 }
 

@@ -41,7 +41,7 @@ const chip = (container: HTMLElement) => container.querySelector<HTMLElement>('.
 
 describe('RewardCountdown', () => {
   it('is an empty chip in pre-rendered HTML', () => {
-    const html = renderToString(<RewardCountdown dateEnd={reward.dateEnd} look="home" pulse />);
+    const html = renderToString(<RewardCountdown dateEnd={reward.dateEnd} variant="home" pulse />);
     expect(html).toBe('<span class="chip" data-live="true"></span>');
   });
 
@@ -53,14 +53,14 @@ describe('RewardCountdown', () => {
     ['detail', 'soon', 'No timer'],
     ['detail', '2026-11-20', 'Expired'],
   ] as const)('in the %s look, ending %s, says %s', (look, dateEnd, text) => {
-    const { container } = render(<RewardCountdown dateEnd={dateEnd} look={look} />);
+    const { container } = render(<RewardCountdown dateEnd={dateEnd} variant={look} />);
     expect(container.textContent).toBe(text);
   });
 
   it('ticks every second and, on home, beats with each tick', {
     tags: ['home-live-countdown'],
   }, () => {
-    const { container } = render(<RewardCountdown dateEnd="2026-11-21" look="home" pulse />);
+    const { container } = render(<RewardCountdown dateEnd="2026-11-21" variant="home" pulse />);
     expect(container.textContent).toBe('13:59:59');
     const before = chip(container)?.dataset.beat;
     act(() => void vi.advanceTimersByTime(1000));
@@ -70,7 +70,7 @@ describe('RewardCountdown', () => {
   });
 
   it('does not beat where nothing ticks', () => {
-    const { container } = render(<RewardCountdown dateEnd={null} look="home" pulse />);
+    const { container } = render(<RewardCountdown dateEnd={null} variant="home" pulse />);
     expect(chip(container)?.dataset.beat).toBeUndefined();
   });
 });
@@ -89,7 +89,7 @@ describe('RewardCard', () => {
 
   it('tells its owner before it leads away', () => {
     const onFollow = vi.fn();
-    render(<RewardCard countdown="home" href="#" onFollow={onFollow} reward={reward} />);
+    render(<RewardCard countdown="home" href="#" onClick={onFollow} reward={reward} />);
     fireEvent.click(screen.getByRole('link'));
     expect(onFollow).toHaveBeenCalledOnce();
   });
