@@ -16,7 +16,6 @@ interface Props {
   /** The reward the address names (specification, /store). */
   highlighted?: boolean;
   countdown: 'detail' | 'home';
-  showLogo?: boolean;
   /** How soon its pictures are wanted. */
   priority?: ImagePriority | undefined;
 }
@@ -28,7 +27,6 @@ export function RewardCard({
   onClick,
   highlighted = false,
   countdown,
-  showLogo = true,
   priority,
 }: Props) {
   const storeName = reward.storeName ?? defaults.storeName;
@@ -57,14 +55,12 @@ export function RewardCard({
           </span>
         </span>
         <span className={styles.about}>
-          {showLogo && (
-            <StoreLogo
-              priority={priority === 'first' ? 'now' : priority}
-              name={storeName}
-              seed={reward.storeId ?? reward.id}
-              url={reward.storeLogoUrl}
-            />
-          )}
+          <StoreLogo
+            priority={priority === 'first' ? 'now' : priority}
+            name={storeName}
+            seed={reward.storeId ?? reward.id}
+            url={reward.storeLogoUrl}
+          />
           <span className={styles.names}>
             <span className={styles.title} data-lines="3" dir="auto">
               {reward.title || defaults.rewardTitle}

@@ -12,46 +12,37 @@ interface Props {
   seed: string;
   /** Slots from this index on have just been collected: they are pressed onto the card. */
   pressed?: number | undefined;
-  /** Says the count aloud when it changes. */
-  announce?: boolean;
 }
 
 /** More than these are no card any more: how full it is is drawn as a bar. */
 const MAX_SLOTS = 60;
 
 /** The card of stamps: sealed, empty and, last, the reward. */
-export function StampSlots({ total, goal, initial, seed, pressed, announce = false }: Props) {
+export function StampSlots({ total, goal, initial, seed, pressed }: Props) {
   const label = stampCountText(total, goal);
   const columns = slotsPerRow(goal);
   if (goal > MAX_SLOTS) return <ProgressBar total={total} goal={goal} label={label} />;
   return (
-    <>
-      <div aria-label={label} className={styles.slots} data-across={columns} role="img">
-        {sealMarks(seed, goal, columns).map((mark, slot) => {
-          const isReward = slot === goal - 1;
-          const isPressed = pressed !== undefined && slot >= pressed && slot < total;
-          return (
-            <span
-              className={styles.slot}
-              data-pressed={isPressed ? Math.min(slot - pressed, 5) : undefined}
-              // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place on the card.
-              key={slot}
-            >
-              {slot < total ? (
-                <Seal initial={initial} mark={mark} isReward={isReward} />
-              ) : (
-                <EmptySlot isReward={isReward} place={slot + 1} />
-              )}
-            </span>
-          );
-        })}
-      </div>
-      {announce && (
-        <p className="visually-hidden" role="status">
-          {label}
-        </p>
-      )}
-    </>
+    <div aria-label={label} className={styles.slots} data-across={columns} role="img">
+      {sealMarks(seed, goal, columns).map((mark, slot) => {
+        const isReward = slot === goal - 1;
+        const isPressed = pressed !== undefined && slot >= pressed && slot < total;
+        return (
+          <span
+            className={styles.slot}
+            data-pressed={isPressed ? Math.min(slot - pressed, 5) : undefined}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place on the card.
+            key={slot}
+          >
+            {slot < total ? (
+              <Seal initial={initial} mark={mark} isReward={isReward} />
+            ) : (
+              <EmptySlot isReward={isReward} place={slot + 1} />
+            )}
+          </span>
+        );
+      })}
+    </div>
   );
 }
 

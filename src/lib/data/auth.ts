@@ -103,7 +103,7 @@ async function signInWithProvider(
 export const signInWithGoogle = (returnTo: string): Promise<void> =>
   signInWithProvider('google', authErrors.google, returnTo);
 
-/** Section 7. No screen offers it: its button is hidden. */
+/** @public Section 7. No screen offers it: its button is hidden. */
 export const signInWithSpotify = (returnTo: string): Promise<void> =>
   signInWithProvider('spotify', authErrors.spotify, returnTo, 'user-read-email user-read-private');
 

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { beforeEach, expect, test, vi } from 'vitest';
-import { memoryPlatform } from '../../../src/lib/platform/memory.ts';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
 import { reportVitals } from '../../../src/lib/platform/vitals.ts';
+import { memoryPlatform } from '../../memory-platform.ts';
 
 const measures = ['onCLS', 'onFCP', 'onINP', 'onLCP', 'onTTFB'] as const;
 type Report = (metric: object) => void;

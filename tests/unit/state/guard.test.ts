@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { memoryPlatform } from '../../../src/lib/platform/memory.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { memoryPlatform } from '../../memory-platform.ts';
 import { ana, openPage, settle } from './open-page.ts';
 
 const auth = () => import('../../../src/lib/state/session/guard.ts');

@@ -1,7 +1,6 @@
 import { cleanStores } from 'nanostores';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { captureInstallPrompt } from '../../../src/lib/platform/install-prompt.ts';
-import { type MemoryPlatform, memoryPlatform } from '../../../src/lib/platform/memory.ts';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import {
@@ -10,6 +9,7 @@ import {
   dismissInstall,
   install,
 } from '../../../src/lib/state/install.ts';
+import { type MemoryPlatform, memoryPlatform } from '../../memory-platform.ts';
 
 const installed = vi.fn();
 let device: MemoryPlatform;

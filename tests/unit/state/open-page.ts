@@ -2,8 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Person } from '../../../src/lib/domain/entities.ts';
-import { type MemoryPlatform, memoryPlatform } from '../../../src/lib/platform/memory.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { type MemoryPlatform, memoryPlatform } from '../../memory-platform.ts';
 import { type FakeBackend, fakeBackend } from '../data/fake-backend.ts';
 import { person } from '../domain/examples.ts';
 

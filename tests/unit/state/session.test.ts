@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import type { MemoryPlatform } from '../../../src/lib/platform/memory.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import type { MemoryPlatform } from '../../memory-platform.ts';
 import { hanging, htmlPage, later, offline, refusal } from '../data/fake-backend.ts';
 import { ana, ben, openPage, pass, sessionOf, settle, withAuthWarnings } from './open-page.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest';
-import { memoryPlatform } from '../../../src/lib/platform/memory.ts';
+import { memoryPlatform } from '../../memory-platform.ts';
 import { openPage } from './open-page.ts';
 
 const drawing = vi.hoisted(() => ({ texts: [] as string[], fails: false }));

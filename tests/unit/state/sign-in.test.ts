@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { memoryPlatform } from '../../../src/lib/platform/memory.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { memoryPlatform } from '../../memory-platform.ts';
 import { hanging, later, offline, refusal } from '../data/fake-backend.ts';
 import { ana, type Opening, openPage, pass, sessionOf, settle } from './open-page.ts';
 

@@ -1,5 +1,5 @@
 /** A device for tests: nothing leaves it, and everything asked of it can be looked at. */
-import type { Address, KeyValueStorage, Platform } from './interface.ts';
+import type { Address, KeyValueStorage, Platform } from '../src/lib/platform/interface.ts';
 
 export interface MemoryPlatform extends Platform {
   /** What the application did to the page, oldest first: 'replace /login', 'reload', … */
