@@ -2,7 +2,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { expect, service, test } from './fixtures.ts';
-import { open } from './support/open.ts';
+import {
+  EventPage,
+  HomePage,
+  LoginPage,
+  RedeemPage,
+  Shell,
+  TransactionsPage,
+} from './models/index.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -58,39 +65,38 @@ test('/transactions, Redemptions and signed out', async ({ page, customer, conte
       ...{ reward_title: 'Brew', reward_photo: '/demo/barako.svg', stamps_spent: 10 },
     });
   expect(made.error).toBe(null);
-  await open(page, '/transactions');
-  await page.getByRole('tab', { name: 'Redemptions' }).click();
+  const transactions = new TransactionsPage(page);
+  await transactions.open();
+  await transactions.showRedemptions();
   await expect(page.getByText('Notes: No sugar')).toBeVisible();
   await expectAccessible(page);
   await context.setStorageState({ cookies: [], origins: [] });
-  await page.goto('/transactions');
-  await expect(page.getByText('Sign in to view your transactions.')).toBeVisible();
+  await transactions.goto();
+  await expect(transactions.signInRequest).toBeVisible();
   await expectAccessible(page);
   await expectToFit(page);
 });
 
 test('/login, in both its forms', async ({ page }) => {
-  await page.goto('/login?error=access_denied');
-  await expect(page.getByRole('alert')).toBeVisible();
+  const login = new LoginPage(page);
+  await login.goto('?error=access_denied');
+  await expect(login.alert).toBeVisible();
   await expectAccessible(page);
-  await open(page, '/login?isWebView=1');
-  await page.getByLabel('Email address').fill('axe@example.com');
-  await page.getByRole('button', { name: 'Send login code' }).click();
-  await expect(page.getByPlaceholder('Enter the 6-digit code')).toBeVisible();
+  await login.open('?isWebView=1');
+  await login.sendCodeTo('axe@example.com');
+  await expect(login.codeField).toBeVisible();
   await expectAccessible(page);
   await expectToFit(page);
 });
 
 test('the sheets: share, the customer’s code, the redemption code', async ({ page, stamps }) => {
   await stamps(10, 1);
-  await open(page, '/redeem?reward=1');
-  for (const [button, title] of [
-    ['Share Stampcard', 'Share Stampcard'],
-    ['Show my QR code', 'Scan QR Code'],
-    ['Redeem reward', 'Scan to Redeem'],
-  ] as const) {
-    await page.getByRole('button', { name: button }).click();
-    await expect(page.getByRole('dialog', { name: title }).getByRole('img')).toBeVisible();
+  const redeem = new RedeemPage(page);
+  const shell = new Shell(page);
+  await redeem.open('?reward=1');
+  for (const openSheet of [() => shell.share(), () => shell.openCode(), () => redeem.openCode()]) {
+    const sheet = await openSheet();
+    await expect(sheet.picture).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
   }
@@ -101,29 +107,32 @@ test('the stamp that lands, the photo enlarged, the search with its results', as
   stamps,
 }) => {
   await stamps(2, 1);
-  await page.goto('/view-event/1');
-  await page.getByRole('button', { name: 'Enlarge the photo' }).click();
+  const event = new EventPage(page);
+  await event.goto(1);
+  await event.enlargePhoto();
   await expectAccessible(page);
 
-  await open(page, '/home');
-  await page.getByRole('combobox').fill('pan');
-  await page.getByRole('combobox').press('Enter');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await page.getByRole('combobox').press('ArrowDown');
+  const home = new HomePage(page);
+  await home.open();
+  await home.search.searchFor('pan');
+  await expect(home.search.results.first()).toBeVisible();
+  await home.search.field.press('ArrowDown');
   await expectAccessible(page);
 
   const read = page.waitForResponse(/\/rest\/v1\/stamps.*limit=10/);
-  await page.getByRole('button', { name: 'Show my QR code' }).click();
+  const shell = new Shell(page);
+  await shell.openCode();
   await read;
   await stamps(1, 1);
-  await expect(page.getByRole('dialog', { name: 'Stamp collected!' })).toBeVisible();
+  await expect(shell.stampLanded.root).toBeVisible();
   await expectAccessible(page);
 });
 
 test('the keyboard reaches everything in the order it is read', async ({ page, stamps }) => {
   await stamps(10, 1);
-  await open(page, '/redeem?reward=1');
-  await expect(page.getByRole('button', { name: 'Redeem reward' })).toBeEnabled();
+  const redeem = new RedeemPage(page);
+  await redeem.open('?reward=1');
+  await expect(redeem.redeemButton).toBeEnabled();
   const focused = page.locator(':focus');
   const walk = [
     'Skip to content',
@@ -147,20 +156,20 @@ test('the keyboard reaches everything in the order it is read', async ({ page, s
   // A sheet keeps the focus and gives it back.
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
-  const sheet = page.getByRole('dialog', { name: 'Scan QR Code' });
-  await expect(sheet).toBeVisible();
-  await expect(sheet.getByRole('button', { name: 'Enlarge the code' })).toBeVisible();
+  const code = new Shell(page).codeSheet;
+  await expect(code.root).toBeVisible();
+  await expect(code.enlargeButton).toBeVisible();
   for (const name of ['Enlarge the code', 'Redeem a reward', 'Close']) {
     await page.keyboard.press('Tab');
     await expect(focused).toHaveAccessibleName(name);
   }
   await page.keyboard.press('Enter');
-  await expect(sheet).toBeHidden();
+  await expect(code.root).toBeHidden();
   await expect(focused).toHaveAccessibleName('Show my QR code');
 
   // The skip link passes over the header.
   await page.reload();
-  await expect(page.getByRole('link', { name: 'Back to Store' })).toBeVisible();
+  await expect(redeem.backToStoreLink).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');

@@ -1,7 +1,7 @@
 /** The content policy: strict, in force on every page, and never in the way of our own. */
 import type { BrowserContext } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { open } from './support/open.ts';
+import { CustomersPage, HomePage, PromosPage, Shell } from './models/index.ts';
 import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
 
 /** What the browser refuses, on every page of this context. */
@@ -48,16 +48,18 @@ test('nor does what a visitor opens: the promo, share sheets, codes', async ({
   customer: _,
 }) => {
   const violations = await watchViolations(context);
-  await page.goto('/promos');
-  await page.getByRole('button', { name: 'Share Stampcard' }).click();
-  await page.goto('/customers');
-  await page.getByRole('button', { name: 'Press a stamp onto the card' }).click();
-  await open(page, '/home');
-  await page.getByRole('button', { name: 'Share Stampcard' }).click();
-  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const shell = new Shell(page);
+  await new PromosPage(page).goto();
+  await shell.share();
+  const customers = new CustomersPage(page);
+  await customers.goto();
+  await customers.pressStamp();
+  await new HomePage(page).open();
+  await shell.share();
+  await expect(shell.shareSheet.picture).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Show my QR code' }).click();
-  await expect(page.getByRole('img', { name: /code/i })).toBeVisible();
+  await shell.openCode();
+  await expect(shell.codeSheet.picture).toBeVisible();
   expect(violations).toEqual([]);
 });
 

@@ -2,9 +2,9 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright/test';
 import { launchOptions } from '../../scripts/testing/find-browser.ts';
 import { expect, test } from './fixtures.ts';
+import { HomePage, Shell } from './models/index.ts';
 import { stopClock } from './support/clock.ts';
 import { fault, Trouble } from './support/faults.ts';
-import { open } from './support/open.ts';
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 
@@ -12,8 +12,6 @@ const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 const { args, ...others } = launchOptions();
 test.use({ launchOptions: { ...others, args: [...args, '--js-flags=--jitless'] } });
 
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Scan QR Code' });
-const landed = (page: Page) => page.getByRole('dialog', { name: 'Stamp collected!' });
 const countdown = (page: Page) => page.getByText(/\d\d:\d\d:\d\d$/).first();
 
 /** So that a test can wait for answers, which come in real time, before it lets time pass. */
@@ -33,6 +31,7 @@ const countInFlight = () => {
 /** A customer's /home whose time passes when told to, and everything it asks of the backend. */
 class Day {
   readonly page: Page;
+  readonly shell: Shell;
   /** When something was asked, in milliseconds of the page's time since it was opened. */
   readonly moments: number[] = [];
   renewals = 0;
@@ -41,6 +40,7 @@ class Day {
 
   constructor(page: Page) {
     this.page = page;
+    this.shell = new Shell(page);
   }
 
   static async begin(page: Page, context: BrowserContext): Promise<Day> {
@@ -61,7 +61,7 @@ class Day {
     );
     await page.addInitScript(countInFlight);
     await stopClock(page, new Date().toISOString());
-    await open(page, '/home');
+    await new HomePage(page).open();
     await expect(countdown(page)).toBeVisible();
     return day;
   }
@@ -102,8 +102,8 @@ class Day {
   }
 
   async openCode(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Show my QR code' }).click();
-    await expect(sheet(this.page).getByRole('img').first()).toBeVisible();
+    const code = await this.shell.openCode();
+    await expect(code.picture.first()).toBeVisible();
     await this.answered();
   }
 
@@ -129,16 +129,16 @@ test.beforeEach('signed in', ({ customer: _ }) => undefined);
 
 /** A minute of ticks; the code is shown and closed, by hand or by a stamp that lands. */
 async function showCode(day: Day, giveStamp: (() => Promise<void>) | null): Promise<void> {
-  const { page } = day;
+  const { page, shell } = day;
   await day.tick(MINUTE);
   await day.openCode();
   await day.pass(4 * SECOND, 2 * SECOND);
   if (giveStamp) {
     await giveStamp();
     await day.pass(4 * SECOND, 2 * SECOND);
-    await landed(page).getByRole('button', { name: 'Keep going' }).click();
+    await shell.stampLanded.keepGoing();
   } else {
-    await sheet(page).getByRole('button', { name: 'Close' }).click();
+    await shell.codeSheet.close();
   }
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
@@ -216,7 +216,7 @@ test('an hour without the backend is waited out gently, and then all is well', a
   const atFirst = day.moments.length;
   await day.pass(HOUR - 2 * MINUTE, 10 * SECOND);
   const during = day.moments.splice(0);
-  await expect(sheet(page).getByRole('img').first()).toBeVisible();
+  await expect(day.shell.codeSheet.picture.first()).toBeVisible();
 
   await trouble.lift();
   day.down = false;
@@ -244,8 +244,8 @@ test('an hour without the backend is waited out gently, and then all is well', a
 
   await stamps(1, 1);
   await day.pass(4 * SECOND, 2 * SECOND);
-  await landed(page).getByRole('button', { name: 'Keep going' }).click();
+  await day.shell.stampLanded.keepGoing();
   await day.expectTicking();
-  await page.getByRole('link', { name: 'Profile' }).first().click();
-  await expect(page.getByText(customer.email, { exact: true })).toBeVisible();
+  const profile = await day.shell.goToProfile();
+  await expect(profile.email(customer.email)).toBeVisible();
 });

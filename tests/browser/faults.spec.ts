@@ -6,6 +6,17 @@
 import type { Locator, Page, Route } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
+  EventPage,
+  EventsPage,
+  HomePage,
+  RedeemPage,
+  RewardsPage,
+  Shell,
+  StorePage,
+  TransactionsPage,
+} from './models/index.ts';
+import { tryAgainIn } from './models/parts.ts';
+import {
   type Fault,
   fault,
   faultsOfReads,
@@ -28,7 +39,7 @@ interface Call {
   /** How the screen words a message of the backend's. */
   says?: (message: string) => string;
   /** The way on that a refusal offers; asking again otherwise. */
-  wayOn?: { name: string; to: RegExp };
+  wayOn?: { link: (page: Page) => Locator; to: RegExp };
   /** What is there once it works. */
   shown: (page: Page) => Locator;
 }
@@ -38,15 +49,16 @@ const table =
   (url) =>
     url.pathname === `/rest/v1/${name}` && parts.every((part) => url.search.includes(part));
 
-const heading = (name: string) => (page: Page) => page.getByRole('heading', { name });
-const reward = (name: string) => (page: Page) => page.getByRole('link', { name });
+const haircut = (page: Page) => new RewardsPage(page).reward('Free haircut');
 
 /** Until the page listens a tap is lost: the tab says whether it was heard. */
 async function showRedemptions(page: Page): Promise<void> {
-  const tab = page.getByRole('tab', { name: 'Redemptions' });
+  const transactions = new TransactionsPage(page);
   await expect(async () => {
-    await tab.click();
-    await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 100 });
+    await transactions.showRedemptions();
+    await expect(transactions.redemptionsTab).toHaveAttribute('aria-selected', 'true', {
+      timeout: 100,
+    });
   }).toPass();
 }
 
@@ -57,7 +69,7 @@ const calls: readonly Call[] = [
     isCall: table('events'),
     screen: '/home',
     fallback: 'Unable to load events.',
-    shown: (page) => page.getByRole('link', { name: 'View All Discover more events' }),
+    shown: (page) => new HomePage(page).moreEventsLink,
   },
   {
     name: 'rewards of /home',
@@ -65,7 +77,7 @@ const calls: readonly Call[] = [
     isCall: table('rewards'),
     screen: '/home',
     fallback: 'Unable to load rewards.',
-    shown: reward('Free haircut'),
+    shown: haircut,
   },
   {
     name: 'rewards of /rewards',
@@ -73,7 +85,7 @@ const calls: readonly Call[] = [
     isCall: table('rewards'),
     screen: '/rewards',
     fallback: 'Unable to load rewards.',
-    shown: reward('Free haircut'),
+    shown: haircut,
   },
   {
     name: 'suspended stores of /rewards',
@@ -82,7 +94,7 @@ const calls: readonly Call[] = [
     isCall: table('stores', 'suspended'),
     screen: '/rewards',
     fallback: 'Unable to load rewards.',
-    shown: reward('Free haircut'),
+    shown: haircut,
   },
   {
     name: 'rewards of a store filter',
@@ -90,7 +102,7 @@ const calls: readonly Call[] = [
     isCall: table('rewards', 'store_id=eq.10'),
     screen: '/rewards?store_id=10',
     fallback: 'Unable to load rewards.',
-    shown: reward('Free haircut'),
+    shown: haircut,
   },
   {
     name: 'events',
@@ -98,7 +110,7 @@ const calls: readonly Call[] = [
     isCall: table('events'),
     screen: '/events',
     fallback: 'Unable to load events.',
-    shown: (page) => page.getByRole('link', { name: /Fun Run/ }),
+    shown: (page) => new EventsPage(page).event('Fun Run'),
   },
   {
     name: 'event by id',
@@ -106,8 +118,8 @@ const calls: readonly Call[] = [
     isCall: table('events', 'id=eq.2'),
     screen: '/view-event/2',
     fallback: 'Unable to load events.',
-    wayOn: { name: 'Go back to events', to: /\/events$/ },
-    shown: heading('Sunday Night Market'),
+    wayOn: { link: (page) => new EventPage(page).backLink, to: /\/events$/ },
+    shown: (page) => new EventPage(page).heading('Sunday Night Market'),
   },
   {
     name: 'store by id',
@@ -115,8 +127,8 @@ const calls: readonly Call[] = [
     isCall: table('stores', 'id=eq.1'),
     screen: '/store/1',
     fallback: 'Unable to load store.',
-    wayOn: { name: 'Go to home', to: /\/home$/ },
-    shown: heading('Kape Tayo'),
+    wayOn: { link: (page) => new StorePage(page).homeLink, to: /\/home$/ },
+    shown: (page) => new StorePage(page).heading('Kape Tayo'),
   },
   {
     name: 'rewards of a store',
@@ -124,7 +136,7 @@ const calls: readonly Call[] = [
     isCall: table('rewards', 'store_id=eq.1'),
     screen: '/store/1',
     fallback: 'Unable to load rewards.',
-    shown: reward('Free kapeng barako'),
+    shown: (page) => new StorePage(page).reward('Free kapeng barako'),
   },
   {
     name: 'progress at a store',
@@ -132,7 +144,7 @@ const calls: readonly Call[] = [
     isCall: table('stamps'),
     screen: '/store/1',
     fallback: 'Unable to load stamps.',
-    shown: (page) => page.getByRole('img', { name: /^2 of 10 stamps/ }),
+    shown: (page) => new StorePage(page).slots(2),
   },
   {
     name: 'reward by id',
@@ -140,8 +152,8 @@ const calls: readonly Call[] = [
     isCall: table('rewards', 'id=eq.1'),
     screen: '/redeem?reward=1',
     fallback: 'Unable to load reward.',
-    wayOn: { name: 'See rewards', to: /\/rewards$/ },
-    shown: heading('Free kapeng barako'),
+    wayOn: { link: (page) => new RedeemPage(page).seeRewardsLink, to: /\/rewards$/ },
+    shown: (page) => new RedeemPage(page).heading('Free kapeng barako'),
   },
   {
     name: 'suspended stores of /redeem',
@@ -150,8 +162,8 @@ const calls: readonly Call[] = [
     isCall: table('stores', 'suspended'),
     screen: '/redeem?reward=1',
     fallback: 'Unable to load reward.',
-    wayOn: { name: 'See rewards', to: /\/rewards$/ },
-    shown: heading('Free kapeng barako'),
+    wayOn: { link: (page) => new RedeemPage(page).seeRewardsLink, to: /\/rewards$/ },
+    shown: (page) => new RedeemPage(page).heading('Free kapeng barako'),
   },
   {
     name: 'stamps to spend',
@@ -168,7 +180,7 @@ const calls: readonly Call[] = [
     screen: '/transactions',
     fallback: 'Unable to load stamps.',
     says: (message) => `Unable to load stamps: ${message}`,
-    shown: (page) => page.getByRole('img', { name: /^2 of 10 stamps/ }),
+    shown: (page) => new TransactionsPage(page).slots(2),
   },
   {
     name: 'stamps held',
@@ -177,7 +189,7 @@ const calls: readonly Call[] = [
     screen: '/transactions',
     fallback: 'Unable to load stamps.',
     says: (message) => `Unable to load stamps: ${message}`,
-    shown: (page) => page.getByRole('img', { name: /^2 of 10 stamps/ }),
+    shown: (page) => new TransactionsPage(page).slots(2),
   },
   {
     name: 'redemptions',
@@ -187,7 +199,7 @@ const calls: readonly Call[] = [
     before: showRedemptions,
     fallback: 'Unable to load redemptions.',
     says: (message) => `Unable to load redemptions: ${message}`,
-    shown: (page) => page.getByText('No redemptions found yet.'),
+    shown: (page) => new TransactionsPage(page).noRedemptions,
   },
 ];
 
@@ -200,16 +212,17 @@ async function open(page: Page, { screen, before }: Call): Promise<void> {
 
 /** Whatever happens, the customer is somewhere: a heading that says where, and the ways elsewhere. */
 async function expectFrame(page: Page): Promise<void> {
+  const shell = new Shell(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  await expect(page.getByRole('link', { name: 'Stampcard, home' })).toBeVisible();
-  for (const place of ['Home', 'Transactions']) {
-    await expect(page.getByRole('link', { name: place, exact: true })).toBeInViewport();
+  await expect(shell.logoLink).toBeVisible();
+  for (const place of [shell.homeLink, shell.transactionsLink]) {
+    await expect(place).toBeInViewport();
   }
-  await expect(page.getByRole('button', { name: 'Show my QR code' })).toBeInViewport();
+  await expect(shell.codeButton).toBeInViewport();
 }
 
 const alert = (page: Page) => page.getByRole('alert');
-const tryAgain = (page: Page) => alert(page).getByRole('button', { name: 'Try again' });
+const tryAgain = (page: Page) => tryAgainIn(alert(page));
 
 async function expectFailure(page: Page, call: Call, { outcome }: Fault): Promise<void> {
   const says = call.says ?? ((message: string) => message);
@@ -217,7 +230,7 @@ async function expectFailure(page: Page, call: Call, { outcome }: Fault): Promis
   await expect(alert(page).getByText(text, { exact: true })).toBeVisible();
   await expect(alert(page)).toHaveCount(1);
   if (call.wayOn) {
-    await expect(alert(page).getByRole('link', { name: call.wayOn.name })).toBeVisible();
+    await expect(alert(page).locator(call.wayOn.link(page))).toBeVisible();
   }
   await expectFrame(page);
 }
@@ -291,8 +304,8 @@ test.describe('a read of a screen', () => {
 
       await page.goto('/customers');
       await row.cell(fault.late, load);
-      await page.getByRole('link', { name: 'Profile' }).click();
-      await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+      const profile = await new Shell(page).goToProfile();
+      await expect(profile.heading('Account')).toBeVisible();
       await trouble.lift();
 
       await row.cell(fault.networkGone, async () => {
@@ -322,8 +335,9 @@ test.describe('a read of a screen', () => {
       await row.cell(fault.ended, () => page.goto(call.screen));
       const back = encodeURIComponent(call.screen).replaceAll('%2F', '/');
       if (call.screen === '/transactions') {
-        await expect(page.getByText('Sign in to view your transactions.')).toBeVisible();
-        await page.getByRole('link', { name: 'Sign in' }).click();
+        const transactions = new TransactionsPage(page);
+        await expect(transactions.signInRequest).toBeVisible();
+        await transactions.goToLogin();
       }
       await expect(page).toHaveURL(`/login?redirect=${back}`);
       expect(row.size).toBe(Object.keys(faultsOfReads).length);

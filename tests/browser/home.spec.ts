@@ -1,9 +1,10 @@
 /** /home: events, 'Promo & Rewards' and the share prompt. The search has its own file. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, scan, test } from './fixtures.ts';
+import { HomePage, RedeemPage, Shell } from './models/index.ts';
 import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
-import { open, takenOver } from './support/open.ts';
+import { takenOver } from './support/open.ts';
 
 const event = (id: number) => ({ id, name: `Event ${id}`, date: '2025-11-20', photo: null });
 
@@ -20,14 +21,18 @@ test('three events, and a card that leads to all of them', {
   tag: ['@home-events-up-to-three', '@home-discover-more-events'],
 }, async ({ page }) => {
   const letGo = await hold(page, reads('events'));
-  await page.goto('/home');
-  const events = page.getByRole('region', { name: 'Events' });
-  await expect(page.getByPlaceholder('Search for restaurants or stores')).toBeVisible();
-  await expect(events.getByRole('link', { name: 'View all' })).toHaveAttribute('href', '/events');
-  await expect(skeletonCards(events)).toHaveCount(3);
+  const home = new HomePage(page);
+  await home.goto();
+  await expect(home.search.field).toHaveAttribute(
+    'placeholder',
+    'Search for restaurants or stores',
+  );
+  await expect(home.search.field).toBeVisible();
+  await expect(home.allEventsLink).toHaveAttribute('href', '/events');
+  await expect(skeletonCards(home.events)).toHaveCount(3);
   letGo();
 
-  const cards = events.getByRole('listitem');
+  const cards = home.eventCards;
   await expect(cards).toHaveCount(4);
   await expect(cards.nth(0)).toContainText('Maginhawa Music Night');
   await expect(cards.nth(0).getByRole('link')).toHaveAttribute('href', '/view-event/1');
@@ -40,39 +45,36 @@ test('three events and no more need no further card; none has its own text', {
   tag: ['@home-discover-more-events', '@limit-home-events'],
 }, async ({ page }) => {
   await answer(page, 'events', [event(1), event(2), event(3)]);
-  await page.goto('/home');
-  const events = page.getByRole('region', { name: 'Events' });
-  await expect(events.getByRole('listitem')).toHaveText([/Event 1/, /Event 2/, /Event 3/]);
+  const home = new HomePage(page);
+  await home.goto();
+  await expect(home.eventCards).toHaveText([/Event 1/, /Event 2/, /Event 3/]);
 
   await answer(page, 'events', []);
   await page.reload();
-  await expect(events.getByText('No events yet. Check back soon!')).toBeVisible();
+  await expect(home.events.getByText('No events yet. Check back soon!')).toBeVisible();
 });
 
 test('rewards lead to their store, one without a store to redeeming it', {
   tag: ['@home-promo-and-rewards', '@home-reward-card-link'],
 }, async ({ page }) => {
   const letGo = await hold(page, reads('rewards'));
-  await page.goto('/home');
-  const rewards = page.getByRole('region', { name: 'Promo & Rewards' });
-  await expect(skeletonCards(rewards)).toHaveCount(4);
+  const home = new HomePage(page);
+  await home.goto();
+  await expect(skeletonCards(home.rewards)).toHaveCount(4);
   letGo();
-  const all = rewards.getByRole('link', { name: 'View all' });
-  await expect(all).toHaveAttribute('href', '/rewards');
-  const barako = rewards.getByRole('link', { name: /Free kapeng barako/ });
+  await expect(home.allRewardsLink).toHaveAttribute('href', '/rewards');
+  const barako = home.reward('Free kapeng barako');
   await expect(barako).toContainText('10 stamps needed');
   // Its picture is asked for when it comes near.
   await barako.scrollIntoViewIfNeeded();
   await expect(barako.locator('img').first()).toHaveAttribute('src', '/demo/barako.svg');
-  await expect(rewards.getByRole('link', { name: /Surprise from the grill/ })).toContainText(
-    'Stamps requirement not set',
-  );
+  await expect(home.reward('Surprise from the grill')).toContainText('Stamps requirement not set');
   await barako.click();
   await expect(page).toHaveURL(/\/store\/1\?reward=1$/);
   await page.goBack();
-  await rewards.getByRole('link', { name: /Stampcard tote bag/ }).click();
+  await home.reward('Stampcard tote bag').click();
   await expect(page).toHaveURL(/\/redeem\?reward=25$/);
-  await expect(page.getByRole('heading', { name: 'Stampcard tote bag' })).toBeVisible();
+  await expect(new RedeemPage(page).heading('Stampcard tote bag')).toBeVisible();
 });
 
 test('no rewards; lists that can’t be loaded say so each for itself', {
@@ -80,9 +82,9 @@ test('no rewards; lists that can’t be loaded say so each for itself', {
 }, async ({ page, complaints }) => {
   await answer(page, 'rewards', []);
   await refuse(page, complaints, reads('events'), 'The calendar is closed.');
-  await page.goto('/home');
-  const events = page.getByRole('region', { name: 'Events' });
-  const rewards = page.getByRole('region', { name: 'Promo & Rewards' });
+  const home = new HomePage(page);
+  const { events, rewards } = home;
+  await home.goto();
   await expect(
     rewards.getByText('No rewards are available right now. Check back soon for new offers.'),
   ).toBeVisible();
@@ -90,14 +92,14 @@ test('no rewards; lists that can’t be loaded say so each for itself', {
 
   await page.unrouteAll();
   await loseNetwork(page, complaints, /\/rest\/v1\/(events|rewards)/);
-  await page.goto('/home');
+  await home.goto();
   await expect(events.getByRole('alert')).toContainText('Unable to load events.');
   await expect(rewards.getByRole('alert')).toContainText('Unable to load rewards.');
   await page.unrouteAll();
-  await rewards.getByRole('button', { name: 'Try again' }).click();
-  await events.getByRole('button', { name: 'Try again' }).click();
-  await expect(rewards.getByRole('link', { name: /Free kapeng barako/ })).toBeVisible();
-  await expect(events.getByRole('link', { name: /Maginhawa Music Night/ })).toBeVisible();
+  await home.tryRewardsAgain.click();
+  await home.tryEventsAgain.click();
+  await expect(home.reward('Free kapeng barako')).toBeVisible();
+  await expect(home.event('Maginhawa Music Night')).toBeVisible();
 });
 
 test('countdowns show days and the clock, and beat with every second', {
@@ -113,8 +115,9 @@ test('countdowns show days and the clock, and beat with every second', {
   ]);
   await closePromptOf(context, '2025-11-20');
   await stopClock(page);
-  await page.goto('/home');
-  const cards = page.getByRole('region', { name: 'Promo & Rewards' }).getByRole('listitem');
+  const home = new HomePage(page);
+  await home.goto();
+  const cards = home.rewardCards;
   await expect(cards).toHaveText([/^13:59:59/, /^2d 13:59:59/, /^No end date/]);
 
   const chip = cards.nth(1).getByText('2d 13:59:5');
@@ -159,47 +162,46 @@ test.describe('the share prompt', () => {
     ],
   }, async ({ page }) => {
     await stopClock(page, EARLY);
-    await open(page, '/home');
+    await new HomePage(page).open();
     await rest(page);
-    const prompt = page.getByRole('dialog', { name: 'Share Stampcard' });
-    await expect(prompt).toBeVisible();
-    await expect(prompt.getByText('Smart Digital Stamps for Smart Businesses.')).toBeVisible();
-    expect(await scan(prompt)).toBe('http://localhost:4321');
+    const prompt = new Shell(page).shareSheet;
+    await expect(prompt.root).toBeVisible();
+    await expect(prompt.text('Smart Digital Stamps for Smart Businesses.')).toBeVisible();
+    expect(await scan(prompt.root)).toBe('http://localhost:4321');
 
-    for (const label of ['Close (5)', 'Close (4)', 'Close (3)', 'Close (2)', 'Close (1)']) {
-      await expect(prompt.getByRole('button', { name: label, exact: true })).toBeDisabled();
+    for (const seconds of [5, 4, 3, 2, 1]) {
+      await expect(prompt.closeIn(seconds)).toBeDisabled();
       await page.keyboard.press('Escape');
       await page.mouse.click(195, 10);
       await page.clock.runFor(1000);
     }
-    const close = prompt.getByRole('button', { name: 'Close', exact: true });
-    await expect(close).toBeEnabled();
+    await expect(prompt.closeButton).toBeEnabled();
     expect(await page.evaluate(kept)).toBe(null);
-    await close.click();
-    await expect(prompt).toBeHidden();
+    await prompt.close();
+    await expect(prompt.root).toBeHidden();
     expect(await page.evaluate(kept)).toBe('2025-11-20');
 
     await page.reload();
     await takenOver(page);
     await rest(page);
     await expect(page.getByRole('img', { name: /QR/ })).toHaveCount(0);
-    await expect(prompt).toBeHidden();
+    await expect(prompt.root).toBeHidden();
     // 08:00 in Manila: the next day begins in UTC.
     await page.clock.fastForward('05:00:00');
     await page.reload();
     await takenOver(page);
     await rest(page);
-    await expect(prompt).toBeVisible();
+    await expect(prompt.root).toBeVisible();
   });
 
   test('counts from the moment it is on the screen', async ({ page }) => {
     await stopClock(page, EARLY);
     const letGo = await hold(page, SHEET);
-    await open(page, '/home');
+    await new HomePage(page).open();
     await rest(page);
     await page.clock.runFor(4000);
     letGo();
-    await expect(page.getByRole('button', { name: 'Close (5)' })).toBeDisabled();
+    await expect(new Shell(page).shareSheet.closeIn(5)).toBeDisabled();
     await page.clock.runFor(5000);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -209,17 +211,17 @@ test.describe('the share prompt', () => {
   test('does not stand before a code that is shown to the store', async ({ page }) => {
     await stopClock(page, EARLY);
     const letGo = await hold(page, SHEET);
-    await open(page, '/home');
-    await page.getByRole('button', { name: 'Show my QR code' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Scan QR Code' });
-    await expect(sheet.getByRole('img')).toBeVisible();
+    const shell = new Shell(page);
+    await new HomePage(page).open();
+    const code = await shell.openCode();
+    await expect(code.picture).toBeVisible();
     const fetched = page.waitForResponse(/\/share\./);
     await rest(page);
     letGo();
     await (await fetched).finished();
     await page.clock.runFor(6000);
     await expect(page.getByRole('dialog')).toHaveCount(1);
-    await sheet.getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByRole('button', { name: 'Close (5)' })).toBeDisabled();
+    await code.close();
+    await expect(shell.shareSheet.closeIn(5)).toBeDisabled();
   });
 });

@@ -1,6 +1,18 @@
 /** Whatever stands in the tables and in the address: shown sensibly, never run, never thrown over. */
 import type { Page } from 'playwright/test';
 import { type Customer, expect, scan, signInBrowser, test } from './fixtures.ts';
+import {
+  EventPage,
+  EventsPage,
+  HomePage,
+  RedeemPage,
+  RewardsPage,
+  type Sheet,
+  Shell,
+  type SitePage,
+  StorePage,
+  TransactionsPage,
+} from './models/index.ts';
 import { arrived, expectHarmless, type Row, serve, type Tables, TEXTS } from './support/hostile.ts';
 import { origin } from './support/origin.ts';
 
@@ -83,28 +95,30 @@ async function walk(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expectHarmless(page);
   if (path === '/home') {
-    await page.getByRole('combobox').fill('anything');
-    await page.getByRole('combobox').press('Enter');
-    await expect(page.getByRole('option').first()).toBeVisible();
+    const { search } = new HomePage(page);
+    await search.searchFor('anything');
+    await expect(search.results.first()).toBeVisible();
     await expectHarmless(page);
   }
   if (path === '/transactions') {
-    await page.getByRole('tab', { name: 'Redemptions' }).click();
+    await new TransactionsPage(page).showRedemptions();
     await expect(page.getByRole('article').first()).toBeVisible();
     await expectHarmless(page);
   }
-  if (path === '/view-event/1') await openSheet(page, 'Enlarge the photo');
-  if (path === '/redeem?reward=1') await openSheet(page, 'Redeem reward');
-  if (path === '/profile') await openSheet(page, 'Show my QR code');
+  if (path === '/view-event/1') await expectHarmlessSheet(await new EventPage(page).enlargePhoto());
+  if (path === '/redeem?reward=1') await expectCode(await new RedeemPage(page).openCode());
+  if (path === '/profile') await expectCode(await new Shell(page).openCode());
 }
 
-async function openSheet(page: Page, button: string): Promise<void> {
-  await page.getByRole('button', { name: button, exact: true }).click();
-  const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('img')).toBeVisible();
-  await expectHarmless(page);
-  // Whatever the names are, the code on the screen is still one.
-  if (button !== 'Enlarge the photo') expect(await scan(sheet)).not.toBe('');
+async function expectHarmlessSheet({ root, picture }: Sheet): Promise<void> {
+  await expect(picture).toBeVisible();
+  await expectHarmless(root.page());
+}
+
+/** Whatever the names are, the code on the screen is still one. */
+async function expectCode(sheet: Sheet): Promise<void> {
+  await expectHarmlessSheet(sheet);
+  expect(await scan(sheet.root)).not.toBe('');
 }
 
 for (const [kind, text] of Object.entries(TEXTS)) {
@@ -119,8 +133,9 @@ for (const [kind, text] of Object.entries(TEXTS)) {
     await serve(context, filledWith(text));
     for (const path of screens) await test.step(path, () => walk(page, path));
     if (kind !== 'endless') {
-      await page.goto('/store/1');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text);
+      const store = new StorePage(page);
+      await store.goto(1);
+      await expect(store.title).toHaveText(text);
     }
     expect(outside).toEqual([]);
   });
@@ -208,25 +223,30 @@ test('every field is missing or of another type, in lists', async ({
     redemptions: oddRows(good.redemption, fieldsOf(good.redemption)),
   };
   await serve(context, tables);
-  const shown = async (path: string, texts: string[]) => {
-    await page.goto(path);
+  const [home, rewards, events, transactions] = [
+    new HomePage(page),
+    new RewardsPage(page),
+    new EventsPage(page),
+    new TransactionsPage(page),
+  ];
+  const shown = async (screen: SitePage, texts: string[]) => {
+    await screen.goto();
     await arrived(page);
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(screen.alert).toHaveCount(0);
     for (const text of texts)
       await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
     await expectHarmless(page);
   };
-  await shown('/rewards', ['Untitled reward', 'Stamps requirement not set', '5 stamps needed']);
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(tables.rewards.length);
-  await shown('/events', ['Untitled event', 'Date not set']);
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(tables.events.length);
-  await shown('/home', ['Untitled event']);
-  await page.getByRole('combobox').fill('anything');
-  await page.getByRole('combobox').press('Enter');
-  await expect(page.getByRole('option')).toHaveCount(tables.stores.length);
-  await shown('/transactions', ['Store', '0']);
+  await shown(rewards, ['Untitled reward', 'Stamps requirement not set', '5 stamps needed']);
+  await expect(rewards.cards).toHaveCount(tables.rewards.length);
+  await shown(events, ['Untitled event', 'Date not set']);
+  await expect(events.cards).toHaveCount(tables.events.length);
+  await shown(home, ['Untitled event']);
+  await home.search.searchFor('anything');
+  await expect(home.search.results).toHaveCount(tables.stores.length);
+  await shown(transactions, ['Store', '0']);
   await expect(page.getByText(/^Stamp record · /).first()).toBeVisible();
-  await page.getByRole('tab', { name: 'Redemptions' }).click();
+  await transactions.showRedemptions();
   await expect(page.getByRole('article')).toHaveCount(tables.redemptions.length);
   await expect(page.getByText('Reward redemption').first()).toBeVisible();
   await expectHarmless(page);
@@ -341,7 +361,7 @@ test('pictures: no address but a safe one, a drawing for each that fails', async
       );
   for (const path of ['/home', '/rewards', '/events']) await drawn(path);
   await drawn('/transactions');
-  await drawn('/transactions', () => page.getByRole('tab', { name: 'Redemptions' }).click());
+  await drawn('/transactions', () => new TransactionsPage(page).showRedemptions());
   for (const event of [...tables.events]) {
     tables.events = [event];
     await drawn('/view-event/1');

@@ -1,53 +1,54 @@
 /** /privacy-policy and /terms-of-service (specification, sections 1 and 2). */
 import { expect, test } from './fixtures.ts';
+import { LegalPage } from './models/index.ts';
 
 const pages = [
   { path: '/privacy-policy', title: 'Privacy Policy' },
   { path: '/terms-of-service', title: 'Terms of Service' },
-];
+] as const;
 
 for (const { path, title } of pages) {
   test.describe(path, () => {
     test('is dated October 16, 2025 and leads back to the login', {
       tag: '@legal-dated-with-way-back',
     }, async ({ page }) => {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      const legal = new LegalPage(page, path);
+      await legal.goto();
+      await expect(legal.title).toHaveText(title);
       await expect(page.getByText('Last updated October 16, 2025')).toBeVisible();
-      const back = page.getByRole('link', { name: 'Back to login', exact: true });
-      await expect(back).toHaveCount(2);
-      for (const link of await back.all()) await expect(link).toHaveAttribute('href', '/login');
+      await expect(legal.backLinks).toHaveCount(2);
+      for (const link of await legal.backLinks.all())
+        await expect(link).toHaveAttribute('href', '/login');
     });
 
     test('in web view the way back keeps ?isWebView=1', { tag: '@legal-web-view-kept' }, async ({
       page,
     }) => {
-      await page.goto(`${path}?isWebView=true`);
-      const back = page.getByRole('link', { name: 'Back to login', exact: true }).first();
-      await expect(back).toHaveAttribute('href', '/login?isWebView=1');
-      await back.click();
-      await expect(page.getByRole('button', { name: 'Send login code' })).toBeVisible();
+      const legal = new LegalPage(page, path);
+      await legal.goto('?isWebView=true');
+      await expect(legal.backLinks.first()).toHaveAttribute('href', '/login?isWebView=1');
+      const login = await legal.goBackToLogin();
+      await expect(login.sendButton).toBeVisible();
     });
 
     test('each line of its contents leads to a section of that name', async ({ page }) => {
-      await page.goto(path);
-      const lines = await page
-        .getByRole('navigation', { name: 'On this page' })
-        .getByRole('link')
-        .all();
+      const legal = new LegalPage(page, path);
+      await legal.goto();
+      const lines = await legal.contents.getByRole('link').all();
       expect(lines.length).toBeGreaterThan(10);
       for (const line of lines) {
         const name = (await line.textContent()) ?? '';
         await line.click();
-        await expect(page.getByRole('region', { name, exact: true })).toBeInViewport();
+        await expect(legal.section(name)).toBeInViewport();
       }
     });
 
     test('on paper the text stands alone', async ({ page }) => {
-      await page.goto(path);
+      const legal = new LegalPage(page, path);
+      await legal.goto();
       await page.emulateMedia({ media: 'print' });
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible();
+      await expect(legal.title).toBeVisible();
+      await expect(legal.section('Contact')).toBeVisible();
       await expect(page.getByRole('navigation')).toHaveCount(0);
       await expect(page.getByText('Back to login').first()).toBeHidden();
     });
