@@ -48,7 +48,7 @@ const screens: [path: string, shown: string | RegExp][] = [
 ];
 
 for (const [path, shown] of screens) {
-  test(`${path} reads well and fits`, async ({ page, stamps }) => {
+  test(`${path} is accessible and fits a narrow screen`, async ({ page, stamps }) => {
     await stamps(12, 1);
     await page.goto(path);
     await expect(page.getByRole('main').getByText(shown).first()).toBeVisible();
@@ -57,7 +57,11 @@ for (const [path, shown] of screens) {
   });
 }
 
-test('/transactions, Redemptions and signed out', async ({ page, customer, context }) => {
+test('/transactions is accessible with its redemptions and to a signed-out visitor', async ({
+  page,
+  customer,
+  context,
+}) => {
   const made = await service()
     .from('redemptions')
     .insert({
@@ -77,7 +81,7 @@ test('/transactions, Redemptions and signed out', async ({ page, customer, conte
   await expectToFit(page);
 });
 
-test('/login, in both its forms', async ({ page }) => {
+test('/login is accessible in both its forms', async ({ page }) => {
   const login = new LoginPage(page);
   await login.goto('?error=access_denied');
   await expect(login.alert).toBeVisible();
@@ -89,7 +93,10 @@ test('/login, in both its forms', async ({ page }) => {
   await expectToFit(page);
 });
 
-test('the sheets: share, the customer’s code, the redemption code', async ({ page, stamps }) => {
+test('the share sheet, the stamp code and the redemption code are accessible', async ({
+  page,
+  stamps,
+}) => {
   await stamps(10, 1);
   const redeem = new RedeemPage(page);
   const shell = new Shell(page);
@@ -102,7 +109,7 @@ test('the sheets: share, the customer’s code, the redemption code', async ({ p
   }
 });
 
-test('the stamp that lands, the photo enlarged, the search with its results', async ({
+test('a landed stamp, an enlarged photo and the search results are accessible', async ({
   page,
   stamps,
 }) => {
@@ -128,7 +135,7 @@ test('the stamp that lands, the photo enlarged, the search with its results', as
   await expectAccessible(page);
 });
 
-test('the keyboard reaches everything in the order it is read', async ({ page, stamps }) => {
+test('the keyboard reaches every control in reading order', async ({ page, stamps }) => {
   await stamps(10, 1);
   const redeem = new RedeemPage(page);
   await redeem.open('?reward=1');

@@ -11,7 +11,7 @@ const personal = (page: Page, { name, email }: Customer) =>
     [name, email, '7 of 10 stamps'],
   );
 
-test('the ways back and forward after a log-out show nothing personal', async ({
+test('the back and forward buttons show nothing personal after a log-out', async ({
   page,
   customer,
   stamps,
@@ -47,7 +47,7 @@ test('the ways back and forward after a log-out show nothing personal', async ({
 });
 
 for (const path of ['/home', '/transactions', '/profile']) {
-  test(`${path}, kept as it was left, is emptied when its session is gone`, async ({
+  test(`${path} from the back-forward cache is emptied when its session is gone`, async ({
     page,
     customer,
     stamps,

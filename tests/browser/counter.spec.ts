@@ -4,7 +4,7 @@ import { ProfilePage, Shell } from './models/index.ts';
 
 const KAPE_TAYO = 1;
 
-test('the camera sees the code on a phone held in front of it', {
+test('the till reads a stamp code on a phone with its camera', {
   tag: '@store-counter-stand-in',
 }, async ({ page, counter, customer: _ }) => {
   await new ProfilePage(page).open();
@@ -35,7 +35,7 @@ test('the camera sees the code on a phone held in front of it', {
   await expect(shell.stampLanded.root).toBeVisible();
 });
 
-test('without a camera it says what else there is', async ({ counter }) => {
+test('the till without a camera says what else can be done', async ({ counter }) => {
   await counter.page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('NotAllowedError'));
   });
@@ -46,7 +46,7 @@ test('without a camera it says what else there is', async ({ counter }) => {
   );
 });
 
-test('what is no code of ours gets its message', async ({ counter }) => {
+test('the till refuses a text that is no code of Stampcard', async ({ counter }) => {
   await counter.open(KAPE_TAYO);
   for (const text of ['https://example.com', '{"uid":1}', '{', 'null', 'N4Ig'.repeat(500)]) {
     await counter.scanText(text);

@@ -32,7 +32,7 @@ function policy(html: string): Map<string | undefined, string[]> {
   );
 }
 
-test('no page does anything its policy forbids', async ({ page, context, customer: _ }) => {
+test('no page violates its own policy', async ({ page, context, customer: _ }) => {
   test.slow();
   const violations = await watchViolations(context);
   for (const path of [...PUBLIC_PAGES, ...WALLET_PAGES]) {
@@ -42,7 +42,7 @@ test('no page does anything its policy forbids', async ({ page, context, custome
   expect(violations).toEqual([]);
 });
 
-test('nor does what a visitor opens: the promo, share sheets, codes', async ({
+test('no sheet or code that a visitor opens violates the policy', async ({
   page,
   context,
   customer: _,
@@ -63,7 +63,7 @@ test('nor does what a visitor opens: the promo, share sheets, codes', async ({
   expect(violations).toEqual([]);
 });
 
-test('the policy is strict, and the first thing a page says', async ({ request }) => {
+test('every page begins with a strict policy', async ({ request }) => {
   for (const path of [...PUBLIC_PAGES, ...WALLET_PAGES]) {
     const html = await (await request.get(path)).text();
     expect(html, path).toMatch(
@@ -86,7 +86,7 @@ test('the policy is strict, and the first thing a page says', async ({ request }
   }
 });
 
-test('the policy bites: scripts, styles, markup and frames from elsewhere', async ({
+test('the policy blocks scripts, styles, markup and frames that are not the site’s own', async ({
   page,
   context,
   complaints,
@@ -121,7 +121,7 @@ test('the policy bites: scripts, styles, markup and frames from elsewhere', asyn
   expect(violations.join('\n')).toContain('style-src');
 });
 
-test('the headers say what a policy in a page cannot', async ({ page }) => {
+test('the headers add what a policy in a page cannot say', async ({ page }) => {
   for (const path of ['/', '/home', '/store/1', '/no-such-page']) {
     const headers = (await page.request.get(path)).headers();
     expect(headers['content-security-policy'], path).toBe("frame-ancestors 'none'");

@@ -13,7 +13,7 @@ const seals = (page: Page, area: string) =>
 const pressed = async (page: Page, area: string) =>
   (await seals(page, area)).filter((isPressed) => isPressed).length;
 
-test('tells how it works in three steps, and leads to sign-in and download', {
+test('the page explains Stampcard in three steps and leads to sign-in and download', {
   tag: '@customers-page',
 }, async ({ page }) => {
   const customers = new CustomersPage(page);
@@ -32,7 +32,7 @@ test('tells how it works in three steps, and leads to sign-in and download', {
   }
 });
 
-test('tells stores what is in it for them, and leads to the merchant site', {
+test('the page tells stores the benefits and leads to the merchant site', {
   tag: '@customers-page',
 }, async ({ page }) => {
   const customers = new CustomersPage(page);
@@ -62,7 +62,7 @@ test('each tap presses one stamp onto the card, and a full card begins again', a
   }
 });
 
-test('a keyboard presses the stamp too', async ({ page }) => {
+test('the Enter key presses a stamp onto the card too', async ({ page }) => {
   const customers = new CustomersPage(page);
   await customers.goto();
   await customers.pressButton.focus();
@@ -70,7 +70,7 @@ test('a keyboard presses the stamp too', async ({ page }) => {
   await expect(customers.tapCard.getByRole('status')).toHaveText('2 more stamps to go');
 });
 
-test('the stamps of the long card are pressed on as the visitor scrolls', async ({ page }) => {
+test('the long card fills with stamps as the visitor scrolls', async ({ page }) => {
   await page.goto('/customers');
   expect(await pressed(page, '.strip')).toBe(0);
   const counts: number[] = [];
@@ -87,7 +87,7 @@ test('the stamps of the long card are pressed on as the visitor scrolls', async 
   expect(new Set(counts).size, `stamps at each step: ${counts}`).toBeGreaterThan(2);
 });
 
-test('where motion is reduced, the long card is full from the start', async ({ page }) => {
+test('the long card is full from the start where motion is reduced', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/customers');
   expect(await pressed(page, '.strip')).toBe(10);
@@ -97,7 +97,7 @@ test('where motion is reduced, the long card is full from the start', async ({ p
   expect(moving).toBe(0);
 });
 
-test('answers questions, and tells search engines the same answers', {
+test('the page gives visitors and search engines the same answers', {
   tag: '@customers-page',
 }, async ({ page }) => {
   await page.goto('/customers');
@@ -116,7 +116,7 @@ test('answers questions, and tells search engines the same answers', {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('shows a card with seven stamps, and answers at a tap', async ({ page }) => {
+  test('the page shows a card with seven stamps and opens an answer at a tap', async ({ page }) => {
     const customers = new CustomersPage(page);
     await customers.goto();
     await expect(page.getByText('3 more stamps to go')).toBeVisible();

@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts';
 import { DownloadPage, Footer } from './models/index.ts';
 
-test('offers iOS in development, Android soon, and the browser today', {
+test('the page offers iOS in development, Android soon, and the browser today', {
   tag: ['@download-get-the-app', '@download-android-beta'],
 }, async ({ page }) => {
   const download = new DownloadPage(page);
@@ -17,7 +17,7 @@ test('offers iOS in development, Android soon, and the browser today', {
 });
 
 for (const flag of ['1', 'true']) {
-  test(`with isWebView=${flag} the login link says isWebView=true`, {
+  test(`the login link says isWebView=true where the address says isWebView=${flag}`, {
     tag: '@download-browser-login-web-view',
   }, async ({ page }) => {
     const download = new DownloadPage(page);
@@ -27,16 +27,16 @@ for (const flag of ['1', 'true']) {
 }
 
 for (const query of ['', '?isWebView=0', '?isWebView=yes', '?isWebView=']) {
-  test(`'/download${query}' is no web view`, { tag: '@download-browser-login-web-view' }, async ({
-    page,
-  }) => {
+  test(`the login link keeps out of web view at /download${query}`, {
+    tag: '@download-browser-login-web-view',
+  }, async ({ page }) => {
     const download = new DownloadPage(page);
     await download.goto(query);
     await expect(download.loginLink).toHaveAttribute('href', '/login');
   });
 }
 
-test("the flag is remembered for the tab's session, and for no longer", async ({
+test("the web-view flag is remembered for the tab's session and no longer", async ({
   page,
   context,
 }) => {

@@ -156,7 +156,11 @@ async function passAnHour(day: Day, use: () => Promise<void>): Promise<void> {
   await day.pass(HOUR - (day.elapsed - began), 5 * MINUTE);
 }
 
-test('a day on the home screen leaves nothing behind', async ({ page, context, stamps }) => {
+test('a day on the home screen leaks neither memory nor requests', async ({
+  page,
+  context,
+  stamps,
+}) => {
   const day = await Day.begin(page, context);
   const browser = await context.newCDPSession(page);
   await stamps(1, 1);
@@ -194,7 +198,7 @@ const busiest = (moments: readonly number[], stretch: number) =>
     ...moments.map((from) => moments.filter((at) => at >= from && at < from + stretch).length),
   );
 
-test('an hour without the backend is waited out gently, and then all is well', async ({
+test('the app asks rarely during an hour without the backend, and recovers after it', async ({
   page,
   context,
   customer,

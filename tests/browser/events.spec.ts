@@ -5,7 +5,7 @@ import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './suppo
 
 test.beforeEach(({ customer: _ }) => undefined);
 
-test('four skeleton cards, then the events of today and later, soonest first', {
+test('four skeleton cards give way to the events of today and later, soonest first', {
   tag: ['@events-list', '@events-no-submit-link', '@limit-skeletons'],
 }, async ({ page }) => {
   const letGo = await hold(page, reads('events'));
@@ -28,7 +28,7 @@ test('four skeleton cards, then the events of today and later, soonest first', {
   await expect(page).toHaveURL(/\/view-event\/2$/);
 });
 
-test('what an event lacks is said, and a photo that fails becomes a drawing', {
+test('a card says what its event lacks and replaces a broken photo with a drawing', {
   tag: ['@events-missing-fields', '@image-placeholder'],
 }, async ({ page, complaints }) => {
   complaints.allow(/Failed to load resource.*404.*\/demo\/gone\.svg/);
@@ -51,16 +51,17 @@ test('what an event lacks is said, and a photo that fails becomes a drawing', {
   await expect(cards.nth(3).locator('img')).toHaveAttribute('src', '/demo/music.svg');
 });
 
-test('no events', { tag: '@events-none' }, async ({ page }) => {
+test('an empty calendar says that there are no events', { tag: '@events-none' }, async ({
+  page,
+}) => {
   await answer(page, 'events', []);
   await new EventsPage(page).goto();
   await expect(page.getByText('No events yet. Check back soon!', { exact: true })).toBeVisible();
 });
 
-test('events that can’t be loaded', { tag: ['@events-error', '@error-load-events'] }, async ({
-  page,
-  complaints,
-}) => {
+test('the screen says that events can’t be loaded and tries again', {
+  tag: ['@events-error', '@error-load-events'],
+}, async ({ page, complaints }) => {
   await refuse(page, complaints, reads('events'), 'The calendar is closed.');
   const events = new EventsPage(page);
   await events.goto();

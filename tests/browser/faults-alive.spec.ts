@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, complaints }) => {
   await page.clock.install();
 });
 
-test('searching', async ({ page, context, customer: _ }) => {
+test('the search recovers from every fault', async ({ page, context, customer: _ }) => {
   const trouble = await Trouble.in(context);
   const isCall = table('stores', 'name=ilike');
   const home = new HomePage(page);
@@ -132,7 +132,11 @@ async function watchThroughAll(page: Page, trouble: Trouble, watch: Watch): Prom
   });
 }
 
-test('watching for a stamp', async ({ page, context, stamps }) => {
+test('an open stamp code survives every fault and sees the stamp', async ({
+  page,
+  context,
+  stamps,
+}) => {
   const trouble = await Trouble.in(context);
   const shell = new Shell(page);
   await new StorePage(page).open(1);
@@ -161,7 +165,12 @@ async function redeemBarako({ id }: Customer): Promise<void> {
   if (error) throw error;
 }
 
-test('watching for the redemption', async ({ page, context, stamps, customer }) => {
+test('an open redemption code survives every fault and sees the redemption', async ({
+  page,
+  context,
+  stamps,
+  customer,
+}) => {
   const trouble = await Trouble.in(context);
   await stamps(10, 1);
   const redeem = new RedeemPage(page);

@@ -54,7 +54,7 @@ test.beforeEach(async ({ page, complaints }) => {
   await page.clock.install();
 });
 
-test('sending a code', async ({ page, context }) => {
+test('sending a one-time code recovers from every fault', async ({ page, context }) => {
   const trouble = await Trouble.in(context);
   const isCall = call('/auth/v1/otp');
   const login = new LoginPage(page);
@@ -81,7 +81,11 @@ test('sending a code', async ({ page, context }) => {
   await expect(login.alert).toHaveCount(0);
 });
 
-test('verifying and resending a code', async ({ page, context, mailbox }) => {
+test('verifying and resending a one-time code recover from every fault', async ({
+  page,
+  context,
+  mailbox,
+}) => {
   const trouble = await Trouble.in(context);
   const address = uniqueEmail();
   const login = new LoginPage(page);
@@ -108,7 +112,7 @@ test('verifying and resending a code', async ({ page, context, mailbox }) => {
   await expect(page).toHaveURL('/rewards');
 });
 
-test('leaving for Google', async ({ page, context }) => {
+test('leaving for Google recovers from every fault', async ({ page, context }) => {
   const trouble = await Trouble.in(context);
   // The second is asked only where the first has no answer.
   const isCall = call('/auth/v1/authorize', '/auth/v1/health');
@@ -130,7 +134,7 @@ test('leaving for Google', async ({ page, context }) => {
   await expect(google.account('Ana Reyes')).toBeVisible();
 });
 
-test('coming back from Google', async ({ page, context }) => {
+test('coming back from Google recovers from every fault', async ({ page, context }) => {
   const trouble = await Trouble.in(context);
   const isCall: IsCall = (url) => url.searchParams.get('grant_type') === 'pkce';
   const login = new LoginPage(page);
@@ -160,7 +164,11 @@ test('coming back from Google', async ({ page, context }) => {
 /** Only the backend's own word ends a session; whatever else happens to its renewal, it is kept. */
 const ends: readonly Fault[] = [fault.refusedWithMessage, fault.refusedWithout, fault.unauthorised];
 
-test('renewing the session', async ({ page, context, customer: _ }) => {
+test('the renewal of a session recovers from every fault but a refusal', async ({
+  page,
+  context,
+  customer: _,
+}) => {
   const trouble = await Trouble.in(context);
   const rewards = new RewardsPage(page);
   /** Comes back after more than an hour; the last renewal may have brought another token. */
@@ -228,7 +236,7 @@ async function returnAs(page: Page, customer: Customer): Promise<ProfilePage> {
   return profile;
 }
 
-test('logging out', async ({ page, context, customer }) => {
+test('a log-out leaves nothing behind, whatever the fault', async ({ page, context, customer }) => {
   const trouble = await Trouble.in(context);
   const isCall = call('/auth/v1/logout');
   const rewards = new RewardsPage(page);

@@ -64,7 +64,7 @@ async function showRedemptions(page: Page): Promise<void> {
 
 const calls: readonly Call[] = [
   {
-    name: 'events of /home',
+    name: 'the events of /home',
     tag: '@error-load-events',
     isCall: table('events'),
     screen: '/home',
@@ -72,7 +72,7 @@ const calls: readonly Call[] = [
     shown: (page) => new HomePage(page).moreEventsLink,
   },
   {
-    name: 'rewards of /home',
+    name: 'the rewards of /home',
     tag: '@error-load-rewards',
     isCall: table('rewards'),
     screen: '/home',
@@ -80,7 +80,7 @@ const calls: readonly Call[] = [
     shown: haircut,
   },
   {
-    name: 'rewards of /rewards',
+    name: 'the rewards of /rewards',
     tag: '@error-load-rewards',
     isCall: table('rewards'),
     screen: '/rewards',
@@ -88,7 +88,7 @@ const calls: readonly Call[] = [
     shown: haircut,
   },
   {
-    name: 'suspended stores of /rewards',
+    name: 'the suspended stores of /rewards',
     tag: '@error-load-rewards',
     withoutRelation: true,
     isCall: table('stores', 'suspended'),
@@ -97,7 +97,7 @@ const calls: readonly Call[] = [
     shown: haircut,
   },
   {
-    name: 'rewards of a store filter',
+    name: 'the rewards of a store filter',
     tag: '@error-load-rewards',
     isCall: table('rewards', 'store_id=eq.10'),
     screen: '/rewards?store_id=10',
@@ -105,7 +105,7 @@ const calls: readonly Call[] = [
     shown: haircut,
   },
   {
-    name: 'events',
+    name: 'the events',
     tag: '@error-load-events',
     isCall: table('events'),
     screen: '/events',
@@ -113,7 +113,7 @@ const calls: readonly Call[] = [
     shown: (page) => new EventsPage(page).event('Fun Run'),
   },
   {
-    name: 'event by id',
+    name: 'an event by id',
     tag: '@error-banners',
     isCall: table('events', 'id=eq.2'),
     screen: '/view-event/2',
@@ -122,7 +122,7 @@ const calls: readonly Call[] = [
     shown: (page) => new EventPage(page).heading('Sunday Night Market'),
   },
   {
-    name: 'store by id',
+    name: 'a store by id',
     tag: '@error-load-store',
     isCall: table('stores', 'id=eq.1'),
     screen: '/store/1',
@@ -131,7 +131,7 @@ const calls: readonly Call[] = [
     shown: (page) => new StorePage(page).heading('Kape Tayo'),
   },
   {
-    name: 'rewards of a store',
+    name: 'the rewards of a store',
     tag: '@error-load-rewards',
     isCall: table('rewards', 'store_id=eq.1'),
     screen: '/store/1',
@@ -139,7 +139,7 @@ const calls: readonly Call[] = [
     shown: (page) => new StorePage(page).reward('Free kapeng barako'),
   },
   {
-    name: 'progress at a store',
+    name: 'the progress at a store',
     tag: '@error-load-stamps',
     isCall: table('stamps'),
     screen: '/store/1',
@@ -147,7 +147,7 @@ const calls: readonly Call[] = [
     shown: (page) => new StorePage(page).slots(2),
   },
   {
-    name: 'reward by id',
+    name: 'a reward by id',
     tag: '@error-load-reward',
     isCall: table('rewards', 'id=eq.1'),
     screen: '/redeem?reward=1',
@@ -156,7 +156,7 @@ const calls: readonly Call[] = [
     shown: (page) => new RedeemPage(page).heading('Free kapeng barako'),
   },
   {
-    name: 'suspended stores of /redeem',
+    name: 'the suspended stores of /redeem',
     tag: '@error-load-reward',
     withoutRelation: true,
     isCall: table('stores', 'suspended'),
@@ -166,7 +166,7 @@ const calls: readonly Call[] = [
     shown: (page) => new RedeemPage(page).heading('Free kapeng barako'),
   },
   {
-    name: 'stamps to spend',
+    name: 'the stamps to spend',
     tag: '@error-load-stamps',
     isCall: table('stamps'),
     screen: '/redeem?reward=1',
@@ -174,7 +174,7 @@ const calls: readonly Call[] = [
     shown: (page) => page.getByText('Collect 8 more stamps to redeem this reward.'),
   },
   {
-    name: 'stamps of a day',
+    name: 'the stamps of a day',
     tag: '@error-load-stamps',
     isCall: table('stamps', 'created_at=gte'),
     screen: '/transactions',
@@ -183,7 +183,7 @@ const calls: readonly Call[] = [
     shown: (page) => new TransactionsPage(page).slots(2),
   },
   {
-    name: 'stamps held',
+    name: 'the stamps held',
     tag: '@error-load-stamps',
     isCall: table('stamps', 'store_id=in'),
     screen: '/transactions',
@@ -192,7 +192,7 @@ const calls: readonly Call[] = [
     shown: (page) => new TransactionsPage(page).slots(2),
   },
   {
-    name: 'redemptions',
+    name: 'the redemptions',
     tag: '@error-load-redemptions',
     isCall: table('redemptions'),
     screen: '/transactions',
@@ -287,12 +287,9 @@ const chain = [fault.stumbles, fault.empty, fault.garbled, fault.portal, fault.t
 
 test.describe('a read of a screen', () => {
   for (const call of calls) {
-    test(call.name, { tag: ['@no-answer-fallback', call.tag] }, async ({
-      page,
-      context,
-      stamps,
-      complaints,
-    }) => {
+    test(`${call.name} can fail in every way, and the screen says so`, {
+      tag: ['@no-answer-fallback', call.tag],
+    }, async ({ page, context, stamps, complaints }) => {
       complaints.allow(/^Failed to load resource: .*\/(rest|auth)\/v1\//);
       await page.clock.install();
       await stamps(2, 1);

@@ -17,7 +17,7 @@ const closePromptOf = (context: BrowserContext, day: string) =>
 
 test.beforeEach(({ customer: _ }) => undefined);
 
-test('three events, and a card that leads to all of them', {
+test('the screen shows three events and a card that leads to all of them', {
   tag: ['@home-events-up-to-three', '@home-discover-more-events'],
 }, async ({ page }) => {
   const letGo = await hold(page, reads('events'));
@@ -41,7 +41,7 @@ test('three events, and a card that leads to all of them', {
   await expect(page).toHaveURL(/\/events$/);
 });
 
-test('three events and no more need no further card; none has its own text', {
+test('three events need no further card, and no events have a text', {
   tag: ['@home-discover-more-events', '@limit-home-events'],
 }, async ({ page }) => {
   await answer(page, 'events', [event(1), event(2), event(3)]);
@@ -54,7 +54,7 @@ test('three events and no more need no further card; none has its own text', {
   await expect(home.events.getByText('No events yet. Check back soon!')).toBeVisible();
 });
 
-test('rewards lead to their store, one without a store to redeeming it', {
+test('a reward leads to its store, and one without a store to its own page', {
   tag: ['@home-promo-and-rewards', '@home-reward-card-link'],
 }, async ({ page }) => {
   const letGo = await hold(page, reads('rewards'));
@@ -77,7 +77,7 @@ test('rewards lead to their store, one without a store to redeeming it', {
   await expect(new RedeemPage(page).heading('Stampcard tote bag')).toBeVisible();
 });
 
-test('no rewards; lists that can’t be loaded say so each for itself', {
+test('each list says for itself that it is empty or can’t be loaded', {
   tag: '@home-sections-fail-apart',
 }, async ({ page, complaints }) => {
   await answer(page, 'rewards', []);
@@ -102,7 +102,7 @@ test('no rewards; lists that can’t be loaded say so each for itself', {
   await expect(home.event('Maginhawa Music Night')).toBeVisible();
 });
 
-test('countdowns show days and the clock, and beat with every second', {
+test('a countdown shows days and the clock and beats every second', {
   tag: '@home-live-countdown',
 }, async ({ page, context }) => {
   const reward = (id: number, title: string, date_end: string | null) => ({
@@ -154,7 +154,7 @@ test.describe('the share prompt', () => {
   }
   const kept = () => localStorage.getItem('stampcard.share-prompt.last-dismissed');
 
-  test('opens once a day by UTC, and can’t be closed for five seconds', {
+  test('the prompt opens once a day by UTC and can’t be closed for five seconds', {
     tag: [
       '@share-prompt-once-a-day',
       '@share-prompt-countdown',
@@ -194,7 +194,7 @@ test.describe('the share prompt', () => {
     await expect(prompt.root).toBeVisible();
   });
 
-  test('counts from the moment it is on the screen', async ({ page }) => {
+  test('the prompt counts from the moment it is on the screen', async ({ page }) => {
     await stopClock(page, EARLY);
     const letGo = await hold(page, SHEET);
     await new HomePage(page).open();
@@ -208,7 +208,7 @@ test.describe('the share prompt', () => {
     expect(await page.evaluate(kept)).toBe('2025-11-20');
   });
 
-  test('does not stand before a code that is shown to the store', async ({ page }) => {
+  test('the prompt never covers a code that is shown to the store', async ({ page }) => {
     await stopClock(page, EARLY);
     const letGo = await hold(page, SHEET);
     const shell = new Shell(page);

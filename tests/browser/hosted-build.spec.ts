@@ -29,7 +29,7 @@ test.beforeAll(async () => {
   await run('scripts/build/after-build.ts', folder);
 });
 
-test('its links, its addresses and its policy are those of its settings', {
+test('a hosted build takes its links, addresses and policy from its settings', {
   tag: ['@events-submit-link', '@download-android-beta'],
 }, async ({ page, complaints }) => {
   // The documents alone: what they ask for is not on that origin.

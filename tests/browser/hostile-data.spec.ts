@@ -122,7 +122,12 @@ async function expectCode(sheet: Sheet): Promise<void> {
 }
 
 for (const [kind, text] of Object.entries(TEXTS)) {
-  test(`every text is ${kind}`, async ({ page, context, customer, complaints }) => {
+  test(`the screens stay whole where every text is ${kind}`, async ({
+    page,
+    context,
+    customer,
+    complaints,
+  }) => {
     // A text where a picture's address should be is a path of this site where nothing is.
     complaints.allow(/^Failed to load resource: .* 404 /);
     const outside: string[] = [];
@@ -206,7 +211,7 @@ const good = {
 
 const fieldsOf = (row: Row) => Object.keys(row).filter((field) => field !== 'id');
 
-test('every field is missing or of another type, in lists', async ({
+test('a list shows every row where a field is missing or of another type', async ({
   page,
   context,
   customer: _,
@@ -252,7 +257,7 @@ test('every field is missing or of another type, in lists', async ({
   await expectHarmless(page);
 });
 
-test('every field is missing or of another type, alone', async ({
+test('a single record is shown where every field is missing or of another type', async ({
   page,
   context,
   customer: _,
@@ -304,7 +309,7 @@ const UNSAFE = [
 ];
 const BROKEN = ['https://pictures.invalid/gone.png', '/demo/gone.png', '/manifest.webmanifest'];
 
-test('pictures: no address but a safe one, a drawing for each that fails', async ({
+test('a picture loads from a safe address only, and a broken one becomes a drawing', async ({
   page,
   context,
   customer: _,

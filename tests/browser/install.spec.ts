@@ -44,7 +44,7 @@ test('the browser’s offer waits for a stamp, and ‘Not now’ is remembered',
   await expect(landed.installOffer).toHaveCount(0);
 });
 
-test('who wants it is asked by the browser, and no more after that', async ({
+test('a customer who taps ‘Install’ is asked by the browser once', async ({
   page,
   customer: _,
   stamps,
@@ -61,7 +61,7 @@ test('who wants it is asked by the browser, and no more after that', async ({
   await expect(landed.installOffer).toHaveCount(0);
 });
 
-test('where the browser offers nothing, a stamp lands as ever', async ({
+test('a stamp lands without an offer where the browser has none', async ({
   page,
   customer: _,
   stamps,

@@ -9,7 +9,7 @@ const pages = [
 
 for (const { path, title } of pages) {
   test.describe(path, () => {
-    test('is dated October 16, 2025 and leads back to the login', {
+    test('the page is dated October 16, 2025 and leads back to the login', {
       tag: '@legal-dated-with-way-back',
     }, async ({ page }) => {
       const legal = new LegalPage(page, path);
@@ -21,7 +21,7 @@ for (const { path, title } of pages) {
         await expect(link).toHaveAttribute('href', '/login');
     });
 
-    test('in web view the way back keeps ?isWebView=1', { tag: '@legal-web-view-kept' }, async ({
+    test('the way back keeps ?isWebView=1 in web view', { tag: '@legal-web-view-kept' }, async ({
       page,
     }) => {
       const legal = new LegalPage(page, path);
@@ -31,7 +31,7 @@ for (const { path, title } of pages) {
       await expect(login.sendButton).toBeVisible();
     });
 
-    test('each line of its contents leads to a section of that name', async ({ page }) => {
+    test('each line of the contents leads to a section of that name', async ({ page }) => {
       const legal = new LegalPage(page, path);
       await legal.goto();
       const lines = await legal.contents.getByRole('link').all();
@@ -43,7 +43,7 @@ for (const { path, title } of pages) {
       }
     });
 
-    test('on paper the text stands alone', async ({ page }) => {
+    test('the printed page shows the text alone', async ({ page }) => {
       const legal = new LegalPage(page, path);
       await legal.goto();
       await page.emulateMedia({ media: 'print' });
@@ -55,9 +55,7 @@ for (const { path, title } of pages) {
   });
 }
 
-test('the terms say what the specification says they say', { tag: '@legal-terms' }, async ({
-  page,
-}) => {
+test('the terms hold every promised sentence', { tag: '@legal-terms' }, async ({ page }) => {
   await page.goto('/terms-of-service');
   for (const sentence of [
     'Stamps have no cash value.',
@@ -71,7 +69,7 @@ test('the terms say what the specification says they say', { tag: '@legal-terms'
   }
 });
 
-test('the policy says what the specification says, and what the site does', {
+test('the privacy policy holds every promised sentence and says what the site does', {
   tag: '@legal-privacy-policy',
 }, async ({ page }) => {
   await page.goto('/privacy-policy');

@@ -24,7 +24,7 @@ async function sendCode(login: LoginPage, query = ''): Promise<string> {
   return address;
 }
 
-test('what stands on it', {
+test('the page shows the Google button and the links, and no other provider', {
   tag: [
     '@login-title',
     '@login-google',
@@ -52,7 +52,7 @@ test('what stands on it', {
   }
 });
 
-test('in web-view mode: a code by email, and links that keep the mode', {
+test('the page in web-view mode offers a one-time code by email and keeps the mode in its links', {
   tag: ['@login-store-owner', '@login-email-code-form', '@web-view-changes-login'],
 }, async ({ page }) => {
   const login = new LoginPage(page);
@@ -66,7 +66,7 @@ test('in web-view mode: a code by email, and links that keep the mode', {
   await expect(login.privacyLink).toHaveAttribute('href', '/privacy-policy?isWebView=1');
 });
 
-test('every empty field has its text, and nothing is asked of the backend', {
+test('each empty field has its own message, and the backend is not asked', {
   tag: [
     '@email-required',
     '@email-required-to-verify',
@@ -98,7 +98,7 @@ test('every empty field has its text, and nothing is asked of the backend', {
   expect(asked).toEqual(['/auth/v1/otp']);
 });
 
-test('a wrong code is told, the right one leads to where one wanted to go', {
+test('a wrong one-time code is refused, and the right one leads to the requested page', {
   tag: ['@login-redirect-after', '@code-verified-text'],
 }, async ({ page, mailbox, complaints }) => {
   complaints.allow(/Failed to load resource.*\/auth\/v1\/verify/);
@@ -120,7 +120,7 @@ test('a wrong code is told, the right one leads to where one wanted to go', {
   await expect(page).not.toHaveURL(/\/login/);
 });
 
-test('a code is sent again once', {
+test('a one-time code is sent again once', {
   tag: [
     '@login-email-code-form',
     '@login-resend-once',
@@ -142,7 +142,7 @@ test('a code is sent again once', {
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a refusal to send again leaves the button usable', { tag: '@resend-refused' }, async ({
+test('the resend button stays usable after a refusal', { tag: '@resend-refused' }, async ({
   page,
   complaints,
 }) => {
@@ -161,7 +161,7 @@ test('a refusal to send again leaves the button usable', { tag: '@resend-refused
   await expect(login.resentButton).toBeDisabled();
 });
 
-test('what to read when no answer comes', {
+test('each step says that it failed when no answer comes', {
   tag: ['@error-send-code', '@error-verify-code', '@error-resend-code'],
 }, async ({ page, complaints }) => {
   await loseNetwork(page, complaints, otp);
@@ -182,7 +182,7 @@ test('what to read when no answer comes', {
   await expect(login.resendButton).toBeEnabled();
 });
 
-test('a tap before the page’s code has come counts once it is there', async ({ page }) => {
+test('a tap before the page’s scripts have loaded counts once they have', async ({ page }) => {
   const letGo = await hold(page, /\/_astro\/.*\.js$/);
   const login = new LoginPage(page);
   await login.goto();
@@ -192,7 +192,7 @@ test('a tap before the page’s code has come counts once it is there', async ({
   await expect(google.chooser).toBeVisible();
 });
 
-test('two taps are one', async ({ page }) => {
+test('a double tap asks once', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -213,7 +213,7 @@ test('two taps are one', async ({ page }) => {
   expect(asked).toEqual([...once, '/auth/v1/otp']);
 });
 
-test('somebody signed in goes straight to the target, never to another site', {
+test('a signed-in customer goes straight to the target, never to another site', {
   tag: '@login-already-signed-in',
 }, async ({ page, customer: _ }) => {
   const targets = {
@@ -256,7 +256,7 @@ test('an error in the address is shown once and leaves the address', {
   }
 });
 
-test('an error that arrives elsewhere is shown here, with the way back kept', {
+test('an error that arrives on another page is shown on /login, with the way back kept', {
   tag: '@address-error-once',
 }, async ({ page }) => {
   await page.goto('/rewards?store_id=4&error=access_denied&error_description=You+said+no.#sb=');
