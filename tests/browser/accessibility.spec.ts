@@ -1,4 +1,4 @@
-/** Every signed-in screen and the sign-in, by axe (WCAG 2.2 AA), by keyboard, and made large. */
+/** Every signed-in screen and the sign-in: axe (WCAG 2.2 AA), the keyboard, and enlarged text. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { expect, service, test } from './fixtures.ts';
@@ -13,7 +13,7 @@ import {
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Nothing that axe finds; the other scheme has other colours and nothing else. */
+/** Axe finds nothing. The dark scheme differs in colours alone, so only their rules run again. */
 async function expectAccessible(page: Page): Promise<void> {
   const found = async (axe: AxeBuilder) =>
     (await axe.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html)}`);
@@ -24,7 +24,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await found(colours), 'in the dark').toEqual([]);
 }
 
-/** No sideways scrolling at 320 px, nor at twice the size, when a phone has half as many. */
+/** No sideways scrolling at 320 px, nor at a zoom of 200 %, which halves a phone's width. */
 async function expectToFit(page: Page): Promise<void> {
   for (const width of [320, 195]) {
     await page.setViewportSize({ width, height: 640 });

@@ -1,10 +1,10 @@
-/** What the back button finds after a log-out. */
+/** What the back and forward buttons show after a log-out. */
 import type { Page } from 'playwright/test';
 import { type Customer, expect, test } from './fixtures.ts';
 import { LoginPage, ProfilePage, StorePage, TransactionsPage } from './models/index.ts';
 import { open } from './support/open.ts';
 
-/** What stands in the page, seen or not, that tells of this customer. */
+/** Which words about this customer the page's markup holds, visible or not. */
 const personal = (page: Page, { name, email }: Customer) =>
   page.evaluate(
     (words) => words.filter((word) => document.documentElement.outerHTML.includes(word)),
@@ -56,7 +56,7 @@ for (const path of ['/home', '/transactions', '/profile']) {
     await open(page, path);
     const mark = path === '/profile' ? page.getByText(customer.email) : page.getByText('Kape Tayo');
     await expect(mark.first()).toBeVisible();
-    // What a browser that keeps pages does on the way back; not every one does so under test.
+    // As a browser with a back-forward cache does; the one under test may have none.
     await page.evaluate(() => {
       localStorage.clear();
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

@@ -1,10 +1,10 @@
-/** The content policy: strict, in force on every page, and never in the way of our own. */
+/** The content security policy: strict, in force on every page, and never violated by the site. */
 import type { BrowserContext } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { CustomersPage, HomePage, PromosPage, Shell } from './models/index.ts';
 import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
 
-/** What the browser refuses, on every page of this context. */
+/** Every violation that the browser reports, on any page of this context. */
 async function watchViolations(context: BrowserContext): Promise<string[]> {
   const violations: string[] = [];
   await context.exposeBinding('reportViolation', (_source, text: string) => {

@@ -8,13 +8,13 @@ import { fault, Trouble } from './support/faults.ts';
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 
-// What the engine compiles of busy functions counts as heap, and grows with use alone.
+// Compiled code counts as heap and grows with use alone; an interpreter's heap shows leaks.
 const { args, ...others } = launchOptions();
 test.use({ launchOptions: { ...others, args: [...args, '--js-flags=--jitless'] } });
 
 const countdown = (page: Page) => page.getByText(/\d\d:\d\d:\d\d$/).first();
 
-/** So that a test can wait for answers, which come in real time, before it lets time pass. */
+/** Answers come in real time: a test waits for them before it advances the page's clock. */
 const countInFlight = () => {
   const { fetch } = window;
   const state = Object.assign(window, { inFlight: 0 });
@@ -28,11 +28,11 @@ const countInFlight = () => {
   };
 };
 
-/** A customer's /home whose time passes when told to, and everything it asks of the backend. */
+/** A customer's /home on a clock that the test advances, and every request it sends. */
 class Day {
   readonly page: Page;
   readonly shell: Shell;
-  /** When something was asked, in milliseconds of the page's time since it was opened. */
+  /** When each request was sent, in milliseconds of the page's clock since it was opened. */
   readonly moments: number[] = [];
   renewals = 0;
   elapsed = 0;
@@ -48,7 +48,7 @@ class Day {
     context.on('request', (request) => {
       if (/\/(auth|rest)\/v1\//.test(request.url())) day.moments.push(day.elapsed);
     });
-    // The backend lives in real time: its sessions are good for an hour of the page's instead.
+    // The backend runs in real time: without `expires_at`, the session's hour is one of the page's.
     await context.route(
       (url) => url.searchParams.get('grant_type') === 'refresh_token',
       async (route) => {
@@ -66,7 +66,7 @@ class Day {
     return day;
   }
 
-  /** Time passes in leaps; what each one asks for is answered before the next. */
+  /** Advances the clock in leaps; the requests of each are answered before the next. */
   async pass(milliseconds: number, leap: number): Promise<void> {
     for (let left = milliseconds; left > 0; left -= leap) {
       this.elapsed += leap;
@@ -75,7 +75,7 @@ class Day {
     }
   }
 
-  /** As `pass`, but every timer runs at its moment. */
+  /** As `pass`, but every timer fires at its own time. */
   async tick(milliseconds: number): Promise<void> {
     for (let left = milliseconds; left > 0; left -= 10 * SECOND) {
       this.elapsed += 10 * SECOND;
@@ -89,7 +89,7 @@ class Day {
     if ((await inFlight()) > 0) await expect.poll(inFlight).toBe(0);
   }
 
-  /** As a phone does that is put away, and taken up again. */
+  /** The phone is locked, or unlocked again. */
   async setVisible(visible: boolean): Promise<void> {
     await this.page.evaluate(
       (state) => {
@@ -114,7 +114,7 @@ class Day {
   }
 }
 
-/** What the page still holds after a thorough clearing. */
+/** What the page still holds after garbage collection. */
 async function held(browser: CDPSession) {
   for (let times = 0; times < 2; times += 1) await browser.send('HeapProfiler.collectGarbage');
   const { usedSize } = await browser.send('Runtime.getHeapUsage');
@@ -127,7 +127,7 @@ const note = (type: string, facts: object) =>
 
 test.beforeEach('signed in', ({ customer: _ }) => undefined);
 
-/** A minute of ticks; the code is shown and closed, by hand or by a stamp that lands. */
+/** After a minute the code is opened, and closed by hand or by a stamp that lands. */
 async function showCode(day: Day, giveStamp: (() => Promise<void>) | null): Promise<void> {
   const { page, shell } = day;
   await day.tick(MINUTE);
@@ -143,7 +143,7 @@ async function showCode(day: Day, giveStamp: (() => Promise<void>) | null): Prom
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** The phone is put away and taken up again, twice. */
+/** An hour in which the phone is locked and unlocked twice. */
 async function passAnHour(day: Day, use: () => Promise<void>): Promise<void> {
   const began = day.elapsed;
   await use();
@@ -186,13 +186,13 @@ test('a day on the home screen leaks neither memory nor requests', async ({
   expect(after.listeners - before.listeners).toBeLessThan(10);
   expect(day.renewals).toBeGreaterThanOrEqual(20);
   expect(day.renewals).toBeLessThanOrEqual(26);
-  // Besides: what an open code asks, eight times for 4 or 8 seconds, and two lists read anew each of
-  // the 46 times that the page is looked at again.
+  // The rest: an open code polls eight times for 4 or 8 seconds, and two lists are read again at
+  // each of the 46 unlocks.
   expect(asked - day.renewals).toBeLessThan(8 * 8 + 46 * 2);
   await day.expectTicking();
 });
 
-/** How many of these moments fall into the busiest stretch of so many milliseconds. */
+/** The most requests within any stretch of this many milliseconds. */
 const busiest = (moments: readonly number[], stretch: number) =>
   Math.max(
     ...moments.map((from) => moments.filter((at) => at >= from && at < from + stretch).length),
@@ -235,12 +235,12 @@ test('the app asks rarely during an hour without the backend, and recovers after
     busiestSecond: busiest(afterwards, SECOND),
     renewals: day.renewals,
   });
-  // Without backing off it would be 3000, and one at each second leap of the first two minutes.
+  // Without backing off it would be 3000, and one at every second leap of the first two minutes.
   expect(atFirst).toBeLessThan(25);
   expect(during.length).toBeGreaterThan(100);
   expect(during.length).toBeLessThan(240);
   expect(busiest(during, 10 * SECOND)).toBeLessThanOrEqual(6);
-  // A renewal that failed rests for a minute, an open code for half of one; then once a leap.
+  // A failed renewal waits a minute, an open code half of one; then it polls once a leap.
   expect(afterwards.length).toBeGreaterThan(40);
   expect(afterwards.length).toBeLessThanOrEqual(96);
   expect(busiest(afterwards, SECOND)).toBeLessThanOrEqual(3);

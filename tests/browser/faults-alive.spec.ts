@@ -1,4 +1,4 @@
-/** The calls a page makes while it is open, through every fault: the search, and both open codes. */
+/** Every fault of the requests that an open page sends: the search, and both open codes. */
 import type { Page } from 'playwright/test';
 import { type Customer, expect, service, test } from './fixtures.ts';
 import { HomePage, RedeemPage, type Sheet, Shell, StorePage } from './models/index.ts';
@@ -12,7 +12,7 @@ import {
 } from './support/faults.ts';
 
 const { late, ended, ...others } = faultsOfReads;
-/** Those after which the customer is still there. */
+/** The faults after which the customer is still signed in and on the page. */
 const failures: readonly Fault[] = Object.values(others);
 
 const table =
@@ -77,7 +77,7 @@ test('the search recovers from every fault', async ({ page, context, customer: _
   });
 });
 
-/** Opens a code and waits until it has seen how things stand: what comes later is new. */
+/** Opens a code and waits for its first poll: whatever differs afterwards is news. */
 async function openCode(page: Page, { isCall, open }: Watch): Promise<Sheet> {
   const [, sheet] = await Promise.all([
     page.waitForResponse((response) => isCall(new URL(response.url()), response.request())),
@@ -93,11 +93,11 @@ interface Watch {
   open: () => Promise<Sheet>;
   /** The store scans the code. */
   scan: () => Promise<void>;
-  /** The customer's screen has noticed, and is ready for the next time. */
+  /** The customer's screen shows the news, and is ready for the next fault. */
   noticed: () => Promise<void>;
 }
 
-/** The store scans while the screen is cut off: the code stays good, and the news comes late. */
+/** The store scans while the screen gets no answers: the code stays, and the news comes late. */
 async function watchThroughAll(page: Page, trouble: Trouble, watch: Watch): Promise<void> {
   const { isCall } = watch;
   for (const how of failures) {
@@ -152,7 +152,7 @@ test('an open stamp code survives every fault and sees the stamp', async ({
   });
 });
 
-/** As the store's function records it; the stamps are left, so that it can be done again. */
+/** As the store's function records it, but without spending stamps, so that it can be repeated. */
 async function redeemBarako({ id }: Customer): Promise<void> {
   const { error } = await service().from('redemptions').insert({
     user_id: id,

@@ -1,4 +1,4 @@
-/** Every call of signing in, staying signed in and logging out, through every fault. */
+/** Every fault of the requests that sign in, renew the session and log out. */
 import type { Locator, Page } from 'playwright/test';
 import { type Customer, expect, test, uniqueEmail } from './fixtures.ts';
 import { CustomersPage, LoginPage, ProfilePage, RewardsPage, Shell } from './models/index.ts';
@@ -21,7 +21,7 @@ const call =
   (url) =>
     paths.includes(url.pathname);
 
-/** Makes a call that fails, until it has failed. */
+/** Sends a request that fails, and waits until it has failed. */
 async function fail(page: Page, trouble: Trouble, isCall: IsCall, how: Fault, act: () => unknown) {
   trouble.make(isCall, how);
   await act();
@@ -31,7 +31,7 @@ async function fail(page: Page, trouble: Trouble, isCall: IsCall, how: Fault, ac
 
 const text = ({ outcome }: Fault, fallback: string) => (outcome === 'message' ? MESSAGE : fallback);
 
-/** A button of the sign-in through every fault: what it says, and that it can be pressed again. */
+/** A button of the sign-in meets every fault: the message, and that it can be pressed again. */
 async function pressThroughAll(
   login: LoginPage,
   trouble: Trouble,
@@ -114,7 +114,7 @@ test('verifying and resending a one-time code recover from every fault', async (
 
 test('leaving for Google recovers from every fault', async ({ page, context }) => {
   const trouble = await Trouble.in(context);
-  // The second is asked only where the first has no answer.
+  // The second is requested only where the first has no answer.
   const isCall = call('/auth/v1/authorize', '/auth/v1/health');
   const login = new LoginPage(page);
   await login.open();
@@ -161,7 +161,7 @@ test('coming back from Google recovers from every fault', async ({ page, context
   await expect(customers.title).toBeVisible();
 });
 
-/** Only the backend's own word ends a session; whatever else happens to its renewal, it is kept. */
+/** Only a refusal by the backend ends a session; it survives every other fault of its renewal. */
 const ends: readonly Fault[] = [fault.refusedWithMessage, fault.refusedWithout, fault.unauthorised];
 
 test('the renewal of a session recovers from every fault but a refusal', async ({
@@ -171,7 +171,7 @@ test('the renewal of a session recovers from every fault but a refusal', async (
 }) => {
   const trouble = await Trouble.in(context);
   const rewards = new RewardsPage(page);
-  /** Comes back after more than an hour; the last renewal may have brought another token. */
+  /** Comes back after more than an hour, with the session as the last renewal left it. */
   const returnLater = async (session: string) => {
     await page.goto('/customers');
     await page.evaluate(
@@ -194,7 +194,7 @@ test('the renewal of a session recovers from every fault but a refusal', async (
         rewards.alert.getByText('Unable to load session.', { exact: true }),
       ).toBeVisible();
       await expect(page).toHaveURL('/rewards');
-      // Held back, it can't come right by itself before the tap.
+      // The renewal is held back, so that it can't succeed by itself before the tap.
       trouble.make(isRenewal, late);
       await rewards.tryAgain.click();
       await trouble.lift();
@@ -217,7 +217,7 @@ test('the renewal of a session recovers from every fault but a refusal', async (
   }
 });
 
-/** What is left of somebody on the device. */
+/** What a log-out left on the device. */
 const remains = (page: Page) =>
   page.evaluate(() => [
     ...Object.keys(localStorage).filter((key) => !/last-(dismissed|shown)$/.test(key)),
@@ -225,7 +225,7 @@ const remains = (page: Page) =>
   ]);
 
 async function returnAs(page: Page, customer: Customer): Promise<ProfilePage> {
-  // Where no code of ours would notice the session and go its own way.
+  // On a page without the wallet: none of its code reacts to the session.
   await page.goto('/customers');
   await page.evaluate(([key, kept]) => localStorage.setItem(key, kept), [
     SESSION,

@@ -1,7 +1,7 @@
 /**
- * Every read of every screen through every fault: the text to the letter, the frame that stays, and
- * the way on (decisions: Errors and waiting). The calls of the sign-in and of the codes follow in
- * faults-at-the-door.spec.ts.
+ * Every fault of every read of every screen: the exact message, the frame that stays, and the way
+ * on (decisions: Errors and waiting). The requests of the sign-in stand in
+ * faults-at-the-door.spec.ts, those of the search and of open codes in faults-alive.spec.ts.
  */
 import type { Locator, Page, Route } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -31,16 +31,16 @@ interface Call {
   tag: string;
   isCall: IsCall;
   screen: string;
-  /** A backend that can't give the stores of rewards in the same answer. */
+  /** A backend that can't return rewards and their stores in one answer. */
   withoutRelation?: boolean;
-  /** What a customer does there before the call is made. */
+  /** What a customer does there before the request is sent. */
   before?: (page: Page) => Promise<void>;
   fallback: string;
   /** How the screen words a message of the backend's. */
   says?: (message: string) => string;
-  /** The way on that a refusal offers; asking again otherwise. */
+  /** The link that a refusal offers; without one, 'Try again'. */
   wayOn?: { link: (page: Page) => Locator; to: RegExp };
-  /** What is there once it works. */
+  /** What the screen shows once it works. */
   shown: (page: Page) => Locator;
 }
 
@@ -51,7 +51,7 @@ const table =
 
 const haircut = (page: Page) => new RewardsPage(page).reward('Free haircut');
 
-/** Until the page listens a tap is lost: the tab says whether it was heard. */
+/** A tap is lost until the page is hydrated: the tab tells whether it took effect. */
 async function showRedemptions(page: Page): Promise<void> {
   const transactions = new TransactionsPage(page);
   await expect(async () => {
@@ -203,14 +203,14 @@ const calls: readonly Call[] = [
   },
 ];
 
-/** A screen as if for the first time: what was seen before would stand below the failure. */
+/** A screen as on a first visit: data kept from an earlier one would stand below the message. */
 async function open(page: Page, { screen, before }: Call): Promise<void> {
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(screen);
   await before?.(page);
 }
 
-/** Whatever happens, the customer is somewhere: a heading that says where, and the ways elsewhere. */
+/** Whatever fails, a heading says where the customer is, and the links lead elsewhere. */
 async function expectFrame(page: Page): Promise<void> {
   const shell = new Shell(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -241,7 +241,7 @@ async function expectData(page: Page, call: Call): Promise<void> {
   await expectFrame(page);
 }
 
-/** One test is one row of the matrix. Pages are loaded where a fault needs it, not for each cell. */
+/** A test is a row of the matrix. A page is loaded only where a fault needs it. */
 class Row {
   readonly #page: Page;
   readonly #trouble: Trouble;
@@ -254,7 +254,7 @@ class Row {
     this.#call = call;
   }
 
-  /** @param act what makes the call; that fails or, where the fault says so, comes right */
+  /** @param act sends the request, which fails or, where the fault says so, succeeds in the end */
   async cell(fault: Fault, act: () => Promise<unknown>): Promise<void> {
     const page = this.#page;
     const call = this.#call;
@@ -281,7 +281,7 @@ const refuseRelation = (route: Route) =>
     json: { code: 'PGRST200', message: 'Could not find a relationship in the schema cache' },
   });
 
-/** Refusals that the screen offers to ask again about stand in the chain, the others do not. */
+/** A refusal with 'Try again' joins the chain of faults; one with a link elsewhere does not. */
 const refusals = [fault.refusedWithMessage, fault.refusedWithout];
 const chain = [fault.stumbles, fault.empty, fault.garbled, fault.portal, fault.tooOften];
 
@@ -327,7 +327,7 @@ test.describe('a read of a screen', () => {
         await expect(page).toHaveURL(call.wayOn?.to ?? '');
       }
 
-      // The page before could end the session first, with something it asks again by itself.
+      // The previous page could end the session first, with a request that it repeats by itself.
       await page.goto('/customers');
       await row.cell(fault.ended, () => page.goto(call.screen));
       const back = encodeURIComponent(call.screen).replaceAll('%2F', '/');

@@ -1,4 +1,4 @@
-/** What scripts/checks/size.ts adds up is what a browser loads; what comes later comes later. */
+/** What scripts/checks/size.ts adds up is what a browser loads, and nothing loads early. */
 import type { Page } from 'playwright/test';
 import { firstLoad } from '../../scripts/build/page-weight.ts';
 import { LATER } from '../../scripts/checks/size.ts';

@@ -8,7 +8,7 @@ import { takenOver } from './support/open.ts';
 
 const event = (id: number) => ({ id, name: `Event ${id}`, date: '2025-11-20', photo: null });
 
-/** The share prompt of the stopped clock's day was closed already. */
+/** As if the share prompt had been dismissed on the stopped clock's day. */
 const closePromptOf = (context: BrowserContext, day: string) =>
   context.addInitScript(
     (today) => localStorage.setItem('stampcard.share-prompt.last-dismissed', today),
@@ -65,7 +65,7 @@ test('a reward leads to its store, and one without a store to its own page', {
   await expect(home.allRewardsLink).toHaveAttribute('href', '/rewards');
   const barako = home.reward('Free kapeng barako');
   await expect(barako).toContainText('10 stamps needed');
-  // Its picture is asked for when it comes near.
+  // Its picture loads when it comes near the viewport.
   await barako.scrollIntoViewIfNeeded();
   await expect(barako.locator('img').first()).toHaveAttribute('src', '/demo/barako.svg');
   await expect(home.reward('Surprise from the grill')).toContainText('Stamps requirement not set');
@@ -138,8 +138,8 @@ test.describe('the share prompt', () => {
   const SHEET = /\/share\.[^/]*\.js/;
   /** Already the 21st in Manila, still the 20th in UTC. */
   const EARLY = '2025-11-21T03:00:00+08:00';
-  /** Until the page has come to rest, which is when it asks for the sheet. */
-  async function rest(page: Page): Promise<void> {
+  /** Waits until the page is idle, which is when it requests the sheet. */
+  async function waitUntilIdle(page: Page): Promise<void> {
     let asks = false;
     const asked = page.waitForRequest(SHEET).then(() => {
       asks = true;
@@ -163,7 +163,7 @@ test.describe('the share prompt', () => {
   }, async ({ page }) => {
     await stopClock(page, EARLY);
     await new HomePage(page).open();
-    await rest(page);
+    await waitUntilIdle(page);
     const prompt = new Shell(page).shareSheet;
     await expect(prompt.root).toBeVisible();
     await expect(prompt.text('Smart Digital Stamps for Smart Businesses.')).toBeVisible();
@@ -183,14 +183,14 @@ test.describe('the share prompt', () => {
 
     await page.reload();
     await takenOver(page);
-    await rest(page);
+    await waitUntilIdle(page);
     await expect(page.getByRole('img', { name: /QR/ })).toHaveCount(0);
     await expect(prompt.root).toBeHidden();
     // 08:00 in Manila: the next day begins in UTC.
     await page.clock.fastForward('05:00:00');
     await page.reload();
     await takenOver(page);
-    await rest(page);
+    await waitUntilIdle(page);
     await expect(prompt.root).toBeVisible();
   });
 
@@ -198,7 +198,7 @@ test.describe('the share prompt', () => {
     await stopClock(page, EARLY);
     const letGo = await hold(page, SHEET);
     await new HomePage(page).open();
-    await rest(page);
+    await waitUntilIdle(page);
     await page.clock.runFor(4000);
     letGo();
     await expect(new Shell(page).shareSheet.closeIn(5)).toBeDisabled();
@@ -216,7 +216,7 @@ test.describe('the share prompt', () => {
     const code = await shell.openCode();
     await expect(code.picture).toBeVisible();
     const fetched = page.waitForResponse(/\/share\./);
-    await rest(page);
+    await waitUntilIdle(page);
     letGo();
     await (await fetched).finished();
     await page.clock.runFor(6000);

@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 test('a hosted build takes its links, addresses and policy from its settings', {
   tag: ['@events-submit-link', '@download-android-beta'],
 }, async ({ page, complaints }) => {
-  // The documents alone: what they ask for is not on that origin.
+  // Documents alone are served: nothing else exists on that origin.
   complaints.allow(/^Failed to load resource: net::ERR_FAILED/);
   complaints.allow(/Failed to fetch dynamically imported module/);
   await page.route(`${settings.SITE_URL}/**`, (route) => {

@@ -1,4 +1,4 @@
-/** Whatever stands in the tables and in the address: shown sensibly, never run, never thrown over. */
+/** Whatever the tables and the address hold is shown sensibly, never run, and breaks no screen. */
 import type { Page } from 'playwright/test';
 import { type Customer, expect, scan, signInBrowser, test } from './fixtures.ts';
 import {
@@ -19,7 +19,7 @@ import { origin } from './support/origin.ts';
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
-/** One row a table with this text in every field that holds one. */
+/** Rows with this text in every field that may hold a text. */
 const filledWith = (text: string): Required<Tables> => ({
   stores: [{ id: 1, name: text, address: text, logo_url: text, suspended: false }],
   rewards: [
@@ -79,7 +79,7 @@ const screens = [
   '/profile',
 ];
 
-/** A browser whose session says that the customer is called that. */
+/** The browser's session says that this is the customer's name, address and provider. */
 async function callThemselves(page: Page, customer: Customer, text: string): Promise<void> {
   const session = JSON.parse(customer.session);
   session.user.email = text;
@@ -88,7 +88,7 @@ async function callThemselves(page: Page, customer: Customer, text: string): Pro
   await signInBrowser(page.context(), { ...customer, session: JSON.stringify(session) });
 }
 
-/** A screen at both widths, its sheets and lists opened one after the other. */
+/** Opens a screen and its sheets and lists, each at both widths. */
 async function walk(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await arrived(page);
@@ -115,7 +115,7 @@ async function expectHarmlessSheet({ root, picture }: Sheet): Promise<void> {
   await expectHarmless(root.page());
 }
 
-/** Whatever the names are, the code on the screen is still one. */
+/** Whatever the names are, the code on the screen can be scanned. */
 async function expectCode(sheet: Sheet): Promise<void> {
   await expectHarmlessSheet(sheet);
   expect(await scan(sheet.root)).not.toBe('');
@@ -128,7 +128,7 @@ for (const [kind, text] of Object.entries(TEXTS)) {
     customer,
     complaints,
   }) => {
-    // A text where a picture's address should be is a path of this site where nothing is.
+    // A text in place of a picture's address is a path of this site that does not exist.
     complaints.allow(/^Failed to load resource: .* 404 /);
     const outside: string[] = [];
     context.on('request', (request) => {
@@ -146,7 +146,7 @@ for (const [kind, text] of Object.entries(TEXTS)) {
   });
 }
 
-/** What a field may hold that should hold a text, a number or a date. */
+/** Values in place of a text, a number or a date. */
 const ODD: unknown[] = [
   null,
   undefined,
@@ -167,7 +167,7 @@ const ODD: unknown[] = [
   '[object Object]',
 ];
 
-/** For each field a row for each odd value in it; the rest of the row is as it should be. */
+/** For each field and each odd value one row, correct but for that field. */
 function oddRows(good: Row, fields: readonly string[]): Row[] {
   const odd = fields.flatMap((field) => ODD.map((value) => ({ ...good, [field]: value })));
   return odd.map((row, index) => ({ ...row, id: 'id' in good ? index + 1 : row.id }));
@@ -223,7 +223,7 @@ test('a list shows every row where a field is missing or of another type', async
     stores: oddRows(good.store, fieldsOf(good.store)),
     rewards: oddRows(good.reward, fieldsOf(good.reward)),
     events: oddRows(good.event, fieldsOf(good.event)),
-    // A card is a store: each of these has its own, but for those whose store is the odd one.
+    // A card is a store: each row has a store of its own, unless the store is the odd field.
     stamps: stamps.map((row) => (row.store_id === 1 ? { ...row, store_id: row.id } : row)),
     redemptions: oddRows(good.redemption, fieldsOf(good.redemption)),
   };
@@ -293,7 +293,7 @@ test('a single record is shown where every field is missing or of another type',
   }
 });
 
-/** Not one of these may be asked for, or be followed. */
+/** None of these may be requested or followed. */
 const UNSAFE = [
   'javascript:executed=1',
   'JaVaScRiPt:executed=1',
@@ -345,7 +345,7 @@ test('a picture loads from a safe address only, and a broken one becomes a drawi
     expect(await page.locator('a[href]').evaluateAll(hrefs)).toEqual([]);
     await expectHarmless(page);
   };
-  /** The pictures that are none of ours, or can't be seen. Each is asked for as it comes near. */
+  /** The pictures from elsewhere, or not visible. Each loads as it comes near the viewport. */
   const undrawn = (images: Element[]) => {
     const left = images
       .map((image) => image as HTMLImageElement)
@@ -356,7 +356,7 @@ test('a picture loads from a safe address only, and a broken one becomes a drawi
     left[0]?.scrollIntoView();
     return left.map((image) => image.getAttribute('src'));
   };
-  /** The links that lead neither here nor to the maps. */
+  /** The links that lead neither to this site nor to the maps. */
   const hrefs = (links: Element[]) =>
     links
       .map((link) => (link as HTMLAnchorElement).href)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { Shell, TransactionsPage } from './models/index.ts';
 
-/** What a browser sends that could install the site, at a moment of its own. */
+/** The event with which a browser offers to install the site. */
 const browserOffers = (page: Page, outcome: 'accepted' | 'dismissed') =>
   page.evaluate((answer) => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -15,7 +15,7 @@ const browserOffers = (page: Page, outcome: 'accepted' | 'dismissed') =>
 
 const asked = (page: Page) => page.locator('body[data-asked]');
 
-/** Shows the code until a stamp that is given meanwhile has landed. */
+/** Opens the code and gives a stamp, until it has landed. */
 async function collect(page: Page, stamps: (count: number, store: number) => Promise<void>) {
   const shell = new Shell(page);
   const code = await shell.openCode();

@@ -5,7 +5,7 @@ import { hold, loseNetwork } from './support/backend.ts';
 
 const otp = /\/auth\/v1\/otp/;
 
-/** The next good news on the page, which may leave in the same moment. */
+/** The next status message, even if the page is left at once. */
 const nextStatus = () =>
   new Promise<string>((resolve) => {
     const look = () => {
@@ -202,7 +202,7 @@ test('a double tap asks once', async ({ page }) => {
   await login.open();
   await login.googleButton.dblclick();
   await expect(new GooglePage(page).chooser).toBeVisible();
-  // Asked whether the way is open, then taken.
+  // One request asks whether the sign-in can be reached, the other goes there.
   const once = ['/auth/v1/authorize', '/auth/v1/authorize'];
   expect(asked).toEqual(once);
 
