@@ -132,6 +132,6 @@ test('the headers add what a policy in a page cannot say', async ({ page }) => {
   }
   await page.goto('/');
   const font = await page.locator('link[rel="preload"][as="font"]').getAttribute('href');
-  const kept = (await page.request.get(font ?? '')).headers()['cache-control'];
-  expect(kept).toBe('public, max-age=31536000, immutable');
+  const caching = (await page.request.get(font ?? '')).headers()['cache-control'];
+  expect(caching).toBe('public, max-age=31536000, immutable');
 });

@@ -115,7 +115,7 @@ class Day {
 }
 
 /** What the page still holds after garbage collection. */
-async function held(browser: CDPSession) {
+async function memoryHeld(browser: CDPSession) {
   for (let times = 0; times < 2; times += 1) await browser.send('HeapProfiler.collectGarbage');
   const { usedSize } = await browser.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners } = await browser.send('Memory.getDOMCounters');
@@ -169,7 +169,7 @@ test('a day on the home screen leaks neither memory nor requests', async ({
     await showCode(day, null);
     await showCode(day, giveStamp);
   });
-  const before = await held(browser);
+  const before = await memoryHeld(browser);
   day.moments.length = 0;
   day.renewals = 0;
 
@@ -178,7 +178,7 @@ test('a day on the home screen leaks neither memory nor requests', async ({
     await passAnHour(day, async () => (hour % 3 === 0 ? showCode(day, stamp) : undefined));
   }
 
-  const after = await held(browser);
+  const after = await memoryHeld(browser);
   const asked = day.moments.length;
   note('held after an hour, after a day', { before, after, renewals: day.renewals, asked });
   expect(after.heap / before.heap).toBeLessThan(1.1);

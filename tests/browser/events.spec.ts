@@ -8,13 +8,13 @@ test.beforeEach(({ customer: _ }) => undefined);
 test('four skeleton cards give way to the events of today and later, soonest first', {
   tag: ['@events-list', '@events-no-submit-link', '@limit-skeletons'],
 }, async ({ page }) => {
-  const letGo = await hold(page, reads('events'));
+  const release = await hold(page, reads('events'));
   const events = new EventsPage(page);
   const { cards } = events;
   await events.goto();
   await expect(events.titled('Upcoming Events')).toBeVisible();
   await expect(skeletonCards(page)).toHaveCount(4);
-  letGo();
+  release();
 
   await expect(cards).toHaveCount(7);
   await expect(cards.first()).toContainText('Maginhawa Music Night');

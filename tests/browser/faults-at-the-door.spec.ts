@@ -175,19 +175,19 @@ test('the renewal of a session recovers from every fault but a refusal', async (
   const returnLater = async (session: string) => {
     await page.goto('/customers');
     await page.evaluate(
-      ([key, kept]) => {
+      ([key, value]) => {
         sessionStorage.clear();
-        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(kept), expires_at: 1 }));
+        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1 }));
       },
       [SESSION, session] as const,
     );
     await rewards.goto();
   };
-  const kept = () => page.evaluate((key) => localStorage.getItem(key) ?? '', SESSION);
+  const storedSession = () => page.evaluate((key) => localStorage.getItem(key) ?? '', SESSION);
   await page.goto('/customers');
-  for (const how of failures.filter((each) => !ends.includes(each))) {
+  for (const how of failures.filter((failure) => !ends.includes(failure))) {
     await test.step(how.name, async () => {
-      const session = await kept();
+      const session = await storedSession();
       await fail(page, trouble, isRenewal, how, () => returnLater(session));
       if (!how.slow) await page.clock.fastForward(15_000);
       await expect(
@@ -202,23 +202,23 @@ test('the renewal of a session recovers from every fault but a refusal', async (
       await expect(rewards.alert).toHaveCount(0);
     });
   }
-  const session = await kept();
+  const session = await storedSession();
   await fail(page, trouble, isRenewal, late, () => returnLater(session));
   const transactions = await new Shell(page).goToTransactions();
   await trouble.lift();
   await expect(transactions.noStamps).toBeVisible();
   for (const how of ends) {
     await test.step(how.name, async () => {
-      const still = (await kept()) || session;
+      const still = (await storedSession()) || session;
       await fail(page, trouble, isRenewal, how, () => returnLater(still));
       await expect(page).toHaveURL('/login?redirect=/rewards');
-      expect(await kept()).toBe('');
+      expect(await storedSession()).toBe('');
     });
   }
 });
 
 /** What a log-out left on the device. */
-const remains = (page: Page) =>
+const leftOnDevice = (page: Page) =>
   page.evaluate(() => [
     ...Object.keys(localStorage).filter((key) => !/last-(dismissed|shown)$/.test(key)),
     ...Object.keys(sessionStorage),
@@ -227,7 +227,7 @@ const remains = (page: Page) =>
 async function returnAs(page: Page, customer: Customer): Promise<ProfilePage> {
   // On a page without the wallet: none of its code reacts to the session.
   await page.goto('/customers');
-  await page.evaluate(([key, kept]) => localStorage.setItem(key, kept), [
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     SESSION,
     customer.session,
   ] as const);
@@ -248,7 +248,7 @@ test('a log-out leaves nothing behind, whatever the fault', async ({ page, conte
       await fail(page, trouble, isCall, how, () => profile.logOut());
       await expect(page).toHaveURL('/login');
       await expect(profile.alert).toHaveCount(0);
-      expect(await remains(page)).toEqual([]);
+      expect(await leftOnDevice(page)).toEqual([]);
     });
   }
 });

@@ -20,7 +20,7 @@ test.beforeEach(({ customer: _ }) => undefined);
 test('the screen shows three events and a card that leads to all of them', {
   tag: ['@home-events-up-to-three', '@home-discover-more-events'],
 }, async ({ page }) => {
-  const letGo = await hold(page, reads('events'));
+  const release = await hold(page, reads('events'));
   const home = new HomePage(page);
   await home.goto();
   await expect(home.search.field).toHaveAttribute(
@@ -30,7 +30,7 @@ test('the screen shows three events and a card that leads to all of them', {
   await expect(home.search.field).toBeVisible();
   await expect(home.allEventsLink).toHaveAttribute('href', '/events');
   await expect(skeletonCards(home.events)).toHaveCount(3);
-  letGo();
+  release();
 
   const cards = home.eventCards;
   await expect(cards).toHaveCount(4);
@@ -57,11 +57,11 @@ test('three events need no further card, and no events have a text', {
 test('a reward leads to its store, and one without a store to its own page', {
   tag: ['@home-promo-and-rewards', '@home-reward-card-link'],
 }, async ({ page }) => {
-  const letGo = await hold(page, reads('rewards'));
+  const release = await hold(page, reads('rewards'));
   const home = new HomePage(page);
   await home.goto();
   await expect(skeletonCards(home.rewards)).toHaveCount(4);
-  letGo();
+  release();
   await expect(home.allRewardsLink).toHaveAttribute('href', '/rewards');
   const barako = home.reward('Free kapeng barako');
   await expect(barako).toContainText('10 stamps needed');
@@ -152,7 +152,7 @@ test.describe('the share prompt', () => {
       .toBe(true);
     await asked;
   }
-  const kept = () => localStorage.getItem('stampcard.share-prompt.last-dismissed');
+  const storedDate = () => localStorage.getItem('stampcard.share-prompt.last-dismissed');
 
   test('the prompt opens once a day by UTC and can’t be closed for five seconds', {
     tag: [
@@ -176,10 +176,10 @@ test.describe('the share prompt', () => {
       await page.clock.runFor(1000);
     }
     await expect(prompt.closeButton).toBeEnabled();
-    expect(await page.evaluate(kept)).toBe(null);
+    expect(await page.evaluate(storedDate)).toBe(null);
     await prompt.close();
     await expect(prompt.root).toBeHidden();
-    expect(await page.evaluate(kept)).toBe('2025-11-20');
+    expect(await page.evaluate(storedDate)).toBe('2025-11-20');
 
     await page.reload();
     await takenOver(page);
@@ -196,28 +196,28 @@ test.describe('the share prompt', () => {
 
   test('the prompt counts from the moment it is on the screen', async ({ page }) => {
     await stopClock(page, EARLY);
-    const letGo = await hold(page, SHEET);
+    const release = await hold(page, SHEET);
     await new HomePage(page).open();
     await waitUntilIdle(page);
     await page.clock.runFor(4000);
-    letGo();
+    release();
     await expect(new Shell(page).shareSheet.closeIn(5)).toBeDisabled();
     await page.clock.runFor(5000);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
-    expect(await page.evaluate(kept)).toBe('2025-11-20');
+    expect(await page.evaluate(storedDate)).toBe('2025-11-20');
   });
 
   test('the prompt never covers a code that is shown to the store', async ({ page }) => {
     await stopClock(page, EARLY);
-    const letGo = await hold(page, SHEET);
+    const release = await hold(page, SHEET);
     const shell = new Shell(page);
     await new HomePage(page).open();
     const code = await shell.openCode();
     await expect(code.picture).toBeVisible();
     const fetched = page.waitForResponse(/\/share\./);
     await waitUntilIdle(page);
-    letGo();
+    release();
     await (await fetched).finished();
     await page.clock.runFor(6000);
     await expect(page.getByRole('dialog')).toHaveCount(1);

@@ -80,7 +80,7 @@ const screens = [
 ];
 
 /** The browser's session says that this is the customer's name, address and provider. */
-async function callThemselves(page: Page, customer: Customer, text: string): Promise<void> {
+async function nameCustomer(page: Page, customer: Customer, text: string): Promise<void> {
   const session = JSON.parse(customer.session);
   session.user.email = text;
   session.user.user_metadata = { full_name: text };
@@ -134,7 +134,7 @@ for (const [kind, text] of Object.entries(TEXTS)) {
     context.on('request', (request) => {
       if (new URL(request.url()).origin !== origin()) outside.push(request.url());
     });
-    await callThemselves(page, customer, text);
+    await nameCustomer(page, customer, text);
     await serve(context, filledWith(text));
     for (const path of screens) await test.step(path, () => walk(page, path));
     if (kind !== 'endless') {
@@ -321,7 +321,7 @@ test('a picture loads from a safe address only, and a broken one becomes a drawi
     outside.add(route.request().url());
     return route.abort();
   });
-  const each = <T extends Row>(row: T, ...fields: (keyof T)[]) =>
+  const rowForEachAddress = <T extends Row>(row: T, ...fields: (keyof T)[]) =>
     [...UNSAFE, ...BROKEN].map((address, index) => ({
       ...row,
       ...Object.fromEntries(fields.map((field) => [field, address])),
@@ -329,24 +329,24 @@ test('a picture loads from a safe address only, and a broken one becomes a drawi
       ...('store_id' in row ? { store_id: index + 1 } : {}),
     }));
   const tables = {
-    stores: each(good.store, 'logo_url'),
-    rewards: each(good.reward, 'photo', 'store_logo_url'),
-    events: each(good.event, 'photo'),
-    stamps: each(good.stamp, 'store_logo_url'),
-    redemptions: each(good.redemption, 'reward_photo'),
+    stores: rowForEachAddress(good.store, 'logo_url'),
+    rewards: rowForEachAddress(good.reward, 'photo', 'store_logo_url'),
+    events: rowForEachAddress(good.event, 'photo'),
+    stamps: rowForEachAddress(good.stamp, 'store_logo_url'),
+    redemptions: rowForEachAddress(good.redemption, 'reward_photo'),
   };
   await serve(context, tables);
-  const drawn = async (path: string, before?: () => Promise<void>) => {
+  const expectDrawings = async (path: string, before?: () => Promise<void>) => {
     await page.goto(path);
     await arrived(page);
     await before?.();
     const pictures = page.getByRole('main').locator('img');
-    await expect.poll(() => pictures.evaluateAll(undrawn), `pictures of ${path}`).toEqual([]);
+    await expect.poll(() => pictures.evaluateAll(notDrawn), `pictures of ${path}`).toEqual([]);
     expect(await page.locator('a[href]').evaluateAll(hrefs)).toEqual([]);
     await expectHarmless(page);
   };
   /** The pictures from elsewhere, or not visible. Each loads as it comes near the viewport. */
-  const undrawn = (images: Element[]) => {
+  const notDrawn = (images: Element[]) => {
     const left = images
       .map((image) => image as HTMLImageElement)
       .filter((image) => {
@@ -364,12 +364,12 @@ test('a picture loads from a safe address only, and a broken one becomes a drawi
         (href) =>
           !href.startsWith(location.origin) && !/^https:\/\/www\.google\.com\/maps\//.test(href),
       );
-  for (const path of ['/home', '/rewards', '/events']) await drawn(path);
-  await drawn('/transactions');
-  await drawn('/transactions', () => new TransactionsPage(page).showRedemptions());
+  for (const path of ['/home', '/rewards', '/events']) await expectDrawings(path);
+  await expectDrawings('/transactions');
+  await expectDrawings('/transactions', () => new TransactionsPage(page).showRedemptions());
   for (const event of [...tables.events]) {
     tables.events = [event];
-    await drawn('/view-event/1');
+    await expectDrawings('/view-event/1');
   }
   expect([...outside]).toEqual([BROKEN[0]]);
 });

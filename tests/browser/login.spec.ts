@@ -109,12 +109,12 @@ test('a wrong one-time code is refused, and the right one leads to the requested
   await expect(login.alert).toHaveText('Token has expired or is invalid');
   await expect(login.emailField).toHaveValue(address);
 
-  const letGo = await hold(page, /\/store\/3/);
+  const release = await hold(page, /\/store\/3/);
   await login.enterCode(` ${await mailbox.code(address)} `);
   const told = page.evaluate(nextStatus);
   await login.codeField.press('Enter');
   expect(await told).toBe('Verification successful. Redirecting you now...');
-  letGo();
+  release();
   await expect(page).toHaveURL(/\/store\/3\?reward=6$/);
   await page.goBack();
   await expect(page).not.toHaveURL(/\/login/);
@@ -183,12 +183,12 @@ test('each step says that it failed when no answer comes', {
 });
 
 test('a tap before the page’s scripts have loaded counts once they have', async ({ page }) => {
-  const letGo = await hold(page, /\/_astro\/.*\.js$/);
+  const release = await hold(page, /\/_astro\/.*\.js$/);
   const login = new LoginPage(page);
   await login.goto();
   const google = await login.continueWithGoogle();
   await expect(login.welcome).toBeVisible();
-  letGo();
+  release();
   await expect(google.chooser).toBeVisible();
 });
 
