@@ -1,13 +1,14 @@
 /**
  * `npm test`: every check and every test, two at a time, all of them even if one fails.
  * Shows each step's output when it ends; the last line says how many passed and failed.
- * `npm run check` (argument `check`) leaves the test runners out.
+ * `npm run check` (argument `check`) leaves the test runners out; `npm test -- unit browser` runs the
+ * steps of these names, and those they begin after.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { asCommand } from './command.ts';
 import { type Counts, playwrightCounts, settle, vitestCounts } from './testing/counts.ts';
-import { CHECKS, REPORTS, RUNNERS, type Step } from './testing/steps.ts';
+import { chosenSteps, REPORTS, type Step } from './testing/steps.ts';
 
 /** More would only make two cores take turns. */
 const AT_ONCE = 2;
@@ -93,9 +94,10 @@ async function runAll(steps: readonly Step[]): Promise<Outcome[]> {
 
 await asCommand(import.meta.main, async () => {
   const began = performance.now();
+  const steps = chosenSteps(process.argv.slice(2));
   await rm(REPORTS, { recursive: true, force: true });
   await mkdir(REPORTS, { recursive: true });
-  const outcomes = await runAll(process.argv[2] === 'check' ? CHECKS : [...CHECKS, ...RUNNERS]);
+  const outcomes = await runAll(steps);
 
   console.log('\n── summary ──');
   for (const { name, passed, failed, seconds, note } of outcomes) {

@@ -1,4 +1,5 @@
 /** Runs in the browser on the store counter's page. */
+import type { Database } from '../../src/lib/data/database.types.ts';
 import { scanCamera, scanPicture } from './scan.ts';
 
 interface Session {
@@ -104,10 +105,14 @@ async function read(text: string | null): Promise<void> {
   form.querySelector('button')?.focus();
 }
 
+type Functions = Database['public']['Functions'];
 type Answer = Record<string, unknown>;
 
 /** Calls one of the store's two functions as the member; the message of a refusal is thrown. */
-async function call(name: string, body: object): Promise<Answer> {
+async function call<Name extends keyof Functions>(
+  name: Name,
+  body: Record<keyof Functions[Name]['Args'], unknown>,
+): Promise<Answer> {
   const member = await session;
   if (!member) {
     throw new Error('Nobody is signed in for this store.');

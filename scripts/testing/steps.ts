@@ -49,3 +49,22 @@ export const RUNNERS: Step[] = [
   // Asks the reports of the others whether every test named has passed.
   { name: 'spec map', command: 'npm run check:spec-map', after: 'browser' },
 ];
+
+/** All steps without a name, the checks for `check`, else the named ones and what they wait for. */
+export function chosenSteps(names: readonly string[]): Step[] {
+  const all = [...CHECKS, ...RUNNERS];
+  if (names.length === 0) return all;
+  if (names.length === 1 && names[0] === 'check') return CHECKS;
+  const wanted = new Set<string>();
+  const want = (name: string | undefined) => {
+    if (name === undefined || wanted.has(name)) return;
+    const step = all.find((known) => known.name === name);
+    if (step === undefined) {
+      throw new Error(`There is no step ${name}: ${all.map((known) => known.name).join(', ')}.`);
+    }
+    wanted.add(name);
+    want(step.after);
+  };
+  for (const name of names) want(name);
+  return all.filter(({ name }) => wanted.has(name));
+}

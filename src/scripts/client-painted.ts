@@ -1,6 +1,7 @@
 /**
- * The island directive `client:painted` (scripts/build/plugins/islands.ts): the code of an island whose page says
- * everything without it is fetched once the page has been painted, and does not delay that.
+ * The island directive `client:painted` (scripts/build/plugins/islands.ts): the code of an island
+ * whose page says everything without it is fetched once the page has been painted, and does not
+ * delay that.
  */
 import type { ClientDirective } from 'astro';
 

@@ -8,7 +8,7 @@ interface Reply {
   status?: number;
 }
 
-interface TableReply extends Reply {
+export interface TableReply extends Reply {
   data: unknown;
   count?: number | null;
 }

@@ -1,10 +1,8 @@
 /** One page of a long list, with the exact count (specification, sections 4 and 7). */
 import { TRANSACTIONS_PAGE_SIZE } from '../domain/limits.ts';
 import { rowRange, totalPages } from '../domain/pagination.ts';
-import { type Rows, rowsAnswer } from './answer.ts';
+import { type Rows, rowsAnswer, type TableReply } from './answer.ts';
 import { DataError } from './data-error.ts';
-
-type Reply = Parameters<typeof rowsAnswer>[1] extends (signal: AbortSignal) => infer R ? R : never;
 
 export interface PageOf<T> {
   items: T[];
@@ -22,7 +20,7 @@ export interface PageOf<T> {
 export async function readPage<T>(
   fallback: string,
   page: number,
-  call: (range: { from: number; to: number }, signal: AbortSignal) => Reply,
+  call: (range: { from: number; to: number }, signal: AbortSignal) => PromiseLike<TableReply>,
   read: (rows: readonly unknown[]) => T[],
   cancelled?: AbortSignal,
 ): Promise<PageOf<T>> {

@@ -36,12 +36,9 @@ function active(asked: Asked, now: number): Asked {
   const today = appDayKey(now);
   const endOfToday = new Date(appDayEnd(today)).toISOString();
   const startOfToday = new Date(appDayStart(today)).toISOString();
-  return asked
-    .or(
-      `and(or(date_start.is.null,date_start.lte.${endOfToday}),` +
-        `or(date_end.is.null,date_end.gte.${startOfToday}))`,
-    )
-    .order('date_start', { ascending: true });
+  const begun = `or(date_start.is.null,date_start.lte.${endOfToday})` as const;
+  const notOver = `or(date_end.is.null,date_end.gte.${startOfToday})` as const;
+  return asked.or(`and(${begun},${notOver})`).order('date_start', { ascending: true });
 }
 
 /** The rewards of these rows, those of suspended stores left out. */

@@ -45,7 +45,7 @@ function keepAwake(): Stop {
       // Refused (low battery, policy): the code is shown all the same.
     }
   };
-  const stopListening = listen(document, 'visibilitychange', ask);
+  const stopListening = listen(document, 'visibilitychange', () => void ask());
   void ask();
   return () => {
     stopped = true;

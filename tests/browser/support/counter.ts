@@ -1,5 +1,6 @@
 /** The store counter (the local stand-in for the merchant site), as its member uses it. */
 import { expect, type Page } from 'playwright/test';
+import { redeemRewardIn } from '../models/parts.ts';
 
 export class Counter {
   readonly page: Page;
@@ -33,6 +34,10 @@ export class Counter {
     await this.page.getByRole('button', { name: 'Read code' }).click();
   }
 
+  async useCamera(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Use the camera' }).click();
+  }
+
   async give(count = 1, invoice = ''): Promise<void> {
     await this.page.getByLabel('Number of stamps').fill(String(count));
     await this.page.getByLabel('Invoice number').fill(invoice);
@@ -41,6 +46,6 @@ export class Counter {
 
   async redeem(notes = ''): Promise<void> {
     await this.page.getByLabel('Notes').fill(notes);
-    await this.page.getByRole('button', { name: 'Redeem reward' }).click();
+    await redeemRewardIn(this.page).click();
   }
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { BrowserContext } from 'playwright/test';
 import { LOCAL_ANON_KEY, LOCAL_SERVICE_KEY } from '../../../local-backend/keys.ts';
+import type { Database } from '../../../src/lib/data/database.types.ts';
 import { origin } from './origin.ts';
 
 /** The client's `storageKey`. */
@@ -15,7 +16,7 @@ export interface Customer {
   email: string;
   name: string;
   /** Speaks to the backend as this customer. */
-  client: SupabaseClient;
+  client: SupabaseClient<Database>;
   /** What the browser keeps once this customer has signed in there. */
   session: string;
 }
@@ -23,13 +24,13 @@ export interface Customer {
 export const uniqueEmail = (name = 'customer') => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
 const signedOutClient = () =>
-  createClient(origin(), LOCAL_ANON_KEY, {
+  createClient<Database>(origin(), LOCAL_ANON_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
 
 /** Past row security: for what a test needs to find, never for what it proves. */
-export const service = (): SupabaseClient =>
-  createClient(origin(), LOCAL_SERVICE_KEY, { auth: { persistSession: false } });
+export const service = (): SupabaseClient<Database> =>
+  createClient<Database>(origin(), LOCAL_SERVICE_KEY, { auth: { persistSession: false } });
 
 /** The newest code sent to an address, or null while none has arrived. */
 export async function codeFor(email: string): Promise<string | null> {
@@ -39,7 +40,7 @@ export async function codeFor(email: string): Promise<string | null> {
 }
 
 /** Signs in by code, as the app does; creates whoever is new. */
-export async function signIn(email: string): Promise<SupabaseClient> {
+export async function signIn(email: string): Promise<SupabaseClient<Database>> {
   const client = signedOutClient();
   const sent = await client.auth.signInWithOtp({ email, options: { shouldCreateUser: true } });
   if (sent.error) throw sent.error;

@@ -1,0 +1,75 @@
+/**
+ * What can be asked of the tables, in the words of the database's own types: a table or a column
+ * that does not exist does not compile. The client's own types are not enough, as `order`, `gte`,
+ * `in` and others take any text. They also know which rows come back, which this project does not
+ * rely on: a foreign backend may send anything (rows.ts).
+ */
+import type { UnstableGetResult } from '@supabase/postgrest-js';
+import type { TableReply } from './answer.ts';
+import type { Database } from './database.types.ts';
+
+type Public = Database['public'];
+type Tables = Public['Tables'];
+type TableName = keyof Tables;
+type ColumnOf<Name extends TableName> = keyof Tables[Name]['Row'] & string;
+
+type Faults<Result> = Extract<Result | Result[keyof Result], { error: true }>;
+
+/** What is wrong with the text of a `select`, in the words of the client's own reader of it. */
+type SelectFaults<Name extends TableName, Text extends string> = Faults<
+  UnstableGetResult<
+    Public,
+    Tables[Name]['Row'],
+    Name,
+    Tables[Name]['Relationships'],
+    Text,
+    { PostgrestVersion: '12' }
+  >
+>;
+
+/** No column may be written that the table does not have, whatever else a row carries. */
+type OnlyColumns<Row, Allowed> = Row & { [Key in Exclude<keyof Row, keyof Allowed>]: never };
+
+/** A column that is empty or within a bound. */
+type EmptyOrBound<Column extends string> = Column extends string
+  ? `or(${Column}.is.null,${Column}.${'lte' | 'gte'}.${string})`
+  : never;
+
+/** Ids are opaque (entities.ts), so values are texts, whatever the column holds. */
+export interface Query<Name extends TableName> extends PromiseLike<TableReply> {
+  eq(column: ColumnOf<Name>, value: string): this;
+  gte(column: ColumnOf<Name>, value: string): this;
+  ilike(column: ColumnOf<Name>, pattern: string): this;
+  in(column: ColumnOf<Name>, values: readonly string[]): this;
+  lt(column: ColumnOf<Name>, value: string): this;
+  not(column: ColumnOf<Name>, operator: 'is', value: boolean | null): this;
+  or(both: `and(${EmptyOrBound<ColumnOf<Name>>},${EmptyOrBound<ColumnOf<Name>>})`): this;
+  order(column: ColumnOf<Name>, options?: { ascending: boolean }): this;
+  limit(count: number): this;
+  range(from: number, to: number): this;
+  abortSignal(signal: AbortSignal): this;
+}
+
+/** A write, which answers with the rows it wrote where it is asked for them. */
+interface Write<Name extends TableName> extends PromiseLike<TableReply> {
+  eq(column: ColumnOf<Name>, value: string): this;
+  select(): Query<Name>;
+}
+
+interface Table<Name extends TableName> {
+  select<const Text extends string = '*'>(
+    columns?: [SelectFaults<Name, Text>] extends [never] ? Text : SelectFaults<Name, Text>,
+    options?: { count: 'exact' },
+  ): Query<Name>;
+  insert<Row extends Tables[Name]['Insert']>(
+    row: OnlyColumns<Row, Tables[Name]['Insert']>,
+  ): Write<Name>;
+  update<Row extends Tables[Name]['Update']>(
+    row: OnlyColumns<Row, Tables[Name]['Update']>,
+  ): Write<Name>;
+  delete(): Write<Name>;
+}
+
+export interface Backend {
+  from<Name extends TableName>(table: Name): Table<Name>;
+}

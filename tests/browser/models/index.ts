@@ -1,0 +1,35 @@
+/**
+ * The pages, sheets and bars as a person sees them; the tests work the product through these.
+ *
+ * - One small class a page, sheet or bar. `new RewardsPage(page)` works from the moment the page is
+ *   there: nothing is looked for until it is used.
+ * - Fields are locators, by role, label or placeholder. What a label says stands in one model only,
+ *   and what several models share stands in `parts.ts`: a changed label is changed once
+ *   (`npm run check:tests` sees to it).
+ * - Methods are what a person does: `shell.openCode()`, `transactions.chooseDay('2025-11-20')`. They
+ *   wait for nothing afterwards, so that a test says itself what it waits for. One that leads to
+ *   another page or sheet returns that one's model, but for the ways back.
+ * - `goto('?store_id=4')` loads a page; `open('?store_id=4')` waits, too, until its code listens.
+ *   An address that a test is about stands in the test: `page.goto('/rewards?redirect=/')`.
+ * - Assertions stay in the tests, and so does every sentence which a test is about.
+ */
+export { CustomersPage } from './customers-page.ts';
+export { DownloadPage } from './download-page.ts';
+export { EventPage } from './event-page.ts';
+export { EventsPage } from './events-page.ts';
+export { Footer } from './footer.ts';
+export { GooglePage } from './google-page.ts';
+export { HomePage } from './home-page.ts';
+export { LegalPage } from './legal-page.ts';
+export { LoginPage } from './login-page.ts';
+export { NotFoundPage } from './not-found-page.ts';
+export { ProfilePage } from './profile-page.ts';
+export { PromosPage } from './promos-page.ts';
+export { RedeemPage } from './redeem-page.ts';
+export { RewardsPage } from './rewards-page.ts';
+export type { Sheet } from './sheets.ts';
+export { Shell } from './shell.ts';
+export type { SitePage } from './site-page.ts';
+export { SplashPage } from './splash-page.ts';
+export { StorePage } from './store-page.ts';
+export { TransactionsPage } from './transactions-page.ts';

@@ -1,0 +1,65 @@
+import { GooglePage } from './google-page.ts';
+import { storeOwnerLoginIn } from './parts.ts';
+import { SitePage } from './site-page.ts';
+
+/** The sign-in: by Google, or in web-view mode by a one-time code. */
+export class LoginPage extends SitePage {
+  readonly path = '/login';
+  readonly welcome = this.heading('Customer Login');
+  readonly googleButton = this.page.getByRole('button', { name: 'Continue with Google' });
+  readonly emailField = this.page.getByLabel('Email address');
+  readonly sendButton = this.page.getByRole('button', { name: 'Send login code' });
+  readonly codeField = this.page.getByPlaceholder('Enter the 6-digit code');
+  readonly verifyButton = this.page.getByRole('button', { name: 'Verify code and sign in' });
+  readonly resendButton = this.page.getByRole('button', { name: 'Resend code' });
+  /** The same button, once it has done its work. */
+  readonly resentButton = this.page.getByRole('button', { name: 'Code resent' });
+  /** The message that a code is on its way. */
+  readonly sent = this.page.getByText('Check your email inbox for the one-time code to continue.', {
+    exact: true,
+  });
+  readonly storeOwnerLink = storeOwnerLoginIn(this.page);
+  readonly privacyLink = this.page.getByRole('link', { name: 'Privacy Policy' });
+  readonly termsLink = this.page.getByRole('link', { name: 'Terms of Service' });
+
+  async continueWithGoogle(): Promise<GooglePage> {
+    await this.googleButton.click();
+    return new GooglePage(this.page);
+  }
+
+  /** Signs in with one of the accounts of the demo. */
+  async signInAs(account: string): Promise<void> {
+    const google = await this.continueWithGoogle();
+    await google.chooseAccount(account);
+  }
+
+  async enterEmail(email: string): Promise<void> {
+    await this.emailField.fill(email);
+  }
+
+  async sendCode(): Promise<void> {
+    await this.sendButton.click();
+  }
+
+  async sendCodeTo(email: string): Promise<void> {
+    await this.enterEmail(email);
+    await this.sendCode();
+  }
+
+  async resendCode(): Promise<void> {
+    await this.resendButton.click();
+  }
+
+  async enterCode(code: string): Promise<void> {
+    await this.codeField.fill(code);
+  }
+
+  async verifyCode(): Promise<void> {
+    await this.verifyButton.click();
+  }
+
+  async signInWithCode(code: string): Promise<void> {
+    await this.enterCode(code);
+    await this.verifyCode();
+  }
+}

@@ -1,0 +1,29 @@
+/** What stands on several pages in the same words: such a label is written here and nowhere else. */
+import type { Locator, Page } from 'playwright/test';
+
+type Within = Page | Locator;
+
+export const tryAgainIn = (within: Within) => within.getByRole('button', { name: 'Try again' });
+
+export const closeIn = (within: Within) =>
+  within.getByRole('button', { name: 'Close', exact: true });
+
+export const enlargeCodeIn = (within: Within) =>
+  within.getByRole('button', { name: 'Enlarge the code' });
+
+export const getStartedIn = (within: Within) => within.getByRole('link', { name: 'Get Started' });
+
+/** The customer's, and the till's. */
+export const redeemRewardIn = (within: Within) =>
+  within.getByRole('button', { name: 'Redeem reward' });
+
+export const signInIn = (within: Within) => within.getByRole('link', { name: 'Sign in' });
+
+export const storeOwnerLoginIn = (within: Within) =>
+  within.getByRole('link', { name: 'Store Owner Login' });
+
+export const seeRewardsIn = (within: Within) => within.getByRole('link', { name: 'See rewards' });
+
+/** The slots of a stamp card, by how many of them are stamped. */
+export const slotsIn = (within: Within, stamped: number, goal = 10) =>
+  within.getByRole('img', { name: new RegExp(`^${stamped} of ${goal} stamps`) });

@@ -1,0 +1,106 @@
+/** The sheets: dialogs that a signed-in screen opens above itself. */
+import type { Locator, Page } from 'playwright/test';
+import { closeIn, enlargeCodeIn, slotsIn, tryAgainIn } from './parts.ts';
+
+export class Sheet {
+  readonly root: Locator;
+  /** The code or the photo it shows. */
+  readonly picture: Locator;
+  readonly closeButton: Locator;
+  readonly tryAgain: Locator;
+
+  constructor(page: Page, title: string) {
+    this.root = page.getByRole('dialog', { name: title });
+    this.picture = this.root.getByRole('img');
+    this.closeButton = closeIn(this.root);
+    this.tryAgain = tryAgainIn(this.root);
+  }
+
+  text(text: string | RegExp): Locator {
+    return this.root.getByText(text, { exact: true });
+  }
+
+  async close(): Promise<void> {
+    await this.closeButton.click();
+  }
+}
+
+/** The customer's own code, which a store scans to give a stamp. */
+export class StampCodeSheet extends Sheet {
+  readonly enlargeButton = enlargeCodeIn(this.root);
+  readonly redeemLink = this.root.getByRole('link', { name: 'Redeem a reward' });
+
+  constructor(page: Page) {
+    super(page, 'Scan QR Code');
+  }
+
+  codeOf(name: string): Locator {
+    return this.root.getByRole('img', { name: `QR code of ${name}` });
+  }
+
+  async enlarge(): Promise<void> {
+    await this.enlargeButton.click();
+  }
+}
+
+/** The code of one reward, good for two minutes. */
+export class RedemptionCodeSheet extends Sheet {
+  constructor(page: Page) {
+    super(page, 'Scan to Redeem');
+  }
+}
+
+/** The sheet that shares the site. Once a day it opens by itself and can't be closed at first. */
+export class ShareSheet extends Sheet {
+  readonly code = this.root.getByRole('img', { name: 'QR code that opens Stampcard' });
+  readonly shareButton = this.root.getByRole('button', { name: 'Share the link' });
+
+  constructor(page: Page) {
+    super(page, 'Share Stampcard');
+  }
+
+  /** The close button while it still counts down. */
+  closeIn(seconds: number): Locator {
+    return this.root.getByRole('button', { name: `Close (${seconds})`, exact: true });
+  }
+
+  async enlarge(): Promise<void> {
+    await enlargeCodeIn(this.root).click();
+  }
+
+  async shareLink(): Promise<void> {
+    await this.shareButton.click();
+  }
+}
+
+/** A stamp that has just landed on the customer's card. */
+export class StampLandedSheet extends Sheet {
+  readonly installOffer = this.root.getByRole('region', { name: /home screen/ });
+
+  constructor(page: Page) {
+    super(page, 'Stamp collected!');
+  }
+
+  slots(stamped: number, goal?: number): Locator {
+    return slotsIn(this.root, stamped, goal);
+  }
+
+  async keepGoing(): Promise<void> {
+    await this.root.getByRole('button', { name: 'Keep going' }).click();
+  }
+
+  async install(): Promise<void> {
+    await this.installOffer.getByRole('button', { name: 'Install' }).click();
+  }
+
+  async refuseInstall(): Promise<void> {
+    await this.installOffer.getByRole('button', { name: 'Not now' }).click();
+  }
+}
+
+/** The photo of an event, enlarged. */
+export class EventPhotoSheet extends Sheet {
+  constructor(page: Page, event = '') {
+    super(page, `Photo of ${event}`);
+  }
+}

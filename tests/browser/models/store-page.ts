@@ -1,0 +1,30 @@
+import { slotsIn } from './parts.ts';
+import { RedeemPage } from './redeem-page.ts';
+import { SitePage } from './site-page.ts';
+
+/** One store, the customer's stamps there, its rewards; `open(1)` opens the one with that id. */
+export class StorePage extends SitePage {
+  readonly path = '/store/';
+  readonly mapLink = this.page.getByRole('link', { name: 'Map' });
+  readonly homeLink = this.page.getByRole('link', { name: 'Go to home' });
+  readonly card = this.page.getByRole('article').filter({ hasText: 'Your Stamps' });
+  readonly rewards = this.page.getByRole('region', { name: 'Rewards' });
+  readonly rewardCards = this.rewards.getByRole('listitem');
+
+  slots(stamped: number, goal?: number) {
+    return slotsIn(this.page, stamped, goal);
+  }
+
+  reward(title: string) {
+    return this.page.getByRole('link', { name: title });
+  }
+
+  async chooseReward(title: string): Promise<RedeemPage> {
+    await this.reward(title).click();
+    return new RedeemPage(this.page);
+  }
+
+  async goHome(): Promise<void> {
+    await this.homeLink.click();
+  }
+}

@@ -1,0 +1,67 @@
+import { LoginPage } from './login-page.ts';
+import { signInIn, slotsIn } from './parts.ts';
+import { SitePage } from './site-page.ts';
+
+/** The stamps of a day and the redemptions, five a page. */
+export class TransactionsPage extends SitePage {
+  readonly path = '/transactions';
+  readonly tabs = this.page.getByRole('tab');
+  readonly stampsTab = this.page.getByRole('tab', { name: 'Stamps' });
+  readonly redemptionsTab = this.page.getByRole('tab', { name: 'Redemptions' });
+  readonly dayField = this.page.getByLabel('Date');
+  /** Of the tab that is shown: a card a store, or a card a redemption. */
+  readonly cards = this.page.getByRole('tabpanel').getByRole('listitem');
+  readonly noStamps = this.page.getByText('No transactions found yet.', { exact: true });
+  readonly noRedemptions = this.page.getByText('No redemptions found yet.', { exact: true });
+  readonly previousButton = this.page.getByRole('button', { name: 'Previous' });
+  readonly nextButton = this.page.getByRole('button', { name: 'Next' });
+  /** What the page shows to a signed-out visitor. */
+  readonly signInRequest = this.page.getByText('Sign in to view your transactions.', {
+    exact: true,
+  });
+  readonly signInLink = signInIn(this.page);
+
+  /** The stamp card of a store. */
+  card(store: string) {
+    return this.page.getByRole('article').filter({ hasText: store });
+  }
+
+  slots(stamped: number, goal?: number) {
+    return slotsIn(this.page, stamped, goal);
+  }
+
+  /** On the card of a store that is full. */
+  redeemLink(store: string) {
+    return this.cards.filter({ hasText: store }).getByRole('link', { name: 'Redeem' });
+  }
+
+  pageNumber(page: number, of: number) {
+    return this.page.getByText(`Page ${page} of ${of}`, { exact: true });
+  }
+
+  async showStamps(): Promise<void> {
+    await this.stampsTab.click();
+  }
+
+  async showRedemptions(): Promise<void> {
+    await this.redemptionsTab.click();
+  }
+
+  /** @param day as `2025-11-20`; empty, the field is cleared */
+  async chooseDay(day: string): Promise<void> {
+    await this.dayField.fill(day);
+  }
+
+  async showNextPage(): Promise<void> {
+    await this.nextButton.click();
+  }
+
+  async showPreviousPage(): Promise<void> {
+    await this.previousButton.click();
+  }
+
+  async goToLogin(): Promise<LoginPage> {
+    await this.signInLink.click();
+    return new LoginPage(this.page);
+  }
+}

@@ -1,0 +1,22 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { CHECKS, chosenSteps, RUNNERS } from '../../../../scripts/testing/steps.ts';
+
+const namesOf = (...arguments_: string[]) => chosenSteps(arguments_).map(({ name }) => name);
+
+test('without a name every step is run', () => {
+  expect(chosenSteps([])).toEqual([...CHECKS, ...RUNNERS]);
+});
+
+test('`check` leaves the test runners out', () => {
+  expect(chosenSteps(['check'])).toEqual(CHECKS);
+});
+
+test('a named step comes with what it begins after', () => {
+  expect(namesOf('unit')).toEqual(['unit']);
+  expect(namesOf('browser', 'database')).toEqual(['build', 'database', 'browser']);
+});
+
+test('a step that does not exist is refused with the names that do', () => {
+  expect(() => chosenSteps(['units'])).toThrow('There is no step units: build, types');
+});
