@@ -16,7 +16,7 @@ import {
 
 interface Call {
   name: string;
-  /** The statement of the specification map that the row proves. */
+  /** The statement of docs/product.md that the row proves. */
   tag: string;
   isCall: IsCall;
   screen: string;
