@@ -1,4 +1,4 @@
-/** /download (specification, section 2; decisions: Configuration). */
+/** /download (docs/product.md#download). */
 import { expect, test } from './fixtures.ts';
 
 test('offers iOS in development, Android soon, and the browser today', {

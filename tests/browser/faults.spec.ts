@@ -1,7 +1,7 @@
 /**
  * Every read of every screen through every fault: the text to the letter, the frame that stays, and
- * the way on (decisions: Errors and waiting). The calls of the sign-in and of the codes follow in
- * faults-at-the-door.spec.ts.
+ * the way on (docs/product.md#errors-and-waiting). The calls of the sign-in and of the codes follow
+ * in faults-at-the-door.spec.ts.
  */
 import type { Locator, Page, Route } from 'playwright/test';
 import { expect, test } from './fixtures.ts';

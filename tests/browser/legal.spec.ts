@@ -1,4 +1,4 @@
-/** /privacy-policy and /terms-of-service (specification, sections 1 and 2). */
+/** /privacy-policy and /terms-of-service (docs/product.md#legal-pages). */
 import { expect, test } from './fixtures.ts';
 
 const pages = [
@@ -54,9 +54,7 @@ for (const { path, title } of pages) {
   });
 }
 
-test('the terms say what the specification says they say', { tag: '@legal-terms' }, async ({
-  page,
-}) => {
+test('the terms say what they are to say', { tag: '@legal-terms' }, async ({ page }) => {
   await page.goto('/terms-of-service');
   for (const sentence of [
     'Stamps have no cash value.',
@@ -70,7 +68,7 @@ test('the terms say what the specification says they say', { tag: '@legal-terms'
   }
 });
 
-test('the policy says what the specification says, and what the site does', {
+test('the policy says what it is to say, and what the site does', {
   tag: '@legal-privacy-policy',
 }, async ({ page }) => {
   await page.goto('/privacy-policy');

@@ -1,5 +1,5 @@
 /**
- * The constants table of the specification (section 9), one export a row, in its order.
+ * The numbers of docs/product.md#limits.
  * No other file holds such a number.
  */
 export const SEARCH_MIN_CHARACTERS = 3;
@@ -22,12 +22,12 @@ export const QR_LOGO_SHARE = 0.2;
 export const ONE_TIME_CODE_DIGITS = 6;
 export const UPLOAD_CACHE_SECONDS = 3600;
 
-/** Section 2, splash. */
+/** docs/product.md#splash */
 export const SPLASH_LOADING_MS = 1500;
 
-/** decisions.md, 'Errors and waiting': a whole call, the client library's own retries included. */
+/** A whole call, the client library's own retries included (docs/product.md#errors-and-waiting). */
 export const CALL_TIMEOUT_MS = 15_000;
-/** decisions.md, 'At the counter': the screen learns of a scan within 2 s. */
+/** Until the customer's screen learns of a scan (docs/product.md#at-the-till). */
 export const SCAN_NOTICE_MS = 2000;
 
 /** So that every code stays readable by a scanner, whatever names and addresses it carries. */
