@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createFront, type FrontParts } from '../../local-backend/front.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { createMailbox } from '../../local-backend/mailbox.ts';
+import { oneAtATime } from '../../local-backend/one-at-a-time.ts';
 import { withoutAnnouncement } from '../../local-backend/shims/announcement.ts';
 import { createCodeLimit } from '../../local-backend/shims/code-limit.ts';
 import { createFiles } from '../../local-backend/shims/files.ts';
-import { oneAtATime } from '../../local-backend/one-at-a-time.ts';
 import { answerSqlErrorsAsHosted } from '../../local-backend/shims/sql-errors.ts';
 import { ana, cy, tess } from '../people.ts';
 import { anonymous, as, freshData, ORIGIN, operator, send, signIn } from './as.ts';

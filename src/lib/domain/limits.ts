@@ -1,6 +1,6 @@
 /**
- * The numbers of docs/product.md#limits.
- * No other file holds such a number.
+ * The numbers of docs/product.md#limits. Scripts take them from here; the database repeats those
+ * by which it refuses.
  */
 export const SEARCH_MIN_CHARACTERS = 3;
 export const SEARCH_DEBOUNCE_MS = 1000;
