@@ -18,13 +18,13 @@ test('/home requests the pictures of its first screen, and the others on the way
   page,
   customer: _,
 }) => {
-  const asked = watchPictures(page);
+  const requested = watchPictures(page);
   const home = new HomePage(page);
   await home.goto('', { waitUntil: 'networkidle' });
   const photos = rewardPhotos(home);
   await expect(photos.nth(3)).toHaveJSProperty('complete', true);
-  expect([...asked]).toEqual(expect.arrayContaining(['/demo/music.svg', '/demo/pandesal.svg']));
-  expect(asked.size, [...asked].join()).toBeLessThanOrEqual(11);
+  expect([...requested]).toEqual(expect.arrayContaining(['/demo/music.svg', '/demo/pandesal.svg']));
+  expect(requested.size, [...requested].join()).toBeLessThanOrEqual(11);
   await expect(photos.last()).not.toHaveAttribute('src');
   // Until then its space is reserved.
   const size = ({ width, height }: { width: number; height: number }) => [width, height];

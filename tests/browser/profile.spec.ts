@@ -105,11 +105,11 @@ test('a second tap on Log out is not possible while the first one is answered', 
   page,
   customer: _,
 }) => {
-  const letGo = await hold(page, /\/auth\/v1\/logout/);
+  const release = await hold(page, /\/auth\/v1\/logout/);
   const profile = new ProfilePage(page);
   await profile.open();
   await profile.logOut();
   await expect(profile.logOutButton).toBeDisabled();
-  letGo();
+  release();
   await expect(page).toHaveURL(/\/login$/);
 });

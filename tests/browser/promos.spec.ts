@@ -24,8 +24,8 @@ test('the page shows the sample promos, each labelled Limited, in pesos', {
 test("the page has the wallet's header and bottom bar and needs no session", {
   tag: '@promos-public-in-shell',
 }, async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await new PromosPage(page).goto('', { waitUntil: 'networkidle' });
   await expect(page).toHaveURL(/\/promos$/);
   const shell = new Shell(page);
@@ -34,7 +34,7 @@ test("the page has the wallet's header and bottom bar and needs no session", {
   await expect(shell.homeLink).toHaveAttribute('href', '/home');
   await expect(shell.codeLink).toBeVisible();
   await expect(shell.transactionsLink).toHaveAttribute('href', '/transactions');
-  expect(asked.filter((path) => /^\/(auth|rest|storage)\//.test(path))).toEqual([]);
+  expect(requested.filter((path) => /^\/(auth|rest|storage)\//.test(path))).toEqual([]);
 });
 
 test('the share button shows the code that opens the site, and a tap enlarges it', async ({

@@ -36,13 +36,13 @@ test('the page shows a reward, what it still takes, and the ways to its store', 
 }, async ({ page, stamps }) => {
   await stamps(7, 1);
   await answer(page, 'rewards', [barako]);
-  const letGo = await hold(page, reads('rewards'));
+  const release = await hold(page, reads('rewards'));
   await stopClock(page);
   const redeem = new RedeemPage(page);
   const { main } = redeem;
   await redeem.goto('?reward=1');
   await expect(skeletonCards(page)).toHaveCount(1);
-  letGo();
+  release();
 
   await expect(redeem.heading('Free kapeng barako')).toBeVisible();
   await expect(main.getByText('Kape Tayo', { exact: true }).first()).toBeVisible();
@@ -188,15 +188,15 @@ test('the redemption code does not open while the reward or the stamps are loadi
   const rewards = new RewardsPage(page);
   await rewards.goto('?store_id=1');
   await expect(rewards.reward('Free kapeng barako')).toBeVisible();
-  const letRewardGo = await hold(page, reads('rewards'));
-  const letStampsGo = await hold(page, reads('stamps'));
+  const releaseReward = await hold(page, reads('rewards'));
+  const releaseStamps = await hold(page, reads('stamps'));
   const redeem = await rewards.chooseReward('Free kapeng barako');
   // Known from the list, and requested anew.
   await expect(redeem.heading('Free kapeng barako')).toBeVisible();
   await expect(redeem.redeemButton).toHaveCount(0);
-  letStampsGo();
+  releaseStamps();
   await expect(redeem.redeemButton).toBeDisabled();
-  letRewardGo();
+  releaseReward();
   const code = await redeem.openCode();
   await expect(code.root).toBeVisible();
 });
@@ -207,7 +207,7 @@ test('the redemption code’s sheet says that it is loading or can’t be drawn,
   complaints.allow(/Failed to load resource: net::ERR_FAILED/);
   await stamps(10, 1);
   let drawable = false;
-  const letGo = await hold(page, /\/redemption-qr\.[^/]*\.js/);
+  const release = await hold(page, /\/redemption-qr\.[^/]*\.js/);
   await page.route(/\/redemption-qr\.[^/]*\.js/, (route) =>
     drawable ? route.fallback() : route.abort(),
   );
@@ -218,7 +218,7 @@ test('the redemption code’s sheet says that it is loading or can’t be drawn,
   drawable = true;
   await code.tryAgain.click();
   await expect(code.root.getByRole('status').getByText('Loading')).toBeAttached();
-  letGo();
+  release();
   await scan(code.root);
 });
 
@@ -230,7 +230,7 @@ test('‘Processing redemption…’ shows until the lists are fresh, wherever t
   await redeem.goto('?reward=10');
   const code = await redeem.openCode();
   const packed = await scan(code.root);
-  const letGo = await hold(page, reads('stamps'));
+  const release = await hold(page, reads('stamps'));
   await counter.open(5);
   await counter.scanText(packed);
   await counter.redeem('large');
@@ -242,7 +242,7 @@ test('‘Processing redemption…’ shows until the lists are fresh, wherever t
 
   const transactions = await new Shell(page).goToTransactions();
   await expect(processing).toBeVisible();
-  letGo();
+  release();
   await expect(processing).toBeHidden();
   await transactions.showRedemptions();
   await expect(page.getByText('Notes: large')).toBeVisible();
@@ -258,13 +258,13 @@ test('a redemption whose end the page missed is over once /redeem has loaded aga
   await redeem.goto('?reward=10');
   const code = await redeem.openCode();
   const packed = await scan(code.root);
-  const letGo = await hold(page, reads('stamps'));
+  const release = await hold(page, reads('stamps'));
   await counter.open(5);
   await counter.scanText(packed);
   await counter.redeem();
   await expect(redeem.processing).toBeVisible();
   await page.reload();
-  letGo();
+  release();
   await expect(redeem.redeemButton).toBeEnabled();
   await expect(redeem.processing).toBeHidden();
 });

@@ -46,9 +46,9 @@ test('a signed-out visitor finds the sign-in in place of each signed-in screen',
 test('a signed-out visitor’s browser neither shows nor requests anything of the screen', {
   tag: '@nothing-before-the-guard',
 }, async ({ page }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/rest/v1/')) asked.push(request.url());
+    if (request.url().includes('/rest/v1/')) requested.push(request.url());
   });
   const shown: string[] = [];
   await page.exposeFunction('report', (text: string) => shown.push(text));
@@ -63,7 +63,7 @@ test('a signed-out visitor’s browser neither shows nor requests anything of th
   }
   expect(shown.join()).toContain('Customer Login');
   expect(shown.join()).not.toMatch(/Kape|Lugawan|Guest|Log out/);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('the way to the sign-in keeps the web-view mode', async ({ page }) => {

@@ -9,13 +9,13 @@ test.beforeEach(({ customer: _ }) => undefined);
 test('four skeleton cards give way to the rewards of today in two columns', {
   tag: ['@rewards-grid', '@limit-skeletons'],
 }, async ({ page }) => {
-  const letGo = await hold(page, reads('rewards'));
+  const release = await hold(page, reads('rewards'));
   const rewards = new RewardsPage(page);
   const { cards } = rewards;
   await rewards.goto();
   await expect(rewards.titled('Available Rewards')).toBeVisible();
   await expect(skeletonCards(page)).toHaveCount(4);
-  letGo();
+  release();
 
   await expect(cards.first()).toBeVisible();
   const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];

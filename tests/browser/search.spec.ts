@@ -21,10 +21,10 @@ test('the search asks from three characters on, one second after the last', {
   tag: ['@search-loading', '@search-from-three-characters', '@limit-search'],
 }, async ({ page }) => {
   const { search } = new HomePage(page);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     if (searches.test(request.url()))
-      asked.push(new URL(request.url()).searchParams.get('name') ?? '');
+      requested.push(new URL(request.url()).searchParams.get('name') ?? '');
   });
   await search.type('  ka ');
   await page.clock.runFor(2 * DEBOUNCE_MS);
@@ -35,11 +35,11 @@ test('the search asks from three characters on, one second after the last', {
   await page.clock.runFor(DEBOUNCE_MS - 1);
   await search.type(' KAPE ');
   await page.clock.runFor(DEBOUNCE_MS - 1);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await page.clock.runFor(1);
   await expect(search.results).toHaveText([/Kape Tayo.*14 Maginhawa Street/]);
   await expect(page.getByText('Searching…')).toBeHidden();
-  expect(asked).toEqual(['ilike.%KAPE%']);
+  expect(requested).toEqual(['ilike.%KAPE%']);
 
   await search.type('ka');
   await expect(search.field).toHaveAttribute('aria-expanded', 'false');
@@ -119,10 +119,10 @@ test('a result pressed for a second opens its store', async ({ page }) => {
 test('words typed before the page’s scripts have loaded are searched for', async ({ page }) => {
   const home = new HomePage(page);
   const { search } = home;
-  const letGo = await hold(page, /\/_astro\/.*\.js$/);
+  const release = await hold(page, /\/_astro\/.*\.js$/);
   await home.goto('', { waitUntil: 'commit' });
   await search.type('kape');
-  letGo();
+  release();
   await expect(search.field).toHaveAttribute('aria-expanded', 'true');
   await page.clock.runFor(DEBOUNCE_MS);
   await expect(search.results).toHaveText([/Kape Tayo/]);
@@ -217,13 +217,13 @@ test('an older answer never takes the place of a newer one', {
   tag: '@search-newer-cancels',
 }, async ({ page }) => {
   const { search } = new HomePage(page);
-  const letGo = await hold(page, /name=ilike\.[^&]*kape/);
+  const release = await hold(page, /name=ilike\.[^&]*kape/);
   await search.type('kape');
   await page.clock.runFor(DEBOUNCE_MS);
   await search.type('pizza');
   await page.clock.runFor(DEBOUNCE_MS);
   await expect(search.results).toHaveText([/Pizza sa Kanto/]);
-  letGo();
+  release();
   // An answer later than the older one, so that the older one has had its chance.
   await search.type('halo');
   await search.pressEnter();
