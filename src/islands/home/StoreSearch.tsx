@@ -37,6 +37,7 @@ export function StoreSearch() {
   const [active, setActive] = useState(-1);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const listbox = useRef<HTMLDivElement>(null);
   const stores = results.status === 'ready' ? results.value : [];
   const shown = open && results.status !== 'idle';
   const optionId = (index: number) => `${id}-option-${index}`;
@@ -45,14 +46,13 @@ export function StoreSearch() {
     // What was typed before this code came is searched for like anything else.
     const typed = field.current?.value ?? '';
     if (typed !== '') changeQuery(typed);
-    if (document.activeElement !== field.current) closeDropdown();
+    if (field.current?.matches(':focus') === false) closeDropdown();
     return forgetOnLeaving();
   }, []);
 
   useEffect(() => {
-    const option = active < 0 ? null : document.getElementById(`${id}-option-${active}`);
-    option?.scrollIntoView({ block: 'nearest' });
-  }, [active, id]);
+    if (active >= 0) listbox.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
 
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) leaveSearch();
@@ -115,6 +115,7 @@ export function StoreSearch() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it does nothing but keep the focus. */}
       <div className={styles.dropdown} hidden={!shown} onMouseDown={keepFocus}>
         <div
+          ref={listbox}
           id={`${id}-results`}
           role="listbox"
           tabIndex={-1}

@@ -1,6 +1,6 @@
 /**
  * The constants table of the specification (section 9), one export a row, in its order.
- * No other file holds such a number.
+ * Scripts take these numbers from here; the database repeats those by which it refuses.
  */
 export const SEARCH_MIN_CHARACTERS = 3;
 export const SEARCH_DEBOUNCE_MS = 1000;

@@ -1,4 +1,7 @@
-/** Most of what names the browser's own objects. Nothing here runs at import. */
+/**
+ * The application's device is this browser. Outside of this folder neither islands nor the rest of
+ * src/lib name the browser's own objects (biome.json). Nothing here runs at import.
+ */
 import { whenIdle } from './idle.ts';
 import type { KeyValue, Platform, Stop } from './interface.ts';
 import { islandsShown } from './snapshot.ts';
