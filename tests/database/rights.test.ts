@@ -90,9 +90,9 @@ describe.each(tables)('%s', (table) => {
     test.each(
       Object.entries(roles).map(([role, person], index) => {
         const outcome = rights[table][action][index] ?? 'no';
-        return { title: TITLES[outcome](role, action, table), person, outcome };
+        return [TITLES[outcome](role, action, table), person, outcome] as const;
       }),
-    )('$title', { tags: ['rights-table'] }, async ({ person, outcome }) => {
+    )('%s', { tags: ['rights-table'] }, async (_title, person, outcome) => {
       const before = await content(table);
       const client = person ? await as(person) : anonymous;
       expect(await attempt(client, table, action)).toBe(outcome);
