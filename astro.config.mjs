@@ -3,7 +3,7 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
 import { chunks, codeSplitting } from './scripts/build/plugins/chunks.ts';
-import { helpersWithin } from './scripts/build/plugins/helpers-within.ts';
+import { inlineHelpers } from './scripts/build/plugins/inline-helpers.ts';
 import { inlinedScripts } from './scripts/build/plugins/inlined-scripts.ts';
 import { clientDirectives, ownHydration } from './scripts/build/plugins/islands.ts';
 import { runtimeRoutes } from './scripts/build/plugins/runtime-routes.ts';
@@ -70,7 +70,7 @@ export default defineConfig({
       chunks(root),
       ownHydration(root),
       withoutMovedStyles(),
-      helpersWithin(),
+      inlineHelpers(),
     ],
   },
 });

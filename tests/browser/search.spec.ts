@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { answer, hold, loseNetwork, refuse } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
-import { open, takenOver } from './support/open.ts';
+import { hydrated, open } from './support/open.ts';
 
 const DEBOUNCE_MS = 1000;
 
@@ -226,7 +226,7 @@ test('a tapped result opens its store; coming back finds the search empty', {
   await page.goBack();
   await expect(field(page)).toHaveValue('');
   await expect(results(page)).toHaveCount(0);
-  await takenOver(page);
+  await hydrated(page);
 
   // A browser may bring the page back as it was left.
   await field(page).fill('halo');

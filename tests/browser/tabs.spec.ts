@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { type Customer, expect, test } from './fixtures.ts';
 import { hold, loseNetwork, reads } from './support/backend.ts';
 import { createCustomer, giveStamps } from './support/customers.ts';
-import { open, takenOver } from './support/open.ts';
+import { hydrated, open } from './support/open.ts';
 
 const SESSION = 'stampcard.session';
 
@@ -188,7 +188,7 @@ test('a log-out in one tab empties the other, which remembers where it was', asy
   await expect(profile.getByText(ben.email, { exact: true })).toBeVisible();
   for (const [path, tab] of tabs) {
     await expect(tab).toHaveURL(path);
-    await takenOver(tab);
+    await hydrated(tab);
     const shown = await tab.content();
     expect(shown).not.toContain(customer.email);
     expect(shown).not.toMatch(/\b7 of 10 stamps/);

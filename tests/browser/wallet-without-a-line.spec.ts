@@ -4,7 +4,7 @@ import { serve } from '../../scripts/server/http-server.ts';
 import type { Handler } from '../../scripts/server/static-site.ts';
 import { type Customer, expect, test } from './fixtures.ts';
 import { giveStamps } from './support/customers.ts';
-import { takenOver } from './support/open.ts';
+import { hydrated } from './support/open.ts';
 import { origin } from './support/origin.ts';
 import { startProduct } from './support/own-product.ts';
 import { broken, builtSite, portal } from './support/own-site.ts';
@@ -34,7 +34,7 @@ async function siteWithBackend(): Promise<Handler> {
 
 async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await takenOver(page);
+  await hydrated(page);
 }
 
 const card = (page: Page) => page.getByRole('article').filter({ hasText: 'Kape Tayo' });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendCode, signOut, verifyCode } from '../../src/lib/data/auth.ts';
 import { browserPlatform } from '../../src/lib/platform/browser.ts';
-import { memoryPlatform } from '../../src/lib/platform/memory.ts';
 import { setPlatform } from '../../src/lib/platform/platform.ts';
 import {
   $rewardForm,
@@ -12,6 +11,7 @@ import {
 } from '../../src/lib/state/reward-form.ts';
 import { $rewards } from '../../src/lib/state/rewards.ts';
 import { startSession } from '../../src/lib/state/session/session.ts';
+import { memoryPlatform } from '../memory-platform.ts';
 import { ana, type DemoPerson, mario, tess } from '../people.ts';
 import { backend, freshData, ORIGIN, operator, send } from './as.ts';
 

@@ -11,7 +11,7 @@ export function HomeRewards() {
       state={useValue($rewards)}
       retry={readRewards}
       countdown="home"
-      onFirstScreen={4}
+      firstScreenCount={4}
       emptyText={empty.rewards}
       href={({ id, storeId }) => (storeId === null ? redeemPath(id) : storePath(storeId, id))}
     />

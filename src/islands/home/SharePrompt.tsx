@@ -14,14 +14,14 @@ const share = onDemand(() => import('../shell/ShareModal.tsx'));
 export function SharePrompt() {
   const state = useValue(share.$state);
   const modals = useModalCount();
-  const [begun, setBegun] = useState(false);
+  const [hasBegun, setHasBegun] = useState(false);
   const canBegin = state.status === 'ready' && modals === 0;
 
   useEffect(() => {
-    if (canBegin) setBegun(true);
+    if (canBegin) setHasBegun(true);
   }, [canBegin]);
 
-  return begun && state.status === 'ready' ? <Prompt Sheet={state.module.ShareModal} /> : null;
+  return hasBegun && state.status === 'ready' ? <Prompt Sheet={state.module.ShareModal} /> : null;
 }
 
 /** The countdown begins when the prompt is first asked for, so not before there is a sheet. */

@@ -1,4 +1,4 @@
-import { $installOffer, install, refuseInstall } from '../../lib/state/install.ts';
+import { $installOffer, dismissInstall, install } from '../../lib/state/install.ts';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './InstallOffer.module.css';
@@ -15,7 +15,7 @@ export function InstallOffer() {
         <Button rank="second" onClick={() => void install()}>
           Install
         </Button>
-        <Button rank="plain" onClick={refuseInstall}>
+        <Button rank="plain" onClick={dismissInstall}>
           Not now
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { routes } from '../../lib/routes.ts';
 import {
   closeStampCode,
-  redrawStampCode,
+  refreshStampCode,
   type StampCode,
 } from '../../lib/state/codes/stamp-code.ts';
 import { QrCode } from '../cards/QrCode.tsx';
@@ -21,7 +21,7 @@ export function ScanQrModal({ qr }: { qr: StampCode }) {
             label={`QR code of ${qr.name}`}
             logo
             failed={qr.image.status === 'failed'}
-            onRetry={() => void redrawStampCode()}
+            onRetry={() => void refreshStampCode()}
           />
           <p className={styles.name} data-lines="2" dir="auto">
             {qr.name}

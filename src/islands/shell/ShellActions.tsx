@@ -17,7 +17,7 @@ export function ShellActions({ className }: { className: string | undefined }) {
         className={className}
         aria-label="Share Stampcard"
         aria-haspopup="dialog"
-        onClick={() => void share.use(() => setSharing(true))}
+        onClick={() => void share.whenReady(() => setSharing(true))}
       >
         <Icon name="share" />
       </button>

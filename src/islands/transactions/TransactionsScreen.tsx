@@ -3,10 +3,10 @@ import { loginPath } from '../../lib/domain/redirect.ts';
 import { withWebView } from '../../lib/domain/web-view.ts';
 import { empty, waiting } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
-import { $redeeming, redemptionListed } from '../../lib/state/redeem/redeeming.ts';
+import { $redeeming, finishRedeeming } from '../../lib/state/redeem/redeeming.ts';
 import { $session } from '../../lib/state/session/session.ts';
 import { isWebView } from '../../lib/state/session/web-view.ts';
-import { $listed, $tab, chooseTab } from '../../lib/state/transactions.ts';
+import { $listsSettled, $tab, chooseTab } from '../../lib/state/transactions.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -28,11 +28,11 @@ export function TransactionsScreen() {
   const tab = useValue($tab);
   const redeeming = useValue($redeeming);
   // Watches both lists: the second tab is there before it is asked for.
-  const listed = useValue($listed);
+  const isSettled = useValue($listsSettled);
 
   useEffect(() => {
-    if (listed) redemptionListed();
-  }, [listed]);
+    if (isSettled) finishRedeeming();
+  }, [isSettled]);
 
   if (session.status === 'signed-out') {
     return (

@@ -18,7 +18,7 @@ export function EventDetails() {
       state={useValue($event)}
       skeleton={{ shape: 'event-details' }}
       retry={readEvent}
-      wayOn={{ label: 'Go back to events', href: routes.events.path }}
+      alternative={{ label: 'Go back to events', href: routes.events.path }}
     >
       {(event) => <Details event={event} />}
     </Loaded>
@@ -37,7 +37,7 @@ function Details({ event }: { event: StoreEvent }) {
         aria-haspopup="dialog"
         onClick={() => setEnlarged(true)}
       >
-        <Photo src={event.photo} alt="" seed={event.id} haste="first" />
+        <Photo src={event.photo} alt="" seed={event.id} priority="first" />
       </button>
       <div className={styles.words}>
         <h2 data-lines="6" dir="auto">
@@ -64,7 +64,7 @@ function Details({ event }: { event: StoreEvent }) {
         hideTitle
         kind="photo"
       >
-        <Photo src={event.photo} alt={`Photo of ${event.name}`} seed={event.id} haste="first" />
+        <Photo src={event.photo} alt={`Photo of ${event.name}`} seed={event.id} priority="first" />
       </Modal>
     </article>
   );

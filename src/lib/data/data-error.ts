@@ -1,8 +1,8 @@
 /** Why a call to the backend failed, in the words the screen shows (specification, section 8). */
 import type { Id } from '../domain/entities.ts';
 
-const TIMED_OUT = 408;
-const ASKED_TOO_OFTEN = 429;
+const REQUEST_TIMEOUT = 408;
+const TOO_MANY_REQUESTS = 429;
 
 export class DataError extends Error {
   override name = 'DataError';
@@ -20,12 +20,12 @@ export class DataError extends Error {
   /** No answer came, none that could be read, or not just now: asking again may help. */
   get retryable(): boolean {
     const refused = this.status >= 400 && this.status < 500;
-    return !refused || this.status === TIMED_OUT || this.status === ASKED_TOO_OFTEN;
+    return !refused || this.status === REQUEST_TIMEOUT || this.status === TOO_MANY_REQUESTS;
   }
 }
 
 /** A sentence from the backend that is longer than this is no sentence for a customer. */
-const LONGEST_MESSAGE = 300;
+const MAX_MESSAGE_LENGTH = 300;
 
 interface Failure {
   message?: unknown;
@@ -43,7 +43,7 @@ export function dataError(failure: Failure, fallback: string, status?: number): 
   const answered = status || (typeof failure.status === 'number' ? failure.status : 0);
   const sent = typeof failure.message === 'string' ? failure.message.trim() : '';
   const shown =
-    answered >= 400 && sent !== '' && sent !== '{}' && sent.length <= LONGEST_MESSAGE
+    answered >= 400 && sent !== '' && sent !== '{}' && sent.length <= MAX_MESSAGE_LENGTH
       ? sent
       : fallback;
   return new DataError(shown, answered, typeof failure.code === 'string' ? failure.code : null);

@@ -3,9 +3,9 @@ import { appDayEnd, appDayStart } from '../domain/day.ts';
 import type { Id, Stamp } from '../domain/entities.ts';
 import { STAMPS_BY_STORE_LIMIT } from '../domain/limits.ts';
 import { dataErrors } from '../messages.ts';
-import { rowsAnswer, rowsById } from './answer.ts';
 import { backend } from './client.ts';
 import { type PageOf, readPage } from './page.ts';
+import { requestRows, requestRowsById } from './request.ts';
 import { stamps } from './rows.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function stampsAtStore(
   needed: number,
   cancelled?: AbortSignal,
 ): Promise<Stamp[]> {
-  const { rows } = await rowsAnswer(
+  const { rows } = await requestRows(
     dataErrors.loadStamps,
     (signal) =>
       backend()
@@ -43,7 +43,7 @@ export async function stampsHeldAt(
   cancelled?: AbortSignal,
 ): Promise<Stamp[]> {
   if (storeIds.length === 0) return [];
-  const rows = await rowsById(
+  const rows = await requestRowsById(
     dataErrors.loadStamps,
     (signal) =>
       backend()
@@ -87,7 +87,7 @@ export function stampsOfDay(
 
 /** The customer's newest stamps anywhere, newest first: what the open code watches. */
 export async function newestStamps(userId: Id, cancelled: AbortSignal): Promise<Stamp[]> {
-  const { rows } = await rowsAnswer(
+  const { rows } = await requestRows(
     dataErrors.loadStamps,
     (signal) =>
       backend()

@@ -15,8 +15,3 @@ export function rowRange(page: number, size: number): { from: number; to: number
   const from = (page - 1) * size;
   return { from, to: from + size - 1 };
 }
-
-/** 'Page 1 of 3' */
-export function pageText(page: number, pages: number): string {
-  return `Page ${page} of ${pages}`;
-}

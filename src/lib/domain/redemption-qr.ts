@@ -19,7 +19,7 @@ export interface RedemptionPayload {
   displayName: string;
 }
 
-interface Redeeming {
+interface RedemptionInput {
   person: Person;
   reward: Reward;
   store: Pick<Store, 'id' | 'name'>;
@@ -28,7 +28,12 @@ interface Redeeming {
 }
 
 /** The stamps oldest first, at most the larger of 10 and the need. */
-export function redemptionPayload({ person, reward, store, stamps }: Redeeming): RedemptionPayload {
+export function redemptionPayload({
+  person,
+  reward,
+  store,
+  stamps,
+}: RedemptionInput): RedemptionPayload {
   const limit = Math.max(STAMPS_BY_STORE_LIMIT, stampsNeeded(reward));
   return {
     user_id: person.id,

@@ -4,11 +4,6 @@
  */
 import { REDEMPTION_QR_VALID_MS } from './limits.ts';
 
-/** For 2 minutes from its making. */
-export function isRedemptionQrValid(generatedAt: number, now: number): boolean {
-  return redemptionQrTimeLeft(generatedAt, now) > 0;
-}
-
 /**
  * Milliseconds, from 0 to 2 minutes. Should the device's clock be set back, a little is forgiven;
  * by more than 2 minutes the age can't be told, and the code has expired.

@@ -5,10 +5,10 @@ import type { Id, Reward, Store } from './entities.ts';
 /** By end date, none last; ties by start date, then by id, so that the order is total. */
 export function orderRewards(rewards: readonly Reward[]): Reward[] {
   return rewards.toSorted(
-    (one, other) =>
-      compare(instant(one.dateEnd), instant(other.dateEnd)) ||
-      compare(instant(one.dateStart), instant(other.dateStart)) ||
-      compare(one.id, other.id),
+    (a, b) =>
+      compare(instant(a.dateEnd), instant(b.dateEnd)) ||
+      compare(instant(a.dateStart), instant(b.dateStart)) ||
+      compare(a.id, b.id),
   );
 }
 
@@ -17,8 +17,8 @@ function instant(date: string | null): number {
   return parseInstant(date) ?? Number.POSITIVE_INFINITY;
 }
 
-function compare<T extends number | string>(one: T, other: T): number {
-  return Number(one > other) - Number(one < other);
+function compare<T extends number | string>(a: T, b: T): number {
+  return Number(a > b) - Number(a < b);
 }
 
 /**

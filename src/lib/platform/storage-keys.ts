@@ -1,5 +1,6 @@
 /**
- * Every key this site keeps on the device, with what stands under it. For
+ * Every key under which a page keeps something in local or session storage, and what it keeps there;
+ * the service worker's caches are named in worker-names.ts and src/worker/versions.ts. For
  * `import * as storageKeys`: a script within a page holds those that it uses.
  */
 
@@ -19,5 +20,5 @@ export const signInError = 'stampcard.sign-in-error';
 export const customer = 'stampcard.customer';
 /** Session: '1' while a redemption was seen that the lists do not show yet. */
 export const redeeming = 'stampcard.redeeming';
-/** Local, a prefix: the newest answers of one person's screens (state/reading/kept.ts). */
-export const kept = 'stampcard.kept.';
+/** Local, a prefix: the newest answers of one person's screens (state/reading/saved-answers.ts). */
+export const savedAnswers = 'stampcard.kept.';

@@ -13,8 +13,11 @@ export async function reportVitals(address: string | null): Promise<void> {
   if (address === null) return;
   const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals');
   const report = ({ name, value, rating, id, navigationType }: Metric) => {
-    const screen = screenOf(platform().address().pathname);
-    platform().send(address, JSON.stringify({ name, value, rating, id, navigationType, screen }));
+    const route = screenOf(platform().address().pathname);
+    platform().send(
+      address,
+      JSON.stringify({ name, value, rating, id, navigationType, screen: route }),
+    );
   };
   for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB]) measure(report);
 }

@@ -10,7 +10,7 @@ import { platform } from '../platform/platform.ts';
 export const $now = atom<number | null>(null);
 
 onMount($now, () => {
-  if (!platform().isHere()) return;
+  if (!platform().isBrowser()) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = () => {
     const now = platform().now();

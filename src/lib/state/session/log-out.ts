@@ -2,7 +2,7 @@ import { signOut } from '../../data/auth.ts';
 import { withWebView } from '../../domain/web-view.ts';
 import { platform } from '../../platform/platform.ts';
 import { routes } from '../../routes.ts';
-import { beginLeaving, forgetEverything } from './session.ts';
+import { clearPersonalData, startLogOut } from './session.ts';
 import { isWebView } from './web-view.ts';
 
 /**
@@ -10,12 +10,12 @@ import { isWebView } from './web-view.ts';
  * can't be reached (specification, sections 2 and 4).
  */
 export async function logOut(): Promise<void> {
-  beginLeaving();
+  startLogOut();
   try {
     await signOut();
   } catch {
     // The customer is cleared anyway (section 4): what follows does not need the backend.
   }
-  await forgetEverything();
+  await clearPersonalData();
   platform().replace(withWebView(routes.login.path, isWebView()));
 }

@@ -7,16 +7,16 @@ import * as storageKeys from './storage-keys.ts';
 /** Another shape of an answer is another version: what an earlier or later release kept is dropped. */
 const VERSION = 2;
 
-export const keptPrefix = (person: string): string =>
-  `${storageKeys.kept}${VERSION}.${encodeURIComponent(person)}.`;
+export const savedAnswerPrefix = (person: string): string =>
+  `${storageKeys.savedAnswers}${VERSION}.${encodeURIComponent(person)}.`;
 
-export const keptName = (person: string, question: string, args: readonly unknown[]): string =>
-  `${keptPrefix(person)}${question}${JSON.stringify(args)}`;
+export const savedAnswerKey = (person: string, query: string, args: readonly unknown[]): string =>
+  `${savedAnswerPrefix(person)}${query}${JSON.stringify(args)}`;
 
 /** '{at} {since} {length} {JSON}': the length tells an answer from what something else wrote there. */
-const WRITTEN = /^(\d{1,16}) (\d{1,16}) (\d{1,9}) /;
+const ENTRY_HEADER = /^(\d{1,16}) (\d{1,16}) (\d{1,9}) /;
 
-export interface Written {
+export interface StoredEntry {
   /** When it was read, in epoch milliseconds. */
   at: number;
   /** When it was first read with this very content. */
@@ -24,13 +24,13 @@ export interface Written {
   json: string;
 }
 
-export const written = ({ at, since, json }: Written): string =>
+export const serializeEntry = ({ at, since, json }: StoredEntry): string =>
   `${at} ${since} ${json.length} ${json}`;
 
 /** Null where there is nothing, or not all of it. */
-export function readWritten(text: string | null): Written | null {
-  const [head = '', at, since, length] = WRITTEN.exec(text?.slice(0, 64) ?? '') ?? [];
+export function parseEntry(text: string | null): StoredEntry | null {
+  const [head = '', at, since, jsonLength] = ENTRY_HEADER.exec(text?.slice(0, 64) ?? '') ?? [];
   const json = text?.slice(head.length) ?? '';
-  if (length === undefined || json.length !== Number(length)) return null;
+  if (jsonLength === undefined || json.length !== Number(jsonLength)) return null;
   return { at: Number(at), since: Number(since), json };
 }

@@ -7,16 +7,16 @@ export type QrImage =
   | { status: 'failed' };
 
 /** Loaded with the first code, or when a finger comes down on a button that will show one. */
-export const loadDrawing = () => import('../../platform/qr-image.ts');
+export const loadQrRenderer = () => import('../../platform/qr-image.ts');
 
 /** Draws what `text` resolves to; any failure on the way is a failed picture. */
-export async function drawn(
+export async function renderQrImage(
   text: () => string | Promise<string>,
   correction: 'M' | 'H',
 ): Promise<QrImage> {
   try {
-    const [{ drawQr }, content] = await Promise.all([loadDrawing(), text()]);
-    return { status: 'ready', drawing: drawQr(content, correction) };
+    const [{ renderQr }, content] = await Promise.all([loadQrRenderer(), text()]);
+    return { status: 'ready', drawing: renderQr(content, correction) };
   } catch {
     return { status: 'failed' };
   }

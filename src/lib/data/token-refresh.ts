@@ -2,26 +2,26 @@
 import { DataError } from './data-error.ts';
 import { storedSession } from './stored-session.ts';
 
-type AuthClient = typeof import('./auth-client.ts');
+type AuthModule = typeof import('./auth-client.ts');
 
-let loading: Promise<AuthClient> | undefined;
-let loaded: AuthClient | undefined;
-let whenLoaded: ((client: AuthClient) => void)[] = [];
+let loading: Promise<AuthModule> | undefined;
+let loaded: AuthModule | undefined;
+let loadCallbacks: ((client: AuthModule) => void)[] = [];
 
 /** Runs something with the auth client, now or as soon as anything needs it. */
-export function withAuthClient(run: (client: AuthClient) => void): void {
-  if (loaded) run(loaded);
-  else whenLoaded.push(run);
+export function onAuthClientLoaded(callback: (client: AuthModule) => void): void {
+  if (loaded) callback(loaded);
+  else loadCallbacks.push(callback);
 }
 
 /** The auth client; a failure to fetch its code is forgotten, so that the next call asks again. */
-export async function authClient(): Promise<AuthClient> {
+export async function loadAuthModule(): Promise<AuthModule> {
   loading ??= import('./auth-client.ts');
   try {
     const client = await loading;
     loaded = client;
-    for (const run of whenLoaded) run(client);
-    whenLoaded = [];
+    for (const callback of loadCallbacks) callback(client);
+    loadCallbacks = [];
     return client;
   } catch (thrown) {
     loading = undefined;
@@ -30,7 +30,7 @@ export async function authClient(): Promise<AuthClient> {
 }
 
 /** What 'Try again' does first: a renewal that failed a moment ago is tried again at once. */
-export const renewWithoutRest = (): void => loaded?.renewWithoutRest();
+export const clearRefreshCooldown = (): void => loaded?.clearRefreshCooldown();
 
 /**
  * Without a session that is good a call would go out as a stranger's, and a stranger's answer (an
@@ -38,9 +38,9 @@ export const renewWithoutRest = (): void => loaded?.renewWithoutRest();
  *
  * @throws DataError where there is no session, or it can't be renewed at present
  */
-export async function renewIfDue(fallback: string): Promise<void> {
-  if (storedSession()?.isGood) return;
-  const { auth, isAuthRetryableFetchError } = await authClient();
+export async function refreshIfExpired(fallback: string): Promise<void> {
+  if (storedSession()?.isTokenValid) return;
+  const { auth, isAuthRetryableFetchError } = await loadAuthModule();
   const { data, error } = await auth.getSession();
   if (error) throw new DataError(fallback, isAuthRetryableFetchError(error) ? 0 : 401);
   if (!data.session) throw new DataError(fallback, 401);
@@ -53,8 +53,8 @@ export async function renewIfDue(fallback: string): Promise<void> {
  *
  * @throws DataError where the renewal got no answer
  */
-export async function renewRefused(fallback: string): Promise<boolean> {
-  const { auth, isAuthRefreshDiscardedError, isAuthRetryableFetchError } = await authClient();
+export async function refreshRejectedToken(fallback: string): Promise<boolean> {
+  const { auth, isAuthRefreshDiscardedError, isAuthRetryableFetchError } = await loadAuthModule();
   const { error } = await auth.refreshSession();
   // Discarded: another tab renewed the session in the same instant, and what it got is kept.
   if (!error || isAuthRefreshDiscardedError(error)) return true;

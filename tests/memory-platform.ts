@@ -1,23 +1,23 @@
 /** A device for tests: nothing leaves it, and everything asked of it can be looked at. */
-import type { Address, KeyValue, Platform } from './interface.ts';
+import type { Address, KeyValueStorage, Platform } from '../src/lib/platform/interface.ts';
 
 export interface MemoryPlatform extends Platform {
   /** What the application did to the page, oldest first: 'replace /login', 'reload', … */
-  done: string[];
+  actions: string[];
   setNow(now: number): void;
   setAddress(pathAndQuery: string): void;
   setVisible(visible: boolean): void;
   setOnline(online: boolean): void;
   /** How many reasons there are at present to keep the screen awake. */
-  awake(): number;
+  screenLocks(): number;
   /** How many listeners the application has on this device at present. */
   listenerCount(): number;
-  emitReturn(): void;
-  emitUse(): void;
+  emitPageRestored(): void;
+  emitInteraction(): void;
   emitStorageChange(key: string | null): void;
 }
 
-function memoryKeyValue(): KeyValue {
+function memoryStorage(): KeyValueStorage {
   const values = new Map<string, string>();
   return {
     keys: () => [...values.keys()],
@@ -44,24 +44,24 @@ function listeners<T extends unknown[]>() {
 
 /** @param path where the page is, with its query and hash */
 export function memoryPlatform(path = '/home', origin = 'http://localhost:4321'): MemoryPlatform {
-  const done: string[] = [];
+  const actions: string[] = [];
   const visibility = listeners();
   const online = listeners();
-  const returned = listeners();
-  const used = listeners();
+  const restored = listeners();
+  const interaction = listeners();
   const storage = listeners<[string | null]>();
   let fixedNow: number | null = null;
   let address: Address;
   let visible = true;
   let isOnline = true;
-  let awake = 0;
+  let screenLocks = 0;
   const setAddress = (pathAndQuery: string) => {
     const { pathname, search, hash } = new URL(pathAndQuery, origin);
     address = { origin, pathname, search, hash };
   };
   setAddress(path);
   return {
-    done,
+    actions,
     setNow: (now) => {
       fixedNow = now;
     },
@@ -70,11 +70,11 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
       visible = value;
       visibility.emit();
     },
-    awake: () => awake,
-    isHere: () => true,
-    listenerCount: () => visibility.count() + online.count() + returned.count() + storage.count(),
-    emitReturn: returned.emit,
-    emitUse: used.emit,
+    screenLocks: () => screenLocks,
+    isBrowser: () => true,
+    listenerCount: () => visibility.count() + online.count() + restored.count() + storage.count(),
+    emitPageRestored: restored.emit,
+    emitInteraction: interaction.emit,
     setOnline: (value) => {
       isOnline = value;
       if (value) online.emit();
@@ -82,40 +82,40 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     emitStorageChange: storage.emit,
     now: () => fixedNow ?? Date.now(),
     address: () => address,
-    open: (to) => void done.push(`open ${to}`),
-    replace: (to) => void done.push(`replace ${to}`),
-    reload: () => void done.push('reload'),
+    open: (to) => void actions.push(`open ${to}`),
+    replace: (to) => void actions.push(`replace ${to}`),
+    reload: () => void actions.push('reload'),
     rewriteAddress: (to) => {
-      done.push(`rewrite ${to}`);
+      actions.push(`rewrite ${to}`);
       setAddress(to);
     },
-    local: memoryKeyValue(),
-    session: memoryKeyValue(),
-    randomId: () => `id-${done.length}`,
+    localStorage: memoryStorage(),
+    sessionStorage: memoryStorage(),
+    randomId: () => `id-${actions.length}`,
     isVisible: () => visible,
     onVisibilityChange: visibility.add,
     isOnline: () => isOnline,
     onOnline: online.add,
-    onReturn: returned.add,
-    onUse: used.add,
+    onPageRestored: restored.add,
+    onInteraction: interaction.add,
     onStorageChange: storage.add,
     whenIdle: (work) => {
       const timer = setTimeout(work, 0);
       return () => clearTimeout(timer);
     },
-    islandsShown: () => null,
-    fetchPicture: (address) => void done.push(`fetch ${address}`),
-    keepAwake: () => {
-      awake += 1;
+    captureIslands: () => null,
+    preloadImage: (url) => void actions.push(`fetch ${url}`),
+    keepScreenOn: () => {
+      screenLocks += 1;
       return () => {
-        awake -= 1;
+        screenLocks -= 1;
       };
     },
-    clearCaches: async () => void done.push('clear caches'),
+    clearCaches: async () => void actions.push('clear caches'),
     share: async () => false,
-    send: (to, text) => void done.push(`send ${to} ${text}`),
+    send: (to, text) => void actions.push(`send ${to} ${text}`),
     copy: async (text) => {
-      done.push(`copy ${text}`);
+      actions.push(`copy ${text}`);
       return true;
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stampsOf, wayToGo } from '../../../../src/islands/cards/words.ts';
+import { progressText, stampCountText } from '../../../../src/islands/cards/progress-text.ts';
 
 describe('the way to go', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the way to go', () => {
     [11, 10, 'Card full, and 1 stamp towards the next. Time for your reward!'],
     [25, 10, 'Card full, and 15 stamps towards the next. Time for your reward!'],
   ])('with %d of %d says: %s', (total, goal, words) => {
-    expect(wayToGo(total, goal)).toBe(words);
+    expect(progressText(total, goal)).toBe(words);
   });
 });
 
@@ -21,6 +21,6 @@ describe('the count', () => {
     [7, 10, '7 of 10 stamps'],
     [12, 10, '10 of 10 stamps, and 2 more'],
   ])('of %d and %d says: %s', (total, goal, words) => {
-    expect(stampsOf(total, goal)).toBe(words);
+    expect(stampCountText(total, goal)).toBe(words);
   });
 });

@@ -7,13 +7,13 @@ const open = async (found: object[]) => {
   const page = await openPage('/rewards');
   page.backend.answer('rest/rewards', rows(found));
   const { $rewards } = await import('../../../src/lib/state/rewards.ts');
-  const begin = await import('../../../src/lib/state/reading/begin.ts');
+  const begin = await import('../../../src/lib/state/reading/preload-answers.ts');
   return { ...page, ...begin, $rewards };
 };
 
 test('a screen’s reads begin before anything shows them, and once', async () => {
-  const { $rewards, backend, beginReading } = await open([]);
-  beginReading($rewards);
+  const { $rewards, backend, preloadAnswers } = await open([]);
+  preloadAnswers($rewards);
   await settle();
   $rewards.listen(() => undefined);
   await settle();
@@ -21,26 +21,26 @@ test('a screen’s reads begin before anything shows them, and once', async () =
 });
 
 test('the first photo of a list is asked for as soon as the list is known, and no other', async () => {
-  const { $rewards, beginPicture, device } = await open([
+  const { $rewards, preloadFirstPhoto, device } = await open([
     { id: 1, photo: '/demo/first.svg', date_end: '2026-12-01' },
     { id: 2, photo: '/demo/second.svg', date_end: '2026-12-02' },
   ]);
-  beginPicture($rewards);
+  preloadFirstPhoto($rewards);
   await settle();
-  expect(device.done).toEqual(['fetch /demo/first.svg']);
+  expect(device.actions).toEqual(['fetch /demo/first.svg']);
 });
 
 test('a list without photos asks for none', async () => {
-  const { $rewards, beginPicture, device } = await open([{ id: 1 }]);
-  beginPicture($rewards);
+  const { $rewards, preloadFirstPhoto, device } = await open([{ id: 1 }]);
+  preloadFirstPhoto($rewards);
   await settle();
-  expect(device.done).toEqual([]);
+  expect(device.actions).toEqual([]);
 });
 
 test('?show=code is taken out of the address, once, and nothing else is', async () => {
   const { device } = await openPage('/home?show=code&reward=7#top');
-  const { takeCodeFromAddress } = await import('../../../src/lib/state/address.ts');
-  expect(takeCodeFromAddress()).toBe(true);
-  expect(device.done).toEqual(['rewrite /home?reward=7#top']);
-  expect(takeCodeFromAddress()).toBe(false);
+  const { consumeShowCode } = await import('../../../src/lib/state/address.ts');
+  expect(consumeShowCode()).toBe(true);
+  expect(device.actions).toEqual(['rewrite /home?reward=7#top']);
+  expect(consumeShowCode()).toBe(false);
 });

@@ -1,7 +1,7 @@
 /** Turns a call to the backend into its answer, or throws a DataError with the text to show. */
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
 import { DataError, dataError, toDataError } from './data-error.ts';
-import { renewIfDue, renewRefused } from './renewal.ts';
+import { refreshIfExpired, refreshRejectedToken } from './token-refresh.ts';
 
 interface Reply {
   error: { message?: unknown; code?: unknown; status?: unknown } | null;
@@ -24,23 +24,23 @@ export interface Rows {
  *
  * @param cancelled a newer call has taken this one's place
  */
-export async function inTime<T>(
+export async function withTimeout<T>(
   fallback: string,
   call: (signal: AbortSignal) => PromiseLike<T>,
   cancelled: AbortSignal = new AbortController().signal,
 ): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DataError(fallback)), CALL_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([call(cancelled), tooLate]);
+    return await Promise.race([call(cancelled), timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function refused(reply: Reply): boolean {
+function isRefused(reply: Reply): boolean {
   return reply.error !== null || (reply.status ?? 200) >= 400;
 }
 
@@ -49,14 +49,14 @@ function refused(reply: Reply): boolean {
  *
  * @throws DataError with the backend's message, else the fallback
  */
-export async function answer<T extends Reply>(
+export async function request<T extends Reply>(
   fallback: string,
   call: () => PromiseLike<T>,
 ): Promise<T> {
-  const reply = await inTime(fallback, call).catch((thrown: unknown) => {
+  const reply = await withTimeout(fallback, call).catch((thrown: unknown) => {
     throw toDataError(thrown, fallback);
   });
-  if (refused(reply)) throw dataError(reply.error ?? {}, fallback, reply.status);
+  if (isRefused(reply)) throw dataError(reply.error ?? {}, fallback, reply.status);
   return reply;
 }
 
@@ -69,28 +69,28 @@ export async function answer<T extends Reply>(
  *
  * @throws DataError with the backend's message, else the fallback
  */
-export async function rowsAnswer(
+export async function requestRows(
   fallback: string,
   call: (signal: AbortSignal) => PromiseLike<TableReply>,
   cancelled?: AbortSignal,
 ): Promise<Rows> {
-  const reply = await inTime(
+  const reply = await withTimeout(
     fallback,
     async (signal) => {
-      await renewIfDue(fallback);
+      await refreshIfExpired(fallback);
       const first = await call(signal);
-      const renewed = first.status === 401 && (await renewRefused(fallback));
-      return renewed ? call(signal) : first;
+      const isRefreshed = first.status === 401 && (await refreshRejectedToken(fallback));
+      return isRefreshed ? call(signal) : first;
     },
     cancelled,
   );
-  if (refused(reply)) throw dataError(reply.error ?? {}, fallback, reply.status);
+  if (isRefused(reply)) throw dataError(reply.error ?? {}, fallback, reply.status);
   if (!Array.isArray(reply.data)) throw new DataError(fallback);
   return { rows: reply.data, count: reply.count ?? null };
 }
 
 /** What the database says to an id that its column could not hold: no number, or too large a one. */
-const impossibleId = ['22P02', '22003'];
+const INVALID_ID_CODES = ['22P02', '22003'];
 
 /**
  * The rows of a read that names an id. Ids are opaque here and come from the address: one that
@@ -98,17 +98,17 @@ const impossibleId = ['22P02', '22003'];
  *
  * @throws DataError with the backend's message, else the fallback
  */
-export async function rowsById(
+export async function requestRowsById(
   fallback: string,
   call: (signal: AbortSignal) => PromiseLike<TableReply>,
   cancelled?: AbortSignal,
 ): Promise<unknown[]> {
-  const { rows } = await rowsAnswer(
+  const { rows } = await requestRows(
     fallback,
     async (signal) => {
       const reply = await call(signal);
-      const impossible = impossibleId.some((code) => code === reply.error?.code);
-      return impossible ? { data: [], error: null } : reply;
+      const isInvalidId = INVALID_ID_CODES.some((code) => code === reply.error?.code);
+      return isInvalidId ? { data: [], error: null } : reply;
     },
     cancelled,
   );
@@ -120,10 +120,10 @@ export async function rowsById(
  *
  * @throws DataError with the backend's message, else the fallback
  */
-export async function rowWritten(
+export async function requestWrite(
   fallback: string,
   call: (signal: AbortSignal) => PromiseLike<TableReply>,
 ): Promise<void> {
-  const { rows } = await rowsAnswer(fallback, call);
+  const { rows } = await requestRows(fallback, call);
   if (rows.length === 0) throw new DataError(fallback, 403);
 }
