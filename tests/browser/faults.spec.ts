@@ -1,6 +1,6 @@
 /**
- * Every fault of every read of every screen: the exact message, the frame that stays, and the way
- * on (docs/product.md#errors-and-waiting). The requests of the sign-in stand in
+ * Every read of every screen through every fault: the exact message, the frame that stays, and the
+ * way on (docs/product.md#errors-and-waiting). The requests of the sign-in stand in
  * faults-at-the-door.spec.ts, those of the search and of open codes in faults-alive.spec.ts.
  */
 import type { Locator, Page, Route } from 'playwright/test';

@@ -1,8 +1,7 @@
 /**
- * The numbers of docs/product.md#limits.
- * Scripts take these numbers from here; the database repeats those by which it refuses.
- * Two stand in styles alone: the 1.5 s of the splash (pages/index.astro) and the 176 px of a code
- * (islands/cards/QrCode.module.css).
+ * The numbers of docs/product.md#limits. Scripts take them from here; the database repeats those
+ * by which it refuses. Two stand in styles alone: the 1.5 s of the splash (src/pages/index.astro) and
+ * the 176 px of a code (src/islands/cards/QrCode.module.css).
  */
 export const SEARCH_MIN_CHARACTERS = 3;
 export const SEARCH_DEBOUNCE_MS = 1000;
