@@ -26,15 +26,15 @@ test('the address that leads to Google carries the challenge of a secret that st
     page.waitForRequest((request) => request.url().includes('/auth/v1/authorize')),
     login.open('?redirect=/rewards').then(() => login.continueWithGoogle()),
   ]);
-  const asked = new URL(departure.url()).searchParams;
-  expect([...asked.keys()].sort()).toEqual([
+  const parameters = new URL(departure.url()).searchParams;
+  expect([...parameters.keys()].sort()).toEqual([
     ...['code_challenge', 'code_challenge_method', 'provider', 'redirect_to'],
   ]);
-  expect(asked.get('code_challenge_method')).toMatch(/^s256$/i);
+  expect(parameters.get('code_challenge_method')).toMatch(/^s256$/i);
   await expect(google.chooser).toBeVisible();
   const verifier = JSON.parse((await stored(page, VERIFIER)) ?? '""');
   expect(verifier.length).toBeGreaterThanOrEqual(43);
-  expect(asked.get('code_challenge')).toBe(
+  expect(parameters.get('code_challenge')).toBe(
     createHash('sha256').update(verifier).digest('base64url'),
   );
 });

@@ -58,12 +58,12 @@ test('a tap before the page’s scripts have loaded counts once they have', asyn
   page,
   customer: _,
 }) => {
-  const letGo = await hold(page, /\/_astro\/.*\.js$/);
+  const release = await hold(page, /\/_astro\/.*\.js$/);
   await new RewardsPage(page).goto('', { waitUntil: 'commit' });
   const { codeButton, codeSheet } = new Shell(page);
   await codeButton.dblclick();
   await expect(codeSheet.root).toHaveCount(0);
-  letGo();
+  release();
   await expect(codeSheet.codeOf('Mia Santos')).toBeVisible();
 });
 
@@ -164,13 +164,13 @@ test('the stamp code’s sheet says that it is loading or can’t be drawn, and 
 }, async ({ page, customer: _, complaints }) => {
   complaints.allow(/Failed to load resource: net::ERR_FAILED/);
   const drawing = /\/qr-image\.[^/]*\.js/;
-  const letGo = await hold(page, drawing);
+  const release = await hold(page, drawing);
   await page.route(drawing, (route) => route.abort(), { times: 1 });
   await new EventsPage(page).open();
   const sheet = await new Shell(page).openCode();
   await expect(sheet.text('Unable to generate QR code.')).toBeVisible();
   await sheet.tryAgain.click();
   await expect(sheet.root.getByRole('status').getByText('Loading')).toBeAttached();
-  letGo();
+  release();
   await scan(sheet.root);
 });

@@ -8,12 +8,12 @@ test('the page shows the store, the progress and the rewards, with the named one
   tag: ['@store-header', '@store-your-stamps', '@store-rewards-list'],
 }, async ({ page, stamps }) => {
   await stamps(7, 4);
-  const letGo = await hold(page, reads('stores'));
+  const release = await hold(page, reads('stores'));
   const store = new StorePage(page);
   const { card, main, rewards } = store;
   await store.goto('4?reward=9');
   await expect(skeletonCards(page)).toHaveCount(1);
-  letGo();
+  release();
 
   await expect(store.title).toHaveText('Panaderia Aling Nena');
   await expect(main.getByText('101 Matalino Street, Diliman, Quezon City')).toBeVisible();

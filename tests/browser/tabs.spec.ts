@@ -11,7 +11,7 @@ import {
 } from './models/index.ts';
 import { hold, loseNetwork, reads } from './support/backend.ts';
 import { createCustomer, giveStamps } from './support/customers.ts';
-import { open, takenOver } from './support/open.ts';
+import { hydrated, open } from './support/open.ts';
 
 const SESSION = 'stampcard.session';
 
@@ -28,7 +28,7 @@ const sessionWith = ({ session }: Customer, facts: object) =>
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 
 /** What is left of a customer on the device. */
-const remains = (page: Page) =>
+const leftOnDevice = (page: Page) =>
   page.evaluate(() => [
     ...Object.keys(localStorage).filter((key) => !/last-(dismissed|shown)$/.test(key)),
     ...Object.keys(sessionStorage),
@@ -137,8 +137,8 @@ test('two tabs whose requests are refused at the same moment both stay signed in
     .poll(async () => JSON.parse(await storedSession(elsewhere)).access_token)
     .not.toBe('spent');
   for (const tab of [page, other]) {
-    const asked = await tab.waitForResponse(/\/rest\/v1\/stamps/);
-    expect(asked.status()).toBe(200);
+    const answer = await tab.waitForResponse(/\/rest\/v1\/stamps/);
+    expect(answer.status()).toBe(200);
     await expect(new Shell(tab).codeSheet.root).toBeVisible();
   }
   await expectAlive(page, other, customer);
@@ -190,12 +190,12 @@ test('a log-out in one tab empties the others, which remember where they were', 
       await expect(new LoginPage(tab).googleButton).toBeVisible();
     }
     expect(await personal(tab, customer)).toEqual([]);
-    expect(await remains(tab)).toEqual([]);
+    expect(await leftOnDevice(tab)).toEqual([]);
   }
 
   await open(away, '/home');
   await expect(away).toHaveURL('/login?redirect=/home');
-  expect(await remains(away)).toEqual([]);
+  expect(await leftOnDevice(away)).toEqual([]);
   await away.close();
 
   // Another customer signs in, in one of them: the others follow, each to where it was.
@@ -209,7 +209,7 @@ test('a log-out in one tab empties the others, which remember where they were', 
   await expect(profile.email(ben.email)).toBeVisible();
   for (const [path, tab] of tabs) {
     await expect(tab).toHaveURL(path);
-    await takenOver(tab);
+    await hydrated(tab);
     const shown = await tab.content();
     expect(shown).not.toContain(customer.email);
     expect(shown).not.toMatch(/\b7 of 10 stamps/);
@@ -268,14 +268,14 @@ test('a tab shows nothing of its customer from the moment another one signs in e
 
   // The answers for Ben are late, and then they fail.
   await loseNetwork(page, complaints, reads('stamps'));
-  const letFail = await hold(page, reads('stamps'));
+  const releaseFailure = await hold(page, reads('stamps'));
   await put(elsewhere, ben.session);
   await expect(code.root).toHaveCount(0);
   await expect(card).toHaveCount(0);
-  letFail();
+  releaseFailure();
   await expect(transactions.alert.first()).toContainText('Unable to load stamps.');
   await expect(card).toHaveCount(0);
-  expect(await remains(page)).not.toContainEqual(expect.stringContaining(customer.id));
+  expect(await leftOnDevice(page)).not.toContainEqual(expect.stringContaining(customer.id));
 });
 
 test('an open code does not outlive the log-out in another tab', async ({

@@ -67,11 +67,11 @@ test('the card of a store shows the slots, the count, the latest stamp, and Rede
   expect(given.error).toBe(null);
   await stopClock(page);
 
-  const letGo = await hold(page, reads('stamps'));
+  const release = await hold(page, reads('stamps'));
   await transactions.goto();
   await expect(transactions.titled('Transactions')).toBeVisible();
   await expect(skeletonCards(page)).toHaveCount(4);
-  letGo();
+  release();
 
   const halo = transactions.cards.filter({ hasText: 'Mga Halo' });
   await expect(halo.getByText('2 / 8', { exact: true })).toBeVisible();
@@ -240,11 +240,11 @@ test('the card of a redemption shows the store, the time, the notes and the phot
     },
     { id: 2, store_name: null, redeemed_at: null, created_at: made, notes: null },
   ]);
-  const letGo = await hold(page, reads('redemptions'));
+  const release = await hold(page, reads('redemptions'));
   await transactions.open();
   await transactions.showRedemptions();
   await expect(skeletonCards(page)).toHaveCount(4);
-  letGo();
+  release();
   await expect(transactions.cards).toHaveText([
     'Mga HaloNov 20, 2025, 10:24 AMNotes: No sugar',
     'Reward redemptionNov 20, 2025, 10:24 AM',

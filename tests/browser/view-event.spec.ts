@@ -9,12 +9,12 @@ test.beforeEach(({ customer: _ }) => undefined);
 test('the page shows an event and enlarges its photo by a click', {
   tag: ['@view-event-details', '@call-event-by-id-fallback'],
 }, async ({ page }) => {
-  const letGo = await hold(page, reads('events'));
+  const release = await hold(page, reads('events'));
   const event = new EventPage(page);
   await event.goto(2);
   await expect(event.titled('Event Details')).toBeVisible();
   await expect(skeletonCards(page)).toHaveCount(1);
-  letGo();
+  release();
 
   await expect(event.heading('Sunday Night Market')).toBeVisible();
   await expect(page.getByText('Sixty stalls from Magiting to Malingap')).toBeVisible();

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { test as base, type Customer, expect } from './fixtures.ts';
 import { LoginPage, ProfilePage, Shell } from './models/index.ts';
-import { takenOver } from './support/open.ts';
+import { hydrated } from './support/open.ts';
 import { type Running, startDevelopment, startProduct } from './support/own-product.ts';
 import {
   broken,
@@ -67,7 +67,7 @@ async function opensFromTheWorker(page: Page, path: string): Promise<void> {
   const response = await page.goto(path);
   expect(response?.fromServiceWorker(), path).toBe(true);
   expect(response?.status(), path).toBe(200);
-  await takenOver(page);
+  await hydrated(page);
   await expect(heading(page), path).toBeAttached();
   await expect(page, path).toHaveTitle(/Stampcard/);
 }
@@ -113,7 +113,7 @@ test('a network that answers every address with its own page is not trusted', as
   for (const handler of [portal, portalElsewhere]) {
     site.become(handler);
     for (const path of EVERY_PAGE) await opensFromTheWorker(page, path);
-    const asked = await page.evaluate(async () => {
+    const outcomes = await page.evaluate(async () => {
       // A picture that was never seen before, and a newer version.
       const picture = new Image();
       picture.src = '/demo/never-seen.svg';
@@ -126,7 +126,7 @@ test('a network that answers every address with its own page is not trusted', as
         ),
       ]);
     });
-    expect(asked).toEqual(['no picture', 'refused']);
+    expect(outcomes).toEqual(['no picture', 'refused']);
     expect(await cachesWith(page, PORTAL_TEXT)).toEqual([]);
   }
   // The pictures of the first visit may have come meanwhile; the site's own files are unchanged.
@@ -149,16 +149,16 @@ for (const [what, handler] of [
     phone,
   }) => {
     const real = await builtSite();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     site.become((request) => {
       const { pathname } = new URL(request.url);
       if (pathname !== '/rewards' && pathname !== '/portal') return real(request);
-      asked.resolve();
+      requested.resolve();
       return handler(request);
     });
     const page = await phone.newPage();
     await page.goto('/home');
-    await asked.promise;
+    await requested.promise;
     const registered = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
     await expect.poll(registered).toBe(false);
@@ -193,7 +193,7 @@ test('a new version answers at once and leaves the files of the old one to its o
   const old = await phone.newPage();
   await old.goto('/home');
   await workerAnswers(old);
-  await takenOver(old);
+  await hydrated(old);
 
   const missing: string[] = [];
   site.become(async (request) => {
