@@ -4,6 +4,6 @@ import 'astro';
 declare module 'astro' {
   interface AstroClientDirectives {
     'client:painted'?: boolean;
-    'client:kept'?: boolean;
+    'client:saved'?: boolean;
   }
 }

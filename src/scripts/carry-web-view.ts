@@ -1,14 +1,14 @@
 /**
- * Web-view mode (specification, section 6; decisions: Redirects): remembered for the tab's session
- * and carried on the links marked `data-web-view` with the value the specification writes there.
+ * Web-view mode (docs/product.md#web-view): remembered for the tab's session
+ * and carried on the links marked `data-web-view` with the value written there.
  */
 import { isWebViewFlag, withWebView } from '../lib/domain/web-view.ts';
 import * as storageKeys from '../lib/platform/storage-keys.ts';
-import { keepSession, readSession } from './kept.ts';
+import { readSession, writeSession } from './storage.ts';
 
 export function carryWebView(): void {
   const flagged = isWebViewFlag(location.search);
-  if (flagged) keepSession(storageKeys.webView, '1');
+  if (flagged) writeSession(storageKeys.webView, '1');
   if (!flagged && readSession(storageKeys.webView) !== '1') return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-web-view]')) {
     const value = link.dataset.webView === 'true' ? 'true' : '1';

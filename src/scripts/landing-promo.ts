@@ -1,17 +1,17 @@
 /**
- * Opens the landing promo once a day (specification, sections 2 and 4): closing it keeps the
+ * Opens the landing promo once a day (docs/product.md#splash): closing it keeps the
  * device's own date. Where nothing can be kept it simply opens each time.
  */
 import { localDayKey } from '../lib/domain/day.ts';
 import { isDueToday } from '../lib/domain/once-a-day.ts';
 import * as storageKeys from '../lib/platform/storage-keys.ts';
-import { keepLocal, readLocal } from './kept.ts';
+import { readLocal, writeLocal } from './storage.ts';
 
 const today = () => localDayKey(Date.now(), new Date().getTimezoneOffset());
-const markSeen = () => keepLocal(storageKeys.landingPromoShown, today());
+const saveShownDate = () => writeLocal(storageKeys.landingPromoShown, today());
 
 /** Which tab a key goes to, from the place of the one that has the focus. */
-const steps = new Map<string, (at: number) => number>([
+const nextTab = new Map<string, (index: number) => number>([
   ['ArrowRight', (at) => at + 1],
   ['ArrowLeft', (at) => at - 1],
   ['Home', () => 0],
@@ -29,10 +29,10 @@ function setUpTabs(list: HTMLElement): void {
       if (panel) panel.hidden = !selected;
     }
   };
-  tabs.forEach((tab, at) => {
+  tabs.forEach((tab, index) => {
     tab.addEventListener('click', () => select(tab));
     tab.addEventListener('keydown', (event) => {
-      const next = steps.get(event.key)?.(at);
+      const next = nextTab.get(event.key)?.(index);
       if (next === undefined) return;
       event.preventDefault();
       const chosen = tabs.at(next % tabs.length);
@@ -42,21 +42,21 @@ function setUpTabs(list: HTMLElement): void {
   });
 }
 
-function setUp(dialog: HTMLDialogElement): void {
-  const list = dialog.querySelector<HTMLElement>('[role=tablist]');
+function setUpPromo(promo: HTMLDialogElement): void {
+  const list = promo.querySelector<HTMLElement>('[role=tablist]');
   if (list) setUpTabs(list);
-  dialog.addEventListener('close', markSeen);
-  dialog.addEventListener('click', (event) => {
+  promo.addEventListener('close', saveShownDate);
+  promo.addEventListener('click', (event) => {
     const { target } = event;
-    if (target === dialog) dialog.close();
+    if (target === promo) promo.close();
     // Getting started is the other way to be done with it for today.
-    else if (target instanceof Element && target.closest('a')) markSeen();
+    else if (target instanceof Element && target.closest('a')) saveShownDate();
   });
   if (!isDueToday(readLocal(storageKeys.landingPromoShown), today())) return;
-  dialog.showModal();
+  promo.showModal();
   // Onto the sheet as a whole: nobody has reached for one of its buttons yet.
-  dialog.focus();
+  promo.focus();
 }
 
 const dialog = document.querySelector<HTMLDialogElement>('#landing-promo');
-if (dialog) setUp(dialog);
+if (dialog) setUpPromo(dialog);

@@ -1,5 +1,5 @@
 /** Runs on the 404 page. */
 import { screenFor } from './screen-for.ts';
 
-const screen = screenFor(location.pathname, location.search);
-if (screen) location.replace(screen);
+const target = screenFor(location.pathname, location.search);
+if (target) location.replace(target);

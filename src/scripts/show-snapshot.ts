@@ -3,32 +3,32 @@
  * page's code has come: docs/decisions/snapshots.md.
  */
 import { appDayKey } from '../lib/domain/day.ts';
-import { keptName, readWritten } from '../lib/platform/kept-names.ts';
+import { parseEntry, savedAnswerKey } from '../lib/platform/saved-answer-keys.ts';
 import {
-  fromNodes,
   islandName,
-  KEPT_ISLANDS,
+  renderNodes,
+  SAVED_ISLANDS,
   SNAPSHOT,
   type Snapshot,
-  snapshotOf,
+  snapshotArgs,
 } from '../lib/platform/snapshot.ts';
 import * as storageKeys from '../lib/platform/storage-keys.ts';
 import { fetchCode } from './fetch-code.ts';
-import { readLocal } from './kept.ts';
+import { readLocal } from './storage.ts';
 
-function kept(person: string): Snapshot | null {
-  const found = readWritten(readLocal(keptName(person, SNAPSHOT, snapshotOf(location))));
+function readSnapshot(person: string): Snapshot | null {
+  const found = parseEntry(readLocal(savedAnswerKey(person, SNAPSHOT, snapshotArgs(location))));
   const snapshot: Snapshot | null = found && JSON.parse(found.json);
   if (snapshot?.day !== appDayKey(Date.now())) return null;
   // Every answer it shows is still the one that is kept.
-  const isTrue = Object.entries(snapshot.answers).every(
-    ([name, since]) => readWritten(readLocal(name))?.since === since,
+  const isCurrent = Object.entries(snapshot.answers).every(
+    ([name, since]) => parseEntry(readLocal(name))?.since === since,
   );
-  return isTrue ? snapshot : null;
+  return isCurrent ? snapshot : null;
 }
 
 /** Returns what takes it away again. */
-function show(island: HTMLElement, nodes: Node[]): () => void {
+function showSnapshot(island: HTMLElement, nodes: Node[]): () => void {
   const skeleton = [...island.childNodes];
   island.replaceChildren(...nodes);
   island.dataset.snapshot = '';
@@ -42,13 +42,13 @@ function show(island: HTMLElement, nodes: Node[]): () => void {
 let isShown = false;
 try {
   const session = readLocal(storageKeys.session);
-  const snapshot = session === null ? null : kept(JSON.parse(session).user.id);
-  const drawn = [...document.querySelectorAll<HTMLElement>(KEPT_ISLANDS)].flatMap((island) => {
+  const snapshot = session === null ? null : readSnapshot(JSON.parse(session).user.id);
+  const rendered = [...document.querySelectorAll<HTMLElement>(SAVED_ISLANDS)].flatMap((island) => {
     const nodes = snapshot?.islands[islandName(island)];
-    return nodes ? [{ island, nodes: fromNodes(nodes) }] : [];
+    return nodes ? [{ island, nodes: renderNodes(nodes) }] : [];
   });
   // Only now, when all of it could be drawn.
-  const stops = drawn.map(({ island, nodes }) => show(island, nodes));
+  const stops = rendered.map(({ island, nodes }) => showSnapshot(island, nodes));
   isShown = stops.length > 0;
   // The session ended in another tab before this page's code could hear of it.
   addEventListener('storage', () => {

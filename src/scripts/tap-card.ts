@@ -1,22 +1,22 @@
 /** Presses a stamp onto the card with each tap; a full card starts again where it began. */
-import { wayToGo } from '../islands/cards/words.ts';
+import { progressText } from '../islands/cards/progress-text.ts';
 
 const GOAL = 10;
 
-function setUp(card: HTMLElement): void {
-  const start = Number(card.dataset.total);
+function setUpCard(element: HTMLElement): void {
+  const start = Number(element.dataset.total);
   let total = start;
-  const say = (selector: string, text: string) => {
-    const place = card.querySelector(selector);
-    if (place) place.textContent = text;
+  const setText = (selector: string, text: string) => {
+    const target = element.querySelector(selector);
+    if (target) target.textContent = text;
   };
-  card.querySelector('button')?.addEventListener('click', () => {
+  element.querySelector('button')?.addEventListener('click', () => {
     total = total === GOAL ? start : total + 1;
-    card.dataset.total = String(total);
-    say('[data-tap-count]', String(total));
-    say('[data-tap-words]', wayToGo(total, GOAL));
+    element.dataset.total = String(total);
+    setText('[data-tap-count]', String(total));
+    setText('[data-tap-words]', progressText(total, GOAL));
   });
 }
 
 const card = document.querySelector<HTMLElement>('[data-tap-card]');
-if (card) setUp(card);
+if (card) setUpCard(card);

@@ -1,5 +1,5 @@
-/** On /login the redirect waits for the sign-in (decisions: Redirects). */
+/** On /login the redirect waits for the sign-in (docs/product.md#redirects). */
 import { carryWebView } from './carry-web-view.ts';
-import './keep-taps.ts';
+import './queue-clicks.ts';
 
 carryWebView();

@@ -1,11 +1,11 @@
 /**
- * What the product promises each side (specification, section 1, marketing content): told in the
+ * What the product promises each side (docs/product.md#for-whom): told in the
  * landing promo and, at more length, on /customers.
  */
 import { config } from '../lib/config.ts';
 import { routes } from '../lib/routes.ts';
 
-export interface Promise {
+export interface AudiencePromise {
   id: 'business' | 'customer';
   tab: string;
   headline: string;
@@ -14,7 +14,7 @@ export interface Promise {
   getStarted: string;
 }
 
-export const businessPromise: Promise = {
+export const businessPromise: AudiencePromise = {
   id: 'business',
   tab: 'For Business',
   headline: 'Turn visits into regulars.',
@@ -32,7 +32,7 @@ export const businessPromise: Promise = {
   getStarted: config.merchantUrl,
 };
 
-export const customerPromise: Promise = {
+export const customerPromise: AudiencePromise = {
   id: 'customer',
   tab: 'For Customers',
   headline: 'Every coffee counts.',

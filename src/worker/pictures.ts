@@ -1,7 +1,7 @@
 /** Pictures of data: kept as they are seen, so that what was seen can be shown without a line. */
 import type { WorkboxPlugin } from 'workbox-core';
 
-const MOST = 60;
+const MAX_PICTURES = 60;
 
 /** What the backend answers, wherever it is. */
 const BACKEND = /^\/(auth|rest|storage)\/v1\//;
@@ -17,19 +17,20 @@ export const isPicture = (destination: string, pathname: string): boolean =>
  * hotel's network. Another origin's answer may be opaque; what is shown is asked for anew each
  * time, so that a wrong one does not stay.
  */
-export const mayBeKept = (answer: Pick<Response, 'type' | 'status' | 'headers'>): boolean =>
+export const isCacheable = (answer: Pick<Response, 'type' | 'status' | 'headers'>): boolean =>
   answer.type === 'opaque' ||
   (answer.status === 200 && /^image\//i.test(answer.headers.get('content-type') ?? ''));
 
 /** A cache lists what was put there first, first; a picture seen again is put there again. */
 async function dropOldest(name: string): Promise<void> {
   const cache = await caches.open(name);
-  const kept = await cache.keys();
-  for (const request of kept.slice(0, Math.max(0, kept.length - MOST))) await cache.delete(request);
+  const cached = await cache.keys();
+  for (const request of cached.slice(0, Math.max(0, cached.length - MAX_PICTURES)))
+    await cache.delete(request);
 }
 
 /** Not the library's own plugin, whose list of what was seen, and when, outlives a log-out. */
 export const picturesOnly: WorkboxPlugin = {
-  cacheWillUpdate: async ({ response }) => (mayBeKept(response) ? response : null),
+  cacheWillUpdate: async ({ response }) => (isCacheable(response) ? response : null),
   cacheDidUpdate: ({ cacheName }) => dropOldest(cacheName),
 };

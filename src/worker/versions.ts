@@ -3,22 +3,22 @@
 /** In front of a version, the name of the cache that holds its pages and code. */
 const FILES = 'stampcard-files-';
 const RECORD = { cache: 'stampcard-versions', entry: '/versions' };
-const KEPT = 2;
+const KEPT_VERSIONS = 2;
 
 export const filesCache = (version: string): string => FILES + version;
 
 /** The versions to keep, newest first; `earlier` is what this function answered last time. */
 export const versionsToKeep = (version: string, earlier: readonly string[]): string[] =>
-  [version, ...earlier.filter((each) => each !== version)].slice(0, KEPT);
+  [version, ...earlier.filter((other) => other !== version)].slice(0, KEPT_VERSIONS);
 
 /** The caches of files that belong to no version kept: older ones, and halves of failed installs. */
-export const cachesToDrop = (names: readonly string[], kept: readonly string[]): string[] =>
-  names.filter((name) => name.startsWith(FILES) && !kept.map(filesCache).includes(name));
+export const cachesToDrop = (names: readonly string[], keptVersions: readonly string[]): string[] =>
+  names.filter((name) => name.startsWith(FILES) && !keptVersions.map(filesCache).includes(name));
 
 /** What was written last time; nothing where that cannot be read. */
 async function recorded(cache: Cache): Promise<string[]> {
   const found: unknown = await (await cache.match(RECORD.entry))?.json().catch(() => null);
-  return Array.isArray(found) ? found.filter((each) => typeof each === 'string') : [];
+  return Array.isArray(found) ? found.filter((version) => typeof version === 'string') : [];
 }
 
 /**
@@ -28,7 +28,7 @@ async function recorded(cache: Cache): Promise<string[]> {
  */
 export async function takeOver(version: string): Promise<void> {
   const cache = await caches.open(RECORD.cache);
-  const kept = versionsToKeep(version, await recorded(cache));
-  await cache.put(RECORD.entry, Response.json(kept));
-  for (const name of cachesToDrop(await caches.keys(), kept)) await caches.delete(name);
+  const keptVersions = versionsToKeep(version, await recorded(cache));
+  await cache.put(RECORD.entry, Response.json(keptVersions));
+  for (const name of cachesToDrop(await caches.keys(), keptVersions)) await caches.delete(name);
 }

@@ -1,7 +1,7 @@
 /** What scripts/checks/size.ts adds up is what a browser loads, and nothing loads early. */
 import type { Page } from 'playwright/test';
 import { firstLoad } from '../../scripts/build/page-weight.ts';
-import { LATER } from '../../scripts/checks/size.ts';
+import { LOADED_LATER } from '../../scripts/checks/size.ts';
 import { routes } from '../../src/lib/routes.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -25,7 +25,7 @@ async function expectFirstLoad(page: Page, path: string, address = path): Promis
     .map(({ path }) => path);
   expect([...scripts.keys()], path).toEqual(expect.arrayContaining(files));
   for (const [name, text] of scripts) {
-    const early = LATER.filter(({ sign }) => text.includes(sign)).map((later) => later.name);
+    const early = LOADED_LATER.filter(({ sign }) => text.includes(sign)).map((later) => later.name);
     expect(early, `${path} loads ${name}`).toEqual([]);
   }
 }

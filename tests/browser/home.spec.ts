@@ -4,7 +4,7 @@ import { expect, scan, test } from './fixtures.ts';
 import { HomePage, RedeemPage, Shell } from './models/index.ts';
 import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
-import { takenOver } from './support/open.ts';
+import { hydrated } from './support/open.ts';
 
 const event = (id: number) => ({ id, name: `Event ${id}`, date: '2025-11-20', photo: null });
 
@@ -182,14 +182,14 @@ test.describe('the share prompt', () => {
     expect(await page.evaluate(storedDate)).toBe('2025-11-20');
 
     await page.reload();
-    await takenOver(page);
+    await hydrated(page);
     await waitUntilIdle(page);
     await expect(page.getByRole('img', { name: /QR/ })).toHaveCount(0);
     await expect(prompt.root).toBeHidden();
     // 08:00 in Manila: the next day begins in UTC.
     await page.clock.fastForward('05:00:00');
     await page.reload();
-    await takenOver(page);
+    await hydrated(page);
     await waitUntilIdle(page);
     await expect(prompt.root).toBeVisible();
   });

@@ -1,4 +1,4 @@
-/** /promos (specification, section 2; decisions: Who sees what). */
+/** /promos (docs/product.md#promos). */
 import { expect, scan, test } from './fixtures.ts';
 import { PromosPage, Shell } from './models/index.ts';
 

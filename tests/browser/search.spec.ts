@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { HomePage } from './models/index.ts';
 import { answer, hold, loseNetwork, refuse } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
-import { takenOver } from './support/open.ts';
+import { hydrated } from './support/open.ts';
 
 const DEBOUNCE_MS = 1000;
 
@@ -241,7 +241,7 @@ test('a tapped result opens its store; coming back finds the search empty', {
   await page.goBack();
   await expect(search.field).toHaveValue('');
   await expect(search.results).toHaveCount(0);
-  await takenOver(page);
+  await hydrated(page);
 
   // A browser may restore the page as it was left.
   await search.type('halo');

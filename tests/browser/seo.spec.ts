@@ -1,4 +1,4 @@
-/** What search engines and share sheets are told (decisions: Who sees what). */
+/** What search engines and share sheets are told (docs/product.md#search-engines). */
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';

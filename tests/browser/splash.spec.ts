@@ -1,4 +1,4 @@
-/** / (specification, section 2, splash; section 4, landing promo). */
+/** / (docs/product.md#splash). */
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { HomePage, SplashPage } from './models/index.ts';

@@ -11,7 +11,7 @@ import {
 } from './models/index.ts';
 import { hold, loseNetwork, reads } from './support/backend.ts';
 import { createCustomer, giveStamps } from './support/customers.ts';
-import { open, takenOver } from './support/open.ts';
+import { hydrated, open } from './support/open.ts';
 
 const SESSION = 'stampcard.session';
 
@@ -209,7 +209,7 @@ test('a log-out in one tab empties the others, which remember where they were', 
   await expect(profile.email(ben.email)).toBeVisible();
   for (const [path, tab] of tabs) {
     await expect(tab).toHaveURL(path);
-    await takenOver(tab);
+    await hydrated(tab);
     const shown = await tab.content();
     expect(shown).not.toContain(customer.email);
     expect(shown).not.toMatch(/\b7 of 10 stamps/);

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { test as base, type Customer, expect } from './fixtures.ts';
 import { LoginPage, ProfilePage, Shell } from './models/index.ts';
-import { takenOver } from './support/open.ts';
+import { hydrated } from './support/open.ts';
 import { type Running, startDevelopment, startProduct } from './support/own-product.ts';
 import {
   broken,
@@ -67,7 +67,7 @@ async function opensFromTheWorker(page: Page, path: string): Promise<void> {
   const response = await page.goto(path);
   expect(response?.fromServiceWorker(), path).toBe(true);
   expect(response?.status(), path).toBe(200);
-  await takenOver(page);
+  await hydrated(page);
   await expect(heading(page), path).toBeAttached();
   await expect(page, path).toHaveTitle(/Stampcard/);
 }
@@ -194,7 +194,7 @@ test('a new version answers at once and leaves the files of the old one to its o
   const old = await phone.newPage();
   await old.goto('/home');
   await workerAnswers(old);
-  await takenOver(old);
+  await hydrated(old);
 
   const missing: string[] = [];
   site.become(async (request) => {

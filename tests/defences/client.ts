@@ -5,7 +5,7 @@ const url = changeIn('src/lib/domain/safe-url.ts');
 const redirect = changeIn('src/lib/domain/redirect.ts');
 const guard = changeIn('src/lib/state/session/guard.ts');
 const rows = changeIn('src/lib/data/rows.ts');
-const calls = changeIn('src/lib/data/requests.ts');
+const calls = changeIn('src/lib/data/backend-fetch.ts');
 
 const URLS = 'tests/unit/domain/safe-url.test.ts';
 const REDIRECTS = 'tests/unit/domain/redirect.test.ts';
@@ -96,8 +96,8 @@ const addresses: Defence[] = [
     test: 'tests/unit/pages/visit.test.ts',
     off: [
       changeIn('src/scripts/visit.ts')(
-        'safeRedirect(asked, location.origin)',
-        'asked ?? safeRedirect(asked, location.origin)',
+        'safeRedirect(requested, location.origin)',
+        'requested ?? safeRedirect(requested, location.origin)',
       ),
     ],
   },
@@ -124,7 +124,7 @@ const texts: Defence[] = [
     name: 'an endless text ends',
     test: 'tests/unit/data/rows.test.ts',
     title: 'a text that is endless ends',
-    off: [rows('all.length <= LONGEST_WORDS', 'all.length > 0')],
+    off: [rows('whole.length <= MAX_TEXT_LENGTH', 'whole.length > 0')],
   },
   {
     name: 'the signs of a search pattern are only characters',

@@ -5,8 +5,8 @@ const auth = changeIn('src/lib/state/session/session.ts');
 const authClient = changeIn('src/lib/data/auth-client.ts');
 const guard = changeIn('src/lib/state/session/guard.ts');
 const resource = changeIn('src/lib/state/reading/resource.ts');
-const kept = changeIn('src/lib/state/reading/kept.ts');
-const keptNames = changeIn('src/lib/platform/kept-names.ts');
+const savedAnswers = changeIn('src/lib/state/reading/saved-answers.ts');
+const savedAnswerKeys = changeIn('src/lib/platform/saved-answer-keys.ts');
 
 const snapshot = changeIn('src/lib/platform/snapshot.ts');
 const showSnapshot = changeIn('src/scripts/show-snapshot.ts');
@@ -41,8 +41,8 @@ export const session: Defence[] = [
     title: 'an error in the address',
     off: [
       auth(
-        '  platform().rewriteAddress(withoutAuthError(here()));\n',
-        '  withoutAuthError(here());\n',
+        '  platform().rewriteAddress(withoutAuthError(currentPath()));\n',
+        '  withoutAuthError(currentPath());\n',
       ),
     ],
   },
@@ -52,8 +52,8 @@ export const session: Defence[] = [
     title: 'ends the session at the backend and on the device',
     off: [
       changeIn('src/lib/data/auth.ts')(
-        '(await authClient()).auth.signOut());',
-        `(await authClient()).auth.signOut({ scope: 'local' }));`,
+        '(await loadAuthModule()).auth.signOut());',
+        `(await loadAuthModule()).auth.signOut({ scope: 'local' }));`,
       ),
     ],
   },
@@ -61,13 +61,13 @@ export const session: Defence[] = [
     name: 'log out leaves nothing in the local storage',
     test: SESSION,
     title: 'leaves nothing on the device',
-    off: [auth('  clearLocal();\n', '')],
+    off: [auth('  clearLocalStorage();\n', '')],
   },
   {
     name: 'nor in the tab',
     test: SESSION,
     title: 'leaves nothing on the device',
-    off: [auth('  clearLocal();\n  forgetTab();\n', '  clearLocal();\n')],
+    off: [auth('  clearLocalStorage();\n  clearSessionStorage();\n', '  clearLocalStorage();\n')],
   },
   {
     name: 'nor in the caches',
@@ -95,8 +95,8 @@ export const session: Defence[] = [
     title: 'that is somebody else’s finds nothing of the one before',
     off: [
       auth(
-        'if (before !== null && before !== person?.id) forgetTab();',
-        'if (before !== null && before !== person?.id) {}',
+        'if (previousId !== null && previousId !== person?.id) clearSessionStorage();',
+        'if (previousId !== null && previousId !== person?.id) {}',
       ),
     ],
   },
@@ -104,13 +104,13 @@ export const session: Defence[] = [
     name: 'a log out in another tab is noticed',
     test: GUARD,
     title: 'later, the way leads to the sign-in too',
-    off: [auth('if (key === null || key === storageKeys.session) lookAgain();', 'void key;')],
+    off: [auth('if (key === null || key === storageKeys.session) recheckSession();', 'void key;')],
   },
   {
     name: 'the back button asks again who is here',
     test: SESSION,
     title: 'is asked for again when the page comes back as it was left',
-    off: [auth('platform().onReturn(lookAgain);', '')],
+    off: [auth('platform().onPageRestored(recheckSession);', '')],
   },
   {
     name: 'a session the backend ended is over',
@@ -118,8 +118,8 @@ export const session: Defence[] = [
     title: 'is nobody where the session ended while the tab was asleep',
     off: [
       changeIn('src/lib/data/auth.ts')(
-        'return ended ? { ...reply, error: null } : reply;',
-        'return ended ? reply : reply;',
+        'return hasEnded ? { ...reply, error: null } : reply;',
+        'return hasEnded ? reply : reply;',
       ),
     ],
   },
@@ -129,8 +129,8 @@ export const session: Defence[] = [
     title: 'signed out',
     off: [
       guard(
-        `if (session.status === 'signed-out' && signedOut === 'login') goToLogin();`,
-        'void [signedOut, goToLogin];',
+        `if (session.status === 'signed-out' && signedOut === 'login') redirectToLogin();`,
+        'void [signedOut, redirectToLogin];',
       ),
     ],
   },
@@ -139,10 +139,10 @@ export const session: Defence[] = [
     test: ISOLATION,
     off: [
       resource(
-        'const queryKey: Key = [person.id, question, ...args];',
-        "const queryKey: Key = ['', question, ...args];",
+        'const queryKey: Key = [person.id, query, ...args];',
+        "const queryKey: Key = ['', query, ...args];",
       ),
-      resource('  atEndOfSession(putAway);\n', ''),
+      resource('  onSessionEnd(reset);\n', ''),
     ],
   },
   {
@@ -150,21 +150,24 @@ export const session: Defence[] = [
     test: ISOLATION,
     title: 'kept',
     off: [
-      keptNames('encodeURIComponent(person)', '0'),
-      kept('if (but === null || !name.startsWith(keptPrefix(but)))', 'if (!name)'),
+      savedAnswerKeys('encodeURIComponent(person)', '0'),
+      savedAnswers(
+        'if (person === null || !key.startsWith(savedAnswerPrefix(person)))',
+        'if (!key)',
+      ),
     ],
   },
   {
     name: 'a snapshot is shown to its person alone',
     test: SHOWN,
     title: 'nothing of Ana’s is shown where somebody else is',
-    off: [showSnapshot('keptName(person, SNAPSHOT', `keptName('ana', SNAPSHOT`)],
+    off: [showSnapshot('savedAnswerKey(person, SNAPSHOT', `savedAnswerKey('ana', SNAPSHOT`)],
   },
   {
     name: 'a snapshot is shown while every answer in it still reads the same',
     test: SHOWN,
     title: 'an answer that',
-    off: [showSnapshot('return isTrue ? snapshot : null;', 'return snapshot;')],
+    off: [showSnapshot('return isCurrent ? snapshot : null;', 'return snapshot;')],
   },
   {
     name: 'a snapshot is shown on its day',
@@ -182,7 +185,7 @@ export const session: Defence[] = [
     name: 'what is drawn again from a snapshot is no code: elements',
     test: DRAWN,
     title: 'no element',
-    off: [snapshot('if (!ELEMENT.test(name))', 'if (name === undefined)')],
+    off: [snapshot('if (!ELEMENT.test(tagName))', 'if (tagName === undefined)')],
   },
   {
     name: 'what is drawn again from a snapshot is no code: attributes',
@@ -192,16 +195,16 @@ export const session: Defence[] = [
   },
   {
     name: 'an answer that comes after its person has gone is not kept',
-    test: 'tests/unit/state/kept.test.ts',
+    test: 'tests/unit/state/saved-answers.test.ts',
     title: 'whose person has gone',
-    off: [kept('if (storedSession()?.person.id !== person) return;', '')],
+    off: [savedAnswers('if (storedSession()?.person.id !== person) return;', '')],
   },
   {
     name: 'an open code closes with its owner’s session',
     test: ISOLATION,
     title: 'code',
     off: [
-      changeIn('src/lib/state/codes/code.ts')('atEndOfSession(close);', 'void [atEndOfSession];'),
+      changeIn('src/lib/state/codes/code.ts')('onSessionEnd(closeCode);', 'void [onSessionEnd];'),
     ],
   },
 ];

@@ -5,16 +5,19 @@
 const SYMBOL = /<symbol id="icon-([\w-]+)"[\s\S]*?<\/symbol>/g;
 const EMPTY_SPRITE = /<svg[^>]*\sclass="sprite"[^>]*>\s*<\/svg>/;
 const USE = /<use href="#icon-([\w-]+)"/g;
-/** A name in a script is a text of its own: `name:"close"`. */
-const TEXT = /(["'`])([a-z]+(?:-[a-z]+)*)\1/g;
+/** What a script shows is written out as a property: `name:"close"`. */
+const NAMED = /\bname:\s*(["'`])([a-z]+(?:-[a-z]+)*)\1/g;
 
 /** `scripts`: the text of all that the page may load. Throws if the markup names a stranger. */
 export function withIconsUsed(html: string, scripts: string, file: string): string {
-  const drawn = new Set([...html.matchAll(SYMBOL)].map(([, name = '']) => name));
+  const available = new Set([...html.matchAll(SYMBOL)].map(([, name = '']) => name));
   const shown = [...html.matchAll(USE)].map(([, name = '']) => name);
-  const missing = shown.find((name) => !drawn.has(name));
+  const missing = shown.find((name) => !available.has(name));
   if (missing !== undefined) throw new Error(`${file} shows the icon ${missing}, which it lacks.`);
-  const wanted = new Set([...shown, ...[...scripts.matchAll(TEXT)].map(([, , name = '']) => name)]);
+  const wanted = new Set([
+    ...shown,
+    ...[...scripts.matchAll(NAMED)].map(([, , name = '']) => name),
+  ]);
   return html
     .replace(SYMBOL, (symbol, name: string) => (wanted.has(name) ? symbol : ''))
     .replace(EMPTY_SPRITE, '');

@@ -16,7 +16,7 @@ const RUNTIME =
   /<script>((?:(?!<\/script>)[\s\S])*customElements\.define\("astro-island"(?:(?!<\/script>)[\s\S])*)<\/script>/;
 /** The script in the page that says what `client:load` and the like mean. */
 const DIRECTIVE =
-  /<script>\(\(\)=>\{(?:(?!<\/script>)[\s\S])*?new Event\("astro:(?:load|kept)"\)\);\}\)\(\);\s*<\/script>/g;
+  /<script>\(\(\)=>\{(?:(?!<\/script>)[\s\S])*?new Event\("astro:(?:load|saved)"\)\);\}\)\(\);\s*<\/script>/g;
 /** The same, among what a page loads anyway (src/scripts/islands.ts). */
 const STARTS_ISLANDS = /customElements\.define\([`"']astro-island/;
 
@@ -84,11 +84,12 @@ export function firstModules(html: string, read: ReadBuilt): string[] {
   const visit = (path: string): void => {
     if (visited.has(path)) return;
     visited.add(path);
-    for (const each of importsOf(read(path) ?? '')) visit(posix.resolve(posix.dirname(path), each));
+    for (const specifier of importsOf(read(path) ?? ''))
+      visit(posix.resolve(posix.dirname(path), specifier));
     modules.add(path);
   };
   for (const [tag] of html.matchAll(ISLAND)) {
-    if (!['load', 'kept'].includes(attribute(tag, 'client') ?? '')) continue;
+    if (!['load', 'saved'].includes(attribute(tag, 'client') ?? '')) continue;
     for (const name of ['before-hydration-url', 'renderer-url', 'component-url']) {
       const url = attribute(tag, name);
       if (url) visit(url);
@@ -116,7 +117,7 @@ const INLINE_MODULE = /<script type="module">([\s\S]*?)<\/script>/g;
 const IMPORT = /^import(?:\{([^}]*)\}from)?"([^"]+)";/;
 
 /** `import{a as b}from"c";…` as what can stand within a script: `{const{a:b}=await import("c");…}` */
-const imported = (script: string) =>
+const asDynamicImports = (script: string) =>
   `{${script.replace(IMPORT, (_, names: string | undefined, path: string) => {
     const taken = names === undefined ? '' : `const{${names.replaceAll(' as ', ':')}}=`;
     return `${taken}await import("${path}");`;
@@ -125,7 +126,9 @@ const imported = (script: string) =>
 /** The page with its modules in one, at its end, which imports nothing before it is time. */
 export function withLaterCode(html: string): string {
   if (!waits(html)) return html;
-  const modules = [...html.matchAll(INLINE_MODULE)].map(([, script = '']) => imported(script));
-  const one = `<script type="module">await stampcardCode;${modules.join('')}</script>`;
-  return html.replace(INLINE_MODULE, '').replace('</body>', `${one}</body>`);
+  const modules = [...html.matchAll(INLINE_MODULE)].map(([, script = '']) =>
+    asDynamicImports(script),
+  );
+  const moduleScript = `<script type="module">await stampcardCode;${modules.join('')}</script>`;
+  return html.replace(INLINE_MODULE, '').replace('</body>', `${moduleScript}</body>`);
 }

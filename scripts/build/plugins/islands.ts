@@ -2,13 +2,13 @@
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 
-/** The directives `client:painted` and `client:kept`. */
+/** The directives `client:painted` and `client:saved`. */
 export function clientDirectives(): AstroIntegration {
   return {
     name: 'client-directives',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
-        for (const name of ['painted', 'kept']) {
+        for (const name of ['painted', 'saved']) {
           addClientDirective({ name, entrypoint: `./src/scripts/client-${name}.ts` });
         }
       },

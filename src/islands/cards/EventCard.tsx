@@ -4,7 +4,7 @@ import { defaults } from '../../lib/messages.ts';
 import { eventPath } from '../../lib/routes.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Photo } from '../ui/Photo.tsx';
-import type { Haste } from '../ui/use-image-fallback.ts';
+import type { ImagePriority } from '../ui/use-image-fallback.ts';
 import styles from './EventCard.module.css';
 
 interface Props {
@@ -12,15 +12,21 @@ interface Props {
   /** A tile in the row on home, a row in the list of events. */
   layout: 'tile' | 'row';
   /** How soon its photo is wanted. */
-  haste?: Haste | undefined;
+  priority?: ImagePriority | undefined;
 }
 
-export function EventCard({ event, layout, haste }: Props) {
+export function EventCard({ event, layout, priority }: Props) {
   const instant = parseInstant(event.date);
   const dateText = layout === 'tile' ? appDateText : appWeekdayDateText;
   return (
     <a className={styles.card} data-layout={layout} href={eventPath(event.id)}>
-      <Photo alt="" className={styles.photo} haste={haste} seed={event.id} src={event.photo} />
+      <Photo
+        alt=""
+        className={styles.photo}
+        priority={priority}
+        seed={event.id}
+        src={event.photo}
+      />
       <span className={styles.words}>
         <span className={styles.name} data-lines="3" dir="auto">
           {event.name || defaults.eventName}

@@ -1,6 +1,6 @@
 import styles from './NewSeal.module.css';
 import { Seal } from './Seal.tsx';
-import { sealMarks, slotsAcross } from './seal-marks.ts';
+import { sealMarks, slotsPerRow } from './seal-marks.ts';
 
 interface Props {
   initial: string;
@@ -13,11 +13,11 @@ interface Props {
 /** The stamp that has just been given, close up: the very impression that is on the card. */
 export function NewSeal({ initial, seed, total, goal }: Props) {
   const count = Math.min(total, goal);
-  const mark = sealMarks(seed, count, slotsAcross(goal)).at(-1);
+  const mark = sealMarks(seed, count, slotsPerRow(goal)).at(-1);
   if (mark === undefined) return null;
   return (
     <span className={styles.seal}>
-      <Seal initial={initial} mark={mark} onSun={count === goal} />
+      <Seal initial={initial} mark={mark} isReward={count === goal} />
     </span>
   );
 }

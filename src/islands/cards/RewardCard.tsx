@@ -4,7 +4,7 @@ import { defaults } from '../../lib/messages.ts';
 import { classes } from '../ui/classes.ts';
 import { Photo } from '../ui/Photo.tsx';
 import ticket from '../ui/Ticket.module.css';
-import type { Haste } from '../ui/use-image-fallback.ts';
+import type { ImagePriority } from '../ui/use-image-fallback.ts';
 import styles from './RewardCard.module.css';
 import { RewardCountdown } from './RewardCountdown.tsx';
 import { StoreLogo } from './StoreLogo.tsx';
@@ -12,24 +12,22 @@ import { StoreLogo } from './StoreLogo.tsx';
 interface Props {
   reward: Reward;
   href: string;
-  onFollow?: (() => void) | undefined;
-  /** The reward the address names (specification, /store). */
+  onClick?: (() => void) | undefined;
+  /** The reward the address names. */
   highlighted?: boolean;
   countdown: 'detail' | 'home';
-  showLogo?: boolean;
   /** How soon its pictures are wanted. */
-  haste?: Haste | undefined;
+  priority?: ImagePriority | undefined;
 }
 
 /** A reward as a voucher: what, whose, how long, and, below the perforation, for how many stamps. */
 export function RewardCard({
   reward,
   href,
-  onFollow,
+  onClick,
   highlighted = false,
   countdown,
-  showLogo = true,
-  haste,
+  priority,
 }: Props) {
   const storeName = reward.storeName ?? defaults.storeName;
   return (
@@ -37,34 +35,32 @@ export function RewardCard({
       aria-current={highlighted ? 'true' : undefined}
       className={classes(ticket.ticket, styles.card)}
       href={href}
-      onClick={onFollow}
+      onClick={onClick}
     >
       <span className={classes(ticket.head, styles.head)}>
         <span className={styles.picture}>
           <Photo
             alt=""
             className={styles.photo}
-            haste={haste}
+            priority={priority}
             seed={reward.id}
             src={reward.photo}
           />
           <span className={styles.chip}>
             <RewardCountdown
               dateEnd={reward.dateEnd}
-              look={countdown}
+              variant={countdown}
               pulse={countdown === 'home'}
             />
           </span>
         </span>
         <span className={styles.about}>
-          {showLogo && (
-            <StoreLogo
-              haste={haste === 'first' ? 'now' : haste}
-              name={storeName}
-              seed={reward.storeId ?? reward.id}
-              url={reward.storeLogoUrl}
-            />
-          )}
+          <StoreLogo
+            priority={priority === 'first' ? 'now' : priority}
+            name={storeName}
+            seed={reward.storeId ?? reward.id}
+            url={reward.storeLogoUrl}
+          />
           <span className={styles.names}>
             <span className={styles.title} data-lines="3" dir="auto">
               {reward.title || defaults.rewardTitle}

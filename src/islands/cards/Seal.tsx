@@ -5,11 +5,11 @@ interface Props {
   initial: string;
   mark: SealMark;
   /** Pressed on the reward: on the sun instead of the pale ground. */
-  onSun?: boolean;
+  isReward?: boolean;
 }
 
 /** Kinds of wear: gaps of the outer ring (of 100 around) and scratches where no ink took. */
-const wears = [
+const WEAR_PATTERNS = [
   ['44 1.4 33 0.9 19.3 1.4', 'M14 20.5l1.2.9M47 44.5l.8 1.1M39.5 11.5l.4.9M24 52l.6.4'],
   ['22 1 51 1.6 23.4 1', 'M49 22l1.1-.5M16.5 43l.4.8M30 8.6h.9M36.5 36.5l.9.7M20 14l.4.4'],
   ['61 1.8 15 0.8 20.4 1', 'M12.5 34l1.3.3M45 15.5l.5.9M42 50l.9.3M27 26.5l.5.7'],
@@ -20,13 +20,13 @@ const wears = [
 ] as const;
 
 /** The impression of a rubber stamp: two rings, a ring of dots, and the store's initial. */
-export function Seal({ initial, mark, onSun = false }: Props) {
-  const [gaps, scratches] = wears[mark.wear % wears.length] ?? wears[0];
+export function Seal({ initial, mark, isReward = false }: Props) {
+  const [gaps, scratches] = WEAR_PATTERNS[mark.wear % WEAR_PATTERNS.length] ?? WEAR_PATTERNS[0];
   return (
     <svg
       aria-hidden="true"
       className={styles.seal}
-      data-ground={onSun ? 'sun' : 'card'}
+      data-ground={isReward ? 'sun' : 'card'}
       viewBox="0 0 64 64"
     >
       <circle className={styles.ground} cx="32" cy="32" r="32" />

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { initial } from '../../lib/domain/placeholder.ts';
 import ticket from '../ui/Ticket.module.css';
+import { progressText } from './progress-text.ts';
 import styles from './StampCard.module.css';
 import { StampSlots } from './StampSlots.tsx';
 import { StoreLogo } from './StoreLogo.tsx';
-import { wayToGo } from './words.ts';
 
 interface Props {
   seed: string;
@@ -35,7 +35,7 @@ export function StampCard({
     <article className={ticket.ticket}>
       <header className={ticket.head}>
         <div className={styles.head}>
-          {!hideLogo && <StoreLogo haste="now" name={storeName} seed={seed} url={logoUrl} />}
+          {!hideLogo && <StoreLogo priority="now" name={storeName} seed={seed} url={logoUrl} />}
           <h2 className={styles.name} data-lines="3" dir="auto">
             {heading}
           </h2>
@@ -54,7 +54,7 @@ export function StampCard({
             total={total}
           />
           <p className={styles.words} data-full={total >= goal}>
-            {wayToGo(total, goal)}
+            {progressText(total, goal)}
           </p>
           {children}
         </div>

@@ -1,7 +1,7 @@
+import { stampCountText } from './progress-text.ts';
 import { Seal } from './Seal.tsx';
 import styles from './StampSlots.module.css';
-import { sealMarks, slotsAcross } from './seal-marks.ts';
-import { stampsOf } from './words.ts';
+import { sealMarks, slotsPerRow } from './seal-marks.ts';
 
 interface Props {
   total: number;
@@ -12,51 +12,42 @@ interface Props {
   seed: string;
   /** Slots from this index on have just been collected: they are pressed onto the card. */
   pressed?: number | undefined;
-  /** Says the count aloud when it changes. */
-  announce?: boolean;
 }
 
 /** More than these are no card any more: how full it is is drawn as a bar. */
-const MOST_SLOTS = 60;
+const MAX_SLOTS = 60;
 
 /** The card of stamps: sealed, empty and, last, the reward. */
-export function StampSlots({ total, goal, initial, seed, pressed, announce = false }: Props) {
-  const words = stampsOf(total, goal);
-  const columns = slotsAcross(goal);
-  if (goal > MOST_SLOTS) return <Bar total={total} goal={goal} words={words} />;
+export function StampSlots({ total, goal, initial, seed, pressed }: Props) {
+  const label = stampCountText(total, goal);
+  const columns = slotsPerRow(goal);
+  if (goal > MAX_SLOTS) return <ProgressBar total={total} goal={goal} label={label} />;
   return (
-    <>
-      <div aria-label={words} className={styles.slots} data-across={columns} role="img">
-        {sealMarks(seed, goal, columns).map((mark, slot) => {
-          const last = slot === goal - 1;
-          const isPressed = pressed !== undefined && slot >= pressed && slot < total;
-          return (
-            <span
-              className={styles.slot}
-              data-pressed={isPressed ? Math.min(slot - pressed, 5) : undefined}
-              // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place on the card.
-              key={slot}
-            >
-              {slot < total ? (
-                <Seal initial={initial} mark={mark} onSun={last} />
-              ) : (
-                <EmptySlot last={last} place={slot + 1} />
-              )}
-            </span>
-          );
-        })}
-      </div>
-      {announce && (
-        <p className="visually-hidden" role="status">
-          {words}
-        </p>
-      )}
-    </>
+    <div aria-label={label} className={styles.slots} data-across={columns} role="img">
+      {sealMarks(seed, goal, columns).map((mark, slot) => {
+        const isReward = slot === goal - 1;
+        const isPressed = pressed !== undefined && slot >= pressed && slot < total;
+        return (
+          <span
+            className={styles.slot}
+            data-pressed={isPressed ? Math.min(slot - pressed, 5) : undefined}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place on the card.
+            key={slot}
+          >
+            {slot < total ? (
+              <Seal initial={initial} mark={mark} isReward={isReward} />
+            ) : (
+              <EmptySlot isReward={isReward} place={slot + 1} />
+            )}
+          </span>
+        );
+      })}
+    </div>
   );
 }
 
-function EmptySlot({ place, last }: { place: number; last: boolean }) {
-  return last ? (
+function EmptySlot({ place, isReward }: { place: number; isReward: boolean }) {
+  return isReward ? (
     <svg aria-hidden="true" className={styles.reward} viewBox="0 0 64 64">
       <circle cx="32" cy="32" r="32" />
       <path d="M32 19.4l3.9 7.9 8.7 1.3-6.3 6.1 1.5 8.7L32 39.3l-7.8 4.1 1.5-8.7-6.3-6.1 8.7-1.3z" />
@@ -71,10 +62,10 @@ function EmptySlot({ place, last }: { place: number; last: boolean }) {
   );
 }
 
-function Bar({ total, goal, words }: { total: number; goal: number; words: string }) {
+function ProgressBar({ total, goal, label }: { total: number; goal: number; label: string }) {
   return (
     <svg
-      aria-label={words}
+      aria-label={label}
       className={styles.bar}
       role="img"
       preserveAspectRatio="none"

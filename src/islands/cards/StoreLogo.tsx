@@ -1,6 +1,6 @@
 import { initial } from '../../lib/domain/placeholder.ts';
 import { hash } from '../ui/hash.ts';
-import { type Haste, useImageFallback } from '../ui/use-image-fallback.ts';
+import { type ImagePriority, useImageFallback } from '../ui/use-image-fallback.ts';
 import styles from './StoreLogo.module.css';
 
 /** The grounds --mark-0 to --mark-5. */
@@ -12,12 +12,12 @@ interface Props {
   name: string;
   url: string | null;
   size?: 'small' | 'medium' | 'large';
-  haste?: Haste | undefined;
+  priority?: ImagePriority | undefined;
 }
 
 /** A store's logo, or its initial on a colour. Decoration: the store's name stands beside it. */
-export function StoreLogo({ seed, name, url, size = 'small', haste = 'near' }: Props) {
-  const { usable, attributes } = useImageFallback(url, haste);
+export function StoreLogo({ seed, name, url, size = 'small', priority = 'near' }: Props) {
+  const { usable, attributes } = useImageFallback(url, priority);
   if (usable === null) {
     return (
       <span

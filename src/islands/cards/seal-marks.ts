@@ -8,34 +8,34 @@ export interface SealMark {
   wear: number;
 }
 
-export const WEARS = 7;
-const STEP = 5;
-const FURTHEST = 5;
+export const WEAR_COUNT = 7;
+const DEGREES_PER_STEP = 5;
+const MAX_STEPS = 5;
 
 /** Up to ten slots lie in fives, more in sixes. */
-export const slotsAcross = (goal: number): number => (goal <= 10 ? 5 : 6);
+export const slotsPerRow = (goal: number): number => (goal <= 10 ? 5 : 6);
 
 /**
  * One mark for each slot, always the same for the same card, and never alike beside or above
  * one another.
  */
-export function sealMarks(seed: string, count: number, across: number): SealMark[] {
+export function sealMarks(seed: string, count: number, perRow: number): SealMark[] {
   const marks: SealMark[] = [];
   for (let slot = 0; slot < count; slot += 1) {
-    const beside = slot % across === 0 ? undefined : marks[slot - 1];
-    const neighbours = [beside, marks[slot - across]].filter((mark) => mark !== undefined);
+    const left = slot % perRow === 0 ? undefined : marks[slot - 1];
+    const neighbours = [left, marks[slot - perRow]].filter((mark) => mark !== undefined);
     marks.push(markFor(hash(`${seed}:${slot}`), neighbours));
   }
   return marks;
 }
 
 function markFor(chance: number, neighbours: readonly SealMark[]): SealMark {
-  const steps = FURTHEST * 2 + 1;
+  const steps = MAX_STEPS * 2 + 1;
   let turn = chance % steps;
-  let wear = (chance >>> 8) % WEARS;
+  let wear = (chance >>> 8) % WEAR_COUNT;
   while (neighbours.some(({ angle }) => angle === angleOf(turn))) turn = (turn + 3) % steps;
-  while (neighbours.some((mark) => mark.wear === wear)) wear = (wear + 1) % WEARS;
+  while (neighbours.some((mark) => mark.wear === wear)) wear = (wear + 1) % WEAR_COUNT;
   return { angle: angleOf(turn), wear };
 }
 
-const angleOf = (turn: number) => (turn - FURTHEST) * STEP - 2;
+const angleOf = (turn: number) => (turn - MAX_STEPS) * DEGREES_PER_STEP - 2;

@@ -4,13 +4,13 @@ import { $events, readEvents } from '../../lib/state/events.ts';
 import { EventCard } from '../cards/EventCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { hasteAt } from '../ui/use-image-fallback.ts';
+import { imagePriorityAt } from '../ui/use-image-fallback.ts';
 import { useValue } from '../use-value.ts';
 
 /** How many of them a phone shows before anybody scrolls. */
-const ON_FIRST_SCREEN = 5;
+const FIRST_SCREEN_COUNT = 5;
 
-/** 'Upcoming Events' (specification, section 2, /events). */
+/** 'Upcoming Events' (docs/product.md#events). */
 export function EventList() {
   return (
     <Loaded
@@ -25,7 +25,11 @@ export function EventList() {
           <ul className="card-list">
             {events.map((event, index) => (
               <li key={event.id}>
-                <EventCard event={event} layout="row" haste={hasteAt(index, ON_FIRST_SCREEN)} />
+                <EventCard
+                  event={event}
+                  layout="row"
+                  priority={imagePriorityAt(index, FIRST_SCREEN_COUNT)}
+                />
               </li>
             ))}
           </ul>

@@ -6,14 +6,16 @@ import { EventCard } from '../cards/EventCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { hasteAt } from '../ui/use-image-fallback.ts';
+import { imagePriorityAt } from '../ui/use-image-fallback.ts';
 import { useValue } from '../use-value.ts';
 import styles from './HomeEvents.module.css';
 
 /** How many of them a phone shows before anybody scrolls. */
-const ON_FIRST_SCREEN = 2;
+const FIRST_SCREEN_COUNT = 2;
 
-/** Up to 3 cards, and one more that leads to all of them when there are more (section 2, /home). */
+/**
+ * Up to 3 cards, and one more that leads to all of them when there are more (docs/product.md#home).
+ */
 export function HomeEvents() {
   return (
     <Loaded
@@ -28,7 +30,11 @@ export function HomeEvents() {
           <ul className="card-row">
             {events.slice(0, HOME_EVENTS).map((event, index) => (
               <li key={event.id}>
-                <EventCard event={event} layout="tile" haste={hasteAt(index, ON_FIRST_SCREEN)} />
+                <EventCard
+                  event={event}
+                  layout="tile"
+                  priority={imagePriorityAt(index, FIRST_SCREEN_COUNT)}
+                />
               </li>
             ))}
             {events.length > HOME_EVENTS && (

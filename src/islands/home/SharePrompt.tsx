@@ -8,20 +8,20 @@ import { useValue } from '../use-value.ts';
 const share = onDemand(() => import('../shell/ShareModal.tsx'));
 
 /**
- * Once a day; no way to close it before its countdown has ended (section 4, 'Share modal'). It
+ * Once a day; no way to close it before its countdown has ended (docs/product.md#share-prompt). It
  * waits while a code is open: it would stand between the customer and the counter.
  */
 export function SharePrompt() {
   const state = useValue(share.$state);
   const modals = useModalCount();
-  const [begun, setBegun] = useState(false);
+  const [hasBegun, setHasBegun] = useState(false);
   const canBegin = state.status === 'ready' && modals === 0;
 
   useEffect(() => {
-    if (canBegin) setBegun(true);
+    if (canBegin) setHasBegun(true);
   }, [canBegin]);
 
-  return begun && state.status === 'ready' ? <Prompt Sheet={state.module.ShareModal} /> : null;
+  return hasBegun && state.status === 'ready' ? <Prompt Sheet={state.module.ShareModal} /> : null;
 }
 
 /** The countdown begins when the prompt is first asked for, so not before there is a sheet. */

@@ -15,10 +15,10 @@ import {
   $results,
   changeQuery,
   closeDropdown,
-  forgetOnLeaving,
   leaveSearch,
   openDropdown,
   openStore,
+  resetSearchOnLeave,
   searchNow,
 } from '../../lib/state/search.ts';
 import { StoreLogo } from '../cards/StoreLogo.tsx';
@@ -29,17 +29,20 @@ import styles from './StoreSearch.module.css';
 /** A tap in the dropdown, on its scroll bar too, is not leaving the field, however long it lasts. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
-/** A combobox: the field keeps the focus, the arrows move through the results (section 4). */
+/**
+ * A combobox: the field keeps the focus, the arrows move through the results
+ * (docs/product.md#store-search).
+ */
 export function StoreSearch() {
   const query = useValue($query);
   const results = useValue($results);
   const open = useValue($dropdownOpen);
-  const [active, setActive] = useState(-1);
+  const [activeIndex, setActiveIndex] = useState(-1);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const listbox = useRef<HTMLDivElement>(null);
   const stores = results.status === 'ready' ? results.value : [];
-  const shown = open && results.status !== 'idle';
+  const isExpanded = open && results.status !== 'idle';
   const optionId = (index: number) => `${id}-option-${index}`;
 
   useEffect(() => {
@@ -47,18 +50,19 @@ export function StoreSearch() {
     const typed = field.current?.value ?? '';
     if (typed !== '') changeQuery(typed);
     if (field.current?.matches(':focus') === false) closeDropdown();
-    return forgetOnLeaving();
+    return resetSearchOnLeave();
   }, []);
 
   useEffect(() => {
-    if (active >= 0) listbox.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+    if (activeIndex >= 0)
+      listbox.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' });
+  }, [activeIndex]);
 
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) leaveSearch();
   };
 
-  const askAgain = () => {
+  const retrySearch = () => {
     // The button is about to go, and the focus with it.
     field.current?.focus();
     searchNow();
@@ -66,14 +70,14 @@ export function StoreSearch() {
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = stores.length - 1;
-    if (event.key === 'Escape' && shown) {
+    if (event.key === 'Escape' && isExpanded) {
       // The browser would empty the field; that is for a second Escape.
       event.preventDefault();
       closeDropdown();
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      const store = shown ? stores[active] : undefined;
+      const store = isExpanded ? stores[activeIndex] : undefined;
       if (store) openStore(store);
       else searchNow();
     }
@@ -82,8 +86,8 @@ export function StoreSearch() {
       openDropdown();
       const step = event.key === 'ArrowDown' ? 1 : -1;
       // From nowhere, up means the last one.
-      const from = active < 0 && step < 0 ? 0 : active;
-      setActive((from + step + stores.length) % stores.length);
+      const from = activeIndex < 0 && step < 0 ? 0 : activeIndex;
+      setActiveIndex((from + step + stores.length) % stores.length);
     }
   };
 
@@ -97,15 +101,15 @@ export function StoreSearch() {
         className={styles.field}
         aria-label="Search for restaurants or stores"
         aria-autocomplete="list"
-        aria-expanded={shown}
+        aria-expanded={isExpanded}
         aria-controls={`${id}-results`}
-        aria-activedescendant={shown && active >= 0 ? optionId(active) : undefined}
+        aria-activedescendant={isExpanded && activeIndex >= 0 ? optionId(activeIndex) : undefined}
         placeholder="Search for restaurants or stores"
         autoComplete="off"
         enterKeyHint="search"
         value={query}
         onChange={(event) => {
-          setActive(-1);
+          setActiveIndex(-1);
           changeQuery(event.target.value);
         }}
         onFocus={openDropdown}
@@ -113,7 +117,7 @@ export function StoreSearch() {
         onKeyDown={onKeyDown}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it does nothing but keep the focus. */}
-      <div className={styles.dropdown} hidden={!shown} onMouseDown={keepFocus}>
+      <div className={styles.dropdown} hidden={!isExpanded} onMouseDown={keepFocus}>
         <div
           ref={listbox}
           id={`${id}-results`}
@@ -128,7 +132,7 @@ export function StoreSearch() {
               id={optionId(index)}
               role="option"
               tabIndex={-1}
-              aria-selected={index === active}
+              aria-selected={index === activeIndex}
               className={styles.option}
               href={storePath(store.id)}
             >
@@ -148,7 +152,7 @@ export function StoreSearch() {
           <p className={styles.note} role="alert">
             {results.message}{' '}
             {results.retryable && (
-              <button type="button" className={styles.again} onClick={askAgain}>
+              <button type="button" className={styles.again} onClick={retrySearch}>
                 Try again
               </button>
             )}

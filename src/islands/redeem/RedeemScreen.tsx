@@ -4,11 +4,11 @@ import { routes } from '../../lib/routes.ts';
 import {
   $redeeming,
   $redemptionSuccess,
-  redemptionListed,
+  finishRedeeming,
 } from '../../lib/state/redeem/redeeming.ts';
 import {
   $nothingSelected,
-  $selectionListed,
+  $selectionSettled,
   readSelection,
 } from '../../lib/state/redeem/selection.ts';
 import { $selectedReward } from '../../lib/state/rewards.ts';
@@ -21,18 +21,18 @@ import { redemptionCode } from './redemption-code.ts';
 
 const seeRewards = { label: 'See rewards', href: routes.rewards.path };
 
-/** 'Redeem Rewards' (specification, section 2, /redeem). */
+/** 'Redeem Rewards' (docs/product.md#one-reward). */
 export function RedeemScreen() {
   const selected = useValue($selectedReward);
   const nothing = useValue($nothingSelected);
-  const listed = useValue($selectionListed);
+  const isSettled = useValue($selectionSettled);
   const redeeming = useValue($redeeming);
   const success = useValue($redemptionSuccess);
   const code = useValue(redemptionCode.$state);
 
   useEffect(() => {
-    if (listed) redemptionListed();
-  }, [listed]);
+    if (isSettled) finishRedeeming();
+  }, [isSettled]);
 
   return (
     <>
@@ -50,7 +50,7 @@ export function RedeemScreen() {
           state={selected}
           skeleton={{ shape: 'redeem' }}
           retry={readSelection}
-          wayOn={seeRewards}
+          alternative={seeRewards}
         >
           {(reward) => <RewardDetails reward={reward} />}
         </Loaded>

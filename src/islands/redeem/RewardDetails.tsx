@@ -17,7 +17,13 @@ export function RewardDetails({ reward }: { reward: Reward }) {
   return (
     <article className={ticket.ticket}>
       <div className={classes(ticket.head, styles.head)}>
-        <Photo className={styles.photo} src={reward.photo} alt="" seed={reward.id} haste="first" />
+        <Photo
+          className={styles.photo}
+          src={reward.photo}
+          alt=""
+          seed={reward.id}
+          priority="first"
+        />
         <div className={styles.words}>
           <h2 data-lines="6" dir="auto">
             {reward.title}
@@ -51,7 +57,7 @@ export function RewardDetails({ reward }: { reward: Reward }) {
             },
             {
               term: 'Time left',
-              value: <RewardCountdown dateEnd={reward.dateEnd} look="detail" />,
+              value: <RewardCountdown dateEnd={reward.dateEnd} variant="detail" />,
             },
           ]}
         />

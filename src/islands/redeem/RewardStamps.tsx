@@ -23,19 +23,19 @@ interface Fact {
   value: ReactNode;
 }
 
-/** How far the customer is (specification, section 4, 'Reward redeemable'). */
+/** How far the customer is (docs/product.md#stamps). */
 export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] }) {
   const stamps = useValue($stampsToSpend);
   // Nobody holds stamps at no store.
-  if (reward.storeId === null) return <Enough reward={reward} held={[]} facts={facts} />;
+  if (reward.storeId === null) return <StampProgress reward={reward} held={[]} facts={facts} />;
   return (
     <Loaded state={stamps} skeleton={{ shape: 'reward-stamps' }} retry={readSelection}>
-      {(held) => <Enough reward={reward} held={held} facts={facts} />}
+      {(held) => <StampProgress reward={reward} held={held} facts={facts} />}
     </Loaded>
   );
 }
 
-function Enough({ reward, held, facts }: { reward: Reward; held: Stamp[]; facts: Fact[] }) {
+function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[]; facts: Fact[] }) {
   const ready = useValue($redeemReady);
   const code = useValue(redemptionCode.$state);
   const needed = stampsNeeded(reward);
@@ -60,7 +60,7 @@ function Enough({ reward, held, facts }: { reward: Reward; held: Stamp[]; facts:
             wide
             disabled={!ready}
             onClick={() =>
-              void redemptionCode.use(({ openRedemptionCode }) => void openRedemptionCode())
+              void redemptionCode.whenReady(({ openRedemptionCode }) => void openRedemptionCode())
             }
           >
             Redeem reward

@@ -4,7 +4,7 @@ import {
   $redemptionCode,
   $timeLeft,
   closeRedemptionCode,
-  redrawRedemptionCode,
+  refreshRedemptionCode,
 } from '../../lib/state/redeem/redemption-code.ts';
 import { QrCode } from '../cards/QrCode.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -12,7 +12,7 @@ import { Modal } from '../ui/Modal.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './ScanToRedeemModal.module.css';
 
-/** 'Scan to Redeem': two minutes to show it (specification, sections 2 and 4). */
+/** 'Scan to Redeem': two minutes to show it (docs/product.md#redemption-code). */
 export function ScanToRedeemModal() {
   const qr = useValue($redemptionCode);
   const timeLeft = useValue($timeLeft) ?? 0;
@@ -25,7 +25,7 @@ export function ScanToRedeemModal() {
             svg={qr.image.status === 'ready' ? qr.image.drawing : null}
             label={`QR code for ${qr.reward.title}`}
             failed={qr.image.status === 'failed'}
-            onRetry={() => void redrawRedemptionCode()}
+            onRetry={() => void refreshRedemptionCode()}
           />
           <p className={styles.title} data-lines="2" dir="auto">
             {qr.reward.title}

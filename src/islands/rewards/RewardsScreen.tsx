@@ -1,20 +1,20 @@
 import { empty } from '../../lib/messages.ts';
 import { redeemPath } from '../../lib/routes.ts';
-import { isWaiting } from '../../lib/state/reading/loadable.ts';
+import { isPending } from '../../lib/state/reading/loadable.ts';
 import { $rewards, readRewards, storeFilter } from '../../lib/state/rewards.ts';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
 import { useValue } from '../use-value.ts';
 
-/** 'Available Rewards' (specification, section 2, /rewards). */
+/** 'Available Rewards' (docs/product.md#rewards). */
 export function RewardsScreen() {
   const state = useValue($rewards);
-  const filtered = !isWaiting(state) && storeFilter() !== null;
+  const filtered = !isPending(state) && storeFilter() !== null;
   return (
     <RewardGrid
       state={state}
       retry={readRewards}
       countdown="detail"
-      onFirstScreen={6}
+      firstScreenCount={6}
       emptyText={filtered ? empty.rewardsOfStore : empty.rewards}
       href={({ id }) => redeemPath(id)}
     />

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { asOf, isWaiting, type Loadable, shownValue } from '../../lib/state/reading/loadable.ts';
-import { tryAgain } from '../../lib/state/reading/resource.ts';
+import { asOf, isPending, type Loadable, shownValue } from '../../lib/state/reading/loadable.ts';
+import { retryRead } from '../../lib/state/reading/resource.ts';
 import { $sessionTrouble } from '../../lib/state/session/session.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -13,7 +13,7 @@ interface Props<T> {
   /** Asks again, for 'Try again'. */
   retry?: () => unknown;
   /** Another way on than asking again: 'Go back to events'. */
-  wayOn?: { label: string; href: string };
+  alternative?: { label: string; href: string };
   /** The line for a failure, where the screen words it itself. */
   message?: (message: string) => string;
   children: (value: T) => ReactNode;
@@ -23,17 +23,17 @@ interface Props<T> {
  * Every request on a screen, in its four states: the skeleton, the value, the failure with a way
  * on, and the failure above what was seen before.
  */
-export function Loaded<T>({ state, skeleton, retry, wayOn, message, children }: Props<T>) {
+export function Loaded<T>({ state, skeleton, retry, alternative, message, children }: Props<T>) {
   const sessionTrouble = useValue($sessionTrouble) !== null;
   const value = shownValue(state);
   // While the session can't be renewed the page says so once, above everything that needs it.
   const isQuiet = sessionTrouble && state.status === 'failed' && state.retryable;
-  if (isWaiting(state) || (isQuiet && value === undefined)) return <Skeleton {...skeleton} />;
-  const seenAt = asOf(state);
-  const again = retry && { label: 'Try again', onClick: () => tryAgain(retry) };
+  if (isPending(state) || (isQuiet && value === undefined)) return <Skeleton {...skeleton} />;
+  const asOfText = asOf(state);
+  const retryAction = retry && { label: 'Try again', onClick: () => retryRead(retry) };
   // What was refused is likely to be refused again: another way on is the better offer.
-  const askAgain = !wayOn || (state.status === 'failed' && state.retryable);
-  const actions = [askAgain && again, wayOn].filter((action) => !!action);
+  const offersRetry = !alternative || (state.status === 'failed' && state.retryable);
+  const actions = [offersRetry && retryAction, alternative].filter((action) => !!action);
   return (
     <>
       {state.status === 'failed' && !isQuiet && (
@@ -41,7 +41,7 @@ export function Loaded<T>({ state, skeleton, retry, wayOn, message, children }: 
           {message ? message(state.message) : state.message}
         </Banner>
       )}
-      {seenAt !== null && <p className={styles.asOf}>{seenAt}</p>}
+      {asOfText !== null && <p className={styles.asOf}>{asOfText}</p>}
       {value !== undefined && children(value)}
     </>
   );

@@ -4,7 +4,7 @@ import type { Loadable } from '../../lib/state/reading/loadable.ts';
 import { selectReward } from '../../lib/state/rewards.ts';
 import { RewardCard } from '../cards/RewardCard.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { hasteAt } from '../ui/use-image-fallback.ts';
+import { imagePriorityAt } from '../ui/use-image-fallback.ts';
 import { Loaded } from './Loaded.tsx';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   retry: () => unknown;
   countdown: 'detail' | 'home';
   /** How many of the cards a phone shows before anybody scrolls. */
-  onFirstScreen: number;
+  firstScreenCount: number;
   emptyText: string;
   href: (reward: Reward) => string;
   /** The reward that the address names. */
@@ -24,7 +24,7 @@ export function RewardGrid({
   state,
   retry,
   countdown,
-  onFirstScreen,
+  firstScreenCount,
   emptyText,
   href,
   highlighted,
@@ -41,9 +41,9 @@ export function RewardGrid({
                 <RewardCard
                   reward={reward}
                   href={href(reward)}
-                  onFollow={() => selectReward(reward)}
+                  onClick={() => selectReward(reward)}
                   countdown={countdown}
-                  haste={hasteAt(index, onFirstScreen)}
+                  priority={imagePriorityAt(index, firstScreenCount)}
                   highlighted={reward.id === highlighted}
                 />
               </li>

@@ -1,9 +1,12 @@
-import { $installOffer, install, refuseInstall } from '../../lib/state/install.ts';
+import { $installOffer, dismissInstall, install } from '../../lib/state/install.ts';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './InstallOffer.module.css';
 
-/** Below a stamp that has landed: the code one tap from the home screen (decisions: The worker). */
+/**
+ * Below a stamp that has landed: the code one tap from the home screen
+ * (docs/decisions/the-worker.md).
+ */
 export function InstallOffer() {
   if (!useValue($installOffer)) return null;
   return (
@@ -15,7 +18,7 @@ export function InstallOffer() {
         <Button rank="second" onClick={() => void install()}>
           Install
         </Button>
-        <Button rank="plain" onClick={refuseInstall}>
+        <Button rank="plain" onClick={dismissInstall}>
           Not now
         </Button>
       </div>

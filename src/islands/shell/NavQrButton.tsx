@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { dataErrors } from '../../lib/messages.ts';
-import { takeCodeFromAddress } from '../../lib/state/address.ts';
+import { consumeShowCode } from '../../lib/state/address.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
@@ -15,7 +15,7 @@ const sheets = onDemand(async () => {
   return { CustomerSheets, openStampCode };
 });
 
-const showCode = () => void sheets.use(({ openStampCode }) => void openStampCode());
+const showCode = () => void sheets.whenReady(({ openStampCode }) => void openStampCode());
 
 /** The raised button in the middle of the bottom bar, and the sheets it leads to. */
 export function NavQrButton({ className }: { className: string | undefined }) {
@@ -23,7 +23,7 @@ export function NavQrButton({ className }: { className: string | undefined }) {
 
   // One tap on the shortcut of the home screen leads to the open code.
   useEffect(() => {
-    if (takeCodeFromAddress()) showCode();
+    if (consumeShowCode()) showCode();
   }, []);
 
   return (

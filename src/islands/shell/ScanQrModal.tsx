@@ -1,7 +1,7 @@
 import { routes } from '../../lib/routes.ts';
 import {
   closeStampCode,
-  redrawStampCode,
+  refreshStampCode,
   type StampCode,
 } from '../../lib/state/codes/stamp-code.ts';
 import { QrCode } from '../cards/QrCode.tsx';
@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import styles from './ScanQrModal.module.css';
 
-/** 'Scan QR Code' (specification, section 2, 'Signed-in shell'). */
+/** 'Scan QR Code' (docs/product.md#shell). */
 export function ScanQrModal({ qr }: { qr: StampCode }) {
   return (
     <Modal open={qr.open} onClose={closeStampCode} title="Scan QR Code" kind="sheet">
@@ -21,7 +21,7 @@ export function ScanQrModal({ qr }: { qr: StampCode }) {
             label={`QR code of ${qr.name}`}
             logo
             failed={qr.image.status === 'failed'}
-            onRetry={() => void redrawStampCode()}
+            onRetry={() => void refreshStampCode()}
           />
           <p className={styles.name} data-lines="2" dir="auto">
             {qr.name}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { offline as offlineTexts } from '../../lib/messages.ts';
 import type { SignedOut } from '../../lib/routes.ts';
-import { $offline } from '../../lib/state/reading/line.ts';
+import { $offline } from '../../lib/state/reading/offline.ts';
 import { guardScreen } from '../../lib/state/session/guard.ts';
 import { $sessionTrouble, retrySession } from '../../lib/state/session/session.ts';
 import { Banner } from '../ui/Banner.tsx';

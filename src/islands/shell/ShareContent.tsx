@@ -1,5 +1,11 @@
 import { useEffect } from 'react';
-import { $shareQr, $shareResult, drawShareQr, shareSite, TAGLINE } from '../../lib/state/share.ts';
+import {
+  $shareQr,
+  $shareResult,
+  renderShareQr,
+  shareSite,
+  TAGLINE,
+} from '../../lib/state/share.ts';
 import { QrCode } from '../cards/QrCode.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
@@ -9,7 +15,7 @@ import styles from './ShareContent.module.css';
 export function ShareContent() {
   const image = useValue($shareQr);
   const result = useValue($shareResult);
-  useEffect(() => void drawShareQr(), []);
+  useEffect(() => void renderShareQr(), []);
   return (
     <div className={styles.content}>
       <QrCode
@@ -17,7 +23,7 @@ export function ShareContent() {
         label="QR code that opens Stampcard"
         logo
         failed={image.status === 'failed'}
-        onRetry={() => void drawShareQr()}
+        onRetry={() => void renderShareQr()}
       />
       <p className={styles.tagline}>{TAGLINE}</p>
       <Button rank="second" wide onClick={() => void shareSite()}>

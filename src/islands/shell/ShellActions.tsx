@@ -6,7 +6,7 @@ import { useValue } from '../use-value.ts';
 
 const share = onDemand(() => import('./ShareModal.tsx'));
 
-/** The header's share button and profile link (specification, section 2, 'Signed-in shell'). */
+/** The header's share button and profile link (docs/product.md#shell). */
 export function ShellActions({ className }: { className: string | undefined }) {
   const [sharing, setSharing] = useState(false);
   const state = useValue(share.$state);
@@ -17,7 +17,7 @@ export function ShellActions({ className }: { className: string | undefined }) {
         className={className}
         aria-label="Share Stampcard"
         aria-haspopup="dialog"
-        onClick={() => void share.use(() => setSharing(true))}
+        onClick={() => void share.whenReady(() => setSharing(true))}
       >
         <Icon name="share" />
       </button>

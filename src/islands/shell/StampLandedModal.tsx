@@ -1,7 +1,7 @@
 import { initial } from '../../lib/domain/placeholder.ts';
 import { remainingStamps } from '../../lib/domain/stamp-goal.ts';
 import { rewardsPath } from '../../lib/routes.ts';
-import { keepGoing, type Landing } from '../../lib/state/codes/stamp-code.ts';
+import { dismissLanding, type Landing } from '../../lib/state/codes/stamp-code.ts';
 import { NewSeal } from '../cards/NewSeal.tsx';
 import { StampSlots } from '../cards/StampSlots.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -9,11 +9,11 @@ import { Modal } from '../ui/Modal.tsx';
 import { InstallOffer } from './InstallOffer.tsx';
 import styles from './StampLandedModal.module.css';
 
-/** The stamp that has just been given, pressed onto the card (decisions: At the counter). */
+/** The stamp that has just been given, pressed onto the card (docs/product.md#at-the-till). */
 export function StampLandedModal({ landing }: { landing: Landing | null }) {
   const title = landing && landing.given > 1 ? 'Stamps collected!' : 'Stamp collected!';
   return (
-    <Modal open={landing !== null} onClose={keepGoing} title={title} kind="sheet">
+    <Modal open={landing !== null} onClose={dismissLanding} title={title} kind="sheet">
       {landing && (
         <>
           <div className={styles.seal}>
@@ -40,7 +40,7 @@ export function StampLandedModal({ landing }: { landing: Landing | null }) {
                 See your rewards
               </ButtonLink>
             )}
-            <Button wide onClick={keepGoing}>
+            <Button wide onClick={dismissLanding}>
               Keep going
             </Button>
             <InstallOffer />

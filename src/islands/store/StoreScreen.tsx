@@ -20,7 +20,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './StoreScreen.module.css';
 
-/** A store, the customer's card there and its rewards (specification, section 2, /store). */
+/** A store, the customer's card there and its rewards (docs/product.md#store). */
 export function StoreScreen() {
   const state = useValue($store);
   return (
@@ -30,7 +30,7 @@ export function StoreScreen() {
         state={state}
         skeleton={{ shape: 'store-header' }}
         retry={readStoreScreen}
-        wayOn={{ label: 'Go to home', href: routes.home.path }}
+        alternative={{ label: 'Go to home', href: routes.home.path }}
       >
         {(store) => (
           <>
@@ -56,7 +56,13 @@ export function StoreScreen() {
 function Header({ store }: { store: Store }) {
   return (
     <header className={styles.header}>
-      <StoreLogo seed={store.id} name={store.name} url={store.logoUrl} size="large" haste="now" />
+      <StoreLogo
+        seed={store.id}
+        name={store.name}
+        url={store.logoUrl}
+        size="large"
+        priority="now"
+      />
       <div className={styles.words}>
         <h1 data-lines="6" dir="auto">
           {store.name}
@@ -115,7 +121,7 @@ function Rewards() {
         state={rewards}
         retry={readStoreScreen}
         countdown="detail"
-        onFirstScreen={4}
+        firstScreenCount={4}
         emptyText={empty.rewardsOfStore}
         href={({ id }) => redeemPath(id)}
         highlighted={highlighted}

@@ -3,10 +3,10 @@ import { loginPath } from '../../lib/domain/redirect.ts';
 import { withWebView } from '../../lib/domain/web-view.ts';
 import { empty, waiting } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
-import { $redeeming, redemptionListed } from '../../lib/state/redeem/redeeming.ts';
+import { $redeeming, finishRedeeming } from '../../lib/state/redeem/redeeming.ts';
 import { $session } from '../../lib/state/session/session.ts';
 import { isWebView } from '../../lib/state/session/web-view.ts';
-import { $listed, $tab, chooseTab } from '../../lib/state/transactions.ts';
+import { $listsSettled, $tab, chooseTab } from '../../lib/state/transactions.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -22,17 +22,17 @@ const tabs = [
   { id: 'redemptions', label: 'Redemptions' },
 ] as const;
 
-/** Stamps by day and redemptions (specification, section 2, /transactions). */
+/** Stamps by day and redemptions (docs/product.md#transactions). */
 export function TransactionsScreen() {
   const session = useValue($session);
   const tab = useValue($tab);
   const redeeming = useValue($redeeming);
   // Watches both lists: the second tab is there before it is asked for.
-  const listed = useValue($listed);
+  const isSettled = useValue($listsSettled);
 
   useEffect(() => {
-    if (listed) redemptionListed();
-  }, [listed]);
+    if (isSettled) finishRedeeming();
+  }, [isSettled]);
 
   if (session.status === 'signed-out') {
     return (

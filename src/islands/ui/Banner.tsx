@@ -16,18 +16,23 @@ interface Props {
   headingLevel?: 1 | 2 | 3;
 }
 
-const icons = { error: 'alert', success: 'check', info: 'info' } as const;
+/** As an icon's properties, which the build looks for (docs/decisions/icons.md). */
+const icons = {
+  error: { name: 'alert' },
+  success: { name: 'check' },
+  info: { name: 'info' },
+} as const;
 
 /** Never colour alone: an icon and words. An error interrupts a screen reader, the rest waits. */
 export function Banner({ tone, children, actions = [], headingLevel }: Props) {
-  const Words = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const);
+  const TextTag = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const);
   return (
     <div className={styles.banner} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
-      <Icon name={icons[tone]} size={22} />
+      <Icon {...icons[tone]} size={22} />
       <div className={styles.text}>
-        <Words className={styles.words} data-lines="6">
+        <TextTag className={styles.words} data-lines="6">
           {children}
-        </Words>
+        </TextTag>
         {actions.length > 0 && (
           <p className={styles.actions}>
             {actions.map((action) => (

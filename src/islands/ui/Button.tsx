@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
 import { classes } from './classes.ts';
 
-interface Look {
+interface ButtonStyle {
   /** One primary button a screen; the rest are 'second' or, on paper, 'plain'. */
   rank?: 'primary' | 'second' | 'plain';
   wide?: boolean;
 }
 
-type ButtonProps = Look & ComponentProps<'button'>;
-type ButtonLinkProps = Look & ComponentProps<'a'> & { href: string };
+type ButtonProps = ButtonStyle & ComponentProps<'button'>;
+type ButtonLinkProps = ButtonStyle & ComponentProps<'a'> & { href: string };
 
 export function Button({ rank = 'primary', wide = false, className, ...rest }: ButtonProps) {
   return (

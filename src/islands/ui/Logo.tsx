@@ -2,7 +2,7 @@ import styles from './Logo.module.css';
 
 interface Props {
   /** The mark alone, or the mark and the name. */
-  look?: 'mark' | 'name';
+  variant?: 'mark' | 'name';
   size?: number;
 }
 
@@ -25,11 +25,11 @@ export function LogoMark({ size = 32 }: { size?: number }) {
   );
 }
 
-export function Logo({ look = 'name', size = 32 }: Props) {
+export function Logo({ variant = 'name', size = 32 }: Props) {
   return (
     <span className={styles.logo} translate="no">
       <LogoMark size={size} />
-      {look === 'name' && (
+      {variant === 'name' && (
         <span className={styles.name} data-part="name">
           stampcard
         </span>

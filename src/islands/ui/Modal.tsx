@@ -11,7 +11,7 @@ import {
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Modal.module.css';
-import { modalOpened } from './open-modals.ts';
+import { registerModal } from './open-modals.ts';
 
 interface Props {
   open: boolean;
@@ -43,8 +43,8 @@ function OpenModal({
 }: Omit<Props, 'open'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const pressedOn = useRef<EventTarget>(null);
-  const clicked = useRef(false);
+  const pointerDownTarget = useRef<EventTarget>(null);
+  const wasClicked = useRef(false);
   const titleId = useId();
 
   useLayoutEffect(() => {
@@ -52,11 +52,11 @@ function OpenModal({
     element?.showModal();
     // The browser would go to the first control, however far down, and ring it.
     panel.current?.focus({ preventScroll: true });
-    const gone = modalOpened();
+    const unregister = registerModal();
     return () => {
       // Before it leaves the document: only then does the browser give the focus back.
       element?.close();
-      gone();
+      unregister();
     };
   }, []);
 
@@ -78,23 +78,24 @@ function OpenModal({
   };
 
   const onPointerDown = (event: PointerEvent) => {
-    pressedOn.current = event.target;
+    pointerDownTarget.current = event.target;
   };
 
   // The second click of the double click that opened it would close it again.
   const onClickCapture = (event: MouseEvent) => {
-    if (event.detail > 1 && !clicked.current) {
+    if (event.detail > 1 && !wasClicked.current) {
       event.preventDefault();
       event.stopPropagation();
-    } else clicked.current = true;
+    } else wasClicked.current = true;
   };
 
   // A press that began inside (selecting text) and ended outside is no wish to close.
   const onClick = (event: MouseEvent<HTMLDialogElement>) => {
-    const beside = event.target === event.currentTarget;
-    const beganBeside = pressedOn.current === null || pressedOn.current === event.currentTarget;
-    pressedOn.current = null;
-    if (beside && beganBeside && closable) onClose();
+    const isBackdrop = event.target === event.currentTarget;
+    const startedOnBackdrop =
+      pointerDownTarget.current === null || pointerDownTarget.current === event.currentTarget;
+    pointerDownTarget.current = null;
+    if (isBackdrop && startedOnBackdrop && closable) onClose();
   };
 
   return (

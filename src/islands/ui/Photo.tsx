@@ -1,7 +1,7 @@
 import { classes } from './classes.ts';
 import { hash } from './hash.ts';
 import styles from './Photo.module.css';
-import { type Haste, useImageFallback } from './use-image-fallback.ts';
+import { type ImagePriority, useImageFallback } from './use-image-fallback.ts';
 
 interface Props {
   src: string | null;
@@ -9,18 +9,27 @@ interface Props {
   /** The id of what is shown: it chooses the illustration that stands in. */
   seed: string;
   className?: string | undefined;
-  haste?: Haste | undefined;
+  priority?: ImagePriority | undefined;
 }
 
-const drawings = ['cup', 'bowl', 'bread', 'glass', 'gift', 'music', 'market', 'flower'] as const;
+const placeholders = [
+  'cup',
+  'bowl',
+  'bread',
+  'glass',
+  'gift',
+  'music',
+  'market',
+  'flower',
+] as const;
 
 /** The address of the illustration that belongs to this id. */
-const drawingFor = (seed: string): string =>
-  `/placeholder/${drawings[hash(seed) % drawings.length]}.svg`;
+const placeholderFor = (seed: string): string =>
+  `/placeholder/${placeholders[hash(seed) % placeholders.length]}.svg`;
 
 /** A photo, or the drawn illustration where there is none or it fails to load. */
-export function Photo({ src, alt, seed, className, haste = 'near' }: Props) {
-  const { attributes, usable } = useImageFallback(src, haste, drawingFor(seed));
+export function Photo({ src, alt, seed, className, priority = 'near' }: Props) {
+  const { attributes, usable } = useImageFallback(src, priority, placeholderFor(seed));
   return (
     <img
       {...attributes}

@@ -10,7 +10,7 @@ interface Props<T extends string> {
   panelId: string;
 }
 
-const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+const nextTab: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at - 1 + count) % count,
   Home: () => 0,
@@ -22,17 +22,17 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, panelI
   const list = useRef<HTMLDivElement>(null);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    if (step === undefined) return;
+    const move = nextTab[event.key];
+    if (move === undefined) return;
     event.preventDefault();
-    const at = step(
+    const index = move(
       tabs.findIndex((tab) => tab.id === selected),
       tabs.length,
     );
-    const next = tabs[at];
+    const next = tabs[index];
     if (next === undefined) return;
     onSelect(next.id);
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at]?.focus();
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
   };
 
   return (

@@ -1,8 +1,8 @@
 /** A number of 32 bits that always belongs to this text: it chooses pictures, angles and wear. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) {
-    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   }
   // Ids that differ in the last digit only would otherwise give neighbouring numbers.
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);

@@ -5,23 +5,23 @@ let count = 0;
 const listeners = new Set<() => void>();
 
 /** A modal has opened; answers what to call when it is gone. */
-export function modalOpened(): () => void {
-  const change = (by: number) => {
+export function registerModal(): () => void {
+  const changeCount = (by: number) => {
     count += by;
     for (const listener of listeners) listener();
   };
-  change(1);
-  return () => change(-1);
+  changeCount(1);
+  return () => changeCount(-1);
 }
 
-function follow(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 export const useModalCount = (): number =>
   useSyncExternalStore(
-    follow,
+    subscribe,
     () => count,
     () => 0,
   );

@@ -4,35 +4,39 @@ import { type ImgHTMLAttributes, type RefObject, useEffect, useRef, useState } f
  * How soon a picture is wanted: before everything else, with the page, or once it is nearly in
  * sight. A browser left alone calls 2,500 px 'nearly': all of a home screen, on a slow phone.
  */
-export type Haste = 'first' | 'now' | 'near';
+export type ImagePriority = 'first' | 'now' | 'near';
 
 /** How far outside of the window a picture is nearly in sight. */
-const NEARLY = '128px';
+const NEAR_MARGIN = '128px';
 
 /** The haste of a picture in a list of which so many stand on a phone's first screen. */
-export function hasteAt(index: number, onFirstScreen: number): Haste {
+export function imagePriorityAt(index: number, firstScreenCount: number): ImagePriority {
   if (index === 0) return 'first';
-  return index < onFirstScreen ? 'now' : 'near';
+  return index < firstScreenCount ? 'now' : 'near';
 }
 
 /** True once the element has nearly been in sight, or at once where there is haste. */
-function useNear(element: RefObject<Element | null>, haste: Haste, there: boolean): boolean {
-  const [seen, setSeen] = useState(false);
-  const near = seen || haste !== 'near';
+function useNearViewport(
+  element: RefObject<Element | null>,
+  priority: ImagePriority,
+  isRendered: boolean,
+): boolean {
+  const [wasNear, setWasNear] = useState(false);
+  const isNear = wasNear || priority !== 'near';
 
   useEffect(() => {
-    if (near || !there || element.current === null) return;
+    if (isNear || !isRendered || element.current === null) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
+        if (entries.some((entry) => entry.isIntersecting)) setWasNear(true);
       },
-      { rootMargin: NEARLY },
+      { rootMargin: NEAR_MARGIN },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element, near, there]);
+  }, [element, isNear, isRendered]);
 
-  return near;
+  return isNear;
 }
 
 interface ImageFallback {
@@ -48,22 +52,22 @@ interface ImageFallback {
  */
 export function useImageFallback(
   src: string | null,
-  haste: Haste,
-  standIn?: string,
+  priority: ImagePriority,
+  fallbackSrc?: string,
 ): ImageFallback {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const usable = src === '' || src === failed ? null : src;
-  const address = usable ?? standIn;
-  const near = useNear(image, haste, address !== undefined);
+  const address = usable ?? fallbackSrc;
+  const isNear = useNearViewport(image, priority, address !== undefined);
 
   // It can fail before the page listens: then there was no error event.
   useEffect(() => {
     const element = image.current;
-    if (near && usable !== null && element?.complete && element.naturalWidth === 0) {
+    if (isNear && usable !== null && element?.complete && element.naturalWidth === 0) {
       setFailed(usable);
     }
-  }, [usable, near]);
+  }, [usable, isNear]);
 
   // Should the stand-in fail as well, nothing is tried again.
   const onError = () => {
@@ -73,11 +77,11 @@ export function useImageFallback(
     usable,
     attributes: {
       decoding: 'async',
-      fetchPriority: haste === 'first' ? 'high' : 'low',
-      loading: haste === 'near' ? 'lazy' : 'eager',
+      fetchPriority: priority === 'first' ? 'high' : 'low',
+      loading: priority === 'near' ? 'lazy' : 'eager',
       onError,
       ref: image,
-      src: near ? address : undefined,
+      src: isNear ? address : undefined,
     },
   };
 }

@@ -11,14 +11,14 @@ import { Photo } from '../ui/Photo.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './EventDetails.module.css';
 
-/** 'Event Details' (specification, section 2, /view-event). */
+/** 'Event Details' (docs/product.md#one-event). */
 export function EventDetails() {
   return (
     <Loaded
       state={useValue($event)}
       skeleton={{ shape: 'event-details' }}
       retry={readEvent}
-      wayOn={{ label: 'Go back to events', href: routes.events.path }}
+      alternative={{ label: 'Go back to events', href: routes.events.path }}
     >
       {(event) => <Details event={event} />}
     </Loaded>
@@ -37,7 +37,7 @@ function Details({ event }: { event: StoreEvent }) {
         aria-haspopup="dialog"
         onClick={() => setEnlarged(true)}
       >
-        <Photo src={event.photo} alt="" seed={event.id} haste="first" />
+        <Photo src={event.photo} alt="" seed={event.id} priority="first" />
       </button>
       <div className={styles.words}>
         <h2 data-lines="6" dir="auto">
@@ -64,7 +64,7 @@ function Details({ event }: { event: StoreEvent }) {
         hideTitle
         kind="photo"
       >
-        <Photo src={event.photo} alt={`Photo of ${event.name}`} seed={event.id} haste="first" />
+        <Photo src={event.photo} alt={`Photo of ${event.name}`} seed={event.id} priority="first" />
       </Modal>
     </article>
   );

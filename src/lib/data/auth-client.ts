@@ -1,4 +1,4 @@
-/** The auth half of the backend's own client. Loaded by renewal.ts when it is needed, never with a page. */
+/** The auth half of the backend's own client. Loaded by token-refresh.ts when it is needed, never with a page. */
 import {
   AuthClient,
   isAuthApiError,
@@ -8,13 +8,13 @@ import {
 import { config } from '../config.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
-import { backendUrl, fetchPlainly } from './requests.ts';
+import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
 
 /** The session stands where everything of this device stands: blocked storage never throws. */
-const sessionStore = {
-  getItem: (key: string) => platform().local.get(key),
-  setItem: (key: string, value: string) => platform().local.set(key, value),
-  removeItem: (key: string) => platform().local.remove(key),
+const sessionStorageAdapter = {
+  getItem: (key: string) => platform().localStorage.get(key),
+  setItem: (key: string, value: string) => platform().localStorage.set(key, value),
+  removeItem: (key: string) => platform().localStorage.remove(key),
 };
 
 const auth = new AuthClient({
@@ -23,23 +23,23 @@ const auth = new AuthClient({
   headers: { apikey: config.supabaseAnonKey, Authorization: `Bearer ${config.supabaseAnonKey}` },
   flowType: 'pkce',
   storageKey: storageKeys.session,
-  storage: sessionStore,
+  storage: sessionStorageAdapter,
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: true,
-  fetch: fetchPlainly,
+  fetch: fetchFromBackend,
 });
 
 /** The auth client rests for a minute after a renewal that failed. Whoever taps 'Try again' does not. */
-function renewWithoutRest(): void {
+function clearRefreshCooldown(): void {
   // biome-ignore lint/complexity/useLiteralKeys: brackets reach what is protected, still checked.
   auth['lastRefreshFailure'] = null;
 }
 
 export {
   auth,
+  clearRefreshCooldown,
   isAuthApiError,
   isAuthRefreshDiscardedError,
   isAuthRetryableFetchError,
-  renewWithoutRest,
 };

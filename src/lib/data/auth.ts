@@ -1,14 +1,14 @@
-/** The auth calls (specification, section 7). Errors are DataErrors with the text to show. */
+/** The auth calls (docs/product.md#calls). Errors are DataErrors with the text to show. */
 import type { Provider } from '@supabase/supabase-js';
 import type { Person } from '../domain/entities.ts';
 import { authErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
-import { answer, inTime } from './answer.ts';
+import { backendUrl } from './backend-fetch.ts';
 import { DataError, dataError } from './data-error.ts';
-import { authClient, withAuthClient } from './renewal.ts';
-import { backendUrl } from './requests.ts';
+import { request, withTimeout } from './request.ts';
 import { personOf } from './stored-session.ts';
+import { loadAuthModule, onAuthClientLoaded } from './token-refresh.ts';
 
 /**
  * Exchanges the code in the address for a session; the client does so when it is first asked.
@@ -18,8 +18,8 @@ import { personOf } from './stored-session.ts';
  * verifier not found…') is for developers.
  */
 export async function completeSignIn(): Promise<void> {
-  const { error, isAuthApiError } = await inTime(authErrors.address, async () => {
-    const client = await authClient();
+  const { error, isAuthApiError } = await withTimeout(authErrors.address, async () => {
+    const client = await loadAuthModule();
     return { ...client, ...(await client.auth.initialize()) };
   });
   if (isAuthApiError(error)) throw dataError(error, authErrors.address);
@@ -33,11 +33,11 @@ export async function completeSignIn(): Promise<void> {
  * @throws DataError where the session is there and can't be renewed at present
  */
 export async function currentPerson(): Promise<Person | null> {
-  const { data } = await answer(authErrors.session, async () => {
-    const { auth, isAuthRetryableFetchError } = await authClient();
+  const { data } = await request(authErrors.session, async () => {
+    const { auth, isAuthRetryableFetchError } = await loadAuthModule();
     const reply = await auth.getSession();
-    const ended = reply.error !== null && !isAuthRetryableFetchError(reply.error);
-    return ended ? { ...reply, error: null } : reply;
+    const hasEnded = reply.error !== null && !isAuthRetryableFetchError(reply.error);
+    return hasEnded ? { ...reply, error: null } : reply;
   });
   return personOf(data.session?.user);
 }
@@ -48,11 +48,12 @@ export async function currentPerson(): Promise<Person | null> {
  * still go out as nobody's, or as somebody else's. The change of the storage tells of it then.
  */
 export function onPersonChange(listener: (person: Person | null) => void): void {
-  const isKept = (token: string) => platform().local.get(storageKeys.session)?.includes(token);
-  withAuthClient(({ auth }) =>
+  const isStored = (token: string) =>
+    platform().localStorage.get(storageKeys.session)?.includes(token);
+  onAuthClientLoaded(({ auth }) =>
     auth.onAuthStateChange((event, session) => {
       if (event === 'INITIAL_SESSION') return;
-      if (session && !isKept(session.access_token)) return;
+      if (session && !isStored(session.access_token)) return;
       listener(personOf(session?.user));
     }),
   );
@@ -60,51 +61,56 @@ export function onPersonChange(listener: (person: Person | null) => void): void 
 
 /** Loads the auth client, which from then on renews the session before its time runs out. */
 export async function loadAuthClient(): Promise<void> {
-  await authClient();
+  await loadAuthModule();
 }
 
 /**
  * Whether the way to a provider is open. Once the page has left, a refusal would be the backend's
  * bare words, and no answer the browser's own error page.
  */
-async function wayOut(address: string) {
+async function checkProviderRedirect(address: string) {
   const reply = await fetch(address, { redirect: 'manual' }).catch(async () => {
     // One that lets no other site read where it leads is there all the same.
     await fetch(`${backendUrl()}/auth/v1/health`, { mode: 'no-cors' });
     return null;
   });
-  const leadsOn = reply?.type === 'opaqueredirect' || reply?.status === 302;
-  if (reply === null || leadsOn) return { error: null };
-  const said = await reply.json().catch(() => null);
-  return { error: { message: said?.message ?? said?.msg }, status: reply.status };
+  const isRedirect = reply?.type === 'opaqueredirect' || reply?.status === 302;
+  if (reply === null || isRedirect) return { error: null };
+  const body = await reply.json().catch(() => null);
+  return { error: { message: body?.message ?? body?.msg }, status: reply.status };
 }
 
 /** Leaves for the provider's consent page, which leads back to `returnTo`, an address of this site. */
-async function leaveFor(provider: Provider, fallback: string, returnTo: string, scopes?: string) {
+async function signInWithProvider(
+  provider: Provider,
+  fallback: string,
+  returnTo: string,
+  scopes?: string,
+) {
   const options = {
     redirectTo: returnTo,
     skipBrowserRedirect: true,
     ...(scopes === undefined ? {} : { scopes }),
   };
-  const { data } = await answer(fallback, async () =>
-    (await authClient()).auth.signInWithOAuth({ provider, options }),
+  const { data } = await request(fallback, async () =>
+    (await loadAuthModule()).auth.signInWithOAuth({ provider, options }),
   );
   const address = data.url ?? returnTo;
-  await answer(fallback, () => wayOut(address));
+  await request(fallback, () => checkProviderRedirect(address));
   platform().open(address);
 }
 
 export const signInWithGoogle = (returnTo: string): Promise<void> =>
-  leaveFor('google', authErrors.google, returnTo);
+  signInWithProvider('google', authErrors.google, returnTo);
 
-/** Section 7. No screen offers it: its button is hidden. */
+/** @public No screen offers it: its button is hidden. */
 export const signInWithSpotify = (returnTo: string): Promise<void> =>
-  leaveFor('spotify', authErrors.spotify, returnTo, 'user-read-email user-read-private');
+  signInWithProvider('spotify', authErrors.spotify, returnTo, 'user-read-email user-read-private');
 
 /** Sends a one-time code; a new address becomes a new customer. Also how a code is sent again. */
 export async function sendCode(email: string, returnTo: string, fallback: string): Promise<void> {
-  await answer(fallback, async () =>
-    (await authClient()).auth.signInWithOtp({
+  await request(fallback, async () =>
+    (await loadAuthModule()).auth.signInWithOtp({
       email,
       options: { shouldCreateUser: true, emailRedirectTo: returnTo },
     }),
@@ -112,8 +118,8 @@ export async function sendCode(email: string, returnTo: string, fallback: string
 }
 
 export async function verifyCode(email: string, token: string, fallback: string): Promise<Person> {
-  const { data } = await answer(fallback, async () =>
-    (await authClient()).auth.verifyOtp({ email, token, type: 'email' }),
+  const { data } = await request(fallback, async () =>
+    (await loadAuthModule()).auth.verifyOtp({ email, token, type: 'email' }),
   );
   const verified = personOf(data.user);
   if (!verified) throw new DataError(fallback);
@@ -121,5 +127,5 @@ export async function verifyCode(email: string, token: string, fallback: string)
 }
 
 export async function signOut(): Promise<void> {
-  await answer(authErrors.logOut, async () => (await authClient()).auth.signOut());
+  await request(authErrors.logOut, async () => (await loadAuthModule()).auth.signOut());
 }

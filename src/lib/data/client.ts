@@ -4,15 +4,15 @@
  */
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { config } from '../config.ts';
-import { backendUrl, fetchPlainly } from './requests.ts';
+import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
 import { storedSession } from './stored-session.ts';
 import type { Backend } from './tables.ts';
 
 /** As the person of this device, whose token may have been renewed a moment ago, by another tab too. */
-function fetchAsPerson(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers);
   headers.set('authorization', `Bearer ${storedSession()?.accessToken ?? config.supabaseAnonKey}`);
-  return fetchPlainly(input, { ...init, headers });
+  return fetchFromBackend(input, { ...init, headers });
 }
 
 let client: Backend | undefined;
@@ -21,7 +21,7 @@ let client: Backend | undefined;
 export function backend(): Backend {
   client ??= new PostgrestClient(`${backendUrl()}/rest/v1`, {
     headers: { apikey: config.supabaseAnonKey },
-    fetch: fetchAsPerson,
+    fetch: fetchWithToken,
     // The screens say at once that a call failed and offer 'Try again'.
     retry: false,
     // Too deep a type to be compared with ours; queries.test.ts sees what its methods send.

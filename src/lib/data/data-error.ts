@@ -1,8 +1,11 @@
-/** Why a call to the backend failed, in the words the screen shows (specification, section 8). */
+/**
+ * Why a call to the backend failed, in the words the screen shows
+ * (docs/product.md#errors-and-waiting).
+ */
 import type { Id } from '../domain/entities.ts';
 
-const TIMED_OUT = 408;
-const ASKED_TOO_OFTEN = 429;
+const REQUEST_TIMEOUT = 408;
+const TOO_MANY_REQUESTS = 429;
 
 export class DataError extends Error {
   override name = 'DataError';
@@ -20,12 +23,12 @@ export class DataError extends Error {
   /** No answer came, none that could be read, or not just now: asking again may help. */
   get retryable(): boolean {
     const refused = this.status >= 400 && this.status < 500;
-    return !refused || this.status === TIMED_OUT || this.status === ASKED_TOO_OFTEN;
+    return !refused || this.status === REQUEST_TIMEOUT || this.status === TOO_MANY_REQUESTS;
   }
 }
 
 /** A sentence from the backend that is longer than this is no sentence for a customer. */
-const LONGEST_MESSAGE = 300;
+const MAX_MESSAGE_LENGTH = 300;
 
 interface Failure {
   message?: unknown;
@@ -34,7 +37,7 @@ interface Failure {
 }
 
 /**
- * The backend's message where it sent one, else the fallback (decisions: Errors and waiting).
+ * The backend's message where it sent one, else the fallback (docs/product.md#errors-and-waiting).
  * Where no answer came the client library puts its own words under `message`: not shown.
  *
  * @param status of the reply; where the reply has none the error's own is used
@@ -43,7 +46,7 @@ export function dataError(failure: Failure, fallback: string, status?: number): 
   const answered = status || (typeof failure.status === 'number' ? failure.status : 0);
   const sent = typeof failure.message === 'string' ? failure.message.trim() : '';
   const shown =
-    answered >= 400 && sent !== '' && sent !== '{}' && sent.length <= LONGEST_MESSAGE
+    answered >= 400 && sent !== '' && sent !== '{}' && sent.length <= MAX_MESSAGE_LENGTH
       ? sent
       : fallback;
   return new DataError(shown, answered, typeof failure.code === 'string' ? failure.code : null);
@@ -54,7 +57,7 @@ export function toDataError(thrown: unknown, fallback: string): DataError {
   return thrown instanceof DataError ? thrown : new DataError(fallback);
 }
 
-/** @throws DataError with that text where there is no id (specification, section 5) */
+/** @throws DataError with that text where there is no id */
 export function requireId(id: Id, missing: string): void {
   if (id.trim() === '') throw new DataError(missing, 400);
 }

@@ -1,8 +1,8 @@
-/** One page of a long list, with the exact count (specification, sections 4 and 7). */
+/** One page of a long list, with the exact count (docs/product.md#pages-of-a-list). */
 import { TRANSACTIONS_PAGE_SIZE } from '../domain/limits.ts';
 import { rowRange, totalPages } from '../domain/pagination.ts';
-import { type Rows, rowsAnswer, type TableReply } from './answer.ts';
 import { DataError } from './data-error.ts';
+import { type Rows, requestRows, type TableReply } from './request.ts';
 
 export interface PageOf<T> {
   items: T[];
@@ -21,29 +21,29 @@ export async function readPage<T>(
   fallback: string,
   page: number,
   call: (range: { from: number; to: number }, signal: AbortSignal) => PromiseLike<TableReply>,
-  read: (rows: readonly unknown[]) => T[],
+  toItems: (rows: readonly unknown[]) => T[],
   cancelled?: AbortSignal,
 ): Promise<PageOf<T>> {
   /** Null past the end; every other failure is the screen's to show. */
-  const rowsOf = (wanted: number): Promise<Rows | null> =>
-    rowsAnswer(
+  const requestPage = (number: number): Promise<Rows | null> =>
+    requestRows(
       fallback,
-      (signal) => call(rowRange(wanted, TRANSACTIONS_PAGE_SIZE), signal),
+      (signal) => call(rowRange(number, TRANSACTIONS_PAGE_SIZE), signal),
       cancelled,
     ).catch((error: unknown) => {
       if (error instanceof DataError && error.status === 416) return null;
       throw error;
     });
-  const pageOf = ({ rows, count }: Rows, shown: number): PageOf<T> => ({
-    items: read(rows),
+  const pageOf = ({ rows, count }: Rows, number: number): PageOf<T> => ({
+    items: toItems(rows),
     count: count ?? rows.length,
-    page: shown,
+    page: number,
   });
-  const asked = await rowsOf(page);
-  if (asked) return pageOf(asked, page);
-  const first = (page > 1 && (await rowsOf(1))) || { rows: [], count: 0 };
-  const last = Math.min(page - 1, totalPages(first.count ?? 0, TRANSACTIONS_PAGE_SIZE));
+  const wantedPage = await requestPage(page);
+  if (wantedPage) return pageOf(wantedPage, page);
+  const firstPage = (page > 1 && (await requestPage(1))) || { rows: [], count: 0 };
+  const lastNumber = Math.min(page - 1, totalPages(firstPage.count ?? 0, TRANSACTIONS_PAGE_SIZE));
   // Should the list have shrunk once more meanwhile, the first page is in hand.
-  const end = last > 1 ? await rowsOf(last) : null;
-  return end ? pageOf(end, last) : pageOf(first, 1);
+  const lastPage = lastNumber > 1 ? await requestPage(lastNumber) : null;
+  return lastPage ? pageOf(lastPage, lastNumber) : pageOf(firstPage, 1);
 }

@@ -1,9 +1,9 @@
-/** Reads of the table `redemptions` (specification, section 7). */
+/** Reads of the table `redemptions` (docs/product.md#calls). */
 import type { Id, Redemption } from '../domain/entities.ts';
 import { dataErrors } from '../messages.ts';
-import { rowsAnswer } from './answer.ts';
 import { backend } from './client.ts';
 import { type PageOf, readPage } from './page.ts';
+import { requestRows } from './request.ts';
 import { redemptions } from './rows.ts';
 
 const newestFirst = (userId: Id) =>
@@ -34,7 +34,7 @@ export async function newestRedemption(
   userId: Id,
   cancelled: AbortSignal,
 ): Promise<Redemption | null> {
-  const { rows } = await rowsAnswer(
+  const { rows } = await requestRows(
     dataErrors.loadRedemptions,
     (signal) => newestFirst(userId).limit(1).abortSignal(signal),
     cancelled,

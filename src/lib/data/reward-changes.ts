@@ -1,14 +1,14 @@
 /**
- * Writes to the table `rewards` (specification, sections 5 and 7). What the server permits is the
+ * Writes to the table `rewards` (docs/product.md#reward-form). What the server permits is the
  * server's to say: a change that row security refuses answers with no row and no error, so each
- * asks for the row back and takes none as a failure (decisions: Errors and waiting).
+ * asks for the row back and takes none as a failure (docs/product.md#errors-and-waiting).
  */
 import type { Id } from '../domain/entities.ts';
 import { checkRewardForm, type RewardForm, rewardRow } from '../domain/reward-form.ts';
 import { dataErrors, validation } from '../messages.ts';
-import { rowWritten } from './answer.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';
+import { requestWrite } from './request.ts';
 import { photoAddress } from './reward-photos.ts';
 
 /** The form as a row, its photo uploaded where it is a file. */
@@ -21,7 +21,7 @@ async function checkedRow(form: RewardForm<File>, fallback: string) {
 /** @throws DataError with what the form misses, the backend's message, or the fallback */
 export async function insertReward(form: RewardForm<File>): Promise<void> {
   const row = await checkedRow(form, dataErrors.saveReward);
-  await rowWritten(dataErrors.saveReward, (signal) =>
+  await requestWrite(dataErrors.saveReward, (signal) =>
     backend().from('rewards').insert(row).select().abortSignal(signal),
   );
 }
@@ -30,7 +30,7 @@ export async function insertReward(form: RewardForm<File>): Promise<void> {
 export async function updateReward(rewardId: Id, form: RewardForm<File>): Promise<void> {
   requireId(rewardId, validation.missingRewardIdForUpdate);
   const row = await checkedRow(form, dataErrors.updateReward);
-  await rowWritten(dataErrors.updateReward, (signal) =>
+  await requestWrite(dataErrors.updateReward, (signal) =>
     backend().from('rewards').update(row).eq('id', rewardId).select().abortSignal(signal),
   );
 }
@@ -38,7 +38,7 @@ export async function updateReward(rewardId: Id, form: RewardForm<File>): Promis
 /** @throws DataError with the backend's message, or the fallback */
 export async function deleteReward(rewardId: Id): Promise<void> {
   requireId(rewardId, validation.missingRewardIdForDelete);
-  await rowWritten(dataErrors.deleteReward, (signal) =>
+  await requestWrite(dataErrors.deleteReward, (signal) =>
     backend().from('rewards').delete().eq('id', rewardId).select().abortSignal(signal),
   );
 }

@@ -1,12 +1,12 @@
-/** Photos of rewards, in the storage bucket `rewards` (specification, sections 5 and 7). */
+/** Photos of rewards, in the storage bucket `rewards` (docs/product.md#calls). */
 import { config } from '../config.ts';
 import { UPLOAD_CACHE_SECONDS } from '../domain/limits.ts';
 import { safeUrl } from '../domain/safe-url.ts';
 import { platform } from '../platform/platform.ts';
-import { answer } from './answer.ts';
-import { renewIfDue } from './renewal.ts';
-import { backendUrl, fetchPlainly } from './requests.ts';
+import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
+import { request } from './request.ts';
 import { storedSession } from './stored-session.ts';
+import { refreshIfExpired } from './token-refresh.ts';
 
 const BUCKET = 'rewards';
 
@@ -19,10 +19,10 @@ function extension(file: File): string {
 /** The bucket as the signed-in person sees it; the storage client is loaded with the first upload. */
 async function bucket(fallback: string) {
   const { StorageClient } = await import('@supabase/storage-js');
-  await renewIfDue(fallback);
+  await refreshIfExpired(fallback);
   const key = config.supabaseAnonKey;
   const headers = { apikey: key, authorization: `Bearer ${storedSession()?.accessToken ?? key}` };
-  return new StorageClient(`${backendUrl()}/storage/v1`, headers, fetchPlainly).from(BUCKET);
+  return new StorageClient(`${backendUrl()}/storage/v1`, headers, fetchFromBackend).from(BUCKET);
 }
 
 /**
@@ -34,7 +34,7 @@ async function bucket(fallback: string) {
 async function uploadPhoto(file: File, fallback: string): Promise<string> {
   const path = `uploads/${platform().randomId()}.${extension(file)}`;
   const cacheControl = String(UPLOAD_CACHE_SECONDS);
-  const { address } = await answer(fallback, async () => {
+  const { address } = await request(fallback, async () => {
     const photos = await bucket(fallback);
     const { error } = await photos.upload(path, file, { upsert: true, cacheControl });
     return { error, address: photos.getPublicUrl(path).data.publicUrl };
@@ -44,7 +44,7 @@ async function uploadPhoto(file: File, fallback: string): Promise<string> {
 
 /**
  * The address of a reward's photo: the one that was typed, that of an uploaded file, or none.
- * An address that no screen would use (decisions: Errors and waiting) is not kept.
+ * An address that no screen would use (docs/product.md#errors-and-waiting) is not kept.
  */
 export async function photoAddress(
   photo: string | File | null,

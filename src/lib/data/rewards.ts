@@ -1,63 +1,63 @@
-/** Reads of the table `rewards` (specification, section 7). Writes stand in reward-changes.ts. */
+/** Reads of the table `rewards` (docs/product.md#calls). Writes stand in reward-changes.ts. */
 import { appDayEnd, appDayKey, appDayStart } from '../domain/day.ts';
 import type { Id, Reward } from '../domain/entities.ts';
 import { isActive, orderRewards, withoutSuspended } from '../domain/reward-order.ts';
 import { dataErrors, validation } from '../messages.ts';
-import { rowsAnswer, rowsById } from './answer.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';
+import { requestRows, requestRowsById } from './request.ts';
 import { rewards, storesOfRewards } from './rows.ts';
-import { suspensions } from './stores.ts';
+import { storeSuspensions } from './stores.ts';
 
 /** What a backend says that has no relation from rewards to stores, or more than one. */
-const noRelation = ['PGRST200', 'PGRST201'];
+const NO_RELATION_CODES = ['PGRST200', 'PGRST201'];
 
 /** Whether this backend can give the stores of the rewards in the same answer. */
-let relates = true;
+let hasStoreRelation = true;
 
 const table = () => backend().from('rewards');
 
 /** Rewards with their stores, by relation where there is one. */
-const fromRewards = () =>
-  relates ? table().select('*, stores(id, suspended)') : table().select('*');
+const rewardsQuery = () =>
+  hasStoreRelation ? table().select('*, stores(id, suspended)') : table().select('*');
 
-type Asked = ReturnType<typeof fromRewards>;
+type RewardsQuery = ReturnType<typeof rewardsQuery>;
 
 /** Asks for rewards; a backend without the relation is asked again without their stores. */
-async function askForRewards(narrow: (rewards: Asked) => Asked, signal: AbortSignal) {
-  const reply = await narrow(fromRewards()).abortSignal(signal);
-  if (!noRelation.some((code) => code === reply.error?.code)) return reply;
-  relates = false;
-  return narrow(fromRewards()).abortSignal(signal);
+async function requestRewards(filter: (query: RewardsQuery) => RewardsQuery, signal: AbortSignal) {
+  const reply = await filter(rewardsQuery()).abortSignal(signal);
+  if (!NO_RELATION_CODES.some((code) => code === reply.error?.code)) return reply;
+  hasStoreRelation = false;
+  return filter(rewardsQuery()).abortSignal(signal);
 }
 
 /** The filter holds our own timestamps only, never a text that somebody typed. */
-function active(asked: Asked, now: number): Asked {
+function whereActive(query: RewardsQuery, now: number): RewardsQuery {
   const today = appDayKey(now);
   const endOfToday = new Date(appDayEnd(today)).toISOString();
   const startOfToday = new Date(appDayStart(today)).toISOString();
-  const begun = `or(date_start.is.null,date_start.lte.${endOfToday})` as const;
-  const notOver = `or(date_end.is.null,date_end.gte.${startOfToday})` as const;
-  return asked.or(`and(${begun},${notOver})`).order('date_start', { ascending: true });
+  const hasStarted = `or(date_start.is.null,date_start.lte.${endOfToday})` as const;
+  const hasNotEnded = `or(date_end.is.null,date_end.gte.${startOfToday})` as const;
+  return query.or(`and(${hasStarted},${hasNotEnded})`).order('date_start', { ascending: true });
 }
 
 /** The rewards of these rows, those of suspended stores left out. */
-async function ofStoresTakingPart(rows: readonly unknown[], fallback: string) {
+async function withoutSuspendedStores(rows: readonly unknown[], fallback: string) {
   const found = rewards(rows);
   const related = storesOfRewards(rows);
   const storeIds = [...new Set(found.flatMap((reward) => reward.storeId ?? []))];
-  return withoutSuspended(found, related ?? (await suspensions(storeIds, fallback)));
+  return withoutSuspended(found, related ?? (await storeSuspensions(storeIds, fallback)));
 }
 
 /** The rewards of today, in the order they are shown, those of suspended stores left out. */
 export async function activeRewards(now: number, cancelled?: AbortSignal): Promise<Reward[]> {
   const fallback = dataErrors.loadRewards;
-  const { rows } = await rowsAnswer(
+  const { rows } = await requestRows(
     fallback,
-    (signal) => askForRewards((asked) => active(asked, now), signal),
+    (signal) => requestRewards((query) => whereActive(query, now), signal),
     cancelled,
   );
-  return orderRewards(await ofStoresTakingPart(rows, fallback));
+  return orderRewards(await withoutSuspendedStores(rows, fallback));
 }
 
 /** A store's own rewards of today, in the order they are shown. */
@@ -68,12 +68,12 @@ export async function rewardsOfStore(
 ): Promise<Reward[]> {
   const fallback = dataErrors.loadRewards;
   requireId(storeId, validation.missingStoreId);
-  const rows = await rowsById(
+  const rows = await requestRowsById(
     fallback,
-    (signal) => askForRewards((asked) => active(asked, now).eq('store_id', storeId), signal),
+    (signal) => requestRewards((query) => whereActive(query, now).eq('store_id', storeId), signal),
     cancelled,
   );
-  return orderRewards(await ofStoresTakingPart(rows, fallback));
+  return orderRewards(await withoutSuspendedStores(rows, fallback));
 }
 
 /**
@@ -88,13 +88,13 @@ export async function rewardById(
 ): Promise<Reward> {
   const fallback = dataErrors.loadReward;
   requireId(rewardId, validation.missingRewardId);
-  const rows = await rowsById(
+  const rows = await requestRowsById(
     fallback,
-    (signal) => askForRewards((asked) => asked.eq('id', rewardId).limit(1), signal),
+    (signal) => requestRewards((query) => query.eq('id', rewardId).limit(1), signal),
     cancelled,
   );
-  const found = await ofStoresTakingPart(rows, fallback);
-  const reward = found.find((one) => isActive(one, now));
+  const found = await withoutSuspendedStores(rows, fallback);
+  const reward = found.find((candidate) => isActive(candidate, now));
   if (!reward) throw new DataError(dataErrors.rewardNotFound, 404);
   return reward;
 }

@@ -1,17 +1,17 @@
-/** Reads of the table `stamps` (specification, section 7). Nobody sees a stamp already redeemed. */
+/** Reads of the table `stamps` (docs/product.md#calls). Nobody sees a stamp already redeemed. */
 import { appDayEnd, appDayStart } from '../domain/day.ts';
 import type { Id, Stamp } from '../domain/entities.ts';
 import { STAMPS_BY_STORE_LIMIT } from '../domain/limits.ts';
 import { dataErrors } from '../messages.ts';
-import { rowsAnswer, rowsById } from './answer.ts';
 import { backend } from './client.ts';
 import { type PageOf, readPage } from './page.ts';
+import { requestRows, requestRowsById } from './request.ts';
 import { stamps } from './rows.ts';
 
 /**
  * The customer's stamps at one store, oldest first.
  *
- * @param needed stamps the reward needs: the limit of 10 grows with it (decisions: Stamps)
+ * @param needed stamps the reward needs: the limit of 10 grows with it (docs/product.md#stamps)
  */
 export async function stampsAtStore(
   userId: Id,
@@ -19,7 +19,7 @@ export async function stampsAtStore(
   needed: number,
   cancelled?: AbortSignal,
 ): Promise<Stamp[]> {
-  const { rows } = await rowsAnswer(
+  const { rows } = await requestRows(
     dataErrors.loadStamps,
     (signal) =>
       backend()
@@ -43,7 +43,7 @@ export async function stampsHeldAt(
   cancelled?: AbortSignal,
 ): Promise<Stamp[]> {
   if (storeIds.length === 0) return [];
-  const rows = await rowsById(
+  const rows = await requestRowsById(
     dataErrors.loadStamps,
     (signal) =>
       backend()
@@ -87,7 +87,7 @@ export function stampsOfDay(
 
 /** The customer's newest stamps anywhere, newest first: what the open code watches. */
 export async function newestStamps(userId: Id, cancelled: AbortSignal): Promise<Stamp[]> {
-  const { rows } = await rowsAnswer(
+  const { rows } = await requestRows(
     dataErrors.loadStamps,
     (signal) =>
       backend()

@@ -10,15 +10,15 @@ export interface StoredSession {
   person: Person;
   accessToken: string;
   /** Whether calls may go out with the token, or it has to be renewed first. */
-  isGood: boolean;
+  isTokenValid: boolean;
 }
 
 /** As long before its end as the auth client itself renews a token: three ticks of 30 s. */
-const RENEWED_BEFORE_END_MS = 90_000;
+const REFRESH_BEFORE_EXPIRY_MS = 90_000;
 
 type Fields = Record<string, unknown>;
 
-const fields = (value: unknown): Fields =>
+const toFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
 
 const text = (value: unknown): string | null =>
@@ -26,20 +26,20 @@ const text = (value: unknown): string | null =>
 
 /** The person of a user as the auth service writes it; null where it names none. */
 export function personOf(user: unknown): Person | null {
-  const { id, email, app_metadata, user_metadata } = fields(user);
+  const { id, email, app_metadata, user_metadata } = toFields(user);
   if (typeof id !== 'string' || id === '') return null;
   return {
     id,
     email: text(email),
-    provider: text(fields(app_metadata).provider),
-    fullName: text(fields(user_metadata).full_name),
-    displayName: text(fields(user_metadata).display_name),
+    provider: text(toFields(app_metadata).provider),
+    fullName: text(toFields(user_metadata).full_name),
+    displayName: text(toFields(user_metadata).display_name),
   };
 }
 
-function parsed(kept: string): Fields {
+function parseSession(stored: string): Fields {
   try {
-    return fields(JSON.parse(kept));
+    return toFields(JSON.parse(stored));
   } catch {
     // Garbled: as good as none.
     return {};
@@ -48,12 +48,12 @@ function parsed(kept: string): Fields {
 
 /** Null where nobody is signed in, or what is kept is no session. */
 export function storedSession(): StoredSession | null {
-  const kept = platform().local.get(storageKeys.session);
-  if (kept === null) return null;
-  const { access_token, refresh_token, expires_at, user } = parsed(kept);
+  const stored = platform().localStorage.get(storageKeys.session);
+  if (stored === null) return null;
+  const { access_token, refresh_token, expires_at, user } = parseSession(stored);
   const person = personOf(user);
   if (!person || typeof access_token !== 'string' || typeof refresh_token !== 'string') return null;
-  const end = typeof expires_at === 'number' ? expires_at * 1000 : 0;
-  const isGood = end - platform().now() >= RENEWED_BEFORE_END_MS;
-  return { person, accessToken: access_token, isGood };
+  const expiresAt = typeof expires_at === 'number' ? expires_at * 1000 : 0;
+  const isTokenValid = expiresAt - platform().now() >= REFRESH_BEFORE_EXPIRY_MS;
+  return { person, accessToken: access_token, isTokenValid };
 }

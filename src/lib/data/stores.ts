@@ -1,11 +1,11 @@
-/** Reads of the table `stores` (specification, section 7). */
+/** Reads of the table `stores` (docs/product.md#calls). */
 import type { Id, Store } from '../domain/entities.ts';
 import { SEARCH_RESULTS } from '../domain/limits.ts';
 import { likePattern } from '../domain/search-query.ts';
 import { dataErrors, validation } from '../messages.ts';
-import { rowsAnswer, rowsById } from './answer.ts';
 import { backend } from './client.ts';
 import { requireId } from './data-error.ts';
+import { requestRows, requestRowsById } from './request.ts';
 import { stores } from './rows.ts';
 
 /**
@@ -15,7 +15,7 @@ import { stores } from './rows.ts';
  * @param cancelled a newer search has taken this one's place
  */
 export async function searchStores(query: string, cancelled: AbortSignal): Promise<Store[]> {
-  const { rows } = await rowsAnswer(
+  const { rows } = await requestRows(
     dataErrors.searchStores,
     (signal) =>
       backend()
@@ -38,7 +38,7 @@ export async function searchStores(query: string, cancelled: AbortSignal): Promi
  */
 export async function storeById(storeId: Id, cancelled?: AbortSignal): Promise<Store | null> {
   requireId(storeId, validation.missingStoreId);
-  const rows = await rowsById(
+  const rows = await requestRowsById(
     dataErrors.loadStore,
     (signal) => backend().from('stores').select('*').eq('id', storeId).limit(1).abortSignal(signal),
     cancelled,
@@ -47,12 +47,12 @@ export async function storeById(storeId: Id, cancelled?: AbortSignal): Promise<S
 }
 
 /** Which of these stores are suspended. */
-export async function suspensions(
+export async function storeSuspensions(
   storeIds: readonly Id[],
   fallback: string,
 ): Promise<Pick<Store, 'id' | 'suspended'>[]> {
   if (storeIds.length === 0) return [];
-  const { rows } = await rowsAnswer(fallback, (signal) =>
+  const { rows } = await requestRows(fallback, (signal) =>
     backend()
       .from('stores')
       .select('id, suspended')

@@ -5,8 +5,8 @@
  * rely on: a foreign backend may send anything (rows.ts).
  */
 import type { UnstableGetResult } from '@supabase/postgrest-js';
-import type { TableReply } from './answer.ts';
 import type { Database } from './database.types.ts';
+import type { TableReply } from './request.ts';
 
 type Public = Database['public'];
 type Tables = Public['Tables'];

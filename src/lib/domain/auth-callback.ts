@@ -1,4 +1,4 @@
-/** Errors that come back in the address after a sign-in (specification, section 2, /login). */
+/** Errors that come back in the address after a sign-in (docs/product.md#sign-in). */
 import { authErrors } from '../messages.ts';
 import { joinAddress, parseQuery, splitAddress } from './runtime-url.ts';
 
@@ -21,10 +21,14 @@ export function authCallbackError(search: string, hash: string): string | null {
 /** The path, query and hash of an address without its error, the rest untouched. */
 export function withoutAuthError(url: string): string {
   const { path, query, hash } = splitAddress(url.replace(/^https?:\/\/[^/?#]*/i, ''));
-  return joinAddress({ path: path || '/', query: kept(query), hash: kept(hash) });
+  return joinAddress({
+    path: path || '/',
+    query: withoutErrorParameters(query),
+    hash: withoutErrorParameters(hash),
+  });
 }
 
-function kept(parameters: string): string {
+function withoutErrorParameters(parameters: string): string {
   return parameters
     .split('&')
     .filter((parameter) => !removedKeys.some((key) => parseQuery(parameter).has(key)))

@@ -1,4 +1,4 @@
-/** Time left for a reward and for a code (specification, section 4; decisions: Time). */
+/** Time left for a reward and for a code (docs/product.md#time). */
 import { DAY_MS, endOfAppDay, parseInstant } from './day.ts';
 
 interface Clock {
@@ -15,15 +15,15 @@ export type Countdown =
   | ({ kind: 'clock' } & Clock);
 
 /** The end date counts through its whole UTC+8 day: the deadline is that day's last instant. */
-export function countdown(dateEnd: string | null, now: number): Countdown {
+export function countdownTo(dateEnd: string | null, now: number): Countdown {
   if (!dateEnd?.trim()) return { kind: 'none' };
   const end = parseInstant(dateEnd);
   if (end === null) return { kind: 'unreadable' };
   const deadline = endOfAppDay(end);
-  const left = deadline - now;
-  if (left < 0) return { kind: 'expired' };
-  if (left > DAY_MS) {
-    return { kind: 'days', days: Math.floor(left / DAY_MS), ...clock(left % DAY_MS) };
+  const remaining = deadline - now;
+  if (remaining < 0) return { kind: 'expired' };
+  if (remaining > DAY_MS) {
+    return { kind: 'days', days: Math.floor(remaining / DAY_MS), ...clock(remaining % DAY_MS) };
   }
   return { kind: 'clock', ...clock(Math.min(deadline, endOfAppDay(now)) - now) };
 }
@@ -38,8 +38,8 @@ function clock(ms: number): Clock {
 }
 
 /** 'No end date', 'No timer', 'Expired', '3 days remaining' or '05:03:01'. */
-export function countdownText(countdown: Countdown): string {
-  switch (countdown.kind) {
+export function countdownText(timeLeft: Countdown): string {
+  switch (timeLeft.kind) {
     case 'none':
       return 'No end date';
     case 'unreadable':
@@ -47,24 +47,24 @@ export function countdownText(countdown: Countdown): string {
     case 'expired':
       return 'Expired';
     case 'days':
-      return `${countdown.days} ${countdown.days === 1 ? 'day' : 'days'} remaining`;
+      return `${timeLeft.days} ${timeLeft.days === 1 ? 'day' : 'days'} remaining`;
     case 'clock':
-      return clockText(countdown);
+      return clockText(timeLeft);
   }
 }
 
 /** As countdownText, with days as '2d 04:13:09': the cards of /home. */
-export function homeCountdownText(countdown: Countdown): string {
-  return countdown.kind === 'days'
-    ? `${countdown.days}d ${clockText(countdown)}`
-    : countdownText(countdown);
+export function homeCountdownText(timeLeft: Countdown): string {
+  return timeLeft.kind === 'days'
+    ? `${timeLeft.days}d ${clockText(timeLeft)}`
+    : countdownText(timeLeft);
 }
 
 function clockText({ hours, minutes, seconds }: Clock): string {
   return [hours, minutes, seconds].map(twoDigits).join(':');
 }
 
-/** 'mm:ss', never below '00:00': the code's time left (specification, section 2, /redeem). */
+/** 'mm:ss', never below '00:00': the code's time left. */
 export function minutesAndSeconds(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 1000);
   return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`;

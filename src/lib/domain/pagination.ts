@@ -1,4 +1,4 @@
-/** Pages of a list (specification, sections 4 and 5). */
+/** Pages of a list (docs/product.md#pages-of-a-list). */
 
 /** At least 1; an unknown count is one page. */
 export function totalPages(count: number, size: number): number {
@@ -14,9 +14,4 @@ export function clampPage(page: number, pages: number): number {
 export function rowRange(page: number, size: number): { from: number; to: number } {
   const from = (page - 1) * size;
   return { from, to: from + size - 1 };
-}
-
-/** 'Page 1 of 3' */
-export function pageText(page: number, pages: number): string {
-  return `Page ${page} of ${pages}`;
 }

@@ -1,4 +1,4 @@
-/** The code a customer shows to redeem a reward (specification, section 3; decisions: Stamps). */
+/** The code a customer shows to redeem a reward (docs/product.md#redemption-code). */
 import LzString from 'lz-string';
 import { redeemerName } from './display-name.ts';
 import type { Id, Person, Reward, Stamp, Store } from './entities.ts';
@@ -19,7 +19,7 @@ export interface RedemptionPayload {
   displayName: string;
 }
 
-interface Redeeming {
+interface RedemptionInput {
   person: Person;
   reward: Reward;
   store: Pick<Store, 'id' | 'name'>;
@@ -28,7 +28,12 @@ interface Redeeming {
 }
 
 /** The stamps oldest first, at most the larger of 10 and the need. */
-export function redemptionPayload({ person, reward, store, stamps }: Redeeming): RedemptionPayload {
+export function redemptionPayload({
+  person,
+  reward,
+  store,
+  stamps,
+}: RedemptionInput): RedemptionPayload {
   const limit = Math.max(STAMPS_BY_STORE_LIMIT, stampsNeeded(reward));
   return {
     user_id: person.id,

@@ -1,13 +1,8 @@
 /**
- * How long a redemption code is good for (specification, section 4). Apart from redemption-qr.ts,
- * whose compression is loaded only when a code is drawn.
+ * How long a redemption code is good for (docs/product.md#redemption-code). Apart from
+ * redemption-qr.ts, whose compression is loaded only when a code is drawn.
  */
 import { REDEMPTION_QR_VALID_MS } from './limits.ts';
-
-/** For 2 minutes from its making. */
-export function isRedemptionQrValid(generatedAt: number, now: number): boolean {
-  return redemptionQrTimeLeft(generatedAt, now) > 0;
-}
 
 /**
  * Milliseconds, from 0 to 2 minutes. Should the device's clock be set back, a little is forgiven;

@@ -1,14 +1,14 @@
-/** Which rewards are listed, and in what order (specification, sections 4 and 7). */
+/** Which rewards are listed, and in what order (docs/product.md#which-rewards-in-which-order). */
 import { endOfAppDay, parseInstant, startOfAppDay } from './day.ts';
 import type { Id, Reward, Store } from './entities.ts';
 
 /** By end date, none last; ties by start date, then by id, so that the order is total. */
 export function orderRewards(rewards: readonly Reward[]): Reward[] {
   return rewards.toSorted(
-    (one, other) =>
-      compare(instant(one.dateEnd), instant(other.dateEnd)) ||
-      compare(instant(one.dateStart), instant(other.dateStart)) ||
-      compare(one.id, other.id),
+    (a, b) =>
+      compare(instant(a.dateEnd), instant(b.dateEnd)) ||
+      compare(instant(a.dateStart), instant(b.dateStart)) ||
+      compare(a.id, b.id),
   );
 }
 
@@ -17,12 +17,12 @@ function instant(date: string | null): number {
   return parseInstant(date) ?? Number.POSITIVE_INFINITY;
 }
 
-function compare<T extends number | string>(one: T, other: T): number {
-  return Number(one > other) - Number(one < other);
+function compare<T extends number | string>(a: T, b: T): number {
+  return Number(a > b) - Number(a < b);
 }
 
 /**
- * Started by the end of today and not ended before the start of today, in UTC+8 (decisions: Time).
+ * Started by the end of today and not ended before the start of today, in UTC+8.
  * An unreadable date counts as absent.
  */
 export function isActive(reward: Pick<Reward, 'dateStart' | 'dateEnd'>, now: number): boolean {

@@ -52,8 +52,8 @@ interface Address {
 
 /** An address in its parts, without their marks. Nothing is decoded, nothing lost but a bare mark. */
 export function splitAddress(address: string): Address {
-  const [beforeHash, hash] = cut(address, '#');
-  const [path, query] = cut(beforeHash, '?');
+  const [beforeHash, hash] = splitOnce(address, '#');
+  const [path, query] = splitOnce(beforeHash, '?');
   return { path, query, hash };
 }
 
@@ -61,7 +61,7 @@ export function joinAddress({ path, query, hash }: Address): string {
   return `${path}${query && `?${query}`}${hash && `#${hash}`}`;
 }
 
-function cut(text: string, mark: string): [before: string, after: string] {
+function splitOnce(text: string, mark: string): [before: string, after: string] {
   const at = text.indexOf(mark);
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }

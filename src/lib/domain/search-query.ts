@@ -1,16 +1,16 @@
-/** The store search's text (specification, section 5; decisions: Errors and waiting). */
+/** The store search's text (docs/product.md#store-search). */
 import { SEARCH_MIN_CHARACTERS } from './limits.ts';
 
 /** The query language has no escape for '*', and the database no text with NUL. */
-const unsearchable = /[*\0]/g;
+const UNSEARCHABLE = /[*\0]/g;
 
 /** The text to search for, or null under 3 characters. */
 export function searchable(text: string): string | null {
-  const searched = text.replace(unsearchable, '').trim();
-  return [...searched].length < SEARCH_MIN_CHARACTERS ? null : searched;
+  const query = text.replace(UNSEARCHABLE, '').trim();
+  return [...query].length < SEARCH_MIN_CHARACTERS ? null : query;
 }
 
 /** Contains the text, literally: as a pattern for LIKE. */
 export function likePattern(text: string): string {
-  return `%${text.replace(unsearchable, '').replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${text.replace(UNSEARCHABLE, '').replace(/[\\%_]/g, '\\$&')}%`;
 }

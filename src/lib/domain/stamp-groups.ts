@@ -1,4 +1,4 @@
-/** A day's stamps, one card a store (specification, section 2, /transactions; decisions: Stamps). */
+/** A day's stamps, one card a store (docs/product.md#transactions). */
 import { parseInstant } from './day.ts';
 import type { Id, Stamp } from './entities.ts';
 import { stampGoal } from './stamp-goal.ts';
@@ -53,15 +53,15 @@ export function heldByStore(stamps: readonly Stamp[]): Map<Id, number> {
 
 /** Stamps of the same instant keep the order they came in; one without a readable date is oldest. */
 export function newestFirst(stamps: readonly Stamp[]): Stamp[] {
-  return stamps.toSorted((one, other) => madeAt(other) - madeAt(one));
+  return stamps.toSorted((a, b) => createdAtMs(b) - createdAtMs(a));
 }
 
 /** Stamps of the same instant keep the order they came in; one without a readable date is oldest. */
 export function oldestFirst(stamps: readonly Stamp[]): Stamp[] {
-  return stamps.toSorted((one, other) => madeAt(one) - madeAt(other));
+  return stamps.toSorted((a, b) => createdAtMs(a) - createdAtMs(b));
 }
 
 /** A number even where there is no date, since the difference of two infinities would be none. */
-function madeAt(stamp: Stamp): number {
+function createdAtMs(stamp: Stamp): number {
   return parseInstant(stamp.createdAt) ?? Number.MIN_SAFE_INTEGER;
 }

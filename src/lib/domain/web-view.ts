@@ -1,12 +1,12 @@
-/** The flag of the app that embeds this site (specification, section 6; decisions: Redirects). */
+/** The flag of the app that embeds this site (docs/product.md#web-view). */
 import { joinAddress, parseQuery, splitAddress } from './runtime-url.ts';
 
 const FLAG = 'isWebView';
-const onValues: readonly (string | null)[] = ['1', 'true'];
+const ENABLED_VALUES: readonly (string | null)[] = ['1', 'true'];
 
 /** Whether a query switches the web-view mode on. */
 export function isWebViewFlag(search: string): boolean {
-  return onValues.includes(parseQuery(search).get(FLAG));
+  return ENABLED_VALUES.includes(parseQuery(search).get(FLAG));
 }
 
 /** The address with the flag (once), its query and hash kept; unchanged outside web-view mode. */

@@ -3,17 +3,17 @@
  * src/lib name the browser's own objects (biome.json). Nothing here runs at import.
  */
 import { whenIdle } from './idle.ts';
-import type { KeyValue, Platform, Stop } from './interface.ts';
-import { islandsShown } from './snapshot.ts';
+import type { KeyValueStorage, Platform, Stop } from './interface.ts';
+import { captureIslands } from './snapshot.ts';
 import { PICTURES_CACHE } from './worker-names.ts';
 
 /** Storage can be blocked (private modes, embedded views) or full: both read as empty. */
-function keyValue(storage: () => Storage): KeyValue {
-  const attempt = <T>(use: (opened: Storage) => T, otherwise: T): T => {
+function safeStorage(openStorage: () => Storage): KeyValueStorage {
+  const attempt = <T>(action: (opened: Storage) => T, fallback: T): T => {
     try {
-      return use(storage());
+      return action(openStorage());
     } catch {
-      return otherwise;
+      return fallback;
     }
   };
   return {
@@ -36,10 +36,10 @@ function listen<E extends Event>(
 }
 
 /** The lock is lost whenever the page is hidden, so it is asked for again on return. */
-function keepAwake(): Stop {
+function keepScreenOn(): Stop {
   let lock: WakeLockSentinel | null = null;
   let stopped = false;
-  const ask = async () => {
+  const request = async () => {
     if (stopped || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
     try {
       lock = await navigator.wakeLock.request('screen');
@@ -48,8 +48,8 @@ function keepAwake(): Stop {
       // Refused (low battery, policy): the code is shown all the same.
     }
   };
-  const stopListening = listen(document, 'visibilitychange', () => void ask());
-  void ask();
+  const stopListening = listen(document, 'visibilitychange', () => void request());
+  void request();
   return () => {
     stopped = true;
     stopListening();
@@ -58,25 +58,25 @@ function keepAwake(): Stop {
 }
 
 export const browserPlatform: Platform = {
-  isHere: () => typeof document !== 'undefined',
+  isBrowser: () => typeof document !== 'undefined',
   now: () => Date.now(),
   address: () => location,
   open: (address) => location.assign(address),
   replace: (path) => location.replace(path),
   reload: () => location.reload(),
   rewriteAddress: (path) => history.replaceState(history.state, '', path),
-  local: keyValue(() => localStorage),
-  session: keyValue(() => sessionStorage),
+  localStorage: safeStorage(() => localStorage),
+  sessionStorage: safeStorage(() => sessionStorage),
   randomId: () => crypto.randomUUID(),
   isVisible: () => document.visibilityState === 'visible',
   onVisibilityChange: (listener) => listen(document, 'visibilitychange', listener),
   isOnline: () => navigator.onLine,
   onOnline: (listener) => listen(window, 'online', listener),
-  onReturn: (listener) =>
+  onPageRestored: (listener) =>
     listen<PageTransitionEvent>(window, 'pageshow', (event) => {
       if (event.persisted) listener();
     }),
-  onUse: (listener) => {
+  onInteraction: (listener) => {
     const stops = ['click', 'keydown', 'change'].map((type) => listen(document, type, listener));
     return () => {
       for (const stop of stops) stop();
@@ -87,13 +87,13 @@ export const browserPlatform: Platform = {
       if (event.storageArea === localStorage) listener(event.key);
     }),
   whenIdle,
-  islandsShown,
-  fetchPicture(address) {
+  captureIslands,
+  preloadImage(address) {
     const picture = new Image();
     picture.fetchPriority = 'high';
     picture.src = address;
   },
-  keepAwake,
+  keepScreenOn,
   async clearCaches() {
     try {
       if ('caches' in window) await caches.delete(PICTURES_CACHE);

@@ -2,21 +2,21 @@
 import type { Stop } from './interface.ts';
 
 /** How many requests are on their way whose answers the page is going to show. */
-let awaited = 0;
-const atRest = new Set<() => void>();
+let pendingRequests = 0;
+const waitingWork = new Set<() => void>();
 
 /** Has the work that can wait come after this request, which ends in its own time. */
-export async function beforeIdle<T>(request: Promise<T>): Promise<T> {
-  awaited += 1;
+export async function trackRequest<T>(request: Promise<T>): Promise<T> {
+  pendingRequests += 1;
   try {
     return await request;
   } finally {
-    awaited -= 1;
-    if (awaited === 0) for (const proceed of [...atRest]) proceed();
+    pendingRequests -= 1;
+    if (pendingRequests === 0) for (const start of [...waitingWork]) start();
   }
 }
 
-function whenUnoccupied(work: () => void): Stop {
+function whenBrowserIdle(work: () => void): Stop {
   // Safari has no idle callback yet.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 1500);
@@ -29,14 +29,14 @@ function whenUnoccupied(work: () => void): Stop {
 export function whenIdle(work: () => void): Stop {
   let stop: Stop;
   const start = () => {
-    atRest.delete(start);
-    stop = whenUnoccupied(() => {
-      if (awaited === 0) {
+    waitingWork.delete(start);
+    stop = whenBrowserIdle(() => {
+      if (pendingRequests === 0) {
         work();
         return;
       }
-      atRest.add(start);
-      stop = () => atRest.delete(start);
+      waitingWork.add(start);
+      stop = () => waitingWork.delete(start);
     });
   };
   start();

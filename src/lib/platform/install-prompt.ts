@@ -10,31 +10,31 @@ interface InstallPrompt extends Event {
 }
 
 /** Where the script in the page leaves it for the islands. */
-const place = () => window as { stampcardInstall?: InstallPrompt };
+const promptHolder = () => window as { stampcardInstall?: InstallPrompt };
 
-/** @param installed runs when the site became an app, by this offer or from the browser's menu */
-export function keepInstallPrompt(installed: () => void): void {
+/** @param onInstalled runs when the site became an app, by this offer or from the browser's menu */
+export function captureInstallPrompt(onInstalled: () => void): void {
   addEventListener('beforeinstallprompt', (event) => {
     // Else some browsers show it by themselves, in the middle of something.
     event.preventDefault();
-    place().stampcardInstall = event as InstallPrompt;
+    promptHolder().stampcardInstall = event as InstallPrompt;
   });
   addEventListener('appinstalled', () => {
-    delete place().stampcardInstall;
-    installed();
+    delete promptHolder().stampcardInstall;
+    onInstalled();
   });
 }
 
-export const canInstall = (): boolean => place().stampcardInstall !== undefined;
+export const canInstall = (): boolean => promptHolder().stampcardInstall !== undefined;
 
 /** Shows the browser's own question; false where it was declined, or there was none to show. */
 export async function showInstallPrompt(): Promise<boolean> {
-  const { stampcardInstall: kept } = place();
-  delete place().stampcardInstall;
-  if (!kept) return false;
+  const { stampcardInstall: savedPrompt } = promptHolder();
+  delete promptHolder().stampcardInstall;
+  if (!savedPrompt) return false;
   try {
-    await kept.prompt();
-    return (await kept.userChoice).outcome === 'accepted';
+    await savedPrompt.prompt();
+    return (await savedPrompt.userChoice).outcome === 'accepted';
   } catch {
     // Used up, or not from a tap in the browser's eyes.
     return false;

@@ -5,7 +5,7 @@
 import type { Snapshot } from './snapshot.ts';
 
 /** Text under keys. Never throws: blocked storage reads as empty, a full one forgets. */
-export interface KeyValue {
+export interface KeyValueStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
@@ -24,7 +24,7 @@ export type Stop = () => void;
 
 export interface Platform {
   /** False while pages are pre-rendered: there is no device then, and nothing may be asked of it. */
-  isHere(): boolean;
+  isBrowser(): boolean;
   /** Epoch milliseconds. */
   now(): number;
   address(): Address;
@@ -35,27 +35,27 @@ export interface Platform {
   reload(): void;
   /** Rewrites the address shown without loading anything. */
   rewriteAddress(path: string): void;
-  local: KeyValue;
-  session: KeyValue;
+  localStorage: KeyValueStorage;
+  sessionStorage: KeyValueStorage;
   randomId(): string;
   isVisible(): boolean;
   onVisibilityChange(listener: () => void): Stop;
   isOnline(): boolean;
   onOnline(listener: () => void): Stop;
   /** The page came back from the back-forward cache as it was left. */
-  onReturn(listener: () => void): Stop;
+  onPageRestored(listener: () => void): Stop;
   /** A tap, a key or a choice, anywhere on the page. */
-  onUse(listener: () => void): Stop;
+  onInteraction(listener: () => void): Stop;
   /** Another tab changed local storage; the key is null when it cleared all of it. */
   onStorageChange(listener: (key: string | null) => void): Stop;
   /** Once, when the page has loaded and has nothing else to do. */
   whenIdle(work: () => void): Stop;
   /** What the islands that show answers hold; null while one of them is on its way. */
-  islandsShown(): Snapshot['islands'] | null;
+  captureIslands(): Snapshot['islands'] | null;
   /** Asks for a picture that is about to be shown, ahead of all others. */
-  fetchPicture(address: string): void;
+  preloadImage(address: string): void;
   /** Keeps the screen from dimming until stopped, where the device allows it. */
-  keepAwake(): Stop;
+  keepScreenOn(): Stop;
   /** Deletes the pictures that were seen; pages and code are everybody's, and stay. */
   clearCaches(): Promise<void>;
   /** Opens the system's share sheet; false where there is none. */

@@ -6,7 +6,7 @@ let current: Platform = browserPlatform;
 
 export const platform = (): Platform => current;
 
-/** For tests: everything after this call asks `replacement`. */
+/** @internal For tests: everything after this call asks `replacement`. */
 export function setPlatform(replacement: Platform): void {
   current = replacement;
 }

@@ -10,10 +10,10 @@ export interface QrDrawing {
 }
 
 /**
- * @param correction H where a logo covers the middle, else M (decisions: QR codes)
+ * @param correction H where a logo covers the middle, else M (docs/product.md#qr-codes)
  * @throws when the text is too long for a code
  */
-export function drawQr(text: string, correction: 'M' | 'H'): QrDrawing {
+export function renderQr(text: string, correction: 'M' | 'H'): QrDrawing {
   const { modules } = create(text, { errorCorrectionLevel: correction });
   const { size } = modules;
   let path = '';
@@ -22,8 +22,8 @@ export function drawQr(text: string, correction: 'M' | 'H'): QrDrawing {
       if (!modules.get(row, column)) continue;
       const start = column;
       while (column + 1 < size && modules.get(row, column + 1)) column++;
-      const length = column - start + 1;
-      path += `M${start} ${row}h${length}v1h-${length}z`;
+      const runLength = column - start + 1;
+      path += `M${start} ${row}h${runLength}v1h-${runLength}z`;
     }
   }
   return { size, path };

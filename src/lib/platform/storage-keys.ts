@@ -20,5 +20,5 @@ export const signInError = 'stampcard.sign-in-error';
 export const customer = 'stampcard.customer';
 /** Session: '1' while a redemption was seen that the lists do not show yet. */
 export const redeeming = 'stampcard.redeeming';
-/** Local, a prefix: the newest answers of one person's screens (state/reading/kept.ts). */
-export const kept = 'stampcard.kept.';
+/** Local, a prefix: the newest answers of one person's screens (state/reading/saved-answers.ts). */
+export const savedAnswers = 'stampcard.kept.';

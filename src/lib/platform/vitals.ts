@@ -1,5 +1,5 @@
 /**
- * Performance metrics (specification, section 7; decisions: Configuration): measured and sent only
+ * Performance metrics (docs/product.md#metrics): measured and sent only
  * where the build was given an address, and to that address only.
  */
 import type { Metric } from 'web-vitals';
@@ -13,8 +13,11 @@ export async function reportVitals(address: string | null): Promise<void> {
   if (address === null) return;
   const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals');
   const report = ({ name, value, rating, id, navigationType }: Metric) => {
-    const screen = screenOf(platform().address().pathname);
-    platform().send(address, JSON.stringify({ name, value, rating, id, navigationType, screen }));
+    const route = screenOf(platform().address().pathname);
+    platform().send(
+      address,
+      JSON.stringify({ name, value, rating, id, navigationType, screen: route }),
+    );
   };
   for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB]) measure(report);
 }

@@ -1,4 +1,4 @@
-/** What the present address says (specification, section 2). */
+/** What the present address says. */
 import type { Id } from '../domain/entities.ts';
 import { platform } from '../platform/platform.ts';
 
@@ -28,7 +28,7 @@ export const rewardInAddress = (): Id | null =>
   new URLSearchParams(platform().address().search).get('reward') || null;
 
 /** Whether the address asks for the open code (?show=code); it does so once. */
-export function takeCodeFromAddress(): boolean {
+export function consumeShowCode(): boolean {
   const { pathname, search, hash } = platform().address();
   const query = new URLSearchParams(search);
   if (query.get('show') !== 'code') return false;

@@ -1,6 +1,6 @@
 /**
- * The one clock of a page (decisions: Time): ticks on the second while something watches it, and
- * sleeps while the page is hidden.
+ * The one clock of a page (docs/product.md#time): ticks on the second while something watches it,
+ * and sleeps while the page is hidden.
  */
 import { atom, onMount } from 'nanostores';
 import { COUNTDOWN_TICK_MS } from '../domain/limits.ts';
@@ -10,7 +10,7 @@ import { platform } from '../platform/platform.ts';
 export const $now = atom<number | null>(null);
 
 onMount($now, () => {
-  if (!platform().isHere()) return;
+  if (!platform().isBrowser()) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = () => {
     const now = platform().now();

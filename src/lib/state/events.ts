@@ -1,4 +1,4 @@
-/** The events of /home, /events and /view-event (specification, section 2). */
+/** The events of /home, /events and /view-event (docs/product.md#events). */
 import { atom, onMount } from 'nanostores';
 import { eventById, upcomingEvents } from '../data/events.ts';
 import type { StoreEvent } from '../domain/entities.ts';
@@ -6,13 +6,13 @@ import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
 import { idInAddress } from './address.ts';
-import { keptAnswer } from './reading/kept.ts';
 import { fromAddress, resource } from './reading/resource.ts';
+import { readSavedAnswer } from './reading/saved-answers.ts';
 import { $person } from './session/session.ts';
 
 const events = resource<readonly [], StoreEvent[]>(
   {
-    question: 'events',
+    query: 'events',
     fallback: dataErrors.loadEvents,
     read: (_person, _args, signal) => upcomingEvents(platform().now(), signal),
   },
@@ -29,12 +29,12 @@ const $eventId = fromAddress(() => {
 
 const event = resource(
   {
-    question: 'event',
+    query: 'event',
     fallback: dataErrors.loadEvents,
     read: (_person, [id], signal) => eventById(id, signal),
     seed: ({ id: person }, [id]) => {
-      const list = keptAnswer<StoreEvent[]>(person, 'events', []);
-      const value = list?.value.find((one) => one.id === id);
+      const list = readSavedAnswer<StoreEvent[]>(person, 'events', []);
+      const value = list?.value.find((candidate) => candidate.id === id);
       return list && value ? { value, at: list.at } : null;
     },
   },

@@ -7,25 +7,25 @@ import * as storageKeys from '../platform/storage-keys.ts';
 /** Whether there is something to offer, and nobody has answered it on this device. */
 export const $installOffer = atom(false);
 
-const answered = () => platform().local.get(storageKeys.installOffer);
+const savedChoice = () => platform().localStorage.get(storageKeys.installOffer);
 
-onMount($installOffer, () => $installOffer.set(canInstall() && answered() === null));
+onMount($installOffer, () => $installOffer.set(canInstall() && savedChoice() === null));
 
-function keepAnswer(answer: 'installed' | 'refused'): void {
-  platform().local.set(storageKeys.installOffer, answer);
+function saveChoice(choice: 'installed' | 'refused'): void {
+  platform().localStorage.set(storageKeys.installOffer, choice);
   $installOffer.set(false);
 }
 
 /** Lets the browser ask; whoever declines there has refused. */
 export async function install(): Promise<void> {
-  keepAnswer((await showInstallPrompt()) ? 'installed' : 'refused');
+  saveChoice((await showInstallPrompt()) ? 'installed' : 'refused');
 }
 
-export const refuseInstall = (): void => keepAnswer('refused');
+export const dismissInstall = (): void => saveChoice('refused');
 
 /** Empties local storage but for the answer to the offer, which is the device's, nobody's own. */
-export function clearLocal(): void {
-  const answer = answered();
-  platform().local.clear();
-  if (answer !== null) platform().local.set(storageKeys.installOffer, answer);
+export function clearLocalStorage(): void {
+  const choice = savedChoice();
+  platform().localStorage.clear();
+  if (choice !== null) platform().localStorage.set(storageKeys.installOffer, choice);
 }

@@ -11,26 +11,26 @@ export type OnDemandState<T> =
 export interface OnDemand<T> {
   $state: WritableAtom<OnDemandState<T>>;
   /** Runs something of the module as soon as it is there. */
-  use(run: (module: T) => void): Promise<void>;
+  whenReady(callback: (module: T) => void): Promise<void>;
 }
 
 export function onDemand<T>(fetchModule: () => Promise<T>): OnDemand<T> {
   const $state = atom<OnDemandState<T>>({ status: 'waiting' });
-  const get = async (): Promise<T> => {
-    const module = await fetchModule();
-    $state.set({ status: 'ready', module });
-    return module;
+  const load = async (): Promise<T> => {
+    const loaded = await fetchModule();
+    $state.set({ status: 'ready', module: loaded });
+    return loaded;
   };
   onMount($state, () => {
-    if (!platform().isHere()) return;
+    if (!platform().isBrowser()) return;
     // A failure here costs nothing: the tap that needs the module asks again.
-    return platform().whenIdle(() => void get().catch(() => undefined));
+    return platform().whenIdle(() => void load().catch(() => undefined));
   });
   return {
     $state,
-    async use(run) {
+    async whenReady(run) {
       try {
-        run(await get());
+        run(await load());
       } catch {
         $state.set({ status: 'failed' });
       }

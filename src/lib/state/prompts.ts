@@ -1,4 +1,4 @@
-/** The 'Share Stampcard' prompt of /home (specification, section 4, 'Share modal'). */
+/** The 'Share Stampcard' prompt of /home (docs/product.md#share-prompt). */
 import { atom, onMount } from 'nanostores';
 import { utcDayKey } from '../domain/day.ts';
 import { SHARE_PROMPT_COUNTDOWN_SECONDS } from '../domain/limits.ts';
@@ -13,29 +13,29 @@ export interface SharePrompt {
   secondsLeft: number;
 }
 
-const closed: SharePrompt = { open: false, secondsLeft: 0 };
+const CLOSED_PROMPT: SharePrompt = { open: false, secondsLeft: 0 };
 
-export const $sharePrompt = atom<SharePrompt>(closed);
+export const $sharePrompt = atom<SharePrompt>(CLOSED_PROMPT);
 
 const today = () => utcDayKey(platform().now());
 
 onMount($sharePrompt, () => {
-  if (!platform().isHere()) return;
+  if (!platform().isBrowser()) return;
   let timer: ReturnType<typeof setInterval> | undefined;
-  let gone = false;
+  let isUnmounted = false;
   const countDown = () => {
     const { open, secondsLeft } = $sharePrompt.get();
     if (secondsLeft > 0) $sharePrompt.set({ open, secondsLeft: secondsLeft - 1 });
     else clearInterval(timer);
   };
   void signedInPerson().then((person) => {
-    if (!person || gone) return;
-    if (!isDueToday(platform().local.get(storageKeys.sharePromptDismissed), today())) return;
+    if (!person || isUnmounted) return;
+    if (!isDueToday(platform().localStorage.get(storageKeys.sharePromptDismissed), today())) return;
     $sharePrompt.set({ open: true, secondsLeft: SHARE_PROMPT_COUNTDOWN_SECONDS });
     timer = setInterval(countDown, 1000);
   });
   return () => {
-    gone = true;
+    isUnmounted = true;
     clearInterval(timer);
   };
 });
@@ -43,6 +43,6 @@ onMount($sharePrompt, () => {
 /** Does nothing before the countdown has ended. */
 export function closeSharePrompt(): void {
   if ($sharePrompt.get().secondsLeft > 0) return;
-  platform().local.set(storageKeys.sharePromptDismissed, today());
-  $sharePrompt.set(closed);
+  platform().localStorage.set(storageKeys.sharePromptDismissed, today());
+  $sharePrompt.set(CLOSED_PROMPT);
 }

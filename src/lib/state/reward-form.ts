@@ -1,5 +1,5 @@
 /**
- * The reward form (specification, sections 4 and 5): functions without a screen in this product.
+ * The reward form (docs/product.md#reward-form): functions without a screen in this product.
  * Submitting it creates a reward, clears the form and reloads the list; changing and removing a
  * reward reload the list too.
  */
@@ -18,51 +18,55 @@ export interface RewardFormState {
   error: string | null;
 }
 
-const empty: RewardFormState = {
+const EMPTY_FORM: RewardFormState = {
   fields: { title: '', stampsNeeded: '', dateStart: '', dateEnd: '', photo: null },
   busy: false,
   error: null,
 };
 
-export const $rewardForm = atom<RewardFormState>(empty);
+export const $rewardForm = atom<RewardFormState>(EMPTY_FORM);
 
-const change = (part: Partial<RewardFormState>): void =>
-  $rewardForm.set({ ...$rewardForm.get(), ...part });
+const update = (changes: Partial<RewardFormState>): void =>
+  $rewardForm.set({ ...$rewardForm.get(), ...changes });
 
 export const fillRewardForm = (fields: Partial<RewardForm<File>>): void =>
-  change({ fields: { ...$rewardForm.get().fields, ...fields } });
+  update({ fields: { ...$rewardForm.get().fields, ...fields } });
 
 /**
  * Makes one change and reads the list anew; a second one while it is under way does nothing.
  *
  * @param signedOut what to say where nobody is signed in
  */
-async function make(fallback: string, signedOut: string, work: () => Promise<void>): Promise<void> {
+async function submit(
+  fallback: string,
+  signedOut: string,
+  action: () => Promise<void>,
+): Promise<void> {
   if ($rewardForm.get().busy) return;
-  change({ busy: true, error: null });
+  update({ busy: true, error: null });
   try {
     if ((await signedInPerson()) === null) throw new DataError(signedOut, 401);
-    await work();
+    await action();
   } catch (thrown) {
-    change({ busy: false, error: toDataError(thrown, fallback).message });
+    update({ busy: false, error: toDataError(thrown, fallback).message });
     return;
   }
-  change({ busy: false });
+  update({ busy: false });
   await readRewards();
 }
 
 /** Creates a reward from the form, then clears the form. */
 export const submitRewardForm = (): Promise<void> =>
-  make(dataErrors.saveReward, validation.rewardSignIn, async () => {
+  submit(dataErrors.saveReward, validation.rewardSignIn, async () => {
     await insertReward($rewardForm.get().fields);
-    $rewardForm.set(empty);
+    $rewardForm.set(EMPTY_FORM);
   });
 
 /** Gives a reward what stands in the form. */
 export const saveReward = (rewardId: Id): Promise<void> =>
-  make(dataErrors.updateReward, dataErrors.updateReward, () =>
+  submit(dataErrors.updateReward, dataErrors.updateReward, () =>
     updateReward(rewardId, $rewardForm.get().fields),
   );
 
 export const removeReward = (rewardId: Id): Promise<void> =>
-  make(dataErrors.deleteReward, dataErrors.deleteReward, () => deleteReward(rewardId));
+  submit(dataErrors.deleteReward, dataErrors.deleteReward, () => deleteReward(rewardId));

@@ -1,14 +1,14 @@
-/** The rewards of /home and /rewards (specification, section 2), and the one a tap selects. */
+/** The rewards of /home and /rewards (docs/product.md#rewards), and the one a tap selects. */
 import { activeRewards, rewardById, rewardsOfStore } from '../data/rewards.ts';
 import type { Id, Reward } from '../domain/entities.ts';
 import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { rewardInAddress } from './address.ts';
-import { type Asking, fromAddress, resource } from './reading/resource.ts';
+import { fromAddress, type ResourceOptions, resource } from './reading/resource.ts';
 
 /** How the rewards of one store, or of all ('') are read. */
-export const askingForRewards: Asking<readonly [storeId: Id], Reward[]> = {
-  question: 'rewards',
+export const rewardsOptions: ResourceOptions<readonly [storeId: Id], Reward[]> = {
+  query: 'rewards',
   fallback: dataErrors.loadRewards,
   read: (_person, [storeId], signal) => {
     const now = platform().now();
@@ -21,7 +21,7 @@ export const storeFilter = (): string | null =>
   new URLSearchParams(platform().address().search).get('store_id') || null;
 
 const rewards = resource(
-  askingForRewards,
+  rewardsOptions,
   fromAddress(() => [storeFilter() ?? ''] as const),
 );
 
@@ -31,7 +31,7 @@ export const readRewards = rewards.read;
 
 const selected = resource(
   {
-    question: 'reward',
+    query: 'reward',
     fallback: dataErrors.loadReward,
     read: (_person, [id], signal) => rewardById(id, platform().now(), signal),
   },
@@ -46,4 +46,4 @@ export const $selectedReward = selected.$value;
 export const readSelectedReward = selected.read;
 
 /** Keeps a tapped reward for the next page, which shows it before the network answers. */
-export const selectReward = (reward: Reward): void => selected.know([reward.id], reward);
+export const selectReward = (reward: Reward): void => selected.setAnswer([reward.id], reward);

@@ -1,4 +1,4 @@
-/** The store search on /home (specification, sections 2 and 4; decisions: Errors and waiting). */
+/** The store search on /home (docs/product.md#store-search). */
 import { atom, computed } from 'nanostores';
 import { searchStores } from '../data/stores.ts';
 import type { Store } from '../domain/entities.ts';
@@ -10,58 +10,58 @@ import { platform } from '../platform/platform.ts';
 import { storePath } from '../routes.ts';
 import { initially } from './initially.ts';
 import type { Loadable } from './reading/loadable.ts';
-import { resource, tryAgain } from './reading/resource.ts';
-import { personal } from './session/session.ts';
+import { resource, retryRead } from './reading/resource.ts';
+import { personalAtom } from './session/session.ts';
 
-export const $query = personal('');
+export const $query = personalAtom('');
 export const $dropdownOpen = atom(false);
 
 /** Typed, and about to be asked for. */
-const $isDue = atom(false);
-const $asked = personal<string | null>(null);
+const $isDebouncing = atom(false);
+const $searched = personalAtom<string | null>(null);
 
 /** A newer query takes the place of an older one, whose request ends with it. */
 const search = resource(
   {
-    question: 'search',
+    query: 'search',
     fallback: dataErrors.searchStores,
     read: (_person, [query], signal) => searchStores(query, signal),
   },
-  computed($asked, (query) => (query === null ? null : ([query] as const))),
+  computed($searched, (query) => (query === null ? null : ([query] as const))),
 );
 
 export const $results = initially(
   computed(
-    [$isDue, search.$value],
-    (isDue, results): Loadable<Store[]> => (isDue ? { status: 'loading' } : results),
+    [$isDebouncing, search.$value],
+    (isDebouncing, results): Loadable<Store[]> => (isDebouncing ? { status: 'loading' } : results),
   ),
   { status: 'idle' },
 );
 
-let debounce: ReturnType<typeof setTimeout> | undefined;
-let blur: ReturnType<typeof setTimeout> | undefined;
+let debounceTimer: ReturnType<typeof setTimeout> | undefined;
+let blurTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Whatever is asked, or waits to be. */
-function cancel(): void {
-  clearTimeout(debounce);
-  $isDue.set(false);
-  $asked.set(null);
+function cancelSearch(): void {
+  clearTimeout(debounceTimer);
+  $isDebouncing.set(false);
+  $searched.set(null);
 }
 
-function ask(query: string): void {
-  clearTimeout(debounce);
-  $asked.set(query);
-  $isDue.set(false);
+function startSearch(query: string): void {
+  clearTimeout(debounceTimer);
+  $searched.set(query);
+  $isDebouncing.set(false);
 }
 
 export function changeQuery(text: string): void {
-  cancel();
+  cancelSearch();
   $query.set(text);
   openDropdown();
   const query = searchable(text);
   if (query === null) return;
-  $isDue.set(true);
-  debounce = setTimeout(() => ask(query), SEARCH_DEBOUNCE_MS);
+  $isDebouncing.set(true);
+  debounceTimer = setTimeout(() => startSearch(query), SEARCH_DEBOUNCE_MS);
 }
 
 /** Asks again at once, for 'Try again' and for the Enter key of somebody who can't wait. */
@@ -69,12 +69,12 @@ export function searchNow(): void {
   const query = searchable($query.get());
   if (query === null) return;
   openDropdown();
-  if ($asked.get() === query) tryAgain(search.read);
-  else ask(query);
+  if ($searched.get() === query) retryRead(search.read);
+  else startSearch(query);
 }
 
 export function openDropdown(): void {
-  clearTimeout(blur);
+  clearTimeout(blurTimer);
   $dropdownOpen.set(true);
 }
 
@@ -82,19 +82,19 @@ export const closeDropdown = (): void => $dropdownOpen.set(false);
 
 /** Closing waits a moment, so that a tap on a result still lands. */
 export function leaveSearch(): void {
-  clearTimeout(blur);
-  blur = setTimeout(closeDropdown, SEARCH_BLUR_CLOSE_MS);
+  clearTimeout(blurTimer);
+  blurTimer = setTimeout(closeDropdown, SEARCH_BLUR_CLOSE_MS);
 }
 
 function resetSearch(): void {
-  cancel();
+  cancelSearch();
   $query.set('');
   closeDropdown();
 }
 
 /** Leaving /home forgets the search, also where the back button brings the page back as it was. */
-export function forgetOnLeaving(): Stop {
-  const stop = platform().onReturn(resetSearch);
+export function resetSearchOnLeave(): Stop {
+  const stop = platform().onPageRestored(resetSearch);
   return () => {
     stop();
     resetSearch();

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { config } from '../config.ts';
 import { platform } from '../platform/platform.ts';
-import { drawn, type QrImage } from './codes/drawing.ts';
+import { type QrImage, renderQrImage } from './codes/render-qr.ts';
 
 export const TAGLINE = 'Smart Digital Stamps for Smart Businesses.';
 
@@ -11,10 +11,10 @@ export const $shareQr = atom<QrImage>({ status: 'loading' });
 /** What the share button did last, in words; null before. */
 export const $shareResult = atom<string | null>(null);
 
-export async function drawShareQr(): Promise<void> {
+export async function renderShareQr(): Promise<void> {
   if ($shareQr.get().status === 'ready') return;
   $shareQr.set({ status: 'loading' });
-  $shareQr.set(await drawn(() => config.siteUrl, 'H'));
+  $shareQr.set(await renderQrImage(() => config.siteUrl, 'H'));
 }
 
 /** By the device's share sheet, else onto the clipboard. */

@@ -1,4 +1,4 @@
-/** The store of /store/{id}, its rewards and the customer's card there (specification, section 2). */
+/** The store of /store/{id}, its rewards and the customer's card there (docs/product.md#store). */
 import { DataError } from '../data/data-error.ts';
 import { stampsHeldAt } from '../data/stamps.ts';
 import { storeById } from '../data/stores.ts';
@@ -9,7 +9,7 @@ import { dataErrors } from '../messages.ts';
 import { routes } from '../routes.ts';
 import { idInAddress } from './address.ts';
 import { fromAddress, resource } from './reading/resource.ts';
-import { askingForRewards } from './rewards.ts';
+import { rewardsOptions } from './rewards.ts';
 
 /** Without an id the store is asked for all the same, to say what is missing. */
 const $storeId = fromAddress(() => [idInAddress(routes.store.path) ?? ''] as const);
@@ -22,7 +22,7 @@ const $namedStore = fromAddress(() => {
 
 const store = resource(
   {
-    question: 'store',
+    query: 'store',
     fallback: dataErrors.loadStore,
     read: async (_person, [id], signal): Promise<Store> => {
       const found = await storeById(id, signal);
@@ -35,7 +35,7 @@ const store = resource(
 
 export const $store = store.$value;
 
-const storeRewards = resource(askingForRewards, $namedStore);
+const storeRewards = resource(rewardsOptions, $namedStore);
 
 export const $storeRewards = storeRewards.$value;
 
@@ -52,7 +52,7 @@ export const progressOf = (stamps: readonly Stamp[]): Progress => ({
 
 const progress = resource(
   {
-    question: 'progress',
+    query: 'progress',
     fallback: dataErrors.loadStamps,
     read: async (person, [id], signal) => progressOf(await stampsHeldAt(person.id, [id], signal)),
   },

@@ -1,4 +1,4 @@
-/** /transactions: two tabs, a day, pages of 5 (specification, sections 2, 4 and 5). */
+/** /transactions: two tabs, a day, pages of 5 (docs/product.md#transactions). */
 import { atom, computed, onMount } from 'nanostores';
 import type { PageOf } from '../data/page.ts';
 import { redemptionsPage } from '../data/redemptions.ts';
@@ -12,19 +12,19 @@ import { platform } from '../platform/platform.ts';
 import { initially } from './initially.ts';
 import { isFresh } from './reading/loadable.ts';
 import { resource } from './reading/resource.ts';
-import { personal } from './session/session.ts';
+import { personalAtom } from './session/session.ts';
 
 export type Tab = 'stamps' | 'redemptions';
 
 export const $tab = atom<Tab>('stamps');
 /** The day whose stamps are listed, YYYY-MM-DD in UTC+8; null until the page knows today. */
 export const $day = atom<string | null>(null);
-export const $stampsPage = personal(1);
-export const $redemptionsPage = personal(1);
+export const $stampsPage = personalAtom(1);
+export const $redemptionsPage = personalAtom(1);
 
 /** How many there are in all, as last heard: the pager keeps its length while a page loads. */
-const $stampsCount = personal(0);
-const $redemptionsCount = personal(0);
+const $stampsCount = personalAtom(0);
+const $redemptionsCount = personalAtom(0);
 
 const pagesOf = (count: number): number => totalPages(count, TRANSACTIONS_PAGE_SIZE);
 
@@ -34,45 +34,48 @@ export const $redemptionsPages = initially(computed($redemptionsCount, pagesOf),
 const today = (): string => appDayKey(platform().now());
 
 /** Nobody chose a day: the list moves on with the days. */
-let showsToday = true;
+let followsToday = true;
 
-function followToday(): void {
-  if (!showsToday || $day.get() === today()) return;
+function moveToToday(): void {
+  if (!followsToday || $day.get() === today()) return;
   $stampsPage.set(1);
   $day.set(today());
 }
 
 onMount($day, () => {
-  if (!platform().isHere()) return;
-  followToday();
-  const stops = [platform().onReturn(followToday), platform().onVisibilityChange(followToday)];
+  if (!platform().isBrowser()) return;
+  moveToToday();
+  const stops = [
+    platform().onPageRestored(moveToToday),
+    platform().onVisibilityChange(moveToToday),
+  ];
   return () => {
     for (const stop of stops) stop();
   };
 });
 
-async function groupsOf(
+async function requestStampGroups(
   userId: string,
   day: string,
   page: number,
   signal: AbortSignal,
 ): Promise<PageOf<StampGroup>> {
-  const stamps = await stampsOfDay(userId, day, page, signal);
-  const storeIds = [...new Set(stamps.items.map((stamp) => stamp.storeId))];
+  const dayStamps = await stampsOfDay(userId, day, page, signal);
+  const storeIds = [...new Set(dayStamps.items.map((stamp) => stamp.storeId))];
   const held = heldByStore(await stampsHeldAt(userId, storeIds, signal));
-  return { ...stamps, items: groupStamps(stamps.items, held) };
+  return { ...dayStamps, items: groupStamps(dayStamps.items, held) };
 }
 
 const stamps = resource(
   {
-    question: 'stamps',
+    query: 'stamps',
     fallback: dataErrors.loadStamps,
-    read: (person, [day, page], signal) => groupsOf(person.id, day, page, signal),
-    shown: (answer, [day, page]) => {
+    read: (person, [day, page], signal) => requestStampGroups(person.id, day, page, signal),
+    onShown: (answer, [day, page]) => {
       $stampsCount.set(answer.count);
       if (answer.page === page) return;
       // The page asked for is past the end: the last one there is came in its place.
-      stamps.know([day, answer.page], answer);
+      stamps.setAnswer([day, answer.page], answer);
       $stampsPage.set(answer.page);
     },
   },
@@ -85,13 +88,13 @@ export const readStamps = stamps.read;
 
 const redemptions = resource(
   {
-    question: 'redemptions',
+    query: 'redemptions',
     fallback: dataErrors.loadRedemptions,
     read: (person, [page], signal) => redemptionsPage(person.id, page, signal),
-    shown: (answer, [page]) => {
+    onShown: (answer, [page]) => {
       $redemptionsCount.set(answer.count);
       if (answer.page === page) return;
-      redemptions.know([answer.page], answer);
+      redemptions.setAnswer([answer.page], answer);
       $redemptionsPage.set(answer.page);
     },
   },
@@ -102,7 +105,7 @@ export const $redemptions = redemptions.$value;
 export const readRedemptions = redemptions.read;
 
 /** Both lists are the newest there are: a redemption seen elsewhere is among them. */
-export const $listed = initially(
+export const $listsSettled = initially(
   computed(
     [$stampGroups, $redemptions],
     (groups, redeemed) => isFresh(groups) && isFresh(redeemed),
@@ -117,7 +120,7 @@ export function chooseTab(tab: Tab): void {
 /** A new day begins on its first page. What is no day at all (a cleared field) means today. */
 export function chooseDay(day: string): void {
   const chosen = isDayKey(day) ? day : today();
-  showsToday = chosen === today();
+  followsToday = chosen === today();
   $stampsPage.set(1);
   $day.set(chosen);
 }

@@ -35,7 +35,7 @@ describe('a call that is answered with 401', () => {
     await startSession();
     backend.answer('rest/stores', inTurn(tokenRefused, rows([store])));
     backend.answer('auth/token', (asked) => {
-      device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, 3600, 'theirs')));
+      device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, 3600, 'theirs')));
       return renewed()(asked);
     });
     expect(await storeById()).toMatchObject({ id: '3' });
@@ -44,7 +44,7 @@ describe('a call that is answered with 401', () => {
       'Bearer access-ana-theirs',
     ]);
     expect($session.get()).toEqual({ status: 'signed-in', person: ana });
-    expect(device.local.get(storageKeys.session)).toContain('refresh-ana-theirs');
+    expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ana-theirs');
   });
 
   test('is made no third time', async () => {
@@ -66,8 +66,8 @@ describe('a call that is answered with 401', () => {
     await expect(storeById()).rejects.toMatchObject({ status: 401 });
     expect(backend.of('rest/stores')).toHaveLength(1);
     expect($session.get()).toEqual({ status: 'signed-out' });
-    expect(device.local.get(storageKeys.session)).toBe(null);
-    expect(device.done).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
+    expect(device.localStorage.get(storageKeys.session)).toBe(null);
+    expect(device.actions).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
   });
 
   test.each([
@@ -89,7 +89,7 @@ describe('a call that is answered with 401', () => {
     // Not 'JWT expired': nobody was refused, the renewal did not arrive.
     expect(failure).toMatchObject({ message: 'Unable to load store.', retryable: true });
     expect($session.get()).toEqual({ status: 'signed-in', person: ana });
-    expect(device.local.get(storageKeys.session)).not.toBe(null);
+    expect(device.localStorage.get(storageKeys.session)).not.toBe(null);
   });
 
   test('is not said to be refused while renewals rest after a failure', async () => {
@@ -127,7 +127,7 @@ describe('a call that is answered with 401', () => {
 
 test('a call is not made as a stranger while the session can’t be renewed', async () => {
   const { backend, device } = await openPage('/store/3', { as: null });
-  device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
   backend.answer('auth/token', offline);
   let failure: unknown;
   await withAuthWarnings(async () => {

@@ -35,9 +35,9 @@ describe('the current person', () => {
     const { device } = await openPage('/home', { as: null });
     const { currentPerson } = await auth();
     expect(await currentPerson()).toBe(null);
-    device.local.set(storageKeys.session, '{"user":');
+    device.localStorage.set(storageKeys.session, '{"user":');
     expect(await currentPerson()).toBe(null);
-    device.local.set(storageKeys.session, '[1]');
+    device.localStorage.set(storageKeys.session, '[1]');
     expect(await currentPerson()).toBe(null);
   });
 
@@ -51,7 +51,7 @@ describe('the current person', () => {
       app_metadata: {},
       user_metadata: { full_name: ' ', display_name: 7 },
     };
-    device.local.set(storageKeys.session, JSON.stringify({ ...sessionOf(ana), user }));
+    device.localStorage.set(storageKeys.session, JSON.stringify({ ...sessionOf(ana), user }));
     expect(await (await auth()).currentPerson()).toEqual({
       id: 'ana',
       email: null,
@@ -63,13 +63,13 @@ describe('the current person', () => {
 
   test('is renewed where the time has run out', async () => {
     const { backend, device } = await openPage('/home', { as: null });
-    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, 30)));
+    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, 30)));
     backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
     expect(await (await auth()).currentPerson()).toEqual(ana);
     expect(backend.of('auth/token').map(({ body }) => body)).toEqual([
       { refresh_token: 'refresh-ana-first' },
     ]);
-    expect(device.local.get(storageKeys.session)).toContain('refresh-ana-second');
+    expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ana-second');
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe('the current person', () => {
     { tags: ['token-refresh-threshold'] },
     async (left, times) => {
       const { backend, device } = await openPage('/home', { as: null });
-      device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, left)));
+      device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, left)));
       backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
       await (await auth()).currentPerson();
       expect(backend.of('auth/token')).toHaveLength(times);
@@ -91,7 +91,7 @@ describe('the current person', () => {
     tags: ['token-refresh-backoff'],
   }, async () => {
     const { backend, device } = await openPage('/home', { as: null });
-    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
     const asked: number[] = [];
     backend.answer('auth/token', (call) => {
       asked.push(Date.now());
@@ -158,11 +158,11 @@ test('a sign-in is not told before the device shows it', async () => {
   const told: unknown[] = [];
   onPersonChange((person) => told.push(person));
   backend.answer('auth/verify', refusal(200, sessionOf(ben)));
-  const { set } = device.local;
-  device.local.set = () => undefined;
+  const { set } = device.localStorage;
+  device.localStorage.set = () => undefined;
   await verifyCode('ben@example.com', '123456', 'No.');
   expect(told).toEqual([]);
-  device.local.set = set;
+  device.localStorage.set = set;
   await verifyCode('ben@example.com', '123456', 'No.');
   expect(told).toEqual([ben]);
 });
@@ -178,8 +178,8 @@ describe('signing in with a provider', () => {
       const { device } = await openPage('/home', { as: null });
       const { signInWithGoogle, signInWithSpotify } = await auth();
       await (provider === 'google' ? signInWithGoogle : signInWithSpotify)(HERE);
-      expect(device.done).toHaveLength(1);
-      const [, opened = ''] = (device.done[0] ?? '').split(' ');
+      expect(device.actions).toHaveLength(1);
+      const [, opened = ''] = (device.actions[0] ?? '').split(' ');
       const { origin, pathname, searchParams } = new URL(opened);
       expect(origin + pathname).toBe('http://localhost:4321/auth/v1/authorize');
       expect(searchParams.get('provider')).toBe(provider);
@@ -204,7 +204,7 @@ describe('signing in with a provider', () => {
         error: new AuthError(''),
       });
       await expect((await auth())[signIn](HERE)).rejects.toThrow(text);
-      expect(device.done).toEqual([]);
+      expect(device.actions).toEqual([]);
     },
   );
 });
@@ -218,7 +218,7 @@ describe('the way to a provider', () => {
       .signInWithGoogle(HERE)
       .then(() => null)
       .catch((error: Error) => error.message);
-    return { failure, left: device.done.length > 0 };
+    return { failure, left: device.actions.length > 0 };
   };
 
   test.each([
@@ -263,7 +263,7 @@ describe('one-time codes', () => {
       token: '123456',
       type: 'email',
     });
-    expect(device.local.get(storageKeys.session)).toContain('access-ana-first');
+    expect(device.localStorage.get(storageKeys.session)).toContain('access-ana-first');
   });
 
   test('are not verified by an answer without a person', async () => {
@@ -285,7 +285,7 @@ describe('signing out', () => {
     expect(asked?.query.get('scope')).toBe('global');
     expect(asked?.headers.get('authorization')).toBe('Bearer access-ana-first');
     expect(asked?.headers.get('apikey')).toBe('sb_publishable_local_stampcard');
-    expect(device.local.get(storageKeys.session)).toBe(null);
+    expect(device.localStorage.get(storageKeys.session)).toBe(null);
   });
 
   test('fails where the backend fails', async () => {

@@ -14,7 +14,7 @@ import {
 
 const load = async () => ({
   ...(await import('../../../src/lib/data/client.ts')),
-  ...(await import('../../../src/lib/data/requests.ts')),
+  ...(await import('../../../src/lib/data/backend-fetch.ts')),
 });
 const authClient = async () => (await import('../../../src/lib/data/auth-client.ts')).auth;
 
@@ -54,7 +54,7 @@ describe('the client', () => {
 
   test('keeps the session where the device keeps things, and survives a device that keeps nothing', async () => {
     const { backend: asked, device } = await openPage('/login', { as: null });
-    device.local.set = () => undefined;
+    device.localStorage.set = () => undefined;
     asked.answer('auth/verify', refusal(200, sessionOf(ana)));
     const { data } = await (await authClient()).verifyOtp({
       email: 'ana@example.com',
@@ -62,7 +62,7 @@ describe('the client', () => {
       type: 'email',
     });
     expect(data.user?.id).toBe('ana');
-    expect(device.local.get(storageKeys.session)).toBe(null);
+    expect(device.localStorage.get(storageKeys.session)).toBe(null);
   });
 
   test.each([
@@ -73,19 +73,19 @@ describe('the client', () => {
     ['does not answer', hanging],
   ])('keeps a session that has run out where the backend %s', async (_, answer) => {
     const { backend: asked, device } = await openPage('/home', { as: null });
-    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
     asked.answer('auth/token', answer);
     await withAuthWarnings(async () => {
       const auth = await authClient();
       const [{ error }] = await Promise.all([auth.getSession(), pass(60_000)]);
       expect(error).toMatchObject({ name: 'AuthRetryableFetchError' });
     });
-    expect(device.local.get(storageKeys.session)).toContain('refresh-ana-first');
+    expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ana-first');
   });
 
   test('gives up a renewal that is never answered, and tries again', async () => {
     const { backend: asked, device } = await openPage('/home', { as: null });
-    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
     asked.answer('auth/token', inTurn(hanging, refusal(200, sessionOf(ana, 3600, 'second'))));
     const auth = await authClient();
     const [{ data }] = await Promise.all([auth.getSession(), pass(20_000)]);
@@ -96,10 +96,10 @@ describe('the client', () => {
 
   test('renews without its minute of rest when somebody asks for it', async () => {
     const { backend: asked, device } = await openPage('/home', { as: null });
-    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
     asked.answer('auth/token', offline);
-    const { authClient: client, renewWithoutRest } = await import(
-      '../../../src/lib/data/renewal.ts'
+    const { loadAuthModule: client, clearRefreshCooldown } = await import(
+      '../../../src/lib/data/token-refresh.ts'
     );
     const { auth } = await client();
     await withAuthWarnings(async () => {
@@ -107,17 +107,17 @@ describe('the client', () => {
     });
     asked.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
     expect((await auth.getSession()).data.session).toBe(null);
-    renewWithoutRest();
+    clearRefreshCooldown();
     expect((await auth.getSession()).data.session?.user.id).toBe('ana');
   });
 
   test('drops a session that the backend refuses to renew', async () => {
     const { backend: asked, device } = await openPage('/home', { as: null });
-    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
     asked.answer('auth/token', refusal(400, { code: 'refresh_token_not_found', message: 'No.' }));
     const auth = await authClient();
     await Promise.all([auth.getSession(), pass(60_000)]);
-    expect(device.local.get(storageKeys.session)).toBe(null);
+    expect(device.localStorage.get(storageKeys.session)).toBe(null);
     expect(asked.of('auth/token')).toHaveLength(1);
   });
 });
@@ -126,7 +126,7 @@ describe('fetchPlainly', () => {
   const fetched = async (answer: Response, path = 'rest/v1/stores') => {
     await openPage('/home');
     vi.stubGlobal('fetch', async () => answer);
-    return (await load()).fetchPlainly(`http://localhost:4321/${path}`);
+    return (await load()).fetchFromBackend(`http://localhost:4321/${path}`);
   };
   const json = (status: number) =>
     new Response('{"message":"Closed."}', {

@@ -59,7 +59,7 @@ describe('stores', () => {
 
   test('none are asked for where there are no ids', async () => {
     const { backend } = await openPage('/home');
-    expect(await (await stores()).suspensions([], 'Failed.')).toEqual([]);
+    expect(await (await stores()).storeSuspensions([], 'Failed.')).toEqual([]);
     expect(await (await stamps()).stampsHeldAt('ana', [])).toEqual([]);
     expect(backend.asked).toEqual([]);
   });

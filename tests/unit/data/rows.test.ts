@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { events, redemptions, rewards, stamps, stores } from '../../../src/lib/data/rows.ts';
-import { memoryPlatform } from '../../../src/lib/platform/memory.ts';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
+import { memoryPlatform } from '../../memory-platform.ts';
 
 beforeEach(() => setPlatform(memoryPlatform('/home', 'https://stampcard.example')));
 

@@ -9,47 +9,47 @@ declare const backend: Backend;
 const rewards = backend.from('rewards').select('*');
 
 // @ts-expect-error a table
-backend.from('reward');
+void backend.from('reward');
 // @ts-expect-error a selected column
-backend.from('rewards').select('id, tilte');
+void backend.from('rewards').select('id, tilte');
 // @ts-expect-error a selected relation
-backend.from('rewards').select('*, shops(id)');
+void backend.from('rewards').select('*, shops(id)');
 // @ts-expect-error a column of a selected relation
-backend.from('rewards').select('*, stores(id, suspendid)');
+void backend.from('rewards').select('*, stores(id, suspendid)');
 // @ts-expect-error a table that is not related
-backend.from('rewards').select('*, events(id)');
+void backend.from('rewards').select('*, events(id)');
 // @ts-expect-error a column beside a right one
-backend.from('stamps').select('id, store_id, stampcount');
+void backend.from('stamps').select('id, store_id, stampcount');
 
 // @ts-expect-error filters
-rewards.eq('store', '1');
+void rewards.eq('store', '1');
 // @ts-expect-error
-rewards.gte('date_stat', '2026-11-21');
+void rewards.gte('date_stat', '2026-11-21');
 // @ts-expect-error
-rewards.lt('date_stat', '2026-11-21');
+void rewards.lt('date_stat', '2026-11-21');
 // @ts-expect-error
-rewards.ilike('name', '%tea%');
+void rewards.ilike('name', '%tea%');
 // @ts-expect-error
-rewards.in('ids', ['1']);
+void rewards.in('ids', ['1']);
 // @ts-expect-error
-rewards.not('suspended', 'is', true);
+void rewards.not('suspended', 'is', true);
 // @ts-expect-error
-rewards.or('and(or(date_stat.is.null,date_stat.lte.1),or(date_end.is.null,date_end.gte.2))');
+void rewards.or('and(or(date_stat.is.null,date_stat.lte.1),or(date_end.is.null,date_end.gte.2))');
 // @ts-expect-error
-rewards.or('and(or(date_start.is.null,date_stat.lte.1),or(date_end.is.null,date_end.gte.2))');
+void rewards.or('and(or(date_start.is.null,date_stat.lte.1),or(date_end.is.null,date_end.gte.2))');
 // @ts-expect-error
-rewards.order('date_stat', { ascending: true });
+void rewards.order('date_stat', { ascending: true });
 
 const row = { title: 'Tea' };
 // @ts-expect-error a written column
-backend.from('rewards').insert({ ...row, stampsNeeded: 8 });
+void backend.from('rewards').insert({ ...row, stampsNeeded: 8 });
 // @ts-expect-error a written column of the wrong type
-backend.from('rewards').insert({ ...row, stamps_needed: '8' });
+void backend.from('rewards').insert({ ...row, stamps_needed: '8' });
 // @ts-expect-error a column the database fills in itself
-backend.from('rewards').insert({ ...row, id: 1 });
+void backend.from('rewards').insert({ ...row, id: 1 });
 // @ts-expect-error a row without what it needs
-backend.from('rewards').insert({ stamps_needed: 8 });
+void backend.from('rewards').insert({ stamps_needed: 8 });
 // @ts-expect-error a changed column
-backend.from('rewards').update({ ...row, subtitle: 'Green' });
+void backend.from('rewards').update({ ...row, subtitle: 'Green' });
 // @ts-expect-error what a change is narrowed by
-backend.from('rewards').update(row).eq('reward_id', '1');
+void backend.from('rewards').update(row).eq('reward_id', '1');

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clampPage, pageText, rowRange, totalPages } from '../../../src/lib/domain/pagination.ts';
+import { clampPage, rowRange, totalPages } from '../../../src/lib/domain/pagination.ts';
 
 describe('pagination.ts', () => {
   test.each([
@@ -38,10 +38,6 @@ describe('pagination.ts', () => {
     [3, 10, { from: 20, to: 29 }],
   ])('page %d of %d rows asks for %o', (page, size, range) => {
     expect(rowRange(page, size)).toEqual(range);
-  });
-
-  test('the text', () => {
-    expect(pageText(1, 3)).toBe('Page 1 of 3');
   });
 
   test('every row stands on exactly one page', () => {

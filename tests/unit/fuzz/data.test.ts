@@ -1,7 +1,11 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countdown, countdownText, homeCountdownText } from '../../../src/lib/domain/countdown.ts';
+import {
+  countdownText,
+  countdownTo,
+  homeCountdownText,
+} from '../../../src/lib/domain/countdown.ts';
 import { appTimestampText, parseInstant } from '../../../src/lib/domain/day.ts';
 import { isActive } from '../../../src/lib/domain/reward-order.ts';
 import { parseStampGoal, stampCount } from '../../../src/lib/domain/stamp-goal.ts';
@@ -134,7 +138,7 @@ describe('data of a backend that keeps no promise', () => {
       'end dates',
       fc.record({ dateEnd: ends, dateStart: ends, now: anyInstant }),
       ({ dateEnd, dateStart, now }) => {
-        const left = countdown(dateEnd, now);
+        const left = countdownTo(dateEnd, now);
         expect(countdownText(left)).toMatch(shown);
         expect(homeCountdownText(left)).toMatch(homeShown);
         // Running out of time and being listed are one rule, read from two sides.

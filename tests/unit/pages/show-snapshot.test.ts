@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { appDayKey } from '../../../src/lib/domain/day.ts';
-import { keptName, written } from '../../../src/lib/platform/kept-names.ts';
+import { savedAnswerKey, serializeEntry } from '../../../src/lib/platform/saved-answer-keys.ts';
 import { SNAPSHOT, type Snapshot } from '../../../src/lib/platform/snapshot.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { fetchCode } from '../../../src/scripts/fetch-code.ts';
 
-const ANSWER = keptName('ana', 'rewards', ['']);
+const ANSWER = savedAnswerKey('ana', 'rewards', ['']);
 
 const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({
   day: appDayKey(Date.now()),
@@ -15,12 +15,12 @@ const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({
 });
 
 const put = (name: string, value: unknown, since = 5) =>
-  localStorage.setItem(name, written({ at: 9, since, json: JSON.stringify(value) }));
+  localStorage.setItem(name, serializeEntry({ at: 9, since, json: JSON.stringify(value) }));
 
-const keep = (kept: unknown) => put(keptName('ana', SNAPSHOT, ['/rewards', '', '']), kept);
+const keep = (kept: unknown) => put(savedAnswerKey('ana', SNAPSHOT, ['/rewards', '', '']), kept);
 
 const island = (rest = '') =>
-  `<astro-island client="kept" component-url="/_astro/a.1.js" component-export="A" ${rest}>` +
+  `<astro-island client="saved" component-url="/_astro/a.1.js" component-export="A" ${rest}>` +
   '<i>skeleton</i></astro-island>';
 
 /** Opens /rewards, which is Ana's unless told otherwise, and says what stands on it. */
@@ -85,13 +85,13 @@ test('nothing of it is shown where a part cannot be drawn', async () => {
 });
 
 test('another page’s is not shown', async () => {
-  put(keptName('ana', SNAPSHOT, ['/rewards', '', '3']), snapshot());
+  put(savedAnswerKey('ana', SNAPSHOT, ['/rewards', '', '3']), snapshot());
   expect(await open()).toBe('skeleton');
 });
 
 test('an island that shows no answers is left alone', async () => {
   keep(snapshot());
-  expect(await open(island('ssr').replace('client="kept"', 'client="load"'))).toBe('skeleton');
+  expect(await open(island('ssr').replace('client="saved"', 'client="load"'))).toBe('skeleton');
 });
 
 test('it goes when the session ends in another tab before the page’s code has come', async () => {

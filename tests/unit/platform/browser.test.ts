@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { browserPlatform as browser } from '../../../src/lib/platform/browser.ts';
-import { beforeIdle } from '../../../src/lib/platform/idle.ts';
+import { trackRequest } from '../../../src/lib/platform/idle.ts';
 
 /** Puts something in the browser's place for one test; what was missing is missing again after it. */
 function define(owner: object, name: string, property: PropertyDescriptor): void {
@@ -33,26 +33,26 @@ const turn = async () => {
 };
 
 describe.each([
-  ['local', () => localStorage, 'sessionStorage'],
-  ['session', () => sessionStorage, 'localStorage'],
-] as const)('%s storage', (area, storage, other) => {
+  ['local', 'localStorage', 'sessionStorage'],
+  ['session', 'sessionStorage', 'localStorage'],
+] as const)('%s storage', (_, area, other) => {
   test('keeps texts under keys, in its own place', () => {
     browser[area].set('a', '1');
     expect(browser[area].get('a')).toBe('1');
-    expect(storage().getItem('a')).toBe('1');
+    expect(globalThis[area].getItem('a')).toBe('1');
     expect(globalThis[other].getItem('a')).toBe(null);
     browser[area].remove('a');
     expect(browser[area].get('a')).toBe(null);
     browser[area].set('b', '2');
     browser[area].clear();
-    expect(storage().length).toBe(0);
+    expect(globalThis[area].length).toBe(0);
   });
 
   test.each(['getItem', 'setItem', 'removeItem', 'clear'])('%s may throw', (method) => {
     const full = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     };
-    vi.stubGlobal(`${area}Storage`, {
+    vi.stubGlobal(area, {
       getItem: full,
       setItem: full,
       removeItem: full,
@@ -71,7 +71,7 @@ describe.each([
     const get = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError');
     };
-    define(globalThis, `${area}Storage`, { get });
+    define(globalThis, area, { get });
     expect(browser[area].get('a')).toBe(null);
     expect(() => browser[area].set('a', '1')).not.toThrow();
   });
@@ -99,7 +99,7 @@ describe('it tells', () => {
 
   test('when the page came back as it was left, not when it was loaded', () => {
     const listener = vi.fn();
-    const stop = browser.onReturn(listener);
+    const stop = browser.onPageRestored(listener);
     const shown = (persisted: boolean) =>
       window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
     shown(false);
@@ -145,7 +145,7 @@ describe('the screen', () => {
   });
 
   test('is kept awake until stopped', async () => {
-    const stop = browser.keepAwake();
+    const stop = browser.keepScreenOn();
     await turn();
     expect(held()).toBe(1);
     stop();
@@ -154,7 +154,7 @@ describe('the screen', () => {
   });
 
   test('is asked for again when the page is shown again', async () => {
-    const stop = browser.keepAwake();
+    const stop = browser.keepScreenOn();
     await turn();
     setVisible(false);
     await turn();
@@ -169,14 +169,14 @@ describe('the screen', () => {
   });
 
   test('stopped while it is being asked for does not stay awake', async () => {
-    browser.keepAwake()();
+    browser.keepScreenOn()();
     await turn();
     expect(held()).toBe(0);
   });
 
   test('is not asked for while the page is hidden', async () => {
     setVisible(false);
-    const stop = browser.keepAwake();
+    const stop = browser.keepScreenOn();
     await turn();
     expect(request).not.toHaveBeenCalled();
     stop();
@@ -188,7 +188,7 @@ describe('the screen', () => {
   ])('that %s does no harm', async (_, wakeLock) => {
     if (wakeLock) replace(navigator, 'wakeLock', wakeLock);
     else Reflect.deleteProperty(navigator, 'wakeLock');
-    const stop = browser.keepAwake();
+    const stop = browser.keepScreenOn();
     await turn();
     expect(stop).not.toThrow();
   });
@@ -290,7 +290,7 @@ describe('idle work', () => {
     replace(window, 'requestIdleCallback', requestIdleCallback);
     replace(window, 'cancelIdleCallback', vi.fn());
     const [answer, work, calledOff] = [Promise.withResolvers<string>(), vi.fn(), vi.fn()];
-    const answered = beforeIdle(answer.promise);
+    const answered = trackRequest(answer.promise);
     browser.whenIdle(work);
     idle();
     const stop = browser.whenIdle(calledOff);
@@ -312,7 +312,7 @@ describe('idle work', () => {
       return 7;
     });
     const work = vi.fn();
-    const failed = beforeIdle(Promise.reject(new Error('no line')));
+    const failed = trackRequest(Promise.reject(new Error('no line')));
     browser.whenIdle(work);
     await expect(failed).rejects.toThrow('no line');
     idle();

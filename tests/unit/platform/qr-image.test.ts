@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
 import { packRedemption, redemptionPayload } from '../../../src/lib/domain/redemption-qr.ts';
-import { drawQr } from '../../../src/lib/platform/qr-image.ts';
+import { renderQr } from '../../../src/lib/platform/qr-image.ts';
 import { person, reward, stamp } from '../domain/examples.ts';
 
 const modules = (version: number) => version * 4 + 17;
@@ -32,7 +32,7 @@ describe('qr-image.ts', () => {
   test('a code is square, and drawn as runs of dark modules', {
     tags: ['qr-vector-and-correction'],
   }, () => {
-    const { size, path } = drawQr('stampcard', 'M');
+    const { size, path } = renderQr('stampcard', 'M');
     expect(size).toBe(modules(1));
     // The top left corner: seven dark modules, as in every code.
     expect(path).toMatch(/^M0 0h7v1h-7z/);
@@ -41,13 +41,13 @@ describe('qr-image.ts', () => {
 
   test('more correction takes more modules', { tags: ['qr-vector-and-correction'] }, () => {
     const text = customerQrText(person({ fullName: 'Ana Reyes' }), 0);
-    expect(drawQr(text, 'H').size).toBeGreaterThan(drawQr(text, 'M').size);
+    expect(renderQr(text, 'H').size).toBeGreaterThan(renderQr(text, 'M').size);
   });
 
   test('with whole numbers as ids a redemption code stays coarse enough to be scanned', {
     tags: ['qr-integer-ids'],
   }, () => {
-    const code = drawQr(
+    const code = renderQr(
       packed((index) => String(12_345_670 + index)),
       'M',
     );
@@ -55,6 +55,6 @@ describe('qr-image.ts', () => {
   });
 
   test('what no code can hold is an error', () => {
-    expect(() => drawQr('x'.repeat(3000), 'M')).toThrow();
+    expect(() => renderQr('x'.repeat(3000), 'M')).toThrow();
   });
 });

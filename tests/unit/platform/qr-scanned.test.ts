@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import jsQR from 'jsqr';
 import { expect, test } from 'vitest';
-import { drawQr, type QrDrawing } from '../../../src/lib/platform/qr-image.ts';
+import { type QrDrawing, renderQr } from '../../../src/lib/platform/qr-image.ts';
 
 /** The drawing as a scanner sees it: 3 pixels a module, 4 modules of white around. */
 function scanned({ size, path }: QrDrawing): string | undefined {
@@ -25,14 +25,14 @@ test.each(['M', 'H'] as const)('what is drawn can be read (%s)', (correction) =>
   const text = fc.string({ minLength: 1, maxLength: 60, unit: 'binary' }).map((raw) => `x${raw}`);
   fc.assert(
     fc.property(text, (content) => {
-      expect(scanned(drawQr(content, correction))).toBe(content);
+      expect(scanned(renderQr(content, correction))).toBe(content);
     }),
     { numRuns: 10 },
   );
 });
 
 test('the path is nothing but rows of dark modules, none twice', () => {
-  const { size, path } = drawQr('Stampcard', 'M');
+  const { size, path } = renderQr('Stampcard', 'M');
   expect(path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/);
   const dark = new Set<string>();
   for (const [, x = '', y = '', length = '', back = ''] of path.matchAll(

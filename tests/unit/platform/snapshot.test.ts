@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import {
-  type DrawnNode,
-  fetchPictures,
-  fromNodes,
-  islandsShown,
-  snapshotOf,
-  toNodes,
+  captureIslands,
+  loadDeferredImages,
+  renderNodes,
+  type SnapshotNode,
+  serializeChildren,
+  snapshotArgs,
 } from '../../../src/lib/platform/snapshot.ts';
 
 function element(html: string): HTMLElement {
@@ -17,7 +17,7 @@ function element(html: string): HTMLElement {
 /** What was drawn, on the device and back. */
 function again(shown: Element): HTMLElement {
   const made = document.createElement('div');
-  made.append(...fromNodes(JSON.parse(JSON.stringify(toNodes(shown)))));
+  made.append(...renderNodes(JSON.parse(JSON.stringify(serializeChildren(shown)))));
   document.body.append(made);
   return made;
 }
@@ -76,7 +76,7 @@ describe('what was shown', () => {
     );
     const sources = () => [...made.querySelectorAll('img')].map((each) => each.getAttribute('src'));
     expect(sources()).toEqual(['/1.png', null]);
-    fetchPictures();
+    loadDeferredImages();
     expect(sources()).toEqual(['/1.png', '/2.png']);
     expect(made.innerHTML).not.toContain('data-src');
   });
@@ -87,7 +87,7 @@ describe('what somebody else may have written there', () => {
     ...['script', 'SCRIPT', 'iframe', 'object', 'embed', 'link', 'meta', 'base', 'style', 'form'],
     ...['a b', '1', '', 'x><y'],
   ])('no element %j', (name) => {
-    expect(() => fromNodes([['p', {}, [name, {}]]])).toThrow();
+    expect(() => renderNodes([['p', {}, [name, {}]]])).toThrow();
   });
 
   test.each([
@@ -100,30 +100,30 @@ describe('what somebody else may have written there', () => {
     ['HREF', 'javascript:alert(1)'],
     ['src', 'data:text/html,x'],
   ])('no attribute %s=%j', (name, value) => {
-    const [made] = fromNodes([['a', { [name]: value, class: 'x' }]]);
+    const [made] = renderNodes([['a', { [name]: value, class: 'x' }]]);
     expect((made as Element).outerHTML).toBe('<a class="x"></a>');
   });
 
   test.each([null, 1, {}, [], [1], ['p', null], ['p', {}, 7]])('%j is no drawing', (nodes) => {
-    expect(() => fromNodes([nodes] as unknown as DrawnNode[])).toThrow();
+    expect(() => renderNodes([nodes] as unknown as SnapshotNode[])).toThrow();
   });
 });
 
 describe('the islands that show answers', () => {
   const island = (rest: string, inside: string) =>
-    `<astro-island client="kept" component-url="/_astro/a.1.js" ${rest}>${inside}</astro-island>`;
+    `<astro-island client="saved" component-url="/_astro/a.1.js" ${rest}>${inside}</astro-island>`;
 
   test('are named after their release', () => {
     document.body.innerHTML =
       island('component-export="A"', 'x') + island('component-export="B"', '');
-    expect(islandsShown()).toEqual({ '/_astro/a.1.js#A': ['x'], '/_astro/a.1.js#B': [] });
+    expect(captureIslands()).toEqual({ '/_astro/a.1.js#A': ['x'], '/_astro/a.1.js#B': [] });
   });
 
   test('are no snapshot while one of them is on its way, or where there are none', () => {
     document.body.innerHTML = island('component-export="A"', 'x') + island('ssr', 'y');
-    expect(islandsShown()).toBe(null);
+    expect(captureIslands()).toBe(null);
     document.body.innerHTML = '<astro-island client="load"></astro-island>';
-    expect(islandsShown()).toBe(null);
+    expect(captureIslands()).toBe(null);
   });
 });
 
@@ -132,5 +132,5 @@ test.each([
   ['/store', '?id=1', ['/store', '1', '']],
   ['/rewards', '?store_id=3&show=code', ['/rewards', '', '3']],
 ])('%s%s is the page %j', (pathname, search, page) => {
-  expect(snapshotOf({ pathname, search })).toEqual(page);
+  expect(snapshotArgs({ pathname, search })).toEqual(page);
 });

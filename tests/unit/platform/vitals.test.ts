@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { beforeEach, expect, test, vi } from 'vitest';
-import { memoryPlatform } from '../../../src/lib/platform/memory.ts';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
 import { reportVitals } from '../../../src/lib/platform/vitals.ts';
+import { memoryPlatform } from '../../memory-platform.ts';
 
 const measures = ['onCLS', 'onFCP', 'onINP', 'onLCP', 'onTTFB'] as const;
 type Report = (metric: object) => void;
@@ -32,11 +32,11 @@ test('each metric goes to the address, with the screen and nothing of whose it w
   await reportVitals('https://vitals.example.com/in');
   expect(watched.loaded).toBe(1);
   expect([...watched.reports.keys()]).toEqual([...measures]);
-  expect(device.done).toEqual([]);
+  expect(device.actions).toEqual([]);
   const metric = { name: 'LCP', value: 912.5, rating: 'good', id: 'v1', navigationType: 'reload' };
   watched.reports.get('onLCP')?.({ ...metric, delta: 1, entries: [{ url: '/store/7' }] });
-  expect(device.done).toHaveLength(1);
-  const [, address = '', text = ''] = /^send (\S+) (.*)$/.exec(device.done[0] ?? '') ?? [];
+  expect(device.actions).toHaveLength(1);
+  const [, address = '', text = ''] = /^send (\S+) (.*)$/.exec(device.actions[0] ?? '') ?? [];
   expect(address).toBe('https://vitals.example.com/in');
   expect(JSON.parse(text)).toEqual({ ...metric, screen: '/store' });
 });

@@ -44,7 +44,7 @@ test.each(['3', 'a/b', '100%', 'ñandú', '🎟', 'a b', '?', '#', '%2F', '<b>',
   async (id) => {
     const { idInAddress, rewardInAddress } = await address();
     const { setPlatform } = await import('../../../src/lib/platform/platform.ts');
-    const { memoryPlatform } = await import('../../../src/lib/platform/memory.ts');
+    const { memoryPlatform } = await import('../../memory-platform.ts');
     setPlatform(memoryPlatform(storePath(`x${id}`, id)));
     expect([idInAddress('/store'), rewardInAddress()]).toEqual([`x${id}`, id]);
     setPlatform(memoryPlatform(eventPath(`x${id}`)));

@@ -72,7 +72,7 @@ async function openHome() {
     listeners: page.device.listenerCount(),
     timers: vi.getTimerCount(),
     watchers: [auth.$session, $now, $events, $rewards, qr.$stampCode].map(({ lc }) => lc),
-    awake: page.device.awake(),
+    awake: page.device.screenLocks(),
   });
   return { ...page, ...auth, ...qr, held, moments, ticks };
 }
@@ -96,7 +96,7 @@ test('a day on the home screen: every tick, a renewal an hour, nothing held that
   // 90 s before its hour is over.
   expect(page.moments).toHaveLength(24);
   expect(page.$session.get()).toMatchObject({ status: 'signed-in' });
-  expect(page.device.done).toEqual([]);
+  expect(page.device.actions).toEqual([]);
 });
 
 /** A code opened for a minute, then an hour of leaving and returning, with another tab busy. */
@@ -111,7 +111,7 @@ async function hourOfUse(page: Awaited<ReturnType<typeof openHome>>): Promise<vo
     await passInSteps(2 * MINUTE, 30 * SECOND);
   }
   page.device.setVisible(true);
-  page.device.emitReturn();
+  page.device.emitPageRestored();
   await passInSteps(MINUTE, 30 * SECOND);
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { memoryPlatform } from '../../../src/lib/platform/memory.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { memoryPlatform } from '../../memory-platform.ts';
 import { ana, openPage, settle } from './open-page.ts';
 
 const auth = () => import('../../../src/lib/state/session/guard.ts');
@@ -23,19 +23,19 @@ describe('signed out', () => {
     ['/rewards?store_id=a%26b', '/login?redirect=/rewards%3Fstore_id%3Da%2526b'],
     ['/view-event/%20?x=1#top', '/login?redirect=/view-event/%2520%3Fx%3D1'],
   ])('%s leads to the sign-in and back', { tags: ['signed-out-to-login'] }, async (path, login) => {
-    expect((await guarded(path, 'login', stranger)).done).toEqual([`replace ${login}`]);
+    expect((await guarded(path, 'login', stranger)).actions).toEqual([`replace ${login}`]);
   });
 
   test.each(['page', 'prompt'] as const)('a route that shows its %s stays', async (signedOut) => {
-    expect((await guarded('/transactions', signedOut, stranger)).done).toEqual([]);
+    expect((await guarded('/transactions', signedOut, stranger)).actions).toEqual([]);
   });
 
   test.each(['1', 'true'])('the web view is kept on the way (%s)', async (flag) => {
     const device = await guarded(`/home?isWebView=${flag}`, 'login', stranger);
-    expect(device.done).toEqual([
+    expect(device.actions).toEqual([
       `replace /login?redirect=/home%3FisWebView%3D${flag}&isWebView=1`,
     ]);
-    expect(device.session.get(storageKeys.webView)).toBe('1');
+    expect(device.sessionStorage.get(storageKeys.webView)).toBe('1');
   });
 
   test('the web view is remembered on later pages of the tab', {
@@ -45,24 +45,24 @@ describe('signed out', () => {
     await (await auth()).guardScreen('page');
     await openPage('/rewards', { as: null, device });
     await (await auth()).guardScreen('login');
-    expect(device.done).toEqual(['replace /login?redirect=/rewards&isWebView=1']);
+    expect(device.actions).toEqual(['replace /login?redirect=/rewards&isWebView=1']);
   });
 
   test('the web view is remembered of a page that somebody signed in opens', async () => {
     const device = await guarded('/home?isWebView=1', 'login');
-    expect(device.session.get(storageKeys.webView)).toBe('1');
+    expect(device.sessionStorage.get(storageKeys.webView)).toBe('1');
   });
 
   test('asking for the web view writes nothing', async () => {
     const { device } = await openPage('/home?isWebView=1');
     const { isWebView } = await import('../../../src/lib/state/session/web-view.ts');
     expect(isWebView()).toBe(true);
-    expect(device.session.keys()).toEqual([]);
+    expect(device.sessionStorage.keys()).toEqual([]);
   });
 
   test('the web view is known from the address where nothing can be remembered', async () => {
     const { device } = await openPage('/login?isWebView=1', { as: null });
-    device.session.get = () => null;
+    device.sessionStorage.get = () => null;
     const { isWebView } = await import('../../../src/lib/state/session/web-view.ts');
     expect(isWebView()).toBe(true);
   });
@@ -78,11 +78,11 @@ describe('signed out', () => {
 
   test('later, the way leads to the sign-in too', async () => {
     const device = await guarded('/rewards', 'login');
-    expect(device.done).toEqual([]);
-    device.local.clear();
+    expect(device.actions).toEqual([]);
+    device.localStorage.clear();
     device.emitStorageChange(null);
     await settle();
-    expect(device.done).toEqual(['replace /login?redirect=/rewards']);
+    expect(device.actions).toEqual(['replace /login?redirect=/rewards']);
   });
 });
 
@@ -91,28 +91,28 @@ describe('?redirect=', () => {
     'is followed on %s, without waiting for the session',
     async (path) => {
       const device = await guarded(`${path}?redirect=/redeem?reward=7`, 'login', stranger);
-      expect(device.done).toEqual(['replace /redeem?reward=7']);
+      expect(device.actions).toEqual(['replace /redeem?reward=7']);
     },
   );
 
   test('is followed only after the web view was remembered', async () => {
     const device = await guarded('/home?redirect=/rewards&isWebView=true', 'login', stranger);
-    expect(device.done).toEqual(['replace /rewards']);
-    expect(device.session.get(storageKeys.webView)).toBe('1');
+    expect(device.actions).toEqual(['replace /rewards']);
+    expect(device.sessionStorage.get(storageKeys.webView)).toBe('1');
   });
 
   test.each(['/login', '/login/'])(
     'waits on %s',
     { tags: ['login-keeps-redirect'] },
     async (path) => {
-      expect((await guarded(`${path}?redirect=/redeem`, 'page', stranger)).done).toEqual([]);
+      expect((await guarded(`${path}?redirect=/redeem`, 'page', stranger)).actions).toEqual([]);
     },
   );
 
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example', ''])(
     '%j is not followed: the page stays',
     async (target) => {
-      expect((await guarded(`/home?redirect=${target}`, 'login')).done).toEqual([]);
+      expect((await guarded(`/home?redirect=${target}`, 'login')).actions).toEqual([]);
     },
   );
 });
@@ -126,31 +126,35 @@ describe('an error in the address', { tags: ['address-error-once'] }, () => {
     ['/store/3?reward=7', 'both', `/store/3?reward=7&${DENIED}#${DENIED}`],
   ])('of %s, in the %s, is taken out of it and kept for /login', async (rest, _, path) => {
     const device = await guarded(path, 'login', stranger);
-    expect(device.session.get(storageKeys.signInError)).toBe('Access denied (access_denied)');
-    expect(device.done[0]).toBe(`rewrite ${rest}`);
-    expect(device.done[1]).toMatch(/^replace \/login\?redirect=/);
-    expect(device.done.join()).not.toContain('denied');
+    expect(device.sessionStorage.get(storageKeys.signInError)).toBe(
+      'Access denied (access_denied)',
+    );
+    expect(device.actions[0]).toBe(`rewrite ${rest}`);
+    expect(device.actions[1]).toMatch(/^replace \/login\?redirect=/);
+    expect(device.actions.join()).not.toContain('denied');
   });
 
   test('is kept although the page leads elsewhere at once', async () => {
     const device = await guarded(`/home?redirect=/rewards&${DENIED}`, 'login', stranger);
-    expect(device.session.get(storageKeys.signInError)).toBe('Access denied (access_denied)');
-    expect(device.done).toEqual(['rewrite /home?redirect=/rewards', 'replace /rewards']);
+    expect(device.sessionStorage.get(storageKeys.signInError)).toBe(
+      'Access denied (access_denied)',
+    );
+    expect(device.actions).toEqual(['rewrite /home?redirect=/rewards', 'replace /rewards']);
   });
 
   test('is nothing to somebody who is signed in', async () => {
     const device = await guarded(`/home?${DENIED}`, 'login');
-    expect(device.session.get(storageKeys.signInError)).toBe(null);
-    expect(device.done).toEqual(['rewrite /home']);
+    expect(device.sessionStorage.get(storageKeys.signInError)).toBe(null);
+    expect(device.actions).toEqual(['rewrite /home']);
   });
 
   test('is not looked for in an address that has none', async () => {
-    expect((await guarded('/home?reward=error', 'login')).done).toEqual([]);
+    expect((await guarded('/home?reward=error', 'login')).actions).toEqual([]);
   });
 });
 
 test('on a device that is not there nothing is begun', async () => {
-  const device = { ...memoryPlatform('/events'), isHere: () => false };
+  const device = { ...memoryPlatform('/events'), isBrowser: () => false };
   const { backend } = await openPage('/events', { device });
   const { $events } = await import('../../../src/lib/state/events.ts');
   $events.listen(() => undefined);

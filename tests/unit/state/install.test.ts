@@ -1,20 +1,20 @@
 import { cleanStores } from 'nanostores';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepInstallPrompt } from '../../../src/lib/platform/install-prompt.ts';
-import { type MemoryPlatform, memoryPlatform } from '../../../src/lib/platform/memory.ts';
+import { captureInstallPrompt } from '../../../src/lib/platform/install-prompt.ts';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import {
   $installOffer,
-  clearLocal,
+  clearLocalStorage,
+  dismissInstall,
   install,
-  refuseInstall,
 } from '../../../src/lib/state/install.ts';
+import { type MemoryPlatform, memoryPlatform } from '../../memory-platform.ts';
 
 const installed = vi.fn();
 let device: MemoryPlatform;
 
-beforeAll(() => keepInstallPrompt(installed));
+beforeAll(() => captureInstallPrompt(installed));
 
 beforeEach(() => {
   device = memoryPlatform();
@@ -43,7 +43,7 @@ function watch(): boolean {
   return $installOffer.get();
 }
 
-const answer = () => device.local.get(storageKeys.installOffer);
+const answer = () => device.localStorage.get(storageKeys.installOffer);
 
 describe('the offer', () => {
   test('is made where the browser has one, which does not show its own meanwhile', () => {
@@ -59,7 +59,7 @@ describe('the offer', () => {
   });
 
   test.each(['refused', 'installed'])('is not made again once it was %s', (before) => {
-    device.local.set(storageKeys.installOffer, before);
+    device.localStorage.set(storageKeys.installOffer, before);
     offer();
     expect(watch()).toBe(false);
   });
@@ -104,7 +104,7 @@ describe('who takes it', () => {
 test('who says ‘Not now’ is not asked by the browser either', () => {
   const { prompt } = offer();
   watch();
-  refuseInstall();
+  dismissInstall();
   expect(answer()).toBe('refused');
   expect($installOffer.get()).toBe(false);
   expect(prompt).not.toHaveBeenCalled();
@@ -112,16 +112,16 @@ test('who says ‘Not now’ is not asked by the browser either', () => {
 
 describe('a log-out', () => {
   test('leaves the answer, which is the device’s, and nothing else', () => {
-    device.local.set(storageKeys.session, 'somebody');
-    device.local.set(storageKeys.installOffer, 'refused');
-    clearLocal();
-    expect(device.local.keys()).toEqual([storageKeys.installOffer]);
+    device.localStorage.set(storageKeys.session, 'somebody');
+    device.localStorage.set(storageKeys.installOffer, 'refused');
+    clearLocalStorage();
+    expect(device.localStorage.keys()).toEqual([storageKeys.installOffer]);
     expect(answer()).toBe('refused');
   });
 
   test('leaves nothing where nobody answered', () => {
-    device.local.set(storageKeys.session, 'somebody');
-    clearLocal();
-    expect(device.local.keys()).toEqual([]);
+    device.localStorage.set(storageKeys.session, 'somebody');
+    clearLocalStorage();
+    expect(device.localStorage.keys()).toEqual([]);
   });
 });

@@ -3,14 +3,14 @@
 import type { ReadableAtom } from 'nanostores';
 import { describe, expect, test, vi } from 'vitest';
 import type { Person } from '../../../src/lib/domain/entities.ts';
-import { keptPrefix } from '../../../src/lib/platform/kept-names.ts';
+import { savedAnswerPrefix } from '../../../src/lib/platform/saved-answer-keys.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { type QuestionName, questions } from '../../../src/lib/state/reading/questions.ts';
+import { type QueryName, queries } from '../../../src/lib/state/reading/queries.ts';
 import { type Answer, hanging, offline, refusal, rows } from '../data/fake-backend.ts';
 import { ben, openPage, pass, sessionOf, settle } from './open-page.ts';
 
 vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
-  drawQr: (text: string) => ({ size: 21, path: text }),
+  renderQr: (text: string) => ({ size: 21, path: text }),
 }));
 
 /** A text of Ana's that stands in every row she is answered. */
@@ -34,68 +34,59 @@ const row = {
 };
 
 /** Where each question is asked, and the $value that shows its answer. */
-const shownBy: Record<QuestionName, [path: string, watch: () => Promise<ReadableAtom<unknown>[]>]> =
-  {
-    rewards: [
-      '/rewards',
-      async () => [(await import('../../../src/lib/state/rewards.ts')).$rewards],
-    ],
-    reward: [
-      '/redeem?reward=7',
-      async () => [(await import('../../../src/lib/state/rewards.ts')).$selectedReward],
-    ],
-    events: ['/events', async () => [(await import('../../../src/lib/state/events.ts')).$events]],
-    event: [
-      '/view-event/7',
-      async () => [(await import('../../../src/lib/state/events.ts')).$event],
-    ],
-    store: ['/store/3', async () => [(await import('../../../src/lib/state/stores.ts')).$store]],
-    progress: [
-      '/store/3',
-      async () => [(await import('../../../src/lib/state/stores.ts')).$progress],
-    ],
-    search: [
-      '/home',
-      async () => {
-        const { $results, changeQuery, searchNow } = await import(
-          '../../../src/lib/state/search.ts'
-        );
-        changeQuery('kape');
-        $results.listen(() => undefined);
-        searchNow();
-        return [$results];
-      },
-    ],
-    stampsToSpend: [
-      '/redeem?reward=7',
-      async () => [(await import('../../../src/lib/state/redeem/selection.ts')).$stampsToSpend],
-    ],
-    stamps: [
-      '/transactions',
-      async () => {
-        const { $day, $stampGroups } = await import('../../../src/lib/state/transactions.ts');
-        return [$stampGroups, $day];
-      },
-    ],
-    redemptions: [
-      '/transactions',
-      async () => [(await import('../../../src/lib/state/transactions.ts')).$redemptions],
-    ],
-  };
+const shownBy: Record<QueryName, [path: string, watch: () => Promise<ReadableAtom<unknown>[]>]> = {
+  rewards: ['/rewards', async () => [(await import('../../../src/lib/state/rewards.ts')).$rewards]],
+  reward: [
+    '/redeem?reward=7',
+    async () => [(await import('../../../src/lib/state/rewards.ts')).$selectedReward],
+  ],
+  events: ['/events', async () => [(await import('../../../src/lib/state/events.ts')).$events]],
+  event: ['/view-event/7', async () => [(await import('../../../src/lib/state/events.ts')).$event]],
+  store: ['/store/3', async () => [(await import('../../../src/lib/state/stores.ts')).$store]],
+  progress: [
+    '/store/3',
+    async () => [(await import('../../../src/lib/state/stores.ts')).$progress],
+  ],
+  search: [
+    '/home',
+    async () => {
+      const { $results, changeQuery, searchNow } = await import('../../../src/lib/state/search.ts');
+      changeQuery('kape');
+      $results.listen(() => undefined);
+      searchNow();
+      return [$results];
+    },
+  ],
+  stampsToSpend: [
+    '/redeem?reward=7',
+    async () => [(await import('../../../src/lib/state/redeem/selection.ts')).$stampsToSpend],
+  ],
+  stamps: [
+    '/transactions',
+    async () => {
+      const { $day, $stampGroups } = await import('../../../src/lib/state/transactions.ts');
+      return [$stampGroups, $day];
+    },
+  ],
+  redemptions: [
+    '/transactions',
+    async () => [(await import('../../../src/lib/state/transactions.ts')).$redemptions],
+  ],
+};
 
 const answerAll = (backend: { answer: (path: string, answer: Answer) => void }, answer: Answer) => {
-  for (const { table } of Object.values(questions)) backend.answer(`rest/${table}`, answer);
+  for (const { table } of Object.values(queries)) backend.answer(`rest/${table}`, answer);
 };
 
 /** Another tab of this browser signs in as somebody, or out. */
 function elsewhere(device: Awaited<ReturnType<typeof openPage>>['device'], as: Person | null) {
-  if (as) device.local.set(storageKeys.session, JSON.stringify(sessionOf(as)));
-  else device.local.clear();
+  if (as) device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(as)));
+  else device.localStorage.clear();
   device.emitStorageChange(as ? storageKeys.session : null);
 }
 
 /** Ana's page, with her answer on the screen, and everything it shows from here on. */
-async function anasPage(question: QuestionName) {
+async function anasPage(question: QueryName) {
   const [path, watch] = shownBy[question];
   const page = await openPage(path);
   answerAll(page.backend, rows([row]));
@@ -107,7 +98,7 @@ async function anasPage(question: QuestionName) {
   return { ...page, seen, shown: () => JSON.stringify($value?.get()) };
 }
 
-const names = Object.keys(questions) as QuestionName[];
+const names = Object.keys(queries) as QueryName[];
 
 describe.each(names)('the answer to %s', (question) => {
   test('is Ana’s while she is here', async () => {
@@ -162,15 +153,16 @@ describe.each(names)('the answer to %s', (question) => {
     late.resolve();
     await settle();
     expect(JSON.stringify(watched.map(($one) => $one.get()))).not.toContain(HERS);
-    const all = page.device.local.keys().map((key) => page.device.local.get(key));
+    const all = page.device.localStorage.keys().map((key) => page.device.localStorage.get(key));
     expect(all.join()).not.toContain(HERS);
   });
 
   test('is kept for Ana alone, where it is kept, and gone once Ben was here', async () => {
     const { device } = await anasPage(question);
-    const kept = () => device.local.keys().filter((key) => key.startsWith(storageKeys.kept));
-    expect(kept().some((key) => key.includes(`.ana.${question}[`))).toBe(questions[question].kept);
-    expect(kept().every((key) => key.startsWith(keptPrefix('ana')))).toBe(true);
+    const kept = () =>
+      device.localStorage.keys().filter((key) => key.startsWith(storageKeys.savedAnswers));
+    expect(kept().some((key) => key.includes(`.ana.${question}[`))).toBe(queries[question].saved);
+    expect(kept().every((key) => key.startsWith(savedAnswerPrefix('ana')))).toBe(true);
     elsewhere(device, ben);
     expect(kept().filter((key) => key.includes('.ana.'))).toEqual([]);
   });
@@ -186,7 +178,7 @@ test.each([
   expect($stampCode.get()).toMatchObject({ open: true, image: { status: 'ready' } });
   elsewhere(device, next);
   expect($stampCode.get()).toEqual({ open: false });
-  expect(device.awake()).toBe(0);
+  expect(device.screenLocks()).toBe(0);
 });
 
 test('the open redemption code is closed with its owner’s session', async () => {
@@ -199,7 +191,7 @@ test('the open redemption code is closed with its owner’s session', async () =
   expect(life.$redemptionCode.get().open).toBe(true);
   elsewhere(page.device, null);
   expect(life.$redemptionCode.get()).toEqual({ open: false });
-  expect(page.device.awake()).toBe(0);
+  expect(page.device.screenLocks()).toBe(0);
 });
 
 test('a stamp that lands for Ana is not pressed onto a card before Ben', async () => {

@@ -50,7 +50,7 @@ describe('events', () => {
     'seen earlier in a shape of long ago (%s) do no harm',
     async (text) => {
       const first = await open('/events');
-      first.device.local.set('stampcard.kept.1.ana.events[]', text);
+      first.device.localStorage.set('stampcard.kept.1.ana.events[]', text);
       const { $event } = await open('/view-event/5', { device: first.device });
       $event.listen(() => undefined);
       await settle();
@@ -69,7 +69,7 @@ describe('events', () => {
       const { $event, backend, device } = await open(path);
       $event.listen(() => undefined);
       await settle();
-      expect(device.done).toEqual([done]);
+      expect(device.actions).toEqual([done]);
       expect(backend.asked).toEqual([]);
     },
   );
@@ -217,9 +217,9 @@ describe('a store', () => {
 
   test('is read anew after a scan', async () => {
     const { $progress, backend } = await open('/store/3');
-    const { scanSeen } = await import('../../../src/lib/state/reading/cache.ts');
+    const { refetchAfterScan } = await import('../../../src/lib/state/reading/cache.ts');
     backend.answer('rest/stamps', rows([{ id: 3, store_id: 3, stamp_count: 8 }]));
-    scanSeen();
+    refetchAfterScan();
     await settle();
     expect($progress.get()).toMatchObject({ value: { total: 8 } });
   });

@@ -17,28 +17,28 @@ test('code that nobody looks at is not fetched', async () => {
 });
 
 test('it is fetched when the page is idle, and used when asked', async () => {
-  const { $state, fetched, use } = await open(async () => 'module');
+  const { $state, fetched, whenReady } = await open(async () => 'module');
   const states: unknown[] = [];
   $state.subscribe((state) => states.push(state));
   await pass(60_000);
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(states).toEqual([{ status: 'waiting' }, { status: 'ready', module: 'module' }]);
   const run = vi.fn();
-  await use(run);
+  await whenReady(run);
   expect(run).toHaveBeenCalledExactlyOnceWith('module');
 });
 
 test('it is fetched at once for somebody who asks first', async () => {
-  const { $state, use } = await open(async () => 'module');
+  const { $state, whenReady } = await open(async () => 'module');
   const run = vi.fn();
-  await use(run);
+  await whenReady(run);
   expect(run).toHaveBeenCalledExactlyOnceWith('module');
   expect($state.get()).toEqual({ status: 'ready', module: 'module' });
 });
 
 test('a failure while nobody asked is not told; one that was asked for is, until it works', async () => {
   let online = false;
-  const { $state, use } = await open(async () => {
+  const { $state, whenReady } = await open(async () => {
     if (!online) throw new TypeError('Failed to fetch dynamically imported module');
     return 'module';
   });
@@ -46,11 +46,11 @@ test('a failure while nobody asked is not told; one that was asked for is, until
   await pass(60_000);
   expect($state.get()).toEqual({ status: 'waiting' });
   const run = vi.fn();
-  await use(run);
+  await whenReady(run);
   expect($state.get()).toEqual({ status: 'failed' });
   expect(run).not.toHaveBeenCalled();
   online = true;
-  await use(run);
+  await whenReady(run);
   expect($state.get()).toEqual({ status: 'ready', module: 'module' });
   expect(run).toHaveBeenCalledTimes(1);
 });

@@ -2,8 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Person } from '../../../src/lib/domain/entities.ts';
-import { type MemoryPlatform, memoryPlatform } from '../../../src/lib/platform/memory.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { type MemoryPlatform, memoryPlatform } from '../../memory-platform.ts';
 import { type FakeBackend, fakeBackend } from '../data/fake-backend.ts';
 import { person } from '../domain/examples.ts';
 
@@ -76,7 +76,7 @@ export async function openPage(path: string, opening: Opening = {}): Promise<Pag
   vi.stubGlobal('fetch', backend.fetch);
   const { setPlatform } = await import('../../../src/lib/platform/platform.ts');
   setPlatform(device);
-  if (as) device.local.set(storageKeys.session, JSON.stringify(sessionOf(as)));
+  if (as) device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(as)));
   return { device, backend };
 }
 

@@ -4,7 +4,7 @@ import { openPage, pass, settle } from './open-page.ts';
 
 async function open() {
   const { device } = await openPage('/home');
-  const { gapAfter, poll } = await import('../../../src/lib/state/codes/poll.ts');
+  const { pollDelay, poll } = await import('../../../src/lib/state/codes/poll.ts');
   const answers: number[] = [];
   let asked = 0;
   /** Answers a number at once, unless told to do something else. */
@@ -17,7 +17,7 @@ async function open() {
       },
       (answer) => answers.push(answer),
     );
-  return { answers, device, gapAfter, start, asked: () => asked, told };
+  return { answers, device, pollDelay, start, asked: () => asked, told };
 }
 
 const fail = async () => {
@@ -185,14 +185,14 @@ describe('while the backend is down', () => {
     [50, 15_000, 30_000],
     [5000, 15_000, 30_000],
   ])('after %d failures it waits from %d to %d ms', async (failures, least, most) => {
-    const { gapAfter } = await open();
-    expect(gapAfter(failures, 0)).toBe(least);
-    expect(gapAfter(failures, 1)).toBe(most);
+    const { pollDelay } = await open();
+    expect(pollDelay(failures, 0)).toBe(least);
+    expect(pollDelay(failures, 1)).toBe(most);
   });
 
   test('phones that failed together do not come back together', async () => {
-    const { gapAfter } = await open();
-    const gaps = Array.from({ length: 100 }, (_, index) => gapAfter(5, index / 100));
+    const { pollDelay } = await open();
+    const gaps = Array.from({ length: 100 }, (_, index) => pollDelay(5, index / 100));
     expect(new Set(gaps).size).toBe(100);
   });
 

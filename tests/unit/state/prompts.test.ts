@@ -9,7 +9,7 @@ interface World extends Opening {
 
 async function open({ dismissed, ...opening }: World = {}) {
   const page = await openPage('/home', opening);
-  if (dismissed) page.device.local.set(storageKeys.sharePromptDismissed, dismissed);
+  if (dismissed) page.device.localStorage.set(storageKeys.sharePromptDismissed, dismissed);
   const state = await import('../../../src/lib/state/prompts.ts');
   const told: unknown[] = [];
   const stop = state.$sharePrompt.listen((prompt) => told.push(prompt));
@@ -39,12 +39,12 @@ test('it can’t be closed before the countdown has ended, then it can', {
   for (let second = 0; second < 5; second += 1) {
     closeSharePrompt();
     expect($sharePrompt.get()).toEqual(counting(5 - second));
-    expect(device.local.get(storageKeys.sharePromptDismissed)).toBe(null);
+    expect(device.localStorage.get(storageKeys.sharePromptDismissed)).toBe(null);
     await pass(1000);
   }
   closeSharePrompt();
   expect($sharePrompt.get()).toEqual({ open: false, secondsLeft: 0 });
-  expect(device.local.get(storageKeys.sharePromptDismissed)).toBe('2026-11-21');
+  expect(device.localStorage.get(storageKeys.sharePromptDismissed)).toBe('2026-11-21');
 });
 
 describe('it is shown once a day, by the UTC date', () => {
@@ -70,7 +70,7 @@ describe('it is shown once a day, by the UTC date', () => {
     const { closeSharePrompt, device } = await open({ now: at('2026-11-21T23:59:58Z') });
     await pass(5000);
     closeSharePrompt();
-    expect(device.local.get(storageKeys.sharePromptDismissed)).toBe('2026-11-22');
+    expect(device.localStorage.get(storageKeys.sharePromptDismissed)).toBe('2026-11-22');
   });
 });
 

@@ -8,7 +8,7 @@ import { MORNING, type Opening, openPage, pass, settle } from './open-page.ts';
 const drawing = vi.hoisted(() => ({ texts: [] as string[], fails: false }));
 
 vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
-  drawQr: (text: string, correction: string) => {
+  renderQr: (text: string, correction: string) => {
     if (drawing.fails) throw new Error('too long');
     drawing.texts.push(`${correction} ${text}`);
     return { size: 21, path: `code ${drawing.texts.length}` };
@@ -77,12 +77,12 @@ describe('the code', () => {
   });
 
   test('that can’t be drawn has failed, and can be drawn again', async () => {
-    const { $redemptionCode, openRedemptionCode, redrawRedemptionCode } = await open();
+    const { $redemptionCode, openRedemptionCode, refreshRedemptionCode } = await open();
     drawing.fails = true;
     await openRedemptionCode();
     expect($redemptionCode.get()).toMatchObject({ image: { status: 'failed' } });
     drawing.fails = false;
-    await redrawRedemptionCode();
+    await refreshRedemptionCode();
     expect($redemptionCode.get()).toMatchObject({ image: { status: 'ready' } });
     expect($redemptionCode.get()).toMatchObject({ validUntil: MORNING + TWO_MINUTES });
   });
@@ -91,12 +91,12 @@ describe('the code', () => {
     const page = await open();
     await page.openRedemptionCode();
     page.closeRedemptionCode();
-    await page.redrawRedemptionCode();
+    await page.refreshRedemptionCode();
     await pass(2 * TWO_MINUTES);
     expect(drawing.texts).toHaveLength(1);
     expect(page.isOpen()).toBe(false);
-    expect(page.device.done).toEqual([]);
-    expect(page.device.awake()).toBe(0);
+    expect(page.device.actions).toEqual([]);
+    expect(page.device.screenLocks()).toBe(0);
   });
 });
 
@@ -123,7 +123,7 @@ describe('it opens', { tags: ['redemption-code-opens-when-ready'] }, () => {
   ])('%s', { tags: ['qr-screen-stays-awake'] }, async (_, world, opened) => {
     const page = await tapped(world);
     expect(page.isOpen()).toBe(opened);
-    expect(page.device.awake()).toBe(opened ? 1 : 0);
+    expect(page.device.screenLocks()).toBe(opened ? 1 : 0);
   });
 
   test('once', { tags: ['qr-screen-stays-awake'] }, async () => {
@@ -131,7 +131,7 @@ describe('it opens', { tags: ['redemption-code-opens-when-ready'] }, () => {
     await Promise.all([page.openRedemptionCode(), page.openRedemptionCode()]);
     await page.openRedemptionCode();
     expect(drawing.texts).toHaveLength(1);
-    expect(page.device.awake()).toBe(1);
+    expect(page.device.screenLocks()).toBe(1);
   });
 
   test.each(['rest/rewards', 'rest/stamps'])(
@@ -169,13 +169,13 @@ describe('after two minutes', () => {
     expect(page.isOpen()).toBe(true);
     await pass(1);
     expect(page.isOpen()).toBe(false);
-    expect(page.device.awake()).toBe(0);
+    expect(page.device.screenLocks()).toBe(0);
     await pass(1499);
-    expect(page.device.done).toEqual([]);
+    expect(page.device.actions).toEqual([]);
     await pass(1);
-    expect(page.device.done).toEqual(['reload']);
+    expect(page.device.actions).toEqual(['reload']);
     await pass(2 * TWO_MINUTES);
-    expect(page.device.done).toEqual(['reload']);
+    expect(page.device.actions).toEqual(['reload']);
   });
 
   test('nothing new is begun on a page that is about to be reloaded', async () => {
@@ -206,7 +206,7 @@ describe('after two minutes', () => {
     page.device.setVisible(true);
     expect(page.isOpen()).toBe(false);
     await pass(1500);
-    expect(page.device.done).toEqual(['reload']);
+    expect(page.device.actions).toEqual(['reload']);
   });
 
   test.each([
@@ -242,11 +242,11 @@ describe('once the store has scanned it', () => {
     page.backend.answer('rest/stamps', rows([]));
     await pass(2000);
     expect(page.isOpen()).toBe(false);
-    expect(page.device.awake()).toBe(0);
+    expect(page.device.screenLocks()).toBe(0);
     expect(page.$redeeming.get()).toBe(false);
     expect(page.$redemptionSuccess.get()).toBe('Redeemed at Kape Tayo. Enjoy your Free tea!');
     await pass(2 * TWO_MINUTES);
-    expect(page.device.done).toEqual([]);
+    expect(page.device.actions).toEqual([]);
   });
 
   test('a code closed in that moment, and one opened after it, tell the same once', async () => {
@@ -261,7 +261,7 @@ describe('once the store has scanned it', () => {
     const asked = page.backend.asked.length;
     await pass(TWO_MINUTES);
     expect(page.backend.asked).toHaveLength(asked);
-    expect(page.device.done).toEqual([]);
+    expect(page.device.actions).toEqual([]);
   });
 
   test('it is being processed until the stamps are fresh', {
@@ -273,11 +273,11 @@ describe('once the store has scanned it', () => {
     await pass(2000);
     expect(page.$redeeming.get()).toBe(true);
     expect(page.$redemptionSuccess.get()).toBe(null);
-    expect(page.device.session.get(storageKeys.redeeming)).toBe('1');
+    expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe('1');
     slow.come(rows([]));
     await settle();
     expect(page.$redeeming.get()).toBe(false);
-    expect(page.device.session.get(storageKeys.redeeming)).toBe(null);
+    expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe(null);
     await page.openRedemptionCode();
     expect(page.isOpen()).toBe(false);
   });
@@ -289,7 +289,7 @@ describe('once the store has scanned it', () => {
     page.backend.answer('rest/rewards', offline);
     await pass(2000);
     expect(page.$redeeming.get()).toBe(false);
-    expect(page.device.session.get(storageKeys.redeeming)).toBe('1');
+    expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe('1');
     expect(page.$redemptionSuccess.get()).toMatch(/^Redeemed at/);
   });
 
@@ -306,17 +306,17 @@ describe('once the store has scanned it', () => {
     page.backend.answer('rest/stamps', later().answer);
     await pass(2000);
     const { device } = await openPage('/transactions', { device: page.device });
-    const { $redeeming, redemptionListed } = await import(
+    const { $redeeming, finishRedeeming } = await import(
       '../../../src/lib/state/redeem/redeeming.ts'
     );
-    const { $day, $listed } = await import('../../../src/lib/state/transactions.ts');
+    const { $day, $listsSettled } = await import('../../../src/lib/state/transactions.ts');
     $redeeming.listen(() => undefined);
     expect($redeeming.get()).toBe(true);
     $day.listen(() => undefined);
     // As the screen does.
-    $listed.listen((listed) => listed && redemptionListed());
+    $listsSettled.listen((listed) => listed && finishRedeeming());
     await settle();
     expect($redeeming.get()).toBe(false);
-    expect(device.session.get(storageKeys.redeeming)).toBe(null);
+    expect(device.sessionStorage.get(storageKeys.redeeming)).toBe(null);
   });
 });

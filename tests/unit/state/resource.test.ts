@@ -11,14 +11,14 @@ async function open(opening: Opening = {}) {
   const page = await openPage('/home', opening);
   page.backend.answer('auth/token', () => Response.json(sessionOf(ana)));
   const { DataError } = await import('../../../src/lib/data/data-error.ts');
-  const { resource, tryAgain } = await import('../../../src/lib/state/reading/resource.ts');
+  const { resource, retryRead } = await import('../../../src/lib/state/reading/resource.ts');
   const loadable = await import('../../../src/lib/state/reading/loadable.ts');
   const asked: { args: readonly unknown[]; signal: AbortSignal }[] = [];
   let answer: () => Promise<unknown> = async () => 'first';
   const $args = atom<readonly [string] | null>(['a']);
   const one = resource<readonly [string], unknown>(
     {
-      question: 'event',
+      query: 'event',
       fallback: FALLBACK,
       read: (_person, args, signal) => {
         asked.push({ args, signal });
@@ -34,7 +34,7 @@ async function open(opening: Opening = {}) {
     $args,
     asked,
     DataError,
-    tryAgain,
+    retryRead,
     answers: (next: () => Promise<unknown>) => {
       answer = next;
     },
@@ -124,10 +124,10 @@ describe('a resource', () => {
   });
 
   test('takes over a value that was read elsewhere', async () => {
-    const { $args, $value, asked, know } = await open();
+    const { $args, $value, asked, setAnswer } = await open();
     $value.listen(() => undefined);
     await settle();
-    know(['b'], 'known');
+    setAnswer(['b'], 'known');
     $args.set(['b']);
     expect($value.get()).toMatchObject({ value: 'known', fresh: true });
     expect(asked).toHaveLength(1);
@@ -265,7 +265,7 @@ describe('a page that was away', () => {
     const page = await open();
     page.$value.listen(() => undefined);
     await settle();
-    page.device.emitReturn();
+    page.device.emitPageRestored();
     await settle();
     expect(page.asked).toHaveLength(2);
   });
@@ -315,7 +315,7 @@ test('the session is not asked about: the first read goes out with the token of 
 test('a line that is gone is known from the first call without an answer until the next with one', async () => {
   const { backend } = await openPage('/events');
   backend.answer('rest/events', offline);
-  const { $offline } = await import('../../../src/lib/state/reading/line.ts');
+  const { $offline } = await import('../../../src/lib/state/reading/offline.ts');
   const { $events, readEvents } = await import('../../../src/lib/state/events.ts');
   $events.listen(() => undefined);
   await settle();
@@ -329,7 +329,7 @@ test('a line that is gone is known from the first call without an answer until t
 test('a device that says it has no line is believed before anything was asked', async () => {
   const { device } = await openPage('/events');
   device.setOnline(false);
-  const { $offline } = await import('../../../src/lib/state/reading/line.ts');
+  const { $offline } = await import('../../../src/lib/state/reading/offline.ts');
   $offline.listen(() => undefined);
   expect($offline.get()).toBe(true);
 });

@@ -219,7 +219,7 @@ test('leaving /home forgets the search, and what is on its way', {
   search.changeQuery('kape');
   await pass(1000);
   search.leaveSearch();
-  search.forgetOnLeaving()();
+  search.resetSearchOnLeave()();
   expect(search.$query.get()).toBe('');
   expect(search.$dropdownOpen.get()).toBe(false);
   come(named('Kape Tayo'));
@@ -229,27 +229,27 @@ test('leaving /home forgets the search, and what is on its way', {
 });
 
 test('a search that waits to be asked is forgotten too', async () => {
-  const { asked, changeQuery, forgetOnLeaving } = await open();
+  const { asked, changeQuery, resetSearchOnLeave } = await open();
   changeQuery('kape');
-  forgetOnLeaving()();
+  resetSearchOnLeave()();
   await pass(5000);
   expect(asked()).toEqual([]);
 });
 
 test('a page that the back button brings back has forgotten it', async () => {
-  const { $query, changeQuery, device, forgetOnLeaving } = await open();
-  const stop = forgetOnLeaving();
+  const { $query, changeQuery, device, resetSearchOnLeave } = await open();
+  const stop = resetSearchOnLeave();
   changeQuery('kape');
-  device.emitReturn();
+  device.emitPageRestored();
   expect($query.get()).toBe('');
   stop();
   changeQuery('kape');
-  device.emitReturn();
+  device.emitPageRestored();
   expect($query.get()).toBe('kape');
 });
 
 test('a chosen store is opened', async () => {
   const { device, openStore } = await open();
   openStore({ id: 'a/b', name: '', address: null, logoUrl: null, suspended: false });
-  expect(device.done).toEqual(['open /store/a%2Fb']);
+  expect(device.actions).toEqual(['open /store/a%2Fb']);
 });

@@ -166,8 +166,8 @@ test('nothing is read for somebody signed out', async () => {
 test('a scan reads the reward and the stamps anew', async () => {
   const { backend, held } = await open();
   backend.answer('rest/stamps', stampsHeld(3));
-  const { scanSeen } = await import('../../../src/lib/state/reading/cache.ts');
-  scanSeen();
+  const { refetchAfterScan } = await import('../../../src/lib/state/reading/cache.ts');
+  refetchAfterScan();
   await settle();
   expect(held()).toBe(3);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import type { MemoryPlatform } from '../../../src/lib/platform/memory.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import type { MemoryPlatform } from '../../memory-platform.ts';
 import { hanging, htmlPage, later, offline, refusal } from '../data/fake-backend.ts';
 import { ana, ben, openPage, pass, sessionOf, settle, withAuthWarnings } from './open-page.ts';
 
@@ -13,8 +13,8 @@ const auth = async () => ({
 
 /** Another tab of this browser, which shares local storage, signs in or out. */
 function elsewhere(device: MemoryPlatform, session: object | null): void {
-  if (session) device.local.set(storageKeys.session, JSON.stringify(session));
-  else device.local.clear();
+  if (session) device.localStorage.set(storageKeys.session, JSON.stringify(session));
+  else device.localStorage.clear();
   device.emitStorageChange(session ? storageKeys.session : null);
 }
 
@@ -33,8 +33,8 @@ describe('the session', () => {
     const { device } = await openPage('/home');
     const { startSession } = await auth();
     let read = 0;
-    const { get } = device.local;
-    device.local.get = (key) => {
+    const { get } = device.localStorage;
+    device.localStorage.get = (key) => {
       read += 1;
       return get(key);
     };
@@ -68,7 +68,7 @@ describe('the session', () => {
     const { device } = await openPage('/home');
     const { $session, startSession } = await auth();
     await startSession();
-    device.local.remove(storageKeys.session);
+    device.localStorage.remove(storageKeys.session);
     device.emitStorageChange(storageKeys.landingPromoShown);
     await settle();
     expect($session.get()).toMatchObject({ status: 'signed-in' });
@@ -78,23 +78,23 @@ describe('the session', () => {
     const { device } = await openPage('/home');
     const { $session, guardScreen } = await auth();
     await guardScreen('login');
-    device.local.clear();
-    device.emitReturn();
+    device.localStorage.clear();
+    device.emitPageRestored();
     await settle();
     expect($session.get()).toEqual({ status: 'signed-out' });
-    expect(device.done).toEqual(['replace /login?redirect=/home']);
+    expect(device.actions).toEqual(['replace /login?redirect=/home']);
   });
 
   test('that is somebody else’s finds nothing of the one before', async () => {
     const { device } = await openPage('/home?isWebView=1');
     const { $session, startSession } = await auth();
     await startSession();
-    device.session.set('stampcard.last-seen.stamps.ana', '[1]');
+    device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
     elsewhere(device, sessionOf(ben));
     await settle();
     expect($session.get()).toEqual({ status: 'signed-in', person: ben });
-    expect(device.session.get('stampcard.last-seen.stamps.ana')).toBe(null);
-    expect(device.session.get(storageKeys.webView)).toBe('1');
+    expect(device.sessionStorage.get('stampcard.last-seen.stamps.ana')).toBe(null);
+    expect(device.sessionStorage.get(storageKeys.webView)).toBe('1');
   });
 
   test.each([
@@ -105,30 +105,30 @@ describe('the session', () => {
     const error = '?error=access_denied';
     const { device } = await openPage('/home');
     await (await auth()).startSession();
-    device.session.set(lastSeen, '[1]');
+    device.sessionStorage.set(lastSeen, '[1]');
     // While another tab logs out, this one shows a public page, which hears nothing of it.
-    device.local.clear();
+    device.localStorage.clear();
     await openPage(`/home${error}`, { as: person, device });
     await (await auth()).startSession();
-    expect(device.session.get(lastSeen)).toBe(null);
-    expect(device.session.get(storageKeys.signInError)).toContain('access_denied');
+    expect(device.sessionStorage.get(lastSeen)).toBe(null);
+    expect(device.sessionStorage.get(storageKeys.signInError)).toContain('access_denied');
   });
 
   test('that is renewed changes nothing that this tab remembers', async () => {
     const { device } = await openPage('/home');
     const { startSession } = await auth();
     await startSession();
-    device.session.set('stampcard.last-seen.events', '[1]');
+    device.sessionStorage.set('stampcard.last-seen.events', '[1]');
     elsewhere(device, sessionOf(ana, 3600, 'second'));
     await settle();
-    expect(device.session.get('stampcard.last-seen.events')).toBe('[1]');
+    expect(device.sessionStorage.get('stampcard.last-seen.events')).toBe('[1]');
   });
 });
 
 describe('a session that can’t be renewed', () => {
   const openExpired = async (path: string) => {
     const page = await openPage(path, { as: null });
-    page.device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+    page.device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
     page.backend.answer('auth/token', offline);
     return page;
   };
@@ -153,8 +153,8 @@ describe('a session that can’t be renewed', () => {
       expect($sessionTrouble.get()).toBe('Unable to load session.');
       expect($session.get()).toEqual({ status: 'signed-in', person: ana });
       await pass(120_000);
-      expect(device.done).toEqual([]);
-      expect(device.local.get(storageKeys.session)).toContain('refresh-ana-first');
+      expect(device.actions).toEqual([]);
+      expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ana-first');
     });
   });
 
@@ -173,7 +173,7 @@ describe('a session that can’t be renewed', () => {
       await settle();
       expect($sessionTrouble.get()).toBe(null);
       expect($session.get()).toEqual({ status: 'signed-in', person: ana });
-      expect(device.done).toEqual([]);
+      expect(device.actions).toEqual([]);
     });
   });
 
@@ -192,7 +192,7 @@ describe('a session that can’t be renewed', () => {
       await pass(1000);
       expect(seen).toEqual([]);
       expect($session.get()).toEqual({ status: 'signed-in', person: ben });
-      expect(device.local.get(storageKeys.session)).toContain('refresh-ben-first');
+      expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ben-first');
     });
   });
 
@@ -203,7 +203,7 @@ describe('a session that can’t be renewed', () => {
       device.setOnline(false);
       await Promise.all([retrySession(), pass(15_000)]);
       expect($sessionTrouble.get()).toBe('Unable to load session.');
-      expect(device.done).toEqual([]);
+      expect(device.actions).toEqual([]);
     });
   });
 
@@ -226,7 +226,7 @@ describe('a session that can’t be renewed', () => {
       backend.answer('auth/token', refusal(400, ended));
       await pass(120_000);
       expect($session.get()).toEqual({ status: 'signed-out' });
-      expect(device.done).toEqual(['replace /login?redirect=/store/3']);
+      expect(device.actions).toEqual(['replace /login?redirect=/store/3']);
     });
   });
 });
@@ -246,12 +246,12 @@ describe('logging out', () => {
       backend.answer('auth/logout', answer);
       const { guardScreen, logOut } = await auth();
       await guardScreen('login');
-      device.local.set(storageKeys.landingPromoShown, '2026-11-21');
-      device.session.set('stampcard.last-seen.stamps.ana', '[1]');
+      device.localStorage.set(storageKeys.landingPromoShown, '2026-11-21');
+      device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
       await Promise.all([logOut(), pass(15_000)]);
-      expect(device.local.keys()).toEqual([]);
-      expect(device.session.keys()).toEqual([storageKeys.webView]);
-      expect(device.done).toEqual(['clear caches', 'replace /login?isWebView=1']);
+      expect(device.localStorage.keys()).toEqual([]);
+      expect(device.sessionStorage.keys()).toEqual([storageKeys.webView]);
+      expect(device.actions).toEqual(['clear caches', 'replace /login?isWebView=1']);
     },
   );
 
@@ -259,8 +259,8 @@ describe('logging out', () => {
     const { backend, device } = await openPage('/profile');
     backend.answer('auth/logout', refusal(200, {}));
     await (await auth()).logOut();
-    expect(device.done.at(-1)).toBe('replace /login');
-    expect(device.session.keys()).toEqual([]);
+    expect(device.actions.at(-1)).toBe('replace /login');
+    expect(device.sessionStorage.keys()).toEqual([]);
   });
 
   test('goes there once, whatever else notices the sign-out meanwhile', async () => {
@@ -276,7 +276,7 @@ describe('logging out', () => {
     come(refusal(200, {}));
     await leaving;
     await settle();
-    expect(device.done).toEqual(['clear caches', 'replace /login']);
+    expect(device.actions).toEqual(['clear caches', 'replace /login']);
   });
 
   test('in another tab leads this one to the sign-in, with nothing left behind', {
@@ -285,10 +285,10 @@ describe('logging out', () => {
     const { device } = await openPage('/store/3?reward=7');
     const { guardScreen } = await auth();
     await guardScreen('login');
-    device.session.set('stampcard.last-seen.progress.3', '{}');
+    device.sessionStorage.set('stampcard.last-seen.progress.3', '{}');
     elsewhere(device, null);
     await settle();
-    expect(device.session.keys()).toEqual([]);
-    expect(device.done).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
+    expect(device.sessionStorage.keys()).toEqual([]);
+    expect(device.actions).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
   });
 });

@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest';
-import { memoryPlatform } from '../../../src/lib/platform/memory.ts';
+import { memoryPlatform } from '../../memory-platform.ts';
 import { openPage } from './open-page.ts';
 
 const drawing = vi.hoisted(() => ({ texts: [] as string[], fails: false }));
 
 vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
-  drawQr: (text: string, correction: string) => {
+  renderQr: (text: string, correction: string) => {
     drawing.texts.push(`${correction} ${text}`);
     if (drawing.fails) throw new Error('no drawing');
     return { size: 21, path: 'M0 0' };
@@ -25,21 +25,21 @@ const ADDRESS = 'http://localhost:4321';
 test('the code is the site’s own address, drawn once', {
   tags: ['shell-share-modal'],
 }, async () => {
-  const { $shareQr, drawShareQr } = await open();
+  const { $shareQr, renderShareQr } = await open();
   expect($shareQr.get()).toEqual({ status: 'loading' });
-  await drawShareQr();
-  await drawShareQr();
+  await renderShareQr();
+  await renderShareQr();
   expect($shareQr.get()).toEqual({ status: 'ready', drawing: { size: 21, path: 'M0 0' } });
   expect(drawing.texts).toEqual([`H ${ADDRESS}`]);
 });
 
 test('a code that could not be drawn can be drawn again', async () => {
-  const { $shareQr, drawShareQr } = await open();
+  const { $shareQr, renderShareQr } = await open();
   drawing.fails = true;
-  await drawShareQr();
+  await renderShareQr();
   expect($shareQr.get()).toEqual({ status: 'failed' });
   drawing.fails = false;
-  await drawShareQr();
+  await renderShareQr();
   expect($shareQr.get()).toMatchObject({ status: 'ready' });
 });
 
@@ -55,13 +55,13 @@ test('the system’s share sheet is all that is needed where there is one', asyn
     { title: 'Stampcard', text: 'Smart Digital Stamps for Smart Businesses.', url: ADDRESS },
   ]);
   expect($shareResult.get()).toBe(null);
-  expect(device.done).toEqual([]);
+  expect(device.actions).toEqual([]);
 });
 
 test('else the link is copied, and said so', async () => {
   const { $shareResult, device, shareSite } = await open();
   await shareSite();
-  expect(device.done).toEqual([`copy ${ADDRESS}`]);
+  expect(device.actions).toEqual([`copy ${ADDRESS}`]);
   expect($shareResult.get()).toBe('Link copied.');
 });
 

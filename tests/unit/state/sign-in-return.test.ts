@@ -28,7 +28,7 @@ async function comeBack(path: string, as: typeof ana | null = null) {
     rewriteAddress(to);
     happy.setURL(`http://localhost:4321${to}`);
   };
-  page.device.local.set(VERIFIER, JSON.stringify('the-verifier'));
+  page.device.localStorage.set(VERIFIER, JSON.stringify('the-verifier'));
   page.backend.answer('auth/token', refusal(200, sessionOf(ben)));
   const session = await import('../../../src/lib/state/session/session.ts');
   return { ...page, ...session, ...(await import('../../../src/lib/state/session/guard.ts')) };
@@ -46,8 +46,8 @@ describe('a code in the address', () => {
     ).toEqual([['pkce', { auth_code: 'c-1', code_verifier: 'the-verifier' }]]);
     expect(device.address().search + device.address().hash).toBe('?from=mail#top');
     expect(window.location.href).toBe('http://localhost:4321/home?from=mail#top');
-    expect(device.local.get(VERIFIER)).toBe(null);
-    expect(device.session.get(storageKeys.signInError)).toBe(null);
+    expect(device.localStorage.get(VERIFIER)).toBe(null);
+    expect(device.sessionStorage.get(storageKeys.signInError)).toBe(null);
   });
 
   test('takes the place of the session there was', async () => {
@@ -65,16 +65,16 @@ describe('a code in the address', () => {
     backend.answer('auth/token', answer);
     await Promise.all([guardScreen('login'), pass(60_000)]);
     expect($session.get()).toEqual({ status: 'signed-out' });
-    expect(device.session.get(storageKeys.signInError)).toBe(text);
-    expect(device.done).toEqual(['rewrite /home', 'replace /login?redirect=/home']);
+    expect(device.sessionStorage.get(storageKeys.signInError)).toBe(text);
+    expect(device.actions).toEqual(['rewrite /home', 'replace /login?redirect=/home']);
   });
 
   test('meant for another device is told at the sign-in', async () => {
     const { backend, device, guardScreen } = await comeBack('/home?code=c-1');
-    device.local.remove(VERIFIER);
+    device.localStorage.remove(VERIFIER);
     await Promise.all([guardScreen('login'), pass(60_000)]);
     expect(backend.of('auth/token')).toEqual([]);
-    expect(device.session.get(storageKeys.signInError)).toBe('Unable to complete sign in.');
+    expect(device.sessionStorage.get(storageKeys.signInError)).toBe('Unable to complete sign in.');
     expect(device.address().search).toBe('');
   });
 });
@@ -84,5 +84,5 @@ test('an address without a code asks nothing', async () => {
   await startSession();
   expect($session.get()).toEqual({ status: 'signed-out' });
   expect(backend.asked).toEqual([]);
-  expect(device.done).toEqual([]);
+  expect(device.actions).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { memoryPlatform } from '../../../src/lib/platform/memory.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { memoryPlatform } from '../../memory-platform.ts';
 import { hanging, later, offline, refusal } from '../data/fake-backend.ts';
 import { ana, type Opening, openPage, pass, sessionOf, settle } from './open-page.ts';
 
@@ -42,16 +42,16 @@ describe('the screen', () => {
     { tags: ['login-redirect-after'] },
     async (path, target) => {
       const { device } = await open(path, { as: ana });
-      expect(device.done).toEqual([`replace ${target}`]);
+      expect(device.actions).toEqual([`replace ${target}`]);
     },
   );
 
   test('sends on whoever signs in in another tab', async () => {
     const { device } = await open('/login?redirect=/rewards');
-    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana)));
+    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana)));
     device.emitStorageChange(storageKeys.session);
     await settle();
-    expect(device.done).toEqual(['replace /rewards']);
+    expect(device.actions).toEqual(['replace /rewards']);
   });
 
   test('shows the error of the address once, and takes it out', async () => {
@@ -59,28 +59,31 @@ describe('the screen', () => {
       '/login?redirect=/home&error=access_denied&error_code=bad_state&error_description=Try+again',
     );
     expect(first.$signIn.get().error).toBe('Try again (bad_state)');
-    expect(first.device.done).toEqual(['rewrite /login?redirect=/home']);
+    expect(first.device.actions).toEqual(['rewrite /login?redirect=/home']);
     const next = await open('/login', { as: null, device: first.device });
     expect(next.$signIn.get().error).toBe(null);
   });
 
   test('shows the error that another page kept for it', async () => {
     const device = memoryPlatform();
-    device.session.set(storageKeys.signInError, 'Unable to complete sign in. (server_error)');
+    device.sessionStorage.set(
+      storageKeys.signInError,
+      'Unable to complete sign in. (server_error)',
+    );
     const { $signIn } = await open('/login', { as: null, device });
     expect($signIn.get().error).toBe('Unable to complete sign in. (server_error)');
   });
 
   test('leads on whose session can’t be renewed just now: what is kept is shown there', async () => {
     const { backend, device } = await openPage('/login', { as: null });
-    device.local.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
     backend.answer('auth/token', hanging);
     const { $signIn, startSignIn } = await import('../../../src/lib/state/session/sign-in.ts');
     const starting = startSignIn();
     await pass(15_000);
     await starting;
     expect($signIn.get().error).toBe(null);
-    expect(device.done).toEqual(['replace /home']);
+    expect(device.actions).toEqual(['replace /home']);
   });
 });
 
@@ -239,13 +242,13 @@ describe('verifying the code', () => {
       success: 'Verification successful. Redirecting you now...',
     });
     expect($session.get()).toEqual({ status: 'signed-in', person: ana });
-    expect(device.done).toEqual(['replace /rewards']);
+    expect(device.actions).toEqual(['replace /rewards']);
 
     // Slow to go: another tap does not spend the code again.
     await verifyCode(EMAIL, '123456');
     expect(backend.of('auth/verify')).toHaveLength(1);
     expect($signIn.get()).toMatchObject({ busy: 'verify', error: null });
-    device.emitReturn();
+    device.emitPageRestored();
     await settle();
     expect($signIn.get().busy).toBe(null);
   });
@@ -263,16 +266,16 @@ describe('verifying the code', () => {
       error:
         how === 'wrong' ? 'Token has expired or is invalid' : 'Unable to verify the one-time code.',
     });
-    expect(device.done).toEqual([]);
+    expect(device.actions).toEqual([]);
   });
 
   test('that signs in where nothing can be kept says so', async () => {
     const { $signIn, backend, device, verifyCode } = await open();
     backend.answer('auth/verify', refusal(200, sessionOf(ana)));
-    device.local.set = () => undefined;
+    device.localStorage.set = () => undefined;
     await verifyCode(EMAIL, '123456');
     expect($signIn.get()).toMatchObject({ busy: null, error: 'Unable to load session.' });
-    expect(device.done).toEqual([]);
+    expect(device.actions).toEqual([]);
   });
 
   test('by a double tap asks once', async () => {
@@ -290,8 +293,8 @@ describe('by Google', () => {
     const { $signIn, device, signInByGoogle } = await open('/login?redirect=/rewards');
     await Promise.all([signInByGoogle(), signInByGoogle()]);
     expect($signIn.get()).toMatchObject({ busy: 'google', error: null });
-    expect(device.done).toHaveLength(1);
-    const opened = new URL((device.done[0] ?? '').replace('open ', ''));
+    expect(device.actions).toHaveLength(1);
+    const opened = new URL((device.actions[0] ?? '').replace('open ', ''));
     expect(opened.searchParams.get('provider')).toBe('google');
     expect(opened.searchParams.get('redirect_to')).toBe(
       'http://localhost:4321/login?redirect=/rewards',
@@ -310,7 +313,7 @@ describe('by Google', () => {
   test('a page that comes back from there can be used again', async () => {
     const { $signIn, device, signInByGoogle } = await open('/login');
     await signInByGoogle();
-    device.emitReturn();
+    device.emitPageRestored();
     await settle();
     expect($signIn.get().busy).toBe(null);
   });

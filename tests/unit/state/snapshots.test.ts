@@ -1,7 +1,11 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest';
-import { keptName, keptPrefix, readWritten } from '../../../src/lib/platform/kept-names.ts';
-import { SNAPSHOT, type Snapshot, snapshotOf } from '../../../src/lib/platform/snapshot.ts';
+import {
+  parseEntry,
+  savedAnswerKey,
+  savedAnswerPrefix,
+} from '../../../src/lib/platform/saved-answer-keys.ts';
+import { SNAPSHOT, type Snapshot, snapshotArgs } from '../../../src/lib/platform/snapshot.ts';
 import { type Answer, hanging, offline, rows } from '../data/fake-backend.ts';
 import { MORNING, openPage, pass } from './open-page.ts';
 
@@ -11,20 +15,20 @@ const SECOND = 1_000;
 /** A page that reads rewards and events, and what is told of it. */
 async function open({ events = rows([]) as Answer, rewards = rows([{ id: 1 }]) as Answer } = {}) {
   const page = await openPage('/rewards?store_id=3&show=code');
-  page.device.islandsShown = () => shown;
+  page.device.captureIslands = () => shown;
   page.backend.answer('rest/events', events);
   page.backend.answer('rest/rewards', rewards);
-  const { beginReading } = await import('../../../src/lib/state/reading/begin.ts');
+  const { preloadAnswers } = await import('../../../src/lib/state/reading/preload-answers.ts');
   const { $events } = await import('../../../src/lib/state/events.ts');
   const { $rewards, readRewards } = await import('../../../src/lib/state/rewards.ts');
-  beginReading($events, $rewards);
-  const name = keptName(
+  preloadAnswers($events, $rewards);
+  const name = savedAnswerKey(
     'ana',
     SNAPSHOT,
-    snapshotOf({ pathname: '/rewards', search: '?store_id=3' }),
+    snapshotArgs({ pathname: '/rewards', search: '?store_id=3' }),
   );
   const kept = (): Snapshot | null => {
-    const found = readWritten(page.device.local.get(name));
+    const found = parseEntry(page.device.localStorage.get(name));
     return found && JSON.parse(found.json);
   };
   return { ...page, kept, readRewards };
@@ -37,8 +41,8 @@ test('what a page shows is kept once all of it is known, under the names of its 
   expect(kept()).toEqual({
     day: '2026-11-21',
     answers: {
-      [keptName('ana', 'events', [])]: MORNING,
-      [keptName('ana', 'rewards', ['3'])]: MORNING,
+      [savedAnswerKey('ana', 'events', [])]: MORNING,
+      [savedAnswerKey('ana', 'rewards', ['3'])]: MORNING,
     },
     islands: shown,
   });
@@ -59,21 +63,21 @@ test.each([
 
 test('nothing is kept of a page that has been used', async () => {
   const { device, kept } = await open();
-  device.emitUse();
+  device.emitInteraction();
   await pass(SECOND);
   expect(kept()).toBe(null);
 });
 
 test('nothing is kept while an island is on its way', async () => {
   const { device, kept } = await open();
-  device.islandsShown = () => null;
+  device.captureIslands = () => null;
   await pass(SECOND);
   expect(kept()).toBe(null);
 });
 
 test('an answer that has changed is another one, and one that says the same is not', async () => {
   const { backend, kept, readRewards } = await open();
-  const name = keptName('ana', 'rewards', ['3']);
+  const name = savedAnswerKey('ana', 'rewards', ['3']);
   await pass(SECOND);
   await readRewards();
   await pass(SECOND);
@@ -86,15 +90,19 @@ test('an answer that has changed is another one, and one that says the same is n
 
 test('snapshots make room for answers, whatever their age', async () => {
   const { device } = await openPage('/home');
-  const { keepAnswer, MOST_KEPT } = await import('../../../src/lib/state/reading/kept.ts');
+  const { saveAnswer, MAX_SAVED_LENGTH } = await import(
+    '../../../src/lib/state/reading/saved-answers.ts'
+  );
   const each = 'x'.repeat(60_000);
-  for (const id of ['1', '2', '3']) keepAnswer('ana', 'store', [id], each);
+  for (const id of ['1', '2', '3']) saveAnswer('ana', 'store', [id], each);
   vi.advanceTimersByTime(SECOND);
-  keepAnswer('ana', SNAPSHOT, ['/home'], each);
-  keepAnswer('ana', 'store', ['4'], each);
-  const names = device.local.keys().filter((name) => name.startsWith(keptPrefix('ana')));
-  expect(names.map((name) => name.slice(keptPrefix('ana').length))).toEqual(
+  saveAnswer('ana', SNAPSHOT, ['/home'], each);
+  saveAnswer('ana', 'store', ['4'], each);
+  const names = device.localStorage
+    .keys()
+    .filter((name) => name.startsWith(savedAnswerPrefix('ana')));
+  expect(names.map((name) => name.slice(savedAnswerPrefix('ana').length))).toEqual(
     ['1', '2', '3', '4'].map((id) => `store["${id}"]`),
   );
-  expect(4 * each.length).toBeLessThan(MOST_KEPT);
+  expect(4 * each.length).toBeLessThan(MAX_SAVED_LENGTH);
 });

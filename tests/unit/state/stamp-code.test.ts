@@ -8,7 +8,7 @@ import { ana, MORNING, type Opening, openPage, pass, sessionOf, settle } from '.
 const drawing = vi.hoisted(() => ({ texts: [] as string[], fails: false }));
 
 vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
-  drawQr: (text: string, correction: string) => {
+  renderQr: (text: string, correction: string) => {
     if (drawing.fails) throw new Error('too long');
     drawing.texts.push(`${correction} ${text}`);
     return { size: 21, path: `code ${drawing.texts.length}` };
@@ -58,12 +58,12 @@ describe('the code', () => {
   });
 
   test('that can’t be drawn has failed, and can be drawn again', async () => {
-    const { $stampCode, openStampCode, redrawStampCode } = await open();
+    const { $stampCode, openStampCode, refreshStampCode } = await open();
     drawing.fails = true;
     await openStampCode();
     expect($stampCode.get()).toMatchObject({ open: true, image: { status: 'failed' } });
     drawing.fails = false;
-    await redrawStampCode();
+    await refreshStampCode();
     expect($stampCode.get()).toMatchObject({ image: { status: 'ready' } });
   });
 
@@ -101,19 +101,19 @@ describe('the code', () => {
     const nobody = await open({ as: null });
     await nobody.openStampCode();
     expect(nobody.$stampCode.get()).toEqual({ open: false });
-    expect(nobody.device.awake()).toBe(0);
+    expect(nobody.device.screenLocks()).toBe(0);
     const { device, openStampCode } = await open();
     await Promise.all([openStampCode(), openStampCode()]);
     await openStampCode();
-    expect(device.awake()).toBe(1);
+    expect(device.screenLocks()).toBe(1);
     expect(drawing.texts).toHaveLength(1);
   });
 
   test('that is closed is not drawn again', async () => {
-    const { $stampCode, closeStampCode, openStampCode, redrawStampCode } = await open();
+    const { $stampCode, closeStampCode, openStampCode, refreshStampCode } = await open();
     await openStampCode();
     closeStampCode();
-    await redrawStampCode();
+    await refreshStampCode();
     expect($stampCode.get()).toEqual({ open: false });
     expect(drawing.texts).toHaveLength(1);
   });
@@ -138,11 +138,11 @@ describe('while it is open', () => {
     await pass(60_000);
     const [listeners, timers] = [device.listenerCount(), vi.getTimerCount()];
     await openStampCode();
-    expect(device.awake()).toBe(1);
+    expect(device.screenLocks()).toBe(1);
     await pass(3000);
     closeStampCode();
     closeStampCode();
-    expect(device.awake()).toBe(0);
+    expect(device.screenLocks()).toBe(0);
     await pass(2000);
     const asked = backend.asked.length;
     await pass(60_000);
@@ -155,10 +155,10 @@ describe('while it is open', () => {
     const { closeStampCode, device, openStampCode } = await open();
     for (let turn = 0; turn < 50; turn += 1) {
       await openStampCode();
-      expect(device.awake()).toBe(1);
+      expect(device.screenLocks()).toBe(1);
       closeStampCode();
     }
-    expect(device.awake()).toBe(0);
+    expect(device.screenLocks()).toBe(0);
   });
 });
 
@@ -184,7 +184,7 @@ describe('a stamp that lands', () => {
   }, async () => {
     const { $stampCode, $landing, device } = await scanned();
     expect($stampCode.get()).toEqual({ open: false });
-    expect(device.awake()).toBe(0);
+    expect(device.screenLocks()).toBe(0);
     expect($landing.get()).toMatchObject({
       stamp: { id: '2', storeId: '3', storeName: 'Kape Tayo' },
       total: 5,
@@ -215,8 +215,8 @@ describe('a stamp that lands', () => {
   });
 
   test('goes when the customer goes on, and lands once', async () => {
-    const { $landing, keepGoing } = await scanned();
-    keepGoing();
+    const { $landing, dismissLanding } = await scanned();
+    dismissLanding();
     await pass(60_000);
     expect($landing.get()).toBe(null);
   });

@@ -281,23 +281,23 @@ test('today’s list moves on with the days; a chosen day stays', async () => {
   expect($day.get()).toBe('2026-11-21');
   device.setNow(MORNING + 24 * 3600 * 1000);
   backend.answer('rest/stamps', offline);
-  device.emitReturn();
+  device.emitPageRestored();
   await settle();
   expect($day.get()).toBe('2026-11-22');
   // Yesterday's stamps are not shown under today's date, not even where today's can't be read.
   expect(shown()).toBe('failed');
   expect($stampGroups.get()).not.toHaveProperty('value');
   chooseDay('2026-11-20');
-  device.emitReturn();
+  device.emitPageRestored();
   await settle();
   expect($day.get()).toBe('2026-11-20');
 });
 
 test('a scan reads both lists anew', async () => {
   const { backend } = await open();
-  const { scanSeen } = await import('../../../src/lib/state/reading/cache.ts');
+  const { refetchAfterScan } = await import('../../../src/lib/state/reading/cache.ts');
   const before = backend.asked.length;
-  scanSeen();
+  refetchAfterScan();
   await settle();
   expect(backend.asked).toHaveLength(before * 2);
 });

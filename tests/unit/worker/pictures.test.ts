@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { isPicture, mayBeKept } from '../../../src/worker/pictures.ts';
+import { isCacheable, isPicture } from '../../../src/worker/pictures.ts';
 
 describe('a picture is', () => {
   test.each(['/demo/cake.svg', '/a/photo', '/storage/v1/object/public/rewards/uploads/1.jpg'])(
@@ -28,25 +28,25 @@ describe('an answer may be kept', () => {
     new Response(null, { status, headers: { 'content-type': type } });
 
   test.each(['image/png', 'image/svg+xml; charset=utf-8', 'IMAGE/JPEG'])('as %s', (type) => {
-    expect(mayBeKept(answer(type))).toBe(true);
+    expect(isCacheable(answer(type))).toBe(true);
   });
 
   test('of another origin, which tells nothing about it', () => {
-    expect(mayBeKept({ type: 'opaque', status: 0, headers: new Headers() })).toBe(true);
+    expect(isCacheable({ type: 'opaque', status: 0, headers: new Headers() })).toBe(true);
   });
 
   test.each(['text/html', 'application/json', 'text/plain; about=image/png'])(
     'but not as %s, whatever it was asked for',
     (type) => {
-      expect(mayBeKept(answer(type))).toBe(false);
+      expect(isCacheable(answer(type))).toBe(false);
     },
   );
 
   test.each([204, 206, 404, 500])('but not with the status %i', (status) => {
-    expect(mayBeKept(answer('image/png', status))).toBe(false);
+    expect(isCacheable(answer('image/png', status))).toBe(false);
   });
 
   test('but not without a type', () => {
-    expect(mayBeKept(new Response(null))).toBe(false);
+    expect(isCacheable(new Response(null))).toBe(false);
   });
 });

@@ -6,12 +6,12 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { SCAN_NOTICE_MS } from '../../domain/limits.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
-import { atEndOfSession } from '../session/session.ts';
-import { drawn, type QrImage } from './drawing.ts';
+import { onSessionEnd } from '../session/session.ts';
+import { type QrImage, renderQrImage } from './render-qr.ts';
 
 export type Code<T> = { open: false } | ({ open: true; image: QrImage } & T);
 
-export interface Opening<T> {
+export interface OpenOptions<T> {
   /** What stands around the code. */
   details: T;
   /** What the code says: asked for anew at each drawing. */
@@ -20,59 +20,59 @@ export interface Opening<T> {
   /** Waits for the store's scan. */
   watch: () => Stop;
   /** Whatever else goes on until it is closed. */
-  meanwhile?: () => Stop[];
+  whileOpen?: () => Stop[];
 }
 
 export interface CodeControl<T> {
   $code: ReadableAtom<Code<T>>;
   /** Does nothing while it is open. The screen stays awake until it is closed. */
-  open: (opening: Opening<T>) => Promise<void>;
+  open: (opening: OpenOptions<T>) => Promise<void>;
   /** For 'Try again', and for what has changed in the text. */
-  redraw: () => Promise<void>;
+  refresh: () => Promise<void>;
   close: () => void;
 }
 
 export function createCode<T extends object>(): CodeControl<T> {
   const $code = atom<Code<T>>({ open: false });
-  let opened: Opening<T> | null = null;
+  let current: OpenOptions<T> | null = null;
   let stops: Stop[] = [];
 
-  async function draw(): Promise<void> {
-    const drawing = opened;
-    if (!drawing) return;
-    const image = await drawn(drawing.text, drawing.correction);
-    if (opened === drawing) $code.set({ open: true, ...drawing.details, image });
+  async function render(): Promise<void> {
+    const rendered = current;
+    if (!rendered) return;
+    const image = await renderQrImage(rendered.text, rendered.correction);
+    if (current === rendered) $code.set({ open: true, ...rendered.details, image });
   }
 
-  function close(): void {
+  function closeCode(): void {
     for (const stop of stops) stop();
     stops = [];
-    opened = null;
+    current = null;
     $code.set({ open: false });
   }
 
-  atEndOfSession(close);
+  onSessionEnd(closeCode);
 
   return {
     $code,
-    close,
+    close: closeCode,
     async open(opening) {
-      if (opened) return;
-      opened = opening;
+      if (current) return;
+      current = opening;
       $code.set({ open: true, ...opening.details, image: { status: 'loading' } });
       const stopWatching = opening.watch();
       stops = [
         // Closed in the moment of the scan: the news of it is still waited for.
         () => void setTimeout(stopWatching, SCAN_NOTICE_MS),
-        platform().keepAwake(),
-        ...(opening.meanwhile?.() ?? []),
+        platform().keepScreenOn(),
+        ...(opening.whileOpen?.() ?? []),
       ];
-      await draw();
+      await render();
     },
-    async redraw() {
-      if (!opened) return;
-      $code.set({ open: true, ...opened.details, image: { status: 'loading' } });
-      await draw();
+    async refresh() {
+      if (!current) return;
+      $code.set({ open: true, ...current.details, image: { status: 'loading' } });
+      await render();
     },
   };
 }

@@ -5,41 +5,41 @@ import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 
 /** Leaves the answer itself the rest of the 2 s. */
-const GAP_MS = SCAN_NOTICE_MS * 0.6;
-const LONGEST_GAP_MS = 30_000;
+const POLL_DELAY_MS = SCAN_NOTICE_MS * 0.6;
+const MAX_POLL_DELAY_MS = 30_000;
 
 /** After a failure the gap grows, up to 30 s. @param random from 0 to 1 */
-export const gapAfter = (failures: number, random: number): number =>
-  failures === 0 ? GAP_MS : backoff(failures, random, GAP_MS, LONGEST_GAP_MS);
+export const pollDelay = (failures: number, random: number): number =>
+  failures === 0 ? POLL_DELAY_MS : backoff(failures, random, POLL_DELAY_MS, MAX_POLL_DELAY_MS);
 
 /** One request in flight at a time; stops asking while the page is hidden. */
 export function poll<T>(
-  read: (signal: AbortSignal) => Promise<T>,
-  answered: (answer: T) => void,
+  request: (signal: AbortSignal) => Promise<T>,
+  onResponse: (answer: T) => void,
 ): Stop {
   const stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asking = false;
+  let inFlight = false;
   let failures = 0;
 
-  const ask = async () => {
+  const pollOnce = async () => {
     clearTimeout(timer);
-    if (asking || stopped.signal.aborted || !platform().isVisible()) return;
-    asking = true;
+    if (inFlight || stopped.signal.aborted || !platform().isVisible()) return;
+    inFlight = true;
     try {
-      const answer = await read(stopped.signal);
+      const answer = await request(stopped.signal);
       failures = 0;
-      if (!stopped.signal.aborted) answered(answer);
+      if (!stopped.signal.aborted) onResponse(answer);
     } catch {
       // Nothing to show: the code stays on the screen and stays good, and the next try may do.
       failures += 1;
     }
-    asking = false;
-    if (!stopped.signal.aborted) timer = setTimeout(ask, gapAfter(failures, Math.random()));
+    inFlight = false;
+    if (!stopped.signal.aborted) timer = setTimeout(pollOnce, pollDelay(failures, Math.random()));
   };
 
-  const stopListening = platform().onVisibilityChange(() => void ask());
-  void ask();
+  const stopListening = platform().onVisibilityChange(() => void pollOnce());
+  void pollOnce();
   return () => {
     stopped.abort();
     clearTimeout(timer);

@@ -1,4 +1,7 @@
-/** 'Scan QR Code': the customer's code, and the stamp that lands while it is shown (section 2). */
+/**
+ * 'Scan QR Code': the customer's code, and the stamp that lands while it is shown
+ * (docs/product.md#stamp-code).
+ */
 import { stampsHeldAt } from '../../data/stamps.ts';
 import { customerQrText } from '../../domain/customer-qr.ts';
 import { appDayKey } from '../../domain/day.ts';
@@ -8,8 +11,8 @@ import { stampGoal, totalStamps } from '../../domain/stamp-goal.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 import { $now } from '../clock.ts';
-import { scanSeen } from '../reading/cache.ts';
-import { $person, personal, signedInPerson } from '../session/session.ts';
+import { refetchAfterScan } from '../reading/cache.ts';
+import { $person, personalAtom, signedInPerson } from '../session/session.ts';
 import { type Code, createCode } from './code.ts';
 import { watchForStamps } from './scan-watch.ts';
 
@@ -19,7 +22,7 @@ const code = createCode<{ name: string }>();
 
 export const $stampCode = code.$code;
 export const closeStampCode = code.close;
-export const redrawStampCode = code.redraw;
+export const refreshStampCode = code.refresh;
 
 /** A stamp that has just been given, and the card it is pressed onto. */
 export interface Landing {
@@ -30,32 +33,32 @@ export interface Landing {
   given: number;
 }
 
-export const $landing = personal<Landing | null>(null);
+export const $landing = personalAtom<Landing | null>(null);
 
-export const keepGoing = (): void => $landing.set(null);
+export const dismissLanding = (): void => $landing.set(null);
 
-async function land(person: Person, given: Stamp[]): Promise<void> {
+async function showLanding(person: Person, given: Stamp[]): Promise<void> {
   const [stamp] = given;
   if (!stamp || $person.get()?.id !== person.id) return;
   // Who closed the code wants to see something else; the lists show the stamp all the same.
-  if (!$stampCode.get().open) return scanSeen();
-  const here = given.filter((other) => other.storeId === stamp.storeId);
+  if (!$stampCode.get().open) return refetchAfterScan();
+  const atThisStore = given.filter((candidate) => candidate.storeId === stamp.storeId);
   closeStampCode();
   // Where the card can't be read just now, the new stamps alone are shown.
-  const held = await stampsHeldAt(person.id, [stamp.storeId]).catch(() => here);
+  const held = await stampsHeldAt(person.id, [stamp.storeId]).catch(() => atThisStore);
   if ($person.get()?.id !== person.id) return;
   const total = totalStamps(held);
-  $landing.set({ stamp, total, goal: stampGoal(stamp.metadata), given: totalStamps(here) });
-  scanSeen();
+  $landing.set({ stamp, total, goal: stampGoal(stamp.metadata), given: totalStamps(atThisStore) });
+  refetchAfterScan();
 }
 
 /** The code holds a hash of the day: past midnight it is drawn anew. */
-function redrawAtMidnight(): Stop {
+function refreshAtMidnight(): Stop {
   let day = appDayKey(platform().now());
   return $now.listen((now) => {
     if (now === null || appDayKey(now) === day) return;
     day = appDayKey(now);
-    void code.redraw();
+    void code.refresh();
   });
 }
 
@@ -67,7 +70,7 @@ export async function openStampCode(): Promise<void> {
     details: { name: displayName(person) },
     text: () => customerQrText(person, platform().now()),
     correction: 'H',
-    watch: () => watchForStamps(person.id, (given) => void land(person, given)),
-    meanwhile: () => [redrawAtMidnight()],
+    watch: () => watchForStamps(person.id, (given) => void showLanding(person, given)),
+    whileOpen: () => [refreshAtMidnight()],
   });
 }

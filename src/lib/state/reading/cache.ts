@@ -1,17 +1,17 @@
 /** What this page has read, by person and question, and the events that make it old. */
 import { environmentManager, notifyManager, QueryClient } from '@tanstack/query-core';
 import { platform } from '../../platform/platform.ts';
-import { $person, $sessionTrouble, atEndOfSession } from '../session/session.ts';
-import { type QuestionName, questions } from './questions.ts';
+import { $person, $sessionTrouble, onSessionEnd } from '../session/session.ts';
+import { type QueryName, queries } from './queries.ts';
 
 /** An answer younger than this is not asked for again when the page is looked at again. */
 export const STALE_MS = 15_000;
 
-export type Key = readonly [person: string, question: QuestionName, ...args: unknown[]];
+export type Key = readonly [person: string, query: QueryName, ...args: unknown[]];
 
 // Whoever watches is told at once, as nanostores do, and in tests without a window too.
-notifyManager.setScheduler((tell) => tell());
-environmentManager.setIsServer(() => !platform().isHere());
+notifyManager.setScheduler((notify) => notify());
+environmentManager.setIsServer(() => !platform().isBrowser());
 
 export const cache = new QueryClient({
   defaultOptions: {
@@ -26,40 +26,40 @@ export const cache = new QueryClient({
   },
 });
 
-atEndOfSession(() => cache.clear());
+onSessionEnd(() => cache.clear());
 
 /** Reads anew whatever is watched of these tables: a scan has changed it. */
-export function scanSeen(): void {
+export function refetchAfterScan(): void {
   void cache.invalidateQueries({
     predicate: ({ queryKey }) => {
-      const { table } = questions[(queryKey as unknown as Key)[1]];
+      const { table } = queries[(queryKey as unknown as Key)[1]];
       return table === 'stamps' || table === 'redemptions';
     },
   });
 }
 
 /** Reads anew whatever is watched and old, or could not be read. */
-const readOld = (): void =>
+const refetchStale = (): void =>
   void cache.refetchQueries(
     { type: 'active', predicate: (query) => query.isStale() || query.state.status === 'error' },
     { cancelRefetch: false },
   );
 
-let following = false;
+let isListening = false;
 
 /** Begins to follow what makes answers old. Called by whatever is watched first, works once. */
-export function followPage(): void {
-  if (following) return;
-  following = true;
+export function listenForPageEvents(): void {
+  if (isListening) return;
+  isListening = true;
   // Back from the back-forward cache: everything is as it was when the page was left.
-  platform().onReturn(() => void cache.invalidateQueries());
+  platform().onPageRestored(() => void cache.invalidateQueries());
   platform().onVisibilityChange(() => {
-    if (platform().isVisible()) readOld();
+    if (platform().isVisible()) refetchStale();
   });
   platform().onOnline(() => {
-    if (platform().isVisible()) readOld();
+    if (platform().isVisible()) refetchStale();
   });
   $sessionTrouble.listen((trouble) => {
-    if (trouble === null && $person.get()) readOld();
+    if (trouble === null && $person.get()) refetchStale();
   });
 }

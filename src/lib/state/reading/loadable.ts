@@ -20,7 +20,7 @@ export const isFresh = (state: Loadable<unknown>): boolean =>
   state.status === 'ready' && state.fresh;
 
 /** Nothing to show yet: the screen draws its skeleton. */
-export const isWaiting = (state: Loadable<unknown>): boolean =>
+export const isPending = (state: Loadable<unknown>): boolean =>
   state.status === 'idle' || state.status === 'loading';
 
 /** 'As of 10:24 AM' where what is shown was read earlier and the newest can't be had, else null. */

@@ -6,25 +6,25 @@
 import { type Query, QueryObserver, type QueryObserverResult } from '@tanstack/query-core';
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { DataError, toDataError } from '../../data/data-error.ts';
-import { renewWithoutRest } from '../../data/renewal.ts';
+import { clearRefreshCooldown } from '../../data/token-refresh.ts';
 import { backoff } from '../../domain/backoff.ts';
 import type { Person } from '../../domain/entities.ts';
 import { platform } from '../../platform/platform.ts';
-import { $person, atEndOfSession, startSession } from '../session/session.ts';
-import { cache, followPage, type Key, STALE_MS } from './cache.ts';
-import { forgetAnswer, keepAnswer, keptAnswer } from './kept.ts';
+import { $person, onSessionEnd, startSession } from '../session/session.ts';
+import { cache, type Key, listenForPageEvents, STALE_MS } from './cache.ts';
 import type { Loadable } from './loadable.ts';
-import { type QuestionName, questions } from './questions.ts';
+import { type QueryName, queries } from './queries.ts';
+import { deleteSavedAnswer, readSavedAnswer, saveAnswer } from './saved-answers.ts';
 
-export interface Asking<A extends readonly unknown[], T> {
-  question: QuestionName;
+export interface ResourceOptions<A extends readonly unknown[], T> {
+  query: QueryName;
   /** The catalogue's text for a failure nobody foresaw. */
   fallback: string;
   read: (person: Person, args: A, signal: AbortSignal) => Promise<T>;
   /** What another answer kept on the device knows of this one. */
   seed?: (person: Person, args: A) => { value: T; at: number } | null;
   /** Told of each answer that is shown, with what it answers. */
-  shown?: (value: T, args: A) => void;
+  onShown?: (value: T, args: A) => void;
 }
 
 export interface Resource<A extends readonly unknown[], T> {
@@ -32,22 +32,22 @@ export interface Resource<A extends readonly unknown[], T> {
   /** Asks anew, for 'Try again' and whoever needs the newest; ends with the answer or the failure. */
   read: () => Promise<void>;
   /** Takes a value read elsewhere for the answer to these arguments. */
-  know: (args: A, value: T) => void;
+  setAnswer: (args: A, value: T) => void;
 }
 
 /** Until a question without an answer is asked again by itself: 5 to 10 s at first, then longer. */
-const FIRST_GAP_MS = 5_000;
-const LONGEST_GAP_MS = 60_000;
-const random = Math.random();
+const FIRST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 60_000;
+const retryJitter = Math.random();
 
 const isRetryable = (error: unknown): boolean => error instanceof DataError && error.retryable;
 
-const gapOf = ({ state }: Query<never, DataError>): number | false =>
+const retryDelay = ({ state }: Query<never, DataError>): number | false =>
   state.status === 'error' && isRetryable(state.error)
-    ? backoff(state.errorUpdateCount, random, FIRST_GAP_MS, LONGEST_GAP_MS)
+    ? backoff(state.errorUpdateCount, retryJitter, FIRST_RETRY_MS, MAX_RETRY_MS)
     : false;
 
-interface Watching<A, T> {
+interface Subscription<A, T> {
   observer: QueryObserver<T, DataError, T, T, Key>;
   args: A;
   /** Person, question and arguments. */
@@ -58,109 +58,112 @@ interface Watching<A, T> {
  * @param $args null where there is nothing to ask for
  */
 export function resource<const A extends readonly unknown[], T>(
-  asking: Asking<A, T>,
+  options: ResourceOptions<A, T>,
   $args: ReadableAtom<A | null>,
 ): Resource<A, T> {
-  const { question, fallback } = asking;
-  const { kept } = questions[question];
+  const { query, fallback } = options;
+  const { saved } = queries[query];
   const $value = atom<Loadable<T>>({ status: 'idle' });
   /** Undefined while nobody watches, or there is nothing to ask for. */
-  let watching: Watching<A, T> | undefined;
+  let subscription: Subscription<A, T> | undefined;
   let failure: Loadable<T> | null = null;
   /** What was refused or is gone is not shown any longer; what is only out of reach is. */
-  let refused = false;
+  let isRefused = false;
 
-  async function ask(person: Person, args: A, signal: AbortSignal): Promise<T> {
+  async function request(person: Person, args: A, signal: AbortSignal): Promise<T> {
     try {
-      const value = await asking.read(person, args, signal);
-      if (kept && !signal.aborted) keepAnswer(person.id, question, args, value);
+      const value = await options.read(person, args, signal);
+      if (saved && !signal.aborted) saveAnswer(person.id, query, args, value);
       return value;
     } catch (thrown) {
       const error = toDataError(thrown, fallback);
-      if (!error.retryable && !signal.aborted) forgetAnswer(person.id, question, args);
+      if (!error.retryable && !signal.aborted) deleteSavedAnswer(person.id, query, args);
       throw error;
     }
   }
 
-  function optionsFor(person: Person, args: A) {
-    const queryKey: Key = [person.id, question, ...args];
+  function queryOptions(person: Person, args: A) {
+    const queryKey: Key = [person.id, query, ...args];
     const isKnown = cache.getQueryState(queryKey) !== undefined;
-    const seen = isKnown
+    const initial = isKnown
       ? null
-      : (keptAnswer<T>(person.id, question, args) ?? asking.seed?.(person, args));
+      : (readSavedAnswer<T>(person.id, query, args) ?? options.seed?.(person, args));
     return cache.defaultQueryOptions<T, DataError, T, T, Key>({
       queryKey,
-      queryFn: ({ signal }) => ask(person, args, signal),
+      queryFn: ({ signal }) => request(person, args, signal),
       // What was read by an earlier page is shown, and always asked for again.
       staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 0 : STALE_MS),
-      refetchInterval: gapOf as never,
-      ...(seen ? { initialData: seen.value as never, initialDataUpdatedAt: seen.at } : {}),
+      refetchInterval: retryDelay as never,
+      ...(initial ? { initialData: initial.value as never, initialDataUpdatedAt: initial.at } : {}),
     });
   }
 
-  function toLoadable(result: QueryObserverResult<T, DataError>, isRead: boolean): Loadable<T> {
-    const isOver = result.fetchStatus === 'idle';
-    if (isOver && result.status === 'success') [failure, refused] = [null, false];
-    if (isOver && result.status === 'error') refused = !result.error.retryable;
+  function toLoadable(
+    result: QueryObserverResult<T, DataError>,
+    isRefetched: boolean,
+  ): Loadable<T> {
+    const isSettled = result.fetchStatus === 'idle';
+    if (isSettled && result.status === 'success') [failure, isRefused] = [null, false];
+    if (isSettled && result.status === 'error') isRefused = !result.error.retryable;
     const { data: value, dataUpdatedAt: at } = result;
-    const isShown = value !== undefined && !refused;
-    if (isOver && result.status === 'error') {
+    const isShown = value !== undefined && !isRefused;
+    if (isSettled && result.status === 'error') {
       const { message, retryable } = result.error;
       failure = { status: 'failed', message, retryable, ...(isShown ? { value, at } : {}) };
     }
     // Asked again by itself, a question goes on saying what failed until it is answered.
     if (failure) return failure;
     return isShown
-      ? { status: 'ready', value, fresh: isOver && isRead, at }
+      ? { status: 'ready', value, fresh: isSettled && isRefetched, at }
       : { status: 'loading' };
   }
 
   function show(): void {
-    if (!watching) return;
-    const { observer, args } = watching;
-    const isRead = observer.getCurrentQuery().state.dataUpdateCount > 0;
-    const state = toLoadable(observer.getCurrentResult(), isRead);
+    if (!subscription) return;
+    const { observer, args } = subscription;
+    const isRefetched = observer.getCurrentQuery().state.dataUpdateCount > 0;
+    const state = toLoadable(observer.getCurrentResult(), isRefetched);
     $value.set(state);
-    if (state.status === 'ready') asking.shown?.(state.value, args);
+    if (state.status === 'ready') options.onShown?.(state.value, args);
   }
 
-  function stopWatching(): void {
-    watching?.observer.destroy();
-    watching = undefined;
-    [failure, refused] = [null, false];
+  function unsubscribe(): void {
+    subscription?.observer.destroy();
+    subscription = undefined;
+    [failure, isRefused] = [null, false];
   }
 
   /** Nobody is here, or nothing is to be asked for. */
-  function putAway(): void {
-    stopWatching();
+  function reset(): void {
+    unsubscribe();
     $value.set({ status: 'idle' });
   }
 
-  atEndOfSession(putAway);
+  onSessionEnd(reset);
 
   /** Watches what is to be asked for now, which may be something else than before. */
-  function follow(): void {
+  function subscribe(): void {
     const person = $person.get();
     const args = $args.get();
     if (!person || !args) {
-      putAway();
+      reset();
       return;
     }
-    const options = optionsFor(person, args);
-    if (watching?.key === options.queryHash) return;
-    stopWatching();
-    const observer = new QueryObserver<T, DataError, T, T, Key>(cache, options);
-    watching = { observer, args, key: options.queryHash };
+    const nextOptions = queryOptions(person, args);
+    if (subscription?.key === nextOptions.queryHash) return;
+    unsubscribe();
+    const observer = new QueryObserver<T, DataError, T, T, Key>(cache, nextOptions);
+    subscription = { observer, args, key: nextOptions.queryHash };
     observer.subscribe(show);
     show();
   }
 
   onMount($value, () => {
-    if (!platform().isHere()) return;
-    followPage();
+    if (!platform().isBrowser()) return;
+    listenForPageEvents();
     void startSession();
-    const stops = [$person.listen(follow), $args.listen(follow), stopWatching];
-    follow();
+    const stops = [$person.listen(subscribe), $args.listen(subscribe), unsubscribe];
+    subscribe();
     return () => {
       for (const stop of stops) stop();
     };
@@ -174,14 +177,14 @@ export function resource<const A extends readonly unknown[], T>(
       const args = $args.get();
       if (!person || !args) return;
       failure = null;
-      const query = cache.getQueryCache().build(cache, optionsFor(person, args));
-      await query.fetch(undefined, { cancelRefetch: true }).catch(() => undefined);
+      const cached = cache.getQueryCache().build(cache, queryOptions(person, args));
+      await cached.fetch(undefined, { cancelRefetch: true }).catch(() => undefined);
     },
-    know(args, value) {
+    setAnswer(args, value) {
       const person = $person.get();
       if (!person) return;
-      cache.setQueryData<T>([person.id, question, ...args], () => value as never);
-      if (kept) keepAnswer(person.id, question, args, value);
+      cache.setQueryData<T>([person.id, query, ...args], () => value as never);
+      if (saved) saveAnswer(person.id, query, args, value);
     },
   };
 }
@@ -190,13 +193,13 @@ export function resource<const A extends readonly unknown[], T>(
 export function fromAddress<A>(read: () => A): ReadableAtom<A | null> {
   const $args = atom<A | null>(null);
   onMount($args, () => {
-    if (platform().isHere()) $args.set(read());
+    if (platform().isBrowser()) $args.set(read());
   });
   return $args;
 }
 
 /** What 'Try again' does: asks as if nothing had failed. */
-export function tryAgain(read: () => unknown): void {
-  renewWithoutRest();
+export function retryRead(read: () => unknown): void {
+  clearRefreshCooldown();
   void read();
 }

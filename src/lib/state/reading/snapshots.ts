@@ -3,52 +3,52 @@
  * page draws it before its code has come (docs/decisions/snapshots.md).
  */
 import { appDayKey } from '../../domain/day.ts';
-import { keptName, readWritten } from '../../platform/kept-names.ts';
 import { platform } from '../../platform/platform.ts';
-import { SNAPSHOT, type Snapshot, snapshotOf } from '../../platform/snapshot.ts';
+import { parseEntry, savedAnswerKey } from '../../platform/saved-answer-keys.ts';
+import { SNAPSHOT, type Snapshot, snapshotArgs } from '../../platform/snapshot.ts';
 import { $person } from '../session/session.ts';
 import { cache, type Key } from './cache.ts';
-import { keepAnswer } from './kept.ts';
+import { saveAnswer } from './saved-answers.ts';
 
-const watched = () => cache.getQueryCache().findAll({ type: 'active' });
+const activeQueries = () => cache.getQueryCache().findAll({ type: 'active' });
 
 /** Since when each answer on the page reads as it does; null while one is missing or not kept. */
-function answersShown(): Snapshot['answers'] | null {
+function shownAnswers(): Snapshot['answers'] | null {
   const answers: [string, number][] = [];
-  for (const { queryKey, state } of watched()) {
-    const [person, question, ...args] = queryKey as unknown as Key;
-    const name = keptName(person, question, args);
-    const since = readWritten(platform().local.get(name))?.since;
+  for (const { queryKey, state } of activeQueries()) {
+    const [person, query, ...args] = queryKey as unknown as Key;
+    const key = savedAnswerKey(person, query, args);
+    const since = parseEntry(platform().localStorage.get(key))?.since;
     const isFresh = state.status === 'success' && state.fetchStatus === 'idle';
     if (!isFresh || state.dataUpdateCount === 0 || since === undefined) return null;
-    answers.push([name, since]);
+    answers.push([key, since]);
   }
   return answers.length === 0 ? null : Object.fromEntries(answers);
 }
 
-function keepSnapshot(): void {
+function saveSnapshot(): void {
   const person = $person.get();
-  const answers = answersShown();
-  const islands = answers && platform().islandsShown();
+  const answers = shownAnswers();
+  const islands = answers && platform().captureIslands();
   if (!person || !answers || !islands) return;
   const snapshot: Snapshot = { day: appDayKey(platform().now()), answers, islands };
-  keepAnswer(person.id, SNAPSHOT, snapshotOf(platform().address()), snapshot);
+  saveAnswer(person.id, SNAPSHOT, snapshotArgs(platform().address()), snapshot);
 }
 
 /**
  * Called once a page. Ends with the first use of it: what a tab or a date was changed to is not what
  * the page opens with.
  */
-export function followAnswers(): void {
-  let stop: (() => void) | undefined;
+export function saveSnapshotWhenSettled(): void {
+  let cancelSave: (() => void) | undefined;
   const unsubscribe = cache.getQueryCache().subscribe(({ type }) => {
     if (type !== 'updated') return;
-    stop?.();
-    stop = cache.isFetching() === 0 ? platform().whenIdle(keepSnapshot) : undefined;
+    cancelSave?.();
+    cancelSave = cache.isFetching() === 0 ? platform().whenIdle(saveSnapshot) : undefined;
   });
-  const stopUse = platform().onUse(() => {
-    stop?.();
+  const stopListening = platform().onInteraction(() => {
+    cancelSave?.();
     unsubscribe();
-    stopUse();
+    stopListening();
   });
 }

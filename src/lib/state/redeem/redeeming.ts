@@ -1,32 +1,33 @@
 /**
  * From the moment a redemption is seen until the lists are fresh, the screens say
- * 'Processing redemption…' (decisions: At the counter), on whichever page the customer is by then.
+ * 'Processing redemption…' (docs/product.md#at-the-till), on whichever page the customer is by
+ * then.
  */
 import { atom, onMount } from 'nanostores';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
-import { personal } from '../session/session.ts';
+import { personalAtom } from '../session/session.ts';
 
-export const $redeeming = personal(false);
+export const $redeeming = personalAtom(false);
 
 /** A code has run out, and the page is about to be reloaded: nothing new is begun on it. */
 export const $codeExpired = atom(false);
 
 /** The green banner's text after a redemption, null before. */
-export const $redemptionSuccess = personal<string | null>(null);
+export const $redemptionSuccess = personalAtom<string | null>(null);
 
 onMount($redeeming, () => {
-  if (!platform().isHere()) return;
-  if (platform().session.get(storageKeys.redeeming) !== null) $redeeming.set(true);
+  if (!platform().isBrowser()) return;
+  if (platform().sessionStorage.get(storageKeys.redeeming) !== null) $redeeming.set(true);
 });
 
-export function redemptionSeen(): void {
-  platform().session.set(storageKeys.redeeming, '1');
+export function startRedeeming(): void {
+  platform().sessionStorage.set(storageKeys.redeeming, '1');
   $redeeming.set(true);
 }
 
 /** The lists show it now. */
-export function redemptionListed(): void {
-  platform().session.remove(storageKeys.redeeming);
+export function finishRedeeming(): void {
+  platform().sessionStorage.remove(storageKeys.redeeming);
   $redeeming.set(false);
 }

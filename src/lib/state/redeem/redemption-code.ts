@@ -1,4 +1,4 @@
-/** 'Scan to Redeem': a code for two minutes (specification, section 4, 'Redemption QR modal'). */
+/** 'Scan to Redeem': a code for two minutes (docs/product.md#redemption-code). */
 import { computed } from 'nanostores';
 import type { Id, Person, Reward, Stamp } from '../../domain/entities.ts';
 import { REDEMPTION_QR_VALID_MS, RELOAD_AFTER_QR_EXPIRY_MS } from '../../domain/limits.ts';
@@ -16,10 +16,10 @@ import {
   $codeExpired,
   $redeeming,
   $redemptionSuccess,
-  redemptionListed,
-  redemptionSeen,
+  finishRedeeming,
+  startRedeeming,
 } from './redeeming.ts';
-import { $redeemReady, $selectionListed, $stampsToSpend, readSelection } from './selection.ts';
+import { $redeemReady, $selectionSettled, $stampsToSpend, readSelection } from './selection.ts';
 
 interface Details {
   reward: Reward;
@@ -32,7 +32,7 @@ const code = createCode<Details>();
 
 export const $redemptionCode = code.$code;
 export const closeRedemptionCode = code.close;
-export const redrawRedemptionCode = code.redraw;
+export const refreshRedemptionCode = code.refresh;
 
 /** Milliseconds the open code is still good for, 0 when none is open. */
 export const $timeLeft = computed([$redemptionCode, $now], (qr, now) =>
@@ -57,17 +57,17 @@ function expireInTime(generatedAt: number): Stop[] {
 }
 
 /** The one last told of: two codes opened in quick succession watch for the same. */
-let lastSeen: Id | undefined;
+let lastRedemptionId: Id | undefined;
 
-async function redeemed(person: Person, reward: Reward, redemptionId: Id): Promise<void> {
-  if (redemptionId === lastSeen || $person.get()?.id !== person.id) return;
-  lastSeen = redemptionId;
+async function onRedeemed(person: Person, reward: Reward, redemptionId: Id): Promise<void> {
+  if (redemptionId === lastRedemptionId || $person.get()?.id !== person.id) return;
+  lastRedemptionId = redemptionId;
   closeRedemptionCode();
-  redemptionSeen();
+  startRedeeming();
   await readSelection();
   if ($person.get()?.id !== person.id) return;
   // What could not be read has a banner of its own, and the next page goes on with it.
-  if ($selectionListed.get()) redemptionListed();
+  if ($selectionSettled.get()) finishRedeeming();
   $redeeming.set(false);
   $redemptionSuccess.set(
     `Redeemed at ${reward.storeName ?? defaults.storeName}. Enjoy your ${reward.title}!`,
@@ -81,7 +81,7 @@ async function textFor(person: Person, reward: Reward, stamps: Stamp[]): Promise
   return packRedemption(redemptionPayload({ person, reward, store, stamps }));
 }
 
-/** Opens only when everything is freshly read (section 4) and the stamps are enough. */
+/** Opens only when everything is freshly read and the stamps are enough. */
 export async function openRedemptionCode(): Promise<void> {
   const person = await signedInPerson();
   const selected = $selectedReward.get();
@@ -97,7 +97,7 @@ export async function openRedemptionCode(): Promise<void> {
     details: { reward, generatedAt, validUntil: generatedAt + REDEMPTION_QR_VALID_MS },
     text: () => textFor(person, reward, stamps.value),
     correction: 'M',
-    watch: () => watchForRedemption(person.id, ({ id }) => void redeemed(person, reward, id)),
-    meanwhile: () => expireInTime(generatedAt),
+    watch: () => watchForRedemption(person.id, ({ id }) => void onRedeemed(person, reward, id)),
+    whileOpen: () => expireInTime(generatedAt),
   });
 }

@@ -1,4 +1,7 @@
-/** What /redeem shows: the reward of the address and the stamps it would be paid with (section 2). */
+/**
+ * What /redeem shows: the reward of the address and the stamps it would be paid with
+ * (docs/product.md#one-reward).
+ */
 import { computed } from 'nanostores';
 import { stampsAtStore } from '../../data/stamps.ts';
 import type { Id } from '../../domain/entities.ts';
@@ -8,13 +11,13 @@ import { rewardInAddress } from '../address.ts';
 import { initially } from '../initially.ts';
 import { isFresh, shownValue } from '../reading/loadable.ts';
 import { fromAddress, resource } from '../reading/resource.ts';
-import { $selectedReward, askingForRewards, readSelectedReward } from '../rewards.ts';
+import { $selectedReward, readSelectedReward, rewardsOptions } from '../rewards.ts';
 import { $person } from '../session/session.ts';
 import { $codeExpired, $redeeming } from './redeeming.ts';
 
 const stampsToSpend = resource(
   {
-    question: 'stampsToSpend',
+    query: 'stampsToSpend',
     fallback: dataErrors.loadStamps,
     read: (person, [storeId, needed], signal) => stampsAtStore(person.id, storeId, needed, signal),
   },
@@ -35,14 +38,14 @@ export const $redeemReady = computed(
 );
 
 /** All rewards, asked for only where the address names none. */
-const anyRewards = resource(
-  askingForRewards,
+const allRewards = resource(
+  rewardsOptions,
   fromAddress(() => (rewardInAddress() === null ? ([''] as const) : null)),
 );
 
 /** What /redeem says when the address names no reward. */
 export const $nothingSelected = initially<'no' | 'choose' | 'none-available'>(
-  computed([$person, anyRewards.$value], (person, rewards) => {
+  computed([$person, allRewards.$value], (person, rewards) => {
     if (!person || rewardInAddress() !== null) return 'no';
     // Only to choose between two sentences: where it fails, the first one stays and is right.
     const none = isFresh(rewards) && shownValue(rewards)?.length === 0;
@@ -57,7 +60,7 @@ export async function readSelection(): Promise<void> {
 }
 
 /** The screen shows what the backend knows: a redemption seen before is part of it. */
-export const $selectionListed = initially(
+export const $selectionSettled = initially(
   computed(
     [$selectedReward, $stampsToSpend, $nothingSelected],
     (selected, stamps, nothing) =>

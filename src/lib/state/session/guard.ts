@@ -1,14 +1,14 @@
-/** What a signed-in screen does before it shows itself (specification, section 2, signed-in shell). */
+/** What a signed-in screen does before it shows itself (docs/product.md#who-sees-what). */
 import { loginPath, safeRedirect } from '../../domain/redirect.ts';
 import { withWebView } from '../../domain/web-view.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { routes, type SignedOut } from '../../routes.ts';
-import { $session, startSession, takeErrorFromAddress } from './session.ts';
+import { $session, moveErrorToStorage, startSession } from './session.ts';
 import { isWebView, rememberWebView } from './web-view.ts';
 
 /** Sends a signed-out visitor to the sign-in, which brings them back here. */
-function goToLogin(): void {
+function redirectToLogin(): void {
   const { pathname, search } = platform().address();
   const path = loginPath(pathname + search);
   platform().replace(withWebView(path, isWebView()));
@@ -32,12 +32,12 @@ function followRedirect(): boolean {
  * @param signedOut what the route does without a session (routes.ts)
  */
 export async function guardScreen(signedOut: SignedOut): Promise<void> {
-  takeErrorFromAddress();
+  moveErrorToStorage();
   if (followRedirect()) return;
   await startSession();
   $session.subscribe((session) => {
     // An error of a sign-in is for /login to show; whoever is signed in needs it no more.
-    if (session.status === 'signed-in') platform().session.remove(storageKeys.signInError);
-    if (session.status === 'signed-out' && signedOut === 'login') goToLogin();
+    if (session.status === 'signed-in') platform().sessionStorage.remove(storageKeys.signInError);
+    if (session.status === 'signed-out' && signedOut === 'login') redirectToLogin();
   });
 }

@@ -2,20 +2,20 @@ import { signOut } from '../../data/auth.ts';
 import { withWebView } from '../../domain/web-view.ts';
 import { platform } from '../../platform/platform.ts';
 import { routes } from '../../routes.ts';
-import { beginLeaving, forgetEverything } from './session.ts';
+import { clearPersonalData, startLogOut } from './session.ts';
 import { isWebView } from './web-view.ts';
 
 /**
  * Ends the session everywhere and leaves nothing personal on the device, even when the backend
- * can't be reached (specification, sections 2 and 4).
+ * can't be reached (docs/product.md#session).
  */
 export async function logOut(): Promise<void> {
-  beginLeaving();
+  startLogOut();
   try {
     await signOut();
   } catch {
-    // The customer is cleared anyway (section 4): what follows does not need the backend.
+    // The customer is cleared anyway: what follows does not need the backend.
   }
-  await forgetEverything();
+  await clearPersonalData();
   platform().replace(withWebView(routes.login.path, isWebView()));
 }

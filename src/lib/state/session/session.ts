@@ -1,19 +1,19 @@
 /**
- * Who is signed in (specification, section 4, 'Auth'): read from the device at once, then followed
+ * Who is signed in (docs/product.md#session): read from the device at once, then followed
  * in every tab. The backend's word on it comes later, with the auth client.
  */
 import { atom, computed, type WritableAtom } from 'nanostores';
 import { completeSignIn, currentPerson, loadAuthClient, onPersonChange } from '../../data/auth.ts';
 import { toDataError } from '../../data/data-error.ts';
-import { renewWithoutRest } from '../../data/renewal.ts';
 import { storedSession } from '../../data/stored-session.ts';
+import { clearRefreshCooldown } from '../../data/token-refresh.ts';
 import { authCallbackError, withoutAuthError } from '../../domain/auth-callback.ts';
 import type { Person } from '../../domain/entities.ts';
 import { authErrors } from '../../messages.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
-import { clearLocal } from '../install.ts';
-import { forgetAnswers } from '../reading/kept.ts';
+import { clearLocalStorage } from '../install.ts';
+import { deleteOtherSavedAnswers } from '../reading/saved-answers.ts';
 import { isWebView, rememberWebView } from './web-view.ts';
 
 export type Session =
@@ -30,98 +30,99 @@ export const $person = computed($session, (session) =>
 /** Why the session can't be renewed at present, which is not the same as being signed out. */
 export const $sessionTrouble = atom<string | null>(null);
 
-const endings = new Set<() => void>();
+const sessionEndListeners = new Set<() => void>();
 
 /**
  * Calls back when the present person's session is over, before anybody can learn of the next
  * one's: what was theirs is put away first.
  */
-export function atEndOfSession(putAway: () => void): void {
-  endings.add(putAway);
+export function onSessionEnd(listener: () => void): void {
+  sessionEndListeners.add(listener);
 }
 
 /** A $value that is one person's: with their session it falls back to what it was at first. */
-export function personal<T>(initial: T): WritableAtom<T> {
+export function personalAtom<T>(initial: T): WritableAtom<T> {
   const $value = atom(initial);
-  atEndOfSession(() => $value.set(initial));
+  onSessionEnd(() => $value.set(initial));
   return $value;
 }
 
 /** The path, query and hash of the present page. */
-export const here = (): string => {
+export const currentPath = (): string => {
   const { pathname, search, hash } = platform().address();
   return pathname + search + hash;
 };
 
 /** What this tab remembers, but for its web view and an error that /login has yet to show. */
-function forgetTab(): void {
-  const { session } = platform();
+function clearSessionStorage(): void {
+  const storage = platform().sessionStorage;
   const webView = isWebView();
-  const error = session.get(storageKeys.signInError);
-  session.clear();
-  if (webView) session.set(storageKeys.webView, '1');
-  if (error !== null) session.set(storageKeys.signInError, error);
+  const error = storage.get(storageKeys.signInError);
+  storage.clear();
+  if (webView) storage.set(storageKeys.webView, '1');
+  if (error !== null) storage.set(storageKeys.signInError, error);
 }
 
 /**
  * Nothing that this tab or this device kept of one customer outlives their session, even one that
  * ended while the tab showed a page that does not follow it.
  */
-function keepOnlyFor(person: Person | null): void {
-  const { session } = platform();
-  const before = session.get(storageKeys.customer);
-  if (before !== null && before !== person?.id) forgetTab();
-  if (person) session.set(storageKeys.customer, person.id);
-  forgetAnswers(person?.id ?? null);
+function clearDataOfOthers(person: Person | null): void {
+  const storage = platform().sessionStorage;
+  const previousId = storage.get(storageKeys.customer);
+  if (previousId !== null && previousId !== person?.id) clearSessionStorage();
+  if (person) storage.set(storageKeys.customer, person.id);
+  deleteOtherSavedAnswers(person?.id ?? null);
 }
 
 /** While this tab logs out it goes to /login by itself. */
-let leaving = false;
+let isLoggingOut = false;
 
-const isSame = (one: Person | null, other: Person | null): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: Person | null, b: Person | null): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 function setPerson(person: Person | null): void {
-  if (leaving) return;
+  if (isLoggingOut) return;
   const session = $session.get();
-  const before = session.status === 'signed-in' ? session.person : null;
-  if (session.status !== 'loading' && isSame(before, person)) return;
-  if (before && before.id !== person?.id) for (const putAway of endings) putAway();
-  keepOnlyFor(person);
+  const previous = session.status === 'signed-in' ? session.person : null;
+  if (session.status !== 'loading' && isSame(previous, person)) return;
+  if (previous && previous.id !== person?.id)
+    for (const listener of sessionEndListeners) listener();
+  clearDataOfOthers(person);
   $session.set(person ? { status: 'signed-in', person } : { status: 'signed-out' });
 }
 
-export const beginLeaving = (): void => {
-  leaving = true;
+export const startLogOut = (): void => {
+  isLoggingOut = true;
 };
 
 /** Forgets all there is of this person on the device and in this tab, which is about to leave. */
-export async function forgetEverything(): Promise<void> {
-  for (const putAway of endings) putAway();
-  clearLocal();
-  forgetTab();
+export async function clearPersonalData(): Promise<void> {
+  for (const listener of sessionEndListeners) listener();
+  clearLocalStorage();
+  clearSessionStorage();
   await platform().clearCaches();
 }
 
 /** The person of the session that the device holds, asked of nobody else. */
-const readStored = (): void => setPerson(storedSession()?.person ?? null);
+const applyStoredSession = (): void => setPerson(storedSession()?.person ?? null);
 
 /** Something may have changed it: it is read again, and renewed where its time has run out. */
-function lookAgain(): void {
-  readStored();
-  if (storedSession()?.isGood === false) void checkSession();
+function recheckSession(): void {
+  applyStoredSession();
+  if (storedSession()?.isTokenValid === false) void renewSession();
 }
 
 /** The auth client's word on who is here: a session that goes on, or one that is over. */
-function heard(person: Person | null): void {
+function onAuthChange(person: Person | null): void {
   $sessionTrouble.set(null);
   setPerson(person);
 }
 
 /** Has the auth client look at the session, and renew it where its time has run out. */
-async function checkSession(): Promise<void> {
+async function renewSession(): Promise<void> {
   try {
-    heard(await currentPerson());
+    onAuthChange(await currentPerson());
   } catch (thrown) {
     // Out of reach just now: whoever is here still is, and each part says what failed.
     if ($person.get() === null) return;
@@ -134,27 +135,27 @@ async function checkSession(): Promise<void> {
  * session. Where its code can't be fetched, whatever needs it next asks for it again.
  */
 function startAuthClient(): void {
-  if (storedSession()?.isGood === false) void checkSession();
+  if (storedSession()?.isTokenValid === false) void renewSession();
   else platform().whenIdle(() => void loadAuthClient().catch(() => undefined));
 }
 
 /** An error of a sign-in can arrive on any route: it is taken out of the address and kept for /login. */
-export function takeErrorFromAddress(): void {
+export function moveErrorToStorage(): void {
   const { search, hash } = platform().address();
   const error = authCallbackError(search, hash);
   if (error === null) return;
-  platform().session.set(storageKeys.signInError, error);
-  platform().rewriteAddress(withoutAuthError(here()));
+  platform().sessionStorage.set(storageKeys.signInError, error);
+  platform().rewriteAddress(withoutAuthError(currentPath()));
 }
 
 /** Google sends the customer back with a code, which is good for one sign-in on this device. */
-async function redeemCodeInAddress(query: URLSearchParams): Promise<void> {
+async function exchangeCodeInAddress(query: URLSearchParams): Promise<void> {
   const { pathname, hash } = platform().address();
   try {
     await completeSignIn();
   } catch (thrown) {
     const { message } = toDataError(thrown, authErrors.address);
-    platform().session.set(storageKeys.signInError, message);
+    platform().sessionStorage.set(storageKeys.signInError, message);
   }
   query.delete('code');
   const rest = query.toString();
@@ -162,14 +163,14 @@ async function redeemCodeInAddress(query: URLSearchParams): Promise<void> {
 }
 
 /** What may have changed who is here, while this page was open or away. */
-function followDevice(): void {
+function listenForDeviceEvents(): void {
   // Another tab signed in or out, or cleared this site's storage on its way out.
   platform().onStorageChange((key) => {
-    if (key === null || key === storageKeys.session) lookAgain();
+    if (key === null || key === storageKeys.session) recheckSession();
   });
-  platform().onReturn(lookAgain);
+  platform().onPageRestored(recheckSession);
   platform().onVisibilityChange(() => {
-    if (platform().isVisible()) lookAgain();
+    if (platform().isVisible()) recheckSession();
   });
   platform().onOnline(() => {
     if ($sessionTrouble.get() !== null) void retrySession();
@@ -185,12 +186,12 @@ let started: Promise<void> | undefined;
 export function startSession(): Promise<void> {
   started ??= (async () => {
     rememberWebView();
-    takeErrorFromAddress();
+    moveErrorToStorage();
     const query = new URLSearchParams(platform().address().search);
-    if (query.has('code')) await redeemCodeInAddress(query);
-    readStored();
-    followDevice();
-    onPersonChange(heard);
+    if (query.has('code')) await exchangeCodeInAddress(query);
+    applyStoredSession();
+    listenForDeviceEvents();
+    onPersonChange(onAuthChange);
     startAuthClient();
   })();
   return started;
@@ -199,8 +200,8 @@ export function startSession(): Promise<void> {
 /** For the 'Try again' of a session that could not be renewed. */
 export async function retrySession(): Promise<void> {
   $sessionTrouble.set(null);
-  renewWithoutRest();
-  await checkSession();
+  clearRefreshCooldown();
+  await renewSession();
 }
 
 /** The customer, once the session is known; null when nobody is signed in. */

@@ -1,9 +1,9 @@
-/** /login: by Google, or in web-view mode by a one-time code (specification, sections 2, 4, 5). */
+/** /login: by Google, or in web-view mode by a one-time code (docs/product.md#sign-in). */
 import { atom } from 'nanostores';
 import {
-  sendCode as askForCode,
-  verifyCode as checkAtBackend,
+  sendCode as requestCode,
   signInWithGoogle,
+  verifyCode as verifyCodeAtBackend,
 } from '../../data/auth.ts';
 import { DataError, toDataError } from '../../data/data-error.ts';
 import { loginTarget } from '../../domain/redirect.ts';
@@ -11,7 +11,7 @@ import { checkCode, checkEmail } from '../../domain/sign-in-form.ts';
 import { authErrors, success } from '../../messages.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
-import { $person, $session, here, startSession } from './session.ts';
+import { $person, $session, currentPath, startSession } from './session.ts';
 import { isWebView } from './web-view.ts';
 
 export type Busy = 'google' | 'send' | 'verify' | 'resend';
@@ -37,7 +37,7 @@ export const $signIn = atom<SignIn>({
   success: null,
 });
 
-const change = (part: Partial<SignIn>): void => $signIn.set({ ...$signIn.get(), ...part });
+const update = (changes: Partial<SignIn>): void => $signIn.set({ ...$signIn.get(), ...changes });
 
 /** The address this sign-in leads to in the end. */
 const target = (): string => {
@@ -46,19 +46,19 @@ const target = (): string => {
 };
 
 /** An error kept on its way here is shown once. */
-function showKeptError(): void {
-  const kept = platform().session.get(storageKeys.signInError);
-  platform().session.remove(storageKeys.signInError);
-  if (kept !== null) change({ error: kept });
+function showSavedError(): void {
+  const saved = platform().sessionStorage.get(storageKeys.signInError);
+  platform().sessionStorage.remove(storageKeys.signInError);
+  if (saved !== null) update({ error: saved });
 }
 
 /** Prepares the screen; sends whoever is signed in, now or later, to where they wanted to go. */
 export async function startSignIn(): Promise<void> {
-  change({ webView: isWebView() });
+  update({ webView: isWebView() });
   await startSession();
-  showKeptError();
+  showSavedError();
   // Back from Google's page by the back button: the button is not on its way there any more.
-  platform().onReturn(() => change({ busy: null }));
+  platform().onPageRestored(() => update({ busy: null }));
   $session.subscribe((session) => {
     if (session.status === 'signed-in') platform().replace(target());
   });
@@ -69,22 +69,22 @@ export async function startSignIn(): Promise<void> {
  *
  * @param refusal what is wrong with the form, null when nothing is
  */
-async function step(
+async function submit(
   busy: Busy,
   refusal: string | null,
   fallback: string,
-  work: () => Promise<Partial<SignIn>>,
+  action: () => Promise<Partial<SignIn>>,
 ): Promise<void> {
   if ($signIn.get().busy !== null) return;
   if (refusal !== null) {
-    change({ error: refusal, success: null });
+    update({ error: refusal, success: null });
     return;
   }
-  change({ busy, error: null, success: null });
+  update({ busy, error: null, success: null });
   try {
-    change({ busy: null, ...(await work()) });
+    update({ busy: null, ...(await action()) });
   } catch (thrown) {
-    change({ busy: null, error: toDataError(thrown, fallback).message });
+    update({ busy: null, error: toDataError(thrown, fallback).message });
   }
 }
 
@@ -94,25 +94,25 @@ const returnTo = () => {
 };
 
 export const signInByGoogle = (): Promise<void> =>
-  step('google', null, authErrors.google, async () => {
-    await signInWithGoogle(platform().address().origin + here());
+  submit('google', null, authErrors.google, async () => {
+    await signInWithGoogle(platform().address().origin + currentPath());
     // The page is on its way to Google: the button rests until it is gone.
     return { busy: 'google' };
   });
 
 export const sendCode = (email: string): Promise<void> =>
-  step('send', checkEmail(email, 'send'), authErrors.sendCode, async () => {
-    await askForCode(email.trim(), returnTo(), authErrors.sendCode);
+  submit('send', checkEmail(email, 'send'), authErrors.sendCode, async () => {
+    await requestCode(email.trim(), returnTo(), authErrors.sendCode);
     return { codeSent: true, success: success.codeSent };
   });
 
 export const verifyCode = (email: string, code: string): Promise<void> =>
-  step(
+  submit(
     'verify',
     checkEmail(email, 'verify') ?? checkCode(code),
     authErrors.verifyOnScreen,
     async () => {
-      await checkAtBackend(email.trim(), code.trim(), authErrors.verifyOnScreen);
+      await verifyCodeAtBackend(email.trim(), code.trim(), authErrors.verifyOnScreen);
       // Where storage is blocked, no page but this one would know of the session.
       if ($person.get() === null) throw new DataError(authErrors.session);
       // The session has changed by now, and the screen is on its way to the target: the code is
@@ -124,8 +124,8 @@ export const verifyCode = (email: string, code: string): Promise<void> =>
 /** Works once; a refusal (sent too recently) leaves the button usable. */
 export async function resendCode(email: string): Promise<void> {
   if ($signIn.get().codeResent) return;
-  await step('resend', checkEmail(email, 'resend'), authErrors.resendOnScreen, async () => {
-    await askForCode(email.trim(), returnTo(), authErrors.resendOnScreen);
+  await submit('resend', checkEmail(email, 'resend'), authErrors.resendOnScreen, async () => {
+    await requestCode(email.trim(), returnTo(), authErrors.resendOnScreen);
     return { codeResent: true, success: success.codeResent };
   });
 }

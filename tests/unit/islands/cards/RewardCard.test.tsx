@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RewardCard } from '../../../../src/islands/cards/RewardCard.tsx';
 import { RewardCountdown } from '../../../../src/islands/cards/RewardCountdown.tsx';
 import type { Reward } from '../../../../src/lib/domain/entities.ts';
-import { memoryPlatform } from '../../../../src/lib/platform/memory.ts';
 import { setPlatform } from '../../../../src/lib/platform/platform.ts';
 import { $now } from '../../../../src/lib/state/clock.ts';
+import { memoryPlatform } from '../../../memory-platform.ts';
 
 /** 10:00 in the app's zone. */
 const NOW = Date.parse('2026-11-21T10:00:00+08:00');
@@ -41,7 +41,7 @@ const chip = (container: HTMLElement) => container.querySelector<HTMLElement>('.
 
 describe('RewardCountdown', () => {
   it('is an empty chip in pre-rendered HTML', () => {
-    const html = renderToString(<RewardCountdown dateEnd={reward.dateEnd} look="home" pulse />);
+    const html = renderToString(<RewardCountdown dateEnd={reward.dateEnd} variant="home" pulse />);
     expect(html).toBe('<span class="chip" data-live="true"></span>');
   });
 
@@ -53,14 +53,14 @@ describe('RewardCountdown', () => {
     ['detail', 'soon', 'No timer'],
     ['detail', '2026-11-20', 'Expired'],
   ] as const)('in the %s look, ending %s, says %s', (look, dateEnd, text) => {
-    const { container } = render(<RewardCountdown dateEnd={dateEnd} look={look} />);
+    const { container } = render(<RewardCountdown dateEnd={dateEnd} variant={look} />);
     expect(container.textContent).toBe(text);
   });
 
   it('ticks every second and, on home, beats with each tick', {
     tags: ['home-live-countdown'],
   }, () => {
-    const { container } = render(<RewardCountdown dateEnd="2026-11-21" look="home" pulse />);
+    const { container } = render(<RewardCountdown dateEnd="2026-11-21" variant="home" pulse />);
     expect(container.textContent).toBe('13:59:59');
     const before = chip(container)?.dataset.beat;
     act(() => void vi.advanceTimersByTime(1000));
@@ -70,7 +70,7 @@ describe('RewardCountdown', () => {
   });
 
   it('does not beat where nothing ticks', () => {
-    const { container } = render(<RewardCountdown dateEnd={null} look="home" pulse />);
+    const { container } = render(<RewardCountdown dateEnd={null} variant="home" pulse />);
     expect(chip(container)?.dataset.beat).toBeUndefined();
   });
 });
@@ -89,7 +89,7 @@ describe('RewardCard', () => {
 
   it('tells its owner before it leads away', () => {
     const onFollow = vi.fn();
-    render(<RewardCard countdown="home" href="#" onFollow={onFollow} reward={reward} />);
+    render(<RewardCard countdown="home" href="#" onClick={onFollow} reward={reward} />);
     fireEvent.click(screen.getByRole('link'));
     expect(onFollow).toHaveBeenCalledOnce();
   });
@@ -118,14 +118,8 @@ describe('RewardCard', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toMatch(/^\/placeholder\//);
   });
 
-  it("leaves the store's logo out where it is plain whose reward it is", {
-    tags: ['rewards-card-store-logo'],
-  }, () => {
-    const { container, rerender } = render(
-      <RewardCard countdown="home" href="#" reward={reward} />,
-    );
+  it("carries the store's logo", { tags: ['rewards-card-store-logo'] }, () => {
+    const { container } = render(<RewardCard countdown="home" href="#" reward={reward} />);
     expect(container.querySelectorAll('.logo')).toHaveLength(1);
-    rerender(<RewardCard countdown="home" href="#" reward={reward} showLogo={false} />);
-    expect(container.querySelectorAll('.logo')).toHaveLength(0);
   });
 });

@@ -75,11 +75,6 @@ describe('StampSlots', () => {
     expect(container.querySelectorAll('.slot')).toHaveLength(0);
     expect(bar.querySelector('.full')?.getAttribute('width')).toBe('25');
   });
-
-  it('says the count aloud when asked', () => {
-    render(<StampSlots announce goal={10} initial="K" seed="7" total={8} />);
-    expect(screen.getByRole('status').textContent).toBe('8 of 10 stamps');
-  });
 });
 
 describe('NewSeal', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sealMarks, WEARS } from '../../../../src/islands/cards/seal-marks.ts';
+import { sealMarks, WEAR_COUNT } from '../../../../src/islands/cards/seal-marks.ts';
 
 describe('sealMarks', () => {
   it('never gives two neighbours the same angle or the same wear', () => {
@@ -31,7 +31,7 @@ describe('sealMarks', () => {
     expect(Math.min(...angles)).toBeGreaterThanOrEqual(-27);
     expect(Math.max(...angles)).toBeLessThanOrEqual(27);
     expect(new Set(angles).size).toBeGreaterThan(8);
-    expect(new Set(marks.map(({ wear }) => wear)).size).toBe(WEARS);
+    expect(new Set(marks.map(({ wear }) => wear)).size).toBe(WEAR_COUNT);
   });
 
   it('leaves the stamps on a card as they are when more are collected', () => {

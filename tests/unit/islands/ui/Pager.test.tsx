@@ -19,6 +19,7 @@ describe('Pager', () => {
   it('ends at the first and at the last page', { tags: ['pager-buttons-disabled'] }, () => {
     const { rerender } = render(<Pager onPage={() => {}} page={1} pages={3} />);
     expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, false]);
+    expect(screen.getByRole('status').textContent).toBe('Page 1 of 3');
     rerender(<Pager onPage={() => {}} page={3} pages={3} />);
     expect([button('Previous').disabled, button('Next').disabled]).toEqual([false, true]);
   });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { Photo } from '../../../../src/islands/ui/Photo.tsx';
-import { hasteAt } from '../../../../src/islands/ui/use-image-fallback.ts';
+import { imagePriorityAt } from '../../../../src/islands/ui/use-image-fallback.ts';
 
 const source = () => screen.getByRole('img').getAttribute('src') ?? '';
 const drawing = /^\/placeholder\/[a-z]+\.svg$/;
@@ -74,10 +74,10 @@ describe('Photo', () => {
     const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
     const image = screen.getByRole('img');
     expect(image.getAttribute('loading')).toBe('lazy');
-    rerender(<Photo alt="Reward" haste="now" seed="1" src="/a.jpg" />);
+    rerender(<Photo alt="Reward" priority="now" seed="1" src="/a.jpg" />);
     expect(image.getAttribute('loading')).toBe('eager');
     expect(image.getAttribute('fetchpriority')).toBe('low');
-    rerender(<Photo alt="Reward" haste="first" seed="1" src="/a.jpg" />);
+    rerender(<Photo alt="Reward" priority="first" seed="1" src="/a.jpg" />);
     expect(image.getAttribute('fetchpriority')).toBe('high');
   });
 });
@@ -116,7 +116,7 @@ describe('a picture that is not in sight yet', () => {
     vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
     const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
-    rerender(<Photo alt="Reward" haste="now" seed="1" src="/a.jpg" />);
+    rerender(<Photo alt="Reward" priority="now" seed="1" src="/a.jpg" />);
     expect(source()).toBe('/a.jpg');
   });
 
@@ -128,11 +128,16 @@ describe('a picture that is not in sight yet', () => {
   });
 
   it('waits for nothing where it is wanted with the page', () => {
-    render(<Photo alt="Reward" haste="now" seed="1" src="/a.jpg" />);
+    render(<Photo alt="Reward" priority="now" seed="1" src="/a.jpg" />);
     expect(source()).toBe('/a.jpg');
   });
 });
 
 test('of a list, the first comes first, the rest of the first screen with it, the others later', () => {
-  expect([0, 1, 2, 3].map((index) => hasteAt(index, 3))).toEqual(['first', 'now', 'now', 'near']);
+  expect([0, 1, 2, 3].map((index) => imagePriorityAt(index, 3))).toEqual([
+    'first',
+    'now',
+    'now',
+    'near',
+  ]);
 });

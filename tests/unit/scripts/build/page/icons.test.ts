@@ -10,7 +10,8 @@ test('a page keeps the icons its markup names', () => {
 });
 
 test('and those that a script of the page can ask for, however it is quoted', () => {
-  const script = 'h(Icon,{name:"home"});const e={bad:`chevron-left`};"the gift"';
+  const script =
+    'h(Icon,{name:"home"});const e={bad:{name:`chevron-left`}};f({art:"gift"},"the gift")';
   expect(withIconsUsed(sprite('home', 'gift', 'chevron-left'), script, 'a.html')).toBe(
     sprite('home', 'chevron-left'),
   );

@@ -68,7 +68,7 @@ test('what makes islands start leaves a page that loads a file which has it', ()
   const own =
     '<script>(()=>{1<2;customElements.define("astro-island",f)})();</script>' +
     means('load') +
-    means('kept');
+    means('saved');
   const page = (path: string) =>
     `<script>a</script>${own}<script type="module">import"${path}";</script><script>b</script>`;
   const scripts: Record<string, string> = {
@@ -108,7 +108,7 @@ test('the modules of a page that says when are one, which imports nothing before
 });
 
 test('such a page preloads nothing by itself, and any other page is left as it is', () => {
-  const html = `<head></head><script>stampcardCode=x</script>${island('kept')}`;
+  const html = `<head></head><script>stampcardCode=x</script>${island('saved')}`;
   expect(withPreloads(html, read)).toContain(
     '<link data-later="modulepreload" href="/_astro/deep.js">',
   );

@@ -17,7 +17,7 @@ test.each([
   ['/site/src/islands/shell/SessionGuard.tsx', 'wallet'],
   ['/site/src/islands/redeem/RedeemScreen.tsx', 'redeem'],
   ['/site/src/islands/redeem/ScanToRedeemModal.tsx', null],
-  ['/site/src/islands/redeem/begin-reading.ts', null],
+  ['/site/src/islands/redeem/preload.ts', null],
   ['/site/src/lib/domain/day.ts', 'wallet'],
   ['/site/src/lib/platform/qr-image.ts', null],
   ['/site/node_modules/react/index.js', 'wallet'],

@@ -1,0 +1,7 @@
+/** Runs before the framework has come: the screen's reads are under way by then. */
+
+import { $events } from '../../lib/state/events.ts';
+import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/preload-answers.ts';
+
+preloadAnswers($events);
+preloadFirstPhoto($events);

@@ -1,0 +1,6 @@
+/** Runs before the framework has come: the screen's reads are under way by then. */
+import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/preload-answers.ts';
+import { $rewards } from '../../lib/state/rewards.ts';
+
+preloadAnswers($rewards);
+preloadFirstPhoto($rewards);

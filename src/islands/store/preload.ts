@@ -1,0 +1,6 @@
+/** Runs before the framework has come: the screen's reads are under way by then. */
+import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/preload-answers.ts';
+import { $progress, $store, $storeRewards } from '../../lib/state/stores.ts';
+
+preloadAnswers($store, $storeRewards, $progress);
+preloadFirstPhoto($storeRewards);

@@ -1,0 +1,55 @@
+/** How requests go out to the backend, whoever makes them, and what counts as its answer. */
+import { config } from '../config.ts';
+import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
+import { trackRequest } from '../platform/idle.ts';
+import { platform } from '../platform/platform.ts';
+
+export const backendUrl = (): string => config.supabaseUrl || platform().address().origin;
+
+let notifySettled: (reached: boolean) => void = () => undefined;
+
+/** Tells after each request whether anything answered it. One listener. */
+export const onRequestSettled = (listener: (reached: boolean) => void): void => {
+  notifySettled = listener;
+};
+
+/**
+ * Ends a request that is not answered. Whoever asked has given up by then; but the auth client has
+ * everybody wait for a renewal, and would have them wait for ever.
+ */
+async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), CALL_TIMEOUT_MS);
+  const signal = init?.signal ? AbortSignal.any([init.signal, timeout.signal]) : timeout.signal;
+  try {
+    const response = await trackRequest(fetch(input, { ...init, signal }));
+    notifySettled(true);
+    return response;
+  } catch (thrown) {
+    // Whoever asked may have changed their mind; that says nothing of the line.
+    if (!init?.signal?.aborted) notifySettled(false);
+    throw thrown;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const TOKEN_REFRESH_PATH = '/auth/v1/token?grant_type=refresh_token';
+
+/**
+ * What the backend itself has to say. A refusal that is not JSON comes from something in between (a
+ * proxy's HTML page): its body is dropped, so that it can't be mistaken for a message. A renewal of
+ * the session refused for haste (429), or by something in between, reads as one to try later (503):
+ * the auth client would end the session over it.
+ */
+export async function fetchFromBackend(input: RequestInfo | URL, init?: RequestInit) {
+  const response = await fetchWithTimeout(input, init);
+  const isReadable = response.ok || response.headers.get('content-type')?.includes('json');
+  const isRetryable =
+    String(input).endsWith(TOKEN_REFRESH_PATH) && (response.status === 429 || !isReadable);
+  if (isReadable && !isRetryable) return response;
+  return new Response('{}', {
+    status: isRetryable ? 503 : response.status,
+    headers: { 'content-type': 'application/json' },
+  });
+}

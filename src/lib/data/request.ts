@@ -1,0 +1,129 @@
+/** Turns a call to the backend into its answer, or throws a DataError with the text to show. */
+import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
+import { DataError, dataError, toDataError } from './data-error.ts';
+import { refreshIfExpired, refreshRejectedToken } from './token-refresh.ts';
+
+interface Reply {
+  error: { message?: unknown; code?: unknown; status?: unknown } | null;
+  status?: number;
+}
+
+export interface TableReply extends Reply {
+  data: unknown;
+  count?: number | null;
+}
+
+export interface Rows {
+  rows: unknown[];
+  /** Present where the call asked for an exact count. */
+  count: number | null;
+}
+
+/**
+ * Waits for a call, 15 s at most, the client library's own waiting included.
+ *
+ * @param cancelled a newer call has taken this one's place
+ */
+export async function withTimeout<T>(
+  fallback: string,
+  call: (signal: AbortSignal) => PromiseLike<T>,
+  cancelled: AbortSignal = new AbortController().signal,
+): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DataError(fallback)), CALL_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([call(cancelled), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isRefused(reply: Reply): boolean {
+  return reply.error !== null || (reply.status ?? 200) >= 400;
+}
+
+/**
+ * The reply of a call that is not a table's.
+ *
+ * @throws DataError with the backend's message, else the fallback
+ */
+export async function request<T extends Reply>(
+  fallback: string,
+  call: () => PromiseLike<T>,
+): Promise<T> {
+  const reply = await withTimeout(fallback, call).catch((thrown: unknown) => {
+    throw toDataError(thrown, fallback);
+  });
+  if (isRefused(reply)) throw dataError(reply.error ?? {}, fallback, reply.status);
+  return reply;
+}
+
+/**
+ * The rows a table call answers with.
+ *
+ * A 401 means that the access token has run out without this device noticing (its clock is off, or
+ * the session was ended elsewhere): the session is refreshed once and the call repeated. Where the
+ * refresh is refused, the session ends here too and the screen goes to the sign-in.
+ *
+ * @throws DataError with the backend's message, else the fallback
+ */
+export async function requestRows(
+  fallback: string,
+  call: (signal: AbortSignal) => PromiseLike<TableReply>,
+  cancelled?: AbortSignal,
+): Promise<Rows> {
+  const reply = await withTimeout(
+    fallback,
+    async (signal) => {
+      await refreshIfExpired(fallback);
+      const first = await call(signal);
+      const isRefreshed = first.status === 401 && (await refreshRejectedToken(fallback));
+      return isRefreshed ? call(signal) : first;
+    },
+    cancelled,
+  );
+  if (isRefused(reply)) throw dataError(reply.error ?? {}, fallback, reply.status);
+  if (!Array.isArray(reply.data)) throw new DataError(fallback);
+  return { rows: reply.data, count: reply.count ?? null };
+}
+
+/** What the database says to an id that its column could not hold: no number, or too large a one. */
+const INVALID_ID_CODES = ['22P02', '22003'];
+
+/**
+ * The rows of a read that names an id. Ids are opaque here and come from the address: one that
+ * could not be an id at all is the id of nothing.
+ *
+ * @throws DataError with the backend's message, else the fallback
+ */
+export async function requestRowsById(
+  fallback: string,
+  call: (signal: AbortSignal) => PromiseLike<TableReply>,
+  cancelled?: AbortSignal,
+): Promise<unknown[]> {
+  const { rows } = await requestRows(
+    fallback,
+    async (signal) => {
+      const reply = await call(signal);
+      const isInvalidId = INVALID_ID_CODES.some((code) => code === reply.error?.code);
+      return isInvalidId ? { data: [], error: null } : reply;
+    },
+    cancelled,
+  );
+  return rows;
+}
+
+/**
+ * Waits for a write that asks for its row back. None means that row security refused it.
+ *
+ * @throws DataError with the backend's message, else the fallback
+ */
+export async function requestWrite(
+  fallback: string,
+  call: (signal: AbortSignal) => PromiseLike<TableReply>,
+): Promise<void> {
+  const { rows } = await requestRows(fallback, call);
+  if (rows.length === 0) throw new DataError(fallback, 403);
+}

@@ -1,0 +1,65 @@
+/** Keeps the token of this device's session good, with the auth client, loaded when it is needed. */
+import { DataError } from './data-error.ts';
+import { storedSession } from './stored-session.ts';
+
+type AuthModule = typeof import('./auth-client.ts');
+
+let loading: Promise<AuthModule> | undefined;
+let loaded: AuthModule | undefined;
+let loadCallbacks: ((client: AuthModule) => void)[] = [];
+
+/** Runs something with the auth client, now or as soon as anything needs it. */
+export function onAuthClientLoaded(callback: (client: AuthModule) => void): void {
+  if (loaded) callback(loaded);
+  else loadCallbacks.push(callback);
+}
+
+/** The auth client; a failure to fetch its code is forgotten, so that the next call asks again. */
+export async function loadAuthModule(): Promise<AuthModule> {
+  loading ??= import('./auth-client.ts');
+  try {
+    const client = await loading;
+    loaded = client;
+    for (const callback of loadCallbacks) callback(client);
+    loadCallbacks = [];
+    return client;
+  } catch (thrown) {
+    loading = undefined;
+    throw thrown;
+  }
+}
+
+/** What 'Try again' does first: a renewal that failed a moment ago is tried again at once. */
+export const clearRefreshCooldown = (): void => loaded?.clearRefreshCooldown();
+
+/**
+ * Without a session that is good a call would go out as a stranger's, and a stranger's answer (an
+ * empty list) would be taken for the customer's.
+ *
+ * @throws DataError where there is no session, or it can't be renewed at present
+ */
+export async function refreshIfExpired(fallback: string): Promise<void> {
+  if (storedSession()?.isTokenValid) return;
+  const { auth, isAuthRetryableFetchError } = await loadAuthModule();
+  const { data, error } = await auth.getSession();
+  if (error) throw new DataError(fallback, isAuthRetryableFetchError(error) ? 0 : 401);
+  if (!data.session) throw new DataError(fallback, 401);
+}
+
+/**
+ * The backend refused a token that looked good: this device's clock is off, or the session was
+ * ended elsewhere. True where it is renewed and the call may be repeated; where the renewal is
+ * refused too, the session ends here and the screen goes to the sign-in.
+ *
+ * @throws DataError where the renewal got no answer
+ */
+export async function refreshRejectedToken(fallback: string): Promise<boolean> {
+  const { auth, isAuthRefreshDiscardedError, isAuthRetryableFetchError } = await loadAuthModule();
+  const { error } = await auth.refreshSession();
+  // Discarded: another tab renewed the session in the same instant, and what it got is kept.
+  if (!error || isAuthRefreshDiscardedError(error)) return true;
+  if (isAuthRetryableFetchError(error)) throw new DataError(fallback);
+  // Refused, though by this device's clock the session may look good for an hour.
+  await auth.signOut({ scope: 'local' });
+  return false;
+}

@@ -1,0 +1,36 @@
+/**
+ * Under which names one person's answers are kept on the device, and how each begins
+ * (docs/decisions/kept-on-the-device.md). Apart, for scripts within a page.
+ */
+import * as storageKeys from './storage-keys.ts';
+
+/** Another shape of an answer is another version: what an earlier or later release kept is dropped. */
+const VERSION = 2;
+
+export const savedAnswerPrefix = (person: string): string =>
+  `${storageKeys.savedAnswers}${VERSION}.${encodeURIComponent(person)}.`;
+
+export const savedAnswerKey = (person: string, query: string, args: readonly unknown[]): string =>
+  `${savedAnswerPrefix(person)}${query}${JSON.stringify(args)}`;
+
+/** '{at} {since} {length} {JSON}': the length tells an answer from what something else wrote there. */
+const ENTRY_HEADER = /^(\d{1,16}) (\d{1,16}) (\d{1,9}) /;
+
+export interface StoredEntry {
+  /** When it was read, in epoch milliseconds. */
+  at: number;
+  /** When it was first read with this very content. */
+  since: number;
+  json: string;
+}
+
+export const serializeEntry = ({ at, since, json }: StoredEntry): string =>
+  `${at} ${since} ${json.length} ${json}`;
+
+/** Null where there is nothing, or not all of it. */
+export function parseEntry(text: string | null): StoredEntry | null {
+  const [head = '', at, since, jsonLength] = ENTRY_HEADER.exec(text?.slice(0, 64) ?? '') ?? [];
+  const json = text?.slice(head.length) ?? '';
+  if (jsonLength === undefined || json.length !== Number(jsonLength)) return null;
+  return { at: Number(at), since: Number(since), json };
+}

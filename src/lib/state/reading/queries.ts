@@ -1,0 +1,35 @@
+/**
+ * Every question the screens ask: of which table its answer is, whether the answer is one person's
+ * own, and whether the newest one is kept on the device. What runs over all of them (the tests of
+ * isolation, a scan that makes answers old) runs over this table.
+ */
+export interface QueryInfo {
+  table: 'stores' | 'rewards' | 'events' | 'stamps' | 'redemptions';
+  personal: boolean;
+  saved: boolean;
+}
+
+export const queries = {
+  /** [store id, or '' for all] */
+  rewards: { table: 'rewards', personal: false, saved: true },
+  /** [reward id] */
+  reward: { table: 'rewards', personal: false, saved: true },
+  /** [] */
+  events: { table: 'events', personal: false, saved: true },
+  /** [event id] */
+  event: { table: 'events', personal: false, saved: true },
+  /** [store id] */
+  store: { table: 'stores', personal: false, saved: true },
+  /** [what was typed] */
+  search: { table: 'stores', personal: false, saved: false },
+  /** [store id]: the card of one store */
+  progress: { table: 'stamps', personal: true, saved: true },
+  /** [store id, stamps needed]: what a reward would be paid with */
+  stampsToSpend: { table: 'stamps', personal: true, saved: true },
+  /** [day, page]: the cards of a day */
+  stamps: { table: 'stamps', personal: true, saved: true },
+  /** [page] */
+  redemptions: { table: 'redemptions', personal: true, saved: true },
+} as const satisfies Record<string, QueryInfo>;
+
+export type QueryName = keyof typeof queries;

@@ -1,9 +1,0 @@
-/**
- * Keeps the browser's offer to put the site among the apps of the device, which can come before
- * any other code of the page.
- */
-import { keepInstallPrompt } from '../lib/platform/install-prompt.ts';
-import * as storageKeys from '../lib/platform/storage-keys.ts';
-import { keepLocal } from './kept.ts';
-
-keepInstallPrompt(() => keepLocal(storageKeys.installOffer, 'installed'));

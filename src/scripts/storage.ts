@@ -1,0 +1,26 @@
+/** What the device keeps. Storage can be blocked or full: that reads as nothing kept. */
+
+type Area = () => Storage;
+const openLocal: Area = () => localStorage;
+const openSession: Area = () => sessionStorage;
+
+function readFrom(area: Area, key: string): string | null {
+  try {
+    return area().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function writeTo(area: Area, key: string, value: string): void {
+  try {
+    area().setItem(key, value);
+  } catch {
+    // Nobody is told: the page works without it.
+  }
+}
+
+export const readLocal = (key: string) => readFrom(openLocal, key);
+export const writeLocal = (key: string, value: string) => writeTo(openLocal, key, value);
+export const readSession = (key: string) => readFrom(openSession, key);
+export const writeSession = (key: string, value: string) => writeTo(openSession, key, value);

@@ -1,0 +1,122 @@
+/** A device for tests: nothing leaves it, and everything asked of it can be looked at. */
+import type { Address, KeyValueStorage, Platform } from '../src/lib/platform/interface.ts';
+
+export interface MemoryPlatform extends Platform {
+  /** What the application did to the page, oldest first: 'replace /login', 'reload', … */
+  actions: string[];
+  setNow(now: number): void;
+  setAddress(pathAndQuery: string): void;
+  setVisible(visible: boolean): void;
+  setOnline(online: boolean): void;
+  /** How many reasons there are at present to keep the screen awake. */
+  screenLocks(): number;
+  /** How many listeners the application has on this device at present. */
+  listenerCount(): number;
+  emitPageRestored(): void;
+  emitInteraction(): void;
+  emitStorageChange(key: string | null): void;
+}
+
+function memoryStorage(): KeyValueStorage {
+  const values = new Map<string, string>();
+  return {
+    keys: () => [...values.keys()],
+    get: (key) => values.get(key) ?? null,
+    set: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+    clear: () => values.clear(),
+  };
+}
+
+function listeners<T extends unknown[]>() {
+  const all = new Set<(...args: T) => void>();
+  return {
+    add: (listener: (...args: T) => void) => {
+      all.add(listener);
+      return () => void all.delete(listener);
+    },
+    count: () => all.size,
+    emit: (...args: T) => {
+      for (const listener of [...all]) listener(...args);
+    },
+  };
+}
+
+/** @param path where the page is, with its query and hash */
+export function memoryPlatform(path = '/home', origin = 'http://localhost:4321'): MemoryPlatform {
+  const actions: string[] = [];
+  const visibility = listeners();
+  const online = listeners();
+  const restored = listeners();
+  const interaction = listeners();
+  const storage = listeners<[string | null]>();
+  let fixedNow: number | null = null;
+  let address: Address;
+  let visible = true;
+  let isOnline = true;
+  let screenLocks = 0;
+  const setAddress = (pathAndQuery: string) => {
+    const { pathname, search, hash } = new URL(pathAndQuery, origin);
+    address = { origin, pathname, search, hash };
+  };
+  setAddress(path);
+  return {
+    actions,
+    setNow: (now) => {
+      fixedNow = now;
+    },
+    setAddress,
+    setVisible: (value) => {
+      visible = value;
+      visibility.emit();
+    },
+    screenLocks: () => screenLocks,
+    isBrowser: () => true,
+    listenerCount: () => visibility.count() + online.count() + restored.count() + storage.count(),
+    emitPageRestored: restored.emit,
+    emitInteraction: interaction.emit,
+    setOnline: (value) => {
+      isOnline = value;
+      if (value) online.emit();
+    },
+    emitStorageChange: storage.emit,
+    now: () => fixedNow ?? Date.now(),
+    address: () => address,
+    open: (to) => void actions.push(`open ${to}`),
+    replace: (to) => void actions.push(`replace ${to}`),
+    reload: () => void actions.push('reload'),
+    rewriteAddress: (to) => {
+      actions.push(`rewrite ${to}`);
+      setAddress(to);
+    },
+    localStorage: memoryStorage(),
+    sessionStorage: memoryStorage(),
+    randomId: () => `id-${actions.length}`,
+    isVisible: () => visible,
+    onVisibilityChange: visibility.add,
+    isOnline: () => isOnline,
+    onOnline: online.add,
+    onPageRestored: restored.add,
+    onInteraction: interaction.add,
+    onStorageChange: storage.add,
+    whenIdle: (work) => {
+      const timer = setTimeout(work, 0);
+      return () => clearTimeout(timer);
+    },
+    captureIslands: () => null,
+    preloadImage: (url) => void actions.push(`fetch ${url}`),
+    keepScreenOn: () => {
+      screenLocks += 1;
+      return () => {
+        screenLocks -= 1;
+      };
+    },
+    clearCaches: async () => void actions.push('clear caches'),
+    share: async () => false,
+    send: (to, text) => void actions.push(`send ${to} ${text}`),
+    copy: async (text) => {
+      actions.push(`copy ${text}`);
+      return true;
+    },
+  };
+}
