@@ -1,4 +1,4 @@
-/** Tests run, all of them, once, without waiting for luck; and no file grows out of sight. */
+/** All tests run, once, without retries; and no file grows too long. */
 import { readFile } from 'node:fs/promises';
 import { asCommand, conclude, filesBelow } from '../command.ts';
 

@@ -1,4 +1,4 @@
-/** What `npm test` consists of, in the order in which it is worth knowing. */
+/** The steps of `npm test`, those first whose result is needed first. */
 
 export interface Step {
   name: string;
@@ -7,7 +7,7 @@ export interface Step {
   report?: { file: string; kind: 'vitest' | 'playwright' };
   /** Begins only after this one, and not at all if that failed. */
   after?: string;
-  /** Wants the machine for itself. */
+  /** Runs alone on the machine. */
   alone?: boolean;
 }
 
