@@ -10,7 +10,7 @@ import { asCommand } from './command.ts';
 import { type Counts, playwrightCounts, settleCounts, vitestCounts } from './testing/counts.ts';
 import { chosenSteps, REPORTS, type Step } from './testing/steps.ts';
 
-/** More would only make two cores take turns. */
+/** More would only compete for two cores. */
 const AT_ONCE = 2;
 const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 

@@ -1,6 +1,6 @@
 /**
- * Tests run, all of them, once, without waiting for luck; a label that browser tests look for stands
- * in one file; and no file grows out of sight.
+ * All tests run, once, without retries; a label that browser tests look for stands in one file; and no
+ * file grows too long.
  */
 import { readFile } from 'node:fs/promises';
 import { asCommand, conclude, filesBelow } from '../command.ts';

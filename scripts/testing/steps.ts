@@ -7,7 +7,7 @@ export interface Step {
   report?: { file: string; kind: 'vitest' | 'playwright' };
   /** Begins only after this one, and not at all if that failed. */
   after?: string;
-  /** Wants the machine for itself. */
+  /** Runs alone on the machine. */
   alone?: boolean;
 }
 
