@@ -58,7 +58,7 @@ export function coldVisit(report: LighthouseReport, log: RequestLog['requests'])
 }
 
 /**
- * Why this run does not show a cold visit by somebody signed in, in words. The server knows what
+ * Why this run does not show a cold visit by a signed-in customer, in words. The server knows what
  * came from a cache: the browser itself calls so what a worker has just fetched for it.
  */
 export function invalidRunProblems(
@@ -115,7 +115,7 @@ export const coldRow = (path: string, situation: string, figures: ColdVisit, bar
   `| ${(figures.lcp / bare.lcp).toFixed(2)} | ${figures.cls.toFixed(3)} | ${count(figures)} ` +
   `| ${(figures.bytes / 1000).toFixed(1)} kB |`;
 
-/** Says how many keys of kept data stand on the phone, after taking them away where asked to. */
+/** Says how many saved answers stand on the phone, after taking them away where asked to. */
 async function countSavedAnswers(page: Page, keepData: boolean): Promise<number> {
   await page.goto(BARE);
   return page.evaluate(

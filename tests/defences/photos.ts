@@ -91,11 +91,11 @@ export const photos: Defence[] = [
     and exists (select private.my_store_ids())
   );
 
--- Uploading`,
+-- An upload`,
         `    and private.is_reward_photo(name)
   );
 
--- Uploading`,
+-- An upload`,
       ),
     ],
   },
@@ -111,11 +111,11 @@ export const photos: Defence[] = [
     and exists (select private.my_store_ids())
   );
 
--- Uploading`,
+-- An upload`,
         `    and private.is_reward_photo(name)
   );
 
--- Uploading`,
+-- An upload`,
       ),
     ],
   },

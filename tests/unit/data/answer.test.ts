@@ -172,5 +172,5 @@ test('a call that is answered leaves nothing behind', async () => {
   await storeById();
   await pass(60_000);
   expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(false);
-  expect(backend.asked).toHaveLength(1);
+  expect(backend.requests).toHaveLength(1);
 });

@@ -28,7 +28,7 @@ describe('the current person', () => {
   test('the current person is read from the device', { tags: ['call-session'] }, async () => {
     const { backend } = await openPage('/home');
     expect(await (await auth()).currentPerson()).toEqual(ana);
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 
   test('there is no current person without a session, or with a garbled one', async () => {

@@ -20,10 +20,10 @@ const authClient = async () => (await import('../../../src/lib/data/auth-client.
 
 describe('the client', () => {
   test('there is one client for the whole page, made when it is first used', async () => {
-    const { backend: asked } = await openPage('/home');
+    const { backend: server } = await openPage('/home');
     const { backend } = await load();
     expect(backend()).toBe(backend());
-    expect(asked.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   test('the client asks the site itself where no other address is configured', async () => {
@@ -33,29 +33,29 @@ describe('the client', () => {
   });
 
   test('the client sends the publishable key and the session of the device', async () => {
-    const { backend: asked } = await openPage('/home');
+    const { backend: server } = await openPage('/home');
     const { backend } = await load();
-    asked.answer('rest/stores', rows([]));
+    server.answer('rest/stores', rows([]));
     await backend().from('stores').select();
-    const [{ headers } = { headers: new Headers() }] = asked.of('rest/stores');
+    const [{ headers } = { headers: new Headers() }] = server.of('rest/stores');
     expect(headers.get('apikey')).toBe('sb_publishable_local_stampcard');
     expect(headers.get('authorization')).toBe('Bearer access-ana-first');
   });
 
   test('the client does not repeat a call by itself', async () => {
-    const { backend: asked } = await openPage('/home');
+    const { backend: server } = await openPage('/home');
     const { backend } = await load();
-    asked.answer('rest/stores', htmlPage(503));
+    server.answer('rest/stores', htmlPage(503));
     const reply = backend().from('stores').select();
     const [{ status }] = await Promise.all([reply, pass(60_000)]);
     expect(status).toBe(503);
-    expect(asked.of('rest/stores')).toHaveLength(1);
+    expect(server.of('rest/stores')).toHaveLength(1);
   });
 
   test('the client keeps the session where the device keeps things, and survives a device that keeps nothing', async () => {
-    const { backend: asked, device } = await openPage('/login', { as: null });
+    const { backend: server, device } = await openPage('/login', { as: null });
     device.localStorage.set = () => undefined;
-    asked.answer('auth/verify', refusal(200, sessionOf(ana)));
+    server.answer('auth/verify', refusal(200, sessionOf(ana)));
     const { data } = await (await authClient()).verifyOtp({
       email: 'ana@example.com',
       token: '123456',
@@ -72,9 +72,9 @@ describe('the client', () => {
     ['is hidden behind a proxy’s refusal', htmlPage(403)],
     ['does not answer', hanging],
   ])('the client keeps a session that has run out where the backend %s', async (_, answer) => {
-    const { backend: asked, device } = await openPage('/home', { as: null });
+    const { backend: server, device } = await openPage('/home', { as: null });
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
-    asked.answer('auth/token', answer);
+    server.answer('auth/token', answer);
     await withAuthWarnings(async () => {
       const auth = await authClient();
       const [{ error }] = await Promise.all([auth.getSession(), pass(60_000)]);
@@ -84,20 +84,20 @@ describe('the client', () => {
   });
 
   test('the client gives up a renewal that is never answered, and tries again', async () => {
-    const { backend: asked, device } = await openPage('/home', { as: null });
+    const { backend: server, device } = await openPage('/home', { as: null });
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
-    asked.answer('auth/token', inTurn(hanging, refusal(200, sessionOf(ana, 3600, 'second'))));
+    server.answer('auth/token', inTurn(hanging, refusal(200, sessionOf(ana, 3600, 'second'))));
     const auth = await authClient();
     const [{ data }] = await Promise.all([auth.getSession(), pass(20_000)]);
     expect(data.session?.access_token).toBe('access-ana-second');
-    expect(asked.of('auth/token')).toHaveLength(2);
-    expect(asked.of('auth/token')[0]?.signal?.aborted).toBe(true);
+    expect(server.of('auth/token')).toHaveLength(2);
+    expect(server.of('auth/token')[0]?.signal?.aborted).toBe(true);
   });
 
   test('the client renews without its minute of rest when a person asks for it', async () => {
-    const { backend: asked, device } = await openPage('/home', { as: null });
+    const { backend: server, device } = await openPage('/home', { as: null });
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
-    asked.answer('auth/token', offline);
+    server.answer('auth/token', offline);
     const { loadAuthModule: client, clearRefreshCooldown } = await import(
       '../../../src/lib/data/token-refresh.ts'
     );
@@ -105,20 +105,20 @@ describe('the client', () => {
     await withAuthWarnings(async () => {
       await Promise.all([auth.getSession(), pass(30_000)]);
     });
-    asked.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
+    server.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
     expect((await auth.getSession()).data.session).toBe(null);
     clearRefreshCooldown();
     expect((await auth.getSession()).data.session?.user.id).toBe('ana');
   });
 
   test('the client drops a session that the backend refuses to renew', async () => {
-    const { backend: asked, device } = await openPage('/home', { as: null });
+    const { backend: server, device } = await openPage('/home', { as: null });
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
-    asked.answer('auth/token', refusal(400, { code: 'refresh_token_not_found', message: 'No.' }));
+    server.answer('auth/token', refusal(400, { code: 'refresh_token_not_found', message: 'No.' }));
     const auth = await authClient();
     await Promise.all([auth.getSession(), pass(60_000)]);
     expect(device.localStorage.get(storageKeys.session)).toBe(null);
-    expect(asked.of('auth/token')).toHaveLength(1);
+    expect(server.of('auth/token')).toHaveLength(1);
   });
 });
 

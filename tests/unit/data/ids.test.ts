@@ -24,7 +24,7 @@ describe.each(['', '  '])('the id %j', (id) => {
     async (text, call) => {
       const { backend } = await openPage('/home');
       await expect(call()).rejects.toMatchObject({ message: text, retryable: false });
-      expect(backend.asked).toEqual([]);
+      expect(backend.requests).toEqual([]);
     },
   );
 });

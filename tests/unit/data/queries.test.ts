@@ -61,7 +61,7 @@ describe('stores', () => {
     const { backend } = await openPage('/home');
     expect(await (await stores()).storeSuspensions([], 'Failed.')).toEqual([]);
     expect(await (await stamps()).stampsHeldAt('ana', [])).toEqual([]);
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 });
 

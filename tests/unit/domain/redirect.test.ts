@@ -96,7 +96,7 @@ describe('redirects', () => {
       '。',
     ],
   );
-  const target = fc.oneof(
+  const anyTarget = fc.oneof(
     fc.string({ unit: token }),
     anyText,
     fc.string({ unit: token }).map((t) => `/${t}`),
@@ -106,7 +106,7 @@ describe('redirects', () => {
     tags: ['redirect-target-rules'],
   }, () => {
     fc.assert(
-      fc.property(target, fc.constantFrom(origin, 'http://localhost:4321'), (text, here) => {
+      fc.property(anyTarget, fc.constantFrom(origin, 'http://localhost:4321'), (text, here) => {
         const followed = safeRedirect(text, here);
         if (followed === null) return;
         expect(new URL(followed, here).origin).toBe(here);

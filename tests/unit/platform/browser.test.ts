@@ -226,8 +226,8 @@ describe('sharing', () => {
 
 describe('sending in the background', () => {
   const fetched = vi.fn(async () => new Response());
-  const send = (queued: boolean) => {
-    const sendBeacon = vi.fn(() => queued);
+  const send = (isQueued: boolean) => {
+    const sendBeacon = vi.fn(() => isQueued);
     replace(navigator, 'sendBeacon', sendBeacon);
     vi.stubGlobal('fetch', fetched.mockClear());
     browser.send('https://vitals.example.com/in', '{}');

@@ -6,7 +6,7 @@ async function open(now = MORNING) {
   const { device } = await openPage('/home', { now });
   const { $now } = await import('../../../src/lib/state/clock.ts');
   const ticks: (number | null)[] = [];
-  const watch = () => $now.listen((now) => ticks.push(now));
+  const watch = () => $now.listen((time) => ticks.push(time));
   return { $now, device, ticks, watch };
 }
 

@@ -91,7 +91,7 @@ test('the home screen ticks through a day, renews its session every hour and hol
   expect(page.ticks).toHaveLength(24 * 3600);
   expect(page.ticks.at(-1)).toBe(began + 24 * HOUR);
   expect(new Set(page.ticks.map((now) => now % SECOND))).toEqual(new Set([0]));
-  const paths = new Set(page.backend.asked.slice(-page.moments.length).map(({ path }) => path));
+  const paths = new Set(page.backend.requests.slice(-page.moments.length).map(({ path }) => path));
   expect(paths).toEqual(new Set(['auth/token']));
   // 90 s before its hour is over.
   expect(page.moments).toHaveLength(24);
@@ -127,7 +127,7 @@ test('a day of pages left, codes opened and closed, and other tabs leaves nothin
   for (let hour = 0; hour < 24; hour += 1) {
     page.moments.length = 0;
     page.ticks.length = 0;
-    page.backend.asked.length = 0;
+    page.backend.requests.length = 0;
     await hourOfUse(page);
     polls += page.backend.of('rest/stamps').length;
     others += page.moments.length - page.backend.of('rest/stamps').length;

@@ -167,5 +167,5 @@ test('nothing is begun while pages are pre-rendered', async () => {
   $events.listen(() => undefined);
   await settle();
   expect($events.get()).toEqual({ status: 'idle' });
-  expect(backend.asked).toEqual([]);
+  expect(backend.requests).toEqual([]);
 });

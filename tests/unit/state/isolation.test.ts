@@ -86,8 +86,8 @@ function elsewhere(device: Awaited<ReturnType<typeof openPage>>['device'], as: P
 }
 
 /** Ana's page, with her answer on the screen, and everything it shows from here on. */
-async function anasPage(question: QueryName) {
-  const [path, watch] = shownBy[question];
+async function anasPage(query: QueryName) {
+  const [path, watch] = shownBy[query];
   const page = await openPage(path);
   answerAll(page.backend, rows([row]));
   const watched = await watch();
@@ -156,18 +156,20 @@ describe.each(names)('the answer to %s', (question) => {
     late.resolve();
     await settle();
     expect(JSON.stringify(watched.map(($one) => $one.get()))).not.toContain(HERS);
-    const all = page.device.localStorage.keys().map((key) => page.device.localStorage.get(key));
-    expect(all.join()).not.toContain(HERS);
+    const values = page.device.localStorage.keys().map((key) => page.device.localStorage.get(key));
+    expect(values.join()).not.toContain(HERS);
   });
 
   test('an answer is saved for Ana alone, where it is saved, and gone once Ben was here', async () => {
     const { device } = await anasPage(question);
-    const kept = () =>
+    const savedKeys = () =>
       device.localStorage.keys().filter((key) => key.startsWith(storageKeys.savedAnswers));
-    expect(kept().some((key) => key.includes(`.ana.${question}[`))).toBe(queries[question].saved);
-    expect(kept().every((key) => key.startsWith(savedAnswerPrefix('ana')))).toBe(true);
+    expect(savedKeys().some((key) => key.includes(`.ana.${question}[`))).toBe(
+      queries[question].saved,
+    );
+    expect(savedKeys().every((key) => key.startsWith(savedAnswerPrefix('ana')))).toBe(true);
     elsewhere(device, ben);
-    expect(kept().filter((key) => key.includes('.ana.'))).toEqual([]);
+    expect(savedKeys().filter((key) => key.includes('.ana.'))).toEqual([]);
   });
 });
 

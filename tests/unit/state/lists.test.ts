@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
-import { ben, MORNING, type Opening, openPage, settle } from './open-page.ts';
+import { ben, MORNING, openPage, type PageOptions, settle } from './open-page.ts';
 
 const fair = { id: 5, name: 'Fair', date: '2026-11-22T02:00:00Z' };
 
 describe('events', () => {
-  const open = async (path: string, opening: Opening = {}) => {
+  const open = async (path: string, opening: PageOptions = {}) => {
     const page = await openPage(path, opening);
     page.backend.answer('rest/events', rows([fair]));
     return { ...page, ...(await import('../../../src/lib/state/events.ts')) };
@@ -17,7 +17,7 @@ describe('events', () => {
     for (let watcher = 0; watcher < 3; watcher += 1) $events.listen(() => undefined);
     await settle();
     expect($events.get()).toMatchObject({ status: 'ready', fresh: true, value: [{ id: '5' }] });
-    expect(backend.asked).toHaveLength(1);
+    expect(backend.requests).toHaveLength(1);
   });
 
   test('events are not read for a signed-out visitor', async () => {
@@ -25,7 +25,7 @@ describe('events', () => {
     $events.listen(() => undefined);
     await settle();
     expect($events.get()).toEqual({ status: 'idle' });
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 
   test('events seen earlier are there at once, on the list and on their own page', {
@@ -39,11 +39,11 @@ describe('events', () => {
     list.$events.listen(() => undefined);
     await settle();
     expect(list.$events.get()).toMatchObject({ status: 'ready', fresh: false });
-    const one = await open('/view-event/5', { device });
-    one.backend.answer('rest/events', hanging);
-    one.$event.listen(() => undefined);
+    const eventPage = await open('/view-event/5', { device });
+    eventPage.backend.answer('rest/events', hanging);
+    eventPage.$event.listen(() => undefined);
     await settle();
-    expect(one.$event.get()).toMatchObject({ value: { name: 'Fair' }, fresh: false });
+    expect(eventPage.$event.get()).toMatchObject({ value: { name: 'Fair' }, fresh: false });
   });
 
   test.each(['[null]', '{}', '"x"', '7', 'null'])(
@@ -70,7 +70,7 @@ describe('events', () => {
       $event.listen(() => undefined);
       await settle();
       expect(device.actions).toEqual([done]);
-      expect(backend.asked).toEqual([]);
+      expect(backend.requests).toEqual([]);
     },
   );
 
@@ -94,7 +94,7 @@ describe('rewards', () => {
     title: `R${id}`,
     ...fields,
   });
-  const open = async (path: string, opening: Opening = {}) => {
+  const open = async (path: string, opening: PageOptions = {}) => {
     const page = await openPage(path, opening);
     page.backend.answer('rest/rewards', rows([row(1)]));
     return { ...page, ...(await import('../../../src/lib/state/rewards.ts')) };
@@ -147,7 +147,7 @@ describe('rewards', () => {
 
 describe('a store', () => {
   const tea = { id: 7, store_id: 3, title: 'Tea' };
-  const open = async (path: string, opening: Opening = {}) => {
+  const open = async (path: string, opening: PageOptions = {}) => {
     const page = await openPage(path, opening);
     page.backend.answer('rest/stores', rows([{ id: 3, name: 'Kape Tayo' }]));
     page.backend.answer('rest/rewards', rows([tea]));
@@ -182,7 +182,7 @@ describe('a store', () => {
     const { $progress, $store, $storeRewards } = await import('../../../src/lib/state/stores.ts');
     for (const $value of [$store, $storeRewards, $progress]) $value.listen(() => undefined);
     await settle();
-    expect(page.backend.asked.map(({ path }) => path).sort()).toEqual([
+    expect(page.backend.requests.map(({ path }) => path).sort()).toEqual([
       'rest/rewards',
       'rest/stamps',
       'rest/stores',
@@ -195,7 +195,7 @@ describe('a store', () => {
   ])('the store of %s is reported: %s', async (path, message) => {
     const { $store, backend } = await open(path);
     expect($store.get()).toEqual({ status: 'failed', message, retryable: false });
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 
   test('a store that does not exist is reported', async () => {

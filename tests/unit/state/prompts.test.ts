@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { type Opening, openPage, pass, settle } from './open-page.ts';
+import { openPage, type PageOptions, pass, settle } from './open-page.ts';
 
-interface World extends Opening {
+interface World extends PageOptions {
   dismissed?: string;
 }
 

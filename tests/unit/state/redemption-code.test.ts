@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { unpackRedemption } from '../../../src/lib/domain/redemption-qr.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Answer, later, offline, rows } from '../data/fake-backend.ts';
-import { MORNING, type Opening, openPage, pass, settle } from './open-page.ts';
+import { MORNING, openPage, type PageOptions, pass, settle } from './open-page.ts';
 
 const drawing = vi.hoisted(() => ({ texts: [] as string[], fails: false }));
 
@@ -22,7 +22,7 @@ const held = [
 ];
 const TWO_MINUTES = 120_000;
 
-interface World extends Opening {
+interface World extends PageOptions {
   path?: string;
   reward?: object;
   stamps?: Answer;
@@ -258,9 +258,9 @@ describe('the code once the store has scanned it', () => {
     page.closeRedemptionCode();
     await pass(2000);
     expect(told).toEqual(['Redeemed at Kape Tayo. Enjoy your Free tea!']);
-    const asked = page.backend.asked.length;
+    const asked = page.backend.requests.length;
     await pass(TWO_MINUTES);
-    expect(page.backend.asked).toHaveLength(asked);
+    expect(page.backend.requests).toHaveLength(asked);
     expect(page.device.actions).toEqual([]);
   });
 

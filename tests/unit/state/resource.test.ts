@@ -2,12 +2,12 @@
 import { atom } from 'nanostores';
 import { describe, expect, test } from 'vitest';
 import { offline, rows } from '../data/fake-backend.ts';
-import { ana, MORNING, type Opening, openPage, pass, sessionOf, settle } from './open-page.ts';
+import { ana, MORNING, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
 
 const FALLBACK = 'Unable to load events.';
 
 /** One resource, whose answers the test gives. */
-async function open(opening: Opening = {}) {
+async function open(opening: PageOptions = {}) {
   const page = await openPage('/home', opening);
   page.backend.answer('auth/token', () => Response.json(sessionOf(ana)));
   const { DataError } = await import('../../../src/lib/data/data-error.ts');
@@ -16,7 +16,7 @@ async function open(opening: Opening = {}) {
   const asked: { args: readonly unknown[]; signal: AbortSignal }[] = [];
   let answer: () => Promise<unknown> = async () => 'first';
   const $args = atom<readonly [string] | null>(['a']);
-  const one = resource<readonly [string], unknown>(
+  const current = resource<readonly [string], unknown>(
     {
       query: 'event',
       fallback: FALLBACK,
@@ -30,7 +30,7 @@ async function open(opening: Opening = {}) {
   return {
     ...page,
     ...loadable,
-    ...one,
+    ...current,
     $args,
     asked,
     DataError,
@@ -314,8 +314,8 @@ test('the first read goes out with the token of the device, without asking for t
   device.whenIdle = () => () => undefined;
   $events.listen(() => undefined);
   await settle();
-  expect(backend.asked.map(({ path }) => path)).toEqual(['rest/events']);
-  expect(backend.asked[0]?.headers.get('authorization')).toBe(`Bearer access-${ana.id}-first`);
+  expect(backend.requests.map(({ path }) => path)).toEqual(['rest/events']);
+  expect(backend.requests[0]?.headers.get('authorization')).toBe(`Bearer access-${ana.id}-first`);
 });
 
 test('the page is offline from the first call without an answer until the next with one', async () => {

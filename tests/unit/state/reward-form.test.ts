@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { type Answer, htmlPage, later, offline, refusal, rows } from '../data/fake-backend.ts';
-import { type Opening, openPage, settle } from './open-page.ts';
+import { openPage, type PageOptions, settle } from './open-page.ts';
 
 const fields = {
   title: ' Tea ',
@@ -12,12 +12,12 @@ const fields = {
 };
 const written = [{ id: 7, title: 'Tea' }];
 
-async function open(opening: Opening = {}) {
+async function open(opening: PageOptions = {}) {
   const page = await openPage('/rewards', opening);
   /** Reads answer with nothing, writes with what a test says. */
   const write = (answer: Answer) =>
-    page.backend.answer('rest/rewards', (asked) =>
-      (asked.method === 'GET' ? rows([]) : answer)(asked),
+    page.backend.answer('rest/rewards', (requested) =>
+      (requested.method === 'GET' ? rows([]) : answer)(requested),
     );
   write(rows(written));
   const form = await import('../../../src/lib/state/reward-form.ts');
@@ -68,7 +68,7 @@ describe('submitting the reward form', () => {
       error: 'Title and start date are required.',
       fields: missing,
     });
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 
   test('submitting signed out asks for the sign-in before anything else', async () => {
@@ -76,7 +76,7 @@ describe('submitting the reward form', () => {
     fillRewardForm({ title: '' });
     await submitRewardForm();
     expect($rewardForm.get().error).toBe('You must be signed in to create rewards.');
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 
   test.each([
@@ -198,13 +198,13 @@ describe.each([
     await change(page, '');
     const verb = what === 'saving' ? 'update' : 'delete';
     expect(page.$rewardForm.get().error).toBe(`Missing reward id for ${verb}.`);
-    expect(page.backend.asked).toEqual([]);
+    expect(page.backend.requests).toEqual([]);
   });
 
   test('the change is not asked for when signed out', async () => {
     const page = await open({ as: null });
     await change(page, '7');
     expect(page.$rewardForm.get().error).toBe(fallback);
-    expect(page.backend.asked).toEqual([]);
+    expect(page.backend.requests).toEqual([]);
   });
 });

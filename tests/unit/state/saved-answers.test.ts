@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { savedAnswerKey } from '../../../src/lib/platform/saved-answer-keys.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { ana, ben, MORNING, type Opening, openPage } from './open-page.ts';
+import { ana, ben, MORNING, openPage, type PageOptions } from './open-page.ts';
 
-async function open(opening: Opening = {}) {
+async function open(opening: PageOptions = {}) {
   const page = await openPage('/home', opening);
   return { ...page, ...(await import('../../../src/lib/state/reading/saved-answers.ts')) };
 }

@@ -58,9 +58,9 @@ describe('watching for stamps', () => {
     await pass(5000);
     expect(landed).toEqual([['2']]);
     stop();
-    const asked = backend.asked.length;
+    const asked = backend.requests.length;
     await pass(60_000);
-    expect(backend.asked).toHaveLength(asked);
+    expect(backend.requests).toHaveLength(asked);
   });
 
   test('a watch that begins while the backend is down does not take what it finds for new', async () => {

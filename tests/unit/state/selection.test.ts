@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Answer, hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
 import { reward } from '../domain/examples.ts';
-import { type Opening, openPage, settle } from './open-page.ts';
+import { openPage, type PageOptions, settle } from './open-page.ts';
 
 const tea = { id: 7, store_id: 3, title: 'Free tea', stamps_needed: 8, store_name: 'Kape Tayo' };
 const heldRows = (count: number) =>
@@ -14,7 +14,7 @@ const stampsHeld =
   (asked) =>
     rows(heldRows(Math.min(count, Number(asked.query.get('limit')))))(asked);
 
-async function open(path = '/redeem?reward=7', opening: Opening = {}, answer = rows([tea])) {
+async function open(path = '/redeem?reward=7', opening: PageOptions = {}, answer = rows([tea])) {
   const page = await openPage(path, opening);
   page.backend.answer('rest/rewards', answer);
   page.backend.answer('rest/stamps', stampsHeld(20));
@@ -163,7 +163,7 @@ describe('/redeem without a reward in the address', () => {
 
 test('nothing is read for a signed-out visitor', async () => {
   const { backend, readSelection } = await open('/redeem?reward=7', { as: null });
-  expect(backend.asked).toEqual([]);
+  expect(backend.requests).toEqual([]);
   backend.answer('rest/rewards', rows([tea]));
   await readSelection();
   expect(backend.of('rest/stamps')).toEqual([]);

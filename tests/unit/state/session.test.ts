@@ -28,7 +28,7 @@ describe('the session', () => {
     await startSession();
     expect($session.get()).toEqual({ status: 'signed-in', person: ana });
     expect(await signedInPerson()).toEqual(ana);
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 
   test('the session is loaded once, however many screens start it', {

@@ -86,6 +86,6 @@ test('an address without a code asks nothing', async () => {
   const { $session, backend, device, startSession } = await comeBack('/home?reward=7');
   await startSession();
   expect($session.get()).toEqual({ status: 'signed-out' });
-  expect(backend.asked).toEqual([]);
+  expect(backend.requests).toEqual([]);
   expect(device.actions).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
 import { hanging, later, offline, refusal } from '../data/fake-backend.ts';
-import { ana, type Opening, openPage, pass, sessionOf, settle } from './open-page.ts';
+import { ana, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
 
 const EMAIL = 'ana@example.com';
 const accepted = refusal(200, {});
 
-async function open(path = '/login?isWebView=1', opening: Opening = { as: null }) {
+async function open(path = '/login?isWebView=1', opening: PageOptions = { as: null }) {
   const page = await openPage(path, opening);
   const state = await import('../../../src/lib/state/session/sign-in.ts');
   await state.startSignIn();
@@ -107,7 +107,7 @@ describe('missing fields', () => {
       expect($signIn.get().error).toBe(
         'Please enter your email address before requesting another code.',
       );
-      expect(backend.asked).toEqual([]);
+      expect(backend.requests).toEqual([]);
     },
   );
 
@@ -115,7 +115,7 @@ describe('missing fields', () => {
     const { $signIn, backend, verifyCode } = await open();
     await verifyCode(EMAIL, code);
     expect($signIn.get().error).toBe('Please enter the one-time code from your email.');
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 
   test('a missing field takes away what was said before', async () => {

@@ -27,11 +27,11 @@ async function open({ events = rows([]) as Answer, rewards = rows([{ id: 1 }]) a
     SNAPSHOT,
     snapshotArgs({ pathname: '/rewards', search: '?store_id=3' }),
   );
-  const kept = (): Snapshot | null => {
+  const savedSnapshot = (): Snapshot | null => {
     const found = parseEntry(page.device.localStorage.get(name));
     return found && JSON.parse(found.json);
   };
-  return { ...page, kept, readRewards };
+  return { ...page, kept: savedSnapshot, readRewards };
 }
 
 test('a page’s snapshot is saved once all of it is known, under the names of its answers', async () => {
@@ -93,16 +93,16 @@ test('snapshots make room for answers, whatever their age', async () => {
   const { saveAnswer, MAX_SAVED_LENGTH } = await import(
     '../../../src/lib/state/reading/saved-answers.ts'
   );
-  const each = 'x'.repeat(60_000);
-  for (const id of ['1', '2', '3']) saveAnswer('ana', 'store', [id], each);
+  const longText = 'x'.repeat(60_000);
+  for (const id of ['1', '2', '3']) saveAnswer('ana', 'store', [id], longText);
   vi.advanceTimersByTime(SECOND);
-  saveAnswer('ana', SNAPSHOT, ['/home'], each);
-  saveAnswer('ana', 'store', ['4'], each);
+  saveAnswer('ana', SNAPSHOT, ['/home'], longText);
+  saveAnswer('ana', 'store', ['4'], longText);
   const names = device.localStorage
     .keys()
     .filter((name) => name.startsWith(savedAnswerPrefix('ana')));
   expect(names.map((name) => name.slice(savedAnswerPrefix('ana').length))).toEqual(
     ['1', '2', '3', '4'].map((id) => `store["${id}"]`),
   );
-  expect(4 * each.length).toBeLessThan(MAX_SAVED_LENGTH);
+  expect(4 * longText.length).toBeLessThan(MAX_SAVED_LENGTH);
 });

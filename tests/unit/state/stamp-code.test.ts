@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { dailyHash } from '../../../src/lib/domain/daily-hash.ts';
 import { hanging, later, offline, rows } from '../data/fake-backend.ts';
-import { ana, MORNING, type Opening, openPage, pass, sessionOf, settle } from './open-page.ts';
+import { ana, MORNING, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
 
 /** The text of each code that was drawn, and whether drawing fails. */
 const drawing = vi.hoisted(() => ({ texts: [] as string[], fails: false }));
@@ -25,7 +25,7 @@ const row = (id: number, minute: number, fields: object = {}) => ({
   ...fields,
 });
 
-async function open(opening: Opening = {}) {
+async function open(opening: PageOptions = {}) {
   drawing.texts = [];
   drawing.fails = false;
   const page = await openPage('/home', opening);
@@ -144,9 +144,9 @@ describe('the code while it is open', () => {
     closeStampCode();
     expect(device.screenLocks()).toBe(0);
     await pass(2000);
-    const asked = backend.asked.length;
+    const asked = backend.requests.length;
     await pass(60_000);
-    expect(backend.asked).toHaveLength(asked);
+    expect(backend.requests).toHaveLength(asked);
     expect(device.listenerCount()).toBe(listeners);
     expect(vi.getTimerCount()).toBe(timers);
   });

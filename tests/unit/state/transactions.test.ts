@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { type Answer, later, offline, outOfRange, refusal, rows } from '../data/fake-backend.ts';
-import { ben, MORNING, type Opening, openPage, settle } from './open-page.ts';
+import { ben, MORNING, openPage, type PageOptions, settle } from './open-page.ts';
 
 /** 12 stamps of one day, five a page, each at a store of its own. */
 const stampsOf =
@@ -20,7 +20,7 @@ const stampsOf =
   };
 
 /** The screen, its first page already there. */
-async function open(count = 12, opening: Opening = {}) {
+async function open(count = 12, opening: PageOptions = {}) {
   const page = await openPage('/transactions', opening);
   page.backend.answer('rest/stamps', stampsOf(count));
   const state = await import('../../../src/lib/state/transactions.ts');
@@ -79,7 +79,7 @@ describe('the stamps of a day', () => {
             { id: 3, store_id: 4, stamp_count: 1 },
           ])(asked),
     );
-    backend.asked.length = 0;
+    backend.requests.length = 0;
     await readStamps();
     const groups = $stampGroups.get();
     expect(groups).toMatchObject({
@@ -109,7 +109,7 @@ describe('the stamps of a day', () => {
     page.chooseDay('2026-11-20');
     page.goToRedemptionsPage(2);
     await settle();
-    expect(page.backend.asked).toEqual([]);
+    expect(page.backend.requests).toEqual([]);
     expect(page.shown()).toBe('idle');
   });
 });
@@ -302,8 +302,8 @@ test('today’s list moves on with the days; a chosen day stays', async () => {
 test('a scan reads both lists anew', async () => {
   const { backend } = await open();
   const { refetchAfterScan } = await import('../../../src/lib/state/reading/cache.ts');
-  const before = backend.asked.length;
+  const before = backend.requests.length;
   refetchAfterScan();
   await settle();
-  expect(backend.asked).toHaveLength(before * 2);
+  expect(backend.requests).toHaveLength(before * 2);
 });

@@ -29,10 +29,10 @@ test('caches of other versions are dropped, and nothing that is no version', () 
 
 /** As much of the browser's caches as a version needs to take over. */
 function fakeCaches() {
-  const all = new Map<string, Map<string, Response>>();
+  const entriesByCache = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {
-    const entries = all.get(name) ?? new Map<string, Response>();
-    all.set(name, entries);
+    const entries = entriesByCache.get(name) ?? new Map<string, Response>();
+    entriesByCache.set(name, entries);
     return {
       match: async (key: string) => entries.get(key)?.clone(),
       put: async (key: string, value: Response) => void entries.set(key, value),
@@ -40,11 +40,11 @@ function fakeCaches() {
   };
   return {
     open,
-    keys: async () => [...all.keys()],
-    delete: async (name: string) => all.delete(name),
+    keys: async () => [...entriesByCache.keys()],
+    delete: async (name: string) => entriesByCache.delete(name),
     /** The versions whose files are there. */
     versions: () =>
-      [...all.keys()].flatMap((name) => /^stampcard-files-(.*)$/.exec(name)?.[1] ?? []),
+      [...entriesByCache.keys()].flatMap((name) => /^stampcard-files-(.*)$/.exec(name)?.[1] ?? []),
   };
 }
 

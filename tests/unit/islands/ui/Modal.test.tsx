@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { Modal } from '../../../../src/islands/ui/Modal.tsx';
 
-interface Look {
+interface ModalProps {
   open?: boolean;
   closable?: boolean;
   kind?: 'sheet' | 'photo';
@@ -13,7 +13,7 @@ function Page({
   open = true,
   closable = true,
   kind = 'sheet',
-}: Look & { onClose(): void }) {
+}: ModalProps & { onClose(): void }) {
   return (
     <>
       <button type="button">Opener</button>
@@ -24,7 +24,7 @@ function Page({
   );
 }
 
-function show(look: Look = {}) {
+function show(look: ModalProps = {}) {
   const onClose = vi.fn();
   const page = render(<Page onClose={onClose} {...look} />);
   return { onClose, ...page };

@@ -36,9 +36,9 @@ describe('Photo', () => {
   it('Photo stays with the drawing should that fail too', () => {
     render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
     fireEvent.error(screen.getByRole('img'));
-    const drawn = source();
+    const fallback = source();
     fireEvent.error(screen.getByRole('img'));
-    expect(source()).toBe(drawn);
+    expect(source()).toBe(fallback);
   });
 
   it('Photo gives another photo its own chance', () => {

@@ -89,9 +89,9 @@ describe('Skeleton', () => {
   it('Skeleton draws as many as asked, and says Loading once', () => {
     render(<Skeleton count={4} shape="stamp-card" />);
     const status = screen.getByRole('status');
-    const drawn = status.querySelector('[aria-hidden="true"]');
-    expect(drawn?.children).toHaveLength(4);
-    expect(drawn?.textContent).toBe('');
+    const drawing = status.querySelector('[aria-hidden="true"]');
+    expect(drawing?.children).toHaveLength(4);
+    expect(drawing?.textContent).toBe('');
     expect(status.textContent).toBe('Loading');
   });
 

@@ -83,12 +83,12 @@ test('the islands’ runtime leaves a page that loads a file which has it', () =
 });
 
 test('a short script of the page stands in it, a long one is asked for', () => {
-  const read = (path: string) =>
+  const readScript = (path: string) =>
     ({ '/_astro/a.js': 'import{w}from"./w.js";w();', '/_astro/b.js': 'x'.repeat(400) })[path];
   expect(
     withShortScripts(
       '<script type="module" src="/_astro/a.js"></script><script type="module" src="/_astro/b.js"></script>',
-      read,
+      readScript,
     ),
   ).toBe(
     '<script type="module">import{w}from"/_astro/w.js";w();</script><script type="module" src="/_astro/b.js"></script>',
