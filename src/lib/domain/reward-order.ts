@@ -1,6 +1,7 @@
 /** Which rewards are listed, and in what order (specification, sections 4 and 7). */
 import { endOfAppDay, parseInstant, startOfAppDay } from './day.ts';
-import type { Id, Reward, Store } from './entities.ts';
+import type { Id, Store } from './entities.ts';
+import type { Reward } from './reward.ts';
 
 /** By end date, none last; ties by start date, then by id, so that the order is total. */
 export function orderRewards(rewards: readonly Reward[]): Reward[] {
