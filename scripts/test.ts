@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check and every test, two at a time, all of them even if one fails.
  * Shows each step's output when it ends; the last line says how many passed and failed.
- * `npm run check` (argument `check`) leaves the test runners out; `npm test -- unit browser` runs the
+ * `npm run check` (argument `check`) leaves the test runners out; `npm test -- check unit` runs the
  * steps of these names, and those they begin after.
  */
 import { spawn } from 'node:child_process';

@@ -11,7 +11,7 @@ const PNG = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 
 
 const bucket = (client: Client) => client.storage.from('rewards');
 
-/** As the app uploads (specification, section 7). */
+/** As the app uploads (docs/product.md#calls). */
 const upload = (client: Client, name: string, content: Blob = PNG) =>
   bucket(client).upload(name, content, { cacheControl: '3600', upsert: true });
 

@@ -1,6 +1,8 @@
 import { ana, ben, type DemoPerson, mario, tess } from '../people.ts';
 
-/** Who may do what (decisions: Who may do what), from the point of view of Ana at Kape Tayo. */
+/**
+ * Who may do what (docs/product.md#who-may-do-what), from the point of view of Ana at Kape Tayo.
+ */
 export const roles: Record<string, DemoPerson | null> = {
   'a signed-out visitor': null,
   'the customer': ana,
