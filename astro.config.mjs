@@ -3,7 +3,7 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
 import { chunks, codeSplitting } from './scripts/build/plugins/chunks.ts';
-import { helpersWithin } from './scripts/build/plugins/helpers-within.ts';
+import { inlineHelpers } from './scripts/build/plugins/inline-helpers.ts';
 import { inlinedScripts } from './scripts/build/plugins/inlined-scripts.ts';
 import { clientDirectives, ownHydration } from './scripts/build/plugins/islands.ts';
 import { runtimeRoutes } from './scripts/build/plugins/runtime-routes.ts';
@@ -25,7 +25,7 @@ export default defineConfig({
   site: config.siteUrl,
   output: 'static',
   // Files named after their route (/customers.html) are served under the address of the
-  // specification (/customers) by every common static host, without a redirect to a slash.
+  // product (/customers) by every common static host, without a redirect to a slash.
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
@@ -70,7 +70,7 @@ export default defineConfig({
       chunks(root),
       ownHydration(root),
       withoutMovedStyles(),
-      helpersWithin(),
+      inlineHelpers(),
     ],
   },
 });

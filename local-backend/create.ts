@@ -60,8 +60,8 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
     await seedPeople(database);
     await noteSeedDay(options.dataDir, Date.now());
   };
-  const wanted = options.seed ?? true;
-  if (wanted) {
+  const shouldSeed = options.seed ?? true;
+  if (shouldSeed) {
     await ((await isEmpty(database))
       ? seed()
       : moveSeedToToday(database, options.dataDir, Date.now()));
@@ -71,7 +71,7 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
     await truncateAll(database);
     await files.clear();
     mailbox.clear();
-    if (wanted) {
+    if (shouldSeed) {
       await seed();
     }
   };

@@ -27,16 +27,16 @@ export function createFront(parts: FrontParts) {
     : <Result>(work: () => Promise<Result>): Promise<Result> => work();
   const codes = createCodeLimit(parts.codeGapSeconds ?? 0);
 
-  const quoted = quoteJsonArguments(database);
+  const quoteArguments = quoteJsonArguments(database);
 
-  const ask = (request: Request) => queue(async () => app.fetch(request));
+  const forward = (request: Request) => queue(async () => app.fetch(request));
   const reset = async () => {
     await queue(parts.reset);
     codes.clear();
   };
-  const local = createLocalPages({ ...parts, ask, reset });
+  const local = createLocalPages({ ...parts, forward, reset });
 
-  const answer = async (request: Request): Promise<Response | null> => {
+  const handle = async (request: Request): Promise<Response | null> => {
     const { pathname } = new URL(request.url);
     if (!/^\/(auth|rest|storage)\/v1(\/|$)/.test(pathname)) {
       return null;
@@ -48,21 +48,21 @@ export function createFront(parts: FrontParts) {
       return new Response(null, { status: 204 });
     }
     if (pathname === '/auth/v1/otp') {
-      return (await codes.refusal(request)) ?? ask(request);
+      return (await codes.refusal(request)) ?? forward(request);
     }
     if (pathname === '/auth/v1/verify' && request.method === 'POST') {
-      return speakOfACode(await ask(await verifyEmailAsMagicLink(request)));
+      return speakOfACode(await forward(await verifyEmailAsMagicLink(request)));
     }
     if (pathname === '/auth/v1/authorize') {
-      return redirectToStandIn(await ask(request), origin);
+      return redirectToStandIn(await forward(request), origin);
     }
     if (pathname.startsWith('/rest/v1/rpc/') && request.method === 'POST') {
-      return ask(await quoted(request));
+      return forward(await quoteArguments(request));
     }
     if (pathname.startsWith('/storage/v1/object/') && /^(POST|PUT)$/.test(request.method)) {
-      return ask(await formAsPlainUpload(request));
+      return forward(await formAsPlainUpload(request));
     }
-    return ask(request);
+    return forward(request);
   };
 
   return {
@@ -75,8 +75,8 @@ export function createFront(parts: FrontParts) {
       if (url.pathname === '/local' || url.pathname.startsWith('/local/')) {
         return local(request);
       }
-      const response = await answer(request);
-      return response && forEveryOrigin(withoutStudio(response), request);
+      const response = await handle(request);
+      return response && withCors(withoutStudio(response), request);
     },
   };
 }
@@ -92,7 +92,7 @@ function withoutStudio(response: Response): Response {
 }
 
 /** The site may run on another port while it is being worked on. */
-function forEveryOrigin(response: Response, request: Request): Response {
+function withCors(response: Response, request: Request): Response {
   const headers = new Headers(response.headers);
   headers.set('access-control-allow-origin', '*');
   headers.set('access-control-expose-headers', 'Content-Range, X-Supabase-Api-Version');

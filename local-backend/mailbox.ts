@@ -20,7 +20,7 @@ export function createMailbox() {
     /** Takes the newest mail to an address out again. */
     take(address: string): Mail | undefined {
       const mail = mails.findLast(({ to }) => to === address.toLowerCase());
-      mails = mails.filter((kept) => kept !== mail);
+      mails = mails.filter((other) => other !== mail);
       return mail;
     },
     clear() {

@@ -9,13 +9,15 @@ export async function migrate(database: Database): Promise<void> {
   const applied = await database.query<{ version: string; statements: string[] | null }>(
     'select version, statements from supabase_migrations.schema_migrations',
   );
-  const done = new Map(applied.map(({ version, statements }) => [version, statements?.join()]));
+  const appliedVersions = new Map(
+    applied.map(({ version, statements }) => [version, statements?.join()]),
+  );
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   for (const file of files) {
     const [version = '', ...words] = file.replace('.sql', '').split('_');
     const sql = await readFile(new URL(file, folder), 'utf8');
-    if (done.has(version)) {
-      if (done.get(version) !== sql) {
+    if (appliedVersions.has(version)) {
+      if (appliedVersions.get(version) !== sql) {
         throw new Error(`it was made with another ${file}`);
       }
       continue;

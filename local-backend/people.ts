@@ -49,9 +49,9 @@ export const members: readonly DemoPerson[] = [
 ];
 
 /** [person, store, stamps, days ago, hour of the day, invoice] */
-type Given = [DemoPerson, number, number, number, number, string | null];
+type SeedStamp = [DemoPerson, number, number, number, number, string | null];
 
-const given: Given[] = [
+const seedStamps: SeedStamp[] = [
   // Ana: 9 of 10 at Kape Tayo, the latest today; 3 of 8 at Mga Halo.
   [ana, 1, 3, 9, 8, 'KT-1041'],
   [ana, 1, 2, 6, 9, 'KT-1077'],
@@ -70,10 +70,10 @@ const given: Given[] = [
 
 /** Dina was in seven stores today (two pages) and in some every few days for weeks. */
 for (const [index, store] of [1, 2, 3, 4, 5, 6, 12].entries()) {
-  given.push([dina, store, 1 + (index % 3), 0, 0, `D-${store}-0`]);
+  seedStamps.push([dina, store, 1 + (index % 3), 0, 0, `D-${store}-0`]);
 }
 for (let day = 1; day <= 20; day += 1) {
-  given.push([
+  seedStamps.push([
     dina,
     1 + (day % 6),
     1 + (day % 2),
@@ -84,9 +84,9 @@ for (let day = 1; day <= 20; day += 1) {
 }
 
 /** [person, reward, days ago, notes]: paid with stamps given for it the day before. */
-type Redeemed = [DemoPerson, number, number, string | null];
+type SeedRedemption = [DemoPerson, number, number, string | null];
 
-const redeemed: Redeemed[] = [
+const seedRedemptions: SeedRedemption[] = [
   [dina, 1, 2, 'Oat milk, no sugar'],
   [dina, 4, 5, null],
   [dina, 6, 9, 'Extra egg'],
@@ -106,8 +106,8 @@ export async function seedPeople(database: Database): Promise<void> {
       values ${rows(people.map(account))};
     insert into public.store_members (user_id, store_id)
       values ${rows(people.flatMap(({ id, memberOf }) => (memberOf ? [[id, memberOf]] : [])))};
-    ${given.map((giving) => givingSql(...giving)).join('')}
-    ${redeemed.map((redemption) => redemptionSql(...redemption)).join('')}`);
+    ${seedStamps.map((stamp) => stampSql(...stamp)).join('')}
+    ${seedRedemptions.map((redemption) => redemptionSql(...redemption)).join('')}`);
 }
 
 const account = ({ id, email, name }: DemoPerson) => [
@@ -119,14 +119,14 @@ const account = ({ id, email, name }: DemoPerson) => [
   'now()',
 ];
 
-const givingSql = (...[{ id }, store, stamps, daysAgo, hour, invoice]: Given) => `
+const stampSql = (...[{ id }, store, stamps, daysAgo, hour, invoice]: SeedStamp) => `
   insert into public.stamps
       (user_id, store_id, store_name, store_logo_url, stamp_count, invoice_or_number, metadata, created_at)
     select ${literal(id)}, s.id, s.name, s.logo_url, ${stamps}, ${literal(invoice)},
       jsonb_build_object('stamps_needed', private.store_goal(s.id)), ${when(daysAgo, hour)}
     from public.stores s where s.id = ${store};`;
 
-const redemptionSql = (...[{ id }, reward, daysAgo, notes]: Redeemed) => `
+const redemptionSql = (...[{ id }, reward, daysAgo, notes]: SeedRedemption) => `
   with redemption as (
     insert into public.redemptions
         (user_id, store_id, reward_id, store_name, reward_title, reward_photo, stamps_spent, notes,

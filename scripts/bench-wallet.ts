@@ -4,26 +4,26 @@
  */
 import { withBarePage } from './bench/bare-page.ts';
 import { benchCold } from './bench/cold.ts';
-import { createLine, type Line } from './bench/line.ts';
+import { createRequestLog, type RequestLog } from './bench/request-log.ts';
 import { benchSecondVisit } from './bench/second-visit.ts';
 import { benchSlowed } from './bench/slowed.ts';
 import { asCommand, conclude } from './command.ts';
 import { runProduct } from './server/product.ts';
 
 /** Each prints its table and returns what is too slow, in words. */
-const PARTS: Record<string, (origin: string, line: Line) => Promise<string[]>> = {
+const PARTS: Record<string, (origin: string, line: RequestLog) => Promise<string[]>> = {
   cold: benchCold,
   'second-visit': benchSecondVisit,
   slowed: benchSlowed,
 };
 
 await asCommand(import.meta.main, async () => {
-  const asked = process.argv.slice(2);
-  const unknown = asked.find((name) => !Object.hasOwn(PARTS, name));
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.find((name) => !Object.hasOwn(PARTS, name));
   if (unknown !== undefined) {
     throw new Error(`There is no part ${unknown}: choose of ${Object.keys(PARTS).join(', ')}.`);
   }
-  const line = createLine();
+  const line = createRequestLog();
   const product = await runProduct({
     port: 0,
     before: async (handler) => line.watch(await withBarePage(handler)),
@@ -31,7 +31,7 @@ await asCommand(import.meta.main, async () => {
   try {
     const problems: string[] = [];
     for (const [name, bench] of Object.entries(PARTS)) {
-      if (asked.length === 0 || asked.includes(name)) {
+      if (wanted.length === 0 || wanted.includes(name)) {
         problems.push(...(await bench(product.origin, line)));
         console.log();
       }

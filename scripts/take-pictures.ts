@@ -14,9 +14,13 @@ const MANIFEST = 'public/screenshots';
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, deviceScaleFactor: 1.5 };
 const COMPUTER = { viewport: { width: 1280, height: 800 } };
 
-async function signedIn(browser: Browser, origin: string, screen: object): Promise<Page> {
+async function openSignedIn(
+  browser: Browser,
+  origin: string,
+  screenOptions: object,
+): Promise<Page> {
   const context = await browser.newContext({
-    ...screen,
+    ...screenOptions,
     baseURL: origin,
     reducedMotion: 'reduce',
   });
@@ -43,7 +47,7 @@ await asCommand(import.meta.main, async () => {
   const product = await runProduct({ port: 0 });
   const browser = await chromium.launch(launchOptions());
   try {
-    const page = await signedIn(browser, product.origin, PHONE);
+    const page = await openSignedIn(browser, product.origin, PHONE);
     await page.goto('/transactions');
     await page.getByText('Kape Tayo').waitFor();
     await save(page, `${README}/stamp-cards`, `${MANIFEST}/stamp-cards`);
@@ -54,7 +58,7 @@ await asCommand(import.meta.main, async () => {
     await page.getByRole('button', { name: /QR/ }).click();
     await page.getByText('Present to the store to get a stamp').waitFor();
     await save(page, `${README}/code`, `${MANIFEST}/code`);
-    const wide = await signedIn(browser, product.origin, COMPUTER);
+    const wide = await openSignedIn(browser, product.origin, COMPUTER);
     await wide.getByText('Kape Tayo').first().waitFor();
     await save(wide, `${MANIFEST}/home-wide`);
   } finally {

@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { asCommand } from './command.ts';
-import { type Counts, playwrightCounts, settle, vitestCounts } from './testing/counts.ts';
+import { type Counts, playwrightCounts, settleCounts, vitestCounts } from './testing/counts.ts';
 import { chosenSteps, REPORTS, type Step } from './testing/steps.ts';
 
 /** More would only make two cores take turns. */
@@ -20,17 +20,20 @@ interface Outcome extends Counts {
   note: string;
 }
 
-async function countsOf({ report }: Step, endedWell: boolean): Promise<Counts> {
-  if (report === undefined) return endedWell ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+async function countsOf({ report }: Step, succeeded: boolean): Promise<Counts> {
+  if (report === undefined) return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const text = await readFile(report.file, 'utf8').catch(() => null);
   if (text === null) return { passed: 0, failed: 1 };
   const json = JSON.parse(text);
-  return settle(report.kind === 'vitest' ? vitestCounts(json) : playwrightCounts(json), endedWell);
+  return settleCounts(
+    report.kind === 'vitest' ? vitestCounts(json) : playwrightCounts(json),
+    succeeded,
+  );
 }
 
 /** A step that has the machine for itself shows its output as it comes, others at their end. */
-async function run(step: Step): Promise<Outcome> {
-  const began = performance.now();
+async function runStep(step: Step): Promise<Outcome> {
+  const startedAt = performance.now();
   if (step.alone) console.log(`\n── ${step.name} ──`);
   const child = spawn(step.command, {
     shell: true,
@@ -45,7 +48,7 @@ async function run(step: Step): Promise<Outcome> {
   }
   const code = await new Promise((resolve) => child.on('close', resolve));
   const counts = await countsOf(step, code === 0);
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   if (!step.alone) console.log(`\n── ${step.name} (${seconds.toFixed(1)} s) ──\n${output.trim()}`);
   const note = counts.passed + counts.failed === 0 ? 'ran nothing' : '';
   return { name: step.name, seconds, note, ...counts };
@@ -54,10 +57,10 @@ async function run(step: Step): Promise<Outcome> {
 async function runAll(steps: readonly Step[]): Promise<Outcome[]> {
   const outcomes = new Map<string, Outcome>();
   const running = new Set<Promise<void>>();
-  let waiting = [...steps];
+  let queue = [...steps];
 
-  const begin = (step: Step) => {
-    const done: Promise<void> = run(step).then((outcome) => {
+  const start = (step: Step) => {
+    const done: Promise<void> = runStep(step).then((outcome) => {
       outcomes.set(step.name, outcome);
       running.delete(done);
     });
@@ -65,14 +68,12 @@ async function runAll(steps: readonly Step[]): Promise<Outcome[]> {
   };
   /** Nothing runs, and whatever still waits does so for this step. */
   const isLast = (step: Step) =>
-    running.size === 0 && waiting.every((other) => other === step || other.after === step.name);
-  const mayBegin = (step: Step) =>
+    running.size === 0 && queue.every((other) => other === step || other.after === step.name);
+  const canStart = (step: Step) =>
     (step.after === undefined || outcomes.has(step.after)) && (!step.alone || isLast(step));
 
-  while (waiting.length > 0) {
-    for (const step of waiting.filter(
-      ({ after }) => (outcomes.get(after ?? '')?.failed ?? 0) > 0,
-    )) {
+  while (queue.length > 0) {
+    for (const step of queue.filter(({ after }) => (outcomes.get(after ?? '')?.failed ?? 0) > 0)) {
       outcomes.set(step.name, {
         name: step.name,
         seconds: 0,
@@ -80,12 +81,12 @@ async function runAll(steps: readonly Step[]): Promise<Outcome[]> {
         failed: 1,
         note: `not run: ${step.after} failed`,
       });
-      waiting = waiting.filter((each) => each !== step);
+      queue = queue.filter((other) => other !== step);
     }
-    const next = waiting.find(mayBegin);
+    const next = queue.find(canStart);
     if (next !== undefined && running.size < AT_ONCE) {
-      waiting = waiting.filter((each) => each !== next);
-      begin(next);
+      queue = queue.filter((other) => other !== next);
+      start(next);
     } else if (running.size > 0) await Promise.race(running);
   }
   await Promise.all(running);
@@ -93,7 +94,7 @@ async function runAll(steps: readonly Step[]): Promise<Outcome[]> {
 }
 
 await asCommand(import.meta.main, async () => {
-  const began = performance.now();
+  const startedAt = performance.now();
   const steps = chosenSteps(process.argv.slice(2));
   await rm(REPORTS, { recursive: true, force: true });
   await mkdir(REPORTS, { recursive: true });
@@ -106,8 +107,9 @@ await asCommand(import.meta.main, async () => {
       `${name.padEnd(16)}${figures.padEnd(26)}${seconds.toFixed(1).padStart(6)} s  ${note}`,
     );
   }
-  console.log(`${((performance.now() - began) / 1000).toFixed(0)} s in all\n`);
-  const total = (kind: 'passed' | 'failed') => outcomes.reduce((sum, each) => sum + each[kind], 0);
+  console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s in all\n`);
+  const total = (kind: 'passed' | 'failed') =>
+    outcomes.reduce((sum, outcome) => sum + outcome[kind], 0);
   if (total('failed') > 0) process.exitCode = 1;
   console.log(`${total('passed')} passed, ${total('failed')} failed`);
 });

@@ -2,7 +2,7 @@
 import type { Database } from '../../src/lib/data/database.types.ts';
 import { scanCamera, scanPicture } from './scan.ts';
 
-interface Session {
+interface CounterSession {
   apiKey: string;
   accessToken: string;
   member: string;
@@ -22,7 +22,7 @@ interface Scan {
   requestId: string;
 }
 
-const element = <Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind => {
+const byId = <Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind => {
   const found = document.getElementById(id);
   if (!(found instanceof kind)) {
     throw new Error(`The page has no ${id}.`);
@@ -30,31 +30,31 @@ const element = <Kind extends HTMLElement>(id: string, kind: new () => Kind): Ki
   return found;
 };
 
-const store = element('store', HTMLSelectElement);
-const content = element('content', HTMLTextAreaElement);
-const picture = element('picture', HTMLInputElement);
-const camera = element('camera', HTMLButtonElement);
-const preview = element('preview', HTMLVideoElement);
-const give = element('give', HTMLFormElement);
-const redeem = element('redeem', HTMLFormElement);
-const next = element('next', HTMLButtonElement);
+const store = byId('store', HTMLSelectElement);
+const content = byId('content', HTMLTextAreaElement);
+const picture = byId('picture', HTMLInputElement);
+const camera = byId('camera', HTMLButtonElement);
+const preview = byId('preview', HTMLVideoElement);
+const give = byId('give', HTMLFormElement);
+const redeem = byId('redeem', HTMLFormElement);
+const nextCustomer = byId('next', HTMLButtonElement);
 
-let session: Promise<Session | null> = Promise.resolve(null);
+let session: Promise<CounterSession | null> = Promise.resolve(null);
 let scan: Scan | null = null;
 let stopCamera = () => {};
 
 const show = (id: 'who' | 'done' | 'problem', text: string) => {
-  const line = element(id, HTMLElement);
+  const line = byId(id, HTMLElement);
   line.textContent = text;
   line.hidden = text === '';
 };
 
-function startOver(): void {
+function reset(): void {
   scan = null;
   stopCamera();
   give.hidden = true;
   redeem.hidden = true;
-  next.hidden = true;
+  nextCustomer.hidden = true;
   give.reset();
   redeem.reset();
   content.value = '';
@@ -63,22 +63,25 @@ function startOver(): void {
   show('problem', '');
 }
 
-async function signIn(): Promise<Session | null> {
+async function signIn(): Promise<CounterSession | null> {
   show('who', 'Signing in…');
   const response = await fetch('/local/counter/session', { method: 'POST', body: store.value });
-  const found: Session | null = response.ok ? await response.json() : null;
-  const place = store.selectedOptions[0]?.textContent ?? '';
-  show('who', found ? `Signed in as ${found.member} for ${place}.` : `Nobody works at ${place}.`);
-  return found;
+  const opened: CounterSession | null = response.ok ? await response.json() : null;
+  const storeName = store.selectedOptions[0]?.textContent ?? '';
+  show(
+    'who',
+    opened ? `Signed in as ${opened.member} for ${storeName}.` : `Nobody works at ${storeName}.`,
+  );
+  return opened;
 }
 
 function openStore(): void {
-  startOver();
+  reset();
   session = signIn();
 }
 
-async function read(text: string | null): Promise<void> {
-  startOver();
+async function readCode(text: string | null): Promise<void> {
+  reset();
   const code: Code = text
     ? await (await fetch('/local/counter/read', { method: 'POST', body: text })).json()
     : { kind: 'unreadable' };
@@ -98,8 +101,8 @@ async function read(text: string | null): Promise<void> {
     code.kind === 'customer'
       ? { customer }
       : { customer, reward: code.payload.reward_name, store: code.payload.store_name };
-  for (const place of form.querySelectorAll<HTMLElement>('[data-show]')) {
-    place.textContent = texts[place.dataset.show ?? ''] ?? '';
+  for (const placeholder of form.querySelectorAll<HTMLElement>('[data-show]')) {
+    placeholder.textContent = texts[placeholder.dataset.show ?? ''] ?? '';
   }
   form.hidden = false;
   form.querySelector('button')?.focus();
@@ -109,7 +112,7 @@ type Functions = Database['public']['Functions'];
 type Answer = Record<string, unknown>;
 
 /** Calls one of the store's two functions as the member; the message of a refusal is thrown. */
-async function call<Name extends keyof Functions>(
+async function callFunction<Name extends keyof Functions>(
   name: Name,
   body: Record<keyof Functions[Name]['Args'], unknown>,
 ): Promise<Answer> {
@@ -117,7 +120,7 @@ async function call<Name extends keyof Functions>(
   if (!member) {
     throw new Error('Nobody is signed in for this store.');
   }
-  const ask = (token: string) =>
+  const request = (token: string) =>
     fetch(`/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: {
@@ -127,10 +130,10 @@ async function call<Name extends keyof Functions>(
       },
       body: JSON.stringify(body),
     });
-  let response = await ask(member.accessToken);
+  let response = await request(member.accessToken);
   if (response.status === 401) {
     session = signIn();
-    response = await ask((await session)?.accessToken ?? '');
+    response = await request((await session)?.accessToken ?? '');
   }
   const answer: Answer = await response.json();
   if (!response.ok) {
@@ -141,7 +144,7 @@ async function call<Name extends keyof Functions>(
 
 const plural = (count: unknown) => (Number(count) === 1 ? '1 stamp' : `${count} stamps`);
 
-function submit(form: HTMLFormElement, work: (scan: Scan) => Promise<string>): void {
+function onSubmit(form: HTMLFormElement, action: (scan: Scan) => Promise<string>): void {
   const button = form.querySelector('button');
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -151,10 +154,10 @@ function submit(form: HTMLFormElement, work: (scan: Scan) => Promise<string>): v
     button.disabled = true;
     show('problem', '');
     try {
-      show('done', await work(scan));
+      show('done', await action(scan));
       form.hidden = true;
-      next.hidden = false;
-      next.focus();
+      nextCustomer.hidden = false;
+      nextCustomer.focus();
     } catch (error) {
       show('problem', error instanceof Error ? error.message : 'This did not work.');
     } finally {
@@ -163,36 +166,36 @@ function submit(form: HTMLFormElement, work: (scan: Scan) => Promise<string>): v
   });
 }
 
-submit(give, async ({ payload, customer, requestId }) => {
-  const answer = await call('give_stamp', {
+onSubmit(give, async ({ payload, customer, requestId }) => {
+  const answer = await callFunction('give_stamp', {
     payload,
     store_id: Number(store.value),
-    stamp_count: element('count', HTMLInputElement).valueAsNumber,
-    invoice: element('invoice', HTMLInputElement).value,
+    stamp_count: byId('count', HTMLInputElement).valueAsNumber,
+    invoice: byId('invoice', HTMLInputElement).value,
     request_id: requestId,
   });
   return `${plural(answer.stamp_count)} given to ${customer}, who now holds ${plural(answer.stamps_held)} at ${answer.store_name}.`;
 });
 
-submit(redeem, async ({ payload, customer, requestId }) => {
-  const answer = await call('redeem_reward', {
+onSubmit(redeem, async ({ payload, customer, requestId }) => {
+  const answer = await callFunction('redeem_reward', {
     payload,
-    notes: element('notes', HTMLTextAreaElement).value,
+    notes: byId('notes', HTMLTextAreaElement).value,
     request_id: requestId,
   });
   return `${answer.reward_title} redeemed for ${plural(answer.stamps_spent)} by ${customer}, who keeps ${plural(answer.stamps_held)}.`;
 });
 
 store.addEventListener('change', openStore);
-next.addEventListener('click', startOver);
-element('paste', HTMLFormElement).addEventListener('submit', (event) => {
+nextCustomer.addEventListener('click', reset);
+byId('paste', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();
-  void read(content.value);
+  void readCode(content.value);
 });
 picture.addEventListener('change', async () => {
   const chosen = picture.files?.[0];
   if (chosen) {
-    await read(await scanPicture(chosen));
+    await readCode(await scanPicture(chosen));
   }
 });
 camera.addEventListener('click', async () => {
@@ -200,23 +203,23 @@ camera.addEventListener('click', async () => {
     stopCamera();
     return;
   }
-  startOver();
-  const look = (on: boolean) => {
+  reset();
+  const showPreview = (on: boolean) => {
     preview.hidden = !on;
     camera.setAttribute('aria-pressed', String(on));
   };
-  look(true);
+  showPreview(true);
   try {
     const stop = await scanCamera(preview, (text) => {
-      look(false);
-      void read(text);
+      showPreview(false);
+      void readCode(text);
     });
     stopCamera = () => {
       stop();
-      look(false);
+      showPreview(false);
     };
   } catch {
-    look(false);
+    showPreview(false);
     show('problem', 'The camera cannot be used here. Upload a picture or paste the content.');
   }
 });

@@ -9,10 +9,10 @@ type Decoder = (pixels: Uint8ClampedArray, width: number, height: number) => Fou
 const decoder: Decoder = Reflect.get(globalThis, 'jsQR');
 
 /** A photograph may hold more pixels than helps: the whole of it is tried last. */
-const LONGEST_SIDES = [1000, 500, 1600, Number.POSITIVE_INFINITY];
+const MAX_SIDES = [1000, 500, 1600, Number.POSITIVE_INFINITY];
 
-function decode(source: CanvasImageSource, width: number, height: number, longest: number) {
-  const scale = Math.min(1, longest / Math.max(width, height));
+function decode(source: CanvasImageSource, width: number, height: number, maxSide: number) {
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
@@ -31,8 +31,8 @@ export async function scanPicture(picture: Blob): Promise<string | null> {
   if (!bitmap) {
     return null;
   }
-  for (const longest of LONGEST_SIDES) {
-    const content = decode(bitmap, bitmap.width, bitmap.height, longest);
+  for (const maxSide of MAX_SIDES) {
+    const content = decode(bitmap, bitmap.width, bitmap.height, maxSide);
     if (content) {
       return content;
     }
@@ -43,14 +43,14 @@ export async function scanPicture(picture: Blob): Promise<string | null> {
 /** Watches the camera until a code is seen; the returned function ends it. */
 export async function scanCamera(
   video: HTMLVideoElement,
-  seen: (content: string) => void,
+  onCode: (content: string) => void,
 ): Promise<() => void> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment' },
   });
-  let watching = true;
+  let isScanning = true;
   const stop = () => {
-    watching = false;
+    isScanning = false;
     for (const track of stream.getTracks()) {
       track.stop();
     }
@@ -58,18 +58,18 @@ export async function scanCamera(
   };
   video.srcObject = stream;
   await video.play();
-  const look = () => {
-    if (!watching) {
+  const scanFrame = () => {
+    if (!isScanning) {
       return;
     }
     const content = decode(video, video.videoWidth, video.videoHeight, 1000);
     if (content) {
       stop();
-      seen(content);
+      onCode(content);
       return;
     }
-    requestAnimationFrame(look);
+    requestAnimationFrame(scanFrame);
   };
-  look();
+  scanFrame();
   return stop;
 }

@@ -10,10 +10,10 @@ export interface CounterSession {
 }
 
 /** Signs in as the member of a store, by a code like everybody else; the mail is taken out again. */
-export function createCounterSessions({ origin, ask, mailbox }: LocalParts) {
+export function createCounterSessions({ origin, forward, mailbox }: LocalParts) {
   const queue = oneAtATime();
   const post = async (path: string, body: object): Promise<unknown> => {
-    const response = await ask(
+    const response = await forward(
       new Request(new URL(path, origin), {
         method: 'POST',
         headers: { apikey: LOCAL_ANON_KEY, 'content-type': 'application/json' },
@@ -26,7 +26,7 @@ export function createCounterSessions({ origin, ask, mailbox }: LocalParts) {
     return response.json();
   };
 
-  const open = async (storeId: number): Promise<CounterSession | null> => {
+  const openSession = async (storeId: number): Promise<CounterSession | null> => {
     const member = members.find(({ memberOf }) => memberOf === storeId);
     if (!member) {
       return null;
@@ -38,7 +38,7 @@ export function createCounterSessions({ origin, ask, mailbox }: LocalParts) {
     return { apiKey: LOCAL_ANON_KEY, accessToken: accessToken(session), member: name };
   };
   // Two at once would make each other's codes invalid.
-  return { open: (storeId: number) => queue(() => open(storeId)) };
+  return { open: (storeId: number) => queue(() => openSession(storeId)) };
 }
 
 function accessToken(session: unknown): string {

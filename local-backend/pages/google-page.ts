@@ -4,34 +4,34 @@ import { html, page } from './page.ts';
 
 /** Stands in for Google's consent page: choose who you are, or refuse, and go back to the app. */
 export async function googlePage(request: Request): Promise<Response> {
-  const asked = new URL(request.url).searchParams;
+  const query = new URL(request.url).searchParams;
   if (request.method !== 'POST') {
-    return chooser(asked);
+    return chooser(query);
   }
   const form = await request.formData();
-  const back = new URL(asked.get('redirect_uri') || '/auth/v1/callback', request.url);
-  back.searchParams.set('state', asked.get('state') ?? '');
+  const back = new URL(query.get('redirect_uri') || '/auth/v1/callback', request.url);
+  back.searchParams.set('state', query.get('state') ?? '');
   if (form.has('deny')) {
     back.searchParams.set('error', 'access_denied');
     back.searchParams.set('error_description', 'The user denied the request');
-    return goTo(back);
+    return redirectTo(back);
   }
   const name = String(form.get('name') ?? '').trim();
   const email = String(form.get('email') ?? '').trim();
   const known = [...customers, ...members].find(({ email: theirs }) => theirs === email);
   if (!known && (!name || !/^\S+@\S+\.\S+$/.test(email))) {
-    return chooser(asked, 'Please type a name and an email address.');
+    return chooser(query, 'Please type a name and an email address.');
   }
   back.searchParams.set('code', consent({ name: known?.name ?? name, email }));
-  return goTo(back);
+  return redirectTo(back);
 }
 
-function goTo(url: URL): Response {
+function redirectTo(url: URL): Response {
   return new Response(null, { status: 303, headers: { location: url.href } });
 }
 
-function chooser(asked: URLSearchParams, problem?: string): Response {
-  const action = html(`/local/google?${asked}`);
+function chooser(query: URLSearchParams, problem?: string): Response {
+  const action = html(`/local/google?${query}`);
   const choices = customers.map(
     ({ name, email, story }) => `<li><form method="post" action="${action}">
 <input type="hidden" name="email" value="${html(email)}">

@@ -16,7 +16,7 @@ export function createLocalPages(parts: LocalParts) {
     const url = new URL(request.url);
     const path = url.pathname.replace(/\/$/, '');
     if (path === '/local/counter' || path.startsWith('/local/counter/')) {
-      return (await counter(request, path)) ?? notHere();
+      return (await counter(request, path)) ?? notFound();
     }
     switch (path) {
       case '/local':
@@ -32,12 +32,12 @@ export function createLocalPages(parts: LocalParts) {
       case '/local/reset':
         return resetAll(request, parts);
       default:
-        return notHere();
+        return notFound();
     }
   };
 }
 
-const notHere = () => new Response('There is no such page here.', { status: 404 });
+const notFound = () => new Response('There is no such page here.', { status: 404 });
 
 async function resetAll(request: Request, parts: LocalParts): Promise<Response> {
   if (request.method !== 'POST') {

@@ -7,6 +7,6 @@ export interface LocalParts extends Pick<BackendOptions, 'origin'> {
   database: Database;
   mailbox: Mailbox;
   /** The backend itself, past the front. */
-  ask(request: Request): Promise<Response>;
+  forward(request: Request): Promise<Response>;
   reset(): Promise<void>;
 }

@@ -4,9 +4,9 @@
  */
 export async function withoutAnnouncement<Result>(work: () => Promise<Result>): Promise<Result> {
   const { warn } = console;
-  console.warn = (...said: unknown[]) => {
-    if (!String(said[0]).startsWith('EXPERIMENTAL FEATURES ENABLED')) {
-      warn(...said);
+  console.warn = (...args: unknown[]) => {
+    if (!String(args[0]).startsWith('EXPERIMENTAL FEATURES ENABLED')) {
+      warn(...args);
     }
   };
   try {

@@ -12,20 +12,20 @@ interface StoredFile {
 }
 
 /** Where uploaded files are kept: in memory, and in a folder when there is one. */
-interface Shelf {
+interface FileStore {
   put(key: string, file: StoredFile): Promise<void>;
-  take(key: string): Promise<StoredFile | null>;
-  drop(key: string): Promise<void>;
+  get(key: string): Promise<StoredFile | null>;
+  delete(key: string): Promise<void>;
   clear(): Promise<void>;
 }
 
 /**
  * Shim: storage of files. lite brings none that can be embedded and keeps type, cache time and etag.
  */
-export function createFiles(folder: string | undefined): StorageAdapter & Pick<Shelf, 'clear'> {
-  const shelf = folder ? folderShelf(folder) : memoryShelf();
+export function createFiles(folder: string | undefined): StorageAdapter & Pick<FileStore, 'clear'> {
+  const store = folder ? folderStore(folder) : memoryStore();
   const find = async (bucket: string, key: string) => {
-    const file = await shelf.take(`${bucket}/${key}`);
+    const file = await store.get(`${bucket}/${key}`);
     if (!file) {
       throw new Error(`No file ${bucket}/${key}`);
     }
@@ -33,7 +33,7 @@ export function createFiles(folder: string | undefined): StorageAdapter & Pick<S
   };
   return {
     driver: null,
-    clear: () => shelf.clear(),
+    clear: () => store.clear(),
     async getObject(bucket, key) {
       const { bytes, metadata } = await find(bucket, key);
       return { body: new Blob([bytes]), metadata, httpStatusCode: 200 };
@@ -49,18 +49,18 @@ export function createFiles(folder: string | undefined): StorageAdapter & Pick<S
         eTag: `"${createHash('md5').update(bytes).digest('hex')}"`,
         httpStatusCode: 200,
       };
-      await shelf.put(`${bucket}/${key}`, { bytes, metadata });
+      await store.put(`${bucket}/${key}`, { bytes, metadata });
       return metadata;
     },
     async deleteObject(bucket, key) {
-      await shelf.drop(`${bucket}/${key}`);
+      await store.delete(`${bucket}/${key}`);
     },
     async deleteObjects(bucket, keys) {
-      await Promise.all(keys.map((key) => shelf.drop(`${bucket}/${key}`)));
+      await Promise.all(keys.map((key) => store.delete(`${bucket}/${key}`)));
     },
     async copyObject(bucket, key, _version, toBucket, toKey) {
       const file = await find(bucket, key);
-      await shelf.put(`${toBucket}/${toKey}`, file);
+      await store.put(`${toBucket}/${toKey}`, file);
       return file.metadata;
     },
     async headObject(bucket, key) {
@@ -72,17 +72,17 @@ export function createFiles(folder: string | undefined): StorageAdapter & Pick<S
   };
 }
 
-function memoryShelf(): Shelf {
+function memoryStore(): FileStore {
   const files = new Map<string, StoredFile>();
   return {
     put: async (key, file) => void files.set(key, file),
-    take: async (key) => files.get(key) ?? null,
-    drop: async (key) => void files.delete(key),
+    get: async (key) => files.get(key) ?? null,
+    delete: async (key) => void files.delete(key),
     clear: async () => files.clear(),
   };
 }
 
-function folderShelf(folder: string): Shelf {
+function folderStore(folder: string): FileStore {
   const root = resolve(folder);
   const inside = (key: string) => {
     const path = resolve(root, key);
@@ -97,7 +97,7 @@ function folderShelf(folder: string): Shelf {
       await writeFile(inside(key), file.bytes);
       await writeFile(`${inside(key)}.json`, JSON.stringify(file.metadata));
     },
-    async take(key) {
+    async get(key) {
       try {
         const metadata = JSON.parse(await readFile(`${inside(key)}.json`, 'utf8'));
         const lastModified = new Date(metadata.lastModified);
@@ -107,7 +107,7 @@ function folderShelf(folder: string): Shelf {
         return null;
       }
     },
-    async drop(key) {
+    async delete(key) {
       await rm(inside(key), { force: true });
       await rm(`${inside(key)}.json`, { force: true });
     },

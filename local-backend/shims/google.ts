@@ -26,10 +26,10 @@ export function redirectToStandIn(response: Response, origin: string): Response 
   if (!target?.startsWith(CONSENT_PAGE)) {
     return response;
   }
-  const asked = new URL(target).searchParams;
+  const query = new URL(target).searchParams;
   const page = new URL('/local/google', origin);
   for (const name of ['redirect_uri', 'state']) {
-    page.searchParams.set(name, asked.get(name) ?? '');
+    page.searchParams.set(name, query.get(name) ?? '');
   }
   return new Response(null, { status: 302, headers: { location: page.href } });
 }

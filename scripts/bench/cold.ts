@@ -4,21 +4,21 @@
  */
 import type { CDPSession, Page } from 'playwright';
 import { BARE } from './bare-page.ts';
-import { figure, lighthouse, type Report } from './lighthouse.ts';
-import type { Line } from './line.ts';
+import { figure, type LighthouseReport, lighthouse } from './lighthouse.ts';
 import { median } from './median.ts';
 import { visit, withPhone } from './phone.ts';
+import type { RequestLog } from './request-log.ts';
 import { signIn } from './sign-in.ts';
 
 const RUNS = 3;
-const KEPT = 'stampcard.kept.';
+const SAVED_ANSWERS_PREFIX = 'stampcard.kept.';
 const PATHS = ['/home', '/rewards', '/store/1', '/transactions'];
 const HOME_REQUESTS = 30;
 
 /** What stands on the phone beside the session, and how late the largest paint may be with it. */
 export const SITUATIONS = [
-  { name: 'nothing kept', keeps: false, lcpLimit: 2200 },
-  { name: 'data on the device', keeps: true, lcpLimit: 1800 },
+  { name: 'nothing kept', hasData: false, lcpLimit: 2200 },
+  { name: 'data on the device', hasData: true, lcpLimit: 1800 },
 ] as const;
 export type Situation = (typeof SITUATIONS)[number];
 
@@ -33,26 +33,26 @@ export interface ColdVisit {
   bytes: number;
 }
 
-interface Request {
+interface NetworkRequest {
   url: string;
   resourceType?: string;
   transferSize: number;
 }
 
 /** Lighthouse lists pictures that stand in the page itself too. */
-const requestsOf = ({ audits }: Report): Request[] =>
-  ((audits['network-requests']?.details?.items ?? []) as Request[]).filter(({ url }) =>
+const requestsOf = ({ audits }: LighthouseReport): NetworkRequest[] =>
+  ((audits['network-requests']?.details?.items ?? []) as NetworkRequest[]).filter(({ url }) =>
     url.startsWith('http'),
   );
 
-export function coldVisit(report: Report, asked: Line['asked']): ColdVisit {
+export function coldVisit(report: LighthouseReport, log: RequestLog['requests']): ColdVisit {
   const requests = requestsOf(report);
   return {
     lcp: figure(report, 'largest-contentful-paint'),
     fcp: figure(report, 'first-contentful-paint'),
     cls: figure(report, 'cumulative-layout-shift'),
     requests: requests.length,
-    workerRequests: asked.filter(({ byWorker }) => byWorker).length,
+    workerRequests: log.filter(({ byWorker }) => byWorker).length,
     bytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0),
   };
 }
@@ -61,13 +61,17 @@ export function coldVisit(report: Report, asked: Line['asked']): ColdVisit {
  * Why this run does not show a cold visit by somebody signed in, in words. The server knows what
  * came from a cache: the browser itself calls so what a worker has just fetched for it.
  */
-export function invalidities(path: string, report: Report, asked: Line['asked']): string[] {
+export function invalidRunProblems(
+  path: string,
+  report: LighthouseReport,
+  log: RequestLog['requests'],
+): string[] {
   const arrived = new URL(report.finalDisplayedUrl).pathname;
   const scripts = requestsOf(report)
     .filter(({ resourceType }) => resourceType === 'Script')
     .map(({ url }) => new URL(url).pathname);
   const cached = [...new Set(scripts)].filter(
-    (script) => !asked.some(({ path }) => path === script),
+    (script) => !log.some((request) => request.path === script),
   );
   return [
     ...(arrived === path ? [] : [`${path}: the run ended on ${arrived}.`]),
@@ -78,57 +82,59 @@ export function invalidities(path: string, report: Report, asked: Line['asked'])
 
 /** Each figure's median by itself. */
 export function medianVisit(runs: readonly ColdVisit[]): ColdVisit {
-  const of = (name: keyof ColdVisit) => median(runs.map((run) => run[name]));
+  const medianOf = (name: keyof ColdVisit) => median(runs.map((run) => run[name]));
   return {
-    lcp: of('lcp'),
-    fcp: of('fcp'),
-    cls: of('cls'),
-    requests: of('requests'),
-    workerRequests: of('workerRequests'),
-    bytes: of('bytes'),
+    lcp: medianOf('lcp'),
+    fcp: medianOf('fcp'),
+    cls: medianOf('cls'),
+    requests: medianOf('requests'),
+    workerRequests: medianOf('workerRequests'),
+    bytes: medianOf('bytes'),
   };
 }
 
 /** What these figures break, in words. */
-export function coldProblems(path: string, { name, lcpLimit }: Situation, visit: ColdVisit) {
-  const late = !(visit.lcp <= lcpLimit);
-  const many = path === '/home' && !(visit.requests <= HOME_REQUESTS);
+export function coldProblems(path: string, { name, lcpLimit }: Situation, figures: ColdVisit) {
+  const isLate = !(figures.lcp <= lcpLimit);
+  const hasManyRequests = path === '/home' && !(figures.requests <= HOME_REQUESTS);
   return [
-    ...(late
-      ? [`${path}, ${name}: largest paint at ${Math.round(visit.lcp)} ms, of ${lcpLimit} ms.`]
+    ...(isLate
+      ? [`${path}, ${name}: largest paint at ${Math.round(figures.lcp)} ms, of ${lcpLimit} ms.`]
       : []),
-    ...(many ? [`${path}, ${name}: ${visit.requests} requests, of ${HOME_REQUESTS}.`] : []),
+    ...(hasManyRequests
+      ? [`${path}, ${name}: ${figures.requests} requests, of ${HOME_REQUESTS}.`]
+      : []),
   ];
 }
 
 const count = ({ requests, workerRequests }: ColdVisit) =>
   workerRequests === 0 ? `${requests}` : `${requests} (and ${workerRequests} by the worker)`;
 
-export const coldRow = (path: string, situation: string, visit: ColdVisit, bare: ColdVisit) =>
-  `| \`${path}\` | ${situation} | ${Math.round(visit.fcp)} ms | ${Math.round(visit.lcp)} ms ` +
-  `| ${(visit.lcp / bare.lcp).toFixed(2)} | ${visit.cls.toFixed(3)} | ${count(visit)} ` +
-  `| ${(visit.bytes / 1000).toFixed(1)} kB |`;
+export const coldRow = (path: string, situation: string, figures: ColdVisit, bare: ColdVisit) =>
+  `| \`${path}\` | ${situation} | ${Math.round(figures.fcp)} ms | ${Math.round(figures.lcp)} ms ` +
+  `| ${(figures.lcp / bare.lcp).toFixed(2)} | ${figures.cls.toFixed(3)} | ${count(figures)} ` +
+  `| ${(figures.bytes / 1000).toFixed(1)} kB |`;
 
 /** Says how many keys of kept data stand on the phone, after taking them away where asked to. */
-async function keptKeys(page: Page, keeps: boolean): Promise<number> {
+async function countSavedAnswers(page: Page, keepData: boolean): Promise<number> {
   await page.goto(BARE);
   return page.evaluate(
-    ([prefix, keeps]) => {
-      const kept = () => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-      if (!keeps) for (const key of kept()) localStorage.removeItem(key);
-      return kept().length;
+    ([prefix, keep]) => {
+      const savedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+      if (!keep) for (const key of savedKeys()) localStorage.removeItem(key);
+      return savedKeys().length;
     },
-    [KEPT, keeps] as const,
+    [SAVED_ANSWERS_PREFIX, keepData] as const,
   );
 }
 
 /** What a worker is still fetching would fill the cache again behind our back. */
-const workerAtRest = async () => !(await navigator.serviceWorker.getRegistration())?.installing;
+const isWorkerIdle = async () => !(await navigator.serviceWorker.getRegistration())?.installing;
 
 /** Nothing of the site stays open meanwhile: a page would hold on to its worker. */
 async function emptyCaches(page: Page, browser: CDPSession, origin: string): Promise<void> {
   await page.goto(BARE);
-  await page.waitForFunction(workerAtRest);
+  await page.waitForFunction(isWorkerIdle);
   await page.goto('about:blank');
   await browser.send('Network.clearBrowserCache');
   await browser.send('Storage.clearDataForOrigin', {
@@ -138,7 +144,7 @@ async function emptyCaches(page: Page, browser: CDPSession, origin: string): Pro
 }
 
 /** Prints a row for each screen and situation, and returns what is wrong with them. */
-export async function benchCold(origin: string, { asked }: Line): Promise<string[]> {
+export async function benchCold(origin: string, { requests }: RequestLog): Promise<string[]> {
   // Lighthouse brings a phone's screen with it.
   return withPhone(origin, { viewport: null }, async ({ context, port }) => {
     const page = await signIn(context);
@@ -148,18 +154,19 @@ export async function benchCold(origin: string, { asked }: Line): Promise<string
     const measure = async (path: string, situation: Situation | null) => {
       const runs: ColdVisit[] = [];
       for (let run = 0; run < RUNS; run += 1) {
-        const kept = situation && (await keptKeys(page, situation.keeps));
-        if (situation?.keeps && kept === 0) problems.push(`${path}: no data stood on the device.`);
+        const savedCount = situation && (await countSavedAnswers(page, situation.hasData));
+        if (situation?.hasData && savedCount === 0)
+          problems.push(`${path}: no data stood on the device.`);
         await emptyCaches(page, browser, origin);
-        asked.length = 0;
+        requests.length = 0;
         const report = await lighthouse(`${origin}${path}`, [
           '--only-categories=performance',
           `--port=${port}`,
           // It would take the session too; what has to go was taken away above.
           '--disable-storage-reset',
         ]);
-        if (situation) problems.push(...invalidities(path, report, asked));
-        runs.push(coldVisit(report, asked));
+        if (situation) problems.push(...invalidRunProblems(path, report, requests));
+        runs.push(coldVisit(report, requests));
       }
       return medianVisit(runs);
     };
@@ -170,7 +177,7 @@ export async function benchCold(origin: string, { asked }: Line): Promise<string
     console.log(coldRow(BARE, '', bare, bare));
     for (const situation of SITUATIONS) {
       // What a build keeps, it keeps from these visits.
-      if (situation.keeps) for (const path of PATHS) await visit(page, path);
+      if (situation.hasData) for (const path of PATHS) await visit(page, path);
       for (const path of PATHS) {
         const figures = await measure(path, situation);
         console.log(coldRow(path, situation.name, figures, bare));

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 
 /** What is read of Lighthouse's own report. */
-export interface Report {
+export interface LighthouseReport {
   finalDisplayedUrl: string;
   categories: Record<string, { score: number | null }>;
   audits: Record<string, { numericValue?: number; details?: { items?: unknown[] } }>;
@@ -33,7 +33,7 @@ export async function lighthouse(
   url: string,
   options: string[],
   env: NodeJS.ProcessEnv = {},
-): Promise<Report> {
+): Promise<LighthouseReport> {
   const folder = await mkdtemp(join(tmpdir(), 'stampcard-lighthouse-'));
   const report = join(folder, 'report.json');
   try {
@@ -60,5 +60,5 @@ export async function lighthouse(
 }
 
 /** A figure of the report; NaN, which keeps no limit, where it has none. */
-export const figure = ({ audits }: Report, name: string): number =>
+export const figure = ({ audits }: LighthouseReport, name: string): number =>
   audits[name]?.numericValue ?? Number.NaN;

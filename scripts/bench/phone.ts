@@ -16,8 +16,8 @@ export interface Phone {
 
 export async function withPhone<T>(
   origin: string,
-  screen: Pick<BrowserContextOptions, 'viewport' | 'hasTouch'>,
-  use: (phone: Phone) => Promise<T>,
+  screenOptions: Pick<BrowserContextOptions, 'viewport' | 'hasTouch'>,
+  action: (phone: Phone) => Promise<T>,
 ): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'stampcard-phone-'));
   try {
@@ -27,11 +27,11 @@ export async function withPhone<T>(
       // 0 takes any free one, which the browser writes down in the profile.
       args: [...args, '--remote-debugging-port=0'],
       baseURL: origin,
-      ...screen,
+      ...screenOptions,
     });
     try {
       const written = await readFile(join(profile, 'DevToolsActivePort'), 'utf8');
-      return await use({ context, port: Number.parseInt(written, 10) });
+      return await action({ context, port: Number.parseInt(written, 10) });
     } finally {
       await context.close();
     }
@@ -47,7 +47,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 }
 
 /** Whether this build has a worker; if so, it is in charge of the page when this returns. */
-export async function workerInCharge(page: Page): Promise<boolean> {
+export async function waitForWorker(page: Page): Promise<boolean> {
   const built = await page.evaluate(async () => (await fetch('/worker.js')).ok);
   if (!built) return false;
   await page.waitForFunction(

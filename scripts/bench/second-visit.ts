@@ -5,7 +5,7 @@
  */
 import type { Locator, Page } from 'playwright';
 import { median } from './median.ts';
-import { visit, withPhone, workerInCharge } from './phone.ts';
+import { visit, waitForWorker, withPhone } from './phone.ts';
 import { signIn } from './sign-in.ts';
 
 const RUNS = 5;
@@ -14,11 +14,11 @@ const LIMIT_MS = 400;
 const SCREEN = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 /** What a screen is waited for: its heading, and the first card made of data. */
-const SHOWN: Record<string, { heading: string; own: string }> = {
-  '/home': { heading: 'h1', own: 'main li a[href^="/store/"], main li a[href^="/redeem"]' },
-  '/rewards': { heading: 'h1', own: 'main li a[href^="/redeem"]' },
-  '/store/1': { heading: 'main h1:not(.visually-hidden)', own: 'main article' },
-  '/transactions': { heading: 'h1', own: 'main article' },
+const SCREEN_SELECTORS: Record<string, { heading: string; ownData: string }> = {
+  '/home': { heading: 'h1', ownData: 'main li a[href^="/store/"], main li a[href^="/redeem"]' },
+  '/rewards': { heading: 'h1', ownData: 'main li a[href^="/redeem"]' },
+  '/store/1': { heading: 'main h1:not(.visually-hidden)', ownData: 'main article' },
+  '/transactions': { heading: 'h1', ownData: 'main article' },
 };
 
 interface Journey {
@@ -29,13 +29,13 @@ interface Journey {
   tap?: (page: Page) => Locator;
 }
 
-const place = (name: string) => (page: Page) =>
+const navLink = (name: string) => (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
 const JOURNEYS: Journey[] = [
   { name: 'pasted address', from: '/events', to: '/home' },
-  { name: 'bottom bar', from: '/home', to: '/transactions', tap: place('Transactions') },
-  { name: 'bottom bar', from: '/transactions', to: '/home', tap: place('Home') },
+  { name: 'bottom bar', from: '/home', to: '/transactions', tap: navLink('Transactions') },
+  { name: 'bottom bar', from: '/transactions', to: '/home', tap: navLink('Home') },
   {
     name: "'View all'",
     from: '/home',
@@ -53,31 +53,31 @@ const JOURNEYS: Journey[] = [
 /** Wall-clock milliseconds, which two pages can compare. */
 interface Arrival {
   heading: number;
-  own: number;
+  ownData: number;
 }
 declare const arrival: Arrival;
 
 const TAPPED = 'bench.tapped';
 
 /** Runs in each page before its own code: notes when it was left, and when it showed what. */
-function watchArrival({ tapped, shown }: { tapped: string; shown: typeof SHOWN }): void {
+function watchArrival({ tapped, shown }: { tapped: string; shown: typeof SCREEN_SELECTORS }): void {
   const now = () => performance.timeOrigin + performance.now();
   addEventListener(
     'click',
     (event) => sessionStorage.setItem(tapped, `${performance.timeOrigin + event.timeStamp}`),
     true,
   );
-  const here = Object.keys(shown).find((path) => location.pathname === path);
-  const awaited = new Map(Object.entries(shown[here ?? ''] ?? {}));
+  const currentPath = Object.keys(shown).find((path) => location.pathname === path);
+  const pendingSelectors = new Map(Object.entries(shown[currentPath ?? ''] ?? {}));
   Object.assign(globalThis, { arrival: {} });
   const observer = new MutationObserver(() => {
-    for (const [name, selector] of awaited) {
+    for (const [name, selector] of pendingSelectors) {
       if (!document.querySelector(selector)?.checkVisibility()) continue;
-      awaited.delete(name);
+      pendingSelectors.delete(name);
       // The next picture has it.
       requestAnimationFrame(() => Object.assign(arrival, { [name]: now() }));
     }
-    if (awaited.size === 0) observer.disconnect();
+    if (pendingSelectors.size === 0) observer.disconnect();
   });
   observer.observe(document, { attributes: true, childList: true, subtree: true });
 }
@@ -91,23 +91,23 @@ async function touch(page: Page, link: Locator): Promise<void> {
 }
 
 /** Milliseconds from the tap, or from the beginning of the page whose address was pasted. */
-async function once(page: Page, { from, to, tap }: Journey): Promise<Arrival> {
+async function measureOnce(page: Page, { from, to, tap }: Journey): Promise<Arrival> {
   await visit(page, from);
   await page.evaluate((tapped) => sessionStorage.removeItem(tapped), TAPPED);
   await (tap ? touch(page, tap(page)) : page.goto(to));
   await page.waitForURL((url) => url.pathname === to);
-  await page.waitForFunction(() => 'heading' in arrival && 'own' in arrival);
+  await page.waitForFunction(() => 'heading' in arrival && 'ownData' in arrival);
   return page.evaluate((tapped) => {
-    const begun = Number(sessionStorage.getItem(tapped) ?? performance.timeOrigin);
-    return { heading: arrival.heading - begun, own: arrival.own - begun };
+    const startedAt = Number(sessionStorage.getItem(tapped) ?? performance.timeOrigin);
+    return { heading: arrival.heading - startedAt, ownData: arrival.ownData - startedAt };
   }, TAPPED);
 }
 
 const nameOf = ({ name, from, to }: Journey) => `${from} → ${to}, ${name}`;
 
 /** What these figures break, in words. */
-export function secondVisitProblems(name: string, { heading, own }: Arrival): string[] {
-  const ms = Math.max(heading, own);
+export function secondVisitProblems(name: string, { heading, ownData }: Arrival): string[] {
+  const ms = Math.max(heading, ownData);
   return ms <= LIMIT_MS ? [] : [`${name}: ${Math.round(ms)} ms, of ${LIMIT_MS} ms.`];
 }
 
@@ -115,25 +115,25 @@ export function secondVisitProblems(name: string, { heading, own }: Arrival): st
 export async function benchSecondVisit(origin: string): Promise<string[]> {
   return withPhone(origin, SCREEN, async ({ context }) => {
     const page = await signIn(context);
-    for (const path of [...Object.keys(SHOWN), '/home']) await visit(page, path);
-    const worker = await workerInCharge(page);
+    for (const path of [...Object.keys(SCREEN_SELECTORS), '/home']) await visit(page, path);
+    const worker = await waitForWorker(page);
     const browser = await context.newCDPSession(page);
     await browser.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await page.addInitScript(watchArrival, { tapped: TAPPED, shown: SHOWN });
+    await page.addInitScript(watchArrival, { tapped: TAPPED, shown: SCREEN_SELECTORS });
     console.log(`| ${worker ? 'with' : 'without'} a worker | way | heading | own data |`);
     console.log('|---|---|---:|---:|');
     const problems: string[] = [];
     for (const journey of JOURNEYS) {
       const runs: Arrival[] = [];
-      for (let run = 0; run < RUNS; run += 1) runs.push(await once(page, journey));
-      const middle = {
+      for (let run = 0; run < RUNS; run += 1) runs.push(await measureOnce(page, journey));
+      const medians = {
         heading: median(runs.map(({ heading }) => heading)),
-        own: median(runs.map(({ own }) => own)),
+        ownData: median(runs.map(({ ownData }) => ownData)),
       };
       const { name, from, to } = journey;
-      const ms = `${Math.round(middle.heading)} ms | ${Math.round(middle.own)} ms`;
+      const ms = `${Math.round(medians.heading)} ms | ${Math.round(medians.ownData)} ms`;
       console.log(`| \`${from}\` → \`${to}\` | ${name} | ${ms} |`);
-      problems.push(...secondVisitProblems(nameOf(journey), middle));
+      problems.push(...secondVisitProblems(nameOf(journey), medians));
     }
     return problems;
   });

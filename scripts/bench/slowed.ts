@@ -16,7 +16,7 @@ const SCREEN_LIMIT_MS = 1000;
 /** A tap, and what is there when it has been answered. */
 interface Tap {
   name: string;
-  on: (page: Page) => Locator;
+  target: (page: Page) => Locator;
   answer: (page: Page) => Locator;
 }
 
@@ -29,24 +29,24 @@ const SCREENS: { path: string; taps: Tap[] }[] = [
   {
     path: '/home',
     taps: [
-      { name: 'code', on: button('Show my QR code'), answer: dialog('Scan QR Code') },
-      { name: 'share', on: button('Share Stampcard'), answer: dialog('Share Stampcard') },
+      { name: 'code', target: button('Show my QR code'), answer: dialog('Scan QR Code') },
+      { name: 'share', target: button('Share Stampcard'), answer: dialog('Share Stampcard') },
     ],
   },
   {
     path: '/store/1',
-    taps: [{ name: 'code', on: button('Show my QR code'), answer: dialog('Scan QR Code') }],
+    taps: [{ name: 'code', target: button('Show my QR code'), answer: dialog('Scan QR Code') }],
   },
   { path: '/rewards', taps: [] },
   {
     path: '/redeem?reward=1',
-    taps: [{ name: 'redeem', on: button('Redeem reward'), answer: dialog('Scan to Redeem') }],
+    taps: [{ name: 'redeem', target: button('Redeem reward'), answer: dialog('Scan to Redeem') }],
   },
   {
     path: '/transactions',
     taps: [
-      { name: 'redemptions', on: tab('Redemptions'), answer: chosen('Redemptions') },
-      { name: 'stamps', on: tab('Stamps'), answer: chosen('Stamps') },
+      { name: 'redemptions', target: tab('Redemptions'), answer: chosen('Redemptions') },
+      { name: 'stamps', target: tab('Stamps'), answer: chosen('Stamps') },
     ],
   },
   { path: '/events', taps: [] },
@@ -65,25 +65,25 @@ declare const speed: Speed;
 
 /** Runs in the page before its own code. */
 function watchSpeed(): void {
-  const speed: Speed = { since: 0, tap: 0, click: false, largest: Number.NaN };
-  Object.assign(globalThis, { speed });
+  const measured: Speed = { since: 0, tap: 0, click: false, largest: Number.NaN };
+  Object.assign(globalThis, { speed: measured });
   new PerformanceObserver((list) => {
     for (const { name, duration, startTime } of list.getEntries()) {
-      if (startTime < speed.since) continue;
-      speed.tap = Math.max(speed.tap, duration);
-      speed.click ||= name === 'click';
+      if (startTime < measured.since) continue;
+      measured.tap = Math.max(measured.tap, duration);
+      measured.click ||= name === 'click';
     }
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) speed.largest = startTime;
+    for (const { startTime } of list.getEntries()) measured.largest = startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
-async function timeOfTap(page: Page, { on, answer }: Tap): Promise<number> {
+async function timeOfTap(page: Page, { target, answer }: Tap): Promise<number> {
   await page.evaluate(() =>
     Object.assign(speed, { since: performance.now(), tap: 0, click: false }),
   );
-  await on(page).click();
+  await target(page).click();
   await answer(page).waitFor();
   await page.waitForFunction(() => speed.click);
   const time = await page.evaluate(() => speed.tap);
@@ -96,7 +96,7 @@ async function timeOfTap(page: Page, { on, answer }: Tap): Promise<number> {
 }
 
 /** Milliseconds by name, once through everything. */
-async function once(context: BrowserContext): Promise<Map<string, number>> {
+async function measureOnce(context: BrowserContext): Promise<Map<string, number>> {
   const page = await signIn(context);
   const browser = await context.newCDPSession(page);
   await browser.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
@@ -129,7 +129,7 @@ export async function benchSlowed(origin: string): Promise<string[]> {
         baseURL: origin,
         viewport: { width: 390, height: 844 },
       });
-      runs.push(await once(context));
+      runs.push(await measureOnce(context));
       await context.close();
     }
     const figures = new Map(

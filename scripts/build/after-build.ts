@@ -43,8 +43,10 @@ function withHashes(policy: string, html: string): string {
     (text, [name, pattern]) => {
       const hashes = new Set([...html.matchAll(pattern)].map(([, part]) => hashOf(part ?? '')));
       return text.replace(new RegExp(`${name} ([^;"]*)`), (_, sources: string) => {
-        const others = sources.split(/\s+/).filter((each) => each !== '' && !HASH.test(each));
-        return [name, ...hashes, ...others].join(' ');
+        const otherSources = sources
+          .split(/\s+/)
+          .filter((source) => source !== '' && !HASH.test(source));
+        return [name, ...hashes, ...otherSources].join(' ');
       });
     },
     policy.replaceAll('&#39;', "'"),
@@ -61,11 +63,11 @@ export function withPolicyFirst(html: string, file: string): string {
 }
 
 /** A page as it is shipped; `file` is its name, for complaints. */
-export function finished(page: string, file: string, read: ReadBuilt): string {
+export function finishPage(page: string, file: string, read: ReadBuilt): string {
   const direct = withShortScripts(withDirectIslands(page, read), read);
-  const once = withoutOwnRuntime(direct, read);
-  const scripts = [...reachableScripts(once, read).values()].join('\n');
-  const lean = withIconsUsed(withOneStyle(once, scripts), scripts, file);
+  const withoutRuntime = withoutOwnRuntime(direct, read);
+  const scripts = [...reachableScripts(withoutRuntime, read).values()].join('\n');
+  const lean = withIconsUsed(withOneStyle(withoutRuntime, scripts), scripts, file);
   return withPolicyFirst(
     withLaterCode(withPreloads(withShortScopes(withShortShapes(lean)), read)),
     file,
@@ -89,7 +91,7 @@ await asCommand(import.meta.main, () => {
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   };
   const pages = files.map((file) => {
-    const html = finished(readFileSync(join(folder, file), 'utf8'), file, read);
+    const html = finishPage(readFileSync(join(folder, file), 'utf8'), file, read);
     writeFileSync(join(folder, file), html);
     return html;
   });

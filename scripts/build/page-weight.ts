@@ -28,13 +28,13 @@ const DATA_TYPE = /\stype="(application\/(ld\+)?json|speculationrules)"/;
 
 const gzipOf = (text: string) => gzipSync(text, { level: 9 }).byteLength;
 
-const found = (text: string, pattern: RegExp) =>
+const captures = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
 export const modulesOfPage = (html: string): string[] =>
-  MODULE_IN_HTML.flatMap((pattern) => found(html, pattern));
+  MODULE_IN_HTML.flatMap((pattern) => captures(html, pattern));
 
-export const importsOf = (script: string): string[] => found(script, STATIC_IMPORT);
+export const importsOf = (script: string): string[] => captures(script, STATIC_IMPORT);
 
 export const inlineScripts = (html: string): string[] =>
   [...html.matchAll(INLINE_SCRIPT)]
@@ -50,14 +50,14 @@ export async function firstLoad(dist: string, page: string): Promise<Script[]> {
     const path = `${page} (inline ${index + 1})`;
     scripts.set(path, { path, text, gzip: gzipOf(text) });
   });
-  const waiting = [...modulesOfPage(html), ...inline.flatMap(importsOf)]
-    .concat(inline.flatMap((text) => found(text, INLINE_IMPORT)))
+  const queue = [...modulesOfPage(html), ...inline.flatMap(importsOf)]
+    .concat(inline.flatMap((text) => captures(text, INLINE_IMPORT)))
     .map((path) => posix.resolve('/', path));
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     if (scripts.has(path)) continue;
     const text = await readFile(join(dist, path), 'utf8');
     scripts.set(path, { path, text, gzip: gzipOf(text) });
-    waiting.push(...importsOf(text).map((each) => posix.resolve(posix.dirname(path), each)));
+    queue.push(...importsOf(text).map((imported) => posix.resolve(posix.dirname(path), imported)));
   }
   return [...scripts.values()];
 }

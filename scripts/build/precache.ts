@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { filesBelow } from '../command.ts';
 
-export interface KeptFile {
+export interface PrecachedFile {
   /** The address by which pages name it: clean, from the root. */
   url: string;
   /** null where the address itself changes with the contents. */
@@ -12,19 +12,19 @@ export interface KeptFile {
   bytes: number;
 }
 
-const KEPT = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg)$/;
+const PRECACHED = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg)$/;
 /** No host serves the page of unknown addresses under one of its own; the figures need a line. */
-const LEFT_OUT = /^(404\.html|_astro\/web-vitals\..+)$/;
+const EXCLUDED = /^(404\.html|_astro\/web-vitals\..+)$/;
 
 /** '/home' for home.html, as every host serves it (astro.config.mjs, `trailingSlash`). */
 const addressOf = (file: string) => `/${file.replace(/(^index)?\.html$/, '')}`;
 
 /** @param folder the finished site: whatever changes a file afterwards makes it one not kept */
-export async function precachedFiles(folder: string): Promise<KeptFile[]> {
+export async function precachedFiles(folder: string): Promise<PrecachedFile[]> {
   const names = (await filesBelow(folder)).map((file) => file.slice(folder.length + 1));
   return Promise.all(
     names
-      .filter((name) => KEPT.test(name) && !LEFT_OUT.test(name))
+      .filter((name) => PRECACHED.test(name) && !EXCLUDED.test(name))
       .map(async (name) => {
         const bytes = await readFile(`${folder}/${name}`);
         const hash = createHash('sha256').update(bytes).digest('base64');

@@ -60,33 +60,33 @@ export const referenceProblems = (file: string, text: string, files: readonly st
  *
  * @param imports what each script imports at once, by name
  */
-export function circleProblems(imports: ReadonlyMap<string, readonly string[]>): string[] {
-  const sound = new Set<string>();
-  const circleFrom = (name: string, path: readonly string[]): string[] | null => {
+export function cycleProblems(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const checked = new Set<string>();
+  const findCycle = (name: string, path: readonly string[]): string[] | null => {
     if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
-    if (sound.has(name)) return null;
+    if (checked.has(name)) return null;
     for (const next of imports.get(name) ?? []) {
-      const circle = circleFrom(next, [...path, name]);
-      if (circle) return circle;
+      const found = findCycle(next, [...path, name]);
+      if (found) return found;
     }
-    sound.add(name);
+    checked.add(name);
     return null;
   };
-  const circles = [...imports.keys()].map((name) => circleFrom(name, []));
-  const [circle] = circles.filter((found) => found !== null);
-  return circle ? [`These scripts import each other in a circle: ${circle.join(' → ')}.`] : [];
+  const cycles = [...imports.keys()].map((name) => findCycle(name, []));
+  const [cycle] = cycles.filter((path) => path !== null);
+  return cycle ? [`These scripts import each other in a circle: ${cycle.join(' → ')}.`] : [];
 }
 
 const TOKEN = /\beyJ[\w-]+\.([\w-]+)\.[\w-]*/g;
 
 /** What a token says is encoded; the words looked for below are not found in it as it stands. */
-const decoded = (text: string): string =>
+const decodeTokens = (text: string): string =>
   [...text.matchAll(TOKEN)]
     .map(([, facts = '']) => Buffer.from(facts, 'base64url').toString())
     .join('\n');
 
 export function textProblems(file: string, text: string): string[] {
-  const readable = [text, decoded(text)].join('\n');
+  const readable = [text, decodeTokens(text)].join('\n');
   return NEVER.filter(([pattern]) => pattern.test(readable)).map(
     ([, what]) => `${file} holds ${what}.`,
   );
@@ -99,7 +99,7 @@ await asCommand(import.meta.main, async () => {
   const problems = files
     .filter((file) => file.endsWith('.map'))
     .map((file) => `${file} is a source map.`);
-  for (const file of files.filter((each) => TEXT.test(each))) {
+  for (const file of files.filter((path) => TEXT.test(path))) {
     const text = await readFile(file, 'utf8');
     problems.push(...textProblems(file, text), ...referenceProblems(file, text, files));
     if (file.endsWith('.js'))
@@ -109,6 +109,6 @@ await asCommand(import.meta.main, async () => {
       );
     if (file.endsWith('.html')) problems.push(...pageProblems(file, text));
   }
-  problems.push(...circleProblems(imports));
+  problems.push(...cycleProblems(imports));
   conclude(problems, `${files.length} files, nothing among them that must not be shipped.`);
 });

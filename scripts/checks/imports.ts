@@ -91,25 +91,25 @@ export function importProblems(file: string, text: string): string[] {
 }
 
 /** The first circle among the files, as the path from a file back to itself; null without one. */
-export function importCircle(texts: ReadonlyMap<string, string>): string[] | null {
+export function importCycle(texts: ReadonlyMap<string, string>): string[] | null {
   const ENDINGS = ['', '.ts', '.tsx'];
-  const found = (target: string) =>
+  const resolveFile = (target: string) =>
     ENDINGS.map((ending) => target + ending).find((path) => texts.has(path));
   const done = new Set<string>();
   const visit = (file: string, path: readonly string[]): string[] | null => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
     if (done.has(file)) return null;
     for (const target of targetsIn(file, texts.get(file) ?? '')) {
-      const next = found(target);
-      const circle = next === undefined ? null : visit(next, [...path, file]);
-      if (circle !== null) return circle;
+      const next = resolveFile(target);
+      const cycle = next === undefined ? null : visit(next, [...path, file]);
+      if (cycle !== null) return cycle;
     }
     done.add(file);
     return null;
   };
   for (const file of texts.keys()) {
-    const circle = visit(file, []);
-    if (circle !== null) return circle;
+    const cycle = visit(file, []);
+    if (cycle !== null) return cycle;
   }
   return null;
 }
@@ -120,7 +120,7 @@ await asCommand(import.meta.main, async () => {
   const texts = new Map<string, string>();
   for (const file of files) texts.set(file, await readFile(file, 'utf8'));
   const problems = [...texts].flatMap(([file, text]) => importProblems(file, text));
-  const circle = importCircle(texts);
-  if (circle !== null) problems.push(`A circle of imports: ${circle.join(' > ')}.`);
+  const cycle = importCycle(texts);
+  if (cycle !== null) problems.push(`A circle of imports: ${cycle.join(' > ')}.`);
   conclude(problems, `${files.length} files import downward only, and none in a circle.`);
 });

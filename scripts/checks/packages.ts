@@ -29,7 +29,7 @@ export function isAllowed(name: string, licence: string): boolean {
     .replace(/[()]/g, '')
     .split(' OR ')
     .some((choice) =>
-      choice.split(' AND ').every((each) => PERMISSIVE.has(each) || TOOLS[each]?.test(name)),
+      choice.split(' AND ').every((part) => PERMISSIVE.has(part) || TOOLS[part]?.test(name)),
     );
 }
 
@@ -38,14 +38,14 @@ export interface Manifest {
   devDependencies: Record<string, string>;
 }
 
-const all = ({ dependencies, devDependencies }: Manifest) => ({
+const allDependencies = ({ dependencies, devDependencies }: Manifest) => ({
   ...dependencies,
   ...devDependencies,
 });
 
 /** A version is one version: no range, no tag, no address. */
 export const versionProblems = (manifest: Manifest): string[] =>
-  Object.entries(all(manifest))
+  Object.entries(allDependencies(manifest))
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(
       ([name, version]) => `package.json: ${name} is at '${version}', which is no exact version`,
@@ -63,7 +63,7 @@ function namedInTable(readme: string): string[] {
 
 /** Every package stands in the README's table with its reason, and nothing else does. */
 export function tableProblems(manifest: Manifest, readme: string): string[] {
-  const names = Object.keys(all(manifest));
+  const names = Object.keys(allDependencies(manifest));
   const named = namedInTable(readme);
   const means = (entry: string, name: string) =>
     entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : name === entry;

@@ -30,7 +30,7 @@ const STATIC_PAGES: string[] = [
  * Loaded when a code opens, a photo is uploaded or figures are sent: never with the page. Each is
  * recognised by a text that stands in the package and survives minification.
  */
-export const LATER = [
+export const LOADED_LATER = [
   {
     name: 'qrcode',
     file: 'node_modules/qrcode/lib/core/qrcode.js',
@@ -62,7 +62,7 @@ export function sizeProblems(path: string, scripts: readonly Script[], budget: n
   const kb = scripts.reduce((sum, script) => sum + script.gzip, 0) / 1000;
   const over =
     kb > budget ? [`${path} loads ${kb.toFixed(1)} kB of script; ${budget} kB is the limit.`] : [];
-  const early = LATER.flatMap(({ name, sign }) =>
+  const early = LOADED_LATER.flatMap(({ name, sign }) =>
     scripts
       .filter((script) => script.text.includes(sign))
       .map((script) => `${path} loads ${name} at once (${script.path}).`),
@@ -71,7 +71,7 @@ export function sizeProblems(path: string, scripts: readonly Script[], budget: n
 }
 
 await asCommand(import.meta.main, async () => {
-  for (const { name, file, sign } of LATER) {
+  for (const { name, file, sign } of LOADED_LATER) {
     if (!(await readFile(file, 'utf8')).includes(sign)) {
       throw new Error(`${name} no longer holds the text "${sign}" by which it is recognised.`);
     }
@@ -88,11 +88,13 @@ await asCommand(import.meta.main, async () => {
     );
     problems.push(...sizeProblems(path, scripts, budget));
   }
-  const kept = await precachedFiles(DIST);
-  const keptKb = kept.reduce((sum, file) => sum + file.bytes, 0) / 1000;
-  console.log(`The worker keeps ${kept.length} files, ${keptKb.toFixed(1)} of ${PRECACHE_KB} kB.`);
-  if (keptKb > PRECACHE_KB) {
-    problems.push(`The worker keeps ${keptKb.toFixed(1)} kB; ${PRECACHE_KB} kB is the limit.`);
+  const precached = await precachedFiles(DIST);
+  const precachedKb = precached.reduce((sum, file) => sum + file.bytes, 0) / 1000;
+  console.log(
+    `The worker keeps ${precached.length} files, ${precachedKb.toFixed(1)} of ${PRECACHE_KB} kB.`,
+  );
+  if (precachedKb > PRECACHE_KB) {
+    problems.push(`The worker keeps ${precachedKb.toFixed(1)} kB; ${PRECACHE_KB} kB is the limit.`);
   }
   conclude(problems, 'Every page and the worker keep to their budgets.');
 });

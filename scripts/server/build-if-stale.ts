@@ -29,7 +29,7 @@ async function fingerprint(env: NodeJS.ProcessEnv): Promise<string> {
     hash.update(`${file}\0`).update(await readFile(file));
   }
   for (const name of Object.keys(env)
-    .filter((each) => SETTINGS.test(each))
+    .filter((setting) => SETTINGS.test(setting))
     .sort()) {
     hash.update(`${name}=${env[name]}\0`);
   }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Handler } from './static-site.ts';
 
 export interface RunningServer {
@@ -47,7 +47,7 @@ export async function sendResponse(outgoing: ServerResponse, response: Response)
     outgoing.end();
     return;
   }
-  await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing);
+  await pipeline(Readable.fromWeb(response.body as NodeReadableStream), outgoing);
 }
 
 /** Answers one request; a handler that throws is reported and answers with status 500. */
@@ -56,17 +56,17 @@ export async function handle(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const gone = new AbortController();
-  outgoing.on('close', () => gone.abort());
+  const clientClosed = new AbortController();
+  outgoing.on('close', () => clientClosed.abort());
   try {
-    const request = toRequest(incoming, gone.signal);
+    const request = toRequest(incoming, clientClosed.signal);
     const response = request
       ? await handler(request)
       : new Response('Bad request', { status: 400 });
     await sendResponse(outgoing, response);
   } catch (error) {
     // Whoever asked has left (a closed tab, a navigation): nothing went wrong here.
-    if (gone.signal.aborted) return;
+    if (clientClosed.signal.aborted) return;
     console.error(`${incoming.method} ${incoming.url} failed:`, error);
     if (!outgoing.headersSent) outgoing.writeHead(500, { 'content-type': 'text/plain' });
     outgoing.end('Internal server error');

@@ -40,9 +40,9 @@ export async function openBackend(origin: string, dataDir: string | undefined): 
 
 /** Takes the port first, so that a busy one is known before anything else is done. */
 export async function runProduct(options: ProductOptions): Promise<RunningProduct> {
-  let ready: (handler: Handler) => void = () => {};
+  let setHandler: (handler: Handler) => void = () => {};
   const handler = new Promise<Handler>((resolve) => {
-    ready = resolve;
+    setHandler = resolve;
   });
   const server: RunningServer = await serve(
     async (request) => (await handler)(request),
@@ -53,7 +53,7 @@ export async function runProduct(options: ProductOptions): Promise<RunningProduc
   const site = await createStaticSite('dist');
   const product: Handler = async (request) =>
     (await backend.fetch(request)) ?? (await site(request));
-  ready((await options.before?.(product)) ?? product);
+  setHandler((await options.before?.(product)) ?? product);
   return {
     origin,
     backend,

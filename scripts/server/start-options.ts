@@ -38,10 +38,10 @@ export function welcome(origin: string, dataDir: string | undefined): string {
 }
 
 /** Ctrl-C, or being asked to stop, ends quietly after `close`. */
-export function stopOnSignal(close: () => Promise<void>): void {
+export function stopOnSignal(closeProduct: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      close().then(
+      closeProduct().then(
         () => {
           console.log('\nStopped.');
           process.exit(0);

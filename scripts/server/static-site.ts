@@ -38,7 +38,7 @@ const COMPRESSIBLE = /charset=utf-8$/;
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-async function store(file: string): Promise<StoredFile> {
+async function loadFile(file: string): Promise<StoredFile> {
   const bytes = new Uint8Array(await readFile(file));
   const type = TYPES[extname(file)] ?? 'application/octet-stream';
   return {
@@ -53,9 +53,9 @@ async function store(file: string): Promise<StoredFile> {
 async function readAll(folder: string): Promise<Map<string, StoredFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = new Map<string, StoredFile>();
-  for (const entry of entries.filter((each) => each.isFile())) {
+  for (const entry of entries.filter((candidate) => candidate.isFile())) {
     const path = join(entry.parentPath, entry.name);
-    files.set(`/${relative(folder, path).split(sep).join('/')}`, await store(path));
+    files.set(`/${relative(folder, path).split(sep).join('/')}`, await loadFile(path));
   }
   return files;
 }
@@ -63,7 +63,7 @@ async function readAll(folder: string): Promise<Map<string, StoredFile>> {
 const textOf = (file: StoredFile | undefined) =>
   file === undefined ? '' : new TextDecoder().decode(file.bytes);
 
-function decoded(path: string): string | null {
+function decodePath(path: string): string | null {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -81,36 +81,36 @@ export async function createStaticSite(folder: string): Promise<Handler> {
 
   /** The page of an address without regard to its last slash: home.html or home/index.html. */
   const page = (path: string) => {
-    const bare = path.replace(/\/$/, '');
-    return files.get(`${bare}.html`) ?? files.get(`${bare}/index.html`);
+    const withoutSlash = path.replace(/\/$/, '');
+    return files.get(`${withoutSlash}.html`) ?? files.get(`${withoutSlash}/index.html`);
   };
 
   /** The other spelling of an address, with or without the last slash, where that is the page's. */
   const otherSpelling = (path: string) => {
     if (path.endsWith('/')) {
-      const bare = path.slice(0, -1);
-      return bare !== '' && files.has(`${bare}.html`) ? bare : null;
+      const withoutSlash = path.slice(0, -1);
+      return withoutSlash !== '' && files.has(`${withoutSlash}.html`) ? withoutSlash : null;
     }
     return files.has(`${path}/index.html`) && !files.has(`${path}.html`) ? `${path}/` : null;
   };
 
-  function answer(request: Request, path: string, file: StoredFile, status: number): Response {
+  function respond(request: Request, path: string, file: StoredFile, status: number): Response {
     const headers = new Headers({
       'content-type': file.type,
       'cache-control': path.startsWith('/_astro/') && status === 200 ? IMMUTABLE : REVALIDATE,
       etag: file.etag,
     });
     if (file.gzip) headers.set('vary', 'accept-encoding');
-    for (const rule of headerRules.filter((each) => each.matches(path))) {
+    for (const rule of headerRules.filter((candidate) => candidate.matches(path))) {
       for (const [name, value] of rule.headers) headers.set(name, value);
     }
     const known = request.headers.get('if-none-match')?.split(/,\s*/) ?? [];
     if (status === 200 && known.some((tag) => tag.replace(/^W\//, '') === file.etag)) {
       return new Response(null, { status: 304, headers });
     }
-    const squeezed = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '') && file.gzip;
-    if (squeezed) headers.set('content-encoding', 'gzip');
-    const body = squeezed || file.bytes;
+    const compressed = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '') && file.gzip;
+    if (compressed) headers.set('content-encoding', 'gzip');
+    const body = compressed || file.bytes;
     headers.set('content-length', String(body.byteLength));
     return new Response(request.method === 'HEAD' ? null : body, { status, headers });
   }
@@ -120,23 +120,23 @@ export async function createStaticSite(folder: string): Promise<Handler> {
       return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } });
     }
     const url = new URL(request.url);
-    const path = decoded(url.pathname);
+    const path = decodePath(url.pathname);
     if (path === null) return new Response('Bad request', { status: 400 });
 
     const file = files.get(path);
-    if (file) return answer(request, path, file, 200);
+    if (file) return respond(request, path, file, 200);
     const other = otherSpelling(path);
     if (other !== null) {
       // encodeURI keeps a path that begins with two slashes from leaving this site.
-      const location = encodeURI(other).replace(/^\/+/, '/') + url.search;
-      return new Response(null, { status: 308, headers: { location } });
+      const target = encodeURI(other).replace(/^\/+/, '/') + url.search;
+      return new Response(null, { status: 308, headers: { location: target } });
     }
     const rewritten = rewrite(path, rewrites);
     const found = page(path) ?? (rewritten === null ? undefined : page(rewritten));
-    if (found) return answer(request, path, found, 200);
+    if (found) return respond(request, path, found, 200);
     const missing = files.get('/404.html');
     return missing
-      ? answer(request, path, missing, 404)
+      ? respond(request, path, missing, 404)
       : new Response('Not found', { status: 404 });
   };
 }

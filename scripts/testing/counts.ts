@@ -28,7 +28,7 @@ export const playwrightCounts = ({ stats }: PlaywrightReport): Counts => ({
  * A runner that ended badly counts at least one failure (a file that cannot be read has no tests
  * to fail), and so does one that ran nothing.
  */
-export function settle(counts: Counts, endedWell: boolean): Counts {
+export function settleCounts(counts: Counts, succeeded: boolean): Counts {
   const ranNothing = counts.passed + counts.failed === 0;
-  return (ranNothing || !endedWell) && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  return (ranNothing || !succeeded) && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

@@ -1,15 +1,15 @@
 /** Opens the share sheet of a page without a session; a tap enlarges its code. */
-const sheet = document.querySelector<HTMLDialogElement>('#share-sheet');
-const enlarge = sheet?.querySelector<HTMLElement>('[aria-pressed]');
+const shareSheet = document.querySelector<HTMLDialogElement>('#share-sheet');
+const enlargeButton = shareSheet?.querySelector<HTMLElement>('[aria-pressed]');
 
-document.querySelector('[data-share]')?.addEventListener('click', () => sheet?.showModal());
+document.querySelector('[data-share]')?.addEventListener('click', () => shareSheet?.showModal());
 
-sheet?.addEventListener('click', (event) => {
-  if (event.target === sheet) sheet.close();
+shareSheet?.addEventListener('click', (event) => {
+  if (event.target === shareSheet) shareSheet.close();
 });
 
-enlarge?.addEventListener('click', () => {
-  const large = enlarge.getAttribute('aria-pressed') !== 'true';
-  enlarge.setAttribute('aria-pressed', String(large));
-  enlarge.closest<HTMLElement>('[data-large]')?.setAttribute('data-large', String(large));
+enlargeButton?.addEventListener('click', () => {
+  const large = enlargeButton.getAttribute('aria-pressed') !== 'true';
+  enlargeButton.setAttribute('aria-pressed', String(large));
+  enlargeButton.closest<HTMLElement>('[data-large]')?.setAttribute('data-large', String(large));
 });

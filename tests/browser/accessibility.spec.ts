@@ -1,12 +1,19 @@
-/** Every signed-in screen and the sign-in, by axe (WCAG 2.2 AA), by keyboard, and made large. */
+/** Every signed-in screen and the sign-in: axe (WCAG 2.2 AA), the keyboard, and enlarged text. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { expect, service, test } from './fixtures.ts';
-import { open } from './support/open.ts';
+import {
+  EventPage,
+  HomePage,
+  LoginPage,
+  RedeemPage,
+  Shell,
+  TransactionsPage,
+} from './models/index.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Nothing that axe finds; the other scheme has other colours and nothing else. */
+/** Axe finds nothing. The dark scheme differs in colours alone, so only their rules run again. */
 async function expectAccessible(page: Page): Promise<void> {
   const found = async (axe: AxeBuilder) =>
     (await axe.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html)}`);
@@ -17,7 +24,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await found(colours), 'in the dark').toEqual([]);
 }
 
-/** No sideways scrolling at 320 px, nor at twice the size, when a phone has half as many. */
+/** No sideways scrolling at 320 px, nor at a zoom of 200 %, which halves a phone's width. */
 async function expectToFit(page: Page): Promise<void> {
   for (const width of [320, 195]) {
     await page.setViewportSize({ width, height: 640 });
@@ -41,7 +48,7 @@ const screens: [path: string, shown: string | RegExp][] = [
 ];
 
 for (const [path, shown] of screens) {
-  test(`${path} reads well and fits`, async ({ page, stamps }) => {
+  test(`${path} is accessible and fits a narrow screen`, async ({ page, stamps }) => {
     await stamps(12, 1);
     await page.goto(path);
     await expect(page.getByRole('main').getByText(shown).first()).toBeVisible();
@@ -50,7 +57,11 @@ for (const [path, shown] of screens) {
   });
 }
 
-test('/transactions, Redemptions and signed out', async ({ page, customer, context }) => {
+test('/transactions is accessible with its redemptions and to a signed-out visitor', async ({
+  page,
+  customer,
+  context,
+}) => {
   const made = await service()
     .from('redemptions')
     .insert({
@@ -58,72 +69,77 @@ test('/transactions, Redemptions and signed out', async ({ page, customer, conte
       ...{ reward_title: 'Brew', reward_photo: '/demo/barako.svg', stamps_spent: 10 },
     });
   expect(made.error).toBe(null);
-  await open(page, '/transactions');
-  await page.getByRole('tab', { name: 'Redemptions' }).click();
+  const transactions = new TransactionsPage(page);
+  await transactions.open();
+  await transactions.showRedemptions();
   await expect(page.getByText('Notes: No sugar')).toBeVisible();
   await expectAccessible(page);
   await context.setStorageState({ cookies: [], origins: [] });
-  await page.goto('/transactions');
-  await expect(page.getByText('Sign in to view your transactions.')).toBeVisible();
+  await transactions.goto();
+  await expect(transactions.signInRequest).toBeVisible();
   await expectAccessible(page);
   await expectToFit(page);
 });
 
-test('/login, in both its forms', async ({ page }) => {
-  await page.goto('/login?error=access_denied');
-  await expect(page.getByRole('alert')).toBeVisible();
+test('/login is accessible in both its forms', async ({ page }) => {
+  const login = new LoginPage(page);
+  await login.goto('?error=access_denied');
+  await expect(login.alert).toBeVisible();
   await expectAccessible(page);
-  await open(page, '/login?isWebView=1');
-  await page.getByLabel('Email address').fill('axe@example.com');
-  await page.getByRole('button', { name: 'Send login code' }).click();
-  await expect(page.getByPlaceholder('Enter the 6-digit code')).toBeVisible();
+  await login.open('?isWebView=1');
+  await login.sendCodeTo('axe@example.com');
+  await expect(login.codeField).toBeVisible();
   await expectAccessible(page);
   await expectToFit(page);
 });
 
-test('the sheets: share, the customer’s code, the redemption code', async ({ page, stamps }) => {
+test('the share sheet, the stamp code and the redemption code are accessible', async ({
+  page,
+  stamps,
+}) => {
   await stamps(10, 1);
-  await open(page, '/redeem?reward=1');
-  for (const [button, title] of [
-    ['Share Stampcard', 'Share Stampcard'],
-    ['Show my QR code', 'Scan QR Code'],
-    ['Redeem reward', 'Scan to Redeem'],
-  ] as const) {
-    await page.getByRole('button', { name: button }).click();
-    await expect(page.getByRole('dialog', { name: title }).getByRole('img')).toBeVisible();
+  const redeem = new RedeemPage(page);
+  const shell = new Shell(page);
+  await redeem.open('?reward=1');
+  for (const openSheet of [() => shell.share(), () => shell.openCode(), () => redeem.openCode()]) {
+    const sheet = await openSheet();
+    await expect(sheet.picture).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
   }
 });
 
-test('the stamp that lands, the photo enlarged, the search with its results', async ({
+test('a landed stamp, an enlarged photo and the search results are accessible', async ({
   page,
   stamps,
 }) => {
   await stamps(2, 1);
-  await page.goto('/view-event/1');
-  await page.getByRole('button', { name: 'Enlarge the photo' }).click();
+  const event = new EventPage(page);
+  await event.goto(1);
+  await event.enlargePhoto();
   await expectAccessible(page);
 
-  await open(page, '/home');
-  await page.getByRole('combobox').fill('pan');
-  await page.getByRole('combobox').press('Enter');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await page.getByRole('combobox').press('ArrowDown');
+  const home = new HomePage(page);
+  await home.open();
+  await home.search.searchFor('pan');
+  await expect(home.search.results.first()).toBeVisible();
+  await home.search.field.press('ArrowDown');
   await expectAccessible(page);
 
   const read = page.waitForResponse(/\/rest\/v1\/stamps.*limit=10/);
-  await page.getByRole('button', { name: 'Show my QR code' }).click();
+  const shell = new Shell(page);
+  await shell.openCode();
   await read;
   await stamps(1, 1);
-  await expect(page.getByRole('dialog', { name: 'Stamp collected!' })).toBeVisible();
+  await expect(shell.stampLanded.root).toBeVisible();
   await expectAccessible(page);
 });
 
-test('the keyboard reaches everything in the order it is read', async ({ page, stamps }) => {
+test('the keyboard reaches every control in reading order', async ({ page, stamps }) => {
   await stamps(10, 1);
-  await open(page, '/redeem?reward=1');
-  await expect(page.getByRole('button', { name: 'Redeem reward' })).toBeEnabled();
+  const redeem = new RedeemPage(page);
+  await redeem.open('?reward=1');
+  await expect(redeem.redeemButton).toBeEnabled();
   const focused = page.locator(':focus');
   const walk = [
     'Skip to content',
@@ -147,20 +163,20 @@ test('the keyboard reaches everything in the order it is read', async ({ page, s
   // A sheet keeps the focus and gives it back.
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
-  const sheet = page.getByRole('dialog', { name: 'Scan QR Code' });
-  await expect(sheet).toBeVisible();
-  await expect(sheet.getByRole('button', { name: 'Enlarge the code' })).toBeVisible();
+  const code = new Shell(page).codeSheet;
+  await expect(code.root).toBeVisible();
+  await expect(code.enlargeButton).toBeVisible();
   for (const name of ['Enlarge the code', 'Redeem a reward', 'Close']) {
     await page.keyboard.press('Tab');
     await expect(focused).toHaveAccessibleName(name);
   }
   await page.keyboard.press('Enter');
-  await expect(sheet).toBeHidden();
+  await expect(code.root).toBeHidden();
   await expect(focused).toHaveAccessibleName('Show my QR code');
 
   // The skip link passes over the header.
   await page.reload();
-  await expect(page.getByRole('link', { name: 'Back to Store' })).toBeVisible();
+  await expect(redeem.backToStoreLink).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');

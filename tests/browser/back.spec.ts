@@ -1,29 +1,29 @@
-/** What the back button finds after a log-out. */
+/** What the back and forward buttons show after a log-out. */
 import type { Page } from 'playwright/test';
 import { type Customer, expect, test } from './fixtures.ts';
+import { LoginPage, ProfilePage, StorePage, TransactionsPage } from './models/index.ts';
 import { open } from './support/open.ts';
 
-/** What stands in the page, seen or not, that tells of this customer. */
+/** Which words about this customer the page's markup holds, visible or not. */
 const personal = (page: Page, { name, email }: Customer) =>
   page.evaluate(
     (words) => words.filter((word) => document.documentElement.outerHTML.includes(word)),
     [name, email, '7 of 10 stamps'],
   );
 
-const google = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
-
-test('the ways back and forward after a log-out show nothing personal', async ({
+test('the back and forward buttons show nothing personal after a log-out', async ({
   page,
   customer,
   stamps,
 }) => {
   await stamps(7, 1);
   for (const path of ['/home', '/transactions', '/profile', '/store/1']) await open(page, path);
-  await expect(page.getByRole('img', { name: /^7 of 10 stamps/ })).toBeVisible();
-  await open(page, '/profile');
-  await expect(page.getByText(customer.email, { exact: true })).toBeVisible();
+  await expect(new StorePage(page).slots(7)).toBeVisible();
+  const profile = new ProfilePage(page);
+  await profile.open();
+  await expect(profile.email(customer.email)).toBeVisible();
   expect(await personal(page, customer)).toContain(customer.email);
-  await page.getByRole('button', { name: 'Log out' }).click();
+  const login = await profile.logOut();
   await expect(page).toHaveURL('/login');
 
   const ways = [
@@ -32,8 +32,8 @@ test('the ways back and forward after a log-out show nothing personal', async ({
   ];
   const look = async (path: string) => {
     await expect(page).toHaveURL(path);
-    const signIn = page.getByText('Sign in to view your transactions.');
-    await expect(path === '/transactions' ? signIn : google(page)).toBeVisible();
+    const { signInRequest } = new TransactionsPage(page);
+    await expect(path === '/transactions' ? signInRequest : login.googleButton).toBeVisible();
     expect(await personal(page, customer)).toEqual([]);
   };
   for (const path of ways) {
@@ -47,7 +47,7 @@ test('the ways back and forward after a log-out show nothing personal', async ({
 });
 
 for (const path of ['/home', '/transactions', '/profile']) {
-  test(`${path}, kept as it was left, is emptied when its session is gone`, async ({
+  test(`${path} from the back-forward cache is emptied when its session is gone`, async ({
     page,
     customer,
     stamps,
@@ -56,16 +56,16 @@ for (const path of ['/home', '/transactions', '/profile']) {
     await open(page, path);
     const mark = path === '/profile' ? page.getByText(customer.email) : page.getByText('Kape Tayo');
     await expect(mark.first()).toBeVisible();
-    // What a browser that keeps pages does on the way back; not every one does so under test.
+    // As a browser with a back-forward cache does; the one under test may have none.
     await page.evaluate(() => {
       localStorage.clear();
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     });
     if (path === '/transactions') {
-      await expect(page.getByText('Sign in to view your transactions.')).toBeVisible();
+      await expect(new TransactionsPage(page).signInRequest).toBeVisible();
     } else {
       await expect(page).toHaveURL(`/login?redirect=${path}`);
-      await expect(google(page)).toBeVisible();
+      await expect(new LoginPage(page).googleButton).toBeVisible();
     }
     await expect.poll(() => personal(page, customer)).toEqual([]);
   });

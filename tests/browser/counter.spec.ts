@@ -1,15 +1,18 @@
-/** The store counter's other ways in (decisions: At the counter); the journeys hand it pictures. */
+/**
+ * The store counter's other ways in (docs/product.md#at-the-till); the journeys hand it pictures.
+ */
 import { expect, photograph, test } from './fixtures.ts';
-import { open } from './support/open.ts';
+import { ProfilePage, Shell } from './models/index.ts';
 
 const KAPE_TAYO = 1;
 
-test('the camera sees the code on a phone held in front of it', {
+test('the till reads a stamp code on a phone with its camera', {
   tag: '@store-counter-stand-in',
 }, async ({ page, counter, customer: _ }) => {
-  await open(page, '/profile');
-  await page.getByRole('button', { name: 'Show my QR code' }).click();
-  const { picture } = await photograph(page.getByRole('dialog', { name: 'Scan QR Code' }));
+  await new ProfilePage(page).open();
+  const shell = new Shell(page);
+  const code = await shell.openCode();
+  const { picture } = await photograph(code.root);
 
   await counter.page.addInitScript(async (base64) => {
     const image = new Image();
@@ -27,25 +30,25 @@ test('the camera sees the code on a phone held in front of it', {
     };
   }, picture.toString('base64'));
   await counter.open(KAPE_TAYO);
-  await counter.page.getByRole('button', { name: 'Use the camera' }).click();
+  await counter.useCamera();
   await expect(counter.page.getByText('Mia Santos')).toBeVisible();
   await counter.give(1, 'CAMERA-1');
   await expect(counter.done).toBeVisible();
-  await expect(page.getByRole('dialog', { name: 'Stamp collected!' })).toBeVisible();
+  await expect(shell.stampLanded.root).toBeVisible();
 });
 
-test('without a camera it says what else there is', async ({ counter }) => {
+test('the till without a camera says what else can be done', async ({ counter }) => {
   await counter.page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('NotAllowedError'));
   });
   await counter.open(KAPE_TAYO);
-  await counter.page.getByRole('button', { name: 'Use the camera' }).click();
+  await counter.useCamera();
   await expect(counter.problem).toHaveText(
     'The camera cannot be used here. Upload a picture or paste the content.',
   );
 });
 
-test('what is no code of ours gets its message', async ({ counter }) => {
+test('the till refuses a text that is no code of Stampcard', async ({ counter }) => {
   await counter.open(KAPE_TAYO);
   for (const text of ['https://example.com', '{"uid":1}', '{', 'null', 'N4Ig'.repeat(500)]) {
     await counter.scanText(text);

@@ -1,10 +1,10 @@
-/** The content policy: strict, in force on every page, and never in the way of our own. */
+/** The content security policy: strict, in force on every page, and never violated by the site. */
 import type { BrowserContext } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { open } from './support/open.ts';
+import { CustomersPage, HomePage, PromosPage, Shell } from './models/index.ts';
 import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
 
-/** What the browser refuses, on every page of this context. */
+/** Every violation that the browser reports, on any page of this context. */
 async function watchViolations(context: BrowserContext): Promise<string[]> {
   const violations: string[] = [];
   await context.exposeBinding('reportViolation', (_source, text: string) => {
@@ -32,7 +32,7 @@ function policy(html: string): Map<string | undefined, string[]> {
   );
 }
 
-test('no page does anything its policy forbids', async ({ page, context, customer: _ }) => {
+test('no page violates its own policy', async ({ page, context, customer: _ }) => {
   test.slow();
   const violations = await watchViolations(context);
   for (const path of [...PUBLIC_PAGES, ...WALLET_PAGES]) {
@@ -42,26 +42,28 @@ test('no page does anything its policy forbids', async ({ page, context, custome
   expect(violations).toEqual([]);
 });
 
-test('nor does what a visitor opens: the promo, share sheets, codes', async ({
+test('no sheet or code that a visitor opens violates the policy', async ({
   page,
   context,
   customer: _,
 }) => {
   const violations = await watchViolations(context);
-  await page.goto('/promos');
-  await page.getByRole('button', { name: 'Share Stampcard' }).click();
-  await page.goto('/customers');
-  await page.getByRole('button', { name: 'Press a stamp onto the card' }).click();
-  await open(page, '/home');
-  await page.getByRole('button', { name: 'Share Stampcard' }).click();
-  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const shell = new Shell(page);
+  await new PromosPage(page).goto();
+  await shell.share();
+  const customers = new CustomersPage(page);
+  await customers.goto();
+  await customers.pressStamp();
+  await new HomePage(page).open();
+  await shell.share();
+  await expect(shell.shareSheet.picture).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Show my QR code' }).click();
-  await expect(page.getByRole('img', { name: /code/i })).toBeVisible();
+  await shell.openCode();
+  await expect(shell.codeSheet.picture).toBeVisible();
   expect(violations).toEqual([]);
 });
 
-test('the policy is strict, and the first thing a page says', async ({ request }) => {
+test('every page begins with a strict policy', async ({ request }) => {
   for (const path of [...PUBLIC_PAGES, ...WALLET_PAGES]) {
     const html = await (await request.get(path)).text();
     expect(html, path).toMatch(
@@ -84,7 +86,7 @@ test('the policy is strict, and the first thing a page says', async ({ request }
   }
 });
 
-test('the policy bites: scripts, styles, markup and frames from elsewhere', async ({
+test('the policy blocks scripts, styles, markup and frames that are not the site’s own', async ({
   page,
   context,
   complaints,
@@ -119,7 +121,7 @@ test('the policy bites: scripts, styles, markup and frames from elsewhere', asyn
   expect(violations.join('\n')).toContain('style-src');
 });
 
-test('the headers say what a policy in a page cannot', async ({ page }) => {
+test('the headers add what a policy in a page cannot say', async ({ page }) => {
   for (const path of ['/', '/home', '/store/1', '/no-such-page']) {
     const headers = (await page.request.get(path)).headers();
     expect(headers['content-security-policy'], path).toBe("frame-ancestors 'none'");
@@ -130,6 +132,6 @@ test('the headers say what a policy in a page cannot', async ({ page }) => {
   }
   await page.goto('/');
   const font = await page.locator('link[rel="preload"][as="font"]').getAttribute('href');
-  const kept = (await page.request.get(font ?? '')).headers()['cache-control'];
-  expect(kept).toBe('public, max-age=31536000, immutable');
+  const caching = (await page.request.get(font ?? '')).headers()['cache-control'];
+  expect(caching).toBe('public, max-age=31536000, immutable');
 });

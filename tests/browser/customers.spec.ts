@@ -1,6 +1,7 @@
-/** /customers (decisions: Who sees what): how it works, benefits, download and sign-in. */
+/** /customers (docs/product.md#customers-page): how it works, benefits, download and sign-in. */
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { CustomersPage } from './models/index.ts';
 
 const seals = (page: Page, area: string) =>
   page.locator(`${area} .pressed [role="img"] > span`).evaluateAll((slots) =>
@@ -12,42 +13,41 @@ const seals = (page: Page, area: string) =>
 const pressed = async (page: Page, area: string) =>
   (await seals(page, area)).filter((isPressed) => isPressed).length;
 
-test('tells how it works in three steps, and leads to sign-in and download', {
+test('the page explains Stampcard in three steps and leads to sign-in and download', {
   tag: '@customers-page',
 }, async ({ page }) => {
-  await page.goto('/customers');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every coffee counts.');
-  const steps = page.getByRole('region', { name: 'Three steps to the next one free' });
-  await expect(steps.getByRole('heading', { level: 3 })).toHaveText([
+  const customers = new CustomersPage(page);
+  await customers.goto();
+  await expect(customers.title).toHaveText('Every coffee counts.');
+  await expect(customers.steps.getByRole('heading', { level: 3 })).toHaveText([
     /Show your code/,
     /Collect the stamp/,
     /Enjoy the reward/,
   ]);
-  const start = page.getByRole('link', { name: 'Start collecting' });
-  await expect(start).toHaveCount(2);
-  await expect(start.first()).toHaveAttribute('href', '/login');
+  await expect(customers.startLinks).toHaveCount(2);
+  await expect(customers.startLinks.first()).toHaveAttribute('href', '/login');
   for (const name of ['Get the app', 'Download for iOS & Android']) {
-    const link = page.getByRole('main').getByRole('link', { name });
+    const link = customers.main.getByRole('link', { name });
     await expect(link).toHaveAttribute('href', '/download');
   }
 });
 
-test('tells stores what is in it for them, and leads to the merchant site', {
+test('the page tells stores the benefits and leads to the merchant site', {
   tag: '@customers-page',
 }, async ({ page }) => {
-  await page.goto('/customers#stores');
-  const stores = page.getByRole('region', { name: 'Turn visits into regulars.' });
+  const customers = new CustomersPage(page);
+  const { stores } = customers;
+  await customers.goto('#stores');
   await expect(stores).toBeInViewport();
   await expect(stores.getByRole('listitem')).toHaveCount(8);
   await expect(stores.getByText('Free, with no credit card', { exact: true })).toBeVisible();
-  const start = stores.getByRole('link', { name: 'Get Started' });
-  await expect(start).toHaveAttribute('href', '/local/counter');
+  await expect(customers.storesStartLink).toHaveAttribute('href', '/local/counter');
 });
 
 test('each tap presses one stamp onto the card, and a full card begins again', async ({ page }) => {
-  await page.goto('/customers');
-  const card = page.locator('[data-tap-card]');
-  const button = card.getByRole('button', { name: 'Press a stamp onto the card' });
+  const customers = new CustomersPage(page);
+  const card = customers.tapCard;
+  await customers.goto();
   expect(await pressed(page, '[data-tap-card]')).toBe(7);
   for (const [total, words] of [
     [8, '2 more stamps to go'],
@@ -55,23 +55,22 @@ test('each tap presses one stamp onto the card, and a full card begins again', a
     [10, 'Card full. Time for your reward!'],
     [7, '3 more stamps to go'],
   ] as const) {
-    await button.click();
+    await customers.pressStamp();
     await expect(card.getByRole('status')).toHaveText(words);
     await expect(card.getByText(`${total} / 10`)).toBeVisible();
     await expect.poll(() => pressed(page, '[data-tap-card]')).toBe(total);
   }
 });
 
-test('a keyboard presses the stamp too', async ({ page }) => {
-  await page.goto('/customers');
-  await page.getByRole('button', { name: 'Press a stamp onto the card' }).focus();
+test('the Enter key presses a stamp onto the card too', async ({ page }) => {
+  const customers = new CustomersPage(page);
+  await customers.goto();
+  await customers.pressButton.focus();
   await page.keyboard.press('Enter');
-  await expect(page.locator('[data-tap-card]').getByRole('status')).toHaveText(
-    '2 more stamps to go',
-  );
+  await expect(customers.tapCard.getByRole('status')).toHaveText('2 more stamps to go');
 });
 
-test('the stamps of the long card are pressed on as the visitor scrolls', async ({ page }) => {
+test('the long card fills with stamps as the visitor scrolls', async ({ page }) => {
   await page.goto('/customers');
   expect(await pressed(page, '.strip')).toBe(0);
   const counts: number[] = [];
@@ -88,7 +87,7 @@ test('the stamps of the long card are pressed on as the visitor scrolls', async 
   expect(new Set(counts).size, `stamps at each step: ${counts}`).toBeGreaterThan(2);
 });
 
-test('where motion is reduced, the long card is full from the start', async ({ page }) => {
+test('the long card is full from the start where motion is reduced', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/customers');
   expect(await pressed(page, '.strip')).toBe(10);
@@ -98,7 +97,7 @@ test('where motion is reduced, the long card is full from the start', async ({ p
   expect(moving).toBe(0);
 });
 
-test('answers questions, and tells search engines the same answers', {
+test('the page gives visitors and search engines the same answers', {
   tag: '@customers-page',
 }, async ({ page }) => {
   await page.goto('/customers');
@@ -106,7 +105,7 @@ test('answers questions, and tells search engines the same answers', {
     (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
   );
   expect(told['@type']).toBe('FAQPage');
-  const questions = page.getByRole('group').locator('summary');
+  const { questions } = new CustomersPage(page);
   await expect(questions).toHaveText(told.mainEntity.map(({ name }: { name: string }) => name));
   for (const { name, acceptedAnswer } of told.mainEntity) {
     await page.getByText(name, { exact: true }).click();
@@ -117,11 +116,12 @@ test('answers questions, and tells search engines the same answers', {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('shows a card with seven stamps, and answers at a tap', async ({ page }) => {
-    await page.goto('/customers');
+  test('the page shows a card with seven stamps and opens an answer at a tap', async ({ page }) => {
+    const customers = new CustomersPage(page);
+    await customers.goto();
     await expect(page.getByText('3 more stamps to go')).toBeVisible();
     await expect(page.getByText('Go on, tap the card.')).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Press a stamp onto the card' })).toBeHidden();
+    await expect(customers.pressButton).toBeHidden();
     await page.getByText('What does Stampcard cost?').click();
     await expect(page.getByText('Nothing. Collecting stamps is free')).toBeVisible();
   });

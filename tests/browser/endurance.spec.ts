@@ -2,21 +2,19 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright/test';
 import { launchOptions } from '../../scripts/testing/find-browser.ts';
 import { expect, test } from './fixtures.ts';
+import { HomePage, Shell } from './models/index.ts';
 import { stopClock } from './support/clock.ts';
 import { fault, Trouble } from './support/faults.ts';
-import { open } from './support/open.ts';
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 
-// What the engine compiles of busy functions counts as heap, and grows with use alone.
+// Compiled code counts as heap and grows with use alone; an interpreter's heap shows leaks.
 const { args, ...others } = launchOptions();
 test.use({ launchOptions: { ...others, args: [...args, '--js-flags=--jitless'] } });
 
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Scan QR Code' });
-const landed = (page: Page) => page.getByRole('dialog', { name: 'Stamp collected!' });
 const countdown = (page: Page) => page.getByText(/\d\d:\d\d:\d\d$/).first();
 
-/** So that a test can wait for answers, which come in real time, before it lets time pass. */
+/** Answers come in real time: a test waits for them before it advances the page's clock. */
 const countInFlight = () => {
   const { fetch } = window;
   const state = Object.assign(window, { inFlight: 0 });
@@ -30,10 +28,11 @@ const countInFlight = () => {
   };
 };
 
-/** A customer's /home whose time passes when told to, and everything it asks of the backend. */
+/** A customer's /home on a clock that the test advances, and every request it sends. */
 class Day {
   readonly page: Page;
-  /** When something was asked, in milliseconds of the page's time since it was opened. */
+  readonly shell: Shell;
+  /** When each request was sent, in milliseconds of the page's clock since it was opened. */
   readonly moments: number[] = [];
   renewals = 0;
   elapsed = 0;
@@ -41,6 +40,7 @@ class Day {
 
   constructor(page: Page) {
     this.page = page;
+    this.shell = new Shell(page);
   }
 
   static async begin(page: Page, context: BrowserContext): Promise<Day> {
@@ -48,7 +48,7 @@ class Day {
     context.on('request', (request) => {
       if (/\/(auth|rest)\/v1\//.test(request.url())) day.moments.push(day.elapsed);
     });
-    // The backend lives in real time: its sessions are good for an hour of the page's instead.
+    // The backend runs in real time: without `expires_at`, the session's hour is one of the page's.
     await context.route(
       (url) => url.searchParams.get('grant_type') === 'refresh_token',
       async (route) => {
@@ -61,12 +61,12 @@ class Day {
     );
     await page.addInitScript(countInFlight);
     await stopClock(page, new Date().toISOString());
-    await open(page, '/home');
+    await new HomePage(page).open();
     await expect(countdown(page)).toBeVisible();
     return day;
   }
 
-  /** Time passes in leaps; what each one asks for is answered before the next. */
+  /** Advances the clock in leaps; the requests of each are answered before the next. */
   async pass(milliseconds: number, leap: number): Promise<void> {
     for (let left = milliseconds; left > 0; left -= leap) {
       this.elapsed += leap;
@@ -75,7 +75,7 @@ class Day {
     }
   }
 
-  /** As `pass`, but every timer runs at its moment. */
+  /** As `pass`, but every timer fires at its own time. */
   async tick(milliseconds: number): Promise<void> {
     for (let left = milliseconds; left > 0; left -= 10 * SECOND) {
       this.elapsed += 10 * SECOND;
@@ -89,7 +89,7 @@ class Day {
     if ((await inFlight()) > 0) await expect.poll(inFlight).toBe(0);
   }
 
-  /** As a phone does that is put away, and taken up again. */
+  /** The phone is locked, or unlocked again. */
   async setVisible(visible: boolean): Promise<void> {
     await this.page.evaluate(
       (state) => {
@@ -102,8 +102,8 @@ class Day {
   }
 
   async openCode(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Show my QR code' }).click();
-    await expect(sheet(this.page).getByRole('img').first()).toBeVisible();
+    const code = await this.shell.openCode();
+    await expect(code.picture.first()).toBeVisible();
     await this.answered();
   }
 
@@ -114,8 +114,8 @@ class Day {
   }
 }
 
-/** What the page still holds after a thorough clearing. */
-async function held(browser: CDPSession) {
+/** What the page still holds after garbage collection. */
+async function memoryHeld(browser: CDPSession) {
   for (let times = 0; times < 2; times += 1) await browser.send('HeapProfiler.collectGarbage');
   const { usedSize } = await browser.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners } = await browser.send('Memory.getDOMCounters');
@@ -127,23 +127,23 @@ const note = (type: string, facts: object) =>
 
 test.beforeEach('signed in', ({ customer: _ }) => undefined);
 
-/** A minute of ticks; the code is shown and closed, by hand or by a stamp that lands. */
+/** After a minute the code is opened, and closed by hand or by a stamp that lands. */
 async function showCode(day: Day, giveStamp: (() => Promise<void>) | null): Promise<void> {
-  const { page } = day;
+  const { page, shell } = day;
   await day.tick(MINUTE);
   await day.openCode();
   await day.pass(4 * SECOND, 2 * SECOND);
   if (giveStamp) {
     await giveStamp();
     await day.pass(4 * SECOND, 2 * SECOND);
-    await landed(page).getByRole('button', { name: 'Keep going' }).click();
+    await shell.stampLanded.keepGoing();
   } else {
-    await sheet(page).getByRole('button', { name: 'Close' }).click();
+    await shell.codeSheet.close();
   }
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** The phone is put away and taken up again, twice. */
+/** An hour in which the phone is locked and unlocked twice. */
 async function passAnHour(day: Day, use: () => Promise<void>): Promise<void> {
   const began = day.elapsed;
   await use();
@@ -156,7 +156,11 @@ async function passAnHour(day: Day, use: () => Promise<void>): Promise<void> {
   await day.pass(HOUR - (day.elapsed - began), 5 * MINUTE);
 }
 
-test('a day on the home screen leaves nothing behind', async ({ page, context, stamps }) => {
+test('a day on the home screen leaks neither memory nor requests', async ({
+  page,
+  context,
+  stamps,
+}) => {
   const day = await Day.begin(page, context);
   const browser = await context.newCDPSession(page);
   await stamps(1, 1);
@@ -165,7 +169,7 @@ test('a day on the home screen leaves nothing behind', async ({ page, context, s
     await showCode(day, null);
     await showCode(day, giveStamp);
   });
-  const before = await held(browser);
+  const before = await memoryHeld(browser);
   day.moments.length = 0;
   day.renewals = 0;
 
@@ -174,7 +178,7 @@ test('a day on the home screen leaves nothing behind', async ({ page, context, s
     await passAnHour(day, async () => (hour % 3 === 0 ? showCode(day, stamp) : undefined));
   }
 
-  const after = await held(browser);
+  const after = await memoryHeld(browser);
   const asked = day.moments.length;
   note('held after an hour, after a day', { before, after, renewals: day.renewals, asked });
   expect(after.heap / before.heap).toBeLessThan(1.1);
@@ -182,19 +186,19 @@ test('a day on the home screen leaves nothing behind', async ({ page, context, s
   expect(after.listeners - before.listeners).toBeLessThan(10);
   expect(day.renewals).toBeGreaterThanOrEqual(20);
   expect(day.renewals).toBeLessThanOrEqual(26);
-  // Besides: what an open code asks, eight times for 4 or 8 seconds, and two lists read anew each of
-  // the 46 times that the page is looked at again.
+  // The rest: an open code polls eight times for 4 or 8 seconds, and two lists are read again at
+  // each of the 46 unlocks.
   expect(asked - day.renewals).toBeLessThan(8 * 8 + 46 * 2);
   await day.expectTicking();
 });
 
-/** How many of these moments fall into the busiest stretch of so many milliseconds. */
+/** The most requests within any stretch of this many milliseconds. */
 const busiest = (moments: readonly number[], stretch: number) =>
   Math.max(
     ...moments.map((from) => moments.filter((at) => at >= from && at < from + stretch).length),
   );
 
-test('an hour without the backend is waited out gently, and then all is well', async ({
+test('the app asks rarely during an hour without the backend, and recovers after it', async ({
   page,
   context,
   customer,
@@ -216,7 +220,7 @@ test('an hour without the backend is waited out gently, and then all is well', a
   const atFirst = day.moments.length;
   await day.pass(HOUR - 2 * MINUTE, 10 * SECOND);
   const during = day.moments.splice(0);
-  await expect(sheet(page).getByRole('img').first()).toBeVisible();
+  await expect(day.shell.codeSheet.picture.first()).toBeVisible();
 
   await trouble.lift();
   day.down = false;
@@ -231,12 +235,12 @@ test('an hour without the backend is waited out gently, and then all is well', a
     busiestSecond: busiest(afterwards, SECOND),
     renewals: day.renewals,
   });
-  // Without backing off it would be 3000, and one at each second leap of the first two minutes.
+  // Without backing off it would be 3000, and one at every second leap of the first two minutes.
   expect(atFirst).toBeLessThan(25);
   expect(during.length).toBeGreaterThan(100);
   expect(during.length).toBeLessThan(240);
   expect(busiest(during, 10 * SECOND)).toBeLessThanOrEqual(6);
-  // A renewal that failed rests for a minute, an open code for half of one; then once a leap.
+  // A failed renewal waits a minute, an open code half of one; then it polls once a leap.
   expect(afterwards.length).toBeGreaterThan(40);
   expect(afterwards.length).toBeLessThanOrEqual(96);
   expect(busiest(afterwards, SECOND)).toBeLessThanOrEqual(3);
@@ -244,8 +248,8 @@ test('an hour without the backend is waited out gently, and then all is well', a
 
   await stamps(1, 1);
   await day.pass(4 * SECOND, 2 * SECOND);
-  await landed(page).getByRole('button', { name: 'Keep going' }).click();
+  await day.shell.stampLanded.keepGoing();
   await day.expectTicking();
-  await page.getByRole('link', { name: 'Profile' }).first().click();
-  await expect(page.getByText(customer.email, { exact: true })).toBeVisible();
+  const profile = await day.shell.goToProfile();
+  await expect(profile.email(customer.email)).toBeVisible();
 });

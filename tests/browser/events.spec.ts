@@ -1,32 +1,34 @@
 /** /events: 'Upcoming Events'. */
 import { expect, test } from './fixtures.ts';
+import { EventsPage } from './models/index.ts';
 import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
 
 test.beforeEach(({ customer: _ }) => undefined);
 
-test('four skeleton cards, then the events of today and later, soonest first', {
+test('four skeleton cards give way to the events of today and later, soonest first', {
   tag: ['@events-list', '@events-no-submit-link', '@limit-skeletons'],
 }, async ({ page }) => {
-  const letGo = await hold(page, reads('events'));
-  await page.goto('/events');
-  await expect(page.getByRole('heading', { level: 1, name: 'Upcoming Events' })).toBeVisible();
+  const release = await hold(page, reads('events'));
+  const events = new EventsPage(page);
+  const { cards } = events;
+  await events.goto();
+  await expect(events.titled('Upcoming Events')).toBeVisible();
   await expect(skeletonCards(page)).toHaveCount(4);
-  letGo();
+  release();
 
-  const cards = page.getByRole('main').getByRole('listitem');
   await expect(cards).toHaveCount(7);
   await expect(cards.first()).toContainText('Maginhawa Music Night');
   await expect(cards.first()).toContainText(/(day), [A-Z][a-z]{2} \d{1,2}, \d{4}/);
   await expect(cards.first()).toContainText('Local bands on three street corners');
   await expect(cards.last()).toContainText('Untitled event');
   await expect(page.getByText('Opening of the Plant Swap')).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Submit Event' })).toBeHidden();
+  await expect(events.submitLink).toBeHidden();
 
   await cards.nth(1).getByRole('link').click();
   await expect(page).toHaveURL(/\/view-event\/2$/);
 });
 
-test('what an event lacks is said, and a photo that fails becomes a drawing', {
+test('a card says what its event lacks and replaces a broken photo with a drawing', {
   tag: ['@events-missing-fields', '@image-placeholder'],
 }, async ({ page, complaints }) => {
   complaints.allow(/Failed to load resource.*404.*\/demo\/gone\.svg/);
@@ -36,8 +38,9 @@ test('what an event lacks is said, and a photo that fails becomes a drawing', {
     { id: 3, name: 'Night', date: '2025-11-20T16:30:00+00:00', photo: 'javascript:alert(1)' },
     { id: 4, name: 'With a photo', date: '2025-11-20', photo: '/demo/music.svg' },
   ]);
-  await page.goto('/events');
-  const cards = page.getByRole('main').getByRole('listitem');
+  const events = new EventsPage(page);
+  const { cards } = events;
+  await events.goto();
   await expect(cards.nth(0)).toHaveText('Untitled eventDate not set');
   await expect(cards.nth(1)).toHaveText('Untitled eventDate not setSoon');
   await expect(cards.nth(2)).toHaveText('NightFriday, Nov 21, 2025');
@@ -48,25 +51,27 @@ test('what an event lacks is said, and a photo that fails becomes a drawing', {
   await expect(cards.nth(3).locator('img')).toHaveAttribute('src', '/demo/music.svg');
 });
 
-test('no events', { tag: '@events-none' }, async ({ page }) => {
+test('an empty calendar says that there are no events', { tag: '@events-none' }, async ({
+  page,
+}) => {
   await answer(page, 'events', []);
-  await page.goto('/events');
+  await new EventsPage(page).goto();
   await expect(page.getByText('No events yet. Check back soon!', { exact: true })).toBeVisible();
 });
 
-test('events that can’t be loaded', { tag: ['@events-error', '@error-load-events'] }, async ({
-  page,
-  complaints,
-}) => {
+test('the screen says that events can’t be loaded and tries again', {
+  tag: ['@events-error', '@error-load-events'],
+}, async ({ page, complaints }) => {
   await refuse(page, complaints, reads('events'), 'The calendar is closed.');
-  await page.goto('/events');
-  await expect(page.getByRole('alert')).toContainText('The calendar is closed.');
+  const events = new EventsPage(page);
+  await events.goto();
+  await expect(events.alert).toContainText('The calendar is closed.');
 
   await page.unrouteAll();
   await loseNetwork(page, complaints, reads('events'));
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('Unable to load events.');
+  await expect(events.alert).toContainText('Unable to load events.');
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('link', { name: /Maginhawa Music Night/ })).toBeVisible();
+  await events.tryAgain.click();
+  await expect(events.event('Maginhawa Music Night')).toBeVisible();
 });

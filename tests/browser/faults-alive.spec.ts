@@ -1,6 +1,7 @@
-/** The calls a page makes while it is open, through every fault: the search, and both open codes. */
+/** Every fault of the requests that an open page sends: the search, and both open codes. */
 import type { Page } from 'playwright/test';
 import { type Customer, expect, service, test } from './fixtures.ts';
+import { HomePage, RedeemPage, type Sheet, Shell, StorePage } from './models/index.ts';
 import {
   type Fault,
   fault,
@@ -9,10 +10,9 @@ import {
   MESSAGE,
   Trouble,
 } from './support/faults.ts';
-import { open } from './support/open.ts';
 
 const { late, ended, ...others } = faultsOfReads;
-/** Those after which the customer is still there. */
+/** The faults after which the customer is still signed in and on the page. */
 const failures: readonly Fault[] = Object.values(others);
 
 const table =
@@ -25,31 +25,30 @@ test.beforeEach(async ({ page, complaints }) => {
   await page.clock.install();
 });
 
-test('searching', async ({ page, context, customer: _ }) => {
+test('the search recovers from every fault', async ({ page, context, customer: _ }) => {
   const trouble = await Trouble.in(context);
   const isCall = table('stores', 'name=ilike');
-  const field = page.getByRole('combobox');
-  const found = page.getByRole('option', { name: /Kape Tayo/ });
-  const alert = page.getByRole('alert');
-  const again = alert.getByRole('button', { name: 'Try again' });
-  await open(page, '/home');
-  await field.fill('kape');
+  const home = new HomePage(page);
+  const { search, alert } = home;
+  const found = search.result('Kape Tayo');
+  await home.open();
+  await search.type('kape');
   for (const how of failures) {
     await test.step(how.name, async () => {
       trouble.make(isCall, how);
-      await field.press('Enter');
+      await search.pressEnter();
       await trouble.met();
       if (how.slow) await page.clock.fastForward(15_000);
       if (how.outcome !== 'recovers') {
         const text = how.outcome === 'message' ? MESSAGE : 'Unable to search stores.';
         await expect(alert).toContainText(text);
-        await expect(field).toHaveValue('kape');
+        await expect(search.field).toHaveValue('kape');
         await expect(found).toHaveCount(0);
         await trouble.lift();
         if (how === fault.refusedWithMessage || how === fault.refusedWithout) {
-          await expect(again).toHaveCount(0);
-          await field.press('Enter');
-        } else await again.click();
+          await expect(home.tryAgain).toHaveCount(0);
+          await search.pressEnter();
+        } else await home.tryAgain.click();
       }
       await expect(found).toBeVisible();
       await expect(alert).toHaveCount(0);
@@ -58,58 +57,56 @@ test('searching', async ({ page, context, customer: _ }) => {
 
   await test.step(late.name, async () => {
     trouble.make(isCall, late);
-    await field.press('Enter');
+    await search.pressEnter();
     await trouble.met();
     trouble.make(isCall, fault.networkGone);
-    await field.fill('halo');
-    await field.press('Enter');
+    await search.searchFor('halo');
     await trouble.met();
     await expect(alert).toContainText('Unable to search stores.');
     await trouble.lift();
     await trouble.settled();
     await expect(found).toHaveCount(0);
-    await again.click();
-    await expect(page.getByRole('option', { name: /Mga Halo/ })).toBeVisible();
+    await home.tryAgain.click();
+    await expect(search.result('Mga Halo')).toBeVisible();
   });
 
   await test.step(ended.name, async () => {
     trouble.make(isCall, ended);
-    await field.press('Enter');
+    await search.pressEnter();
     await expect(page).toHaveURL('/login?redirect=/home');
   });
 });
 
-/** Opens a code and waits until it has seen how things stand: what comes later is new. */
-async function openCode(page: Page, isCall: IsCall, button: string, title: string) {
-  await Promise.all([
+/** Opens a code and waits for its first poll: whatever differs afterwards is news. */
+async function openCode(page: Page, { isCall, open }: Watch): Promise<Sheet> {
+  const [, sheet] = await Promise.all([
     page.waitForResponse((response) => isCall(new URL(response.url()), response.request())),
-    page.getByRole('button', { name: button, exact: true }).click(),
+    open(),
   ]);
-  const sheet = page.getByRole('dialog', { name: title });
-  await expect(sheet.getByRole('img')).toBeVisible();
+  await expect(sheet.picture).toBeVisible();
   return sheet;
 }
 
 interface Watch {
   isCall: IsCall;
-  button: string;
-  title: string;
+  /** The customer opens the code. */
+  open: () => Promise<Sheet>;
   /** The store scans the code. */
   scan: () => Promise<void>;
-  /** The customer's screen has noticed, and is ready for the next time. */
+  /** The customer's screen shows the news, and is ready for the next fault. */
   noticed: () => Promise<void>;
 }
 
-/** The store scans while the screen is cut off: the code stays good, and the news comes late. */
+/** The store scans while the screen gets no answers: the code stays, and the news comes late. */
 async function watchThroughAll(page: Page, trouble: Trouble, watch: Watch): Promise<void> {
-  const { isCall, button, title } = watch;
+  const { isCall } = watch;
   for (const how of failures) {
     await test.step(how.name, async () => {
-      const sheet = await openCode(page, isCall, button, title);
+      const sheet = await openCode(page, watch);
       trouble.make(isCall, how);
       await trouble.met();
       if (how.slow) await page.clock.fastForward(15_000);
-      await expect(sheet.getByRole('img')).toBeVisible();
+      await expect(sheet.picture).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(0);
       await watch.scan();
       await trouble.lift();
@@ -118,41 +115,44 @@ async function watchThroughAll(page: Page, trouble: Trouble, watch: Watch): Prom
   }
 
   await test.step(late.name, async () => {
-    const sheet = await openCode(page, isCall, button, title);
+    const sheet = await openCode(page, watch);
     trouble.make(isCall, late);
     await trouble.met();
     await watch.scan();
-    await sheet.getByRole('button', { name: 'Close' }).click();
+    await sheet.close();
     await trouble.lift();
     await trouble.settled();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   await test.step(ended.name, async () => {
-    await openCode(page, isCall, button, title);
+    await openCode(page, watch);
     trouble.make(isCall, ended);
     await expect(page).toHaveURL(/\/login\?redirect=/);
   });
 }
 
-test('watching for a stamp', async ({ page, context, stamps }) => {
+test('an open stamp code survives every fault and sees the stamp', async ({
+  page,
+  context,
+  stamps,
+}) => {
   const trouble = await Trouble.in(context);
-  await open(page, '/store/1');
-  const landed = page.getByRole('dialog', { name: 'Stamp collected!' });
+  const shell = new Shell(page);
+  await new StorePage(page).open(1);
   await watchThroughAll(page, trouble, {
     isCall: table('stamps', 'limit=10'),
-    button: 'Show my QR code',
-    title: 'Scan QR Code',
+    open: () => shell.openCode(),
     scan: () => stamps(1, 1),
     noticed: async () => {
-      await expect(landed).toBeVisible();
-      await landed.getByRole('button', { name: 'Keep going' }).click();
+      await expect(shell.stampLanded.root).toBeVisible();
+      await shell.stampLanded.keepGoing();
       await expect(page.getByRole('dialog')).toHaveCount(0);
     },
   });
 });
 
-/** As the store's function records it; the stamps are left, so that it can be done again. */
+/** As the store's function records it, but without spending stamps, so that it can be repeated. */
 async function redeemBarako({ id }: Customer): Promise<void> {
   const { error } = await service().from('redemptions').insert({
     user_id: id,
@@ -165,14 +165,19 @@ async function redeemBarako({ id }: Customer): Promise<void> {
   if (error) throw error;
 }
 
-test('watching for the redemption', async ({ page, context, stamps, customer }) => {
+test('an open redemption code survives every fault and sees the redemption', async ({
+  page,
+  context,
+  stamps,
+  customer,
+}) => {
   const trouble = await Trouble.in(context);
   await stamps(10, 1);
-  await open(page, '/redeem?reward=1');
+  const redeem = new RedeemPage(page);
+  await redeem.open('?reward=1');
   await watchThroughAll(page, trouble, {
     isCall: table('redemptions', 'limit=1'),
-    button: 'Redeem reward',
-    title: 'Scan to Redeem',
+    open: () => redeem.openCode(),
     scan: () => redeemBarako(customer),
     noticed: async () => {
       await expect(

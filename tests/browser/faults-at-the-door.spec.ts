@@ -1,6 +1,7 @@
-/** Every call of signing in, staying signed in and logging out, through every fault. */
-import type { Page } from 'playwright/test';
+/** Every fault of the requests that sign in, renew the session and log out. */
+import type { Locator, Page } from 'playwright/test';
 import { type Customer, expect, test, uniqueEmail } from './fixtures.ts';
+import { CustomersPage, LoginPage, ProfilePage, RewardsPage, Shell } from './models/index.ts';
 import {
   type Fault,
   fault,
@@ -10,7 +11,6 @@ import {
   MESSAGE,
   Trouble,
 } from './support/faults.ts';
-import { open } from './support/open.ts';
 
 const SESSION = 'stampcard.session';
 const { late, ...others } = faultsAtTheDoor;
@@ -21,12 +21,7 @@ const call =
   (url) =>
     paths.includes(url.pathname);
 
-const alert = (page: Page) => page.getByRole('alert');
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const email = (page: Page) => page.getByLabel('Email address');
-const code = (page: Page) => page.getByPlaceholder('Enter the 6-digit code');
-
-/** Makes a call that fails, until it has failed. */
+/** Sends a request that fails, and waits until it has failed. */
 async function fail(page: Page, trouble: Trouble, isCall: IsCall, how: Fault, act: () => unknown) {
   trouble.make(isCall, how);
   await act();
@@ -36,19 +31,19 @@ async function fail(page: Page, trouble: Trouble, isCall: IsCall, how: Fault, ac
 
 const text = ({ outcome }: Fault, fallback: string) => (outcome === 'message' ? MESSAGE : fallback);
 
-/** A button of the sign-in through every fault: what it says, and that it can be pressed again. */
+/** A button of the sign-in meets every fault: the message, and that it can be pressed again. */
 async function pressThroughAll(
-  page: Page,
+  login: LoginPage,
   trouble: Trouble,
-  { name, isCall, fallback }: { name: string; isCall: IsCall; fallback: string },
+  { button, isCall, fallback }: { button: Locator; isCall: IsCall; fallback: string },
 ): Promise<void> {
   for (const how of failures) {
     await test.step(how.name, async () => {
-      await fail(page, trouble, isCall, how, () => button(page, name).click());
-      await expect(alert(page)).toHaveText(text(how, fallback));
-      await expect(page.getByRole('heading', { name: 'Customer Login' })).toBeVisible();
-      await expect(button(page, name)).toBeEnabled();
-      await expect(page.getByRole('status')).toHaveCount(0);
+      await fail(login.page, trouble, isCall, how, () => button.click());
+      await expect(login.alert).toHaveText(text(how, fallback));
+      await expect(login.welcome).toBeVisible();
+      await expect(button).toBeEnabled();
+      await expect(login.status).toHaveCount(0);
     });
   }
   await trouble.lift();
@@ -59,181 +54,201 @@ test.beforeEach(async ({ page, complaints }) => {
   await page.clock.install();
 });
 
-test('sending a code', async ({ page, context }) => {
+test('sending a one-time code recovers from every fault', async ({ page, context }) => {
   const trouble = await Trouble.in(context);
   const isCall = call('/auth/v1/otp');
-  const name = 'Send login code';
+  const login = new LoginPage(page);
   const address = uniqueEmail();
-  await open(page, '/login?isWebView=1');
-  await email(page).fill(address);
-  await fail(page, trouble, isCall, late, () => button(page, name).click());
-  await page.getByRole('link', { name: 'Privacy Policy' }).click();
+  await login.open('?isWebView=1');
+  await login.enterEmail(address);
+  await fail(page, trouble, isCall, late, () => login.sendCode());
+  await login.privacyLink.click();
   await trouble.lift();
   await trouble.settled();
-  await expect(page.getByRole('heading', { name: 'Privacy Policy', level: 1 })).toBeVisible();
+  await expect(login.titled('Privacy Policy')).toBeVisible();
 
-  await open(page, '/login?isWebView=1');
-  await email(page).fill(address);
-  await pressThroughAll(page, trouble, { name, isCall, fallback: 'Unable to send one-time code.' });
-  await expect(email(page)).toHaveValue(address);
-  await expect(code(page)).toHaveCount(0);
-  await button(page, name).click();
-  await expect(code(page)).toBeVisible();
-  await expect(alert(page)).toHaveCount(0);
+  await login.open('?isWebView=1');
+  await login.enterEmail(address);
+  await pressThroughAll(login, trouble, {
+    button: login.sendButton,
+    isCall,
+    fallback: 'Unable to send one-time code.',
+  });
+  await expect(login.emailField).toHaveValue(address);
+  await expect(login.codeField).toHaveCount(0);
+  await login.sendCode();
+  await expect(login.codeField).toBeVisible();
+  await expect(login.alert).toHaveCount(0);
 });
 
-test('verifying and resending a code', async ({ page, context, mailbox }) => {
+test('verifying and resending a one-time code recover from every fault', async ({
+  page,
+  context,
+  mailbox,
+}) => {
   const trouble = await Trouble.in(context);
   const address = uniqueEmail();
-  await open(page, '/login?isWebView=1&redirect=/rewards');
-  await email(page).fill(address);
-  await button(page, 'Send login code').click();
-  await code(page).fill('123456');
+  const login = new LoginPage(page);
+  await login.open('?isWebView=1&redirect=/rewards');
+  await login.sendCodeTo(address);
+  await login.enterCode('123456');
 
-  await pressThroughAll(page, trouble, {
-    name: 'Resend code',
+  await pressThroughAll(login, trouble, {
+    button: login.resendButton,
     isCall: call('/auth/v1/otp'),
     fallback: 'Unable to resend the one-time code.',
   });
-  await button(page, 'Resend code').click();
-  await expect(button(page, 'Code resent')).toBeDisabled();
+  await login.resendCode();
+  await expect(login.resentButton).toBeDisabled();
 
-  const name = 'Verify code and sign in';
-  const isCall = call('/auth/v1/verify');
-  const fallback = 'Unable to verify the one-time code.';
-  await pressThroughAll(page, trouble, { name, isCall, fallback });
-  await expect(email(page)).toHaveValue(address);
-  await expect(code(page)).toHaveValue('123456');
-  await code(page).fill(await mailbox.code(address));
-  await button(page, name).click();
+  await pressThroughAll(login, trouble, {
+    button: login.verifyButton,
+    isCall: call('/auth/v1/verify'),
+    fallback: 'Unable to verify the one-time code.',
+  });
+  await expect(login.emailField).toHaveValue(address);
+  await expect(login.codeField).toHaveValue('123456');
+  await login.signInWithCode(await mailbox.code(address));
   await expect(page).toHaveURL('/rewards');
 });
 
-test('leaving for Google', async ({ page, context }) => {
+test('leaving for Google recovers from every fault', async ({ page, context }) => {
   const trouble = await Trouble.in(context);
-  // The second is asked only where the first has no answer.
+  // The second is requested only where the first has no answer.
   const isCall = call('/auth/v1/authorize', '/auth/v1/health');
-  const name = 'Continue with Google';
-  await open(page, '/login');
-  await fail(page, trouble, isCall, late, () => button(page, name).click());
-  await page.getByRole('link', { name: 'Terms of Service' }).click();
+  const login = new LoginPage(page);
+  await login.open();
+  await fail(page, trouble, isCall, late, () => login.continueWithGoogle());
+  await login.termsLink.click();
   await trouble.lift();
   await trouble.settled();
-  await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible();
+  await expect(login.titled('Terms of Service')).toBeVisible();
 
-  await open(page, '/login');
-  await pressThroughAll(page, trouble, {
-    name,
+  await login.open();
+  await pressThroughAll(login, trouble, {
+    button: login.googleButton,
     isCall,
     fallback: 'Unable to sign in with Google.',
   });
-  await button(page, name).click();
-  await expect(page.getByRole('button', { name: /Ana Reyes/ })).toBeVisible();
+  const google = await login.continueWithGoogle();
+  await expect(google.account('Ana Reyes')).toBeVisible();
 });
 
-test('coming back from Google', async ({ page, context }) => {
+test('coming back from Google recovers from every fault', async ({ page, context }) => {
   const trouble = await Trouble.in(context);
   const isCall: IsCall = (url) => url.searchParams.get('grant_type') === 'pkce';
+  const login = new LoginPage(page);
   const comeBack = async () => {
     await page.evaluate(
       (key) => localStorage.setItem(key, '"a-verifier"'),
       `${SESSION}-code-verifier`,
     );
-    await page.goto('/login?redirect=/rewards&code=0f5b7f5e-0000-4000-8000-000000000000');
+    await login.goto('?redirect=/rewards&code=0f5b7f5e-0000-4000-8000-000000000000');
   };
-  await open(page, '/login');
+  await login.open();
   for (const how of failures) {
     await test.step(how.name, async () => {
       await fail(page, trouble, isCall, how, comeBack);
-      await expect(alert(page)).toHaveText(text(how, 'Unable to complete sign in.'));
+      await expect(login.alert).toHaveText(text(how, 'Unable to complete sign in.'));
       await expect(page).toHaveURL(/\/login\?redirect=(%2F|\/)rewards$/);
-      await expect(button(page, 'Continue with Google')).toBeEnabled();
+      await expect(login.googleButton).toBeEnabled();
     });
   }
   await fail(page, trouble, isCall, late, comeBack);
-  await page.goto('/customers');
+  const customers = new CustomersPage(page);
+  await customers.goto();
   await trouble.lift();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(customers.title).toBeVisible();
 });
 
-/** Only the backend's own word ends a session; whatever else happens to its renewal, it is kept. */
+/** Only a refusal by the backend ends a session; it survives every other fault of its renewal. */
 const ends: readonly Fault[] = [fault.refusedWithMessage, fault.refusedWithout, fault.unauthorised];
 
-test('renewing the session', async ({ page, context, customer: _ }) => {
+test('the renewal of a session recovers from every fault but a refusal', async ({
+  page,
+  context,
+  customer: _,
+}) => {
   const trouble = await Trouble.in(context);
-  /** Comes back after more than an hour; the last renewal may have brought another token. */
+  const rewards = new RewardsPage(page);
+  /** Comes back after more than an hour, with the session as the last renewal left it. */
   const returnLater = async (session: string) => {
     await page.goto('/customers');
     await page.evaluate(
-      ([key, kept]) => {
+      ([key, value]) => {
         sessionStorage.clear();
-        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(kept), expires_at: 1 }));
+        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1 }));
       },
       [SESSION, session] as const,
     );
-    await page.goto('/rewards');
+    await rewards.goto();
   };
-  const kept = () => page.evaluate((key) => localStorage.getItem(key) ?? '', SESSION);
+  const storedSession = () => page.evaluate((key) => localStorage.getItem(key) ?? '', SESSION);
   await page.goto('/customers');
-  for (const how of failures.filter((each) => !ends.includes(each))) {
+  for (const how of failures.filter((failure) => !ends.includes(failure))) {
     await test.step(how.name, async () => {
-      const session = await kept();
+      const session = await storedSession();
       await fail(page, trouble, isRenewal, how, () => returnLater(session));
       if (!how.slow) await page.clock.fastForward(15_000);
-      await expect(alert(page).getByText('Unable to load session.', { exact: true })).toBeVisible();
+      await expect(
+        rewards.alert.getByText('Unable to load session.', { exact: true }),
+      ).toBeVisible();
       await expect(page).toHaveURL('/rewards');
-      // Held back, it can't come right by itself before the tap.
+      // The renewal is held back, so that it can't succeed by itself before the tap.
       trouble.make(isRenewal, late);
-      await button(page, 'Try again').click();
+      await rewards.tryAgain.click();
       await trouble.lift();
-      await expect(page.getByRole('link', { name: 'Free haircut' })).toBeVisible();
-      await expect(alert(page)).toHaveCount(0);
+      await expect(rewards.reward('Free haircut')).toBeVisible();
+      await expect(rewards.alert).toHaveCount(0);
     });
   }
-  const session = await kept();
+  const session = await storedSession();
   await fail(page, trouble, isRenewal, late, () => returnLater(session));
-  await page.getByRole('link', { name: 'Transactions' }).click();
+  const transactions = await new Shell(page).goToTransactions();
   await trouble.lift();
-  await expect(page.getByText('No transactions found yet.')).toBeVisible();
+  await expect(transactions.noStamps).toBeVisible();
   for (const how of ends) {
     await test.step(how.name, async () => {
-      const still = (await kept()) || session;
+      const still = (await storedSession()) || session;
       await fail(page, trouble, isRenewal, how, () => returnLater(still));
       await expect(page).toHaveURL('/login?redirect=/rewards');
-      expect(await kept()).toBe('');
+      expect(await storedSession()).toBe('');
     });
   }
 });
 
-/** What is left of somebody on the device. */
-const remains = (page: Page) =>
+/** What a log-out left on the device. */
+const leftOnDevice = (page: Page) =>
   page.evaluate(() => [
     ...Object.keys(localStorage).filter((key) => !/last-(dismissed|shown)$/.test(key)),
     ...Object.keys(sessionStorage),
   ]);
 
-async function returnAs(page: Page, customer: Customer): Promise<void> {
-  // Where no code of ours would notice the session and go its own way.
+async function returnAs(page: Page, customer: Customer): Promise<ProfilePage> {
+  // On a page without the wallet: none of its code reacts to the session.
   await page.goto('/customers');
-  await page.evaluate(([key, kept]) => localStorage.setItem(key, kept), [
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     SESSION,
     customer.session,
   ] as const);
-  await open(page, '/profile');
+  const profile = new ProfilePage(page);
+  await profile.open();
+  return profile;
 }
 
-test('logging out', async ({ page, context, customer }) => {
+test('a log-out leaves nothing behind, whatever the fault', async ({ page, context, customer }) => {
   const trouble = await Trouble.in(context);
   const isCall = call('/auth/v1/logout');
-  await page.goto('/rewards');
-  await expect(page.getByRole('link', { name: 'Free haircut' })).toBeVisible();
+  const rewards = new RewardsPage(page);
+  await rewards.goto();
+  await expect(rewards.reward('Free haircut')).toBeVisible();
   for (const how of failures) {
     await test.step(how.name, async () => {
-      await returnAs(page, customer);
-      await fail(page, trouble, isCall, how, () => button(page, 'Log out').click());
+      const profile = await returnAs(page, customer);
+      await fail(page, trouble, isCall, how, () => profile.logOut());
       await expect(page).toHaveURL('/login');
-      await expect(alert(page)).toHaveCount(0);
-      expect(await remains(page)).toEqual([]);
+      await expect(profile.alert).toHaveCount(0);
+      expect(await leftOnDevice(page)).toEqual([]);
     });
   }
 });

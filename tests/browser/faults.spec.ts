@@ -1,10 +1,21 @@
 /**
- * Every read of every screen through every fault: the text to the letter, the frame that stays, and
- * the way on (decisions: Errors and waiting). The calls of the sign-in and of the codes follow in
- * faults-at-the-door.spec.ts.
+ * Every read of every screen through every fault: the exact message, the frame that stays, and the
+ * way on (docs/product.md#errors-and-waiting). The requests of the sign-in stand in
+ * faults-at-the-door.spec.ts, those of the search and of open codes in faults-alive.spec.ts.
  */
 import type { Locator, Page, Route } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import {
+  EventPage,
+  EventsPage,
+  HomePage,
+  RedeemPage,
+  RewardsPage,
+  Shell,
+  StorePage,
+  TransactionsPage,
+} from './models/index.ts';
+import { tryAgainIn } from './models/parts.ts';
 import {
   type Fault,
   fault,
@@ -16,20 +27,20 @@ import {
 
 interface Call {
   name: string;
-  /** The statement of the specification map that the row proves. */
+  /** The statement of docs/product.md that the row proves. */
   tag: string;
   isCall: IsCall;
   screen: string;
-  /** A backend that can't give the stores of rewards in the same answer. */
+  /** A backend that can't return rewards and their stores in one answer. */
   withoutRelation?: boolean;
-  /** What a customer does there before the call is made. */
+  /** What a customer does there before the request is sent. */
   before?: (page: Page) => Promise<void>;
   fallback: string;
   /** How the screen words a message of the backend's. */
   says?: (message: string) => string;
-  /** The way on that a refusal offers; asking again otherwise. */
-  wayOn?: { name: string; to: RegExp };
-  /** What is there once it works. */
+  /** The link that a refusal offers; without one, 'Try again'. */
+  wayOn?: { link: (page: Page) => Locator; to: RegExp };
+  /** What the screen shows once it works. */
   shown: (page: Page) => Locator;
 }
 
@@ -38,123 +49,124 @@ const table =
   (url) =>
     url.pathname === `/rest/v1/${name}` && parts.every((part) => url.search.includes(part));
 
-const heading = (name: string) => (page: Page) => page.getByRole('heading', { name });
-const reward = (name: string) => (page: Page) => page.getByRole('link', { name });
+const haircut = (page: Page) => new RewardsPage(page).reward('Free haircut');
 
-/** Until the page listens a tap is lost: the tab says whether it was heard. */
+/** A tap is lost until the page is hydrated: the tab tells whether it took effect. */
 async function showRedemptions(page: Page): Promise<void> {
-  const tab = page.getByRole('tab', { name: 'Redemptions' });
+  const transactions = new TransactionsPage(page);
   await expect(async () => {
-    await tab.click();
-    await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 100 });
+    await transactions.showRedemptions();
+    await expect(transactions.redemptionsTab).toHaveAttribute('aria-selected', 'true', {
+      timeout: 100,
+    });
   }).toPass();
 }
 
 const calls: readonly Call[] = [
   {
-    name: 'events of /home',
+    name: 'the events of /home',
     tag: '@error-load-events',
     isCall: table('events'),
     screen: '/home',
     fallback: 'Unable to load events.',
-    shown: (page) => page.getByRole('link', { name: 'View All Discover more events' }),
+    shown: (page) => new HomePage(page).moreEventsLink,
   },
   {
-    name: 'rewards of /home',
+    name: 'the rewards of /home',
     tag: '@error-load-rewards',
     isCall: table('rewards'),
     screen: '/home',
     fallback: 'Unable to load rewards.',
-    shown: reward('Free haircut'),
+    shown: haircut,
   },
   {
-    name: 'rewards of /rewards',
+    name: 'the rewards of /rewards',
     tag: '@error-load-rewards',
     isCall: table('rewards'),
     screen: '/rewards',
     fallback: 'Unable to load rewards.',
-    shown: reward('Free haircut'),
+    shown: haircut,
   },
   {
-    name: 'suspended stores of /rewards',
+    name: 'the suspended stores of /rewards',
     tag: '@error-load-rewards',
     withoutRelation: true,
     isCall: table('stores', 'suspended'),
     screen: '/rewards',
     fallback: 'Unable to load rewards.',
-    shown: reward('Free haircut'),
+    shown: haircut,
   },
   {
-    name: 'rewards of a store filter',
+    name: 'the rewards of a store filter',
     tag: '@error-load-rewards',
     isCall: table('rewards', 'store_id=eq.10'),
     screen: '/rewards?store_id=10',
     fallback: 'Unable to load rewards.',
-    shown: reward('Free haircut'),
+    shown: haircut,
   },
   {
-    name: 'events',
+    name: 'the events',
     tag: '@error-load-events',
     isCall: table('events'),
     screen: '/events',
     fallback: 'Unable to load events.',
-    shown: (page) => page.getByRole('link', { name: /Fun Run/ }),
+    shown: (page) => new EventsPage(page).event('Fun Run'),
   },
   {
-    name: 'event by id',
+    name: 'an event by id',
     tag: '@error-banners',
     isCall: table('events', 'id=eq.2'),
     screen: '/view-event/2',
     fallback: 'Unable to load events.',
-    wayOn: { name: 'Go back to events', to: /\/events$/ },
-    shown: heading('Sunday Night Market'),
+    wayOn: { link: (page) => new EventPage(page).backLink, to: /\/events$/ },
+    shown: (page) => new EventPage(page).heading('Sunday Night Market'),
   },
   {
-    name: 'store by id',
+    name: 'a store by id',
     tag: '@error-load-store',
     isCall: table('stores', 'id=eq.1'),
     screen: '/store/1',
     fallback: 'Unable to load store.',
-    wayOn: { name: 'Go to home', to: /\/home$/ },
-    shown: heading('Kape Tayo'),
+    wayOn: { link: (page) => new StorePage(page).homeLink, to: /\/home$/ },
+    shown: (page) => new StorePage(page).heading('Kape Tayo'),
   },
   {
-    name: 'rewards of a store',
+    name: 'the rewards of a store',
     tag: '@error-load-rewards',
     isCall: table('rewards', 'store_id=eq.1'),
     screen: '/store/1',
     fallback: 'Unable to load rewards.',
-    shown: reward('Free kapeng barako'),
+    shown: (page) => new StorePage(page).reward('Free kapeng barako'),
   },
   {
-    name: 'progress at a store',
+    name: 'the progress at a store',
     tag: '@error-load-stamps',
     isCall: table('stamps'),
     screen: '/store/1',
     fallback: 'Unable to load stamps.',
-    shown: (page) => page.getByRole('img', { name: /^2 of 10 stamps/ }),
+    shown: (page) => new StorePage(page).slots(2),
   },
   {
-    name: 'reward by id',
+    name: 'a reward by id',
     tag: '@error-load-reward',
     isCall: table('rewards', 'id=eq.1'),
     screen: '/redeem?reward=1',
     fallback: 'Unable to load reward.',
-    wayOn: { name: 'See rewards', to: /\/rewards$/ },
-    shown: heading('Free kapeng barako'),
+    wayOn: { link: (page) => new RedeemPage(page).seeRewardsLink, to: /\/rewards$/ },
+    shown: (page) => new RedeemPage(page).heading('Free kapeng barako'),
   },
   {
-    name: 'suspended stores of /redeem',
+    name: 'the suspended stores of /redeem',
     tag: '@error-load-reward',
     withoutRelation: true,
     isCall: table('stores', 'suspended'),
     screen: '/redeem?reward=1',
     fallback: 'Unable to load reward.',
-    wayOn: { name: 'See rewards', to: /\/rewards$/ },
-    shown: heading('Free kapeng barako'),
+    wayOn: { link: (page) => new RedeemPage(page).seeRewardsLink, to: /\/rewards$/ },
+    shown: (page) => new RedeemPage(page).heading('Free kapeng barako'),
   },
   {
-    name: 'stamps to spend',
+    name: 'the stamps to spend',
     tag: '@error-load-stamps',
     isCall: table('stamps'),
     screen: '/redeem?reward=1',
@@ -162,54 +174,55 @@ const calls: readonly Call[] = [
     shown: (page) => page.getByText('Collect 8 more stamps to redeem this reward.'),
   },
   {
-    name: 'stamps of a day',
+    name: 'the stamps of a day',
     tag: '@error-load-stamps',
     isCall: table('stamps', 'created_at=gte'),
     screen: '/transactions',
     fallback: 'Unable to load stamps.',
     says: (message) => `Unable to load stamps: ${message}`,
-    shown: (page) => page.getByRole('img', { name: /^2 of 10 stamps/ }),
+    shown: (page) => new TransactionsPage(page).slots(2),
   },
   {
-    name: 'stamps held',
+    name: 'the stamps held',
     tag: '@error-load-stamps',
     isCall: table('stamps', 'store_id=in'),
     screen: '/transactions',
     fallback: 'Unable to load stamps.',
     says: (message) => `Unable to load stamps: ${message}`,
-    shown: (page) => page.getByRole('img', { name: /^2 of 10 stamps/ }),
+    shown: (page) => new TransactionsPage(page).slots(2),
   },
   {
-    name: 'redemptions',
+    name: 'the redemptions',
     tag: '@error-load-redemptions',
     isCall: table('redemptions'),
     screen: '/transactions',
     before: showRedemptions,
     fallback: 'Unable to load redemptions.',
     says: (message) => `Unable to load redemptions: ${message}`,
-    shown: (page) => page.getByText('No redemptions found yet.'),
+    shown: (page) => new TransactionsPage(page).noRedemptions,
   },
 ];
 
-/** A screen as if for the first time: what was seen before would stand below the failure. */
+/** A screen as on a first visit: data kept from an earlier one would stand below the message. */
 async function open(page: Page, { screen, before }: Call): Promise<void> {
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(screen);
   await before?.(page);
 }
 
-/** Whatever happens, the customer is somewhere: a heading that says where, and the ways elsewhere. */
+/** Whatever fails, a heading says where the customer is, and the links lead elsewhere. */
 async function expectFrame(page: Page): Promise<void> {
+  const shell = new Shell(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  await expect(page.getByRole('link', { name: 'Stampcard, home' })).toBeVisible();
-  for (const place of ['Home', 'Transactions']) {
-    await expect(page.getByRole('link', { name: place, exact: true })).toBeInViewport();
+  await expect(shell.logoLink).toBeVisible();
+  for (const place of [shell.homeLink, shell.transactionsLink]) {
+    await expect(place).toBeInViewport();
   }
-  await expect(page.getByRole('button', { name: 'Show my QR code' })).toBeInViewport();
+  await expect(shell.codeButton).toBeInViewport();
 }
 
 const alert = (page: Page) => page.getByRole('alert');
-const tryAgain = (page: Page) => alert(page).getByRole('button', { name: 'Try again' });
+const tryAgain = (page: Page) => tryAgainIn(alert(page));
 
 async function expectFailure(page: Page, call: Call, { outcome }: Fault): Promise<void> {
   const says = call.says ?? ((message: string) => message);
@@ -217,7 +230,7 @@ async function expectFailure(page: Page, call: Call, { outcome }: Fault): Promis
   await expect(alert(page).getByText(text, { exact: true })).toBeVisible();
   await expect(alert(page)).toHaveCount(1);
   if (call.wayOn) {
-    await expect(alert(page).getByRole('link', { name: call.wayOn.name })).toBeVisible();
+    await expect(alert(page).locator(call.wayOn.link(page))).toBeVisible();
   }
   await expectFrame(page);
 }
@@ -228,7 +241,7 @@ async function expectData(page: Page, call: Call): Promise<void> {
   await expectFrame(page);
 }
 
-/** One test is one row of the matrix. Pages are loaded where a fault needs it, not for each cell. */
+/** A test is a row of the matrix. A page is loaded only where a fault needs it. */
 class Row {
   readonly #page: Page;
   readonly #trouble: Trouble;
@@ -241,7 +254,7 @@ class Row {
     this.#call = call;
   }
 
-  /** @param act what makes the call; that fails or, where the fault says so, comes right */
+  /** @param act sends the request, which fails or, where the fault says so, succeeds in the end */
   async cell(fault: Fault, act: () => Promise<unknown>): Promise<void> {
     const page = this.#page;
     const call = this.#call;
@@ -268,18 +281,15 @@ const refuseRelation = (route: Route) =>
     json: { code: 'PGRST200', message: 'Could not find a relationship in the schema cache' },
   });
 
-/** Refusals that the screen offers to ask again about stand in the chain, the others do not. */
+/** A refusal with 'Try again' joins the chain of faults; one with a link elsewhere does not. */
 const refusals = [fault.refusedWithMessage, fault.refusedWithout];
 const chain = [fault.stumbles, fault.empty, fault.garbled, fault.portal, fault.tooOften];
 
 test.describe('a read of a screen', () => {
   for (const call of calls) {
-    test(call.name, { tag: ['@no-answer-fallback', call.tag] }, async ({
-      page,
-      context,
-      stamps,
-      complaints,
-    }) => {
+    test(`${call.name} can fail in every way, and the screen says so`, {
+      tag: ['@no-answer-fallback', call.tag],
+    }, async ({ page, context, stamps, complaints }) => {
       complaints.allow(/^Failed to load resource: .*\/(rest|auth)\/v1\//);
       await page.clock.install();
       await stamps(2, 1);
@@ -291,8 +301,8 @@ test.describe('a read of a screen', () => {
 
       await page.goto('/customers');
       await row.cell(fault.late, load);
-      await page.getByRole('link', { name: 'Profile' }).click();
-      await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+      const profile = await new Shell(page).goToProfile();
+      await expect(profile.heading('Account')).toBeVisible();
       await trouble.lift();
 
       await row.cell(fault.networkGone, async () => {
@@ -317,13 +327,14 @@ test.describe('a read of a screen', () => {
         await expect(page).toHaveURL(call.wayOn?.to ?? '');
       }
 
-      // The page before could end the session first, with something it asks again by itself.
+      // The previous page could end the session first, with a request that it repeats by itself.
       await page.goto('/customers');
       await row.cell(fault.ended, () => page.goto(call.screen));
       const back = encodeURIComponent(call.screen).replaceAll('%2F', '/');
       if (call.screen === '/transactions') {
-        await expect(page.getByText('Sign in to view your transactions.')).toBeVisible();
-        await page.getByRole('link', { name: 'Sign in' }).click();
+        const transactions = new TransactionsPage(page);
+        await expect(transactions.signInRequest).toBeVisible();
+        await transactions.goToLogin();
       }
       await expect(page).toHaveURL(`/login?redirect=${back}`);
       expect(row.size).toBe(Object.keys(faultsOfReads).length);

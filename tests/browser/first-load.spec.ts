@@ -1,7 +1,7 @@
-/** What scripts/checks/size.ts adds up is what a browser loads; what comes later comes later. */
+/** What scripts/checks/size.ts adds up is what a browser loads, and nothing loads early. */
 import type { Page } from 'playwright/test';
 import { firstLoad } from '../../scripts/build/page-weight.ts';
-import { LATER } from '../../scripts/checks/size.ts';
+import { LOADED_LATER } from '../../scripts/checks/size.ts';
 import { routes } from '../../src/lib/routes.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -25,7 +25,7 @@ async function expectFirstLoad(page: Page, path: string, address = path): Promis
     .map(({ path }) => path);
   expect([...scripts.keys()], path).toEqual(expect.arrayContaining(files));
   for (const [name, text] of scripts) {
-    const early = LATER.filter(({ sign }) => text.includes(sign)).map((later) => later.name);
+    const early = LOADED_LATER.filter(({ sign }) => text.includes(sign)).map((later) => later.name);
     expect(early, `${path} loads ${name}`).toEqual([]);
   }
 }
@@ -34,7 +34,7 @@ const all = Object.values(routes);
 
 for (const { path } of all.filter((route) => route.signedOut === 'page')) {
   test(
-    `${path}, signed out`,
+    `${path} loads for a visitor what the size check counts`,
     { tag: ['@routes-and-404-page', '@static-pages-page-weight'] },
     ({ page }) => expectFirstLoad(page, path),
   );
@@ -42,7 +42,9 @@ for (const { path } of all.filter((route) => route.signedOut === 'page')) {
 
 // /view-event without an id goes on to /home.
 for (const { path } of all.filter((route) => route.signedOut !== 'page')) {
-  test(`${path}, signed in`, { tag: '@routes-and-404-page' }, async ({ page, customer }) => {
+  test(`${path} loads for a customer what the size check counts`, {
+    tag: '@routes-and-404-page',
+  }, async ({ page, customer }) => {
     expect(customer.id).not.toBe('');
     await expectFirstLoad(page, path, path === routes.viewEvent.path ? `${path}/1` : path);
   });

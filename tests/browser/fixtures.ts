@@ -1,5 +1,5 @@
 /**
- * What every browser test starts from. Ask for `customer` to be somebody signed in; without it the
+ * What every browser test starts from. Ask for `customer` to be signed in; without it the
  * visitor is signed out. A page that complains fails its test.
  */
 import { test as base, expect } from 'playwright/test';

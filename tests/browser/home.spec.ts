@@ -1,13 +1,14 @@
 /** /home: events, 'Promo & Rewards' and the share prompt. The search has its own file. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, scan, test } from './fixtures.ts';
+import { HomePage, RedeemPage, Shell } from './models/index.ts';
 import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
-import { open, takenOver } from './support/open.ts';
+import { hydrated } from './support/open.ts';
 
 const event = (id: number) => ({ id, name: `Event ${id}`, date: '2025-11-20', photo: null });
 
-/** The share prompt of the stopped clock's day was closed already. */
+/** As if the share prompt had been dismissed on the stopped clock's day. */
 const closePromptOf = (context: BrowserContext, day: string) =>
   context.addInitScript(
     (today) => localStorage.setItem('stampcard.share-prompt.last-dismissed', today),
@@ -16,18 +17,22 @@ const closePromptOf = (context: BrowserContext, day: string) =>
 
 test.beforeEach(({ customer: _ }) => undefined);
 
-test('three events, and a card that leads to all of them', {
+test('the screen shows three events and a card that leads to all of them', {
   tag: ['@home-events-up-to-three', '@home-discover-more-events'],
 }, async ({ page }) => {
-  const letGo = await hold(page, reads('events'));
-  await page.goto('/home');
-  const events = page.getByRole('region', { name: 'Events' });
-  await expect(page.getByPlaceholder('Search for restaurants or stores')).toBeVisible();
-  await expect(events.getByRole('link', { name: 'View all' })).toHaveAttribute('href', '/events');
-  await expect(skeletonCards(events)).toHaveCount(3);
-  letGo();
+  const release = await hold(page, reads('events'));
+  const home = new HomePage(page);
+  await home.goto();
+  await expect(home.search.field).toHaveAttribute(
+    'placeholder',
+    'Search for restaurants or stores',
+  );
+  await expect(home.search.field).toBeVisible();
+  await expect(home.allEventsLink).toHaveAttribute('href', '/events');
+  await expect(skeletonCards(home.events)).toHaveCount(3);
+  release();
 
-  const cards = events.getByRole('listitem');
+  const cards = home.eventCards;
   await expect(cards).toHaveCount(4);
   await expect(cards.nth(0)).toContainText('Maginhawa Music Night');
   await expect(cards.nth(0).getByRole('link')).toHaveAttribute('href', '/view-event/1');
@@ -36,53 +41,50 @@ test('three events, and a card that leads to all of them', {
   await expect(page).toHaveURL(/\/events$/);
 });
 
-test('three events and no more need no further card; none has its own text', {
+test('three events need no further card, and no events have a text', {
   tag: ['@home-discover-more-events', '@limit-home-events'],
 }, async ({ page }) => {
   await answer(page, 'events', [event(1), event(2), event(3)]);
-  await page.goto('/home');
-  const events = page.getByRole('region', { name: 'Events' });
-  await expect(events.getByRole('listitem')).toHaveText([/Event 1/, /Event 2/, /Event 3/]);
+  const home = new HomePage(page);
+  await home.goto();
+  await expect(home.eventCards).toHaveText([/Event 1/, /Event 2/, /Event 3/]);
 
   await answer(page, 'events', []);
   await page.reload();
-  await expect(events.getByText('No events yet. Check back soon!')).toBeVisible();
+  await expect(home.events.getByText('No events yet. Check back soon!')).toBeVisible();
 });
 
-test('rewards lead to their store, one without a store to redeeming it', {
+test('a reward leads to its store, and one without a store to its own page', {
   tag: ['@home-promo-and-rewards', '@home-reward-card-link'],
 }, async ({ page }) => {
-  const letGo = await hold(page, reads('rewards'));
-  await page.goto('/home');
-  const rewards = page.getByRole('region', { name: 'Promo & Rewards' });
-  await expect(skeletonCards(rewards)).toHaveCount(4);
-  letGo();
-  const all = rewards.getByRole('link', { name: 'View all' });
-  await expect(all).toHaveAttribute('href', '/rewards');
-  const barako = rewards.getByRole('link', { name: /Free kapeng barako/ });
+  const release = await hold(page, reads('rewards'));
+  const home = new HomePage(page);
+  await home.goto();
+  await expect(skeletonCards(home.rewards)).toHaveCount(4);
+  release();
+  await expect(home.allRewardsLink).toHaveAttribute('href', '/rewards');
+  const barako = home.reward('Free kapeng barako');
   await expect(barako).toContainText('10 stamps needed');
-  // Its picture is asked for when it comes near.
+  // Its picture loads when it comes near the viewport.
   await barako.scrollIntoViewIfNeeded();
   await expect(barako.locator('img').first()).toHaveAttribute('src', '/demo/barako.svg');
-  await expect(rewards.getByRole('link', { name: /Surprise from the grill/ })).toContainText(
-    'Stamps requirement not set',
-  );
+  await expect(home.reward('Surprise from the grill')).toContainText('Stamps requirement not set');
   await barako.click();
   await expect(page).toHaveURL(/\/store\/1\?reward=1$/);
   await page.goBack();
-  await rewards.getByRole('link', { name: /Stampcard tote bag/ }).click();
+  await home.reward('Stampcard tote bag').click();
   await expect(page).toHaveURL(/\/redeem\?reward=25$/);
-  await expect(page.getByRole('heading', { name: 'Stampcard tote bag' })).toBeVisible();
+  await expect(new RedeemPage(page).heading('Stampcard tote bag')).toBeVisible();
 });
 
-test('no rewards; lists that can’t be loaded say so each for itself', {
+test('each list says for itself that it is empty or can’t be loaded', {
   tag: '@home-sections-fail-apart',
 }, async ({ page, complaints }) => {
   await answer(page, 'rewards', []);
   await refuse(page, complaints, reads('events'), 'The calendar is closed.');
-  await page.goto('/home');
-  const events = page.getByRole('region', { name: 'Events' });
-  const rewards = page.getByRole('region', { name: 'Promo & Rewards' });
+  const home = new HomePage(page);
+  const { events, rewards } = home;
+  await home.goto();
   await expect(
     rewards.getByText('No rewards are available right now. Check back soon for new offers.'),
   ).toBeVisible();
@@ -90,17 +92,17 @@ test('no rewards; lists that can’t be loaded say so each for itself', {
 
   await page.unrouteAll();
   await loseNetwork(page, complaints, /\/rest\/v1\/(events|rewards)/);
-  await page.goto('/home');
+  await home.goto();
   await expect(events.getByRole('alert')).toContainText('Unable to load events.');
   await expect(rewards.getByRole('alert')).toContainText('Unable to load rewards.');
   await page.unrouteAll();
-  await rewards.getByRole('button', { name: 'Try again' }).click();
-  await events.getByRole('button', { name: 'Try again' }).click();
-  await expect(rewards.getByRole('link', { name: /Free kapeng barako/ })).toBeVisible();
-  await expect(events.getByRole('link', { name: /Maginhawa Music Night/ })).toBeVisible();
+  await home.tryRewardsAgain.click();
+  await home.tryEventsAgain.click();
+  await expect(home.reward('Free kapeng barako')).toBeVisible();
+  await expect(home.event('Maginhawa Music Night')).toBeVisible();
 });
 
-test('countdowns show days and the clock, and beat with every second', {
+test('a countdown shows days and the clock and beats every second', {
   tag: '@home-live-countdown',
 }, async ({ page, context }) => {
   const reward = (id: number, title: string, date_end: string | null) => ({
@@ -113,8 +115,9 @@ test('countdowns show days and the clock, and beat with every second', {
   ]);
   await closePromptOf(context, '2025-11-20');
   await stopClock(page);
-  await page.goto('/home');
-  const cards = page.getByRole('region', { name: 'Promo & Rewards' }).getByRole('listitem');
+  const home = new HomePage(page);
+  await home.goto();
+  const cards = home.rewardCards;
   await expect(cards).toHaveText([/^13:59:59/, /^2d 13:59:59/, /^No end date/]);
 
   const chip = cards.nth(1).getByText('2d 13:59:5');
@@ -135,8 +138,8 @@ test.describe('the share prompt', () => {
   const SHEET = /\/share\.[^/]*\.js/;
   /** Already the 21st in Manila, still the 20th in UTC. */
   const EARLY = '2025-11-21T03:00:00+08:00';
-  /** Until the page has come to rest, which is when it asks for the sheet. */
-  async function rest(page: Page): Promise<void> {
+  /** Waits until the page is idle, which is when it requests the sheet. */
+  async function waitUntilIdle(page: Page): Promise<void> {
     let asks = false;
     const asked = page.waitForRequest(SHEET).then(() => {
       asks = true;
@@ -149,9 +152,9 @@ test.describe('the share prompt', () => {
       .toBe(true);
     await asked;
   }
-  const kept = () => localStorage.getItem('stampcard.share-prompt.last-dismissed');
+  const storedDate = () => localStorage.getItem('stampcard.share-prompt.last-dismissed');
 
-  test('opens once a day by UTC, and can’t be closed for five seconds', {
+  test('the prompt opens once a day by UTC and can’t be closed for five seconds', {
     tag: [
       '@share-prompt-once-a-day',
       '@share-prompt-countdown',
@@ -159,67 +162,66 @@ test.describe('the share prompt', () => {
     ],
   }, async ({ page }) => {
     await stopClock(page, EARLY);
-    await open(page, '/home');
-    await rest(page);
-    const prompt = page.getByRole('dialog', { name: 'Share Stampcard' });
-    await expect(prompt).toBeVisible();
-    await expect(prompt.getByText('Smart Digital Stamps for Smart Businesses.')).toBeVisible();
-    expect(await scan(prompt)).toBe('http://localhost:4321');
+    await new HomePage(page).open();
+    await waitUntilIdle(page);
+    const prompt = new Shell(page).shareSheet;
+    await expect(prompt.root).toBeVisible();
+    await expect(prompt.text('Smart Digital Stamps for Smart Businesses.')).toBeVisible();
+    expect(await scan(prompt.root)).toBe('http://localhost:4321');
 
-    for (const label of ['Close (5)', 'Close (4)', 'Close (3)', 'Close (2)', 'Close (1)']) {
-      await expect(prompt.getByRole('button', { name: label, exact: true })).toBeDisabled();
+    for (const seconds of [5, 4, 3, 2, 1]) {
+      await expect(prompt.closeIn(seconds)).toBeDisabled();
       await page.keyboard.press('Escape');
       await page.mouse.click(195, 10);
       await page.clock.runFor(1000);
     }
-    const close = prompt.getByRole('button', { name: 'Close', exact: true });
-    await expect(close).toBeEnabled();
-    expect(await page.evaluate(kept)).toBe(null);
-    await close.click();
-    await expect(prompt).toBeHidden();
-    expect(await page.evaluate(kept)).toBe('2025-11-20');
+    await expect(prompt.closeButton).toBeEnabled();
+    expect(await page.evaluate(storedDate)).toBe(null);
+    await prompt.close();
+    await expect(prompt.root).toBeHidden();
+    expect(await page.evaluate(storedDate)).toBe('2025-11-20');
 
     await page.reload();
-    await takenOver(page);
-    await rest(page);
+    await hydrated(page);
+    await waitUntilIdle(page);
     await expect(page.getByRole('img', { name: /QR/ })).toHaveCount(0);
-    await expect(prompt).toBeHidden();
+    await expect(prompt.root).toBeHidden();
     // 08:00 in Manila: the next day begins in UTC.
     await page.clock.fastForward('05:00:00');
     await page.reload();
-    await takenOver(page);
-    await rest(page);
-    await expect(prompt).toBeVisible();
+    await hydrated(page);
+    await waitUntilIdle(page);
+    await expect(prompt.root).toBeVisible();
   });
 
-  test('counts from the moment it is on the screen', async ({ page }) => {
+  test('the prompt counts from the moment it is on the screen', async ({ page }) => {
     await stopClock(page, EARLY);
-    const letGo = await hold(page, SHEET);
-    await open(page, '/home');
-    await rest(page);
+    const release = await hold(page, SHEET);
+    await new HomePage(page).open();
+    await waitUntilIdle(page);
     await page.clock.runFor(4000);
-    letGo();
-    await expect(page.getByRole('button', { name: 'Close (5)' })).toBeDisabled();
+    release();
+    await expect(new Shell(page).shareSheet.closeIn(5)).toBeDisabled();
     await page.clock.runFor(5000);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
-    expect(await page.evaluate(kept)).toBe('2025-11-20');
+    expect(await page.evaluate(storedDate)).toBe('2025-11-20');
   });
 
-  test('does not stand before a code that is shown to the store', async ({ page }) => {
+  test('the prompt never covers a code that is shown to the store', async ({ page }) => {
     await stopClock(page, EARLY);
-    const letGo = await hold(page, SHEET);
-    await open(page, '/home');
-    await page.getByRole('button', { name: 'Show my QR code' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Scan QR Code' });
-    await expect(sheet.getByRole('img')).toBeVisible();
+    const release = await hold(page, SHEET);
+    const shell = new Shell(page);
+    await new HomePage(page).open();
+    const code = await shell.openCode();
+    await expect(code.picture).toBeVisible();
     const fetched = page.waitForResponse(/\/share\./);
-    await rest(page);
-    letGo();
+    await waitUntilIdle(page);
+    release();
     await (await fetched).finished();
     await page.clock.runFor(6000);
     await expect(page.getByRole('dialog')).toHaveCount(1);
-    await sheet.getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByRole('button', { name: 'Close (5)' })).toBeDisabled();
+    await code.close();
+    await expect(shell.shareSheet.closeIn(5)).toBeDisabled();
   });
 });

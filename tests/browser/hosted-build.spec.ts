@@ -1,9 +1,13 @@
-/** A site built for a hosted backend: each setting reaches its place (decisions: Configuration). */
+/**
+ * A site built for a hosted backend: each setting reaches its place
+ * (docs/product.md#configuration).
+ */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from './fixtures.ts';
+import { DownloadPage, EventsPage, LoginPage } from './models/index.ts';
 
 const settings = {
   PUBLIC_SUPABASE_URL: 'https://abc.supabase.example',
@@ -28,10 +32,10 @@ test.beforeAll(async () => {
   await run('scripts/build/after-build.ts', folder);
 });
 
-test('its links, its addresses and its policy are those of its settings', {
+test('a hosted build takes its links, addresses and policy from its settings', {
   tag: ['@events-submit-link', '@download-android-beta'],
 }, async ({ page, complaints }) => {
-  // The documents alone: what they ask for is not on that origin.
+  // Documents alone are served: nothing else exists on that origin.
   complaints.allow(/^Failed to load resource: net::ERR_FAILED/);
   complaints.allow(/Failed to fetch dynamically imported module/);
   await page.route(`${settings.SITE_URL}/**`, (route) => {
@@ -42,19 +46,19 @@ test('its links, its addresses and its policy are those of its settings', {
   const show = (path: string) => page.goto(settings.SITE_URL + path);
 
   await show('/events');
-  await expect(page.getByRole('link', { name: 'Submit Event' })).toHaveAttribute(
+  await expect(new EventsPage(page).submitLink).toHaveAttribute(
     'href',
     settings.PUBLIC_SUBMIT_EVENT_URL,
   );
 
   await show('/download');
-  await expect(page.getByRole('link', { name: 'Join the Android beta' })).toHaveAttribute(
+  await expect(new DownloadPage(page).androidBetaLink).toHaveAttribute(
     'href',
     settings.PUBLIC_ANDROID_BETA_URL,
   );
 
   await show('/login');
-  await expect(page.getByRole('link', { name: 'Store Owner Login' }).first()).toHaveAttribute(
+  await expect(new LoginPage(page).storeOwnerLink.first()).toHaveAttribute(
     'href',
     settings.PUBLIC_MERCHANT_URL,
   );

@@ -1,13 +1,25 @@
-/** Whatever stands in the tables and in the address: shown sensibly, never run, never thrown over. */
+/** Whatever the tables and the address hold is shown sensibly, never run, and breaks no screen. */
 import type { Page } from 'playwright/test';
 import { type Customer, expect, scan, signInBrowser, test } from './fixtures.ts';
+import {
+  EventPage,
+  EventsPage,
+  HomePage,
+  RedeemPage,
+  RewardsPage,
+  type Sheet,
+  Shell,
+  type SitePage,
+  StorePage,
+  TransactionsPage,
+} from './models/index.ts';
 import { arrived, expectHarmless, type Row, serve, type Tables, TEXTS } from './support/hostile.ts';
 import { origin } from './support/origin.ts';
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
-/** One row a table with this text in every field that holds one. */
+/** Rows with this text in every field that may hold a text. */
 const filledWith = (text: string): Required<Tables> => ({
   stores: [{ id: 1, name: text, address: text, logo_url: text, suspended: false }],
   rewards: [
@@ -67,8 +79,8 @@ const screens = [
   '/profile',
 ];
 
-/** A browser whose session says that the customer is called that. */
-async function callThemselves(page: Page, customer: Customer, text: string): Promise<void> {
+/** The browser's session says that this is the customer's name, address and provider. */
+async function nameCustomer(page: Page, customer: Customer, text: string): Promise<void> {
   const session = JSON.parse(customer.session);
   session.user.email = text;
   session.user.user_metadata = { full_name: text };
@@ -76,57 +88,65 @@ async function callThemselves(page: Page, customer: Customer, text: string): Pro
   await signInBrowser(page.context(), { ...customer, session: JSON.stringify(session) });
 }
 
-/** A screen at both widths, its sheets and lists opened one after the other. */
+/** Opens a screen and its sheets and lists, each at both widths. */
 async function walk(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await arrived(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expectHarmless(page);
   if (path === '/home') {
-    await page.getByRole('combobox').fill('anything');
-    await page.getByRole('combobox').press('Enter');
-    await expect(page.getByRole('option').first()).toBeVisible();
+    const { search } = new HomePage(page);
+    await search.searchFor('anything');
+    await expect(search.results.first()).toBeVisible();
     await expectHarmless(page);
   }
   if (path === '/transactions') {
-    await page.getByRole('tab', { name: 'Redemptions' }).click();
+    await new TransactionsPage(page).showRedemptions();
     await expect(page.getByRole('article').first()).toBeVisible();
     await expectHarmless(page);
   }
-  if (path === '/view-event/1') await openSheet(page, 'Enlarge the photo');
-  if (path === '/redeem?reward=1') await openSheet(page, 'Redeem reward');
-  if (path === '/profile') await openSheet(page, 'Show my QR code');
+  if (path === '/view-event/1') await expectHarmlessSheet(await new EventPage(page).enlargePhoto());
+  if (path === '/redeem?reward=1') await expectCode(await new RedeemPage(page).openCode());
+  if (path === '/profile') await expectCode(await new Shell(page).openCode());
 }
 
-async function openSheet(page: Page, button: string): Promise<void> {
-  await page.getByRole('button', { name: button, exact: true }).click();
-  const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('img')).toBeVisible();
-  await expectHarmless(page);
-  // Whatever the names are, the code on the screen is still one.
-  if (button !== 'Enlarge the photo') expect(await scan(sheet)).not.toBe('');
+async function expectHarmlessSheet({ root, picture }: Sheet): Promise<void> {
+  await expect(picture).toBeVisible();
+  await expectHarmless(root.page());
+}
+
+/** Whatever the names are, the code on the screen can be scanned. */
+async function expectCode(sheet: Sheet): Promise<void> {
+  await expectHarmlessSheet(sheet);
+  expect(await scan(sheet.root)).not.toBe('');
 }
 
 for (const [kind, text] of Object.entries(TEXTS)) {
-  test(`every text is ${kind}`, async ({ page, context, customer, complaints }) => {
-    // A text where a picture's address should be is a path of this site where nothing is.
+  test(`the screens stay whole where every text is ${kind}`, async ({
+    page,
+    context,
+    customer,
+    complaints,
+  }) => {
+    // A text in place of a picture's address is a path of this site that does not exist.
     complaints.allow(/^Failed to load resource: .* 404 /);
     const outside: string[] = [];
     context.on('request', (request) => {
       if (new URL(request.url()).origin !== origin()) outside.push(request.url());
     });
-    await callThemselves(page, customer, text);
+    await nameCustomer(page, customer, text);
     await serve(context, filledWith(text));
     for (const path of screens) await test.step(path, () => walk(page, path));
     if (kind !== 'endless') {
-      await page.goto('/store/1');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text);
+      const store = new StorePage(page);
+      await store.goto(1);
+      await expect(store.title).toHaveText(text);
     }
     expect(outside).toEqual([]);
   });
 }
 
-/** What a field may hold that should hold a text, a number or a date. */
+/** Values in place of a text, a number or a date. */
 const ODD: unknown[] = [
   null,
   undefined,
@@ -147,7 +167,7 @@ const ODD: unknown[] = [
   '[object Object]',
 ];
 
-/** For each field a row for each odd value in it; the rest of the row is as it should be. */
+/** For each field and each odd value one row, correct but for that field. */
 function oddRows(good: Row, fields: readonly string[]): Row[] {
   const odd = fields.flatMap((field) => ODD.map((value) => ({ ...good, [field]: value })));
   return odd.map((row, index) => ({ ...row, id: 'id' in good ? index + 1 : row.id }));
@@ -191,7 +211,7 @@ const good = {
 
 const fieldsOf = (row: Row) => Object.keys(row).filter((field) => field !== 'id');
 
-test('every field is missing or of another type, in lists', async ({
+test('a list shows every row where a field is missing or of another type', async ({
   page,
   context,
   customer: _,
@@ -203,36 +223,41 @@ test('every field is missing or of another type, in lists', async ({
     stores: oddRows(good.store, fieldsOf(good.store)),
     rewards: oddRows(good.reward, fieldsOf(good.reward)),
     events: oddRows(good.event, fieldsOf(good.event)),
-    // A card is a store: each of these has its own, but for those whose store is the odd one.
+    // A card is a store: each row has a store of its own, unless the store is the odd field.
     stamps: stamps.map((row) => (row.store_id === 1 ? { ...row, store_id: row.id } : row)),
     redemptions: oddRows(good.redemption, fieldsOf(good.redemption)),
   };
   await serve(context, tables);
-  const shown = async (path: string, texts: string[]) => {
-    await page.goto(path);
+  const [home, rewards, events, transactions] = [
+    new HomePage(page),
+    new RewardsPage(page),
+    new EventsPage(page),
+    new TransactionsPage(page),
+  ];
+  const shown = async (screen: SitePage, texts: string[]) => {
+    await screen.goto();
     await arrived(page);
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(screen.alert).toHaveCount(0);
     for (const text of texts)
       await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
     await expectHarmless(page);
   };
-  await shown('/rewards', ['Untitled reward', 'Stamps requirement not set', '5 stamps needed']);
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(tables.rewards.length);
-  await shown('/events', ['Untitled event', 'Date not set']);
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(tables.events.length);
-  await shown('/home', ['Untitled event']);
-  await page.getByRole('combobox').fill('anything');
-  await page.getByRole('combobox').press('Enter');
-  await expect(page.getByRole('option')).toHaveCount(tables.stores.length);
-  await shown('/transactions', ['Store', '0']);
+  await shown(rewards, ['Untitled reward', 'Stamps requirement not set', '5 stamps needed']);
+  await expect(rewards.cards).toHaveCount(tables.rewards.length);
+  await shown(events, ['Untitled event', 'Date not set']);
+  await expect(events.cards).toHaveCount(tables.events.length);
+  await shown(home, ['Untitled event']);
+  await home.search.searchFor('anything');
+  await expect(home.search.results).toHaveCount(tables.stores.length);
+  await shown(transactions, ['Store', '0']);
   await expect(page.getByText(/^Stamp record · /).first()).toBeVisible();
-  await page.getByRole('tab', { name: 'Redemptions' }).click();
+  await transactions.showRedemptions();
   await expect(page.getByRole('article')).toHaveCount(tables.redemptions.length);
   await expect(page.getByText('Reward redemption').first()).toBeVisible();
   await expectHarmless(page);
 });
 
-test('every field is missing or of another type, alone', async ({
+test('a single record is shown where every field is missing or of another type', async ({
   page,
   context,
   customer: _,
@@ -268,7 +293,7 @@ test('every field is missing or of another type, alone', async ({
   }
 });
 
-/** Not one of these may be asked for, or be followed. */
+/** None of these may be requested or followed. */
 const UNSAFE = [
   'javascript:executed=1',
   'JaVaScRiPt:executed=1',
@@ -284,7 +309,7 @@ const UNSAFE = [
 ];
 const BROKEN = ['https://pictures.invalid/gone.png', '/demo/gone.png', '/manifest.webmanifest'];
 
-test('pictures: no address but a safe one, a drawing for each that fails', async ({
+test('a picture loads from a safe address only, and a broken one becomes a drawing', async ({
   page,
   context,
   customer: _,
@@ -296,7 +321,7 @@ test('pictures: no address but a safe one, a drawing for each that fails', async
     outside.add(route.request().url());
     return route.abort();
   });
-  const each = <T extends Row>(row: T, ...fields: (keyof T)[]) =>
+  const rowForEachAddress = <T extends Row>(row: T, ...fields: (keyof T)[]) =>
     [...UNSAFE, ...BROKEN].map((address, index) => ({
       ...row,
       ...Object.fromEntries(fields.map((field) => [field, address])),
@@ -304,24 +329,24 @@ test('pictures: no address but a safe one, a drawing for each that fails', async
       ...('store_id' in row ? { store_id: index + 1 } : {}),
     }));
   const tables = {
-    stores: each(good.store, 'logo_url'),
-    rewards: each(good.reward, 'photo', 'store_logo_url'),
-    events: each(good.event, 'photo'),
-    stamps: each(good.stamp, 'store_logo_url'),
-    redemptions: each(good.redemption, 'reward_photo'),
+    stores: rowForEachAddress(good.store, 'logo_url'),
+    rewards: rowForEachAddress(good.reward, 'photo', 'store_logo_url'),
+    events: rowForEachAddress(good.event, 'photo'),
+    stamps: rowForEachAddress(good.stamp, 'store_logo_url'),
+    redemptions: rowForEachAddress(good.redemption, 'reward_photo'),
   };
   await serve(context, tables);
-  const drawn = async (path: string, before?: () => Promise<void>) => {
+  const expectDrawings = async (path: string, before?: () => Promise<void>) => {
     await page.goto(path);
     await arrived(page);
     await before?.();
     const pictures = page.getByRole('main').locator('img');
-    await expect.poll(() => pictures.evaluateAll(undrawn), `pictures of ${path}`).toEqual([]);
+    await expect.poll(() => pictures.evaluateAll(notDrawn), `pictures of ${path}`).toEqual([]);
     expect(await page.locator('a[href]').evaluateAll(hrefs)).toEqual([]);
     await expectHarmless(page);
   };
-  /** The pictures that are none of ours, or can't be seen. Each is asked for as it comes near. */
-  const undrawn = (images: Element[]) => {
+  /** The pictures from elsewhere, or not visible. Each loads as it comes near the viewport. */
+  const notDrawn = (images: Element[]) => {
     const left = images
       .map((image) => image as HTMLImageElement)
       .filter((image) => {
@@ -331,7 +356,7 @@ test('pictures: no address but a safe one, a drawing for each that fails', async
     left[0]?.scrollIntoView();
     return left.map((image) => image.getAttribute('src'));
   };
-  /** The links that lead neither here nor to the maps. */
+  /** The links that lead neither to this site nor to the maps. */
   const hrefs = (links: Element[]) =>
     links
       .map((link) => (link as HTMLAnchorElement).href)
@@ -339,12 +364,12 @@ test('pictures: no address but a safe one, a drawing for each that fails', async
         (href) =>
           !href.startsWith(location.origin) && !/^https:\/\/www\.google\.com\/maps\//.test(href),
       );
-  for (const path of ['/home', '/rewards', '/events']) await drawn(path);
-  await drawn('/transactions');
-  await drawn('/transactions', () => page.getByRole('tab', { name: 'Redemptions' }).click());
+  for (const path of ['/home', '/rewards', '/events']) await expectDrawings(path);
+  await expectDrawings('/transactions');
+  await expectDrawings('/transactions', () => new TransactionsPage(page).showRedemptions());
   for (const event of [...tables.events]) {
     tables.events = [event];
-    await drawn('/view-event/1');
+    await expectDrawings('/view-event/1');
   }
   expect([...outside]).toEqual([BROKEN[0]]);
 });

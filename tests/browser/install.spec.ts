@@ -1,9 +1,9 @@
 /** The offer to install: below a stamp that has landed, once on a device. */
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { open } from './support/open.ts';
+import { Shell, TransactionsPage } from './models/index.ts';
 
-/** What a browser sends that could install the site, at a moment of its own. */
+/** The event with which a browser offers to install the site. */
 const browserOffers = (page: Page, outcome: 'accepted' | 'dismissed') =>
   page.evaluate((answer) => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -14,15 +14,15 @@ const browserOffers = (page: Page, outcome: 'accepted' | 'dismissed') =>
   }, outcome);
 
 const asked = (page: Page) => page.locator('body[data-asked]');
-const landed = (page: Page) => page.getByRole('dialog', { name: 'Stamp collected!' });
-const offer = (page: Page) => landed(page).getByRole('region', { name: /home screen/ });
 
-/** Shows the code until a stamp that is given meanwhile has landed. */
+/** Opens the code and gives a stamp, until it has landed. */
 async function collect(page: Page, stamps: (count: number, store: number) => Promise<void>) {
-  await page.getByRole('button', { name: 'Show my QR code' }).click();
-  await expect(page.getByRole('img', { name: /^QR code of / })).toBeVisible();
+  const shell = new Shell(page);
+  const code = await shell.openCode();
+  await expect(code.picture).toBeVisible();
   await stamps(1, 1);
-  await expect(landed(page)).toBeVisible();
+  await expect(shell.stampLanded.root).toBeVisible();
+  return shell.stampLanded;
 }
 
 test('the browser’s offer waits for a stamp, and ‘Not now’ is remembered', async ({
@@ -30,43 +30,43 @@ test('the browser’s offer waits for a stamp, and ‘Not now’ is remembered',
   customer: _,
   stamps,
 }) => {
-  await open(page, '/transactions');
+  await new TransactionsPage(page).open();
   expect(await browserOffers(page, 'accepted'), 'kept from showing by itself').toBe(true);
-  await collect(page, stamps);
-  await offer(page).getByRole('button', { name: 'Not now' }).click();
-  await expect(offer(page)).toHaveCount(0);
+  const landed = await collect(page, stamps);
+  await landed.refuseInstall();
+  await expect(landed.installOffer).toHaveCount(0);
   await expect(asked(page)).toHaveCount(0);
-  await landed(page).getByRole('button', { name: 'Keep going' }).click();
+  await landed.keepGoing();
 
-  await open(page, '/transactions');
+  await new TransactionsPage(page).open();
   await browserOffers(page, 'accepted');
   await collect(page, stamps);
-  await expect(offer(page)).toHaveCount(0);
+  await expect(landed.installOffer).toHaveCount(0);
 });
 
-test('who wants it is asked by the browser, and no more after that', async ({
+test('a customer who taps ‘Install’ is asked by the browser once', async ({
   page,
   customer: _,
   stamps,
 }) => {
-  await open(page, '/transactions');
+  await new TransactionsPage(page).open();
   await browserOffers(page, 'dismissed');
-  await collect(page, stamps);
-  await offer(page).getByRole('button', { name: 'Install' }).click();
+  const landed = await collect(page, stamps);
+  await landed.install();
   await expect(asked(page)).toHaveCount(1);
-  await expect(offer(page)).toHaveCount(0);
-  await open(page, '/transactions');
+  await expect(landed.installOffer).toHaveCount(0);
+  await new TransactionsPage(page).open();
   await browserOffers(page, 'accepted');
   await collect(page, stamps);
-  await expect(offer(page)).toHaveCount(0);
+  await expect(landed.installOffer).toHaveCount(0);
 });
 
-test('where the browser offers nothing, a stamp lands as ever', async ({
+test('a stamp lands without an offer where the browser has none', async ({
   page,
   customer: _,
   stamps,
 }) => {
-  await open(page, '/transactions');
-  await collect(page, stamps);
-  await expect(offer(page)).toHaveCount(0);
+  await new TransactionsPage(page).open();
+  const landed = await collect(page, stamps);
+  await expect(landed.installOffer).toHaveCount(0);
 });

@@ -1,62 +1,61 @@
-/** /privacy-policy and /terms-of-service (specification, sections 1 and 2). */
+/** /privacy-policy and /terms-of-service (docs/product.md#legal-pages). */
 import { expect, test } from './fixtures.ts';
+import { LegalPage } from './models/index.ts';
 
 const pages = [
   { path: '/privacy-policy', title: 'Privacy Policy' },
   { path: '/terms-of-service', title: 'Terms of Service' },
-];
+] as const;
 
 for (const { path, title } of pages) {
   test.describe(path, () => {
-    test('is dated October 16, 2025 and leads back to the login', {
+    test('the page is dated October 16, 2025 and leads back to the login', {
       tag: '@legal-dated-with-way-back',
     }, async ({ page }) => {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      const legal = new LegalPage(page, path);
+      await legal.goto();
+      await expect(legal.title).toHaveText(title);
       await expect(page.getByText('Last updated October 16, 2025')).toBeVisible();
-      const back = page.getByRole('link', { name: 'Back to login', exact: true });
-      await expect(back).toHaveCount(2);
-      for (const link of await back.all()) await expect(link).toHaveAttribute('href', '/login');
+      await expect(legal.backLinks).toHaveCount(2);
+      for (const link of await legal.backLinks.all())
+        await expect(link).toHaveAttribute('href', '/login');
     });
 
-    test('in web view the way back keeps ?isWebView=1', { tag: '@legal-web-view-kept' }, async ({
+    test('the way back keeps ?isWebView=1 in web view', { tag: '@legal-web-view-kept' }, async ({
       page,
     }) => {
-      await page.goto(`${path}?isWebView=true`);
-      const back = page.getByRole('link', { name: 'Back to login', exact: true }).first();
-      await expect(back).toHaveAttribute('href', '/login?isWebView=1');
-      await back.click();
-      await expect(page.getByRole('button', { name: 'Send login code' })).toBeVisible();
+      const legal = new LegalPage(page, path);
+      await legal.goto('?isWebView=true');
+      await expect(legal.backLinks.first()).toHaveAttribute('href', '/login?isWebView=1');
+      const login = await legal.goBackToLogin();
+      await expect(login.sendButton).toBeVisible();
     });
 
-    test('each line of its contents leads to a section of that name', async ({ page }) => {
-      await page.goto(path);
-      const lines = await page
-        .getByRole('navigation', { name: 'On this page' })
-        .getByRole('link')
-        .all();
+    test('each line of the contents leads to a section of that name', async ({ page }) => {
+      const legal = new LegalPage(page, path);
+      await legal.goto();
+      const lines = await legal.contents.getByRole('link').all();
       expect(lines.length).toBeGreaterThan(10);
       for (const line of lines) {
         const name = (await line.textContent()) ?? '';
         await line.click();
-        await expect(page.getByRole('region', { name, exact: true })).toBeInViewport();
+        await expect(legal.section(name)).toBeInViewport();
       }
     });
 
-    test('on paper the text stands alone', async ({ page }) => {
-      await page.goto(path);
+    test('the printed page shows the text alone', async ({ page }) => {
+      const legal = new LegalPage(page, path);
+      await legal.goto();
       await page.emulateMedia({ media: 'print' });
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible();
+      await expect(legal.title).toBeVisible();
+      await expect(legal.section('Contact')).toBeVisible();
       await expect(page.getByRole('navigation')).toHaveCount(0);
       await expect(page.getByText('Back to login').first()).toBeHidden();
     });
   });
 }
 
-test('the terms say what the specification says they say', { tag: '@legal-terms' }, async ({
-  page,
-}) => {
+test('the terms hold every promised sentence', { tag: '@legal-terms' }, async ({ page }) => {
   await page.goto('/terms-of-service');
   for (const sentence of [
     'Stamps have no cash value.',
@@ -70,7 +69,7 @@ test('the terms say what the specification says they say', { tag: '@legal-terms'
   }
 });
 
-test('the policy says what the specification says, and what the site does', {
+test('the privacy policy holds every promised sentence and says what the site does', {
   tag: '@legal-privacy-policy',
 }, async ({ page }) => {
   await page.goto('/privacy-policy');

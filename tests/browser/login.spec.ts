@@ -1,20 +1,11 @@
 /** /login: by Google, or in web-view mode by a one-time code. */
-import type { Page } from 'playwright/test';
 import { expect, test, uniqueEmail } from './fixtures.ts';
+import { GooglePage, LoginPage } from './models/index.ts';
 import { hold, loseNetwork } from './support/backend.ts';
-import { open } from './support/open.ts';
 
-const send = (page: Page) => page.getByRole('button', { name: 'Send login code' });
-const verify = (page: Page) => page.getByRole('button', { name: 'Verify code and sign in' });
-const resend = (page: Page) => page.getByRole('button', { name: 'Resend code' });
-const email = (page: Page) => page.getByLabel('Email address');
-const code = (page: Page) => page.getByPlaceholder('Enter the 6-digit code');
-const google = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
-
-const SENT = 'Check your email inbox for the one-time code to continue.';
 const otp = /\/auth\/v1\/otp/;
 
-/** The next good news on the page, which may leave in the same moment. */
+/** The next status message, even if the page is left at once. */
 const nextStatus = () =>
   new Promise<string>((resolve) => {
     const look = () => {
@@ -25,16 +16,15 @@ const nextStatus = () =>
   });
 
 /** Opens the form in web-view mode and sends a code to a new address. */
-async function sendCode(page: Page, query = ''): Promise<string> {
+async function sendCode(login: LoginPage, query = ''): Promise<string> {
   const address = uniqueEmail();
-  await open(page, `/login?isWebView=1${query}`);
-  await email(page).fill(address);
-  await send(page).click();
-  await expect(page.getByText(SENT, { exact: true })).toBeVisible();
+  await login.open(`?isWebView=1${query}`);
+  await login.sendCodeTo(address);
+  await expect(login.sent).toBeVisible();
   return address;
 }
 
-test('what stands on it', {
+test('the page shows the Google button and the links, and no other provider', {
   tag: [
     '@login-title',
     '@login-google',
@@ -43,11 +33,12 @@ test('what stands on it', {
     '@login-no-other-providers',
   ],
 }, async ({ page }) => {
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { level: 1, name: 'Customer Login' })).toBeVisible();
+  const login = new LoginPage(page);
+  await login.goto();
+  await expect(login.titled('Customer Login')).toBeVisible();
   await expect(page.getByText('Start Collecting your Stamps!', { exact: true })).toBeVisible();
-  await expect(google(page)).toBeEnabled();
-  await expect(page.getByLabel('Email address')).toHaveCount(0);
+  await expect(login.googleButton).toBeEnabled();
+  await expect(login.emailField).toHaveCount(0);
   for (const provider of ['Spotify', 'Apple', 'Facebook', 'Twitter']) {
     await expect(page.getByRole('button', { name: provider })).toHaveCount(0);
   }
@@ -61,26 +52,21 @@ test('what stands on it', {
   }
 });
 
-test('in web-view mode: a code by email, and links that keep the mode', {
+test('the page in web-view mode offers a one-time code by email and keeps the mode in its links', {
   tag: ['@login-store-owner', '@login-email-code-form', '@web-view-changes-login'],
 }, async ({ page }) => {
+  const login = new LoginPage(page);
   for (const query of ['?isWebView=1', '?isWebView=true', '']) {
-    await page.goto(`/login${query}`);
-    await expect(send(page)).toBeEnabled();
-    await expect(google(page)).toHaveCount(0);
-    await expect(code(page)).toHaveCount(0);
+    await login.goto(query);
+    await expect(login.sendButton).toBeEnabled();
+    await expect(login.googleButton).toHaveCount(0);
+    await expect(login.codeField).toHaveCount(0);
   }
-  await expect(page.getByRole('link', { name: 'Store Owner Login' })).toHaveAttribute(
-    'href',
-    '/local/counter?isWebView=1',
-  );
-  await expect(page.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
-    'href',
-    '/privacy-policy?isWebView=1',
-  );
+  await expect(login.storeOwnerLink).toHaveAttribute('href', '/local/counter?isWebView=1');
+  await expect(login.privacyLink).toHaveAttribute('href', '/privacy-policy?isWebView=1');
 });
 
-test('every empty field has its text, and nothing is asked of the backend', {
+test('each empty field has its own message, and the backend is not asked', {
   tag: [
     '@email-required',
     '@email-required-to-verify',
@@ -93,49 +79,48 @@ test('every empty field has its text, and nothing is asked of the backend', {
   page.on('request', (request) => {
     if (request.url().includes('/auth/v1/')) asked.push(new URL(request.url()).pathname);
   });
-  await page.goto('/login?isWebView=1');
-  const alert = page.getByRole('alert');
-  await email(page).fill('  ');
-  await send(page).click();
+  const login = new LoginPage(page);
+  const { alert } = login;
+  await login.goto('?isWebView=1');
+  await login.sendCodeTo('  ');
   await expect(alert).toHaveText('Please enter your email address.');
 
-  await email(page).fill(uniqueEmail());
-  await send(page).click();
-  await expect(page.getByText(SENT, { exact: true })).toBeVisible();
+  await login.sendCodeTo(uniqueEmail());
+  await expect(login.sent).toBeVisible();
   await expect(alert).toHaveCount(0);
-  await verify(page).click();
+  await login.verifyCode();
   await expect(alert).toHaveText('Please enter the one-time code from your email.');
-  await email(page).fill('');
-  await verify(page).click();
+  await login.enterEmail('');
+  await login.verifyCode();
   await expect(alert).toHaveText('Please enter your email address before verifying the code.');
-  await resend(page).click();
+  await login.resendCode();
   await expect(alert).toHaveText('Please enter your email address before requesting another code.');
   expect(asked).toEqual(['/auth/v1/otp']);
 });
 
-test('a wrong code is told, the right one leads to where one wanted to go', {
+test('a wrong one-time code is refused, and the right one leads to the requested page', {
   tag: ['@login-redirect-after', '@code-verified-text'],
 }, async ({ page, mailbox, complaints }) => {
   complaints.allow(/Failed to load resource.*\/auth\/v1\/verify/);
-  const address = await sendCode(page, '&redirect=/store/3?reward=6');
-  await expect(code(page)).toBeFocused();
-  await code(page).fill('000000');
-  await verify(page).click();
-  await expect(page.getByRole('alert')).toHaveText('Token has expired or is invalid');
-  await expect(email(page)).toHaveValue(address);
+  const login = new LoginPage(page);
+  const address = await sendCode(login, '&redirect=/store/3?reward=6');
+  await expect(login.codeField).toBeFocused();
+  await login.signInWithCode('000000');
+  await expect(login.alert).toHaveText('Token has expired or is invalid');
+  await expect(login.emailField).toHaveValue(address);
 
-  const letGo = await hold(page, /\/store\/3/);
-  await code(page).fill(` ${await mailbox.code(address)} `);
+  const release = await hold(page, /\/store\/3/);
+  await login.enterCode(` ${await mailbox.code(address)} `);
   const told = page.evaluate(nextStatus);
-  await code(page).press('Enter');
+  await login.codeField.press('Enter');
   expect(await told).toBe('Verification successful. Redirecting you now...');
-  letGo();
+  release();
   await expect(page).toHaveURL(/\/store\/3\?reward=6$/);
   await page.goBack();
   await expect(page).not.toHaveURL(/\/login/);
 });
 
-test('a code is sent again once', {
+test('a one-time code is sent again once', {
   tag: [
     '@login-email-code-form',
     '@login-resend-once',
@@ -144,91 +129,91 @@ test('a code is sent again once', {
     '@limit-code-digits',
   ],
 }, async ({ page, mailbox }) => {
-  const address = await sendCode(page);
+  const login = new LoginPage(page);
+  const address = await sendCode(login);
   const first = await mailbox.code(address);
-  await resend(page).click();
-  await expect(page.getByRole('status')).toHaveText(
-    'A new one-time code has been sent. Check your email.',
-  );
-  await expect(page.getByRole('button', { name: 'Code resent', exact: true })).toBeDisabled();
-  await expect(resend(page)).toHaveCount(0);
+  await login.resendCode();
+  await expect(login.status).toHaveText('A new one-time code has been sent. Check your email.');
+  await expect(login.resentButton).toBeDisabled();
+  await expect(login.resendButton).toHaveCount(0);
   const second = await mailbox.code(address);
   expect(second).not.toBe(first);
-  await code(page).fill(second);
-  await verify(page).click();
+  await login.signInWithCode(second);
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a refusal to send again leaves the button usable', { tag: '@resend-refused' }, async ({
+test('the resend button stays usable after a refusal', { tag: '@resend-refused' }, async ({
   page,
   complaints,
 }) => {
   complaints.allow(/Failed to load resource.*\/auth\/v1\/otp/);
-  await sendCode(page);
+  const login = new LoginPage(page);
+  await sendCode(login);
   const refusal = 'For security purposes, you can only request this after 52 seconds.';
   await page.route(otp, (route) =>
     route.fulfill({ status: 429, json: { code: 'over_email_send_rate_limit', message: refusal } }),
   );
-  await resend(page).click();
-  await expect(page.getByRole('alert')).toHaveText(refusal);
-  await expect(resend(page)).toBeEnabled();
+  await login.resendCode();
+  await expect(login.alert).toHaveText(refusal);
+  await expect(login.resendButton).toBeEnabled();
   await page.unrouteAll();
-  await resend(page).click();
-  await expect(page.getByRole('button', { name: 'Code resent' })).toBeDisabled();
+  await login.resendCode();
+  await expect(login.resentButton).toBeDisabled();
 });
 
-test('what to read when no answer comes', {
+test('each step says that it failed when no answer comes', {
   tag: ['@error-send-code', '@error-verify-code', '@error-resend-code'],
 }, async ({ page, complaints }) => {
   await loseNetwork(page, complaints, otp);
-  await page.goto('/login?isWebView=1');
-  await email(page).fill(uniqueEmail());
-  await send(page).click();
-  const alert = page.getByRole('alert');
+  const login = new LoginPage(page);
+  const { alert } = login;
+  await login.goto('?isWebView=1');
+  await login.sendCodeTo(uniqueEmail());
   await expect(alert).toHaveText('Unable to send one-time code.');
   await page.unrouteAll();
-  await send(page).click();
-  await expect(page.getByText(SENT, { exact: true })).toBeVisible();
+  await login.sendCode();
+  await expect(login.sent).toBeVisible();
 
   await loseNetwork(page, complaints, /\/auth\/v1\/(otp|verify)/);
-  await code(page).fill('123456');
-  await verify(page).click();
+  await login.signInWithCode('123456');
   await expect(alert).toHaveText('Unable to verify the one-time code.');
-  await resend(page).click();
+  await login.resendCode();
   await expect(alert).toHaveText('Unable to resend the one-time code.');
-  await expect(resend(page)).toBeEnabled();
+  await expect(login.resendButton).toBeEnabled();
 });
 
-test('a tap before the page’s code has come counts once it is there', async ({ page }) => {
-  const letGo = await hold(page, /\/_astro\/.*\.js$/);
-  await page.goto('/login');
-  await google(page).click();
-  await expect(page.getByRole('heading', { name: 'Customer Login' })).toBeVisible();
-  letGo();
-  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+test('a tap before the page’s scripts have loaded counts once they have', async ({ page }) => {
+  const release = await hold(page, /\/_astro\/.*\.js$/);
+  const login = new LoginPage(page);
+  await login.goto();
+  const google = await login.continueWithGoogle();
+  await expect(login.welcome).toBeVisible();
+  release();
+  await expect(google.chooser).toBeVisible();
 });
 
-test('two taps are one', async ({ page }) => {
+test('a double tap asks once', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/auth/v1/')) asked.push(pathname);
   });
-  await open(page, '/login');
-  await google(page).dblclick();
-  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
-  // Asked whether the way is open, then taken.
+  const login = new LoginPage(page);
+  await login.open();
+  await login.googleButton.dblclick();
+  await expect(new GooglePage(page).chooser).toBeVisible();
+  // One request asks whether the sign-in can be reached, the other goes there.
   const once = ['/auth/v1/authorize', '/auth/v1/authorize'];
   expect(asked).toEqual(once);
 
-  await open(page, '/login?isWebView=1');
-  await email(page).fill(uniqueEmail());
-  await send(page).dblclick();
-  await expect(page.getByText(SENT, { exact: true })).toBeVisible();
+  await login.open('?isWebView=1');
+  await login.enterEmail(uniqueEmail());
+  await login.sendButton.dblclick();
+  await expect(login.sent).toBeVisible();
   expect(asked).toEqual([...once, '/auth/v1/otp']);
 });
 
-test('somebody signed in goes straight to the target, never to another site', {
+test('a signed-in customer goes straight to the target, never to another site', {
   tag: '@login-already-signed-in',
 }, async ({ page, customer: _ }) => {
   const targets = {
@@ -259,21 +244,22 @@ test('an error in the address is shown once and leaves the address', {
       'Unable to complete sign in. (server_error)',
     '?error_description=%3Cb%3Ebold%3C/b%3E': '<b>bold</b>',
   };
+  const login = new LoginPage(page);
   for (const [tail, text] of Object.entries(cases)) {
     await page.goto('/');
-    await page.goto(`/login${tail}`);
-    await expect(page.getByRole('alert')).toHaveText(text);
+    await login.goto(tail);
+    await expect(login.alert).toHaveText(text);
     await expect(page).not.toHaveURL(/error/);
     await page.reload();
-    await expect(google(page)).toBeEnabled();
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(login.googleButton).toBeEnabled();
+    await expect(login.alert).toHaveCount(0);
   }
 });
 
-test('an error that arrives elsewhere is shown here, with the way back kept', {
+test('an error that arrives on another page is shown on /login, with the way back kept', {
   tag: '@address-error-once',
 }, async ({ page }) => {
   await page.goto('/rewards?store_id=4&error=access_denied&error_description=You+said+no.#sb=');
   await expect(page).toHaveURL(/\/login\?redirect=\/rewards%3Fstore_id%3D4$/);
-  await expect(page.getByRole('alert')).toHaveText('You said no. (access_denied)');
+  await expect(new LoginPage(page).alert).toHaveText('You said no. (access_denied)');
 });

@@ -74,8 +74,8 @@ const policies: Defence[] = [
     title: 'the policy learns the scripts of the page, and no data',
     off: [
       afterBuild(
-        `[name, ...hashes, ...others].join(' ')`,
-        `[name, "'unsafe-inline'", ...hashes, ...others].join(' ')`,
+        `[name, ...hashes, ...otherSources].join(' ')`,
+        `[name, "'unsafe-inline'", ...hashes, ...otherSources].join(' ')`,
       ),
     ],
   },

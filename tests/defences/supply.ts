@@ -22,7 +22,7 @@ const shipped = (name: string, from: string, to = ''): Defence => ({
 const built: Defence[] = [
   shipped('a secret key', `  [/sb_secret_\\w/, 'a secret key'],\n`),
   shipped('the all-powerful role', `  [/service_role/, 'the name of the all-powerful role'],\n`),
-  shipped('a key that hides in a token', '[text, decoded(text)]', '[text]'),
+  shipped('a key that hides in a token', '[text, decodeTokens(text)]', '[text]'),
   shipped('a source map', `  [/[#@]\\s*sourceMappingURL=/, 'a source map'],\n`),
   shipped('the embedded database', `  [/pglite|@supabase\\/lite/i, 'the embedded database'],\n`),
   shipped(
@@ -57,7 +57,7 @@ const supplied: Defence[] = [
   {
     name: 'a package has an allowed licence',
     test: PACKAGES,
-    off: [packages('PERMISSIVE.has(each) || TOOLS[each]?.test(name)', 'each !== name')],
+    off: [packages('PERMISSIVE.has(part) || TOOLS[part]?.test(name)', 'part !== name')],
   },
   {
     name: 'every part of a licence is allowed',

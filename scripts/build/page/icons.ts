@@ -10,9 +10,9 @@ const NAMED = /\bname:\s*(["'`])([a-z]+(?:-[a-z]+)*)\1/g;
 
 /** `scripts`: the text of all that the page may load. Throws if the markup names a stranger. */
 export function withIconsUsed(html: string, scripts: string, file: string): string {
-  const drawn = new Set([...html.matchAll(SYMBOL)].map(([, name = '']) => name));
+  const available = new Set([...html.matchAll(SYMBOL)].map(([, name = '']) => name));
   const shown = [...html.matchAll(USE)].map(([, name = '']) => name);
-  const missing = shown.find((name) => !drawn.has(name));
+  const missing = shown.find((name) => !available.has(name));
   if (missing !== undefined) throw new Error(`${file} shows the icon ${missing}, which it lacks.`);
   const wanted = new Set([
     ...shown,

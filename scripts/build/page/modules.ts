@@ -84,7 +84,8 @@ export function firstModules(html: string, read: ReadBuilt): string[] {
   const visit = (path: string): void => {
     if (visited.has(path)) return;
     visited.add(path);
-    for (const each of importsOf(read(path) ?? '')) visit(posix.resolve(posix.dirname(path), each));
+    for (const specifier of importsOf(read(path) ?? ''))
+      visit(posix.resolve(posix.dirname(path), specifier));
     modules.add(path);
   };
   for (const [tag] of html.matchAll(ISLAND)) {
@@ -116,7 +117,7 @@ const INLINE_MODULE = /<script type="module">([\s\S]*?)<\/script>/g;
 const IMPORT = /^import(?:\{([^}]*)\}from)?"([^"]+)";/;
 
 /** `import{a as b}from"c";…` as what can stand within a script: `{const{a:b}=await import("c");…}` */
-const imported = (script: string) =>
+const asDynamicImports = (script: string) =>
   `{${script.replace(IMPORT, (_, names: string | undefined, path: string) => {
     const taken = names === undefined ? '' : `const{${names.replaceAll(' as ', ':')}}=`;
     return `${taken}await import("${path}");`;
@@ -125,7 +126,9 @@ const imported = (script: string) =>
 /** The page with its modules in one, at its end, which imports nothing before it is time. */
 export function withLaterCode(html: string): string {
   if (!waits(html)) return html;
-  const modules = [...html.matchAll(INLINE_MODULE)].map(([, script = '']) => imported(script));
-  const one = `<script type="module">await stampcardCode;${modules.join('')}</script>`;
-  return html.replace(INLINE_MODULE, '').replace('</body>', `${one}</body>`);
+  const modules = [...html.matchAll(INLINE_MODULE)].map(([, script = '']) =>
+    asDynamicImports(script),
+  );
+  const moduleScript = `<script type="module">await stampcardCode;${modules.join('')}</script>`;
+  return html.replace(INLINE_MODULE, '').replace('</body>', `${moduleScript}</body>`);
 }

@@ -31,8 +31,8 @@ export function withoutUnused(css: string, words: ReadonlySet<string>): string {
     minify: true,
     unusedSymbols: unused,
   });
-  const kept = code.toString();
-  return kept.length < css.length ? withoutUnused(kept, words) : kept;
+  const minified = code.toString();
+  return minified.length < css.length ? withoutUnused(minified, words) : minified;
 }
 
 /** The page with its styles in one element, where the last one of the head stood. */

@@ -119,8 +119,8 @@ export const codeSplitting = (root: string) => ({
     name,
     test: (module: string) =>
       !ENTRY.test(module) &&
-      holds.some((held) => isNamed(held, module, root)) &&
-      !except.some((other) => isNamed(other, module, root)),
+      holds.some((entry) => isNamed(entry, module, root)) &&
+      !except.some((entry) => isNamed(entry, module, root)),
   })),
 });
 
@@ -144,9 +144,11 @@ export function chunks(root: string): Plugin {
     options: (input) => ({ ...input, preserveEntrySignatures: 'allow-extension' }),
     generateBundle() {
       if (this.environment.name !== 'client') return;
-      const gone = namesWithoutModule([...this.getModuleIds()], root);
-      if (gone.length > 0) {
-        this.error(`scripts/build/plugins/chunks.ts names what is not there: ${gone.join(', ')}`);
+      const missing = namesWithoutModule([...this.getModuleIds()], root);
+      if (missing.length > 0) {
+        this.error(
+          `scripts/build/plugins/chunks.ts names what is not there: ${missing.join(', ')}`,
+        );
       }
     },
   };

@@ -5,9 +5,9 @@
  */
 import { build, type Plugin, type Rolldown } from 'vite';
 
-const MARK = '?inlined';
+const SUFFIX = '?inlined';
 
-async function bundled(entry: string): Promise<{ code: string; sources: string[] }> {
+async function bundle(entry: string): Promise<{ code: string; sources: string[] }> {
   const [output] = (await build({
     configFile: false,
     logLevel: 'warn',
@@ -28,13 +28,13 @@ export function inlinedScripts(): Plugin {
     name: 'inlined-scripts',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!source.endsWith(MARK)) return null;
-      const resolved = await this.resolve(source.slice(0, -MARK.length), importer);
-      return resolved && resolved.id + MARK;
+      if (!source.endsWith(SUFFIX)) return null;
+      const resolved = await this.resolve(source.slice(0, -SUFFIX.length), importer);
+      return resolved && resolved.id + SUFFIX;
     },
     async load(id) {
-      if (!id.endsWith(MARK)) return null;
-      const { code, sources } = await bundled(id.slice(0, -MARK.length));
+      if (!id.endsWith(SUFFIX)) return null;
+      const { code, sources } = await bundle(id.slice(0, -SUFFIX.length));
       for (const source of sources) this.addWatchFile(source);
       return `export const script = ${JSON.stringify(code)};`;
     },

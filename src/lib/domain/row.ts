@@ -1,6 +1,6 @@
 /**
  * Reads the columns of a row that a backend sent. A value that is missing or of the wrong type
- * (specification, section 3) is read as absent, never thrown over.
+ * (docs/product.md#data) is read as absent, never thrown over.
  */
 import type { Id } from './entities.ts';
 

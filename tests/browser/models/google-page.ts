@@ -15,7 +15,7 @@ export class GooglePage extends SitePage {
     await this.account(name).click();
   }
 
-  /** Signs in as somebody who is not among the accounts. */
+  /** Signs in as a person who is not among the accounts. */
   async signInAs(name: string, email: string): Promise<void> {
     await this.nameField.fill(name);
     await this.emailField.fill(email);

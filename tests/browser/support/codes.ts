@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { expect, type Locator } from 'playwright/test';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-const require = createRequire(import.meta.url);
-const program = readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm'));
+const requireModule = createRequire(import.meta.url);
+const program = readFileSync(requireModule.resolve('zxing-wasm/reader/zxing_reader.wasm'));
 
 // Otherwise it would be fetched from a public network at the first use.
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(program).buffer } });

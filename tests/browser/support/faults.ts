@@ -19,22 +19,22 @@ export interface Fault {
   renewal?: 'refused' | 'out of reach';
 }
 
-const json = (status: number, body: object) => (route: Route) =>
+const jsonReply = (status: number, body: object) => (route: Route) =>
   route.fulfill({ status, json: body });
-const body = (status: number, contentType: string, text: string) => (route: Route) =>
+const textReply = (status: number, contentType: string, text: string) => (route: Route) =>
   route.fulfill({ status, contentType, body: text });
 
-const EXPIRED = json(401, { code: 'PGRST303', message: 'JWT expired' });
+const EXPIRED = jsonReply(401, { code: 'PGRST303', message: 'JWT expired' });
 
 export const fault = {
   refusedWithMessage: {
     name: 'refused with a message',
-    answer: json(400, { code: 'PT400', message: MESSAGE, details: null, hint: null }),
+    answer: jsonReply(400, { code: 'PT400', message: MESSAGE, details: null, hint: null }),
     outcome: 'message',
   },
   refusedWithout: {
     name: 'refused without a message',
-    answer: json(403, {}),
+    answer: jsonReply(403, {}),
     outcome: 'fallback',
   },
   networkGone: {
@@ -44,33 +44,33 @@ export const fault = {
   },
   stumbles: {
     name: 'stumbles with a page of HTML',
-    answer: body(500, 'text/html', '<h1>Internal Server Error</h1>'),
+    answer: textReply(500, 'text/html', '<h1>Internal Server Error</h1>'),
     outcome: 'fallback',
   },
   empty: {
     name: 'empty answer',
-    answer: body(200, 'application/json', ''),
+    answer: textReply(200, 'application/json', ''),
     outcome: 'fallback',
   },
   garbled: {
     name: 'garbled answer',
-    answer: body(200, 'application/json', '[{"id": 1, "na'),
+    answer: textReply(200, 'application/json', '[{"id": 1, "na'),
     outcome: 'fallback',
   },
   portal: {
     name: 'somebody else answers',
-    answer: body(200, 'text/html', '<h1>Welcome to our Wi-Fi</h1>'),
+    answer: textReply(200, 'text/html', '<h1>Welcome to our Wi-Fi</h1>'),
     outcome: 'fallback',
   },
   tooOften: {
     name: 'asked too often',
-    answer: json(429, { code: 'over_request_rate_limit', message: MESSAGE }),
+    answer: jsonReply(429, { code: 'over_request_rate_limit', message: MESSAGE }),
     outcome: 'message',
   },
   hangs: { name: 'no answer within 15 s', answer: null, outcome: 'fallback', slow: true },
   unauthorised: {
     name: 'not authorised',
-    answer: json(401, { code: 'no_authorization', message: MESSAGE }),
+    answer: jsonReply(401, { code: 'no_authorization', message: MESSAGE }),
     outcome: 'message',
   },
   expiredOutOfReach: {
@@ -120,9 +120,9 @@ export class Trouble {
   }
 
   /** From now on this call meets this fault. */
-  make(isCall: IsCall, fault: Fault): void {
+  make(isCall: IsCall, next: Fault): void {
     this.#isCall = isCall;
-    this.#fault = fault;
+    this.#fault = next;
     this.#expired = null;
     this.#hits = 0;
   }
@@ -153,12 +153,12 @@ export class Trouble {
   async #meet(route: Route): Promise<void> {
     const request = route.request();
     const url = new URL(request.url());
-    const fault = this.#fault;
-    if (fault === null) return finished(route.continue());
-    if (fault.renewal !== undefined && isRenewal(url, request)) {
+    const current = this.#fault;
+    if (current === null) return finished(route.continue());
+    if (current.renewal !== undefined && isRenewal(url, request)) {
       return finished(
-        fault.renewal === 'refused'
-          ? json(400, { code: 'refresh_token_not_found', message: 'Refresh Token Not Found' })(
+        current.renewal === 'refused'
+          ? jsonReply(400, { code: 'refresh_token_not_found', message: 'Refresh Token Not Found' })(
               route,
             )
           : route.abort('internetdisconnected'),
@@ -167,14 +167,14 @@ export class Trouble {
     if (!this.#isCall(url, request)) return finished(route.continue());
     const token = (await request.allHeaders()).authorization ?? '';
     // Lifted, or another one, by now.
-    if (fault !== this.#fault) return this.#meet(route);
-    if (fault.outcome === 'recovers') {
+    if (current !== this.#fault) return this.#meet(route);
+    if (current.outcome === 'recovers') {
       this.#expired ??= token;
       if (token !== this.#expired) return finished(route.continue());
     }
     this.#hits += 1;
-    if (fault.answer === null) this.#held.push(route);
-    else await finished(fault.answer(route));
+    if (current.answer === null) this.#held.push(route);
+    else await finished(current.answer(route));
   }
 }
 

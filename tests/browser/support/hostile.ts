@@ -30,7 +30,7 @@ export async function serve(context: BrowserContext, tables: Tables): Promise<vo
 const WIDTHS = [390, 320];
 
 /** What sticks out of the page's width, unless it is in a strip that is meant to be pushed along. */
-const sticksOut = (width: number) => {
+const overflowing = (width: number) => {
   const clipped = (element: Element): boolean => {
     const { parentElement } = element;
     if (parentElement === null || parentElement === document.body) return false;
@@ -56,13 +56,13 @@ const turnedAround = () => {
     const text = node.textContent ?? '';
     if (!text.includes('\u202E')) continue;
     let around = node.parentElement;
-    const goesOn = (element: Element) => {
+    const isInlineText = (element: Element) => {
       const { display, unicodeBidi } = getComputedStyle(element);
       return display === 'inline' && unicodeBidi === 'normal';
     };
-    while (around?.parentElement && goesOn(around)) around = around.parentElement;
-    const all = around?.textContent?.trimEnd() ?? '';
-    if (!all.endsWith(text.trimEnd())) found.push(all.slice(0, 80));
+    while (around?.parentElement && isInlineText(around)) around = around.parentElement;
+    const wholeText = around?.textContent?.trimEnd() ?? '';
+    if (!wholeText.endsWith(text.trimEnd())) found.push(wholeText.slice(0, 80));
   }
   return found;
 };
@@ -71,7 +71,7 @@ const turnedAround = () => {
 export async function expectHarmless(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
-    expect(await page.evaluate(sticksOut, width), `what sticks out at ${width} px`).toEqual([]);
+    expect(await page.evaluate(overflowing, width), `what sticks out at ${width} px`).toEqual([]);
     const scrolls = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(scrolls, `width of the page at ${width} px`).toBeLessThanOrEqual(width);
   }

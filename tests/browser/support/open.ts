@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 
 /** Until every part of the page has been taken over, a tap on it means nothing. */
-export const takenOver = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+export const hydrated = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await takenOver(page);
+  await hydrated(page);
 }

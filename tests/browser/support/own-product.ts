@@ -13,7 +13,7 @@ export interface Running {
 }
 
 /** Does nothing where the process has ended already. */
-async function stop(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
@@ -27,16 +27,16 @@ async function start(script: string, env: NodeJS.ProcessEnv = {}): Promise<Runni
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   for await (const line of createInterface({ input: child.stdout })) {
-    said += `${line}\n`;
+    output += `${line}\n`;
     const [, port] = /http:\/\/localhost:(\d+)/.exec(line) ?? [];
     if (port === undefined) continue;
     // Nobody reads on: what it says from now on must not fill the pipe.
     child.stdout.resume();
-    return { port: Number(port), stop: () => stop(child) };
+    return { port: Number(port), stop: () => endProcess(child) };
   }
-  throw new Error(`${script} ended without saying where it is: ${said}`);
+  throw new Error(`${script} ended without saying where it is: ${output}`);
 }
 
 /** The whole product, as `npm start` serves it, on any free port. */

@@ -61,7 +61,7 @@ export async function nextVersion(folder: string): Promise<Handler> {
   await cp(DIST, folder, { recursive: true });
   const code = (await readdir(join(folder, '_astro'))).filter((name) => name.endsWith('.js'));
   const renamed = (name: string) => name.replace(/\.js$/, '-next.js');
-  for (const file of (await filesBelow(folder)).filter((each) => TEXT.includes(extname(each)))) {
+  for (const file of (await filesBelow(folder)).filter((path) => TEXT.includes(extname(path)))) {
     const text = code.reduce(
       (changed, name) => changed.replaceAll(name, renamed(name)),
       await readFile(file, 'utf8'),

@@ -23,7 +23,10 @@ const redemptions = () => import('../../../src/lib/data/redemptions.ts');
 const changes = () => import('../../../src/lib/data/reward-changes.ts');
 const auth = () => import('../../../src/lib/data/auth.ts');
 
-/** Every call of section 7 that waits for an answer: its fallback, where it goes, how it is made. */
+/**
+ * Every call (docs/product.md#calls) that waits for an answer: its fallback, where it goes, how it
+ * is made.
+ */
 const calls: [text: string, path: string, call: () => Promise<unknown>][] = [
   ['Unable to search stores.', 'rest/stores', async () => (await stores()).searchStores('cof', on)],
   ['Unable to load store.', 'rest/stores', async () => (await stores()).storeById('3')],
@@ -75,9 +78,9 @@ const calls: [text: string, path: string, call: () => Promise<unknown>][] = [
     async () => (await auth()).sendCode('a@b.c', 'http://x', 'Unable to send one-time code.'),
   ],
   [
-    'Unable to verify the one-time code.',
+    'Unable to verify one-time code.',
     'auth/verify',
-    async () => (await auth()).verifyCode('a@b.c', '123456', 'Unable to verify the one-time code.'),
+    async () => (await auth()).verifyCode('a@b.c', '123456'),
   ],
   ['Unable to log out.', 'auth/logout', async () => (await auth()).signOut()],
 ];

@@ -3,11 +3,11 @@ import {
   coldProblems,
   coldRow,
   coldVisit,
-  invalidities,
+  invalidRunProblems,
   medianVisit,
   SITUATIONS,
 } from '../../../../scripts/bench/cold.ts';
-import type { Report } from '../../../../scripts/bench/lighthouse.ts';
+import type { LighthouseReport } from '../../../../scripts/bench/lighthouse.ts';
 
 const [nothing, kept] = SITUATIONS;
 const fine = { lcp: 1800, fcp: 900, cls: 0, requests: 30, workerRequests: 0, bytes: 150_000 };
@@ -15,7 +15,10 @@ const fine = { lcp: 1800, fcp: 900, cls: 0, requests: 30, workerRequests: 0, byt
 const page = { url: 'http://localhost:1/home', resourceType: 'Document', transferSize: 14_000 };
 const script = { url: 'http://localhost:1/_astro/a.js', resourceType: 'Script', transferSize: 900 };
 
-const report = (requests: object[], finalDisplayedUrl = 'http://localhost:1/home'): Report => ({
+const report = (
+  requests: object[],
+  finalDisplayedUrl = 'http://localhost:1/home',
+): LighthouseReport => ({
   finalDisplayedUrl,
   categories: {},
   audits: {
@@ -53,12 +56,12 @@ test('a report without its figures keeps no limit', () => {
 });
 
 test('a run which stayed on the page asked for and fetched every script is a cold one', () => {
-  expect(invalidities('/home', report([page, script]), asked)).toEqual([]);
+  expect(invalidRunProblems('/home', report([page, script]), asked)).toEqual([]);
 });
 
 test("a script which a worker fetched during the run may come from the browser's cache", () => {
   const again = { ...script, transferSize: 0 };
-  expect(invalidities('/home', report([page, again]), asked)).toEqual([]);
+  expect(invalidRunProblems('/home', report([page, again]), asked)).toEqual([]);
 });
 
 test.each([
@@ -74,7 +77,7 @@ test.each([
     '/home: /b.js came from a cache.',
   ],
 ])('a run %s does not count', (_name, run, problem) => {
-  expect(invalidities('/home', run, asked)).toEqual([problem]);
+  expect(invalidRunProblems('/home', run, asked)).toEqual([problem]);
 });
 
 test('the median of the runs is taken figure by figure', () => {

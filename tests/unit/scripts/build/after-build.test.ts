@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { finished, withPolicyFirst } from '../../../../scripts/build/after-build.ts';
+import { finishPage, withPolicyFirst } from '../../../../scripts/build/after-build.ts';
 
 const policy = '<meta http-equiv="content-security-policy" content="default-src \'none\'">';
 
@@ -51,7 +51,7 @@ test('a finished page: what it shows, what its islands start with, and the hash 
     `${policy.replace("'none'", "'none';style-src 'self'")}</head>` +
     `<astro-island component-url="/_astro/a.js" client="load"></astro-island><svg class="sprite">` +
     `<symbol id="icon-star"></symbol><symbol id="icon-gift"></symbol></svg></html>`;
-  const html = finished(page, 'a.html', (path) => files[path]);
+  const html = finishPage(page, 'a.html', (path) => files[path]);
   const hash = createHash('sha256').update('.late{top:0}').digest('base64');
   expect(html).toContain(`style-src 'sha256-${hash}' 'self'"><style>.late{top:0}</style>`);
   expect(html).toContain(

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type KeptFile, precachedFiles } from '../../../../scripts/build/precache.ts';
+import { type PrecachedFile, precachedFiles } from '../../../../scripts/build/precache.ts';
 
 const FILES = [
   ...['index.html', 'home.html', 'store.html', '404.html'],
@@ -15,7 +15,7 @@ const FILES = [
 ];
 
 let folder: string;
-let kept: KeptFile[];
+let kept: PrecachedFile[];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'precache-'));

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
-  circleProblems,
+  cycleProblems,
   pageProblems,
   referenceProblems,
   textProblems,
@@ -70,7 +70,7 @@ test('a built file that is named must be there', () => {
 
 describe('scripts that import each other', () => {
   const circle = (imports: Record<string, string[]>) =>
-    circleProblems(new Map(Object.entries(imports)));
+    cycleProblems(new Map(Object.entries(imports)));
 
   test('in a circle are a problem that names it', () => {
     expect(

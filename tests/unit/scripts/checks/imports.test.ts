@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { importCircle, importProblems, importsIn } from '../../../../scripts/checks/imports.ts';
+import { importCycle, importProblems, importsIn } from '../../../../scripts/checks/imports.ts';
 
 test('every way to import is seen', () => {
   const text = `import a from 'one';
@@ -58,7 +58,7 @@ describe('who may import what', () => {
 });
 
 describe('circles of imports', () => {
-  const circleOf = (files: Record<string, string>) => importCircle(new Map(Object.entries(files)));
+  const circleOf = (files: Record<string, string>) => importCycle(new Map(Object.entries(files)));
 
   test('a file that imports itself by way of others is found, with the way', () => {
     expect(

@@ -1,6 +1,10 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { playwrightCounts, settle, vitestCounts } from '../../../../scripts/testing/counts.ts';
+import {
+  playwrightCounts,
+  settleCounts,
+  vitestCounts,
+} from '../../../../scripts/testing/counts.ts';
 
 test('a test that did not run has failed', () => {
   expect(vitestCounts({ numPassedTests: 7, numTotalTests: 9 })).toEqual({ passed: 7, failed: 2 });
@@ -14,5 +18,5 @@ test.each([
   ['ended badly without a failed test', { passed: 3, failed: 0 }, false, { passed: 3, failed: 1 }],
   ['ran nothing', { passed: 0, failed: 0 }, true, { passed: 0, failed: 1 }],
 ])('%s', (_, counts, endedWell, expected) => {
-  expect(settle(counts, endedWell)).toEqual(expected);
+  expect(settleCounts(counts, endedWell)).toEqual(expected);
 });

@@ -3,31 +3,31 @@ import type { Handler } from '../server/static-site.ts';
 const WORKER = '/worker.js';
 
 /** A request that reached the server: no cache answered it. */
-interface Asked {
+interface LoggedRequest {
   path: string;
   /** By the worker for itself, not for a page. */
   byWorker: boolean;
 }
 
-export interface Line {
+export interface RequestLog {
   /** In their order; emptied by whoever wants to begin anew. */
-  asked: Asked[];
+  requests: LoggedRequest[];
   watch(handler: Handler): Handler;
 }
 
-export const askedBy = ({ url, headers }: Request): Asked => ({
+export const toLoggedRequest = ({ url, headers }: Request): LoggedRequest => ({
   path: new URL(url).pathname,
   byWorker:
     headers.get('sec-fetch-dest') === 'serviceworker' ||
     (headers.get('referer') ?? '').endsWith(WORKER),
 });
 
-export function createLine(): Line {
-  const asked: Asked[] = [];
+export function createRequestLog(): RequestLog {
+  const requests: LoggedRequest[] = [];
   return {
-    asked,
+    requests,
     watch: (handler) => (request) => {
-      asked.push(askedBy(request));
+      requests.push(toLoggedRequest(request));
       return handler(request);
     },
   };

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { askedBy, createLine } from '../../../../scripts/bench/line.ts';
+import { createRequestLog, toLoggedRequest } from '../../../../scripts/bench/request-log.ts';
 
 const address = 'http://localhost:1/_astro/a.js?x=1';
 
@@ -10,15 +10,15 @@ test.each([
   ['the worker', { referer: 'http://localhost:1/worker.js' }, true],
   ['the browser, for the worker itself', { 'sec-fetch-dest': 'serviceworker' }, true],
 ])('a request by %s is told by its headers', (_who, headers, byWorker) => {
-  expect(askedBy(new Request(address, { headers: new Headers(headers) }))).toEqual({
+  expect(toLoggedRequest(new Request(address, { headers: new Headers(headers) }))).toEqual({
     path: '/_astro/a.js',
     byWorker,
   });
 });
 
 test('what was asked for is written down, and answered as before', async () => {
-  const line = createLine();
+  const line = createRequestLog();
   const answer = await line.watch(async () => new Response('yes'))(new Request(address));
   expect(await answer.text()).toBe('yes');
-  expect(line.asked.map(({ path }) => path)).toEqual(['/_astro/a.js']);
+  expect(line.requests.map(({ path }) => path)).toEqual(['/_astro/a.js']);
 });

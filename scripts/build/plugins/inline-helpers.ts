@@ -21,11 +21,11 @@ function declarations(helpers: string): Map<string, string> {
 }
 
 /** A helper and all it can need: each word in it that is another's name. */
-function withNeeds(name: string, declared: Map<string, string>, needed = new Set<string>()) {
+function collectNeeded(name: string, declared: Map<string, string>, needed = new Set<string>()) {
   const text = declared.get(name);
   if (text === undefined || needed.has(name)) return needed;
   needed.add(name);
-  for (const [word] of text.matchAll(WORD)) withNeeds(word, declared, needed);
+  for (const [word] of text.matchAll(WORD)) collectNeeded(word, declared, needed);
   return needed;
 }
 
@@ -35,21 +35,23 @@ export function withHelpers(script: string, read: (file: string) => string): str
     const helpers = read(file);
     const declared = declarations(helpers);
     const exported = new Map([...helpers.matchAll(EXPORTED)].map(([, own, name]) => [name, own]));
-    const taken = imported.split(',').map((each) => each.split(' as '));
-    const values = taken.map(([name]) => exported.get(name) ?? '');
-    const needed = new Set(values.flatMap((name) => [...withNeeds(name, declared)]));
-    const held = [...declared].filter(([name]) => needed.has(name)).map(([, text]) => text);
-    const names = taken.map(([name, own = name]) => own);
-    return `const[${names}]=(()=>{var ${held.join(',')};return[${values}]})();`;
+    const specifiers = imported.split(',').map((specifier) => specifier.split(' as '));
+    const values = specifiers.map(([name]) => exported.get(name) ?? '');
+    const needed = new Set(values.flatMap((name) => [...collectNeeded(name, declared)]));
+    const declarationTexts = [...declared]
+      .filter(([name]) => needed.has(name))
+      .map(([, text]) => text);
+    const names = specifiers.map(([name, own = name]) => own);
+    return `const[${names}]=(()=>{var ${declarationTexts.join(',')};return[${values}]})();`;
   });
 }
 
-export function helpersWithin(): Plugin {
+export function inlineHelpers(): Plugin {
   return {
-    name: 'helpers-within',
+    name: 'inline-helpers',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const read = (file: string) =>
         chunks.find(({ fileName }) => fileName.endsWith(file))?.code ?? '';
       for (const chunk of chunks) chunk.code = withHelpers(chunk.code, read);

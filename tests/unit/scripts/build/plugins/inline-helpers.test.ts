@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withHelpers } from '../../../../../scripts/build/plugins/helpers-within.ts';
+import { withHelpers } from '../../../../../scripts/build/plugins/inline-helpers.ts';
 
 const helpers =
   'var a=Object.create,b=(x)=>a(x),c=()=>1,d=()=>c(),e=(n)=>{let r=b(n);return r};' +
