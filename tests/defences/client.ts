@@ -167,7 +167,6 @@ const texts: Defence[] = [
   {
     name: 'of a photo’s name nothing but a plain ending is used',
     test: 'tests/database/reward-changes.test.ts',
-    title: 'uploads a photo under a random name',
     off: [
       changeIn('src/lib/data/reward-photos.ts')(
         String.raw`return (ending ?? file.type.replace(/^.*\//, '')).toLowerCase();`,

@@ -1,4 +1,4 @@
-import type { Reward } from '../../lib/domain/entities.ts';
+import type { Reward } from '../../lib/domain/reward.ts';
 import { stampsNeededText } from '../../lib/domain/stamp-goal.ts';
 import { defaults } from '../../lib/messages.ts';
 import { classes } from '../ui/classes.ts';
@@ -66,7 +66,7 @@ export function RewardCard({
               {reward.title || defaults.rewardTitle}
             </span>
             {reward.storeName && (
-              <span className={styles.store} data-lines="2" dir="auto">
+              <span className={styles.note} data-lines="2" dir="auto">
                 {reward.storeName}
               </span>
             )}
