@@ -3,21 +3,28 @@ import type { Database } from './database.ts';
 
 const SUPABASE = new URL('../supabase/', import.meta.url);
 
-/** Applies the migrations the database has not seen yet, in order, and notes them as the CLI does. */
+/** A migration without its lines of comment: reworded, it is still the one that was applied. */
+const statementsOf = (sql: string): string =>
+  sql
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.trim().startsWith('--'))
+    .join('\n');
+
+/** Applies new migrations in order and records them as the CLI does. */
 export async function migrate(database: Database): Promise<void> {
   const folder = new URL('migrations/', SUPABASE);
   const applied = await database.query<{ version: string; statements: string[] | null }>(
     'select version, statements from supabase_migrations.schema_migrations',
   );
   const appliedVersions = new Map(
-    applied.map(({ version, statements }) => [version, statements?.join()]),
+    applied.map(({ version, statements }) => [version, statementsOf(statements?.join() ?? '')]),
   );
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   for (const file of files) {
     const [version = '', ...words] = file.replace('.sql', '').split('_');
     const sql = await readFile(new URL(file, folder), 'utf8');
     if (appliedVersions.has(version)) {
-      if (appliedVersions.get(version) !== sql) {
+      if (appliedVersions.get(version) !== statementsOf(sql)) {
         throw new Error(`it was made with another ${file}`);
       }
       continue;
@@ -36,7 +43,7 @@ export async function seedStores(database: Database): Promise<void> {
   await database.script(await readFile(new URL('seed.sql', SUPABASE), 'utf8'));
 }
 
-/** Empties everything people or the seed put in; what the migrations made stays. */
+/** Removes all rows of people and of the seed; what the migrations created stays. */
 export async function truncateAll(database: Database): Promise<void> {
   const tables = await database.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

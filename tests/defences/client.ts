@@ -117,13 +117,13 @@ const texts: Defence[] = [
   {
     name: 'a proxy’s page is not shown as a message',
     test: 'tests/unit/data/client.test.ts',
-    title: 'fetchPlainly',
+    title: 'fetchFromBackend',
     off: [calls(`response.ok || response.headers.get('content-type')?.includes('json')`, 'true')],
   },
   {
     name: 'an endless text ends',
     test: 'tests/unit/data/rows.test.ts',
-    title: 'a text that is endless ends',
+    title: 'an endless text ends',
     off: [rows('whole.length <= MAX_TEXT_LENGTH', 'whole.length > 0')],
   },
   {
@@ -135,7 +135,7 @@ const texts: Defence[] = [
   {
     name: 'a customer’s code without an id is none',
     test: CODES,
-    title: 'a customer’s code is whole or refused',
+    title: 'a stamp code is whole or refused',
     off: [
       changeIn('src/lib/domain/customer-qr.ts')(
         `if (!fields || uid === null || hash === '') return null;`,
@@ -167,7 +167,6 @@ const texts: Defence[] = [
   {
     name: 'of a photo’s name nothing but a plain ending is used',
     test: 'tests/database/reward-changes.test.ts',
-    title: 'uploads a photo under a random name',
     off: [
       changeIn('src/lib/data/reward-photos.ts')(
         String.raw`return (ending ?? file.type.replace(/^.*\//, '')).toLowerCase();`,

@@ -15,13 +15,11 @@ const bothFunctions: Defence[] = [
   {
     name: 'only members of the store give stamps',
     test: GIVE,
-    title: 'a customer, not even to themselves',
     off: [give('  perform private.require_membership(give_stamp.store_id);\n', '')],
   },
   {
     name: 'only members of the store redeem',
     test: REDEEM,
-    title: 'a member of another store',
     off: [
       redeeming(
         '  perform private.require_membership(coalesce(store_id, (select min(mine) from private.my_store_ids() as mine)));\n',
@@ -32,43 +30,36 @@ const bothFunctions: Defence[] = [
   {
     name: 'who works nowhere is asked to leave before a code is read',
     test: REDEEM,
-    title: 'a customer, not even the own stamps, whatever the code says',
     off: [helpers('  if not exists (select private.my_store_ids()) then', '  if false then')],
   },
   {
     name: 'a member works for the own store only',
     test: GIVE,
-    title: 'a member of another store',
     off: [helpers(' as mine where mine = require_membership.store_id\n', '\n')],
   },
   {
     name: 'a suspended store gives nothing',
     test: GIVE,
-    title: 'a store that is suspended',
     off: [helpers('if store.suspended then', 'if false then')],
   },
   {
     name: 'a suspended store redeems nothing',
     test: REDEEM,
-    title: 'a store that is suspended',
     off: [redeeming('  perform private.open_store(store_id);\n', '')],
   },
   {
     name: 'a call has a number of its own',
     test: GIVE,
-    title: 'needs its request id',
     off: [helpers('if earlier_answer.request_id is null then', 'if false then')],
   },
   {
     name: 'a call repeated gives nothing more',
     test: GIVE,
-    title: 'gets the first answer and gives nothing more',
     off: [helpers('  if not found then\n    return null;', '  if true then\n    return null;')],
   },
   {
     name: 'a number is not used for something else',
     test: GIVE,
-    title: 'cannot be turned into something else',
     off: [
       helpers(
         `if earlier.store_id <> earlier_answer.store_id
@@ -80,13 +71,11 @@ const bothFunctions: Defence[] = [
   {
     name: 'nor is its number used at another store',
     test: GIVE,
-    title: 'cannot be turned into something else',
     off: [helpers('earlier.store_id <> earlier_answer.store_id\n     or ', '')],
   },
   {
     name: 'what was given is written down',
     test: GIVE,
-    title: 'gets the first answer and gives nothing more',
     off: [
       give(
         `  insert into private.counter_calls
@@ -99,7 +88,6 @@ const bothFunctions: Defence[] = [
   {
     name: 'what was redeemed is written down',
     test: PARTS,
-    title: 'gets the first answer and spends nothing more',
     off: [
       redeeming(
         `  insert into private.counter_calls
@@ -115,13 +103,11 @@ const accounts: Defence[] = [
   {
     name: 'no account has a password',
     test: TOKENS,
-    title: 'nobody has a password',
     off: [passwords('  new.encrypted_password := null;\n', '')],
   },
   {
     name: 'what the counters noted of a customer goes with the account',
     test: 'tests/database/stamps.test.ts',
-    title: 'a deleted account takes',
     off: [
       helpers(
         '  customer_id uuid not null references auth.users (id) on delete cascade,',

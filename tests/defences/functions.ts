@@ -99,7 +99,6 @@ const EVERYWHERE = 'tests/database/everywhere.test.ts';
 const notPrivileged = (name: string, file: In): Defence => ({
   name: `what is exposed has no rights of its own: ${name}`,
   test: EVERYWHERE,
-  title: 'none that the interface exposes has more rights than its caller',
   off: [file('language sql security invoker', 'language sql security definer')],
 });
 
@@ -107,20 +106,17 @@ export const functions: Defence[] = [
   ...heads.map(([name, file, head]) => ({
     name: `fixed search path: ${name}`,
     test: EVERYWHERE,
-    title: 'all have a fixed search path',
     off: [file(`${head} set search_path = ''`, head)],
   })),
   ...revokes.map(([name, file, revoke]) => ({
     name: `not for everybody to call: ${name}`,
     test: EVERYWHERE,
-    title: 'of functions are exactly these',
     // Each of the two stands in for the other.
     off: [functionsToCome, file(`revoke execute on function ${revoke}`, '')],
   })),
   {
     name: 'a function made later is not for everybody',
     test: 'tests/postgres/generous-host.test.ts',
-    title: 'tables, sequences and functions to come',
     off: [functionsToCome],
   },
   notPrivileged('give_stamp', giving),

@@ -11,7 +11,6 @@ export const giving: Defence[] = [
   {
     name: 'between 1 and 100 stamps are given',
     test: GIVE,
-    title: 'at a time',
     off: [
       give(
         'if give_stamp.stamp_count is null or give_stamp.stamp_count not between 1 and 100 then',
@@ -23,7 +22,6 @@ export const giving: Defence[] = [
   {
     name: 'an invoice number has an end',
     test: GIVE,
-    title: 'and has at most 64 characters',
     off: [
       give('if length(number) > 64 then', 'if false then'),
       stamps(' check (length(invoice_or_number) between 1 and 64)', ''),
@@ -32,7 +30,6 @@ export const giving: Defence[] = [
   {
     name: 'a customer’s code is one',
     test: GIVE,
-    title: 'garbage',
     off: [
       give(
         `if jsonb_typeof(payload) is distinct from 'object' or customer is null
@@ -44,7 +41,6 @@ export const giving: Defence[] = [
   {
     name: 'an id of a person is read as nothing else',
     test: GIVE,
-    title: 'garbage',
     off: [
       helpers(
         `when content ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'`,
@@ -55,7 +51,6 @@ export const giving: Defence[] = [
   {
     name: 'a code is of today, and of its customer',
     test: GIVE,
-    title: 'one with somebody else’s hash',
     off: [
       give(
         `if not private.is_daily_hash(customer, payload ->> 'hash', now()) then`,
@@ -66,13 +61,11 @@ export const giving: Defence[] = [
   {
     name: 'yesterday’s code counts for an hour only',
     test: GIVE,
-    title: 'yesterday’s at 1:00',
     off: [helpers(`instant - interval '1 hour'`, `instant - interval '1 day'`)],
   },
   {
     name: 'the customer exists',
     test: GIVE,
-    title: 'one of somebody who is not there any more',
     off: [
       give('if not exists (select from auth.users u where u.id = customer) then', 'if false then'),
     ],
@@ -80,19 +73,16 @@ export const giving: Defence[] = [
   {
     name: 'an invoice counts once at a store',
     test: GIVE,
-    title: 'whatever the case and the spaces around it',
     off: [stamps('create unique index stamps_invoice', 'create index stamps_invoice')],
   },
   {
     name: 'in capitals it is the same invoice',
     test: GIVE,
-    title: 'whatever the case and the spaces around it',
     off: [stamps('(store_id, lower(invoice_or_number))', '(store_id, invoice_or_number)')],
   },
   {
     name: 'and with spaces around it',
     test: GIVE,
-    title: 'whatever the case and the spaces around it',
     off: [
       give(
         `number text := nullif(btrim(give_stamp.invoice), '');`,

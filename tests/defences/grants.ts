@@ -22,14 +22,12 @@ const tablesToCome = ground(
 const takenBack = (name: string, revoke: Change): Defence => ({
   name: `what a host hands out is taken back: ${name}`,
   test: GENEROUS,
-  title: 'the tables that are there',
   off: [tablesToCome, revoke],
 });
 
 const toCome = (kind: string): Defence => ({
   name: `what a host would hand out later is not: ${kind}`,
   test: GENEROUS,
-  title: 'tables, sequences and functions to come',
   off: [
     ground(
       `alter default privileges in schema public revoke all on ${kind} from anon, authenticated;`,
@@ -55,7 +53,6 @@ export const grants: Defence[] = [
   {
     name: 'the schema of the helpers is not for visitors',
     test: EVERYWHERE,
-    title: 'private is not for anonymous visitors',
     off: [
       ground(
         'grant usage on schema private to authenticated,',
@@ -66,7 +63,6 @@ export const grants: Defence[] = [
   {
     name: 'nobody writes stores',
     test: RIGHTS,
-    title: 'stores insert the customer: no',
     off: [
       stores(
         'grant select on table public.stores to anon, authenticated;',
@@ -77,7 +73,6 @@ export const grants: Defence[] = [
   {
     name: 'nobody makes themselves a member',
     test: RIGHTS,
-    title: 'store_members insert the customer: no',
     off: [
       stores(
         'grant select on table public.store_members to authenticated;',
@@ -88,7 +83,6 @@ export const grants: Defence[] = [
   {
     name: 'visitors do not ask for members',
     test: RIGHTS,
-    title: 'store_members select anonymous: no',
     off: [
       stores(
         'grant select on table public.store_members to authenticated;',
@@ -99,7 +93,6 @@ export const grants: Defence[] = [
   {
     name: 'only these columns of a reward are written when it is entered',
     test: REWARDS,
-    title: 'carries no name or id that the member chose',
     off: [
       rewards(
         'grant insert (store_id, title, photo, stamps_needed, date_start, date_end),',
@@ -110,7 +103,6 @@ export const grants: Defence[] = [
   {
     name: 'only these columns of a reward are changed',
     test: REWARDS,
-    title: 'carries no name or id that the member chose',
     off: [
       rewards('update (store_id, title, photo, stamps_needed, date_start, date_end)\n', 'update\n'),
     ],
@@ -118,7 +110,6 @@ export const grants: Defence[] = [
   {
     name: 'nobody writes events',
     test: RIGHTS,
-    title: 'events delete the customer: no',
     off: [
       events(
         'grant select on table public.events to anon, authenticated;',
@@ -129,7 +120,6 @@ export const grants: Defence[] = [
   {
     name: 'nobody but the two functions writes stamps',
     test: RIGHTS,
-    title: 'stamps insert the customer: no',
     off: [
       stamps(
         'grant select on table public.stamps, public.redemptions to authenticated;',
@@ -140,7 +130,6 @@ export const grants: Defence[] = [
   {
     name: 'nobody unspends or multiplies stamps',
     test: RIGHTS,
-    title: 'stamps update the customer: no',
     off: [
       stamps(
         'grant select on table public.stamps, public.redemptions to authenticated;',
@@ -151,7 +140,6 @@ export const grants: Defence[] = [
   {
     name: 'visitors do not ask for stamps and redemptions',
     test: STAMPS,
-    title: 'an anonymous visitor is told nothing',
     off: [
       stamps(
         'grant select on table public.stamps, public.redemptions to authenticated;',
@@ -162,7 +150,6 @@ export const grants: Defence[] = [
   {
     name: 'ids of stamps are never chosen',
     test: EVERYWHERE,
-    title: 'ids of rows are made by the database',
     off: [
       stamps(
         'create table public.stamps (\n  id bigint generated always',

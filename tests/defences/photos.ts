@@ -18,7 +18,6 @@ export const photos: Defence[] = [
   {
     name: 'a photo has at most 5 MB',
     test: PHOTOS,
-    title: 'more than 5 MB',
     off: [
       bucket(`'rewards', true, 5 * 1024 * 1024,`, `'rewards', true, 50 * 1024 * 1024,`),
       // The backend's own limit, which stands in for the bucket's.
@@ -28,13 +27,11 @@ export const photos: Defence[] = [
   {
     name: 'the bucket has a limit of its own',
     test: 'tests/database/everywhere.test.ts',
-    title: 'the buckets are exactly this one',
     off: [bucket(`'rewards', true, 5 * 1024 * 1024,`, `'rewards', true, null,`)],
   },
   {
     name: 'a photo is an image',
     test: PHOTOS,
-    title: 'a file of the type',
     off: [
       bucket(
         `  array['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']\n`,
@@ -45,13 +42,11 @@ export const photos: Defence[] = [
   {
     name: 'no SVG, which can carry script',
     test: PHOTOS,
-    title: 'a file of the type "image/svg+xml"',
     off: [bucket(`array['image/png',`, `array['image/svg+xml', 'image/png',`)],
   },
   {
     name: 'a photo lies under uploads/, with the ending of an image',
     test: PHOTOS,
-    title: 'under the name',
     off: [
       bucket(
         `object_name ~ '^uploads/[A-Za-z0-9_-]{1,100}\\.(png|jpg|jpeg|webp|gif|avif)$'`,
@@ -62,7 +57,6 @@ export const photos: Defence[] = [
   {
     name: 'the name is checked when a photo comes',
     test: PHOTOS,
-    title: 'under the name',
     off: [
       bucket(
         `with check (
@@ -78,13 +72,11 @@ export const photos: Defence[] = [
   {
     name: 'and when it is renamed',
     test: PHOTOS,
-    title: 'what was uploaded is not renamed into something else',
     off: [bucket(REPLACE, REPLACE.replace('and private.is_reward_photo(name)', ''))],
   },
   {
     name: 'only members upload',
     test: PHOTOS,
-    title: 'a customer',
     off: [
       bucket(
         `    and private.is_reward_photo(name)
@@ -102,7 +94,6 @@ export const photos: Defence[] = [
   {
     name: 'who has left the store replaces nothing',
     test: PHOTOS,
-    title: 'who has left the store replaces nothing any more',
     off: [
       bucket(REPLACE, REPLACE.replace('and exists (select private.my_store_ids())', '')),
       // An upload that replaces is an insert first.
@@ -122,13 +113,11 @@ export const photos: Defence[] = [
   {
     name: 'nobody lists other people’s photos',
     test: PHOTOS,
-    title: 'visitors, customers and other members list nothing',
     off: [bucket(SEE, `using (bucket_id = 'rewards');`)],
   },
   {
     name: 'nobody replaces other people’s photos',
     test: PHOTOS,
-    title: 'cannot replace or remove somebody else’s',
     off: [
       bucket(SEE, `using (bucket_id = 'rewards');`),
       bucket(REPLACE, REPLACE.replaceAll('owner_id = (select auth.uid())::text', 'true')),

@@ -12,31 +12,26 @@ export const races: Defence[] = [
   {
     name: 'stamps are locked before they are counted',
     test: RACES,
-    title: 'exactly one wins',
     off: [redeeming('order by s.id for update', 'order by s.id')],
   },
   {
     name: 'of overlapping codes one wins',
     test: RACES,
-    title: 'forty codes in rings',
     off: [redeeming('order by s.id for update', 'order by s.id')],
   },
   {
     name: 'stamps are locked in one order, so that nobody deadlocks',
     test: RACES,
-    title: 'forty codes in rings',
     off: [redeeming('order by s.id for update', 'order by random() for update')],
   },
   {
     name: 'of thirty scans of an invoice one counts',
     test: RACES,
-    title: 'the same invoice scanned thirty times counts once',
     off: [stamps('create unique index stamps_invoice', 'create index stamps_invoice')],
   },
   {
     name: 'the same request waits for its first answer',
     test: RACES,
-    title: 'the same request thirty times gives once',
     off: [
       helpers(
         '  perform pg_advisory_xact_lock(hashtextextended(earlier_answer.request_id::text, 0));\n',
@@ -47,7 +42,6 @@ export const races: Defence[] = [
   {
     name: 'a suspension waits for the call under way',
     test: INTERRUPTED,
-    title: 'a store suspended in the middle',
     off: [
       helpers('where s.id = open_store.store_id for share;', 'where s.id = open_store.store_id;'),
     ],
@@ -55,7 +49,6 @@ export const races: Defence[] = [
   {
     name: 'a change of a reward waits for the redemption under way',
     test: INTERRUPTED,
-    title: 'a reward changed in the middle',
     off: [
       redeeming(
         'where r.id = active_reward.reward_id for share;',

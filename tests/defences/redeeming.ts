@@ -12,7 +12,6 @@ export const redeeming: Defence[] = [
   {
     name: 'a redemption code is one',
     test: REDEEM,
-    title: 'garbage',
     off: [
       redeem(
         'if customer is null or store_id is null or reward_id is null or stamp_ids is null then',
@@ -23,67 +22,56 @@ export const redeeming: Defence[] = [
   {
     name: 'it names 200 stamps at most',
     test: REDEEM,
-    title: 'garbage',
     off: [helpers('not between 1 and at_most then', '< 1 then')],
   },
   {
     name: 'a stamp named twice counts once',
     test: REDEEM,
-    title: 'one named twice counts once',
     off: [helpers('array_agg(distinct private.read_id', 'array_agg(private.read_id')],
   },
   {
     name: 'the stamps are the customer’s own',
     test: REDEEM,
-    title: 'somebody else’s',
     off: [redeem(' and s.user_id = customer and s.store_id = lock', ' and s.store_id = lock')],
   },
   {
     name: 'and of this store',
     test: REDEEM,
-    title: 'another store’s',
     off: [redeem(' and s.store_id = lock_stamps.store_id\n', '\n')],
   },
   {
     name: 'every stamp named is there',
     test: REDEEM,
-    title: 'those that never were',
     off: [redeem('if coalesce(cardinality(spent), 0) < cardinality(ids) then', 'if false then')],
   },
   {
     name: 'none of them is spent',
     test: REDEEM,
-    title: 'those already used, by whichever code names them',
     off: [redeem('if true = any (spent) then', 'if false then')],
   },
   {
     name: 'one that is spent spoils the code',
     test: REDEEM,
-    title: 'one used among fresh ones spoils the code',
     off: [redeem('if true = any (spent) then', 'if true = all (spent) then')],
   },
   {
     name: 'they are enough',
     test: REDEEM,
-    title: 'one short of the need is refused, and nothing changes',
     off: [redeem('if held < needed then', 'if false then')],
   },
   {
     name: 'a reward without a number needs 10',
     test: REDEEM,
-    title: 'a reward without a number needs 10',
     off: [redeem('coalesce(reward.stamps_needed, 10)', 'coalesce(reward.stamps_needed, 1)')],
   },
   {
     name: 'the reward exists',
     test: REDEEM,
-    title: 'one that was removed',
     off: [redeem('if reward.id is null then', 'if false then')],
   },
   {
     name: 'the reward is the store’s own',
     test: REDEEM,
-    title: 'one of another store',
     off: [
       redeem('if reward.store_id is distinct from active_reward.store_id then', 'if false then'),
     ],
@@ -91,7 +79,6 @@ export const redeeming: Defence[] = [
   {
     name: 'a reward of no store is nobody’s to give',
     test: REDEEM,
-    title: 'one of no store',
     off: [
       redeem(
         'if reward.store_id is distinct from active_reward.store_id then',
@@ -102,7 +89,6 @@ export const redeeming: Defence[] = [
   {
     name: 'it has started',
     test: REDEEM,
-    title: 'one that begins tomorrow',
     off: [
       redeem(
         'if private.app_day(reward.date_start) > private.app_day(now()) then',
@@ -113,7 +99,6 @@ export const redeeming: Defence[] = [
   {
     name: 'it has not ended',
     test: REDEEM,
-    title: 'one that ended yesterday',
     off: [
       redeem('if private.app_day(reward.date_end) < private.app_day(now()) then', 'if false then'),
     ],
@@ -121,7 +106,6 @@ export const redeeming: Defence[] = [
   {
     name: 'notes have an end',
     test: REDEEM,
-    title: 'notes of 500 characters are kept, longer ones refused',
     off: [
       redeem('if length(note) > 500 then', 'if false then'),
       stamps(' check (length(notes) between 1 and 500)', ''),
@@ -130,7 +114,6 @@ export const redeeming: Defence[] = [
   {
     name: 'what is left of a record cannot be spent with the same code',
     test: PARTS,
-    title: 'also where one record alone holds enough for two',
     off: [
       redeem(
         'case when missing = needed then stamp.stamp_count - missing else missing end;',
@@ -149,7 +132,6 @@ export const redeeming: Defence[] = [
   {
     name: 'no more is spent than the reward needs',
     test: PARTS,
-    title: 'the oldest records first, the rest stays on the card',
     off: [redeem('    exit when missing = 0;\n', '')],
   },
 ];

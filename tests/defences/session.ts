@@ -92,7 +92,7 @@ export const session: Defence[] = [
   {
     name: 'another customer finds nothing of the one before',
     test: SESSION,
-    title: 'that is somebody else’s finds nothing of the one before',
+    title: 'the session of another person finds nothing of the one before',
     off: [
       auth(
         'if (previousId !== null && previousId !== person?.id) clearSessionStorage();',
@@ -103,7 +103,7 @@ export const session: Defence[] = [
   {
     name: 'a log out in another tab is noticed',
     test: GUARD,
-    title: 'later, the way leads to the sign-in too',
+    title: 'a later sign-out leads to the sign-in too',
     off: [auth('if (key === null || key === storageKeys.session) recheckSession();', 'void key;')],
   },
   {
@@ -115,7 +115,7 @@ export const session: Defence[] = [
   {
     name: 'a session the backend ended is over',
     test: 'tests/unit/data/auth.test.ts',
-    title: 'is nobody where the session ended while the tab was asleep',
+    title: 'there is no current person where the session ended while the tab was asleep',
     off: [
       changeIn('src/lib/data/auth.ts')(
         'return hasEnded ? { ...reply, error: null } : reply;',
@@ -126,7 +126,7 @@ export const session: Defence[] = [
   {
     name: 'a signed-out screen leads to the sign-in',
     test: GUARD,
-    title: 'signed out',
+    title: 'signed-out visitor',
     off: [
       guard(
         `if (session.status === 'signed-out' && signedOut === 'login') redirectToLogin();`,
@@ -148,7 +148,7 @@ export const session: Defence[] = [
   {
     name: 'what is kept bears its person’s name',
     test: ISOLATION,
-    title: 'kept',
+    title: 'an answer is saved for Ana alone',
     off: [
       savedAnswerKeys('encodeURIComponent(person)', '0'),
       savedAnswers(
@@ -160,7 +160,7 @@ export const session: Defence[] = [
   {
     name: 'a snapshot is shown to its person alone',
     test: SHOWN,
-    title: 'nothing of Ana’s is shown where somebody else is',
+    title: 'Ana’s snapshot is not shown where another person is',
     off: [showSnapshot('savedAnswerKey(person, SNAPSHOT', `savedAnswerKey('ana', SNAPSHOT`)],
   },
   {
@@ -178,7 +178,7 @@ export const session: Defence[] = [
   {
     name: 'a snapshot goes when the session ends elsewhere',
     test: SHOWN,
-    title: 'it goes when the session ends',
+    title: 'a snapshot goes when the session ends',
     off: [showSnapshot('for (const stop of stops) stop();', 'void stops;')],
   },
   {

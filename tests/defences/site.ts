@@ -114,7 +114,7 @@ const worker: Defence[] = [
   {
     name: 'worker: its policy makes no address but its own',
     test: 'tests/unit/platform/register-worker.test.ts',
-    title: 'ours has one address for every question',
+    title: 'policy has one address for every question',
     off: [
       changeIn('src/lib/platform/register-worker.ts')(
         'createScriptURL: () => WORKER_ADDRESS,',
@@ -131,13 +131,13 @@ const worker: Defence[] = [
   {
     name: 'worker: what only its owner may see is not kept as a picture',
     test: PICTURES,
-    title: 'never what only its owner may ask the backend for',
+    title: 'only its owner may ask the backend for',
     off: [pictures('(!BACKEND.test(pathname) || PUBLIC_PHOTO.test(pathname))', 'pathname')],
   },
   {
     name: 'worker: nor what is no picture',
     test: PICTURES,
-    title: 'an answer may be kept',
+    title: 'the cache of pictures',
     off: [pictures(`/^image\\//i.test(answer.headers.get('content-type') ?? '')`, 'true')],
   },
   {

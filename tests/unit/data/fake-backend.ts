@@ -38,7 +38,7 @@ export const htmlPage =
       headers: { 'content-type': 'text/html' },
     });
 
-/** A hotel's own sign-in page, say, that answers for everybody. */
+/** A hotel's own sign-in page, say, that answers every request. */
 export const captivePortal: Answer = () =>
   new Response('<html><body>Welcome! Please accept our terms.</body></html>', {
     status: 200,
@@ -91,7 +91,7 @@ function readBody(text: string): unknown {
   return /^[{[]/.test(text) ? JSON.parse(text) : text;
 }
 
-/** What nobody said otherwise: tables are empty, sign-ins lead to the provider, the rest is unknown. */
+/** The default answers: tables are empty, sign-ins lead to the provider, the rest is unknown. */
 function unasked(path: string): Answer {
   if (path.startsWith('rest/')) return rows([]);
   return path === 'auth/authorize' ? leadsAway : refusal(404, {});

@@ -11,19 +11,22 @@ import {
 } from '../../../scripts/defences.ts';
 import { all } from '../../defences/all.ts';
 
-describe('switching off', () => {
+describe('switching off a defence', () => {
   const change = { file: 'a.sql', from: 'for update', to: '' };
 
-  test('takes the text out where it stands, and writes the other one as it is', () => {
+  test('a defence is switched off where its text stands, and the other text is written as it is', () => {
     expect(switchedOff('select 1 for update;', change)).toBe('select 1 ;');
     expect(switchedOff('for update', { ...change, to: '$&' })).toBe('$&');
   });
 
-  test.each(['select 1;', 'for update; for update;'])('not in %j', (text) => {
-    expect(() => switchedOff(text, change)).toThrow(/^a\.sql holds [02] times, and not once/);
-  });
+  test.each(['select 1;', 'for update; for update;'])(
+    'a text that does not stand exactly once is refused: %j',
+    (text) => {
+      expect(() => switchedOff(text, change)).toThrow(/^a\.sql holds [02] times, and not once/);
+    },
+  );
 
-  test('by the same text is none', () => {
+  test('a change to the same text is refused', () => {
     expect(() => switchedOff('for update', { ...change, to: change.from })).toThrow('nothing');
   });
 });
@@ -38,7 +41,7 @@ const result = (changed: Partial<Result> = {}): Result => ({
 });
 const unmet = { passed: false, messages: ['AssertionError: expected 2 to be 1'] };
 
-describe('what a run says', () => {
+describe('the verdict on a run', () => {
   test('an expectation that was not met has noticed', () => {
     expect(verdict(defence, [result(), result(unmet)])).toEqual({
       kind: 'noticed',
@@ -46,13 +49,13 @@ describe('what a run says', () => {
     });
   });
 
-  test('tests that pass have not', () => {
+  test('a run whose tests pass has not noticed', () => {
     expect(verdict(defence, [result()])).toEqual({ kind: 'not noticed' });
     const others = [result({ ...unmet, file: 'b.test.ts' }), result({ ...unmet, title: 'two' })];
     expect(verdict(defence, [result(), ...others])).toEqual({ kind: 'not noticed' });
   });
 
-  test('a test that broke, was left out or never ran says nothing', () => {
+  test('a test that broke, was left out or never ran proves nothing', () => {
     const broke = result({ passed: false, messages: ['error: relation "a" does not exist'] });
     expect(verdict(defence, [broke])).toEqual({ kind: 'broken', why: broke.messages[0] });
     for (const results of [[], [result({ passed: null })], [result({ file: 'b.test.ts' })]]) {
@@ -61,7 +64,7 @@ describe('what a run says', () => {
   });
 });
 
-test('with every defence on, each named test is there and all pass', () => {
+test('each named test is there and passes with every defence on', () => {
   expect(groundProblems([defence], [result(), result({ title: 'two', passed: null })])).toEqual([]);
   expect(groundProblems([defence], [result({ title: 'two' })])).toEqual([
     'Did not run with every defence on: tests/postgres/a.test.ts: one wins',
@@ -71,8 +74,8 @@ test('with every defence on, each named test is there and all pass', () => {
   ]);
 });
 
-describe('reports', () => {
-  test('of Vitest', () => {
+describe('the reports of the runners', () => {
+  test('a report of Vitest is read', () => {
     const tests = ['passed', 'failed', 'skipped'].map((status) => ({
       fullName: status,
       status,
@@ -90,7 +93,7 @@ describe('reports', () => {
     });
   });
 
-  test('of Playwright, blocks within blocks', () => {
+  test('a report of Playwright is read, blocks within blocks', () => {
     const spec = {
       title: 'every text',
       file: 'a.spec.ts',
@@ -110,12 +113,12 @@ describe('reports', () => {
   });
 });
 
-describe('the list', () => {
-  test('names each defence once', () => {
+describe('the list of defences', () => {
+  test('the list names each defence once', () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   });
 
-  test.each(all)('$name: can be switched off', ({ test: file, off }) => {
+  test.each(all)('the defence can be switched off: $name', ({ test: file, off }) => {
     expect(existsSync(file), file).toBe(true);
     const texts = new Map<string, string>();
     for (const change of off) {

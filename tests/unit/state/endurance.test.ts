@@ -77,7 +77,7 @@ async function openHome() {
   return { ...page, ...auth, ...qr, held, moments, ticks };
 }
 
-test('a day on the home screen: every tick, a renewal an hour, nothing held that was let go', async () => {
+test('the home screen ticks through a day, renews its session every hour and holds nothing that was let go', async () => {
   const page = await openHome();
   await passInSteps(2 * MINUTE);
   const before = page.held();
@@ -115,7 +115,7 @@ async function hourOfUse(page: Awaited<ReturnType<typeof openHome>>): Promise<vo
   await passInSteps(MINUTE, 30 * SECOND);
 }
 
-test('a day of coming and going, of codes opened and closed, of other tabs', async () => {
+test('a day of pages left, codes opened and closed, and other tabs leaves nothing behind', async () => {
   const page = await openHome();
   page.backend.answer('rest/stamps', rows([{ id: 1, created_at: '2026-11-21T01:00:00Z' }]));
   // What is loaded when it is needed, and what engines keep of code that has run often, is there
@@ -145,7 +145,7 @@ test('a day of coming and going, of codes opened and closed, of other tabs', asy
 });
 
 describe('an hour without the backend', () => {
-  test('with the code open, and a session that runs out: few questions, and no storm after', async () => {
+  test('the open code asks little through an hour without the backend, and there is no storm after', async () => {
     const page = await openHome();
     const stamps = rows([{ id: 1, created_at: '2026-11-21T01:00:00Z' }]);
     page.backend.answer('rest/stamps', stamps);

@@ -39,7 +39,7 @@ export interface Page {
 }
 
 export interface Opening {
-  /** null: nobody is signed in. */
+  /** null: no customer is signed in. */
   as?: Person | null;
   now?: number;
   /** The device of an earlier page of the same tab. */

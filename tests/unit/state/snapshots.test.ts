@@ -34,7 +34,7 @@ async function open({ events = rows([]) as Answer, rewards = rows([{ id: 1 }]) a
   return { ...page, kept, readRewards };
 }
 
-test('what a page shows is kept once all of it is known, under the names of its answers', async () => {
+test('a page’s snapshot is saved once all of it is known, under the names of its answers', async () => {
   const { kept } = await open();
   expect(kept()).toBe(null);
   await pass(SECOND);
@@ -55,20 +55,20 @@ test.each([
     'is too long to be kept',
     rows(Array.from({ length: 1000 }, (_, id) => ({ id, title: `Reward ${id}` }))),
   ],
-])('nothing is kept while an answer %s', async (_, rewards) => {
+])('no snapshot is saved while an answer %s', async (_, rewards) => {
   const { kept } = await open({ rewards });
   await pass(SECOND);
   expect(kept()).toBe(null);
 });
 
-test('nothing is kept of a page that has been used', async () => {
+test('no snapshot is saved of a page that has been used', async () => {
   const { device, kept } = await open();
   device.emitInteraction();
   await pass(SECOND);
   expect(kept()).toBe(null);
 });
 
-test('nothing is kept while an island is on its way', async () => {
+test('no snapshot is saved while an island is on its way', async () => {
   const { device, kept } = await open();
   device.captureIslands = () => null;
   await pass(SECOND);

@@ -7,7 +7,7 @@ import {
   versionsToKeep,
 } from '../../../src/worker/versions.ts';
 
-describe('the versions kept', () => {
+describe('the cached versions', () => {
   test.each<[string, string[], string[]]>([
     ['a', [], ['a']],
     ['b', ['a'], ['b', 'a']],
@@ -15,7 +15,7 @@ describe('the versions kept', () => {
     // Installed once more, or taken back.
     ['b', ['b', 'a'], ['b', 'a']],
     ['a', ['b', 'a'], ['a', 'b']],
-  ])('%s after %j are %j', (version, earlier, kept) => {
+  ])('the version %s after %j leaves %j', (version, earlier, kept) => {
     expect(versionsToKeep(version, earlier)).toEqual(kept);
   });
 });
@@ -62,7 +62,7 @@ describe('a version that takes over', () => {
     await takeOver(version);
   }
 
-  test('leaves the one before it in place, and no older one', async () => {
+  test('a version that takes over leaves the one before it in place, and no older one', async () => {
     await install('a');
     expect(held.versions()).toEqual(['a']);
     await install('b');
@@ -71,20 +71,20 @@ describe('a version that takes over', () => {
     expect(held.versions()).toEqual(['b', 'c']);
   });
 
-  test('goes by what has answered: half a version that never did is not the one before', async () => {
+  test('a version that takes over goes by what has answered: half a version that never did is not the one before', async () => {
     await install('a');
     await held.open(filesCache('half'));
     await install('b');
     expect(held.versions()).toEqual(['a', 'b']);
   });
 
-  test('goes by when it answered: one that was taken back counts as new', async () => {
+  test('a version that takes over goes by when it answered: one that was taken back counts as new', async () => {
     for (const version of ['a', 'b', 'a', 'c']) await install(version);
     expect(held.versions()).toEqual(['a', 'c']);
   });
 
   test.each(['{', '{}', 'null', '[1, null]'])(
-    'is not stopped by a record like %s',
+    'a version that takes over is not stopped by a record like %s',
     async (text) => {
       const record = await held.open('stampcard-versions');
       await record.put('/versions', new Response(text));

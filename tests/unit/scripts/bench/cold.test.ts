@@ -35,7 +35,7 @@ const asked = [
   { path: '/worker.js', byWorker: true },
 ];
 
-test("a report is read: its paints, its movement, the page's requests and the worker's", () => {
+test('a report is read: its paints, its movement, the page’s requests and the worker’s', () => {
   const drawn = { url: 'data:image/svg+xml,x', transferSize: 50 };
   expect(coldVisit(report([page, script, drawn]), asked)).toEqual({
     lcp: 2500,
@@ -99,16 +99,16 @@ test.each([
   [kept, { lcp: 1801 }, '/home, data on the device: largest paint at 1801 ms, of 1800 ms.'],
   [nothing, { lcp: 2201 }, '/home, nothing kept: largest paint at 2201 ms, of 2200 ms.'],
   [nothing, { requests: 31 }, '/home, nothing kept: 31 requests, of 30.'],
-])('%o with %o is too much', (situation, change, problem) => {
+])('a visit %o with %o is over the limit', (situation, change, problem) => {
   expect(coldProblems('/home', situation, { ...fine, ...change })).toEqual([problem]);
 });
 
-test("requests are limited on /home alone, and the worker's do not count", () => {
+test('the number of requests is limited on /home alone, and the worker’s do not count', () => {
   expect(coldProblems('/rewards', kept, { ...fine, requests: 40 })).toEqual([]);
   expect(coldProblems('/home', kept, { ...fine, workerRequests: 60 })).toEqual([]);
 });
 
-test("a row names the worker's requests only where there are some", () => {
+test('a row names the worker’s requests only where there are some', () => {
   const bare = { ...fine, lcp: 750 };
   expect(coldRow('/home', kept.name, { ...fine, workerRequests: 60 }, bare)).toBe(
     '| `/home` | data on the device | 900 ms | 1800 ms | 2.40 | 0.000 | 30 (and 60 by the worker) | 150.0 kB |',

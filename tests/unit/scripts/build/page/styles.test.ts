@@ -14,7 +14,7 @@ describe('one sheet of several', () => {
     );
   });
 
-  test('nothing is written for other browsers, and nothing that was is taken out', () => {
+  test('the sheet is not rewritten for other browsers, and keeps what was written for them', () => {
     const css =
       'a{color:light-dark(red,#00f);-webkit-mask:url(a.svg);mask:url(a.svg);&:hover{top:0}}' +
       'p{background:color-mix(in oklab, var(--x) 10%, transparent);-webkit-box-orient:vertical}';
@@ -22,12 +22,12 @@ describe('one sheet of several', () => {
   });
 });
 
-describe('what cannot apply', () => {
-  test('a rule for a class nobody has goes, and a group with nothing else', () => {
+describe('rules that cannot apply', () => {
+  test('a rule for a class that is not used goes, and a group with nothing else', () => {
     expect(kept('.a{color:red}@media print{.b{color:red}}.b p{top:0}', 'a')).toBe('.a{color:red}');
   });
 
-  test('a class nobody has goes, though a word of the sheet looks like it', () => {
+  test('a class that is not used goes, though a word of the sheet looks like it', () => {
     expect(kept('p{flex-direction:column}.column{top:0}')).toBe('p{flex-direction:column}');
   });
 
@@ -46,7 +46,7 @@ describe('what cannot apply', () => {
     expect(kept(css)).toBe(css);
   });
 
-  test('a value that nothing names goes, and then the value only it named', () => {
+  test('a value that is not named goes, and then the value only it named', () => {
     expect(kept(':root{--a:1px;--b:var(--a);--c:"};";--d:2px}p{top:var(--d)}')).toBe(
       ':root{--d:2px}p{top:var(--d)}',
     );
@@ -62,13 +62,13 @@ describe('what cannot apply', () => {
     expect(kept(css)).toBe('');
   });
 
-  test('an animation stays, though a class nobody has is called the same', () => {
+  test('an animation stays, though an unused class is called the same', () => {
     expect(kept('@keyframes b{to{top:0}}.a{animation:1s b}.b{top:0}', 'a')).toContain('@keyframes');
   });
 });
 
 describe('the styles of a page', () => {
-  test('stand in one element in the head, the later ones of the body too', () => {
+  test('the styles stand in one element in the head, the later ones of the body too', () => {
     const html =
       '<head><style>.a{top:0}</style><link><style>.b{top:1px}</style><script>b</script></head>' +
       '<body><style>.c{top:2px}</style><p class="a c"></p></body>';
@@ -78,7 +78,7 @@ describe('the styles of a page', () => {
     );
   });
 
-  test('keep what a script may yet show', () => {
+  test('the styles keep what a script may yet show', () => {
     const html = '<head><style>.later{top:0}.never{top:0}</style></head>';
     expect(withOneStyle(html, 'e={open:`later`}')).toBe(
       '<head><style>.later{top:0}</style></head>',
