@@ -14,26 +14,24 @@ describe('the reward form', () => {
     });
   });
 
-<<<<<<< HEAD:tests/unit/domain/reward.test.ts
-=======
-describe('the reward form', () => 
->>>>>>> words:tests/unit/domain/reward-form.test.ts
   test.each([
-    ['a whole form', , true],
-    ['no title', title: '' , false],
-    ['a blank title', title: ' \n' , false],
-    ['no start', dateStart: '' , false],
-    ['a blank start', dateStart: ' ' , false],
-    ['a start that is no date', dateStart: 'soon' , false],
-    ['a start on no day', dateStart: '2026-02-30' , false],
-    ['a start with a time', dateStart: '2026-11-21T10:00' , true],
-    ['no end', dateEnd: '' , true],
+    ['a whole form', {}, true],
+    ['no title', { title: '' }, false],
+    ['a blank title', { title: ' \n' }, false],
+    ['no start', { dateStart: '' }, false],
+    ['a blank start', { dateStart: ' ' }, false],
+    ['a start that is no date', { dateStart: 'soon' }, false],
+    ['a start on no day', { dateStart: '2026-02-30' }, false],
+    ['a start with a time', { dateStart: '2026-11-21T10:00' }, true],
+    ['no end', { dateEnd: '' }, true],
   ])(
-    'a form is accepted or not: %s',tags: ['reward-title-and-start-required'] ,
-    (_, fields, complete) => 
+    'a form is accepted or not: %s',
+    { tags: ['reward-title-and-start-required'] },
+    (_, fields, complete) => {
       expect(checkRewardForm(form(fields))).toBe(
         complete ? null : 'Title and start date are required.',
-      );,
+      );
+    },
   );
 
   test('the row names the columns and carries no blanks', {
@@ -80,4 +78,5 @@ describe('the reward form', () =>
     (stampsNeeded, stored) => {
       expect(rewardRow(form({ stampsNeeded }), null).stamps_needed).toBe(stored);
     },
-  ););
+  );
+});
