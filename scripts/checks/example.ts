@@ -6,7 +6,7 @@ import { asCommand, conclude } from '../command.ts';
 const EXAMPLE = 'docs/examples/add-a-field.diff';
 
 await asCommand(import.meta.main, async () => {
-  const problems = await promisify(execFile)('git', ['apply', '--check', EXAMPLE]).then(
+  const problems = await promisify(execFile)('git', ['apply', '--check', '-C1', EXAMPLE]).then(
     () => [],
     ({ stderr }: { stderr: string }) => [`${EXAMPLE} does not apply: ${stderr.trim()}`],
   );

@@ -172,14 +172,14 @@ test('the renewal of a session recovers from every fault but a refusal', async (
   const trouble = await Trouble.in(context);
   const rewards = new RewardsPage(page);
   /** Comes back after more than an hour, with the session as the last renewal left it. */
-  const returnLater = async (session: string) => {
+  const returnLater = async (stored: string) => {
     await page.goto('/customers');
     await page.evaluate(
       ([key, value]) => {
         sessionStorage.clear();
         localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1 }));
       },
-      [SESSION, session] as const,
+      [SESSION, stored] as const,
     );
     await rewards.goto();
   };

@@ -254,20 +254,23 @@ class Row {
     this.#call = call;
   }
 
-  /** @param act sends the request, which fails or, where the fault says so, succeeds in the end */
-  async cell(fault: Fault, act: () => Promise<unknown>): Promise<void> {
+  /**
+   * @param made the fault to meet
+   * @param act sends the request, which fails or, where the fault says so, succeeds in the end
+   */
+  async cell(made: Fault, act: () => Promise<unknown>): Promise<void> {
     const page = this.#page;
     const call = this.#call;
-    await test.step(fault.name, async () => {
-      this.#trouble.make(call.isCall, fault);
+    await test.step(made.name, async () => {
+      this.#trouble.make(call.isCall, made);
       await act();
       await this.#trouble.met();
-      if (fault.slow) await page.clock.fastForward(15_000);
-      if (fault.outcome === 'message' || fault.outcome === 'fallback') {
-        await expectFailure(page, call, fault);
-      } else if (fault.outcome === 'recovers') await expectData(page, call);
+      if (made.slow) await page.clock.fastForward(15_000);
+      if (made.outcome === 'message' || made.outcome === 'fallback') {
+        await expectFailure(page, call, made);
+      } else if (made.outcome === 'recovers') await expectData(page, call);
     });
-    this.#met.add(fault.name);
+    this.#met.add(made.name);
   }
 
   get size(): number {

@@ -22,7 +22,7 @@ async function expectFirstLoad(page: Page, path: string, address = path): Promis
   const scripts = await loaded(page, address);
   const files = counted
     .filter((script) => !script.path.includes(' (inline '))
-    .map(({ path }) => path);
+    .map((script) => script.path);
   expect([...scripts.keys()], path).toEqual(expect.arrayContaining(files));
   for (const [name, text] of scripts) {
     const early = LOADED_LATER.filter(({ sign }) => text.includes(sign)).map((later) => later.name);

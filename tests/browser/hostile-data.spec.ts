@@ -168,9 +168,9 @@ const ODD: unknown[] = [
 ];
 
 /** For each field and each odd value one row, correct but for that field. */
-function oddRows(good: Row, fields: readonly string[]): Row[] {
-  const odd = fields.flatMap((field) => ODD.map((value) => ({ ...good, [field]: value })));
-  return odd.map((row, index) => ({ ...row, id: 'id' in good ? index + 1 : row.id }));
+function oddRows(row: Row, fields: readonly string[]): Row[] {
+  const odd = fields.flatMap((field) => ODD.map((value) => ({ ...row, [field]: value })));
+  return odd.map((each, index) => ({ ...each, id: 'id' in row ? index + 1 : each.id }));
 }
 
 const good = {

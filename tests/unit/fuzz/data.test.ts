@@ -71,9 +71,9 @@ const datePieces = madeOf(
 );
 
 const digits = (length: number, max: number) =>
-  fc.integer({ min: 0, max }).map((value) => String(value).padStart(length, '0'));
+  fc.integer({ min: 0, max }).map((number) => String(number).padStart(length, '0'));
 const seconds = fc.oneof(
-  digits(2, 60).map((value) => `:${value}`),
+  digits(2, 60).map((second) => `:${second}`),
   fc.constantFrom('', ':59.5', ':00.558999'),
 );
 const zone = fc.constantFrom('', 'Z', 'z', '+00', '+08:00', '-0330', '-12', '+24');
@@ -87,9 +87,9 @@ const shapedDates = fc
 
 /** The runtime's own reading, once the parts are there that it wants or would guess. */
 function runtimeInstant(text: string): number {
-  const [date, time] = text.split('T');
-  if (time === undefined) return Date.parse(`${date}T00:00:00+08:00`);
-  if (!/[Z+-]/.test(time)) return Date.parse(`${text}Z`);
+  const [date, timeOfDay] = text.split('T');
+  if (timeOfDay === undefined) return Date.parse(`${date}T00:00:00+08:00`);
+  if (!/[Z+-]/.test(timeOfDay)) return Date.parse(`${text}Z`);
   return Date.parse(
     text.replace(/([+-]\d\d):?(\d\d)?$/, (_, hour, minute = '00') => `${hour}:${minute}`),
   );

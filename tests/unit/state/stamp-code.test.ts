@@ -122,7 +122,7 @@ describe('the code', () => {
     const { $stampCode, closeStampCode, openStampCode } = await open();
     const opening = openStampCode();
     await Promise.resolve();
-    $stampCode.listen(({ open }) => open && closeStampCode());
+    $stampCode.listen((code) => code.open && closeStampCode());
     await opening;
     expect($stampCode.get()).toEqual({ open: false });
   });
