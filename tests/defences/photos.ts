@@ -83,11 +83,11 @@ export const photos: Defence[] = [
     and exists (select private.my_store_ids())
   );
 
--- An upload`,
+-- Uploading`,
         `    and private.is_reward_photo(name)
   );
 
--- An upload`,
+-- Uploading`,
       ),
     ],
   },
@@ -102,11 +102,11 @@ export const photos: Defence[] = [
     and exists (select private.my_store_ids())
   );
 
--- An upload`,
+-- Uploading`,
         `    and private.is_reward_photo(name)
   );
 
--- An upload`,
+-- Uploading`,
       ),
     ],
   },

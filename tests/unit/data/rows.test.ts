@@ -214,7 +214,7 @@ describe.each(kinds)('%s', (_, read, empty) => {
     [{ id: '' }],
     [{ id: {} }],
     [{ id: Number.POSITIVE_INFINITY }],
-  ])('%j is no row', (row) => {
+  ])('the value %j is no row', (row) => {
     expect(read([row, { id: 'x' }]).map(({ id }) => id)).toEqual(['x']);
   });
 
@@ -265,7 +265,7 @@ test.each([
   ['ten', null],
   [null, null],
   [true, null],
-])('a need of %j is %j', (needed, shown) => {
+])('a reward’s need of %j is read as %j', (needed, shown) => {
   expect(rewards([{ id: 1, stamps_needed: needed }])[0]?.stampsNeeded).toBe(shown);
 });
 
@@ -274,6 +274,6 @@ test.each([
   ['true', false],
   [1, false],
   [null, false],
-])('suspended %j is %s', (suspended, shown) => {
+])('a store with suspended %j is suspended: %s', (suspended, shown) => {
   expect(stores([{ id: 1, suspended }])[0]?.suspended).toBe(shown);
 });

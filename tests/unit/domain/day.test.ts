@@ -99,7 +99,7 @@ describe('days', () => {
     ['x2026-11-21', false],
     ['2026-11-21T00:00', false],
     ['', false],
-  ])('%j is a day: %s', (text, is) => {
+  ])('the text %j is a day: %s', (text, is) => {
     expect(isDayKey(text)).toBe(is);
   });
 });

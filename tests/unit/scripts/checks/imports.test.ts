@@ -32,7 +32,7 @@ describe('who may import what', () => {
     ['src/islands/home/HomeEvents.tsx', '../../lib/state/events.ts'],
     ['src/islands/cards/RewardCountdown.tsx', '../../lib/state/clock.ts'],
     ['src/pages/home.astro', '../islands/home/HomeEvents.tsx'],
-  ])('%s may import %s', (file, target) => {
+  ])('the file %s may import %s', (file, target) => {
     expect(importProblems(file, `import '${target}';`)).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('who may import what', () => {
     ['src/pages/home.astro', '../islands/store/StoreScreen.tsx'],
     ['src/pages/home.astro', '../lib/state/rewards.ts'],
     ['src/islands/home/HomeEvents.tsx', '../../../local-backend/keys.ts'],
-  ])('%s may not import %s', (file, target) => {
+  ])('the file %s may not import %s', (file, target) => {
     const [problem] = importProblems(file, `import '${target}';`);
     expect(problem).toContain(`${file} may not import`);
   });
