@@ -1,13 +1,15 @@
 /**
  * Switches every defence of tests/defences off once, in a copy of the tree, and sees its test fail.
  * `npm run test:defences -- invoice photo` takes those whose name or test holds one of the words.
- * `--names` only sees that each can be switched off.
+ * `--names` only sees that each can be switched off, and that the documents have their number;
+ * `--count` writes it.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { all } from '../../tests/defences/all.ts';
 import type { Defence } from '../../tests/defences/defence.ts';
 import { asCommand, conclude } from '../command.ts';
+import { countProblems, writeCounts } from './counts.ts';
 import { filesOff, isSql, nameProblems } from './names.ts';
 import {
   groundProblems,
@@ -111,7 +113,8 @@ function chosenBy(words: readonly string[]): readonly Defence[] {
 }
 
 async function checkNames(): Promise<void> {
-  conclude(await nameProblems(all), `${all.length} defences can be switched off.`);
+  const problems = [...(await nameProblems(all)), ...countProblems()];
+  conclude(problems, `${all.length} defences can be switched off, and the documents say so.`);
 }
 
 async function switchOff(chosen: readonly Defence[]): Promise<void> {
@@ -149,6 +152,7 @@ async function switchOff(chosen: readonly Defence[]): Promise<void> {
 
 await asCommand(import.meta.main, async () => {
   const words = process.argv.slice(2);
-  if (words.includes('--names')) await checkNames();
+  if (words.includes('--count')) writeCounts();
+  else if (words.includes('--names')) await checkNames();
   else await switchOff(chosenBy(words));
 });
