@@ -25,7 +25,7 @@ export default defineConfig({
   site: config.siteUrl,
   output: 'static',
   // Files named after their route (/customers.html) are served under the address of the
-  // specification (/customers) by every common static host, without a redirect to a slash.
+  // product (/customers) by every common static host, without a redirect to a slash.
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },

@@ -6,7 +6,7 @@ process.env.TZ = 'America/St_Johns';
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // A tag names a statement of docs/spec-map.md; that page is the list of them.
+    // A tag names a statement of docs/product.md: npm run check:product knows them.
     strictTags: false,
     // The local backend writes a line for each query it refuses, and tests refuse hundreds.
     onConsoleLog: (line) => !line.startsWith('Refused: '),

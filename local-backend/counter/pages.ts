@@ -5,7 +5,7 @@ import type { LocalParts } from '../pages/parts.ts';
 import { readCode } from './read-code.ts';
 import { createCounterSessions } from './session.ts';
 
-/** The store counter: stands in for the merchant site's scanner (decisions: At the counter). */
+/** The store counter: stands in for the merchant site's scanner (docs/product.md#at-the-till). */
 export function createCounterPages(parts: LocalParts) {
   const sessions = createCounterSessions(parts);
   return async (request: Request, path: string): Promise<Response | null> => {

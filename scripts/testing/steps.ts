@@ -31,6 +31,8 @@ export const CHECKS: Step[] = [
   { name: 'advisors', command: 'npm run check:advisors' },
   { name: 'imports', command: 'npm run check:imports' },
   { name: 'tests', command: 'npm run check:tests' },
+  { name: 'product', command: 'npm run check:product' },
+  { name: 'references', command: 'npm run check:references' },
   { name: 'size', command: 'npm run check:size', after: 'build' },
   { name: 'dist', command: 'npm run check:dist', after: 'build' },
 ];
@@ -46,8 +48,6 @@ export const RUNNERS: Step[] = [
     after: 'build',
     alone: true,
   },
-  // Asks the reports of the others whether every test named has passed.
-  { name: 'spec map', command: 'npm run check:spec-map', after: 'browser' },
 ];
 
 /** All steps without a name, the checks for `check`, else the named ones and what they wait for. */

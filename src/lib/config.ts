@@ -1,4 +1,4 @@
-/** What this build of the site was told (decisions: Configuration). */
+/** What this build of the site was told (docs/product.md#configuration). */
 
 export interface Config {
   /** Empty: the backend answers on the site's own origin. */

@@ -1,22 +1,22 @@
 /**
- * Every error, default, empty and success text of the specification, to the letter, in the order
- * of its sections. Labels stand in the screens; sentences stand here.
+ * Every error, default, empty and success text of docs/product.md, to the letter. Labels stand in
+ * the screens; sentences stand here.
  */
 
-/** Section 8, auth. A message from the backend comes first; these are the fallbacks. */
+/** docs/product.md#fallback-texts: a message from the backend comes first. */
 export const authErrors = {
   session: 'Unable to load session.',
   google: 'Unable to sign in with Google.',
   spotify: 'Unable to sign in with Spotify.',
   sendCode: 'Unable to send one-time code.',
   logOut: 'Unable to log out.',
-  /** The login screen's own wording (decisions.md, 'Texts with two versions'). */
+  /** The login screen's own wording. */
   resendOnScreen: 'Unable to resend the one-time code.',
   verifyOnScreen: 'Unable to verify the one-time code.',
   address: 'Unable to complete sign in.',
 } as const;
 
-/** Section 8, data. */
+/** Of the tables, and of the codes that are drawn. */
 export const dataErrors = {
   searchStores: 'Unable to search stores.',
   loadRewards: 'Unable to load rewards.',
@@ -33,7 +33,7 @@ export const dataErrors = {
   generateQr: 'Unable to generate QR code.',
 } as const;
 
-/** Section 5. */
+/** What is asked for before the backend is called. */
 export const validation = {
   email: 'Please enter your email address.',
   emailBeforeVerifying: 'Please enter your email address before verifying the code.',
@@ -48,7 +48,7 @@ export const validation = {
   missingRewardIdForDelete: 'Missing reward id for delete.',
 } as const;
 
-/** Section 8, defaults. */
+/** What stands where a value is missing. */
 export const defaults = {
   rewardTitle: 'Untitled reward',
   eventName: 'Untitled event',
@@ -63,14 +63,14 @@ export const defaults = {
   provider: 'email link',
 } as const;
 
-/** Section 8, success texts. */
+/** docs/product.md#one-time-codes */
 export const success = {
   codeSent: 'Check your email inbox for the one-time code to continue.',
   codeResent: 'A new one-time code has been sent. Check your email.',
   verified: 'Verification successful. Redirecting you now...',
 } as const;
 
-/** Section 2, what a list says when there is nothing in it, and other texts of a state. */
+/** What a list says when there is nothing in it, and other texts of a state. */
 export const empty = {
   events: 'No events yet. Check back soon!',
   rewardsOfStore: 'No rewards are currently available for this store.',
@@ -88,7 +88,7 @@ export const waiting = {
   redemption: 'Processing redemption…',
 } as const;
 
-/** Beside the specification: a phone without a line. */
+/** docs/product.md#without-a-connection */
 export const offline = {
   sign: 'No connection. Everything is shown as last seen, and your code works all the same.',
 } as const;

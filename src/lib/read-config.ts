@@ -1,4 +1,4 @@
-/** Reads and checks the configuration while the site is built (decisions: Configuration). */
+/** Reads and checks the configuration while the site is built (docs/product.md#configuration). */
 import { type Config, localConfig } from './config.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

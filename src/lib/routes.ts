@@ -1,4 +1,4 @@
-/** The routes in the order of the specification (section 2), and who may see each. */
+/** The routes, and who may see each (docs/product.md#who-sees-what). */
 import type { Id } from './domain/entities.ts';
 import { encodePart } from './domain/runtime-url.ts';
 

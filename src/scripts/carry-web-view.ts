@@ -1,6 +1,6 @@
 /**
- * Web-view mode (specification, section 6; decisions: Redirects): remembered for the tab's session
- * and carried on the links marked `data-web-view` with the value the specification writes there.
+ * Web-view mode (docs/product.md#web-view): remembered for the tab's session
+ * and carried on the links marked `data-web-view` with the value written there.
  */
 import { isWebViewFlag, withWebView } from '../lib/domain/web-view.ts';
 import * as storageKeys from '../lib/platform/storage-keys.ts';

@@ -1,5 +1,5 @@
 /**
- * Opens the landing promo once a day (specification, sections 2 and 4): closing it keeps the
+ * Opens the landing promo once a day (docs/product.md#splash): closing it keeps the
  * device's own date. Where nothing can be kept it simply opens each time.
  */
 import { localDayKey } from '../lib/domain/day.ts';

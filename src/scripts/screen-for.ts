@@ -1,6 +1,6 @@
 /**
  * On a host without rewrite rules /store/{id} and /view-event/{id} end at the 404 page; the screens
- * accept the id in the query as well (decisions: Who sees what).
+ * accept the id in the query as well (docs/product.md#who-sees-what).
  */
 import { routes } from '../lib/routes.ts';
 

@@ -1,7 +1,7 @@
 /**
- * What a page without a session does with its address (specification, section 2; decisions:
- * Redirects, Errors and waiting): it keeps the error a sign-in left there for /login to show,
- * follows a safe `?redirect=`, and carries web-view mode on.
+ * What a page without a session does with its address (docs/product.md#redirects): it keeps the
+ * error a sign-in left there for /login to show, follows a safe `?redirect=`, and carries web-view
+ * mode on.
  */
 import { authCallbackError, withoutAuthError } from '../lib/domain/auth-callback.ts';
 import { safeRedirect } from '../lib/domain/redirect.ts';

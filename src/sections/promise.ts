@@ -1,5 +1,5 @@
 /**
- * What the product promises each side (specification, section 1, marketing content): told in the
+ * What the product promises each side (docs/product.md#for-whom): told in the
  * landing promo and, at more length, on /customers.
  */
 import { config } from '../lib/config.ts';

@@ -1,4 +1,6 @@
-/** The store counter's other ways in (decisions: At the counter); the journeys hand it pictures. */
+/**
+ * The store counter's other ways in (docs/product.md#at-the-till); the journeys hand it pictures.
+ */
 import { expect, photograph, test } from './fixtures.ts';
 import { ProfilePage, Shell } from './models/index.ts';
 

@@ -1,4 +1,4 @@
-/** /customers (decisions: Who sees what): how it works, benefits, download and sign-in. */
+/** /customers (docs/product.md#customers-page): how it works, benefits, download and sign-in. */
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { CustomersPage } from './models/index.ts';

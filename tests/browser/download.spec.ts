@@ -1,4 +1,4 @@
-/** /download (specification, section 2; decisions: Configuration). */
+/** /download (docs/product.md#download). */
 import { expect, test } from './fixtures.ts';
 import { DownloadPage, Footer } from './models/index.ts';
 

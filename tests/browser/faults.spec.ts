@@ -1,6 +1,6 @@
 /**
- * Every fault of every read of every screen: the exact message, the frame that stays, and the way
- * on (decisions: Errors and waiting). The requests of the sign-in stand in
+ * Every read of every screen through every fault: the exact message, the frame that stays, and the
+ * way on (docs/product.md#errors-and-waiting). The requests of the sign-in stand in
  * faults-at-the-door.spec.ts, those of the search and of open codes in faults-alive.spec.ts.
  */
 import type { Locator, Page, Route } from 'playwright/test';
@@ -27,7 +27,7 @@ import {
 
 interface Call {
   name: string;
-  /** The statement of the specification map that the row proves. */
+  /** The statement of docs/product.md that the row proves. */
   tag: string;
   isCall: IsCall;
   screen: string;

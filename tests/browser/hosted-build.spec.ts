@@ -1,4 +1,7 @@
-/** A site built for a hosted backend: each setting reaches its place (decisions: Configuration). */
+/**
+ * A site built for a hosted backend: each setting reaches its place
+ * (docs/product.md#configuration).
+ */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** /privacy-policy and /terms-of-service (specification, sections 1 and 2). */
+/** /privacy-policy and /terms-of-service (docs/product.md#legal-pages). */
 import { expect, test } from './fixtures.ts';
 import { LegalPage } from './models/index.ts';
 

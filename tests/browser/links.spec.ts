@@ -1,11 +1,11 @@
-/** No broken link: everything the public pages, the sitemap and the manifest lead to is there. */
+/** No broken link: everything that the pages, the host files and the manifest lead to exists. */
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
 
 const ATTRIBUTES = 'a[href], link[href], img[src], script[src], source[srcset], use[href]';
 
-/** Everything a page names, as written, after its scripts have run. */
+/** Every address in a page, as written, after its scripts have run. */
 const named = (page: Page) =>
   page.locator(ATTRIBUTES).evaluateAll((elements) =>
     elements.flatMap((element) =>
@@ -16,7 +16,7 @@ const named = (page: Page) =>
     ),
   );
 
-/** Styles name fonts and pictures. */
+/** Every address in a style sheet: fonts and pictures. */
 async function namedInStyles(page: Page, path: string): Promise<string[]> {
   const css = await (await page.request.get(path)).text();
   return [...css.matchAll(/url\(["']?([^"')]+)/g)].map(([, target]) => target ?? '');
@@ -59,7 +59,7 @@ test('every link of every page leads somewhere', async ({ page, customer: _ }) =
   expect([...outside].sort()).toEqual(['https://www.google.com', 'mailto:hello@localhost']);
 });
 
-test('every address of the host files and the manifest is there', async ({ page }) => {
+test('every address in the host files and the manifest answers', async ({ page }) => {
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
   const paths = [
     manifest.start_url,

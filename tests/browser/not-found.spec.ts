@@ -1,9 +1,10 @@
-/** Unknown addresses, and the two id routes on hosts without rewrite rules. */
+/** Unknown addresses, and the two routes with an id on hosts without rewrite rules. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { NotFoundPage, StorePage } from './models/index.ts';
 
-/** Makes this address unknown to the host, as on one that reads no rewrite rules. */
+/** Makes this address unknown, as on a host that reads no rewrite rules. */
 async function withoutRules(page: Page, path: string): Promise<void> {
   const body = readFileSync('dist/404.html', 'utf8');
   await page.route(
@@ -13,13 +14,14 @@ async function withoutRules(page: Page, path: string): Promise<void> {
 }
 
 for (const path of ['/no-such-page', '/customers/more', '/stores/7', '/a/store/7']) {
-  test(`${path} is not found, with a way home`, async ({ page, complaints }) => {
+  test(`${path} answers with the not-found page and a link home`, async ({ page, complaints }) => {
     complaints.allow(/status of 404/);
+    const notFound = new NotFoundPage(page);
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This card isn’t in the box.');
+    await expect(notFound.title).toHaveText('This card isn’t in the box.');
     await expect(page).toHaveURL(path);
-    await expect(page.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/home');
+    await expect(notFound.homeLink).toHaveAttribute('href', '/home');
   });
 }
 
@@ -30,7 +32,7 @@ for (const [path, query, screen] of [
   ['/store/a%2Bb', '', '/store?id=a%2Bb'],
   ['/view-event/1', '', '/view-event?id=1'],
 ] as const) {
-  test(`a host without rules leads ${path}${query} to ${screen}`, async ({
+  test(`a host without rewrite rules leads ${path}${query} to ${screen}`, async ({
     page,
     complaints,
     customer: _,
@@ -42,7 +44,7 @@ for (const [path, query, screen] of [
   });
 }
 
-test('the screen there shows the store of the address', async ({
+test('the screen on a host without rewrite rules shows the store of the address', async ({
   page,
   complaints,
   customer: _,
@@ -51,10 +53,10 @@ test('the screen there shows the store of the address', async ({
   await withoutRules(page, '/store/1');
   await page.goto('/store/1');
   await expect(page).toHaveURL('/store?id=1');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kape Tayo');
+  await expect(new StorePage(page).title).toHaveText('Kape Tayo');
 });
 
-test('going back from there does not come by the lost page again', async ({
+test('the back button skips the not-found page that led to the screen', async ({
   page,
   complaints,
   customer: _,

@@ -1,6 +1,7 @@
-/** Coming back with a session whose time has run out, while the backend is out of reach. */
-import type { BrowserContext, Page } from 'playwright/test';
+/** A customer comes back with an expired session, while the backend is out of reach. */
+import type { BrowserContext } from 'playwright/test';
 import { type Customer, expect, signInBrowser, test } from './fixtures.ts';
+import { EventsPage, LoginPage, RewardsPage, type SitePage } from './models/index.ts';
 import { loseNetwork } from './support/backend.ts';
 
 /** The customer's browser after more than an hour away. */
@@ -10,38 +11,39 @@ const returnLater = (context: BrowserContext, customer: Customer) => {
   return signInBrowser(context, { ...customer, session: JSON.stringify(expired) });
 };
 
-const trouble = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'Unable to load session.' });
+const trouble = ({ alert }: SitePage) => alert.filter({ hasText: 'Unable to load session.' });
 
 const renewals = /\/auth\/v1\/token/;
-const kept = () => localStorage.getItem('stampcard.session');
+const storedSession = () => localStorage.getItem('stampcard.session');
 
-test('the session is renewed without a word', async ({ page, context, customer }) => {
+test('an expired session is renewed silently', async ({ page, context, customer }) => {
   await returnLater(context, customer);
-  await page.goto('/rewards');
-  await expect(page.getByRole('link', { name: /Free kapeng barako/ })).toBeVisible();
+  const rewards = new RewardsPage(page);
+  await rewards.goto();
+  await expect(rewards.reward('Free kapeng barako')).toBeVisible();
 });
 
-test('out of reach is not signed out: it says so and tries again', {
+test('a customer stays signed in while the backend is out of reach, is told so and can try again', {
   tag: '@error-load-session',
 }, async ({ page, context, customer, complaints }) => {
   await returnLater(context, customer);
   await loseNetwork(page, complaints, renewals);
   await page.clock.install();
-  await Promise.all([page.waitForRequest(renewals), page.goto('/rewards')]);
+  const rewards = new RewardsPage(page);
+  await Promise.all([page.waitForRequest(renewals), rewards.goto()]);
   // No call waits longer than 15 s, the client library's own attempts included.
   await page.clock.runFor(15_000);
-  await expect(trouble(page)).toBeVisible();
+  await expect(trouble(rewards)).toBeVisible();
   await expect(page).toHaveURL(/\/rewards$/);
-  expect(await page.evaluate(kept)).not.toBe(null);
+  expect(await page.evaluate(storedSession)).not.toBe(null);
 
   await page.unrouteAll();
-  await trouble(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('link', { name: /Free kapeng barako/ })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await rewards.tryAgain.click();
+  await expect(rewards.reward('Free kapeng barako')).toBeVisible();
+  await expect(rewards.alert).toHaveCount(0);
 });
 
-test('with the network back the screen goes on by itself', async ({
+test('the screen continues by itself when the network is back', async ({
   page,
   context,
   customer,
@@ -50,15 +52,16 @@ test('with the network back the screen goes on by itself', async ({
   await returnLater(context, customer);
   await loseNetwork(page, complaints, renewals);
   await page.clock.install();
-  await Promise.all([page.waitForRequest(renewals), page.goto('/events')]);
+  const events = new EventsPage(page);
+  await Promise.all([page.waitForRequest(renewals), events.goto()]);
   await page.clock.runFor(15_000);
-  await expect(trouble(page)).toBeVisible();
+  await expect(trouble(events)).toBeVisible();
   await page.unrouteAll();
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(page.getByRole('link', { name: /Maginhawa Music Night/ })).toBeVisible();
+  await expect(events.event('Maginhawa Music Night')).toBeVisible();
 });
 
-test('a session that was ended elsewhere leads to the sign-in and back', async ({
+test('a customer whose session was ended elsewhere is led to the sign-in and back', async ({
   page,
   context,
   customer,
@@ -69,10 +72,10 @@ test('a session that was ended elsewhere leads to the sign-in and back', async (
   await customer.client.auth.signOut();
   await page.goto('/store/3?reward=6');
   await expect(page).toHaveURL(/\/login\?redirect=\/store\/3%3Freward%3D6$/);
-  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+  await expect(new LoginPage(page).googleButton).toBeVisible();
 });
 
-test('a page that opens while nothing answers says so, whatever was asked first', async ({
+test('a page that opens while the backend does not answer says so, whatever it requests first', async ({
   page,
   customer: _,
   complaints,

@@ -1,14 +1,14 @@
-/** /profile: the account, the preferences, and the way out. */
+/** /profile: the account, the preferences and the log-out. */
 import { type Customer, expect, signInBrowser, test } from './fixtures.ts';
+import { ProfilePage, RewardsPage } from './models/index.ts';
 import { hold } from './support/backend.ts';
-import { open } from './support/open.ts';
 
 // With the day's prompts marked as closed, there would always be something in local storage.
 test.use({ prompts: true });
 
-const kept = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
+const storedKeys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
 
-/** The customer's session with other facts about the person. */
+/** The customer's session with other facts about the user. */
 function sessionWith(customer: Customer, facts: object): Customer {
   const session = JSON.parse(customer.session);
   return {
@@ -17,93 +17,99 @@ function sessionWith(customer: Customer, facts: object): Customer {
   };
 }
 
-test('the account and the preferences', {
+test('the page shows the account and the preferences', {
   tag: ['@profile-account', '@profile-preferences', '@limit-preferences'],
 }, async ({ page, customer }) => {
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
-  const account = page.getByRole('region', { name: 'Account' });
-  await expect(account.getByText(customer.email, { exact: true })).toBeVisible();
+  const profile = new ProfilePage(page);
+  const { account, preferences } = profile;
+  await profile.goto();
+  await expect(profile.titled('Profile')).toBeVisible();
+  await expect(profile.email(customer.email)).toBeVisible();
   await expect(account.getByText('Signed in via email', { exact: true })).toBeVisible();
-  const preferences = page.getByRole('region', { name: 'Preferences' }).getByRole('listitem');
-  await expect(preferences).toHaveText([
+  await expect(preferences.getByRole('listitem')).toHaveText([
     'Reward highlights every Friday',
     'Event reminders 1 day before',
     'Stamp balance alerts under 3 stamps',
   ]);
 });
 
-test('a person without email and provider', { tag: '@profile-account' }, async ({
-  page,
-  context,
-  customer,
-}) => {
+test('a customer without email and provider is shown as a guest', {
+  tag: '@profile-account',
+}, async ({ page, context, customer }) => {
   await signInBrowser(context, sessionWith(customer, { email: '', app_metadata: {} }));
-  await page.goto('/profile');
-  const account = page.getByRole('region', { name: 'Account' });
+  const profile = new ProfilePage(page);
+  const { account } = profile;
+  await profile.goto();
   await expect(account.getByText('Guest', { exact: true })).toBeVisible();
   await expect(account.getByText('Signed in via email link', { exact: true })).toBeVisible();
 });
 
-test('log out leaves nothing behind, in this tab and the others', {
+test('the log-out leaves nothing behind, in this tab and the others', {
   tag: ['@profile-log-out', '@log-out-clears-everything'],
 }, async ({ page, context, customer }) => {
   const other = await context.newPage();
-  await other.goto('/rewards');
-  await expect(other.getByRole('link', { name: /Free kapeng barako/ })).toBeVisible();
+  const rewards = new RewardsPage(other);
+  await rewards.goto();
+  await expect(rewards.reward('Free kapeng barako')).toBeVisible();
   await page.goto('/home');
-  await open(page, '/profile');
-  expect(await page.evaluate(kept)).toContain('stampcard.session');
-  await page.getByRole('button', { name: 'Log out' }).click();
+  const profile = new ProfilePage(page);
+  await profile.open();
+  expect(await page.evaluate(storedKeys)).toContain('stampcard.session');
+  const login = await profile.logOut();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
-  expect(await page.evaluate(kept)).toEqual([]);
+  await expect(login.googleButton).toBeVisible();
+  expect(await page.evaluate(storedKeys)).toEqual([]);
   expect((await customer.client.auth.refreshSession()).error).not.toBe(null);
 
   await expect(other).toHaveURL(/\/login\?redirect=\/rewards$/);
-  expect(await other.evaluate(kept)).toEqual([]);
+  expect(await other.evaluate(storedKeys)).toEqual([]);
 
   await page.goBack();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText(customer.email)).toHaveCount(0);
 });
 
-test('log out in web-view mode stays in it', { tag: '@profile-log-out' }, async ({
+test('the log-out in web-view mode stays in that mode', { tag: '@profile-log-out' }, async ({
   page,
   customer: _,
 }) => {
-  await open(page, '/profile?isWebView=true');
-  await page.getByRole('button', { name: 'Log out' }).click();
+  const profile = new ProfilePage(page);
+  await profile.open('?isWebView=true');
+  const login = await profile.logOut();
   await expect(page).toHaveURL(/\/login\?isWebView=1$/);
-  await expect(page.getByRole('button', { name: 'Send login code' })).toBeVisible();
+  await expect(login.sendButton).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-for (const failure of ['refused', 'out of reach'] as const) {
-  test(`log out works when the backend is ${failure}`, {
+for (const failure of ['refuses', 'is out of reach'] as const) {
+  test(`the log-out works when the backend ${failure}`, {
     tag: '@log-out-clears-user-anyway',
   }, async ({ page, customer: _, complaints }) => {
     complaints.allow(/Failed to load resource.*\/auth\/v1\/logout/);
     await page.route('**/auth/v1/logout**', (route) =>
-      failure === 'refused'
+      failure === 'refuses'
         ? route.fulfill({ status: 500, json: { message: 'The door is stuck.' } })
         : route.abort('internetdisconnected'),
     );
-    await open(page, '/profile');
-    await page.getByRole('button', { name: 'Log out' }).click();
+    const profile = new ProfilePage(page);
+    await profile.open();
+    await profile.logOut();
     await expect(page).toHaveURL(/\/login$/);
-    expect(await page.evaluate(kept)).toEqual([]);
-    await page.goto('/profile');
+    expect(await page.evaluate(storedKeys)).toEqual([]);
+    await profile.goto();
     await expect(page).toHaveURL(/\/login\?redirect=\/profile$/);
   });
 }
 
-test('a second tap on Log out asks nothing again', async ({ page, customer: _ }) => {
-  const letGo = await hold(page, /\/auth\/v1\/logout/);
-  await open(page, '/profile');
-  const button = page.getByRole('button', { name: 'Log out' });
-  await button.click();
-  await expect(button).toBeDisabled();
-  letGo();
+test('a second tap on Log out is not possible while the first one is answered', async ({
+  page,
+  customer: _,
+}) => {
+  const release = await hold(page, /\/auth\/v1\/logout/);
+  const profile = new ProfilePage(page);
+  await profile.open();
+  await profile.logOut();
+  await expect(profile.logOutButton).toBeDisabled();
+  release();
   await expect(page).toHaveURL(/\/login$/);
 });

@@ -1,12 +1,13 @@
-/** What holds on every page anybody can read: width, schemes, scripts, storage, redirects. */
+/** What holds on every page that needs no session: width, schemes, scripts, storage, redirects. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { AnyPage, DownloadPage } from './models/index.ts';
 import { PUBLIC_PAGES, STATIC_PAGES } from './support/public-pages.ts';
 
 const EVERY_PAGE = [...PUBLIC_PAGES, '/no-such-page'];
 
-/** Elements that reach over the page's edge, by what they are. */
+/** The elements that reach beyond the page's edge. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const room = document.documentElement.clientWidth;
@@ -21,8 +22,10 @@ test.beforeEach(({ complaints }) => complaints.allow(/status of 404/));
 for (const path of EVERY_PAGE) {
   test.describe(path, () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      test(`has no fault of accessibility (${colorScheme})`, async ({ page }) => {
-        // Axe measures colours; halfway through a fade they are nobody's.
+      test(`the page has no fault of accessibility in the ${colorScheme} scheme`, async ({
+        page,
+      }) => {
+        // Axe measures colours; halfway through a fade they are not the real ones.
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.goto(path, { waitUntil: 'networkidle' });
         await page.evaluate(() =>
@@ -35,10 +38,10 @@ for (const path of EVERY_PAGE) {
     }
 
     for (const width of [320, 1280]) {
-      test(`fits a window of ${width} px`, async ({ page }) => {
+      test(`the page fits a window of ${width} px`, async ({ page }) => {
         await page.setViewportSize({ width, height: 720 });
         await page.goto(path, { waitUntil: 'networkidle' });
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(new AnyPage(page).title).toBeVisible();
         expect(await tooWide(page)).toEqual([]);
         const scrolls = await page.evaluate(
           () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
@@ -47,21 +50,21 @@ for (const path of EVERY_PAGE) {
       });
     }
 
-    test('has one main heading, landmarks, and a way past the header', async ({ page }) => {
+    test('the page has one main heading, landmarks and a way past the header', async ({ page }) => {
+      const { main, skipLink, title } = new AnyPage(page);
       await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expect(page.getByRole('main')).toHaveCount(1);
+      await expect(title).toHaveCount(1);
+      await expect(main).toHaveCount(1);
       await page.keyboard.press('Tab');
-      const skip = page.getByRole('link', { name: 'Skip to content' });
-      await expect(skip).toBeFocused();
+      await expect(skipLink).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('main')).toBeFocused();
+      await expect(main).toBeFocused();
     });
   });
 }
 
 for (const path of STATIC_PAGES) {
-  test(`${path} complains about nothing where storage is blocked`, async ({ page }) => {
+  test(`${path} works without a complaint where storage is blocked`, async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
         Object.defineProperty(window, name, {
@@ -72,7 +75,7 @@ for (const path of STATIC_PAGES) {
       }
     });
     await page.goto(`${path}?isWebView=1`, { waitUntil: 'networkidle' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(new AnyPage(page).title).toBeVisible();
     const carried = page.locator('a[data-web-view]');
     for (const link of await carried.all()) {
       expect(await link.getAttribute('href')).toMatch(/[?&]isWebView=(1|true)$/);
@@ -91,18 +94,15 @@ for (const path of STATIC_PAGES) {
   test(`${path} ignores an unsafe redirect`, async ({ page }) => {
     for (const target of ['//evil.example', '/\\evil.example', 'https://evil.example', 'home']) {
       await page.goto(`${path}?redirect=${encodeURIComponent(target)}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(new AnyPage(page).title).toBeVisible();
       expect(new URL(page.url()).pathname).toBe(path);
     }
   });
 }
 
-test('a web view stays one across a redirect', async ({ page }) => {
+test('the web-view mode is kept across a redirect', async ({ page }) => {
   await page.goto('/?isWebView=1&redirect=/download');
-  await expect(page.getByRole('link', { name: 'Browser Login' })).toHaveAttribute(
-    'href',
-    '/login?isWebView=true',
-  );
+  await expect(new DownloadPage(page).loginLink).toHaveAttribute('href', '/login?isWebView=true');
 });
 
 test.describe('without scripts', () => {
@@ -111,8 +111,8 @@ test.describe('without scripts', () => {
   for (const path of STATIC_PAGES) {
     test(`${path} is complete`, async ({ page }) => {
       await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+      await expect(new AnyPage(page).title).toBeVisible();
+      await expect(new AnyPage(page).main.getByRole('link').first()).toBeVisible();
     });
   }
 });

@@ -1,132 +1,131 @@
-/** /redeem?reward={id}: 'Redeem Rewards', and its code for two minutes. */
+/** /redeem?reward={id}: 'Redeem Rewards', and the redemption code for two minutes. */
 import lzString from 'lz-string';
-import type { Page } from 'playwright/test';
 import { expect, scan, service, test } from './fixtures.ts';
+import { RedeemPage, RewardsPage, Shell } from './models/index.ts';
 import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
 
-/** Of the demo's seed, at Kape Tayo, with the dates of the stopped clock's year. */
+/** A reward of the demo's seed, at Kape Tayo, with dates around the stopped clock's. */
 const barako = {
   ...{ id: 1, store_id: 1, title: 'Free kapeng barako', store_name: 'Kape Tayo' },
   ...{ stamps_needed: 10, photo: '/demo/barako.svg' },
   ...{ date_start: '2025-11-01T00:00:00+08:00', date_end: '2025-11-23T00:00:00+08:00' },
 };
 
-const fact = (page: Page, term: string) =>
-  page.getByRole('definition').and(page.locator(`dt:text-is("${term}") + dd`));
-const redeem = (page: Page) => page.getByRole('button', { name: 'Redeem reward' });
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Scan to Redeem' });
-
-test('no reward chosen, and none to choose', {
+test('the page asks for a choice without a reward, and says that there are none', {
   tag: ['@redeem-no-selection', '@redeem-no-rewards'],
 }, async ({ page, customer: _ }) => {
-  await page.goto('/redeem');
-  await expect(page.getByRole('heading', { level: 1, name: 'Redeem Rewards' })).toBeVisible();
+  const redeem = new RedeemPage(page);
+  await redeem.goto();
+  await expect(redeem.titled('Redeem Rewards')).toBeVisible();
   await expect(
     page.getByText('Select a reward from the list to view its details before redeeming.'),
   ).toBeVisible();
-  await page.getByRole('link', { name: 'See rewards' }).click();
+  await redeem.seeRewards();
   await expect(page).toHaveURL(/\/rewards$/);
 
   await answer(page, 'rewards', []);
-  await page.goto('/redeem');
+  await redeem.goto();
   await expect(
     page.getByText('No rewards are available yet. Create one from the merchant dashboard.'),
   ).toBeVisible();
 });
 
-test('a reward, what it still takes, and the ways to its store', {
+test('the page shows a reward, what it still takes, and the ways to its store', {
   tag: ['@redeem-reward-details', '@redeem-not-enough-stamps'],
 }, async ({ page, stamps }) => {
   await stamps(7, 1);
   await answer(page, 'rewards', [barako]);
-  const letGo = await hold(page, reads('rewards'));
+  const release = await hold(page, reads('rewards'));
   await stopClock(page);
-  await page.goto('/redeem?reward=1');
+  const redeem = new RedeemPage(page);
+  const { main } = redeem;
+  await redeem.goto('?reward=1');
   await expect(skeletonCards(page)).toHaveCount(1);
-  letGo();
+  release();
 
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'Free kapeng barako' })).toBeVisible();
+  await expect(redeem.heading('Free kapeng barako')).toBeVisible();
   await expect(main.getByText('Kape Tayo', { exact: true }).first()).toBeVisible();
   await expect(main.locator('img').first()).toHaveAttribute('src', '/demo/barako.svg');
-  const near = main.getByRole('link', { name: 'Kape Tayo near me' });
-  await expect(near).toHaveAttribute(
+  await expect(redeem.nearLink('Kape Tayo')).toHaveAttribute(
     'href',
     'https://www.google.com/maps/search/?api=1&query=Kape%20Tayo%20near%20me',
   );
-  await expect(fact(page, 'Remaining')).toHaveText('3 stamps');
-  await expect(fact(page, 'Starts')).toHaveText('Nov 1, 2025');
-  await expect(fact(page, 'Time left')).toHaveText('3 days remaining');
+  await expect(redeem.fact('Remaining')).toHaveText('3 stamps');
+  await expect(redeem.fact('Starts')).toHaveText('Nov 1, 2025');
+  await expect(redeem.fact('Time left')).toHaveText('3 days remaining');
   await expect(page.getByText('Collect 3 more stamps to redeem this reward.')).toBeVisible();
-  await expect(redeem(page)).toHaveCount(0);
+  await expect(redeem.redeemButton).toHaveCount(0);
 
   await stamps(2, 1);
   await page.reload();
   await expect(page.getByText('Collect 1 more stamp to redeem this reward.')).toBeVisible();
-  await main.getByRole('link', { name: 'Back to Store' }).click();
+  await redeem.goBackToStore();
   await expect(page).toHaveURL(/\/store\/1\?reward=1$/);
 });
 
-test('what a reward lacks is said', { tag: '@redeem-missing-dates' }, async ({ page, stamps }) => {
+test('the page says what a reward lacks', { tag: '@redeem-missing-dates' }, async ({
+  page,
+  stamps,
+}) => {
   await stamps(9, 1);
   await answer(page, 'rewards', [{ id: 1, store_id: 1 }]);
-  await page.goto('/redeem?reward=1');
-  await expect(page.getByRole('heading', { name: 'Untitled reward' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Store near me', exact: true })).toBeVisible();
-  await expect(page.getByRole('main').locator('img').first()).toHaveAttribute(
-    'src',
-    /^\/placeholder\//,
-  );
-  await expect(fact(page, 'Starts')).toHaveText('Not specified');
-  await expect(fact(page, 'Time left')).toHaveText('No end date');
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  await expect(redeem.heading('Untitled reward')).toBeVisible();
+  await expect(redeem.nearLink('Store')).toBeVisible();
+  await expect(redeem.main.locator('img').first()).toHaveAttribute('src', /^\/placeholder\//);
+  await expect(redeem.fact('Starts')).toHaveText('Not specified');
+  await expect(redeem.fact('Time left')).toHaveText('No end date');
   // Ten, where the store set no number.
   await expect(page.getByText('Collect 1 more stamp to redeem this reward.')).toBeVisible();
 
   await answer(page, 'rewards', [{ id: 1, store_id: null, date_end: 'when it rains' }]);
   await page.reload();
-  await expect(fact(page, 'Time left')).toHaveText('No timer');
+  await expect(redeem.fact('Time left')).toHaveText('No timer');
   await expect(page.getByText('Collect 10 more stamps to redeem this reward.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Back to Store' })).toHaveCount(0);
+  await expect(redeem.backToStoreLink).toHaveCount(0);
 });
 
-test('a reward that is not there, or not active, is not found', {
+test('a reward that does not exist or is not active is not found', {
   tag: '@error-reward-not-found',
 }, async ({ page, customer: _, complaints }) => {
   complaints.allow(/Failed to load resource: the server responded with a status of 400/);
+  const redeem = new RedeemPage(page);
   // Unknown, no id at all, over, not begun, of a suspended store.
   for (const id of ['99999', 'no-number', '21', '23', '24']) {
-    await page.goto(`/redeem?reward=${id}`);
-    await expect(page.getByRole('alert')).toContainText('Reward not found.');
+    await redeem.goto(`?reward=${id}`);
+    await expect(redeem.alert).toContainText('Reward not found.');
   }
-  await page.getByRole('link', { name: 'See rewards' }).click();
+  await redeem.seeRewards();
   await expect(page).toHaveURL(/\/rewards$/);
 });
 
-test('what can’t be loaded is said', { tag: '@error-load-reward' }, async ({
+test('the page says what can’t be loaded, and tries again', { tag: '@error-load-reward' }, async ({
   page,
   stamps,
   complaints,
 }) => {
   await stamps(10, 1);
   await refuse(page, complaints, reads('rewards'), 'The shelf is locked.');
-  await page.goto('/redeem?reward=1');
-  await expect(page.getByRole('alert')).toContainText('The shelf is locked.');
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  await expect(redeem.alert).toContainText('The shelf is locked.');
   await page.unrouteAll();
   await loseNetwork(page, complaints, reads('rewards'));
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('Unable to load reward.');
+  await expect(redeem.alert).toContainText('Unable to load reward.');
   await page.unrouteAll();
   await loseNetwork(page, complaints, reads('stamps'));
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('alert')).toContainText('Unable to load stamps.');
-  await expect(redeem(page)).toHaveCount(0);
+  await redeem.tryAgain.click();
+  await expect(redeem.alert).toContainText('Unable to load stamps.');
+  await expect(redeem.redeemButton).toHaveCount(0);
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(redeem(page)).toBeEnabled();
+  await redeem.tryAgain.click();
+  await expect(redeem.redeemButton).toBeEnabled();
 });
 
-test('the code, valid for two minutes; then it closes and the page loads anew', {
+test('the redemption code is valid for two minutes; then it closes and the page loads anew', {
   tag: [
     '@redeem-scan-modal',
     '@redemption-code-payload',
@@ -138,16 +137,16 @@ test('the code, valid for two minutes; then it closes and the page loads anew', 
   await stamps(8, 1);
   await answer(page, 'rewards', [barako]);
   await stopClock(page);
-  await page.goto('/redeem?reward=1');
-  await redeem(page).click();
-  const code = sheet(page);
-  await expect(code.getByText('Present to the store to redeem', { exact: true })).toBeVisible();
-  await expect(code.getByText('Free kapeng barako', { exact: true })).toBeVisible();
-  await expect(code.getByText('QR valid until 10:02 AM', { exact: true })).toBeVisible();
-  await expect(code.getByText('Time left 02:00', { exact: true })).toBeVisible();
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  const code = await redeem.openCode();
+  await expect(code.text('Present to the store to redeem')).toBeVisible();
+  await expect(code.text('Free kapeng barako')).toBeVisible();
+  await expect(code.text('QR valid until 10:02 AM')).toBeVisible();
+  await expect(code.text('Time left 02:00')).toBeVisible();
 
   const held = await service().from('stamps').select('id').eq('user_id', customer.id).order('id');
-  const packed = await scan(code);
+  const packed = await scan(code.root);
   expect(JSON.parse(lzString.decompressFromEncodedURIComponent(packed) ?? '')).toEqual({
     user_id: customer.id,
     stamp_ids: held.data?.map(({ id }) => String(id)),
@@ -160,109 +159,112 @@ test('the code, valid for two minutes; then it closes and the page loads anew', 
   });
 
   await page.clock.runFor(61_000);
-  await expect(code.getByText('Time left 00:59', { exact: true })).toBeVisible();
-  await code.getByRole('button', { name: 'Close' }).click();
-  await expect(code).toBeHidden();
+  await expect(code.text('Time left 00:59')).toBeVisible();
+  await code.close();
+  await expect(code.root).toBeHidden();
 
-  await redeem(page).click();
-  await expect(code.getByText('QR valid until 10:03 AM', { exact: true })).toBeVisible();
+  await redeem.openCode();
+  await expect(code.text('QR valid until 10:03 AM')).toBeVisible();
   let loads = 0;
   page.on('load', () => {
     loads += 1;
   });
   await page.clock.runFor(119_999);
-  await expect(code.getByText('Time left 00:01', { exact: true })).toBeVisible();
+  await expect(code.text('Time left 00:01')).toBeVisible();
   await page.clock.runFor(1);
-  await expect(code).toBeHidden();
+  await expect(code.root).toBeHidden();
   await page.clock.runFor(1499);
   expect(loads).toBe(0);
   await page.clock.runFor(1);
   await expect.poll(() => loads).toBe(1);
-  await expect(redeem(page)).toBeEnabled();
-  await expect(code).toBeHidden();
+  await expect(redeem.redeemButton).toBeEnabled();
+  await expect(code.root).toBeHidden();
 });
 
-test('the code does not open while the reward or the stamps are loading', {
+test('the redemption code does not open while the reward or the stamps are loading', {
   tag: '@redemption-code-opens-when-ready',
 }, async ({ page, stamps }) => {
   await stamps(10, 1);
-  await page.goto('/rewards?store_id=1');
-  await expect(page.getByRole('link', { name: /Free kapeng barako/ })).toBeVisible();
-  const letRewardGo = await hold(page, reads('rewards'));
-  const letStampsGo = await hold(page, reads('stamps'));
-  await page.getByRole('link', { name: /Free kapeng barako/ }).click();
-  // Known from the list, and on its way anew.
-  await expect(page.getByRole('heading', { name: 'Free kapeng barako' })).toBeVisible();
-  await expect(redeem(page)).toHaveCount(0);
-  letStampsGo();
-  await expect(redeem(page)).toBeDisabled();
-  letRewardGo();
-  await redeem(page).click();
-  await expect(sheet(page)).toBeVisible();
+  const rewards = new RewardsPage(page);
+  await rewards.goto('?store_id=1');
+  await expect(rewards.reward('Free kapeng barako')).toBeVisible();
+  const releaseReward = await hold(page, reads('rewards'));
+  const releaseStamps = await hold(page, reads('stamps'));
+  const redeem = await rewards.chooseReward('Free kapeng barako');
+  // Known from the list, and requested anew.
+  await expect(redeem.heading('Free kapeng barako')).toBeVisible();
+  await expect(redeem.redeemButton).toHaveCount(0);
+  releaseStamps();
+  await expect(redeem.redeemButton).toBeDisabled();
+  releaseReward();
+  const code = await redeem.openCode();
+  await expect(code.root).toBeVisible();
 });
 
-test('a code on its way, one that can’t be drawn, and one drawn after all', {
+test('the redemption code’s sheet says that it is loading or can’t be drawn, and draws it on a retry', {
   tag: '@qr-code-states',
 }, async ({ page, stamps, complaints }) => {
   complaints.allow(/Failed to load resource: net::ERR_FAILED/);
   await stamps(10, 1);
   let drawable = false;
-  const letGo = await hold(page, /\/redemption-qr\.[^/]*\.js/);
+  const release = await hold(page, /\/redemption-qr\.[^/]*\.js/);
   await page.route(/\/redemption-qr\.[^/]*\.js/, (route) =>
     drawable ? route.fallback() : route.abort(),
   );
-  await page.goto('/redeem?reward=1');
-  await redeem(page).click();
-  const failed = sheet(page).getByText('Unable to generate QR code.', { exact: true });
-  await expect(failed).toBeVisible();
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  const code = await redeem.openCode();
+  await expect(code.text('Unable to generate QR code.')).toBeVisible();
   drawable = true;
-  await sheet(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(sheet(page).getByRole('status').getByText('Loading')).toBeAttached();
-  letGo();
-  await scan(sheet(page));
+  await code.tryAgain.click();
+  await expect(code.root.getByRole('status').getByText('Loading')).toBeAttached();
+  release();
+  await scan(code.root);
 });
 
-test('‘Processing redemption…’ until the lists are fresh, wherever the customer is', {
+test('‘Processing redemption…’ shows until the lists are fresh, wherever the customer is', {
   tag: ['@transactions-processing-banner', '@processing-until-fresh'],
 }, async ({ page, stamps, counter }) => {
   await stamps(10, 5);
-  await page.goto('/redeem?reward=10');
-  await redeem(page).click();
-  const packed = await scan(sheet(page));
-  const letGo = await hold(page, reads('stamps'));
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=10');
+  const code = await redeem.openCode();
+  const packed = await scan(code.root);
+  const release = await hold(page, reads('stamps'));
   await counter.open(5);
   await counter.scanText(packed);
   await counter.redeem('large');
   await expect(counter.done).toBeVisible();
-  const processing = page.getByText('Processing redemption…', { exact: true });
+  const { processing } = redeem;
   await expect(processing).toBeVisible();
-  await expect(sheet(page)).toBeHidden();
-  await expect(redeem(page)).toBeDisabled();
+  await expect(code.root).toBeHidden();
+  await expect(redeem.redeemButton).toBeDisabled();
 
-  await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+  const transactions = await new Shell(page).goToTransactions();
   await expect(processing).toBeVisible();
-  letGo();
+  release();
   await expect(processing).toBeHidden();
-  await page.getByRole('tab', { name: 'Redemptions' }).click();
+  await transactions.showRedemptions();
   await expect(page.getByText('Notes: large')).toBeVisible();
 });
 
-test('a redemption whose end was not seen is over once /redeem has loaded', async ({
+test('a redemption whose end the page missed is over once /redeem has loaded again', async ({
   page,
   stamps,
   counter,
 }) => {
   await stamps(20, 5);
-  await page.goto('/redeem?reward=10');
-  await redeem(page).click();
-  const packed = await scan(sheet(page));
-  const letGo = await hold(page, reads('stamps'));
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=10');
+  const code = await redeem.openCode();
+  const packed = await scan(code.root);
+  const release = await hold(page, reads('stamps'));
   await counter.open(5);
   await counter.scanText(packed);
   await counter.redeem();
-  await expect(page.getByText('Processing redemption…')).toBeVisible();
+  await expect(redeem.processing).toBeVisible();
   await page.reload();
-  letGo();
-  await expect(redeem(page)).toBeEnabled();
-  await expect(page.getByText('Processing redemption…')).toBeHidden();
+  release();
+  await expect(redeem.redeemButton).toBeEnabled();
+  await expect(redeem.processing).toBeHidden();
 });

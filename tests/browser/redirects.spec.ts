@@ -1,8 +1,9 @@
-/** Who is sent where: the guard of the signed-in screens, and `?redirect=` on any route. */
+/** Who is sent where: by the guard of the signed-in screens, and by `?redirect=` on any route. */
 import fc from 'fast-check';
 import { safeRedirect } from '../../src/lib/domain/redirect.ts';
 import { targets, tricks } from '../unit/fuzz/redirect-targets.ts';
 import { expect, test } from './fixtures.ts';
+import { AnyPage, LoginPage } from './models/index.ts';
 import { open } from './support/open.ts';
 
 const guarded = [
@@ -27,7 +28,7 @@ const others = [
 
 const visited = () => history.length;
 
-test('signed out, each signed-in screen is replaced by the sign-in', {
+test('a signed-out visitor finds the sign-in in place of each signed-in screen', {
   tag: ['@signed-out-to-login', '@shell-requires-login'],
 }, async ({ page }) => {
   await page.goto('/customers');
@@ -42,38 +43,38 @@ test('signed out, each signed-in screen is replaced by the sign-in', {
   expect(await page.evaluate(visited)).toBe(before + guarded.length);
 });
 
-test('signed out, nothing of the screen is drawn or asked for', {
+test('a signed-out visitor’s browser neither shows nor requests anything of the screen', {
   tag: '@nothing-before-the-guard',
 }, async ({ page }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/rest/v1/')) asked.push(request.url());
+    if (request.url().includes('/rest/v1/')) requested.push(request.url());
   });
-  const drawn: string[] = [];
-  await page.exposeFunction('draw', (text: string) => drawn.push(text));
+  const shown: string[] = [];
+  await page.exposeFunction('report', (text: string) => shown.push(text));
   await page.addInitScript(() => {
-    const { draw } = window as unknown as { draw: (text: string) => void };
-    const tell = () => draw(document.querySelector('main')?.textContent ?? '');
+    const { report } = window as unknown as { report: (text: string) => void };
+    const tell = () => report(document.querySelector('main')?.textContent ?? '');
     new MutationObserver(tell).observe(document, { childList: true, subtree: true });
   });
   for (const path of ['/home', '/store/3', '/profile']) {
     await page.goto(path);
-    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+    await expect(new LoginPage(page).googleButton).toBeVisible();
   }
-  expect(drawn.join()).toContain('Customer Login');
-  expect(drawn.join()).not.toMatch(/Kape|Lugawan|Guest|Log out/);
-  expect(asked).toEqual([]);
+  expect(shown.join()).toContain('Customer Login');
+  expect(shown.join()).not.toMatch(/Kape|Lugawan|Guest|Log out/);
+  expect(requested).toEqual([]);
 });
 
-test('in web-view mode the way to the sign-in keeps the mode', async ({ page }) => {
+test('the way to the sign-in keeps the web-view mode', async ({ page }) => {
   await page.goto('/rewards?isWebView=true');
   await expect(page).toHaveURL(/\/login\?redirect=\/rewards%3FisWebView%3Dtrue&isWebView=1$/);
-  await expect(page.getByRole('button', { name: 'Send login code' })).toBeVisible();
+  await expect(new LoginPage(page).sendButton).toBeVisible();
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/login\?redirect=\/profile&isWebView=1$/);
 });
 
-test('a safe redirect on any route is followed, replacing it', {
+test('a safe redirect on any route is followed and replaces the page in history', {
   tag: '@redirect-query-followed',
 }, async ({ page, customer: _ }) => {
   await page.goto('/customers');
@@ -85,10 +86,9 @@ test('a safe redirect on any route is followed, replacing it', {
   expect(await page.evaluate(visited)).toBe(before + guarded.length + others.length);
 });
 
-test('an unsafe redirect is ignored: the page stays', { tag: '@unsafe-redirect-ignored' }, async ({
-  page,
-  customer: _,
-}) => {
+test('an unsafe redirect is ignored, and the page stays', {
+  tag: '@unsafe-redirect-ignored',
+}, async ({ page, customer: _ }) => {
   const unsafe = [
     '//example.com',
     '/%5Cexample.com',
@@ -101,11 +101,11 @@ test('an unsafe redirect is ignored: the page stays', { tag: '@unsafe-redirect-i
     const address = `${path}${path.includes('?') ? '&' : '?'}redirect=${target}`;
     await open(page, address);
     await expect(page).toHaveURL((url) => url.pathname + url.search === address);
-    await expect(page.getByRole('main')).toBeVisible();
+    await expect(new AnyPage(page).main).toBeVisible();
   }
 });
 
-test('what is taken for safe is an address of this site to the browser’s own parser', async ({
+test('every redirect taken for safe is an address of this site to the browser’s own parser', async ({
   page,
   baseURL,
 }) => {
@@ -124,7 +124,7 @@ test('what is taken for safe is an address of this site to the browser’s own p
         const { origin, pathname, search, hash } = new URL(target, location.href);
         const there = new URL(path, location.href);
         return (
-          ![origin, there.origin].every((each) => each === location.origin) ||
+          ![origin, there.origin].every((site) => site === location.origin) ||
           there.pathname + there.search + there.hash !== pathname + search + hash
         );
       }),

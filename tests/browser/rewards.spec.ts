@@ -1,20 +1,22 @@
 /** /rewards: 'Available Rewards'. */
 import { expect, test } from './fixtures.ts';
+import { RewardsPage } from './models/index.ts';
 import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
 
 test.beforeEach(({ customer: _ }) => undefined);
 
-test('four skeleton cards, then the rewards of today in two columns', {
+test('four skeleton cards give way to the rewards of today in two columns', {
   tag: ['@rewards-grid', '@limit-skeletons'],
 }, async ({ page }) => {
-  const letGo = await hold(page, reads('rewards'));
-  await page.goto('/rewards');
-  await expect(page.getByRole('heading', { level: 1, name: 'Available Rewards' })).toBeVisible();
+  const release = await hold(page, reads('rewards'));
+  const rewards = new RewardsPage(page);
+  const { cards } = rewards;
+  await rewards.goto();
+  await expect(rewards.titled('Available Rewards')).toBeVisible();
   await expect(skeletonCards(page)).toHaveCount(4);
-  letGo();
+  release();
 
-  const cards = page.getByRole('main').getByRole('listitem');
   await expect(cards.first()).toBeVisible();
   const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
   expect(second?.y).toBe(first?.y);
@@ -23,12 +25,12 @@ test('four skeleton cards, then the rewards of today in two columns', {
     await expect(cards.filter({ hasText: absent })).toHaveCount(0);
   }
 
-  await page.getByRole('link', { name: /Free kapeng barako/ }).click();
+  const redeem = await rewards.chooseReward('Free kapeng barako');
   await expect(page).toHaveURL(/\/redeem\?reward=1$/);
-  await expect(page.getByRole('heading', { name: 'Free kapeng barako' })).toBeVisible();
+  await expect(redeem.heading('Free kapeng barako')).toBeVisible();
 });
 
-test('the soonest to end comes first, no end date last, and each counts down', {
+test('the reward that ends soonest comes first, one without an end last, and each counts down', {
   tag: ['@countdown-days', '@countdown-clock', '@countdown-expired', '@reward-order'],
 }, async ({ page }) => {
   const reward = (
@@ -50,8 +52,9 @@ test('the soonest to end comes first, no end date last, and each counts down', {
     reward(7, 'Some day', 'when it rains'),
   ]);
   await stopClock(page);
-  await page.goto('/rewards');
-  const cards = page.getByRole('main').getByRole('listitem');
+  const rewards = new RewardsPage(page);
+  const { cards } = rewards;
+  await rewards.goto();
   await expect(cards).toHaveText([
     /Expired.*Yesterday/,
     /13:59:59.*Today/,
@@ -64,14 +67,14 @@ test('the soonest to end comes first, no end date last, and each counts down', {
 
   await page.clock.runFor(1000);
   await expect(cards.nth(1)).toContainText('13:59:58');
-  // From the last 24 hours on the clock counts to the end of today.
+  // Within the last 24 hours the clock counts to the end of today.
   await page.clock.fastForward('13:59:59');
   await expect(cards.nth(1)).toContainText('Expired');
   await expect(cards.nth(2)).toContainText('23:59:59');
   await expect(cards.nth(4)).toContainText('2 days remaining');
 });
 
-test('a card says what the reward is, and what it lacks', {
+test('a card says what its reward is and what it lacks', {
   tag: ['@rewards-grid', '@entity-reward-other-spellings', '@untitled-reward', '@real-plurals'],
 }, async ({ page, complaints }) => {
   complaints.allow(/Failed to load resource.*404.*\/demo\/gone\.svg/);
@@ -84,8 +87,9 @@ test('a card says what the reward is, and what it lacks', {
     { id: 3, storeId: 1, title: ' ', stamps_needed: null, photo: '/demo/gone.svg' },
     { id: 4, title: 'Garbled', stamps_needed: 'many', photo: 'data:image/png;base64,AAAA' },
   ]);
-  await page.goto('/rewards');
-  const cards = page.getByRole('main').getByRole('listitem');
+  const rewards = new RewardsPage(page);
+  const { cards } = rewards;
+  await rewards.goto();
   await expect(cards.nth(0)).toContainText('8 stamps needed');
   await expect(cards.nth(0).locator('img').first()).toHaveAttribute('src', '/demo/pizza.svg');
   await expect(cards.nth(0).locator('img').nth(1)).toHaveAttribute(
@@ -105,21 +109,21 @@ test('a card says what the reward is, and what it lacks', {
   }
 });
 
-test('store_id shows one store’s rewards alone, with its own empty text', {
+test('store_id shows the rewards of one store alone, with its own text for none', {
   tag: '@rewards-of-one-store',
 }, async ({ page }) => {
-  await page.goto('/rewards?store_id=4');
-  const cards = page.getByRole('main').getByRole('listitem');
-  await expect(cards).toHaveText([/A dozen pandesal/, /Merienda box/]);
-  await page.goto('/rewards?store_id=13');
+  const rewards = new RewardsPage(page);
+  await rewards.goto('?store_id=4');
+  await expect(rewards.cards).toHaveText([/A dozen pandesal/, /Merienda box/]);
+  await rewards.goto('?store_id=13');
   await expect(
     page.getByText('No rewards are currently available for this store.', { exact: true }),
   ).toBeVisible();
 });
 
-test('no rewards at all', { tag: '@rewards-none' }, async ({ page }) => {
+test('the page says that there are no rewards', { tag: '@rewards-none' }, async ({ page }) => {
   await answer(page, 'rewards', []);
-  await page.goto('/rewards');
+  await new RewardsPage(page).goto();
   await expect(
     page.getByText('No rewards are available right now. Check back soon for new offers.', {
       exact: true,
@@ -127,21 +131,21 @@ test('no rewards at all', { tag: '@rewards-none' }, async ({ page }) => {
   ).toBeVisible();
 });
 
-test('rewards that can’t be loaded', { tag: '@error-load-rewards' }, async ({
-  page,
-  complaints,
-}) => {
+test('the page says that rewards can’t be loaded, and tries again', {
+  tag: '@error-load-rewards',
+}, async ({ page, complaints }) => {
   await refuse(page, complaints, reads('rewards'), 'The shelf is locked.');
-  await page.goto('/rewards');
-  await expect(page.getByRole('alert')).toContainText('The shelf is locked.');
+  const rewards = new RewardsPage(page);
+  await rewards.goto();
+  await expect(rewards.alert).toContainText('The shelf is locked.');
 
   await page.unrouteAll();
   // Where the backend has no relation, the second look-up, for suspended stores, is part of it.
   await answer(page, 'rewards', [{ id: 1, title: 'Free kapeng barako', store_id: 1 }]);
   await loseNetwork(page, complaints, reads('stores'));
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('Unable to load rewards.');
+  await expect(rewards.alert).toContainText('Unable to load rewards.');
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('link', { name: /Free kapeng barako/ })).toBeVisible();
+  await rewards.tryAgain.click();
+  await expect(rewards.reward('Free kapeng barako')).toBeVisible();
 });

@@ -1,88 +1,94 @@
 /** The store search on /home. */
-import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { HomePage } from './models/index.ts';
 import { answer, hold, loseNetwork, refuse } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
-import { hydrated, open } from './support/open.ts';
+import { hydrated } from './support/open.ts';
 
 const DEBOUNCE_MS = 1000;
 
 const searches = /\/rest\/v1\/stores\?.*name=ilike/;
-const field = (page: Page) => page.getByRole('combobox', { name: /^Search for restaurants/ });
-const results = (page: Page) => page.getByRole('listbox', { name: 'Stores' }).getByRole('option');
 
 test.beforeEach(async ({ page, context, customer: _ }) => {
   await context.addInitScript(() =>
     localStorage.setItem('stampcard.share-prompt.last-dismissed', '2025-11-20'),
   );
   await stopClock(page);
-  await open(page, '/home');
+  await new HomePage(page).open();
 });
 
-test('asks for three characters or more, one second after the last', {
+test('the search asks from three characters on, one second after the last', {
   tag: ['@search-loading', '@search-from-three-characters', '@limit-search'],
 }, async ({ page }) => {
-  const asked: string[] = [];
+  const { search } = new HomePage(page);
+  const requested: string[] = [];
   page.on('request', (request) => {
     if (searches.test(request.url()))
-      asked.push(new URL(request.url()).searchParams.get('name') ?? '');
+      requested.push(new URL(request.url()).searchParams.get('name') ?? '');
   });
-  await field(page).fill('  ka ');
+  await search.type('  ka ');
   await page.clock.runFor(2 * DEBOUNCE_MS);
-  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+  await expect(search.field).toHaveAttribute('aria-expanded', 'false');
 
-  await field(page).fill('kap');
+  await search.type('kap');
   await expect(page.getByText('Searching…', { exact: true })).toBeVisible();
   await page.clock.runFor(DEBOUNCE_MS - 1);
-  await field(page).fill(' KAPE ');
+  await search.type(' KAPE ');
   await page.clock.runFor(DEBOUNCE_MS - 1);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await page.clock.runFor(1);
-  await expect(results(page)).toHaveText([/Kape Tayo.*14 Maginhawa Street/]);
+  await expect(search.results).toHaveText([/Kape Tayo.*14 Maginhawa Street/]);
   await expect(page.getByText('Searching…')).toBeHidden();
-  expect(asked).toEqual(['ilike.%KAPE%']);
+  expect(requested).toEqual(['ilike.%KAPE%']);
 
-  await field(page).fill('ka');
-  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+  await search.type('ka');
+  await expect(search.field).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('says when nothing is found; a suspended store is not found', {
+test('the search says that nothing is found, and does not find a suspended store', {
   tag: ['@search-none-found', '@search-without-suspended'],
 }, async ({ page }) => {
-  await field(page).fill('kapihan');
+  const { search } = new HomePage(page);
+  await search.type('kapihan');
   await page.clock.runFor(DEBOUNCE_MS);
   await expect(page.getByText('No stores found.', { exact: true })).toBeVisible();
 });
 
-test('says what went wrong', { tag: ['@search-error', '@error-search-stores'] }, async ({
-  page,
-  complaints,
-}) => {
+test('the search says what went wrong, and tries again', {
+  tag: ['@search-error', '@error-search-stores'],
+}, async ({ page, complaints }) => {
+  const home = new HomePage(page);
+  const { search } = home;
   await refuse(page, complaints, searches, 'The index is being rebuilt.');
-  await field(page).fill('kape');
+  await search.type('kape');
   await page.clock.runFor(DEBOUNCE_MS);
-  await expect(page.getByRole('alert')).toHaveText('The index is being rebuilt.');
+  await expect(home.alert).toHaveText('The index is being rebuilt.');
 
   await page.unrouteAll();
   await loseNetwork(page, complaints, searches);
-  await field(page).fill('kape t');
+  await search.type('kape t');
   await page.clock.runFor(DEBOUNCE_MS);
-  await expect(page.getByRole('alert')).toContainText('Unable to search stores.');
+  await expect(home.alert).toContainText('Unable to search stores.');
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(results(page)).toHaveText([/Kape Tayo/]);
+  await home.tryAgain.click();
+  await expect(search.results).toHaveText([/Kape Tayo/]);
 });
 
 for (const way of ['pressed for a second', 'by keyboard'] as const) {
-  test(`‘Try again’, ${way}, leaves the answer standing`, async ({ page, complaints }) => {
+  test(`‘Try again’, ${way}, keeps the dropdown open and searches again`, async ({
+    page,
+    complaints,
+  }) => {
+    const home = new HomePage(page);
+    const { search } = home;
     await loseNetwork(page, complaints, searches);
-    await field(page).fill('kape');
+    await search.type('kape');
     await page.clock.runFor(DEBOUNCE_MS);
-    const again = page.getByRole('button', { name: 'Try again' });
+    const again = home.tryAgain;
     await expect(again).toBeVisible();
     await page.unrouteAll();
     if (way === 'by keyboard') {
-      await field(page).press('Tab');
+      await search.field.press('Tab');
       await expect(again).toBeFocused();
     } else {
       await again.hover();
@@ -92,37 +98,41 @@ for (const way of ['pressed for a second', 'by keyboard'] as const) {
     await expect(again).toBeVisible();
     if (way === 'by keyboard') await again.press('Enter');
     else await page.mouse.up();
-    await expect(results(page)).toHaveText([/Kape Tayo/]);
+    await expect(search.results).toHaveText([/Kape Tayo/]);
     await page.clock.runFor(1000);
-    await expect(results(page)).toBeVisible();
-    await expect(field(page)).toBeFocused();
+    await expect(search.results).toBeVisible();
+    await expect(search.field).toBeFocused();
   });
 }
 
 test('a result pressed for a second opens its store', async ({ page }) => {
-  await field(page).fill('halo');
+  const { search } = new HomePage(page);
+  await search.type('halo');
   await page.clock.runFor(DEBOUNCE_MS);
-  await results(page).hover();
+  await search.results.hover();
   await page.mouse.down();
   await page.clock.runFor(1000);
   await page.mouse.up();
   await expect(page).toHaveURL(/\/store\/2$/);
 });
 
-test('words typed before the page’s code has come are searched for', async ({ page }) => {
-  const letGo = await hold(page, /\/_astro\/.*\.js$/);
-  await page.goto('/home', { waitUntil: 'commit' });
-  await field(page).fill('kape');
-  letGo();
-  await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
+test('words typed before the page’s scripts have loaded are searched for', async ({ page }) => {
+  const home = new HomePage(page);
+  const { search } = home;
+  const release = await hold(page, /\/_astro\/.*\.js$/);
+  await home.goto('', { waitUntil: 'commit' });
+  await search.type('kape');
+  release();
+  await expect(search.field).toHaveAttribute('aria-expanded', 'true');
   await page.clock.runFor(DEBOUNCE_MS);
-  await expect(results(page)).toHaveText([/Kape Tayo/]);
+  await expect(search.results).toHaveText([/Kape Tayo/]);
 });
 
 test('the dropdown stays while it is pressed, and Enter or a tap opens it again', async ({
   page,
 }) => {
-  await field(page).fill('kapihan');
+  const { search } = new HomePage(page);
+  await search.type('kapihan');
   await page.clock.runFor(DEBOUNCE_MS);
   const none = page.getByText('No stores found.');
   await none.hover();
@@ -131,119 +141,123 @@ test('the dropdown stays while it is pressed, and Enter or a tap opens it again'
   await page.mouse.up();
   await expect(none).toBeVisible();
   for (const again of ['press', 'tap'] as const) {
-    await field(page).press('Escape');
+    await search.field.press('Escape');
     await expect(none).toBeHidden();
-    await (again === 'press' ? field(page).press('Enter') : field(page).tap());
+    await (again === 'press' ? search.pressEnter() : search.field.tap());
     await expect(none).toBeVisible();
   }
 });
 
 test('the arrows bring a result far down into view', async ({ page }) => {
+  const { search } = new HomePage(page);
   const stores = Array.from({ length: 10 }, (_, index) => ({
     id: index + 1,
     name: `Kape ${index}`,
   }));
   await answer(page, 'stores', stores);
-  await field(page).fill('kape');
-  await field(page).press('Enter');
-  await expect(results(page)).toHaveCount(10);
-  await expect(results(page).last()).not.toBeInViewport();
-  await field(page).press('ArrowUp');
-  await expect(results(page).last()).toHaveAttribute('aria-selected', 'true');
-  await expect(results(page).last()).toBeInViewport({ ratio: 1 });
+  await search.type('kape');
+  await search.pressEnter();
+  await expect(search.results).toHaveCount(10);
+  await expect(search.results.last()).not.toBeInViewport();
+  await search.field.press('ArrowUp');
+  await expect(search.results.last()).toHaveAttribute('aria-selected', 'true');
+  await expect(search.results.last()).toBeInViewport({ ratio: 1 });
 });
 
-test('the dropdown shows on focus and hides 150 ms after it is left', {
+test('the dropdown shows on focus and hides 150 ms after the focus has left', {
   tag: '@search-dropdown-focus-and-blur',
 }, async ({ page }) => {
-  await field(page).fill('kape');
+  const { search } = new HomePage(page);
+  await search.type('kape');
   await page.clock.runFor(DEBOUNCE_MS);
-  await expect(results(page)).toHaveCount(1);
-  await field(page).blur();
+  await expect(search.results).toHaveCount(1);
+  await search.field.blur();
   await page.clock.runFor(149);
-  await expect(results(page)).toHaveCount(1);
+  await expect(search.results).toHaveCount(1);
   await page.clock.runFor(1);
-  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
-  await expect(results(page)).toHaveCount(0);
-  await field(page).focus();
-  await expect(results(page)).toHaveCount(1);
+  await expect(search.field).toHaveAttribute('aria-expanded', 'false');
+  await expect(search.results).toHaveCount(0);
+  await search.field.focus();
+  await expect(search.results).toHaveCount(1);
 });
 
-test('the keyboard walks through the results as through any combobox', {
+test('the keyboard moves through the results as in any combobox', {
   tag: '@home-search-box',
 }, async ({ page }) => {
+  const { search } = new HomePage(page);
   const active = async () => {
-    const id = await field(page).getAttribute('aria-activedescendant');
+    const id = await search.field.getAttribute('aria-activedescendant');
     return id === null ? null : page.locator(`[id="${id}"]`).textContent();
   };
-  // Enter is for who can't wait.
-  await field(page).fill('pan');
-  await field(page).press('Enter');
-  await expect(results(page)).toHaveText([/Panaderia Aling Nena/, /Pansit-Pansitan/]);
+  // Enter searches at once.
+  await search.type('pan');
+  await search.pressEnter();
+  await expect(search.results).toHaveText([/Panaderia Aling Nena/, /Pansit-Pansitan/]);
   expect(await active()).toBe(null);
-  await field(page).press('ArrowDown');
+  await search.field.press('ArrowDown');
   expect(await active()).toContain('Panaderia');
-  await expect(results(page).first()).toHaveAttribute('aria-selected', 'true');
-  await field(page).press('ArrowDown');
+  await expect(search.results.first()).toHaveAttribute('aria-selected', 'true');
+  await search.field.press('ArrowDown');
   expect(await active()).toContain('Pansit');
-  await field(page).press('ArrowDown');
+  await search.field.press('ArrowDown');
   expect(await active()).toContain('Panaderia');
 
   // Escape closes, the words stay; the arrow opens again.
-  await field(page).press('Escape');
-  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
-  await expect(field(page)).toHaveValue('pan');
-  await field(page).press('ArrowUp');
-  await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
+  await search.field.press('Escape');
+  await expect(search.field).toHaveAttribute('aria-expanded', 'false');
+  await expect(search.field).toHaveValue('pan');
+  await search.field.press('ArrowUp');
+  await expect(search.field).toHaveAttribute('aria-expanded', 'true');
   expect(await active()).toContain('Pansit');
-  await field(page).press('Enter');
+  await search.pressEnter();
   await expect(page).toHaveURL(/\/store\/8$/);
 });
 
 test('an older answer never takes the place of a newer one', {
   tag: '@search-newer-cancels',
 }, async ({ page }) => {
-  const letGo = await hold(page, /name=ilike\.[^&]*kape/);
-  await field(page).fill('kape');
+  const { search } = new HomePage(page);
+  const release = await hold(page, /name=ilike\.[^&]*kape/);
+  await search.type('kape');
   await page.clock.runFor(DEBOUNCE_MS);
-  await field(page).fill('pizza');
+  await search.type('pizza');
   await page.clock.runFor(DEBOUNCE_MS);
-  await expect(results(page)).toHaveText([/Pizza sa Kanto/]);
-  letGo();
+  await expect(search.results).toHaveText([/Pizza sa Kanto/]);
+  release();
   // An answer later than the older one, so that the older one has had its chance.
-  await field(page).fill('halo');
-  await field(page).press('Enter');
-  await expect(results(page)).toHaveText([/Mga Halo/]);
+  await search.type('halo');
+  await search.pressEnter();
+  await expect(search.results).toHaveText([/Mga Halo/]);
 });
 
 test('a tapped result opens its store; coming back finds the search empty', {
   tag: ['@home-search-box', '@search-reset-on-leaving'],
 }, async ({ page }) => {
-  await field(page).fill('halo');
+  const { search } = new HomePage(page);
+  await search.type('halo');
   await page.clock.runFor(DEBOUNCE_MS);
-  await results(page).first().tap();
+  await search.results.first().tap();
   await expect(page).toHaveURL(/\/store\/2$/);
   await page.goBack();
-  await expect(field(page)).toHaveValue('');
-  await expect(results(page)).toHaveCount(0);
+  await expect(search.field).toHaveValue('');
+  await expect(search.results).toHaveCount(0);
   await hydrated(page);
 
-  // A browser may bring the page back as it was left.
-  await field(page).fill('halo');
+  // A browser may restore the page as it was left.
+  await search.type('halo');
   await page.evaluate(() =>
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   );
-  await expect(field(page)).toHaveValue('');
+  await expect(search.field).toHaveValue('');
 });
 
-test('ten results at most, and no text is a pattern', {
+test('the search returns ten results at most and treats no text as a pattern', {
   tag: ['@limit-search', '@search-literal-pattern'],
 }, async ({ page }) => {
+  const { search } = new HomePage(page);
   const [request] = await Promise.all([
     page.waitForRequest(searches),
-    field(page)
-      .fill('100%_*\\')
-      .then(() => field(page).press('Enter')),
+    search.searchFor('100%_*\\'),
   ]);
   const query = new URL(request.url()).searchParams;
   expect(query.get('name')).toBe('ilike.%100\\%\\_\\\\%');

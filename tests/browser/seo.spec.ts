@@ -1,4 +1,4 @@
-/** What search engines and share sheets are told (decisions: Who sees what). */
+/** What search engines and share sheets are told (docs/product.md#search-engines). */
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
@@ -52,7 +52,7 @@ test('every public page has a title, description and address of its own', {
   }
 });
 
-test('the signed-in screens and the unknown address are not to be indexed', {
+test('the signed-in screens and the not-found page ask not to be indexed', {
   tag: '@signed-in-pages-noindex',
 }, async ({ page, complaints, customer: _ }) => {
   complaints.allow(/status of 404/);
@@ -81,15 +81,15 @@ test('the sitemap lists the public pages and no others', { tag: '@sitemap-public
   expect(listed.toSorted()).toEqual(PUBLIC_PAGES.map((path) => new URL(path, SITE).href).sort());
 });
 
-test('what is told in data: who we are, the site, the app, the answers', {
+test('structured data names the organization, the site, the app and the answers', {
   tag: '@public-pages-described',
 }, async ({ page }) => {
-  const told = async (path: string) => {
+  const structuredData = async (path: string) => {
     await page.goto(path);
     const text = await page.locator('script[type="application/ld+json"]').textContent();
     return JSON.parse(text ?? '');
   };
-  const splash = await told('/');
+  const splash = await structuredData('/');
   expect(splash['@context']).toBe('https://schema.org');
   const kinds = splash['@graph'].map((thing: { '@type': string }) => thing['@type']);
   expect(kinds).toEqual(['Organization', 'WebSite']);
@@ -99,23 +99,25 @@ test('what is told in data: who we are, the site, the app, the answers', {
     slogan: 'Smart Digital Stamps for Smart Businesses.',
   });
 
-  const app = await told('/download');
+  const app = await structuredData('/download');
   expect(app).toMatchObject({ '@type': 'MobileApplication', name: 'Stampcard' });
   expect(app.offers).toMatchObject({ price: '0' });
 
-  const answers = await told('/customers');
+  const answers = await structuredData('/customers');
   expect(answers['@type']).toBe('FAQPage');
   expect(answers.mainEntity.length).toBeGreaterThan(5);
 });
 
-test('the social picture has the size it is said to have', async ({ page }) => {
+test('the social picture has the size that the page states', async ({ page }) => {
   await page.goto('/');
   const size = `${await meta(page, 'og:image:width')}x${await meta(page, 'og:image:height')}`;
   expect(await pngSize(page, '/social.png')).toBe(size);
   expect(size).toBe('1200x630');
 });
 
-test('the manifest makes it an app, and its icons are what they say', async ({ page }) => {
+test('the manifest makes the site an app, and its icons have the sizes it states', async ({
+  page,
+}) => {
   await page.goto('/');
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
   const response = await page.request.get(href ?? '');

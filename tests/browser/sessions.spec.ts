@@ -1,8 +1,9 @@
-/** A session is got, kept and lost as it should be, and its secrets stay where they belong. */
+/** A session begins, lasts and ends as it should, and its secrets stay where they belong. */
 import { createHash } from 'node:crypto';
 import type { BrowserContext, Page, Request } from 'playwright/test';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { type Customer, expect, test, uniqueEmail } from './fixtures.ts';
+import { EventsPage, LoginPage, ProfilePage, StorePage } from './models/index.ts';
 import { open } from './support/open.ts';
 import { origin } from './support/origin.ts';
 import { WALLET_PAGES } from './support/public-pages.ts';
@@ -10,104 +11,109 @@ import { WALLET_PAGES } from './support/public-pages.ts';
 const SESSION = 'stampcard.session';
 const VERIFIER = `${SESSION}-code-verifier`;
 
-const google = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
-const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
-
-/** At the stand-in for Google: somebody it does not know yet, or a customer by their address. */
-async function consent(page: Page, email: string, name = 'Zoë Cruz'): Promise<void> {
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-}
+const stored = (page: Page, key: string) =>
+  page.evaluate((name) => localStorage.getItem(name), key);
 
 const codeOf = (address: string) => new URL(address).searchParams.get('code');
-const isWayBack = (request: Request) =>
+const isReturn = (request: Request) =>
   request.isNavigationRequest() && new URL(request.url()).pathname === '/login';
 
-test('the way to Google carries the challenge of a secret that stays here', async ({ page }) => {
-  const [wayOut] = await Promise.all([
+test('the address that leads to Google carries the challenge of a secret that stays on the device', async ({
+  page,
+}) => {
+  const login = new LoginPage(page);
+  const [departure, google] = await Promise.all([
     page.waitForRequest((request) => request.url().includes('/auth/v1/authorize')),
-    open(page, '/login?redirect=/rewards').then(() => google(page).click()),
+    login.open('?redirect=/rewards').then(() => login.continueWithGoogle()),
   ]);
-  const asked = new URL(wayOut.url()).searchParams;
-  expect([...asked.keys()].sort()).toEqual([
+  const parameters = new URL(departure.url()).searchParams;
+  expect([...parameters.keys()].sort()).toEqual([
     ...['code_challenge', 'code_challenge_method', 'provider', 'redirect_to'],
   ]);
-  expect(asked.get('code_challenge_method')).toMatch(/^s256$/i);
-  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
-  const verifier = JSON.parse((await kept(page, VERIFIER)) ?? '""');
+  expect(parameters.get('code_challenge_method')).toMatch(/^s256$/i);
+  await expect(google.chooser).toBeVisible();
+  const verifier = JSON.parse((await stored(page, VERIFIER)) ?? '""');
   expect(verifier.length).toBeGreaterThanOrEqual(43);
-  expect(asked.get('code_challenge')).toBe(
+  expect(parameters.get('code_challenge')).toBe(
     createHash('sha256').update(verifier).digest('base64url'),
   );
 });
 
-test('the code of the way back is gone from the address and from history', async ({ page }) => {
-  const been: string[] = [];
-  page.on('framenavigated', (frame) => been.push(frame.url()));
-  await open(page, '/login?redirect=/rewards');
-  await google(page).click();
+test('the code that comes back from Google is removed from the address and from history', async ({
+  page,
+}) => {
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(frame.url()));
+  const login = new LoginPage(page);
+  await login.open('?redirect=/rewards');
+  const google = await login.continueWithGoogle();
   const wayBack = page.waitForRequest(
-    (request) => codeOf(request.url()) !== null && isWayBack(request),
+    (request) => codeOf(request.url()) !== null && isReturn(request),
   );
-  await consent(page, uniqueEmail());
+  await google.signInAs('Zoë Cruz', uniqueEmail());
   const code = codeOf((await wayBack).url()) ?? '';
   await expect(page).toHaveURL('/rewards');
   const remembered = () => page.evaluate(() => navigation.entries().map(({ url }) => url ?? ''));
   expect((await remembered()).filter((url) => url.includes(code))).toEqual([]);
-  expect(await kept(page, VERIFIER)).toBe(null);
+  expect(await stored(page, VERIFIER)).toBe(null);
 
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  await expect(google.chooser).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/rewards');
   await page.goForward();
   await page.goForward();
   await expect(page).toHaveURL('/rewards');
   expect((await remembered()).filter((url) => url.includes(code))).toEqual([]);
-  expect(been.filter((url) => url.includes(code))).toHaveLength(1);
+  expect(visited.filter((url) => url.includes(code))).toHaveLength(1);
 });
 
-test('a code in somebody else’s hands signs nobody in', async ({ page, browser, complaints }) => {
+test('a code from Google does not sign in a stranger who has it', async ({
+  page,
+  browser,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   const exchange = /grant_type=pkce/;
   await page.route(exchange, (route) => route.abort('internetdisconnected'));
-  await open(page, '/login?redirect=/rewards');
-  await google(page).click();
-  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
-  const verifier = (await kept(page, VERIFIER)) ?? '';
+  const login = new LoginPage(page);
+  await login.open('?redirect=/rewards');
+  const google = await login.continueWithGoogle();
+  await expect(google.chooser).toBeVisible();
+  const verifier = (await stored(page, VERIFIER)) ?? '';
   const wayBack = page.waitForRequest(
-    (request) => codeOf(request.url()) !== null && isWayBack(request),
+    (request) => codeOf(request.url()) !== null && isReturn(request),
   );
-  await consent(page, uniqueEmail());
+  await google.signInAs('Zoë Cruz', uniqueEmail());
   const link = (await wayBack).url();
 
   const elsewhere = await browser.newContext({ baseURL: origin() });
   const stranger = await elsewhere.newPage();
+  const strangersLogin = new LoginPage(stranger);
   let exchanges = 0;
   elsewhere.on('request', (request) => {
     exchanges += exchange.test(request.url()) ? 1 : 0;
   });
-  const expectNobody = async () => {
+  const expectSignedOut = async () => {
     await expect(stranger).toHaveURL(/\/login\?redirect=(%2F|\/)rewards$/);
-    await expect(google(stranger)).toBeEnabled();
-    expect(await kept(stranger, SESSION)).toBe(null);
+    await expect(strangersLogin.googleButton).toBeEnabled();
+    expect(await stored(stranger, SESSION)).toBe(null);
   };
   await stranger.goto(link);
-  await expect(stranger.getByRole('alert')).toHaveText('Unable to complete sign in.');
-  await expectNobody();
+  await expect(strangersLogin.alert).toHaveText('Unable to complete sign in.');
+  await expectSignedOut();
   expect(exchanges).toBe(0);
   await stranger.evaluate(
-    (key) => localStorage.setItem(key, '"a-secret-of-another-way-out"'),
+    (key) => localStorage.setItem(key, '"a-secret-of-another-sign-in"'),
     VERIFIER,
   );
   await stranger.goto(link);
-  await expect(stranger.getByRole('alert')).toContainText('code verifier');
-  await expectNobody();
+  await expect(strangersLogin.alert).toContainText('code verifier');
+  await expectSignedOut();
   expect(exchanges).toBe(1);
   await elsewhere.close();
 
-  // It was a good one all the time.
+  // The code itself was good all the time.
   await page.unroute(exchange);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     VERIFIER,
@@ -117,16 +123,16 @@ test('a code in somebody else’s hands signs nobody in', async ({ page, browser
   await expect(page).toHaveURL('/rewards');
 });
 
-/** Everything that others could read: addresses, referrers, the console, what stands on pages. */
+/** Everything that others could read: addresses, referrers, the console, what pages show. */
 async function overhear(context: BrowserContext) {
-  const heard: string[] = [];
+  const overheard: string[] = [];
   const secrets = new Set<string>();
   context.on('request', (request) => {
-    heard.push(request.url(), request.headers().referer ?? '');
+    overheard.push(request.url(), request.headers().referer ?? '');
   });
-  context.on('response', (response) => heard.push(response.headers().location ?? ''));
-  context.on('console', (message) => heard.push(message.text()));
-  context.on('weberror', (error) => heard.push(error.error().message));
+  context.on('response', (response) => overheard.push(response.headers().location ?? ''));
+  context.on('console', (message) => overheard.push(message.text()));
+  context.on('weberror', (error) => overheard.push(error.error().message));
   await context.route(/\/auth\/v1\/(token|verify)/, async (route) => {
     const response = await route.fetch();
     const { access_token, refresh_token } = await response.json();
@@ -135,15 +141,15 @@ async function overhear(context: BrowserContext) {
   });
   return {
     secrets,
-    heard,
-    /** What stands on the page now. */
+    overheard,
+    /** What the page shows now. */
     async read(page: Page) {
       const shown = () => [document.referrer, document.documentElement.outerHTML];
-      heard.push(page.url(), ...(await page.evaluate(shown)));
+      overheard.push(page.url(), ...(await page.evaluate(shown)));
     },
     leaks: () => {
       const words = [...secrets, 'access_token=', 'refresh_token='];
-      return heard.filter(
+      return overheard.filter(
         (text) => /\beyJ[\w-]{10,}/.test(text) || words.some((word) => text.includes(word)),
       );
     },
@@ -157,55 +163,56 @@ test('no secret of a session is in an address, a referrer, the console or on a p
   complaints,
 }) => {
   complaints.allow(/^Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
-  const { secrets, heard, read, leaks } = await overhear(context);
+  const { secrets, overheard, read, leaks } = await overhear(context);
   const email = uniqueEmail();
-  await open(page, '/login?redirect=/home');
-  await google(page).click();
-  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
-  secrets.add(JSON.parse((await kept(page, VERIFIER)) ?? '""'));
-  await consent(page, email);
+  const login = new LoginPage(page);
+  await login.open('?redirect=/home');
+  const google = await login.continueWithGoogle();
+  await expect(google.chooser).toBeVisible();
+  secrets.add(JSON.parse((await stored(page, VERIFIER)) ?? '""'));
+  await google.signInAs('Zoë Cruz', email);
   await expect(page).toHaveURL('/home');
   for (const path of WALLET_PAGES) {
     await open(page, path);
     await read(page);
   }
   await page.route(/\/rest\/v1\//, (route) => route.abort('internetdisconnected'));
-  await open(page, '/events');
-  await expect(page.getByRole('alert')).toContainText('Unable to load events.');
+  const events = new EventsPage(page);
+  await events.open();
+  await expect(events.alert).toContainText('Unable to load events.');
   await read(page);
   await page.unrouteAll();
 
   await expire(page);
-  await open(page, '/profile');
-  await page.getByRole('button', { name: 'Log out' }).click();
+  const profile = new ProfilePage(page);
+  await profile.open();
+  await profile.logOut();
   await expect(page).toHaveURL('/login');
   await read(page);
 
-  await open(page, '/login?isWebView=1');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByRole('button', { name: 'Send login code' }).click();
-  await expect(page.getByPlaceholder('Enter the 6-digit code')).toBeVisible();
+  await login.open('?isWebView=1');
+  await login.sendCodeTo(email);
+  await expect(login.codeField).toBeVisible();
   const code = await mailbox.code(email);
   secrets.add(code);
-  await page.getByPlaceholder('Enter the 6-digit code').fill(code);
-  await page.getByRole('button', { name: 'Verify code and sign in' }).click();
+  await login.signInWithCode(code);
   await expect(page).toHaveURL('/home');
   await read(page);
 
   expect(leaks()).toEqual([]);
-  // Three sessions, a verifier and a code.
+  // The two tokens of three sessions, a verifier and a one-time code.
   expect(secrets.size).toBe(8);
-  expect(heard.length).toBeGreaterThan(100);
+  expect(overheard.length).toBeGreaterThan(100);
 });
 
-/** The access token has run out: by the device's clock, whatever the backend says. */
+/** The access token has expired: by the device's clock, whatever the backend says. */
 const expire = (page: Page) =>
   page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '');
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
   }, SESSION);
 
-/** Anybody who holds a refresh token can do this. */
+/** Whoever holds a refresh token can do this. */
 async function renew(refreshToken: string): Promise<{ status: number; next: string }> {
   const response = await fetch(`${origin()}/auth/v1/token?grant_type=refresh_token`, {
     method: 'POST',
@@ -225,8 +232,9 @@ test('a refresh token used by a thief ends the session for both', async ({
 }) => {
   complaints.allow(/Failed to load resource.*\/auth\/v1\/token/);
   await page.clock.install();
-  await open(page, '/store/1?reward=1');
-  await expect(page.getByRole('heading', { name: 'Kape Tayo' })).toBeVisible();
+  const store = new StorePage(page);
+  await store.open('1?reward=1');
+  await expect(store.heading('Kape Tayo')).toBeVisible();
 
   // A used token is forgiven while only one renewal came of it: a lost answer looks the same.
   const first = await renew(tokenOf(customer));
@@ -237,13 +245,14 @@ test('a refresh token used by a thief ends the session for both', async ({
   await expire(page);
   await page.clock.fastForward(30_000);
   await expect(page).toHaveURL('/login?redirect=/store/1%3Freward%3D1');
-  await expect(google(page)).toBeVisible();
-  expect(await kept(page, SESSION)).toBe(null);
+  const login = new LoginPage(page);
+  await expect(login.googleButton).toBeVisible();
+  expect(await stored(page, SESSION)).toBe(null);
   expect((await renew(second.next)).status).toBe(400);
   expect((await renew(first.next)).status).toBe(400);
 
-  await google(page).click();
-  await consent(page, customer.email, customer.name);
+  const google = await login.continueWithGoogle();
+  await google.signInAs(customer.name, customer.email);
   await expect(page).toHaveURL('/store/1?reward=1');
-  await expect(page.getByRole('heading', { name: 'Kape Tayo' })).toBeVisible();
+  await expect(store.heading('Kape Tayo')).toBeVisible();
 });

@@ -1,89 +1,90 @@
-/** What every signed-in screen wears: header, bottom bar, and the sheets they open. */
+/** What every signed-in screen has: the header, the bottom bar and the sheets they open. */
 import type { Locator } from 'playwright/test';
 import { type Customer, expect, scan, signInBrowser, test } from './fixtures.ts';
+import { EventsPage, ProfilePage, RewardsPage, Shell } from './models/index.ts';
 import { hold } from './support/backend.ts';
-import { open } from './support/open.ts';
 
-test('header and bottom bar lead to their places', { tag: '@shell-header-and-bottom-bar' }, async ({
-  page,
-  customer: _,
-}) => {
+test('the header and the bottom bar lead to their pages', {
+  tag: '@shell-header-and-bottom-bar',
+}, async ({ page, customer: _ }) => {
   await page.goto('/events');
-  const bar = page.getByRole('navigation', { name: 'Main' });
+  const shell = new Shell(page);
+  const { bar } = shell;
   await expect(bar.locator('[aria-current]')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Profile' }).click();
+  await shell.goToProfile();
   await expect(page).toHaveURL(/\/profile$/);
-  await bar.getByRole('link', { name: 'Transactions' }).click();
+  await shell.goToTransactions();
   await expect(page).toHaveURL(/\/transactions$/);
   await expect(bar.locator('[aria-current=page]')).toHaveText('Transactions');
-  await bar.getByRole('link', { name: 'Home' }).click();
+  await shell.goHome();
   await expect(page).toHaveURL(/\/home$/);
   await expect(bar.locator('[aria-current=page]')).toHaveText('Home');
   await page.goto('/rewards');
-  await page.getByRole('banner').getByRole('link', { name: 'Stampcard, home' }).click();
+  await shell.logoLink.click();
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a narrow column, on a large screen too, the bar within it', {
+test('the screen is a narrow column on a large screen too, with the bar within it', {
   tag: '@shell-narrow-column',
 }, async ({ page, customer: _ }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto('/rewards');
-  for (const part of [page.getByRole('main'), page.getByRole('navigation', { name: 'Main' })]) {
+  const rewards = new RewardsPage(page);
+  await rewards.goto();
+  for (const part of [rewards.main, new Shell(page).bar]) {
     const box = await part.boundingBox();
     expect(box?.width).toBeLessThanOrEqual(480);
     expect(Math.round((box?.x ?? 0) + (box?.width ?? 0) / 2)).toBe(640);
   }
 });
 
-test('the share sheet: a code for the site, the tagline, the link', {
+test('the share sheet shows a code for the site, the tagline and the link', {
   tag: '@shell-share-modal',
 }, async ({ page, context, customer: _ }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(page, '/events');
-  const button = page.getByRole('button', { name: 'Share Stampcard' });
-  await button.click();
-  const sheet = page.getByRole('dialog', { name: 'Share Stampcard' });
-  await expect(
-    sheet.getByText('Smart Digital Stamps for Smart Businesses.', { exact: true }),
-  ).toBeVisible();
-  expect(await scan(sheet)).toBe('http://localhost:4321');
-  await sheet.getByRole('button', { name: 'Share the link' }).click();
-  await expect(sheet.getByText('Link copied.')).toBeVisible();
+  await new EventsPage(page).open();
+  const shell = new Shell(page);
+  const sheet = await shell.share();
+  await expect(sheet.text('Smart Digital Stamps for Smart Businesses.')).toBeVisible();
+  expect(await scan(sheet.root)).toBe('http://localhost:4321');
+  await sheet.shareLink();
+  await expect(sheet.root.getByText('Link copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('http://localhost:4321');
   await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  await expect(button).toBeFocused();
+  await expect(sheet.root).toBeHidden();
+  await expect(shell.shareButton).toBeFocused();
 });
 
-test('a tap before the page’s code has come counts once it is there', async ({
+test('a tap before the page’s scripts have loaded counts once they have', async ({
   page,
   customer: _,
 }) => {
-  const letGo = await hold(page, /\/_astro\/.*\.js$/);
-  await page.goto('/rewards', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Show my QR code' }).dblclick();
-  const sheet = page.getByRole('dialog', { name: 'Scan QR Code' });
-  await expect(sheet).toHaveCount(0);
-  letGo();
-  await expect(sheet.getByRole('img', { name: 'QR code of Mia Santos' })).toBeVisible();
+  const release = await hold(page, /\/_astro\/.*\.js$/);
+  await new RewardsPage(page).goto('', { waitUntil: 'commit' });
+  const { codeButton, codeSheet } = new Shell(page);
+  await codeButton.dblclick();
+  await expect(codeSheet.root).toHaveCount(0);
+  release();
+  await expect(codeSheet.codeOf('Mia Santos')).toBeVisible();
 });
 
-test('a double tap opens once, and does not close again', async ({ page, customer: _ }) => {
-  await open(page, '/rewards');
-  for (const [button, title] of [
-    ['Show my QR code', 'Scan QR Code'],
-    ['Share Stampcard', 'Share Stampcard'],
+test('a double tap opens a sheet once and does not close it again', async ({
+  page,
+  customer: _,
+}) => {
+  await new RewardsPage(page).open();
+  const { codeButton, codeSheet, shareButton, shareSheet } = new Shell(page);
+  for (const [button, sheet] of [
+    [codeButton, codeSheet],
+    [shareButton, shareSheet],
   ] as const) {
-    await page.getByRole('button', { name: button }).dblclick();
-    const sheet = page.getByRole('dialog', { name: title });
-    await expect(sheet.getByRole('img')).toBeVisible();
-    await sheet.getByRole('button', { name: 'Close' }).click();
-    await expect(sheet).toHaveCount(0);
+    await button.dblclick();
+    await expect(sheet.picture).toBeVisible();
+    await sheet.close();
+    await expect(sheet.root).toHaveCount(0);
   }
 });
 
-/** The white to the left of a code, its own margin of one included, in modules. */
+/** The white to the left of a code in modules, with the one that the picture itself has. */
 const quietModules = (code: Locator) =>
   code.evaluate((svg) => {
     const modules = (svg as SVGSVGElement).viewBox.baseVal.width;
@@ -92,7 +93,7 @@ const quietModules = (code: Locator) =>
     return 1 + (left - panel.getBoundingClientRect().left) / (width / modules);
   });
 
-test('‘Scan QR Code’: who it is, a code of today, and the way to a reward', {
+test('‘Scan QR Code’ shows the customer’s name, a stamp code of today and the way to a reward', {
   tag: [
     '@shell-stamp-code-modal',
     '@stamp-code-payload',
@@ -102,41 +103,38 @@ test('‘Scan QR Code’: who it is, a code of today, and the way to a reward', 
     '@qr-quiet-zone',
   ],
 }, async ({ page, customer }) => {
-  await open(page, '/events');
-  const button = page.getByRole('button', { name: 'Show my QR code' });
-  const sheet = page.getByRole('dialog', { name: 'Scan QR Code' });
-  await button.click();
-  await expect(
-    sheet.getByText('Present to the store to get a stamp', { exact: true }),
-  ).toBeVisible();
-  await expect(sheet.getByText('Mia Santos', { exact: true })).toBeVisible();
-  expect(JSON.parse(await scan(sheet))).toEqual({
+  await new EventsPage(page).open();
+  const shell = new Shell(page);
+  const sheet = await shell.openCode();
+  await expect(sheet.text('Present to the store to get a stamp')).toBeVisible();
+  await expect(sheet.text('Mia Santos')).toBeVisible();
+  expect(JSON.parse(await scan(sheet.root))).toEqual({
     display_name: 'Mia Santos',
     uid: customer.id,
     hash: expect.stringMatching(/^[\da-f]{8}$/),
   });
 
-  const code = sheet.getByRole('img', { name: 'QR code of Mia Santos' });
+  const code = sheet.codeOf('Mia Santos');
   expect((await code.boundingBox())?.width).toBe(176);
   expect(await quietModules(code)).toBeGreaterThanOrEqual(4);
-  await sheet.getByRole('button', { name: 'Enlarge the code' }).click();
+  await sheet.enlarge();
   await expect.poll(async () => (await code.boundingBox())?.width).toBeGreaterThan(280);
-  expect(JSON.parse(await scan(sheet))).toMatchObject({ uid: customer.id });
+  expect(JSON.parse(await scan(sheet.root))).toMatchObject({ uid: customer.id });
 
-  await sheet.getByRole('button', { name: 'Close' }).click();
-  await expect(sheet).toBeHidden();
-  await expect(button).toBeFocused();
-  await button.click();
-  await expect(sheet).toBeVisible();
+  await sheet.close();
+  await expect(sheet.root).toBeHidden();
+  await expect(shell.codeButton).toBeFocused();
+  await shell.openCode();
+  await expect(sheet.root).toBeVisible();
   await page.mouse.click(195, 10);
-  await expect(sheet).toBeHidden();
-  await button.click();
-  await sheet.getByRole('link', { name: 'Redeem a reward' }).click();
+  await expect(sheet.root).toBeHidden();
+  await shell.openCode();
+  await sheet.redeemLink.click();
   await expect(page).toHaveURL(/\/rewards$/);
-  await expect(sheet).toBeHidden();
+  await expect(sheet.root).toBeHidden();
 });
 
-test('the name on the code: full name, else display name, else email, else a default', {
+test('the stamp code carries the full name, else the display name, else the email, else a default', {
   tag: '@stamp-code-display-name',
 }, async ({ page, context, customer }) => {
   const named = (user_metadata: object, email = customer.email): Customer => {
@@ -150,31 +148,29 @@ test('the name on the code: full name, else display name, else email, else a def
     [named({}), customer.email],
     [named({}, ''), 'Stampcard User'],
   ];
-  for (const [somebody, name] of cases) {
+  for (const [variant, name] of cases) {
     // An open page would notice that its customer is gone.
     await page.goto('about:blank');
-    await signInBrowser(context, somebody);
-    await open(page, '/profile');
-    await page.getByRole('button', { name: 'Show my QR code' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Scan QR Code' });
-    await expect(sheet.getByText(name, { exact: true })).toBeVisible();
-    expect(JSON.parse(await scan(sheet))).toMatchObject({ display_name: name });
+    await signInBrowser(context, variant);
+    await new ProfilePage(page).open();
+    const sheet = await new Shell(page).openCode();
+    await expect(sheet.text(name)).toBeVisible();
+    expect(JSON.parse(await scan(sheet.root))).toMatchObject({ display_name: name });
   }
 });
 
-test('a code on its way, one that can’t be drawn, and one drawn after all', {
+test('the stamp code’s sheet says that it is loading or can’t be drawn, and draws it on a retry', {
   tag: '@qr-code-states',
 }, async ({ page, customer: _, complaints }) => {
   complaints.allow(/Failed to load resource: net::ERR_FAILED/);
   const drawing = /\/qr-image\.[^/]*\.js/;
-  const letGo = await hold(page, drawing);
+  const release = await hold(page, drawing);
   await page.route(drawing, (route) => route.abort(), { times: 1 });
-  await open(page, '/events');
-  await page.getByRole('button', { name: 'Show my QR code' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Scan QR Code' });
-  await expect(sheet.getByText('Unable to generate QR code.', { exact: true })).toBeVisible();
-  await sheet.getByRole('button', { name: 'Try again' }).click();
-  await expect(sheet.getByRole('status').getByText('Loading')).toBeAttached();
-  letGo();
-  await scan(sheet);
+  await new EventsPage(page).open();
+  const sheet = await new Shell(page).openCode();
+  await expect(sheet.text('Unable to generate QR code.')).toBeVisible();
+  await sheet.tryAgain.click();
+  await expect(sheet.root.getByRole('status').getByText('Loading')).toBeAttached();
+  release();
+  await scan(sheet.root);
 });

@@ -1,6 +1,7 @@
-/** What a page shows before its code has come: docs/decisions/snapshots.md. */
+/** What a page shows before its scripts have loaded: docs/decisions/snapshots.md. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { type Customer, expect, test } from './fixtures.ts';
+import { RewardsPage, StorePage, TransactionsPage } from './models/index.ts';
 import { hold, reads } from './support/backend.ts';
 import { createCustomer, giveStamps } from './support/customers.ts';
 import { open } from './support/open.ts';
@@ -8,53 +9,54 @@ import { open } from './support/open.ts';
 const CODE = /\/_astro\/.+\.js/;
 const SNAPSHOTS = /^stampcard\.kept\.\d+\.[\w-]+\.snapshot\[/;
 
-const kept = (page: Page): Promise<string[]> =>
+const snapshots = (page: Page): Promise<string[]> =>
   page
     .evaluate(() => Object.keys(localStorage))
     .then((keys) => keys.filter((key) => SNAPSHOTS.test(key)));
 
-/** Opens a page and stays until what it shows is kept. */
+/** Opens a page and stays until a snapshot of what it shows is stored. */
 async function see(page: Page, path: string): Promise<void> {
-  const before = page.url().startsWith('http') ? await kept(page) : [];
+  const before = page.url().startsWith('http') ? await snapshots(page) : [];
   await open(page, path);
-  await expect.poll(async () => (await kept(page)).length).toBeGreaterThan(before.length);
+  await expect.poll(async () => (await snapshots(page)).length).toBeGreaterThan(before.length);
 }
 
 const signInAs = (page: Page, { session }: Customer) =>
   page.evaluate((value) => localStorage.setItem('stampcard.session', value), session);
 
-/** A page that no part of the wallet is on. */
+/** A page without any part of the wallet. */
 async function openElsewhere(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await open(page, '/customers');
   return page;
 }
 
-const card = (page: Page) => page.getByRole('article').filter({ hasText: 'Kape Tayo' });
+const card = (page: Page) => new TransactionsPage(page).card('Kape Tayo');
 
 test.beforeEach(async ({ customer }) => {
   await giveStamps(customer, 3, 1);
 });
 
-test('one’s own cards stand there before the page’s code, and are taken over as they are', async ({
+test('the customer’s cards show before the page’s scripts have loaded, and are taken over as they are', async ({
   page,
 }) => {
   await see(page, '/transactions');
   const release = await hold(page, CODE);
-  await page.goto('/transactions', { waitUntil: 'commit' });
+  const transactions = new TransactionsPage(page);
+  await transactions.goto('', { waitUntil: 'commit' });
   await expect(card(page)).toContainText('3 / 10');
   await expect(page.locator('astro-island[ssr]')).not.toHaveCount(0);
   const shown = await card(page).elementHandle();
   release();
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Redemptions' }).click();
-  await page.getByRole('tab', { name: 'Stamps' }).click();
+  await transactions.showRedemptions();
+  await transactions.showStamps();
   await expect(card(page)).toBeVisible();
   expect(await shown?.evaluate((node) => node.isConnected)).toBe(false);
 });
 
 for (const path of ['/home', '/rewards', '/store/1', '/events', '/view-event/1', '/transactions']) {
-  test(`${path} is drawn once: the code takes over what stands there`, async ({ page }) => {
+  test(`${path} is rendered once: its scripts take over the snapshot`, async ({ page }) => {
     await see(page, path);
     const release = await hold(page, CODE);
     await page.goto(path, { waitUntil: 'commit' });
@@ -67,8 +69,8 @@ for (const path of ['/home', '/rewards', '/store/1', '/events', '/view-event/1',
           for (const node of removedNodes) removed.push(node.textContent ?? '');
         }
       });
-      for (const each of document.querySelectorAll('[data-snapshot]')) {
-        observer.observe(each, { childList: true });
+      for (const part of document.querySelectorAll('[data-snapshot]')) {
+        observer.observe(part, { childList: true });
       }
       return removed;
     });
@@ -79,15 +81,19 @@ for (const path of ['/home', '/rewards', '/store/1', '/events', '/view-event/1',
   });
 }
 
-test('a link in it leads on before the page’s code has come', async ({ page }) => {
+test('a link in a snapshot works before the page’s scripts have loaded', async ({ page }) => {
   await see(page, '/rewards');
   await hold(page, CODE);
-  await page.goto('/rewards', { waitUntil: 'commit' });
-  await page.getByRole('link', { name: /Free haircut/ }).click();
+  const rewards = new RewardsPage(page);
+  await rewards.goto('', { waitUntil: 'commit' });
+  await rewards.chooseReward('Free haircut');
   await expect(page).toHaveURL(/\/redeem\?reward=/);
 });
 
-test('what has changed since is shown when the answer comes', async ({ page, customer }) => {
+test('a change since the snapshot is shown when the backend answers', async ({
+  page,
+  customer,
+}) => {
   await see(page, '/transactions');
   await giveStamps(customer, 2, 1);
   const release = await hold(page, reads('stamps'));
@@ -97,21 +103,26 @@ test('what has changed since is shown when the answer comes', async ({ page, cus
   await expect(card(page)).toContainText('5 / 10');
 });
 
-test('nobody else sees it, and it is gone from the phone', async ({ page, context, customer }) => {
+test('another customer does not see the snapshot, and it is gone from the phone', async ({
+  page,
+  context,
+  customer,
+}) => {
   await see(page, '/transactions');
   const elsewhere = await openElsewhere(context);
   await signInAs(elsewhere, await createCustomer('Noel Cruz'));
   const release = await hold(page, CODE);
-  await page.goto('/transactions', { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+  const transactions = new TransactionsPage(page);
+  await transactions.goto('', { waitUntil: 'commit' });
+  await expect(transactions.heading('Transactions')).toBeVisible();
   await expect(page.locator('[data-snapshot]')).toHaveCount(0);
   await expect(card(page)).toHaveCount(0);
   release();
-  await expect(page.getByText('No transactions found yet.')).toBeVisible();
-  expect((await kept(page)).filter((name) => name.includes(customer.id))).toEqual([]);
+  await expect(transactions.noStamps).toBeVisible();
+  expect((await snapshots(page)).filter((name) => name.includes(customer.id))).toEqual([]);
 });
 
-test('it goes when the session ends in another tab before the page’s code has come', async ({
+test('a snapshot goes when the session ends in another tab before the page’s scripts have loaded', async ({
   page,
   context,
 }) => {
@@ -125,18 +136,16 @@ test('it goes when the session ends in another tab before the page’s code has 
   await expect(page.getByText('Loading').first()).toBeAttached();
 });
 
-test('the reward that the address names is marked on what was seen without it', async ({
+test('the reward that the address names is marked on a snapshot that was taken without it', async ({
   page,
 }) => {
   await see(page, '/store/1');
-  const href = await page.getByRole('link', { name: /kapeng barako/i }).getAttribute('href');
+  const store = new StorePage(page);
+  const href = await store.reward('kapeng barako').getAttribute('href');
   const id = new URL(href ?? '', page.url()).searchParams.get('reward');
   const release = await hold(page, CODE);
-  await page.goto(`/store/1?reward=${id}`, { waitUntil: 'commit' });
+  await store.goto(`1?reward=${id}`, { waitUntil: 'commit' });
   await expect(page.locator('[data-snapshot]')).toHaveCount(1);
   release();
-  await expect(page.getByRole('link', { name: /kapeng barako/i })).toHaveAttribute(
-    'aria-current',
-    'true',
-  );
+  await expect(store.reward('kapeng barako')).toHaveAttribute('aria-current', 'true');
 });

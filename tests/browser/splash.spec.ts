@@ -1,14 +1,13 @@
-/** / (specification, section 2, splash; section 4, landing promo). */
+/** / (docs/product.md#splash). */
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { HomePage, SplashPage } from './models/index.ts';
 
 const KEY = 'stampcard.landing-promo.last-shown';
 
-const promo = (page: Page) => page.getByRole('dialog', { name: 'What Stampcard does for you' });
-const tab = (page: Page, name: string) => page.getByRole('tab', { name });
-const kept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
+const lastShown = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
 
-/** Puts every animation of the page at this time since its start, and holds it there. */
+/** Sets every animation of the page to this time since its start, and holds it there. */
 const hold = (page: Page, ms: number) =>
   page.evaluate((time) => {
     for (const animation of document.getAnimations()) {
@@ -18,19 +17,21 @@ const hold = (page: Page, ms: number) =>
   }, ms);
 
 const waysToClose: [name: string, close: (page: Page) => Promise<void>][] = [
-  ['the close button', (page) => page.getByRole('button', { name: 'Close' }).click()],
+  ['the close button', (page) => new SplashPage(page).promo.close()],
   ['a tap beside it', (page) => page.touchscreen.tap(195, 20)],
   ['the Escape key', (page) => page.keyboard.press('Escape')],
 ];
 
-test.describe('the splash', () => {
+test.describe('the splash page', () => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    test(`loads for 1.5 s, then shows ENTER (${reducedMotion})`, {
+    test(`the page loads for 1.5 s, then shows ENTER (motion: ${reducedMotion})`, {
       tag: '@splash-loading-then-enter',
     }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion });
-      await page.goto('/', { waitUntil: 'commit' });
-      await page.getByRole('heading', { level: 1, name: 'stampcard' }).waitFor();
+      const splash = new SplashPage(page);
+      await splash.goto('', { waitUntil: 'commit' });
+      await splash.logo.waitFor();
+      // A hidden link has no role.
       const enter = page.locator('a', { hasText: 'ENTER' });
       await hold(page, 1499);
       await expect(page.getByText('Loading')).toBeVisible();
@@ -41,19 +42,21 @@ test.describe('the splash', () => {
     });
   }
 
-  test('ENTER goes to /home', { tag: '@splash-loading-then-enter' }, async ({
+  test('ENTER leads to /home', { tag: '@splash-loading-then-enter' }, async ({
     page,
     customer: _,
   }) => {
-    await page.goto('/');
-    await page.getByRole('link', { name: 'ENTER', exact: true }).click();
+    const splash = new SplashPage(page);
+    await splash.goto();
+    await splash.enter();
     await expect(page).toHaveURL(/\/home$/);
-    await expect(page.getByPlaceholder('Search for restaurants or stores')).toBeVisible();
+    await expect(new HomePage(page).search.field).toBeVisible();
   });
 
-  test('without a session, ENTER leads to the sign-in and on to /home', async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('link', { name: 'ENTER', exact: true }).click();
+  test('ENTER leads a signed-out visitor to the sign-in and on to /home', async ({ page }) => {
+    const splash = new SplashPage(page);
+    await splash.goto();
+    await splash.enter();
     await expect(page).toHaveURL(/\/login\?redirect=\/home$/);
   });
 });
@@ -61,24 +64,25 @@ test.describe('the splash', () => {
 test.describe('the landing promo', () => {
   test.use({ prompts: true });
 
-  test('has two tabs, each with headline, description, benefits and Get Started', {
+  test('the promo has two tabs, each with headline, description, benefits and Get Started', {
     tag: ['@landing-promo-two-tabs', '@landing-promo-get-started'],
   }, async ({ page }) => {
-    await page.goto('/');
-    await expect(promo(page)).toBeVisible();
-    await expect(page.getByRole('tab')).toHaveText(['For Business', 'For Customers']);
+    const splash = new SplashPage(page);
+    const { promo } = splash;
+    await splash.goto();
+    await expect(promo.root).toBeVisible();
+    await expect(promo.tabs).toHaveText(['For Business', 'For Customers']);
 
-    await expect(tab(page, 'For Customers')).toHaveAttribute('aria-selected', 'true');
-    const customers = page.getByRole('tabpanel', { name: 'For Customers' });
+    await expect(promo.tab('For Customers')).toHaveAttribute('aria-selected', 'true');
+    const customers = promo.panel('For Customers');
     await expect(customers.getByRole('heading')).toHaveText('Every coffee counts.');
     await expect(customers.getByText('One card for every store you love')).toBeVisible();
     expect(await customers.getByRole('listitem').count()).toBeGreaterThan(3);
-    const start = customers.getByRole('link', { name: 'Get Started' });
-    await expect(start).toHaveAttribute('href', '/customers');
+    await expect(promo.getStartedIn('For Customers')).toHaveAttribute('href', '/customers');
 
-    await tab(page, 'For Business').click();
+    await promo.tab('For Business').click();
     await expect(customers).toBeHidden();
-    const business = page.getByRole('tabpanel', { name: 'For Business' });
+    const business = promo.panel('For Business');
     await expect(business.getByRole('heading')).toHaveText('Turn visits into regulars.');
     for (const benefit of [
       'Free, with no credit card',
@@ -92,17 +96,18 @@ test.describe('the landing promo', () => {
     ]) {
       await expect(business.getByRole('listitem').filter({ hasText: benefit })).toBeVisible();
     }
-    const merchant = business.getByRole('link', { name: 'Get Started' });
-    await expect(merchant).toHaveAttribute('href', '/local/counter');
+    await expect(promo.getStartedIn('For Business')).toHaveAttribute('href', '/local/counter');
   });
 
-  test('is worked by keyboard: arrows, Home and End change the tab, Escape closes', async ({
+  test('the promo works by keyboard: arrows, Home and End change the tab, Escape closes', async ({
     page,
   }) => {
-    await page.goto('/');
-    await expect(promo(page)).toBeFocused();
+    const splash = new SplashPage(page);
+    const { promo } = splash;
+    await splash.goto();
+    await expect(promo.root).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(tab(page, 'For Customers')).toBeFocused();
+    await expect(promo.tab('For Customers')).toBeFocused();
     const order = [
       ['ArrowRight', 'For Business'],
       ['ArrowLeft', 'For Customers'],
@@ -111,52 +116,57 @@ test.describe('the landing promo', () => {
     ] as const;
     for (const [key, name] of order) {
       await page.keyboard.press(key);
-      await expect(tab(page, name)).toBeFocused();
-      await expect(page.getByRole('tabpanel', { name })).toBeVisible();
+      await expect(promo.tab(name)).toBeFocused();
+      await expect(promo.panel(name)).toBeVisible();
     }
     await page.keyboard.press('Escape');
-    await expect(promo(page)).toBeHidden();
+    await expect(promo.root).toBeHidden();
   });
 
   for (const [name, close] of waysToClose) {
-    test(`${name} closes it and keeps today's date`, { tag: '@landing-promo-once-a-day' }, async ({
-      page,
-    }) => {
+    test(`${name} closes the promo and stores today's date`, {
+      tag: '@landing-promo-once-a-day',
+    }, async ({ page }) => {
       await page.clock.setFixedTime('2026-11-21T04:00:00Z');
-      await page.goto('/');
-      await expect(promo(page)).toBeVisible();
-      expect(await kept(page)).toBeNull();
+      const splash = new SplashPage(page);
+      await splash.goto();
+      await expect(splash.promo.root).toBeVisible();
+      expect(await lastShown(page)).toBeNull();
       await close(page);
-      await expect(promo(page)).toBeHidden();
-      await expect.poll(() => kept(page)).toBe('2026-11-21');
+      await expect(splash.promo.root).toBeHidden();
+      await expect.poll(() => lastShown(page)).toBe('2026-11-21');
     });
   }
 
-  test('shows once a day, by the date last kept', { tag: '@landing-promo-once-a-day' }, async ({
-    page,
-  }) => {
+  test('the promo shows once a day, by the date last stored', {
+    tag: '@landing-promo-once-a-day',
+  }, async ({ page }) => {
     await page.clock.setFixedTime('2026-11-21T04:00:00Z');
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Close' }).click();
-    await expect.poll(() => kept(page)).toBe('2026-11-21');
+    const splash = new SplashPage(page);
+    const { promo } = splash;
+    await splash.goto();
+    await promo.close();
+    await expect.poll(() => lastShown(page)).toBe('2026-11-21');
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(promo(page)).toBeHidden();
+    await expect(splash.title).toBeVisible();
+    await expect(promo.root).toBeHidden();
     await page.clock.setFixedTime('2026-11-21T16:00:00Z');
     await page.reload();
-    await expect(promo(page)).toBeVisible();
+    await expect(promo.root).toBeVisible();
   });
 
-  test('Get Started is the other way to be done with it for today', {
+  test('Get Started closes the promo for today too', {
     tag: '@landing-promo-get-started',
   }, async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('link', { name: 'Get Started' }).click();
+    const splash = new SplashPage(page);
+    const { promo } = splash;
+    await splash.goto();
+    await promo.getStarted();
     await expect(page).toHaveURL(/\/customers$/);
     await page.goBack();
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(promo(page)).toBeHidden();
+    await expect(splash.title).toBeVisible();
+    await expect(promo.root).toBeHidden();
   });
 });
 
@@ -167,18 +177,19 @@ for (const [timezoneId, date] of [
   test.describe(`in ${timezoneId}`, () => {
     test.use({ prompts: true, timezoneId });
 
-    test('the date kept is the local one', { tag: '@limit-landing-promo-date' }, async ({
+    test('the stored date is the local one', { tag: '@limit-landing-promo-date' }, async ({
       page,
     }) => {
       await page.clock.setFixedTime('2026-11-21T22:00:00Z');
-      await page.goto('/');
-      await page.getByRole('button', { name: 'Close' }).click();
-      await expect.poll(() => kept(page)).toBe(date);
+      const splash = new SplashPage(page);
+      await splash.goto();
+      await splash.promo.close();
+      await expect.poll(() => lastShown(page)).toBe(date);
     });
   });
 }
 
-test.describe('where storage', () => {
+test.describe('with a storage that fails', () => {
   test.use({ prompts: true });
 
   const troubles: Record<string, () => void> = {
@@ -198,13 +209,15 @@ test.describe('where storage', () => {
     },
   };
   for (const [name, happens] of Object.entries(troubles)) {
-    test(`${name}, the promo simply shows each time`, async ({ page }) => {
+    test(`the promo shows each time where storage ${name}`, async ({ page }) => {
       await page.addInitScript(happens);
+      const splash = new SplashPage(page);
+      const { promo } = splash;
       for (const visit of [1, 2]) {
-        await page.goto('/');
-        await expect(promo(page), `visit ${visit}`).toBeVisible();
-        await page.getByRole('button', { name: 'Close' }).click();
-        await expect(promo(page)).toBeHidden();
+        await splash.goto();
+        await expect(promo.root, `visit ${visit}`).toBeVisible();
+        await promo.close();
+        await expect(promo.root).toBeHidden();
       }
     });
   }
@@ -213,18 +226,20 @@ test.describe('where storage', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('both tabs can be read, and ENTER arrives', async ({ page }) => {
-    await page.goto('/');
+  test('the page shows both tabs’ texts, and ENTER appears', async ({ page }) => {
+    const splash = new SplashPage(page);
+    const { promo } = splash;
+    await splash.goto();
     for (const text of ['Every coffee counts.', 'Turn visits into regulars.']) {
-      await expect(page.getByRole('heading', { name: text })).toBeVisible();
+      await expect(splash.heading(text)).toBeVisible();
     }
     await expect(page.getByText('Set up in under 10 minutes')).toBeVisible();
     await expect(page.getByText('Never lose a paper card again')).toBeVisible();
-    const starts = page.getByRole('link', { name: 'Get Started' });
+    const starts = promo.getStartedLink;
     await expect(starts).toHaveCount(2);
     await expect(starts.first()).toHaveAttribute('href', '/local/counter');
     await expect(starts.last()).toHaveAttribute('href', '/customers');
-    await expect(page.getByRole('tab')).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'ENTER', exact: true })).toBeVisible();
+    await expect(promo.tabs).toHaveCount(0);
+    await expect(splash.enterLink).toBeVisible();
   });
 });

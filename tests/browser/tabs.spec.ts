@@ -1,6 +1,14 @@
-/** One session, many tabs: they renew it, lose it and change it together. */
+/** One session in many tabs: they renew it, lose it and change it together. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { type Customer, expect, test } from './fixtures.ts';
+import {
+  LoginPage,
+  ProfilePage,
+  RewardsPage,
+  Shell,
+  StorePage,
+  TransactionsPage,
+} from './models/index.ts';
 import { hold, loseNetwork, reads } from './support/backend.ts';
 import { createCustomer, giveStamps } from './support/customers.ts';
 import { hydrated, open } from './support/open.ts';
@@ -10,16 +18,17 @@ const SESSION = 'stampcard.session';
 const put = (page: Page, session: string) =>
   page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION, session] as const);
 
-const kept = (page: Page) => page.evaluate((key) => localStorage.getItem(key) ?? '{}', SESSION);
+const storedSession = (page: Page) =>
+  page.evaluate((key) => localStorage.getItem(key) ?? '{}', SESSION);
 
-/** The customer's session as it is kept, with other facts. */
-const keptWith = ({ session }: Customer, facts: object) =>
+/** The customer's session as it is stored, with other facts. */
+const sessionWith = ({ session }: Customer, facts: object) =>
   JSON.stringify({ ...JSON.parse(session), ...facts });
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 
-/** What is left of somebody on the device. */
-const remains = (page: Page) =>
+/** What is left of a customer on the device. */
+const leftOnDevice = (page: Page) =>
   page.evaluate(() => [
     ...Object.keys(localStorage).filter((key) => !/last-(dismissed|shown)$/.test(key)),
     ...Object.keys(sessionStorage),
@@ -33,7 +42,7 @@ function countRenewals(context: BrowserContext) {
   return seen;
 }
 
-/** A page that no part of the wallet is on: what it writes is another tab's doing. */
+/** A page without any part of the wallet: to the others, what it writes comes from another tab. */
 async function openElsewhere(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await open(page, '/customers');
@@ -43,32 +52,34 @@ async function openElsewhere(context: BrowserContext): Promise<Page> {
 async function openTwo(page: Page, context: BrowserContext): Promise<Page> {
   const other = await context.newPage();
   await page.clock.install();
-  await open(page, '/rewards');
-  await open(other, '/store/1');
-  await expect(page.getByRole('link', { name: 'Free haircut' })).toBeVisible();
-  await expect(other.getByRole('heading', { name: 'Kape Tayo' })).toBeVisible();
+  const rewards = new RewardsPage(page);
+  const store = new StorePage(other);
+  await rewards.open();
+  await store.open(1);
+  await expect(rewards.reward('Free haircut')).toBeVisible();
+  await expect(store.heading('Kape Tayo')).toBeVisible();
   return other;
 }
 
-/** Both still work: each opens another screen that has to be read anew. */
+/** Both still work: each opens another screen, which needs new answers of the backend. */
 async function expectAlive(page: Page, other: Page, customer: Customer): Promise<void> {
-  await open(page, '/profile');
-  await expect(page.getByText(customer.email, { exact: true })).toBeVisible();
-  await open(other, '/transactions');
-  await expect(other.getByText('No transactions found yet.')).toBeVisible();
+  const profile = new ProfilePage(page);
+  const transactions = new TransactionsPage(other);
+  await profile.open();
+  await expect(profile.email(customer.email)).toBeVisible();
+  await transactions.open();
+  await expect(transactions.noStamps).toBeVisible();
 }
 
-test('a session that has run out is renewed once for two tabs', async ({
-  page,
-  context,
-  customer,
-}) => {
+test('an expired session is renewed once for two tabs', async ({ page, context, customer }) => {
   const renewals = countRenewals(context);
   const other = await openTwo(page, context);
   expect(renewals.sent).toBe(0);
-  // The tab that writes is not told of it: it learns at its next look at the clock.
-  await put(page, keptWith(customer, { expires_at: 1 }));
-  await expect.poll(async () => JSON.parse(await kept(other)).expires_at).toBeGreaterThan(1);
+  // The tab that writes gets no storage event: it notices when its timer next checks the session.
+  await put(page, sessionWith(customer, { expires_at: 1 }));
+  await expect
+    .poll(async () => JSON.parse(await storedSession(other)).expires_at)
+    .toBeGreaterThan(1);
   await page.clock.fastForward(30_000);
   await expectAlive(page, other, customer);
   expect(renewals.sent).toBe(1);
@@ -86,20 +97,26 @@ async function meetAtRenewal(context: BrowserContext): Promise<void> {
   });
 }
 
-test('two tabs that renew in the same instant both go on', async ({ page, context, customer }) => {
+test('two tabs that renew at the same moment both stay signed in', async ({
+  page,
+  context,
+  customer,
+}) => {
   const renewals = countRenewals(context);
   const other = await openTwo(page, context);
   const elsewhere = await openElsewhere(context);
   await meetAtRenewal(context);
-  await put(elsewhere, keptWith(customer, { expires_at: 1 }));
-  await expect.poll(async () => JSON.parse(await kept(elsewhere)).expires_at).toBeGreaterThan(1);
+  await put(elsewhere, sessionWith(customer, { expires_at: 1 }));
+  await expect
+    .poll(async () => JSON.parse(await storedSession(elsewhere)).expires_at)
+    .toBeGreaterThan(1);
   await expectAlive(page, other, customer);
   await page.clock.fastForward(30_000);
-  // Nobody waits for the other tab: the backend gives both the same new session.
+  // Neither tab waits for the other: the backend gives both the same new session.
   expect(renewals.sent).toBe(2);
 });
 
-test('two tabs whose calls are refused in the same instant both go on', async ({
+test('two tabs whose requests are refused at the same moment both stay signed in', async ({
   page,
   context,
   customer,
@@ -110,17 +127,19 @@ test('two tabs whose calls are refused in the same instant both go on', async ({
   const other = await openTwo(page, context);
   const elsewhere = await openElsewhere(context);
   await meetAtRenewal(context);
-  // As on a device whose clock is slow: the token has run out, and nothing here says so.
-  await put(elsewhere, keptWith(customer, { access_token: 'spent', expires_at: inAnHour() }));
+  // As on a device whose clock is slow: the token has expired, and nothing here says so.
+  await put(elsewhere, sessionWith(customer, { access_token: 'spent', expires_at: inAnHour() }));
   for (const tab of [page, other]) {
-    await tab.getByRole('button', { name: 'Show my QR code' }).click();
-    await expect(tab.getByRole('dialog', { name: 'Scan QR Code' })).toBeVisible();
+    const code = await new Shell(tab).openCode();
+    await expect(code.root).toBeVisible();
   }
-  await expect.poll(async () => JSON.parse(await kept(elsewhere)).access_token).not.toBe('spent');
+  await expect
+    .poll(async () => JSON.parse(await storedSession(elsewhere)).access_token)
+    .not.toBe('spent');
   for (const tab of [page, other]) {
-    const asked = await tab.waitForResponse(/\/rest\/v1\/stamps/);
-    expect(asked.status()).toBe(200);
-    await expect(tab.getByRole('dialog', { name: 'Scan QR Code' })).toBeVisible();
+    const answer = await tab.waitForResponse(/\/rest\/v1\/stamps/);
+    expect(answer.status()).toBe(200);
+    await expect(new Shell(tab).codeSheet.root).toBeVisible();
   }
   await expectAlive(page, other, customer);
   expect(renewals.sent).toBe(2);
@@ -132,7 +151,7 @@ const personal = (page: Page, { name, email }: Customer) =>
     [name, email, 'of 10 stamps'],
   );
 
-test('a log-out in one tab empties the other, which remembers where it was', async ({
+test('a log-out in one tab empties the others, which remember where they were', async ({
   page,
   context,
   customer,
@@ -146,46 +165,48 @@ test('a log-out in one tab empties the other, which remembers where it was', asy
     await open(tab, path);
     tabs.push([path, tab]);
   }
-  // A tab that was in the wallet and is on a public page now hears nothing of the log-out.
+  // A tab that was in the wallet and is on a public page now gets no event of the log-out.
   const away = await context.newPage();
-  await open(away, '/transactions');
-  await expect(away.getByRole('img', { name: /^7 of 10 stamps/ })).toBeVisible();
+  const transactions = new TransactionsPage(away);
+  await transactions.open();
+  await expect(transactions.slots(7)).toBeVisible();
   await open(away, '/customers');
-  const [[, store] = ['', page], [, profile] = ['', page]] = tabs;
-  await expect(store.getByRole('img', { name: /^7 of 10 stamps/ })).toBeVisible();
-  await expect(profile.getByText(customer.email)).toBeVisible();
-  await open(page, '/profile');
-  await page.getByRole('button', { name: 'Log out' }).click();
+  const [[, storeTab] = ['', page], [, profileTab] = ['', page]] = tabs;
+  const store = new StorePage(storeTab);
+  const profile = new ProfilePage(profileTab);
+  await expect(store.slots(7)).toBeVisible();
+  await expect(profile.email(customer.email)).toBeVisible();
+  const lastProfile = new ProfilePage(page);
+  await lastProfile.open();
+  const login = await lastProfile.logOut();
   await expect(page).toHaveURL('/login');
   for (const [path, tab] of tabs) {
     if (path === '/transactions') {
-      await expect(tab.getByText('Sign in to view your transactions.')).toBeVisible();
+      await expect(new TransactionsPage(tab).signInRequest).toBeVisible();
     } else {
       await expect(tab).toHaveURL(
         `/login?redirect=${path.replace('?', '%3F').replace('=', '%3D')}`,
       );
-      await expect(tab.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+      await expect(new LoginPage(tab).googleButton).toBeVisible();
     }
     expect(await personal(tab, customer)).toEqual([]);
-    expect(await remains(tab)).toEqual([]);
+    expect(await leftOnDevice(tab)).toEqual([]);
   }
 
   await open(away, '/home');
   await expect(away).toHaveURL('/login?redirect=/home');
-  expect(await remains(away)).toEqual([]);
+  expect(await leftOnDevice(away)).toEqual([]);
   await away.close();
 
-  // Somebody else signs in, in one of them: the others follow, each to where it was.
+  // Another customer signs in, in one of them: the others follow, each to where it was.
   const ben = await createCustomer('Ben Villanueva');
   await giveStamps(ben, 3, 1);
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await page.getByLabel('Name').fill(ben.name);
-  await page.getByLabel('Email').fill(ben.email);
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  const google = await login.continueWithGoogle();
+  await google.signInAs(ben.name, ben.email);
   await expect(page).toHaveURL('/home');
-  await expect(store).toHaveURL('/store/1?reward=1');
-  await expect(store.getByRole('img', { name: /^3 of 10 stamps/ })).toBeVisible();
-  await expect(profile.getByText(ben.email, { exact: true })).toBeVisible();
+  await expect(storeTab).toHaveURL('/store/1?reward=1');
+  await expect(store.slots(3)).toBeVisible();
+  await expect(profile.email(ben.email)).toBeVisible();
   for (const [path, tab] of tabs) {
     await expect(tab).toHaveURL(path);
     await hydrated(tab);
@@ -195,7 +216,7 @@ test('a log-out in one tab empties the other, which remembers where it was', asy
   }
 });
 
-test('a tab whose customer becomes somebody else shows the new one alone', async ({
+test('a tab whose customer changes shows the new one alone', async ({
   page,
   context,
   customer,
@@ -204,29 +225,32 @@ test('a tab whose customer becomes somebody else shows the new one alone', async
   await stamps(7, 1);
   const ben = await createCustomer('Ben Villanueva');
   await giveStamps(ben, 3, 1);
-  const profile = await context.newPage();
-  const transactions = await context.newPage();
-  await open(profile, '/profile');
-  await expect(profile.getByText(customer.email, { exact: true })).toBeVisible();
-  await open(transactions, '/transactions');
-  await expect(transactions.getByRole('img', { name: /^7 of 10 stamps/ }).first()).toBeVisible();
-  await open(page, '/store/1');
-  await expect(page.getByRole('img', { name: /^7 of 10 stamps/ })).toBeVisible();
+  const profileTab = await context.newPage();
+  const transactionsTab = await context.newPage();
+  const profile = new ProfilePage(profileTab);
+  const transactions = new TransactionsPage(transactionsTab);
+  const store = new StorePage(page);
+  await profile.open();
+  await expect(profile.email(customer.email)).toBeVisible();
+  await transactions.open();
+  await expect(transactions.slots(7).first()).toBeVisible();
+  await store.open(1);
+  await expect(store.slots(7)).toBeVisible();
   const elsewhere = await openElsewhere(context);
 
   await put(elsewhere, ben.session);
 
-  await expect(page.getByRole('img', { name: /^3 of 10 stamps/ })).toBeVisible();
-  await expect(profile.getByText(ben.email, { exact: true })).toBeVisible();
-  await expect(transactions.getByRole('img', { name: /^3 of 10 stamps/ }).first()).toBeVisible();
-  for (const tab of [page, profile, transactions]) {
+  await expect(store.slots(3)).toBeVisible();
+  await expect(profile.email(ben.email)).toBeVisible();
+  await expect(transactions.slots(3).first()).toBeVisible();
+  for (const tab of [page, profileTab, transactionsTab]) {
     expect(await tab.content()).not.toMatch(new RegExp(`${customer.email}|7 of 10`));
   }
-  await page.getByRole('button', { name: 'Show my QR code' }).click();
-  await expect(page.getByRole('dialog').getByText(ben.name)).toBeVisible();
+  await new Shell(page).openCode();
+  await expect(store.dialog.getByText(ben.name)).toBeVisible();
 });
 
-test('a tab shows nothing of Ana’s from the moment another person signs in elsewhere', async ({
+test('a tab shows nothing of its customer from the moment another one signs in elsewhere', async ({
   page,
   context,
   customer,
@@ -235,23 +259,23 @@ test('a tab shows nothing of Ana’s from the moment another person signs in els
   await giveStamps(customer, 3, 1);
   const ben = await createCustomer('Ben Reyes');
   const elsewhere = await openElsewhere(context);
-  await open(page, '/transactions');
-  const card = page.getByRole('article').filter({ hasText: 'Kape Tayo' });
+  const transactions = new TransactionsPage(page);
+  const card = transactions.card('Kape Tayo');
+  await transactions.open();
   await expect(card).toBeVisible();
-  await page.getByRole('button', { name: 'Show my QR code' }).click();
-  const code = page.getByRole('dialog', { name: 'Scan QR Code' });
-  await expect(code.getByRole('img', { name: `QR code of ${customer.name}` })).toBeVisible();
+  const code = await new Shell(page).openCode();
+  await expect(code.codeOf(customer.name)).toBeVisible();
 
-  // Ben's own answers do not come, and then they fail.
+  // The answers for Ben are late, and then they fail.
   await loseNetwork(page, complaints, reads('stamps'));
-  const letFail = await hold(page, reads('stamps'));
+  const releaseFailure = await hold(page, reads('stamps'));
   await put(elsewhere, ben.session);
-  await expect(code).toHaveCount(0);
+  await expect(code.root).toHaveCount(0);
   await expect(card).toHaveCount(0);
-  letFail();
-  await expect(page.getByRole('alert').first()).toContainText('Unable to load stamps.');
+  releaseFailure();
+  await expect(transactions.alert.first()).toContainText('Unable to load stamps.');
   await expect(card).toHaveCount(0);
-  expect(await remains(page)).not.toContainEqual(expect.stringContaining(customer.id));
+  expect(await leftOnDevice(page)).not.toContainEqual(expect.stringContaining(customer.id));
 });
 
 test('an open code does not outlive the log-out in another tab', async ({
@@ -260,13 +284,14 @@ test('an open code does not outlive the log-out in another tab', async ({
   customer,
 }) => {
   const other = await context.newPage();
-  await open(page, '/transactions');
-  await open(other, '/profile');
-  await page.getByRole('button', { name: 'Show my QR code' }).click();
-  const code = page.getByRole('dialog', { name: 'Scan QR Code' });
-  await expect(code.getByText(customer.name, { exact: true })).toBeVisible();
-  await other.getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByText('Sign in to view your transactions.')).toBeVisible();
-  await expect(code).toHaveCount(0);
+  const transactions = new TransactionsPage(page);
+  const profile = new ProfilePage(other);
+  await transactions.open();
+  await profile.open();
+  const code = await new Shell(page).openCode();
+  await expect(code.text(customer.name)).toBeVisible();
+  await profile.logOut();
+  await expect(transactions.signInRequest).toBeVisible();
+  await expect(code.root).toHaveCount(0);
   await expect(page.getByText(customer.name)).toHaveCount(0);
 });

@@ -1,18 +1,14 @@
-/** /transactions: stamps by day and redemptions, five a page. */
-import type { Page } from 'playwright/test';
+/** /transactions: the stamps of a day and the redemptions, five a page. */
 import { type Customer, expect, service, test } from './fixtures.ts';
+import { TransactionsPage } from './models/index.ts';
+import { slotsIn } from './models/parts.ts';
 import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
-import { open } from './support/open.ts';
-
-const tab = (page: Page, name: 'Stamps' | 'Redemptions') => page.getByRole('tab', { name });
-const cards = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
-const button = (page: Page, name: 'Previous' | 'Next') => page.getByRole('button', { name });
 
 /** The morning on which the clock stands still, 10:00 in UTC+8, and an hour before. */
 const EARLIER = '2025-11-20T01:00:00Z';
 
-/** One stamp a minute, each of another store; returns their ids, oldest first. */
+/** Inserts one stamp a minute, each of another store; returns their ids, oldest first. */
 async function stampsFrom(customer: Customer, start: string, count: number): Promise<number[]> {
   const rows = Array.from({ length: count }, (_, index) => ({
     user_id: customer.id,
@@ -26,21 +22,22 @@ async function stampsFrom(customer: Customer, start: string, count: number): Pro
   return (data ?? []).map(({ id }) => id);
 }
 
-test('signed out, the page itself asks for the sign-in', {
+test('the page itself asks a signed-out visitor to sign in', {
   tag: '@transactions-signed-out',
 }, async ({ page }) => {
-  await page.goto('/transactions');
-  await expect(page.getByText('Sign in to view your transactions.', { exact: true })).toBeVisible();
-  await expect(page.getByRole('tab')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  const transactions = new TransactionsPage(page);
+  await transactions.goto();
+  await expect(transactions.signInRequest).toBeVisible();
+  await expect(transactions.tabs).toHaveCount(0);
+  await transactions.goToLogin();
   await expect(page).toHaveURL(/\/login\?redirect=\/transactions$/);
 
-  await page.goto('/transactions?isWebView=1');
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  await transactions.goto('?isWebView=1');
+  await transactions.goToLogin();
   await expect(page).toHaveURL(/\/login\?redirect=\/transactions&isWebView=1$/);
 });
 
-test('a card a store: slots, count, the latest stamp, and Redeem at the goal', {
+test('the card of a store shows the slots, the count, the latest stamp, and Redeem at the goal', {
   tag: [
     '@transactions-skeletons',
     '@transactions-store-card',
@@ -51,6 +48,7 @@ test('a card a store: slots, count, the latest stamp, and Redeem at the goal', {
     '@card-count-is-all-held',
   ],
 }, async ({ page, customer }) => {
+  const transactions = new TransactionsPage(page);
   const stamp = { user_id: customer.id, stamp_count: 1, created_at: EARLIER };
   const atHalo = { ...stamp, store_id: 2, store_name: 'Mga Halo' };
   const goal = { metadata: { stamp_goal: '8' }, created_at: '2025-11-20T01:24:00Z' };
@@ -69,32 +67,32 @@ test('a card a store: slots, count, the latest stamp, and Redeem at the goal', {
   expect(given.error).toBe(null);
   await stopClock(page);
 
-  const letGo = await hold(page, reads('stamps'));
-  await page.goto('/transactions');
-  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  const release = await hold(page, reads('stamps'));
+  await transactions.goto();
+  await expect(transactions.titled('Transactions')).toBeVisible();
   await expect(skeletonCards(page)).toHaveCount(4);
-  letGo();
+  release();
 
-  const halo = cards(page).filter({ hasText: 'Mga Halo' });
+  const halo = transactions.cards.filter({ hasText: 'Mga Halo' });
   await expect(halo.getByText('2 / 8', { exact: true })).toBeVisible();
-  await expect(halo.getByRole('img', { name: '2 of 8 stamps' })).toBeVisible();
+  await expect(slotsIn(halo, 2, 8)).toBeVisible();
   await expect(halo).toContainText('Invoice #: CARD-77 · Nov 20, 2025, 9:24 AM');
-  await expect(halo.getByRole('link', { name: 'Redeem' })).toHaveCount(0);
-  await expect(cards(page).filter({ hasText: 'Lugawan ni Ben' })).toContainText(
+  await expect(transactions.redeemLink('Mga Halo')).toHaveCount(0);
+  await expect(transactions.cards.filter({ hasText: 'Lugawan ni Ben' })).toContainText(
     'Stamp record · Nov 20, 2025, 9:00 AM',
   );
   await expect(page.getByText('Stamp records reset once a reward is redeemed.')).toBeVisible();
-  await expect(button(page, 'Next')).toHaveCount(0);
+  await expect(transactions.nextButton).toHaveCount(0);
 
-  const full = cards(page).filter({ hasText: 'Kape Tayo' });
+  const full = transactions.cards.filter({ hasText: 'Kape Tayo' });
   await expect(full.getByText('10 / 10', { exact: true })).toBeVisible();
   await expect(full.locator('img')).toHaveAttribute('src', '/demo/logo-kape-tayo.svg');
   await expect(full).not.toContainText('Stamp record');
-  await full.getByRole('link', { name: 'Redeem' }).click();
+  await transactions.redeemLink('Kape Tayo').click();
   await expect(page).toHaveURL(/\/rewards\?store_id=1$/);
 });
 
-test('five a page, newest first, the buttons resting at the ends', {
+test('the page shows five stores at a time, newest first, and disables the buttons at the ends', {
   tag: [
     '@transactions-pages-of-five',
     '@transactions-no-stamps',
@@ -102,65 +100,79 @@ test('five a page, newest first, the buttons resting at the ends', {
     '@limit-page-size',
   ],
 }, async ({ page, customer }) => {
+  const transactions = new TransactionsPage(page);
   await stampsFrom(customer, EARLIER, 11);
   await stopClock(page);
-  await page.goto('/transactions');
-  const day = page.getByLabel('Date');
-  await expect(cards(page)).toHaveText([/Store 11/, /Store 10/, /Store 9/, /Store 8/, /Store 7/]);
-  await expect(page.getByText('Page 1 of 3', { exact: true })).toBeVisible();
-  await expect(button(page, 'Previous')).toBeDisabled();
-  await button(page, 'Next').click();
-  await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible();
-  await expect(cards(page)).toHaveText([/Store 6/, /Store 5/, /Store 4/, /Store 3/, /Store 2/]);
-  await button(page, 'Next').click();
-  await expect(cards(page)).toHaveText([/Store 1/]);
-  await expect(button(page, 'Next')).toBeDisabled();
-  await button(page, 'Previous').click();
-  await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible();
+  await transactions.goto();
+  await expect(transactions.cards).toHaveText([
+    /Store 11/,
+    /Store 10/,
+    /Store 9/,
+    /Store 8/,
+    /Store 7/,
+  ]);
+  await expect(transactions.pageNumber(1, 3)).toBeVisible();
+  await expect(transactions.previousButton).toBeDisabled();
+  await transactions.showNextPage();
+  await expect(transactions.pageNumber(2, 3)).toBeVisible();
+  await expect(transactions.cards).toHaveText([
+    /Store 6/,
+    /Store 5/,
+    /Store 4/,
+    /Store 3/,
+    /Store 2/,
+  ]);
+  await transactions.showNextPage();
+  await expect(transactions.cards).toHaveText([/Store 1/]);
+  await expect(transactions.nextButton).toBeDisabled();
+  await transactions.showPreviousPage();
+  await expect(transactions.pageNumber(2, 3)).toBeVisible();
 
   // Another day and back: the first page again.
-  await day.fill('2025-11-19');
-  await expect(page.getByText('No transactions found yet.', { exact: true })).toBeVisible();
-  await expect(button(page, 'Next')).toHaveCount(0);
-  await day.fill('2025-11-20');
-  await expect(page.getByText('Page 1 of 3', { exact: true })).toBeVisible();
+  await transactions.chooseDay('2025-11-19');
+  await expect(transactions.noStamps).toBeVisible();
+  await expect(transactions.nextButton).toHaveCount(0);
+  await transactions.chooseDay('2025-11-20');
+  await expect(transactions.pageNumber(1, 3)).toBeVisible();
 });
 
-test('a page that is gone meanwhile shows the last there is, and no error', {
+test('a page that no longer exists shows the last one there is, and no error', {
   tag: '@page-past-the-end',
 }, async ({ page, customer, complaints }) => {
+  const transactions = new TransactionsPage(page);
   complaints.allow(/Failed to load resource: the server responded with a status of 416/);
   const ids = await stampsFrom(customer, EARLIER, 11);
   await stopClock(page);
-  await page.goto('/transactions');
-  await button(page, 'Next').click();
-  await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible();
+  await transactions.goto();
+  await transactions.showNextPage();
+  await expect(transactions.pageNumber(2, 3)).toBeVisible();
   const gone = await service().from('stamps').delete().in('id', ids.slice(0, 3));
   expect(gone.error).toBe(null);
-  await button(page, 'Next').click();
-  await expect(page.getByText('Page 2 of 2', { exact: true })).toBeVisible();
-  await expect(cards(page)).toHaveText([/Store 6/, /Store 5/, /Store 4/]);
-  await expect(button(page, 'Next')).toBeDisabled();
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await transactions.showNextPage();
+  await expect(transactions.pageNumber(2, 2)).toBeVisible();
+  await expect(transactions.cards).toHaveText([/Store 6/, /Store 5/, /Store 4/]);
+  await expect(transactions.nextButton).toBeDisabled();
+  await expect(transactions.alert).toHaveCount(0);
 });
 
 test.describe('on a device far away', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test('the day is the one in UTC+8, and so is its beginning and end', {
+  test('the day is the one in UTC+8, and so are its beginning and end', {
     tag: ['@transactions-date-picker', '@app-day-utc-plus-8'],
   }, async ({ page, customer }) => {
+    const transactions = new TransactionsPage(page);
     await stampsFrom(customer, '2025-11-19T15:59:00Z', 2);
     await stampsFrom(customer, '2025-11-20T15:59:00Z', 2);
     await stopClock(page, '2025-11-20T03:00:00+08:00');
-    await page.goto('/transactions');
-    await expect(page.getByLabel('Date')).toHaveValue('2025-11-20');
+    await transactions.goto();
+    await expect(transactions.dayField).toHaveValue('2025-11-20');
     await expect(page.getByText('Thursday, Nov 20, 2025')).toBeVisible();
-    await expect(cards(page)).toHaveText([/Store 1.*11:59 PM/, /Store 2.*12:00 AM/]);
-    await page.getByLabel('Date').fill('2025-11-19');
-    await expect(cards(page)).toHaveText([/Store 1.*Nov 19, 2025, 11:59 PM/]);
-    await page.getByLabel('Date').fill('');
-    await expect(page.getByLabel('Date')).toHaveValue('2025-11-20');
+    await expect(transactions.cards).toHaveText([/Store 1.*11:59 PM/, /Store 2.*12:00 AM/]);
+    await transactions.chooseDay('2025-11-19');
+    await expect(transactions.cards).toHaveText([/Store 1.*Nov 19, 2025, 11:59 PM/]);
+    await transactions.chooseDay('');
+    await expect(transactions.dayField).toHaveValue('2025-11-20');
   });
 });
 
@@ -168,9 +180,10 @@ test('a date typed by keyboard is the one typed, and a cleared one means today',
   page,
   customer: _,
 }) => {
+  const transactions = new TransactionsPage(page);
   await stopClock(page);
-  await open(page, '/transactions');
-  const date = page.getByLabel('Date');
+  await transactions.open();
+  const date = transactions.dayField;
   const words = page.getByText(/^\w+day, \w{3} \d/);
   await date.focus();
   await date.pressSequentially('06052025');
@@ -184,34 +197,33 @@ test('a date typed by keyboard is the one typed, and a cleared one means today',
   await expect(words).toHaveText('Thursday, Nov 20, 2025');
 });
 
-test('stamps that can’t be loaded: the text, and both buttons rest', {
+test('the page says that stamps can’t be loaded and disables both buttons', {
   tag: ['@pager-buttons-disabled', '@error-transactions-tab'],
 }, async ({ page, customer, complaints }) => {
+  const transactions = new TransactionsPage(page);
   await stampsFrom(customer, EARLIER, 11);
   await stopClock(page);
-  await page.goto('/transactions');
-  await button(page, 'Next').click();
-  await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible();
+  await transactions.goto();
+  await transactions.showNextPage();
+  await expect(transactions.pageNumber(2, 3)).toBeVisible();
   // Until the second page has come, its own request would be refused.
-  await expect(cards(page).first()).toContainText('Store 6');
+  await expect(transactions.cards.first()).toContainText('Store 6');
   await refuse(page, complaints, reads('stamps'), 'The ledger is closed.');
-  await button(page, 'Next').click();
-  await expect(page.getByRole('alert')).toContainText(
-    'Unable to load stamps: The ledger is closed.',
-  );
-  await expect(button(page, 'Previous')).toBeDisabled();
-  await expect(button(page, 'Next')).toBeDisabled();
+  await transactions.showNextPage();
+  await expect(transactions.alert).toContainText('Unable to load stamps: The ledger is closed.');
+  await expect(transactions.previousButton).toBeDisabled();
+  await expect(transactions.nextButton).toBeDisabled();
 
   await page.unrouteAll();
   await loseNetwork(page, complaints, reads('stamps'));
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('alert')).toContainText(/^Unable to load stamps\.(?!:)/);
+  await transactions.tryAgain.click();
+  await expect(transactions.alert).toContainText(/^Unable to load stamps\.(?!:)/);
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(cards(page)).toHaveText([/Store 1/]);
+  await transactions.tryAgain.click();
+  await expect(transactions.cards).toHaveText([/Store 1/]);
 });
 
-test('redemptions: the store, when, the notes and the photo', {
+test('the card of a redemption shows the store, the time, the notes and the photo', {
   tag: [
     '@transactions-tabs',
     '@transactions-skeletons',
@@ -219,6 +231,7 @@ test('redemptions: the store, when, the notes and the photo', {
     '@redemptions-not-by-day',
   ],
 }, async ({ page, customer: _ }) => {
+  const transactions = new TransactionsPage(page);
   const made = '2025-11-20T02:24:00Z';
   await answer(page, 'redemptions', [
     {
@@ -227,29 +240,33 @@ test('redemptions: the store, when, the notes and the photo', {
     },
     { id: 2, store_name: null, redeemed_at: null, created_at: made, notes: null },
   ]);
-  const letGo = await hold(page, reads('redemptions'));
-  await open(page, '/transactions');
-  await tab(page, 'Redemptions').click();
+  const release = await hold(page, reads('redemptions'));
+  await transactions.open();
+  await transactions.showRedemptions();
   await expect(skeletonCards(page)).toHaveCount(4);
-  letGo();
-  await expect(cards(page)).toHaveText([
+  release();
+  await expect(transactions.cards).toHaveText([
     'Mga HaloNov 20, 2025, 10:24 AMNotes: No sugar',
     'Reward redemptionNov 20, 2025, 10:24 AM',
   ]);
-  await expect(cards(page).nth(0).locator('img')).toHaveAttribute('src', '/demo/halo-halo.svg');
-  await expect(cards(page).nth(1).locator('img')).toHaveAttribute('src', /^\/placeholder\//);
-  await expect(page.getByLabel('Date')).toHaveCount(0);
+  await expect(transactions.cards.nth(0).locator('img')).toHaveAttribute(
+    'src',
+    '/demo/halo-halo.svg',
+  );
+  await expect(transactions.cards.nth(1).locator('img')).toHaveAttribute('src', /^\/placeholder\//);
+  await expect(transactions.dayField).toHaveCount(0);
   await page.keyboard.press('ArrowLeft');
-  await expect(tab(page, 'Stamps')).toBeFocused();
-  await expect(page.getByText('No transactions found yet.', { exact: true })).toBeVisible();
+  await expect(transactions.stampsTab).toBeFocused();
+  await expect(transactions.noStamps).toBeVisible();
 });
 
-test('redemptions: none, their own pages, and their own error', {
+test('the redemptions have their own text for none, their own pages and their own error', {
   tag: ['@transactions-no-redemptions', '@error-load-redemptions', '@error-transactions-tab'],
 }, async ({ page, customer, complaints }) => {
-  await open(page, '/transactions');
-  await tab(page, 'Redemptions').click();
-  await expect(page.getByText('No redemptions found yet.', { exact: true })).toBeVisible();
+  const transactions = new TransactionsPage(page);
+  await transactions.open();
+  await transactions.showRedemptions();
+  await expect(transactions.noRedemptions).toBeVisible();
 
   const redemption = { user_id: customer.id, store_id: 1, reward_title: 'Brew', stamps_spent: 10 };
   const made = await service()
@@ -261,23 +278,29 @@ test('redemptions: none, their own pages, and their own error', {
       })),
     );
   expect(made.error).toBe(null);
-  await open(page, '/transactions');
-  await tab(page, 'Redemptions').click();
-  await expect(cards(page)).toHaveText([/Store 6/, /Store 5/, /Store 4/, /Store 3/, /Store 2/]);
+  await transactions.open();
+  await transactions.showRedemptions();
+  await expect(transactions.cards).toHaveText([
+    /Store 6/,
+    /Store 5/,
+    /Store 4/,
+    /Store 3/,
+    /Store 2/,
+  ]);
 
   await refuse(page, complaints, reads('redemptions'), 'The ledger is closed.');
-  await button(page, 'Next').click();
-  await expect(page.getByRole('alert')).toContainText(
+  await transactions.showNextPage();
+  await expect(transactions.alert).toContainText(
     'Unable to load redemptions: The ledger is closed.',
   );
-  await expect(button(page, 'Next')).toBeDisabled();
+  await expect(transactions.nextButton).toBeDisabled();
   await page.unrouteAll();
   await refuse(page, complaints, reads('redemptions'));
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('alert')).toContainText(/^Unable to load redemptions\.(?!:)/);
+  await transactions.tryAgain.click();
+  await expect(transactions.alert).toContainText(/^Unable to load redemptions\.(?!:)/);
 
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Page 2 of 2', { exact: true })).toBeVisible();
-  await expect(cards(page)).toHaveText([/Store 1/]);
+  await transactions.tryAgain.click();
+  await expect(transactions.pageNumber(2, 2)).toBeVisible();
+  await expect(transactions.cards).toHaveText([/Store 1/]);
 });

@@ -1,43 +1,46 @@
 /** /view-event/{eventId}: 'Event Details'. */
 import { expect, test } from './fixtures.ts';
+import { EventPage } from './models/index.ts';
+import { EventPhotoSheet } from './models/sheets.ts';
 import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
 
 test.beforeEach(({ customer: _ }) => undefined);
 
-test('an event, and its photo enlarged by a click', {
+test('the page shows an event and enlarges its photo by a click', {
   tag: ['@view-event-details', '@call-event-by-id-fallback'],
 }, async ({ page }) => {
-  const letGo = await hold(page, reads('events'));
-  await page.goto('/view-event/2');
-  await expect(page.getByRole('heading', { level: 1, name: 'Event Details' })).toBeVisible();
+  const release = await hold(page, reads('events'));
+  const event = new EventPage(page);
+  await event.goto(2);
+  await expect(event.titled('Event Details')).toBeVisible();
   await expect(skeletonCards(page)).toHaveCount(1);
-  letGo();
+  release();
 
-  await expect(page.getByRole('heading', { name: 'Sunday Night Market' })).toBeVisible();
+  await expect(event.heading('Sunday Night Market')).toBeVisible();
   await expect(page.getByText('Sixty stalls from Magiting to Malingap')).toBeVisible();
-  await expect(page.getByRole('time')).toHaveText(/day, [A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+  await expect(event.date).toHaveText(/day, [A-Z][a-z]{2} \d{1,2}, \d{4}$/);
 
-  const photo = page.getByRole('button', { name: 'Enlarge the photo' });
-  await photo.click();
-  const dialog = page.getByRole('dialog', { name: 'Photo of Sunday Night Market' });
-  await expect(dialog.getByRole('img')).toHaveAttribute('src', '/demo/market.svg');
+  await event.enlargePhoto();
+  const photo = new EventPhotoSheet(page, 'Sunday Night Market');
+  await expect(photo.picture).toHaveAttribute('src', '/demo/market.svg');
   await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(photo).toBeFocused();
-  await photo.click();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toBeHidden();
+  await expect(photo.root).toBeHidden();
+  await expect(event.photoButton).toBeFocused();
+  await event.enlargePhoto();
+  await photo.close();
+  await expect(photo.root).toBeHidden();
 });
 
-test('what an event lacks is said', async ({ page }) => {
+test('the page says what an event lacks', async ({ page }) => {
   await answer(page, 'events', [{ id: 9, name: null, title: null, date: null, photo: null }]);
-  await page.goto('/view-event/9');
-  await expect(page.getByRole('heading', { name: 'Untitled event' })).toBeVisible();
+  const event = new EventPage(page);
+  await event.goto(9);
+  await expect(event.heading('Untitled event')).toBeVisible();
   await expect(page.getByText('Date not set')).toBeVisible();
-  await expect(page.getByRole('main').locator('img')).toHaveAttribute('src', /^\/placeholder\//);
+  await expect(event.main.locator('img')).toHaveAttribute('src', /^\/placeholder\//);
 });
 
-test('without an id the way leads to /home, and back past it', {
+test('an address without an id leads to /home, and the back button skips it', {
   tag: ['@view-event-without-id', '@event-without-id-goes-home'],
 }, async ({ page }) => {
   await page.goto('/events');
@@ -47,33 +50,34 @@ test('without an id the way leads to /home, and back past it', {
   await expect(page).toHaveURL(/\/events$/);
 });
 
-test('an event that isn’t there', {
+test('an unknown event is not found, and the page has a link to the events', {
   tag: ['@view-event-error-way-back', '@error-event-not-found'],
 }, async ({ page, complaints }) => {
   complaints.allow(/Failed to load resource: the server responded with a status of 400/);
+  const event = new EventPage(page);
   for (const id of ['99999', 'no-number', '%F0%9F%8E%89', '..%2Fhome']) {
-    await page.goto(`/view-event/${id}`);
-    await expect(page.getByRole('alert')).toContainText('Event not found.');
+    await event.goto(id);
+    await expect(event.alert).toContainText('Event not found.');
   }
-  await page.getByRole('link', { name: 'Go back to events' }).click();
+  await event.goBackToEvents();
   await expect(page).toHaveURL(/\/events$/);
 });
 
-test('an event that can’t be loaded', { tag: '@view-event-error-way-back' }, async ({
-  page,
-  complaints,
-}) => {
+test('the page says that an event can’t be loaded, and tries again', {
+  tag: '@view-event-error-way-back',
+}, async ({ page, complaints }) => {
   await refuse(page, complaints, reads('events'), 'The calendar is closed.');
-  await page.goto('/view-event/1');
-  await expect(page.getByRole('alert')).toContainText('The calendar is closed.');
-  await expect(page.getByRole('link', { name: 'Go back to events' })).toBeVisible();
+  const event = new EventPage(page);
+  await event.goto(1);
+  await expect(event.alert).toContainText('The calendar is closed.');
+  await expect(event.backLink).toBeVisible();
 
   await page.unrouteAll();
   await loseNetwork(page, complaints, reads('events'));
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('Unable to load events.');
-  await expect(page.getByRole('link', { name: 'Go back to events' })).toBeVisible();
+  await expect(event.alert).toContainText('Unable to load events.');
+  await expect(event.backLink).toBeVisible();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Maginhawa Music Night' })).toBeVisible();
+  await event.tryAgain.click();
+  await expect(event.heading('Maginhawa Music Night')).toBeVisible();
 });

@@ -1,16 +1,26 @@
-/** The wallet on a phone whose line, or whose backend, is gone: last seen, honest, and mended by itself. */
+/** The wallet without a network or backend shows what was last seen, says so, and recovers by itself. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { serve } from '../../scripts/server/http-server.ts';
 import type { Handler } from '../../scripts/server/static-site.ts';
 import { type Customer, expect, test } from './fixtures.ts';
+import {
+  EventsPage,
+  HomePage,
+  LoginPage,
+  RedeemPage,
+  RewardsPage,
+  Shell,
+  StorePage,
+  TransactionsPage,
+} from './models/index.ts';
 import { giveStamps } from './support/customers.ts';
-import { hydrated } from './support/open.ts';
+import { open } from './support/open.ts';
 import { origin } from './support/origin.ts';
 import { startProduct } from './support/own-product.ts';
 import { broken, builtSite, portal } from './support/own-site.ts';
 import { startPhone, workerAnswers } from './support/phone.ts';
 
-const SIGN = 'No connection. Everything is shown as last seen, and your code works all the same.';
+const NOTICE = 'No connection. Everything is shown as last seen, and your code works all the same.';
 
 /** The built site on a server of this test's own, whose backend is the tests' own one. */
 async function siteWithBackend(): Promise<Handler> {
@@ -32,21 +42,16 @@ async function siteWithBackend(): Promise<Handler> {
   };
 }
 
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await hydrated(page);
-}
+const card = (transactions: TransactionsPage) => transactions.card('Kape Tayo');
 
-const card = (page: Page) => page.getByRole('article').filter({ hasText: 'Kape Tayo' });
-
-/** The session as it is after more than an hour away. */
-const letTokenRunOut = (page: Page) =>
+/** Makes the session as it is after more than an hour away. */
+const expireToken = (page: Page) =>
   page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('stampcard.session') ?? '{}');
     localStorage.setItem('stampcard.session', JSON.stringify({ ...session, expires_at: 1 }));
   });
 
-/** On this phone once; what it keeps from then on is its own affair. */
+/** Signs in once on this phone, which keeps the session itself from then on. */
 async function signIn(phone: BrowserContext, { session }: Customer): Promise<Page> {
   const page = await phone.newPage();
   await page.goto('/promos');
@@ -54,7 +59,7 @@ async function signIn(phone: BrowserContext, { session }: Customer): Promise<Pag
   return page;
 }
 
-test('with the server stopped, a browser started anew opens the code and shows everything as last seen', async ({
+test('a browser that is started anew without the server opens the code and shows everything as last seen', async ({
   browserName: _,
 }, info) => {
   test.slow();
@@ -62,22 +67,23 @@ test('with the server stopped, a browser started anew opens the code and shows e
   const product = await startProduct();
   const before = await startPhone(folder, product.port);
   const [first = await before.newPage()] = before.pages();
-  await first.goto('/login');
-  await first.getByRole('button', { name: 'Continue with Google' }).click();
-  await first.getByRole('button', { name: /Ben Santos/ }).click();
+  const login = new LoginPage(first);
+  await login.goto();
+  await login.signInAs('Ben Santos');
   await first.waitForURL('**/home');
   await workerAnswers(first);
   for (const path of ['/home', '/rewards', '/events', '/store/1', '/redeem?reward=1']) {
-    await goTo(first, path);
+    await open(first, path);
     await first.waitForLoadState('networkidle');
   }
-  await goTo(first, '/transactions');
-  await expect(card(first)).toBeVisible();
-  await first.getByRole('tab', { name: 'Redemptions' }).click();
-  await expect(first.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible();
-  const [newest = ''] = await first.getByRole('tabpanel').getByRole('listitem').allTextContents();
-  await goTo(first, '/promos');
-  await letTokenRunOut(first);
+  const firstTransactions = new TransactionsPage(first);
+  await firstTransactions.open();
+  await expect(card(firstTransactions)).toBeVisible();
+  await firstTransactions.showRedemptions();
+  await expect(firstTransactions.cards.first()).toBeVisible();
+  const [newest = ''] = await firstTransactions.cards.allTextContents();
+  await open(first, '/promos');
+  await expireToken(first);
   await before.close();
   await product.stop();
 
@@ -86,64 +92,71 @@ test('with the server stopped, a browser started anew opens the code and shows e
   await expect(page.request.get('/worker.js')).rejects.toThrow('ECONNREFUSED');
 
   await page.goto('/home?show=code');
-  const code = page.getByRole('dialog', { name: 'Scan QR Code' });
-  await expect(code.getByRole('img', { name: 'QR code of Ben Santos' })).toBeVisible();
+  const code = new Shell(page).codeSheet;
+  await expect(code.codeOf('Ben Santos')).toBeVisible();
   await expect(page).toHaveURL(/\/home$/);
-  await code.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('link', { name: /Maginhawa Music Night/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: /Free kapeng barako/ })).toBeVisible();
-  await expect(page.getByText(SIGN)).toBeVisible();
+  await code.close();
+  const home = new HomePage(page);
+  await expect(home.event('Maginhawa Music Night')).toBeVisible();
+  await expect(home.reward('Free kapeng barako')).toBeVisible();
+  await expect(page.getByText(NOTICE)).toBeVisible();
   await expect(page.getByText(/^As of \d+:\d\d [AP]M$/)).toHaveCount(2);
 
-  await goTo(page, '/rewards');
-  await expect(page.getByRole('link', { name: /Free kapeng barako/ })).toBeVisible();
-  await goTo(page, '/events');
-  await expect(page.getByRole('link', { name: /Maginhawa Music Night/ })).toBeVisible();
-  await goTo(page, '/store/1');
-  await expect(page.getByRole('heading', { name: 'Kape Tayo' })).toBeVisible();
+  const rewards = new RewardsPage(page);
+  await rewards.open();
+  await expect(rewards.reward('Free kapeng barako')).toBeVisible();
+  const events = new EventsPage(page);
+  await events.open();
+  await expect(events.event('Maginhawa Music Night')).toBeVisible();
+  const store = new StorePage(page);
+  await store.open(1);
+  await expect(store.heading('Kape Tayo')).toBeVisible();
   await expect(page.getByText('10 / 10', { exact: true })).toBeVisible();
-  await goTo(page, '/transactions');
-  await expect(card(page)).toBeVisible();
-  await page.getByRole('tab', { name: 'Redemptions' }).click();
-  await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toHaveText(newest);
+  const transactions = new TransactionsPage(page);
+  await transactions.open();
+  await expect(card(transactions)).toBeVisible();
+  await transactions.showRedemptions();
+  await expect(transactions.cards.first()).toHaveText(newest);
 
-  // What is spent is never decided on what was kept.
-  await goTo(page, '/redeem?reward=1');
-  await expect(page.getByRole('heading', { name: 'Free kapeng barako' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Redeem reward' })).toBeDisabled();
+  // Stored answers are never enough to redeem.
+  const redeem = new RedeemPage(page);
+  await redeem.open('?reward=1');
+  await expect(redeem.heading('Free kapeng barako')).toBeVisible();
+  await expect(redeem.redeemButton).toBeDisabled();
   await after.close();
 });
 
-test('when the line is back the screen goes on by itself', async ({ customer }, info) => {
+test('the screen continues by itself when the network is back', async ({ customer }, info) => {
   const handler = await siteWithBackend();
   const site = await serve(handler, 0);
   await giveStamps(customer, 3, 1);
   const phone = await startPhone(info.outputPath('phone'), site.port);
   const page = await signIn(phone, customer);
-  await goTo(page, '/transactions');
-  await expect(card(page)).toContainText('3 / 10');
+  const transactions = new TransactionsPage(page);
+  await transactions.open();
+  await expect(card(transactions)).toContainText('3 / 10');
   await workerAnswers(page);
   await site.close();
 
-  await goTo(page, '/transactions');
-  await expect(card(page)).toContainText('3 / 10');
-  await expect(page.getByRole('alert')).toContainText('Unable to load stamps.');
-  await expect(page.getByText(SIGN)).toBeVisible();
+  await transactions.open();
+  await expect(card(transactions)).toContainText('3 / 10');
+  await expect(transactions.alert).toContainText('Unable to load stamps.');
+  await expect(page.getByText(NOTICE)).toBeVisible();
 
   await giveStamps(customer, 2, 1);
   const again = await serve(handler, site.port);
-  await expect(card(page)).toContainText('5 / 10');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByText(SIGN)).toHaveCount(0);
+  await expect(card(transactions)).toContainText('5 / 10');
+  await expect(transactions.alert).toHaveCount(0);
+  await expect(page.getByText(NOTICE)).toHaveCount(0);
   await phone.close();
   await again.close();
 });
 
 for (const [what, stranger] of [
   ['a network that answers everything with a page of its own', portal],
-  ['a server that fails at everything', broken],
+  ['a server that answers everything with an error', broken],
 ] as const) {
-  test(`${what} leaves the wallet as last seen, and nothing of it is kept`, async ({
+  test(`${what} leaves the wallet as last seen, and none of its answers is stored`, async ({
     customer,
   }, info) => {
     const handler = await siteWithBackend();
@@ -152,16 +165,17 @@ for (const [what, stranger] of [
     await giveStamps(customer, 3, 1);
     const phone = await startPhone(info.outputPath('phone'), site.port);
     const page = await signIn(phone, customer);
-    await goTo(page, '/transactions');
-    await expect(card(page)).toContainText('3 / 10');
+    const transactions = new TransactionsPage(page);
+    await transactions.open();
+    await expect(card(transactions)).toContainText('3 / 10');
     await workerAnswers(page);
 
     current = stranger;
-    await goTo(page, '/transactions');
-    await expect(page.getByRole('alert')).toContainText('Unable to load stamps.');
-    await expect(card(page)).toContainText('3 / 10');
-    const kept = await page.evaluate(() => Object.values(localStorage).join());
-    expect(kept).not.toMatch(/Maharlika|Internal server error/);
+    await transactions.open();
+    await expect(transactions.alert).toContainText('Unable to load stamps.');
+    await expect(card(transactions)).toContainText('3 / 10');
+    const stored = await page.evaluate(() => Object.values(localStorage).join());
+    expect(stored).not.toMatch(/Maharlika|Internal server error/);
     await phone.close();
     await site.close();
   });

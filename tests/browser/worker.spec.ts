@@ -1,6 +1,7 @@
-/** The service worker: the site without its server, and never anything but the site. */
+/** The service worker serves the site without its server, and never anything but the site. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { test as base, type Customer, expect } from './fixtures.ts';
+import { LoginPage, ProfilePage, Shell } from './models/index.ts';
 import { hydrated } from './support/open.ts';
 import { type Running, startDevelopment, startProduct } from './support/own-product.ts';
 import {
@@ -23,7 +24,7 @@ interface Own {
   site: OwnSite;
   /** A browser of this test's own, on that host, with a customer's session. */
   phone: BrowserContext;
-  /** Ends a program with the test, also one that fails. */
+  /** Ends a program when the test ends, failed or not. */
   endLater: (running: Running) => Running;
 }
 
@@ -51,7 +52,7 @@ const test = base.extend<Own>({
   },
 });
 
-/** Once a phone: what it keeps from then on is its own affair. */
+/** Signs in once on this phone, which keeps the session itself from then on. */
 async function signIn(phone: BrowserContext, { session }: Customer): Promise<void> {
   const page = await phone.newPage();
   await page.goto('/promos');
@@ -61,7 +62,7 @@ async function signIn(phone: BrowserContext, { session }: Customer): Promise<voi
 
 const heading = (page: Page) => page.getByRole('heading').first();
 
-/** The page comes from the worker, whole, and its code takes it over. */
+/** The page comes whole from the worker, and its scripts take it over. */
 async function opensFromTheWorker(page: Page, path: string): Promise<void> {
   const response = await page.goto(path);
   expect(response?.fromServiceWorker(), path).toBe(true);
@@ -72,11 +73,11 @@ async function opensFromTheWorker(page: Page, path: string): Promise<void> {
 }
 
 async function codeOpens(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Show my QR code' }).click();
-  await expect(page.getByRole('img', { name: /^QR code of / })).toBeVisible();
+  const code = await new Shell(page).openCode();
+  await expect(code.codeOf('')).toBeVisible();
 }
 
-test('with the server stopped, a browser that is started anew opens every page and the code', async ({
+test('a browser that is started anew without the server opens every page and the code', async ({
   endLater,
 }, info) => {
   test.slow();
@@ -84,9 +85,9 @@ test('with the server stopped, a browser that is started anew opens every page a
   const product = endLater(await startProduct());
   const before = await startPhone(folder, product.port);
   const [first = await before.newPage()] = before.pages();
-  await first.goto('/login');
-  await first.getByRole('button', { name: 'Continue with Google' }).click();
-  await first.getByRole('button', { name: 'Ana Reyes' }).click();
+  const login = new LoginPage(first);
+  await login.goto();
+  await login.signInAs('Ana Reyes');
   await first.waitForURL('**/home');
   await workerAnswers(first);
   await before.close();
@@ -101,7 +102,10 @@ test('with the server stopped, a browser that is started anew opens every page a
   await after.close();
 });
 
-test('a network that answers for everybody is not believed', async ({ site, phone }) => {
+test('a network that answers every address with its own page is not trusted', async ({
+  site,
+  phone,
+}) => {
   const page = await phone.newPage();
   await page.goto('/home');
   await workerAnswers(page);
@@ -109,8 +113,8 @@ test('a network that answers for everybody is not believed', async ({ site, phon
   for (const handler of [portal, portalElsewhere]) {
     site.become(handler);
     for (const path of EVERY_PAGE) await opensFromTheWorker(page, path);
-    const asked = await page.evaluate(async () => {
-      // As a picture that was never seen before, and for a newer version.
+    const outcomes = await page.evaluate(async () => {
+      // A picture that was never seen before, and a newer version.
       const picture = new Image();
       picture.src = '/demo/never-seen.svg';
       const update = (await navigator.serviceWorker.ready).update();
@@ -122,12 +126,12 @@ test('a network that answers for everybody is not believed', async ({ site, phon
         ),
       ]);
     });
-    expect(asked).toEqual(['no picture', 'refused']);
+    expect(outcomes).toEqual(['no picture', 'refused']);
     expect(await cachesWith(page, PORTAL_TEXT)).toEqual([]);
   }
-  // The pictures of the first visit may have come meanwhile; what is the site's own is as it was.
+  // The pictures of the first visit may have come meanwhile; the site's own files are unchanged.
   const after = await caught(page);
-  for (const name of Object.keys(before).filter((each) => each !== 'stampcard-pictures')) {
+  for (const name of Object.keys(before).filter((cache) => cache !== 'stampcard-pictures')) {
     expect(after[name], name).toEqual(before[name]);
   }
   site.become(await builtSite());
@@ -137,24 +141,24 @@ test('a network that answers for everybody is not believed', async ({ site, phon
 
 for (const [what, handler] of [
   ['another network’s page', portal],
-  ['a way to another network’s page', portalElsewhere],
+  ['a redirect to another network’s page', portalElsewhere],
   ['an error', broken],
 ] as const) {
-  test(`a worker that gets ${what} for one of the pages keeps none of it and tries again later`, async ({
+  test(`a worker that gets ${what} for one of the pages stores none of it and tries again later`, async ({
     site,
     phone,
   }) => {
     const real = await builtSite();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     site.become((request) => {
       const { pathname } = new URL(request.url);
       if (pathname !== '/rewards' && pathname !== '/portal') return real(request);
-      asked.resolve();
+      requested.resolve();
       return handler(request);
     });
     const page = await phone.newPage();
     await page.goto('/home');
-    await asked.promise;
+    await requested.promise;
     const registered = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
     await expect.poll(registered).toBe(false);
@@ -181,7 +185,7 @@ test('a server that answers every request with an error takes nothing away', asy
   expect(await cachesWith(page, 'Internal server error')).toEqual([]);
 });
 
-test('a new version answers at once, and leaves an open page of the old one its files', async ({
+test('a new version answers at once and leaves the files of the old one to its open page', async ({
   site,
   phone,
 }, info) => {
@@ -197,7 +201,7 @@ test('a new version answers at once, and leaves an open page of the old one its 
     if (response.status === 404) missing.push(new URL(request.url).pathname);
     return response;
   });
-  // The browser looks by itself, at a moment of its own.
+  // The browser would look by itself, at a time of its own choice.
   await updateWorker(old);
   const page = await phone.newPage();
   await page.goto('/home');
@@ -210,7 +214,7 @@ test('a new version answers at once, and leaves an open page of the old one its 
   expect(Object.keys(await caught(page)).filter((name) => /-files-/.test(name))).toHaveLength(2);
 });
 
-test('the development server clears up after the worker of the built site', async ({
+test('the development server removes the worker of the built site and its caches', async ({
   site,
   phone,
   endLater,
@@ -221,10 +225,10 @@ test('the development server clears up after the worker of the built site', asyn
   await site.close();
   test.slow();
   endLater(await startDevelopment(site.port));
-  // The page kept is shown once more, and asks for a newer worker.
+  // The stored page is shown once more, and asks for a newer worker.
   await page.goto('/home');
   await page.locator('script[src="/@vite/client"]').waitFor({ state: 'attached' });
-  // That page may load itself anew meanwhile: it is being compiled for the first time.
+  // That page may reload meanwhile: it is being compiled for the first time.
   await expect(async () => {
     const left = await page.evaluate(async () => ({
       workers: (await navigator.serviceWorker.getRegistrations()).length,
@@ -239,7 +243,7 @@ test('the development server clears up after the worker of the built site', asyn
 test.describe('beside the backend', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the worker neither keeps nor answers what the backend says', async ({
+  test('the worker neither stores the backend’s answers nor answers for the backend', async ({
     page,
     context,
     customer: _,
@@ -268,7 +272,7 @@ test.describe('beside the backend', () => {
     await expect(page).toHaveTitle(/counter/i);
   });
 
-  test('the log-out takes the pictures that were seen, and leaves the site', async ({
+  test('the log-out removes the pictures that were seen and leaves the site', async ({
     page,
     customer: _,
   }) => {
@@ -278,22 +282,22 @@ test.describe('beside the backend', () => {
     await page.goto('/rewards', { waitUntil: 'networkidle' });
     await expect.poll(pictures).not.toEqual([]);
     expect((await pictures()).filter((address) => !/\/demo\//.test(address))).toEqual([]);
-    await page.goto('/profile');
-    await page.getByRole('button', { name: 'Log out' }).click();
+    const profile = new ProfilePage(page);
+    await profile.goto();
+    const login = await profile.logOut();
     await page.waitForURL('**/login*');
     expect(await pictures()).toEqual([]);
     await opensFromTheWorker(page, '/login');
-    // Away to the backend's sign-in and back: neither is the worker's.
-    await page.getByRole('button', { name: 'Continue with Google' }).click();
-    await page.getByRole('button', { name: 'Dina' }).click();
+    // The way to the backend's sign-in and back does not pass the worker.
+    await login.signInAs('Dina');
     await page.waitForURL('**/home');
     await codeOpens(page);
   });
 
-  test('only the signed-in pages install it', async ({ page, customer: _ }) => {
+  test('only the signed-in pages install the worker', async ({ page, customer: _ }) => {
     const installed = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-    for (const path of PUBLIC_PAGES.filter((each) => each !== '/login')) {
+    for (const path of PUBLIC_PAGES.filter((publicPath) => publicPath !== '/login')) {
       await page.goto(path, { waitUntil: 'networkidle' });
       expect(await installed(), path).toBe(0);
     }

@@ -38,10 +38,10 @@ const client = (key: string, accessToken?: string): Client =>
 
 export const anonymous: Client = client(LOCAL_ANON_KEY);
 
-/** Past row security: to look at what really is in the tables, and to prepare them. */
+/** Bypasses row security, to prepare the tables and to check their content. */
 export const operator: Client = client(LOCAL_SERVICE_KEY);
 
-/** A visitor with the real sign-in, who is nobody yet. */
+/** A signed-out visitor who can sign in. */
 export function visitor(): Client {
   return createClient<Database>(ORIGIN, LOCAL_ANON_KEY, {
     global: { fetch: send },
@@ -49,7 +49,7 @@ export function visitor(): Client {
   });
 }
 
-/** A real sign-in with a code. The session ends with the next `freshData`. */
+/** A real sign-in with a one-time code. The session ends with the next `freshData`. */
 export async function signIn({ email }: DemoPerson): Promise<string> {
   const { auth } = visitor();
   await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
@@ -63,14 +63,14 @@ export async function signIn({ email }: DemoPerson): Promise<string> {
 
 const tokens = new Map<string, Promise<string>>();
 
-/** An access token of a person for the tables: it outlives its session, as tokens do. */
+/** An access token of a person: tables accept it after its session has ended. */
 export function tokenOf(person: DemoPerson): Promise<string> {
   const token = tokens.get(person.email) ?? signIn(person);
   tokens.set(person.email, token);
   return token;
 }
 
-/** The library as a person uses it. */
+/** The client library, signed in as a person. */
 export async function as(person: DemoPerson): Promise<Client> {
   return client(LOCAL_ANON_KEY, await tokenOf(person));
 }

@@ -14,10 +14,10 @@ async function everything(): Promise<string> {
   return JSON.stringify(await Promise.all(contents));
 }
 
-describe('reading what is Ana’s', () => {
+describe('Ana’s rows', () => {
   beforeAll(freshData);
 
-  /** Every word that only a row of Ana's could put into an answer. */
+  /** Every word that an answer could have only from a row of Ana's. */
   const hers = [ana.id, 'KT-1041', 'KT-1077', 'KT-1103', 'KT-1150', 'MH-0310', 'MH-0352'];
 
   test.each([
@@ -47,14 +47,14 @@ describe('reading what is Ana’s', () => {
     `store_members?user_id=neq.${ben.id}`,
     `rewards?select=title,redemptions(*)`,
     `rewards?select=title,stores(store_members(*),redemptions(*))`,
-  ])('%s gives Ben nothing of hers', async (query) => {
+  ])('the query %s shows Ben nothing of Ana’s', async (query) => {
     const { status, text } = await http(ben, `/rest/v1/${query}`);
     expect(status).toBeLessThan(500);
     for (const word of hers) {
       expect(text).not.toContain(word);
     }
-    const nobody = await http(null, `/rest/v1/${query}`);
-    expect([400, 401]).toContain(nobody.status);
+    const signedOut = await http(null, `/rest/v1/${query}`);
+    expect([400, 401]).toContain(signedOut.status);
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe('reading what is Ana’s', () => {
     `redemptions?user_id=neq.${ben.id}`,
     `store_members?store_id=eq.${KAPE_TAYO}`,
     `stores?select=id,stamps!inner(id)&stamps.user_id=eq.${ana.id}`,
-  ])('counting %s tells Ben nothing', async (query) => {
+  ])('the count of %s tells Ben nothing', async (query) => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await http(ben, `/rest/v1/${query}`, {
         method,
@@ -76,7 +76,7 @@ describe('reading what is Ana’s', () => {
   });
 
   test.each(['count()', 'stamp_count.sum()', 'id.max()', 'created_at.max(),count()'])(
-    'nor does the aggregate %s',
+    'the aggregate %s of stamps is refused',
     async (select) => {
       const { json } = await http(ben, `/rest/v1/stamps?select=${select}`);
       expect(json).toMatchObject({ code: 'PGRST123' });
@@ -86,7 +86,7 @@ describe('reading what is Ana’s', () => {
   test.each([
     'application/vnd.pgrst.plan+json',
     'application/vnd.pgrst.plan+text; options=analyze',
-  ])('nor does the plan as %s', async (accept) => {
+  ])('the query plan as %s is refused', async (accept) => {
     const { status } = await http(ben, '/rest/v1/stamps', { headers: { accept } });
     expect(status).toBe(406);
   });
@@ -98,7 +98,7 @@ describe('reading what is Ana’s', () => {
     ['objects', 'storage'],
     ['pg_authid', 'pg_catalog'],
     ['tables', 'information_schema'],
-  ])('%s of the schema %s is not there', async (table, schema) => {
+  ])('the table %s of the schema %s cannot be reached', async (table, schema) => {
     for (const who of [null, ben, tess]) {
       const named = await http(who, `/rest/v1/${table}`, { headers: { 'accept-profile': schema } });
       expect([named.status, named.json]).toMatchObject([406, { code: 'PGRST106' }]);
@@ -107,7 +107,7 @@ describe('reading what is Ana’s', () => {
   });
 });
 
-describe('changing anything', () => {
+describe('an attempt to change rows', () => {
   beforeEach(freshData);
 
   const json = JSON.stringify;
@@ -118,16 +118,16 @@ describe('changing anything', () => {
 
   const attacks: [string, string, string, unknown, Record<string, string>?][] = [
     ['inserts a stamp', 'POST', 'stamps', stamp, represent],
-    ['inserts a stamp quietly', 'POST', 'stamps', stamp, { prefer: 'return=minimal' }],
+    ['inserts a stamp and asks for no row', 'POST', 'stamps', stamp, { prefer: 'return=minimal' }],
     ['inserts a hundred stamps', 'POST', 'stamps', Array(100).fill(stamp)],
     ['upserts a stamp', 'POST', 'stamps?on_conflict=id', { ...stamp, id: 8 }, merge],
     ['upserts on an invoice', 'POST', 'stamps?on_conflict=store_id', stamp, merge],
-    ['puts a stamp', 'PUT', 'stamps?id=eq.8', { ...stamp, id: 8 }],
-    ['makes the own stamps worth more', 'PATCH', `stamps?user_id=eq.${ben.id}`, stamp],
-    ['unspends stamps', 'PATCH', 'stamps?redemption_id=gt.0', { redemption_id: null }],
+    ['replaces a stamp with PUT', 'PUT', 'stamps?id=eq.8', { ...stamp, id: 8 }],
+    ['makes their own stamps worth more', 'PATCH', `stamps?user_id=eq.${ben.id}`, stamp],
+    ['makes spent stamps unspent', 'PATCH', 'stamps?redemption_id=gt.0', { redemption_id: null }],
     ['takes over Ana’s stamps', 'PATCH', 'stamps?id=lt.8', { user_id: ben.id }],
     ['deletes Ana’s stamps', 'DELETE', `stamps?user_id=eq.${ana.id}`, undefined],
-    ['deletes the own history', 'DELETE', `redemptions?user_id=eq.${ben.id}`, undefined],
+    ['deletes their own history', 'DELETE', `redemptions?user_id=eq.${ben.id}`, undefined],
     [
       'invents a redemption',
       'POST',
@@ -135,22 +135,28 @@ describe('changing anything', () => {
       { ...stamp, reward_title: 'x', stamps_spent: 1 },
     ],
     ['joins a store', 'POST', 'store_members', { user_id: ben.id, store_id: KAPE_TAYO }, merge],
-    ['leads somebody out', 'DELETE', `store_members?user_id=eq.${tess.id}`, undefined],
+    ['removes a member from a store', 'DELETE', `store_members?user_id=eq.${tess.id}`, undefined],
     ['opens a store', 'POST', 'stores', { name: 'Bangko ni Ben' }],
     ['suspends a store', 'PATCH', 'stores?id=eq.1', { suspended: true }, represent],
     ['renames every store', 'PATCH', 'stores?id=gt.0', { name: 'Ben' }],
     ['adds a reward', 'POST', 'rewards', { title: 'x', store_id: KAPE_TAYO }],
-    ['adds one without a store', 'POST', 'rewards', { title: 'x' }, ignore],
+    ['adds a reward without a store', 'POST', 'rewards', { title: 'x' }, ignore],
     [
-      'adds one past the conflict',
+      'adds a reward with SQL as the conflict column',
       'POST',
       'rewards?on_conflict=id) do nothing --',
       { title: 'x' },
       merge,
     ],
-    ['adds one by columns', 'POST', 'rewards?columns=id,title', { id: 1, title: 'x' }, merge],
     [
-      'adds one as a table',
+      'adds a reward by naming its columns',
+      'POST',
+      'rewards?columns=id,title',
+      { id: 1, title: 'x' },
+      merge,
+    ],
+    [
+      'adds a reward as CSV',
       'POST',
       'rewards',
       'title,store_id\nx,1',
@@ -159,39 +165,45 @@ describe('changing anything', () => {
     ['makes rewards cheap', 'PATCH', 'rewards?id=gt.0', { stamps_needed: 1 }, represent],
     ['removes rewards', 'DELETE', 'rewards?id=gt.0', undefined, represent],
     ['removes rewards without a filter', 'DELETE', 'rewards', undefined],
-    ['limits what it removes', 'DELETE', 'rewards?limit=1&order=id', undefined],
+    ['removes a single reward by a limit', 'DELETE', 'rewards?limit=1&order=id', undefined],
     ['cancels events', 'PATCH', 'events?id=gt.0', { date: null }],
-    ['writes as another schema', 'POST', 'counter_calls', {}, { 'content-profile': 'private' }],
+    ['writes to another schema', 'POST', 'counter_calls', {}, { 'content-profile': 'private' }],
   ];
 
-  test.each(attacks)('Ben %s, and so does a visitor', async (_n, method, path, body, headers) => {
-    const before = await everything();
-    for (const who of [ben, null]) {
-      const { status, text } = await http(who, `/rest/v1/${path}`, {
+  test.each(attacks)(
+    'nothing changes when Ben or a signed-out visitor %s',
+    async (_n, method, path, body, headers) => {
+      const before = await everything();
+      for (const who of [ben, null]) {
+        const { status, text } = await http(who, `/rest/v1/${path}`, {
+          method,
+          ...(body === undefined ? {} : { body: typeof body === 'string' ? body : json(body) }),
+          ...(headers ? { headers } : {}),
+        });
+        expect(status, text).not.toBe(201);
+        expect(status, text).toBeLessThan(500);
+      }
+      expect(await everything()).toBe(before);
+    },
+  );
+
+  test.each(attacks)(
+    'no other store changes when Mario, a member of Mga Halo, %s',
+    async (_n, method, path, body) => {
+      const before = await everything();
+      // What members may do to their own store is no attack.
+      const target = path.replace('?id=gt.0', `?store_id=neq.${MGA_HALO}`);
+      const own = path.startsWith('rewards') && json(body) === json({ title: 'x' });
+      await http(mario, `/rest/v1/${target}`, {
         method,
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : json(body) }),
-        ...(headers ? { headers } : {}),
       });
-      expect(status, text).not.toBe(201);
-      expect(status, text).toBeLessThan(500);
-    }
-    expect(await everything()).toBe(before);
-  });
-
-  test.each(attacks)('a member of another store %s, in vain', async (_n, method, path, body) => {
-    const before = await everything();
-    // What a member may do to the own store is no attack.
-    const target = path.replace('?id=gt.0', `?store_id=neq.${MGA_HALO}`);
-    const own = path.startsWith('rewards') && json(body) === json({ title: 'x' });
-    await http(mario, `/rest/v1/${target}`, {
-      method,
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : json(body) }),
-    });
-    expect((await everything()) === before).toBe(!own);
-  });
+      expect((await everything()) === before).toBe(!own);
+    },
+  );
 });
 
-describe('the two functions', () => {
+describe('the functions that the interface exposes', () => {
   beforeEach(freshData);
 
   const body = (changed: object = {}) =>
@@ -207,14 +219,14 @@ describe('the two functions', () => {
   const call = (who: DemoPerson | null, name: string, init: object = {}) =>
     http(who, `/rest/v1/rpc/${name}`, { method: 'POST', body: body(), ...init });
 
-  test('answer a customer with a refusal, and a visitor with less', async () => {
+  test('give_stamp refuses a customer with a reason, and a signed-out visitor without one', async () => {
     const before = await countOf('stamps');
     expect((await call(ben, 'give_stamp')).json).toMatchObject({ details: 'not_a_member' });
     expect((await call(null, 'give_stamp')).json).toMatchObject({ code: '42501' });
     expect(await countOf('stamps')).toBe(before);
   });
 
-  test('are not called by looking at an address', async () => {
+  test('give_stamp does not answer a GET request', async () => {
     const query = new URLSearchParams({ ...JSON.parse(body()), payload: '{}' });
     const { status } = await http(tess, `/rest/v1/rpc/give_stamp?${query}`);
     expect(status).toBe(405);
@@ -227,23 +239,23 @@ describe('the two functions', () => {
     'complete_reward',
     'set_config',
     'pg_sleep',
-  ])('are the only ones: not %s', async (name) => {
+  ])('the function %s cannot be called', async (name) => {
     expect((await call(tess, name, { body: '{}' })).status).toBe(404);
     const headers = { 'content-profile': 'private' };
     expect((await call(tess, name, { body: '{}', headers })).status).toBe(406);
   });
 
   test.each([
-    ['a count of text', { stamp_count: 'many' }],
-    ['a count beyond integers', { stamp_count: 1e99 }],
-    ['a count of parts', { stamp_count: 1.5 }],
-    ['a store of text', { store_id: "1'; drop table stamps" }],
-    ['a request id of text', { request_id: 'again' }],
+    ['a count that is text', { stamp_count: 'many' }],
+    ['a count beyond the integers', { stamp_count: 1e99 }],
+    ['a fractional count', { stamp_count: 1.5 }],
+    ['a store id that is SQL', { store_id: "1'; drop table stamps" }],
+    ['a request id that is no UUID', { request_id: 'again' }],
     ['a NUL in the code', { payload: { uid: '\u0000', hash: '' } }],
     ['a NUL in the invoice', { invoice: '\u0000' }],
-    ['an argument more', { member_id: tess.id }],
-    ['a payload of a thousand levels', { payload: 'deep' }],
-  ])('refuse %s without breaking', async (_name, changed) => {
+    ['an additional argument', { member_id: tess.id }],
+    ['a payload nested a thousand levels deep', { payload: 'deep' }],
+  ])('give_stamp refuses %s without an internal error', async (_name, changed) => {
     const deep = `${'['.repeat(1000)}${']'.repeat(1000)}`;
     const sent = body(changed).replace('"deep"', deep);
     const before = await countOf('stamps');
@@ -254,7 +266,7 @@ describe('the two functions', () => {
   });
 });
 
-describe('SQL in what is asked', () => {
+describe('SQL in a query', () => {
   beforeAll(freshData);
 
   test.each([
@@ -269,7 +281,7 @@ describe('SQL in what is asked', () => {
     'stores?or=(id.eq.1);drop table stores',
     'stores?name=raw.1',
     'stores"; drop table stores; --',
-  ])('%s is refused', async (query) => {
+  ])('the query %s is refused', async (query) => {
     const { status } = await http(ben, `/rest/v1/${query}`);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
@@ -285,7 +297,7 @@ describe('SQL in what is asked', () => {
     '😀',
     '"',
     '(,)',
-  ])('the text %j is only a text', async (text) => {
+  ])('a search for %j treats it as plain text', async (text) => {
     const { status, json } = await http(
       ben,
       `/rest/v1/stores?select=id&name=ilike.*${encodeURIComponent(text)}*`,

@@ -27,7 +27,7 @@ export interface Refusal {
   sentence: string;
 }
 
-/** What the customer's screen would show as a code, read back by the scanner. */
+/** The stamp code that the customer's screen shows, as the till reads it. */
 export function customerCode(customer: DemoPerson, now = Date.now()): Record<string, string> {
   const { id, email, name } = customer;
   const person = { id, email, provider: 'google', fullName: name, displayName: null };
@@ -51,7 +51,7 @@ export async function total(customer: DemoPerson, store = KAPE_TAYO): Promise<nu
   return (await heldStamps(customer, store)).reduce((sum, { stamp_count }) => sum + stamp_count, 0);
 }
 
-/** The code as the customer's app packs it and the scanner unpacks it, naming all stamps held. */
+/** The redemption code as the customer's app packs it and the till unpacks it, with all unspent stamps. */
 export async function redemptionCode(
   customer: DemoPerson,
   changed: Partial<RedemptionPayload> = {},
@@ -84,7 +84,7 @@ interface Giving {
   requestId?: string;
 }
 
-/** give_stamp as the store's scanner calls it. Anything may be in the payload. */
+/** give_stamp as the till calls it, with any payload. */
 export async function give(member: DemoPerson, payload: unknown, giving: Giving = {}) {
   const { store = KAPE_TAYO, count = 1, invoice = '', requestId = crypto.randomUUID() } = giving;
   return call(member, 'give_stamp', {
@@ -96,7 +96,7 @@ export async function give(member: DemoPerson, payload: unknown, giving: Giving 
   });
 }
 
-/** redeem_reward as the store's scanner calls it. Anything may be in the payload. */
+/** redeem_reward as the till calls it, with any payload. */
 export async function redeem(
   member: DemoPerson,
   payload: unknown,
@@ -134,7 +134,7 @@ export function refused(result: { answer: Answer } | { refusal: Refusal }): stri
   return result.refusal.reason;
 }
 
-/** The past row security view of what a table holds. */
+/** The number of rows in a table, past row security. */
 export async function countOf(table: 'stamps' | 'redemptions'): Promise<number> {
   const { count } = await operator.from(table).select('*', { count: 'exact', head: true });
   return count ?? -1;

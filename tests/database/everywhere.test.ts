@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { backend } from './as.ts';
 
-/** What a migration forgets is found here: the whole catalogue is swept, not a list of names. */
+/** Finds what a migration forgets: the tests query the whole catalogue, not a list of names. */
 const OURS = "n.nspname in ('public', 'private')";
 
 async function column<Value = string>(sql: string): Promise<Value[]> {
@@ -16,20 +16,20 @@ test('every table has row security', async () => {
   expect(without).toEqual([]);
 });
 
-test('every table has a policy, and none for everybody else', async () => {
+test('every table has a policy, and every policy names its roles', async () => {
   expect(
     await column(`
       select c.relname as value from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where ${OURS} and c.relkind = 'r'
           and not exists (select from pg_policy p where p.polrelid = c.oid)`),
   ).toEqual([]);
-  // A policy without a role is for everybody, roles to come included.
+  // A policy without a role applies to every role, future ones included.
   expect(
     await column(`select policyname as value from pg_policies where roles = '{public}'`),
   ).toEqual([]);
 });
 
-test('one policy an action: none widens another', async () => {
+test('a role has at most one policy for an action on a table', async () => {
   const twice = await column(`
     select format('%s %s %s', tablename, role, cmd) as value
       from pg_policies, unnest(roles) as role
@@ -37,7 +37,7 @@ test('one policy an action: none widens another', async () => {
   expect(twice).toEqual([]);
 });
 
-test('policies and triggers say in a sentence what they hold', async () => {
+test('the name of every policy is a sentence', async () => {
   const names = await column('select policyname as value from pg_policies');
   expect(names.length).toBeGreaterThan(10);
   for (const name of names) {
@@ -45,7 +45,7 @@ test('policies and triggers say in a sentence what they hold', async () => {
   }
 });
 
-test('there is no view and no sequence outside the tables', async () => {
+test('there is no view, and no sequence that belongs to no table', async () => {
   const others = await column(`
     select c.relname as value from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where ${OURS} and c.relkind in ('v', 'm', 'f')
@@ -55,7 +55,7 @@ test('there is no view and no sequence outside the tables', async () => {
 });
 
 describe('grants', () => {
-  test('of tables are exactly these', async () => {
+  test('the grants on tables are exactly these', async () => {
     const granted = await column(`
       select format('%s %s %s', grantee, lower(privilege_type), table_name) as value
         from information_schema.role_table_grants
@@ -76,7 +76,7 @@ describe('grants', () => {
     ]);
   });
 
-  test('of columns are exactly these', async () => {
+  test('the grants on columns are exactly these', async () => {
     const granted = await column(`
       select format('%s %s %s', grantee, lower(privilege_type), string_agg(column_name, ' ' order by column_name)) as value
         from information_schema.column_privileges
@@ -87,7 +87,7 @@ describe('grants', () => {
     expect(granted).toEqual([`authenticated insert ${columns}`, `authenticated update ${columns}`]);
   });
 
-  test('of sequences: none', async () => {
+  test('no sequence is granted', async () => {
     const granted = await column(`
       select format('%s %s', grantee, object_name) as value
         from information_schema.usage_privileges
@@ -96,7 +96,7 @@ describe('grants', () => {
     expect(granted).toEqual([]);
   });
 
-  test('of functions are exactly these', async () => {
+  test('the grants on functions are exactly these', async () => {
     const granted = await column(`
       select format('%s %s.%s', r.rolname, n.nspname, p.proname) as value
         from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -113,7 +113,7 @@ describe('grants', () => {
     ]);
   });
 
-  test('of schemas: private is not for anonymous visitors, and nobody creates anything', async () => {
+  test('a signed-out visitor cannot use the private schema, and no client role creates objects', async () => {
     const granted = await column(`
       select format('%s %s %s', r.rolname, privilege, n.nspname) as value
         from pg_namespace n
@@ -130,14 +130,14 @@ describe('grants', () => {
 });
 
 describe('functions', () => {
-  test('all have a fixed search path', async () => {
+  test('every function has a fixed search path', async () => {
     const without = await column(`
       select p.proname as value from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where ${OURS} and not coalesce(p.proconfig @> array['search_path=""'], false)`);
     expect(without).toEqual([]);
   });
 
-  test('none that the interface exposes has more rights than its caller', async () => {
+  test('no function that the interface exposes has more rights than its caller', async () => {
     const privileged = await column(`
       select p.proname as value from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where n.nspname = 'public' and p.prosecdef`);
@@ -145,7 +145,7 @@ describe('functions', () => {
   });
 });
 
-test('every table, column and function is explained', async () => {
+test('every table, column and function has a comment', async () => {
   const silent = await column(`
     select format('%s.%s', c.relname, a.attname) as value
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -167,7 +167,7 @@ test('every foreign key has an index that begins with it', async () => {
   expect(unindexed).toEqual([]);
 });
 
-test('ids of rows are made by the database, never chosen', async () => {
+test('the database generates the id of every row', async () => {
   const chosen = await column(`
     select c.relname as value from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
@@ -175,7 +175,7 @@ test('ids of rows are made by the database, never chosen', async () => {
   expect(chosen).toEqual([]);
 });
 
-test('the buckets are exactly this one, with its limits', async () => {
+test('the only bucket is that of the reward photos, with its limits', async () => {
   const rows = await (await backend()).query('select * from storage.buckets');
   expect(rows).toMatchObject([
     {

@@ -6,8 +6,8 @@ import { anonymous, backend, freshData, operator } from './as.ts';
 import { countOf, customerCode, give, redeem, redemptionCode } from './counter.ts';
 
 /**
- * Whatever is scanned or typed, through to SQL. FUZZ_CASES sets how many a test tries, FUZZ_SEED
- * repeats a run: a failure prints its seed and the smallest input that fails.
+ * Arbitrary input, scanned or typed, down to SQL. FUZZ_CASES sets the number of cases of a test,
+ * FUZZ_SEED repeats a run: a failure prints its seed and the smallest input that fails.
  */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const numRuns = Number(process.env.FUZZ_CASES ?? 300);
@@ -23,10 +23,10 @@ async function fuzz<Input>(
   await fc.assert(fc.asyncProperty(inputs, check), { seed, numRuns });
 }
 
-/** Anything JSON can say. NUL is the one character a database cannot keep: it has its own refusal. */
+/** Any JSON value. NUL is the one character that the database cannot store: it has its own refusal. */
 const anyJson = fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme-composite' });
 
-const spoiled = (good: Record<string, unknown>) =>
+const corrupted = (good: Record<string, unknown>) =>
   fc
     .record({
       key: fc.constantFrom(...Object.keys(good)),
@@ -37,13 +37,13 @@ const spoiled = (good: Record<string, unknown>) =>
     })
     .map(({ key, value }) => ({ ...good, [key]: value }));
 
-describe('a code of anything', () => {
+describe('a code with arbitrary content', () => {
   beforeAll(freshData);
 
-  test('gives no stamp and breaks nothing', async () => {
+  test('give_stamp gives nothing for an arbitrary code, without an internal error', async () => {
     const before = await countOf('stamps');
     const good = { ...customerCode(ana), hash: 'ffffffff' };
-    await fuzz('give_stamp', fc.oneof(anyJson, spoiled(good)), async (payload) => {
+    await fuzz('give_stamp', fc.oneof(anyJson, corrupted(good)), async (payload) => {
       const result = await give(tess, payload);
       const status = 'refusal' in result ? result.refusal.status : 200;
       expect([400, 404, 410, 422]).toContain(status);
@@ -51,10 +51,10 @@ describe('a code of anything', () => {
     expect(await countOf('stamps')).toBe(before);
   });
 
-  test('redeems nothing and breaks nothing', async () => {
+  test('redeem_reward redeems nothing for an arbitrary code, without an internal error', async () => {
     const before = await countOf('redemptions');
     const good = { ...(await redemptionCode(ana)) };
-    await fuzz('redeem_reward', fc.oneof(anyJson, spoiled(good)), async (payload) => {
+    await fuzz('redeem_reward', fc.oneof(anyJson, corrupted(good)), async (payload) => {
       const result = await redeem(tess, payload);
       const status = 'refusal' in result ? result.refusal.status : 200;
       expect([400, 403, 404, 409, 422]).toContain(status);
@@ -63,7 +63,7 @@ describe('a code of anything', () => {
   });
 });
 
-describe('a search for anything', () => {
+describe('a search for arbitrary text', () => {
   const pieces = [
     '100%',
     '_Bar',
@@ -92,7 +92,7 @@ describe('a search for anything', () => {
       .throwOnError();
   });
 
-  test('finds just the names that contain it', async () => {
+  test('a search finds exactly the names that contain its text', async () => {
     const all = (await operator.from('stores').select('name').throwOnError()).data;
     await fuzz('search', text, async (typed) => {
       const searched = searchable(typed);
@@ -112,7 +112,7 @@ describe('a search for anything', () => {
     });
   });
 
-  test('and its pattern matches just the texts that contain it, in SQL itself', async () => {
+  test('a search pattern matches in SQL exactly the texts that contain its text', async () => {
     const pairs = fc
       .sample(fc.tuple(text, text, text, fc.boolean()), { seed, numRuns: 100 * numRuns })
       .flatMap(([typed, before, after, inside]) => {

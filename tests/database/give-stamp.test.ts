@@ -17,8 +17,8 @@ import {
 
 beforeEach(freshData);
 
-describe('a member of the store scans a customer', () => {
-  test('and the stamps land on the customer’s card', async () => {
+describe('a scanned stamp code', () => {
+  test('the stamps that a member gives land on the customer’s card', async () => {
     const answer = answered(await give(tess, customerCode(ana), { count: 2, invoice: ' A-7 ' }));
     expect(answer).toMatchObject({
       user_id: ana.id,
@@ -32,7 +32,7 @@ describe('a member of the store scans a customer', () => {
     expect((await heldStamps(ana)).at(-1)?.id).toBe(answer.stamp_id);
   });
 
-  test('and the stamp says where, when and for which goal', async () => {
+  test('a given stamp records its store, its time and its goal', async () => {
     const before = Date.now();
     await give(tess, customerCode(cy));
     const { data } = await (await as(cy)).from('stamps').select().single();
@@ -46,7 +46,7 @@ describe('a member of the store scans a customer', () => {
     expect(Date.parse(data?.created_at ?? '')).toBeGreaterThanOrEqual(before - 1000);
   });
 
-  test('and the goal is what the nearest active reward needs, else 10', async () => {
+  test('the goal of a stamp is what the nearest active reward needs, or else 10', async () => {
     const goal = async (member: DemoPerson, store: number) => {
       const { stamp_id } = answered(await give(member, customerCode(cy), { store }));
       const row = await operator.from('stamps').select().eq('id', Number(stamp_id)).single();
@@ -57,17 +57,17 @@ describe('a member of the store scans a customer', () => {
     expect(await goal(mario, MGA_HALO)).toEqual({ stamps_needed: 10 });
   });
 
-  test.each([1, 100])('%i at a time', async (count) => {
+  test.each([1, 100])('a member gives %i stamps at a time', async (count) => {
     expect(answered(await give(tess, customerCode(cy), { count })).stamps_held).toBe(count);
   });
 
-  test.each([0, -1, 101, null])('but not %s at a time', async (count) => {
+  test.each([0, -1, 101, null])('a member cannot give %s stamps at a time', async (count) => {
     expect(refused(await give(tess, customerCode(cy), { count }))).toBe('bad_stamp_count');
   });
 });
 
-describe('who may not give stamps', { tags: ['till-members-only'] }, () => {
-  test('an anonymous visitor', async () => {
+describe('callers who may not give stamps', { tags: ['till-members-only'] }, () => {
+  test('a signed-out visitor cannot give stamps', async () => {
     const { error } = await anonymous.rpc('give_stamp', {
       payload: customerCode(ana),
       store_id: KAPE_TAYO,
@@ -78,28 +78,28 @@ describe('who may not give stamps', { tags: ['till-members-only'] }, () => {
     expect(error?.code).toBe('42501');
   });
 
-  test('a customer, not even to themselves', async () => {
+  test('a customer cannot give stamps, not even to themselves', async () => {
     expect(refused(await give(ana, customerCode(ana)))).toBe('not_a_member');
     expect(await total(ana)).toBe(9);
   });
 
-  test('a member of another store', async () => {
+  test('a member cannot give stamps of another store', async () => {
     expect(refused(await give(mario, customerCode(ana)))).toBe('wrong_store');
     expect(refused(await give(tess, customerCode(ana), { store: null }))).toBe('wrong_store');
     expect(refused(await give(tess, customerCode(ana), { store: 9999 }))).toBe('wrong_store');
   });
 
-  test('a store that is suspended', async () => {
+  test('a suspended store cannot give stamps', async () => {
     const member = members.find(({ memberOf }) => memberOf === SUSPENDED_STORE) ?? cy;
     const result = await give(member, customerCode(ana), { store: SUSPENDED_STORE });
     expect(refused(result)).toBe('store_suspended');
   });
 });
 
-describe('codes that give nothing', () => {
+describe('stamp codes that are refused', () => {
   const DAY = 24 * 60 * 60 * 1000;
 
-  test.each([-1, -2, 1])('one of %i days away', async (days) => {
+  test.each([-1, -2, 1])('a stamp code dated %i days from today is refused', async (days) => {
     const code = customerCode(ana, Date.now() + days * DAY);
     // Yesterday's code still counts in the first hour of the day.
     const firstHour = new Date(Date.now() + 8 * 60 * 60 * 1000).getUTCHours() === 0;
@@ -111,12 +111,12 @@ describe('codes that give nothing', () => {
     }
   });
 
-  test('one with somebody else’s hash', async () => {
+  test('a stamp code with another customer’s hash is refused', async () => {
     const code = { ...customerCode(ana), hash: customerCode(ben).hash };
     expect(refused(await give(tess, code))).toBe('stale_code');
   });
 
-  test('one of somebody who is not there any more', async () => {
+  test('a stamp code of a customer without an account is refused', async () => {
     const gone = { ...ana, id: '99999999-9999-4999-8999-999999999999' };
     expect(refused(await give(tess, customerCode(gone)))).toBe('unknown_customer');
   });
@@ -143,15 +143,15 @@ describe('codes that give nothing', () => {
       [{ uid: ana.id, hash: '00000000' }],
       { uid: `'; drop table stamps; --`, hash: '' },
       { user_id: ana.id, stamp_ids: [1], reward_id: 1, store_id: 1 },
-    ].map((payload) => ({ payload })),
-  )('garbage: $payload', async ({ payload }) => {
+    ].map((payload) => [JSON.stringify(payload).slice(0, 160), payload] as const),
+  )('the payload %s is refused as unreadable', async (_text, payload) => {
     const before = await countOf('stamps');
     expect(refused(await give(tess, payload))).toBe('unreadable_code');
     expect(await countOf('stamps')).toBe(before);
   });
 });
 
-describe('the hash of the day', () => {
+describe('the daily hash', () => {
   const accepted = async (hashedAt: string, scannedAt: string) => {
     const { hash } = customerCode(ana, Date.parse(hashedAt));
     const rows = await (await backend()).query<{ ok: boolean }>(
@@ -162,26 +162,61 @@ describe('the hash of the day', () => {
   };
 
   test.each([
-    ['the same instant', '2026-11-21T00:00:00+08:00', '2026-11-21T00:00:00+08:00', true],
-    ['any hour of the day', '2026-11-21T00:00:00+08:00', '2026-11-21T23:59:59.999+08:00', true],
-    ['yesterday’s at midnight', '2026-11-20T23:59:59+08:00', '2026-11-21T00:00:00+08:00', true],
-    ['yesterday’s at 0:59', '2026-11-20T23:59:59+08:00', '2026-11-21T00:59:59.999+08:00', true],
-    ['yesterday’s at 1:00', '2026-11-20T23:59:59+08:00', '2026-11-21T01:00:00+08:00', false],
-    ['tomorrow’s', '2026-11-22T00:00:00+08:00', '2026-11-21T23:59:59+08:00', false],
     [
-      'of the day before yesterday',
+      'a daily hash counts at the instant it was made',
+      '2026-11-21T00:00:00+08:00',
+      '2026-11-21T00:00:00+08:00',
+      true,
+    ],
+    [
+      'a daily hash counts until the end of its day',
+      '2026-11-21T00:00:00+08:00',
+      '2026-11-21T23:59:59.999+08:00',
+      true,
+    ],
+    [
+      'a daily hash counts at midnight after its day',
+      '2026-11-20T23:59:59+08:00',
+      '2026-11-21T00:00:00+08:00',
+      true,
+    ],
+    [
+      'a daily hash counts at 0:59 after its day',
+      '2026-11-20T23:59:59+08:00',
+      '2026-11-21T00:59:59.999+08:00',
+      true,
+    ],
+    [
+      'a daily hash does not count at 1:00 after its day',
+      '2026-11-20T23:59:59+08:00',
+      '2026-11-21T01:00:00+08:00',
+      false,
+    ],
+    [
+      'a daily hash does not count on the day before',
+      '2026-11-22T00:00:00+08:00',
+      '2026-11-21T23:59:59+08:00',
+      false,
+    ],
+    [
+      'a daily hash does not count in the first hour two days later',
       '2026-11-19T12:00:00+08:00',
       '2026-11-21T00:30:00+08:00',
       false,
     ],
-    ['of the same UTC day only', '2026-11-21T17:00:00Z', '2026-11-21T15:00:00Z', false],
+    [
+      'a daily hash does not count for the rest of its UTC day',
+      '2026-11-21T17:00:00Z',
+      '2026-11-21T15:00:00Z',
+      false,
+    ],
   ])('%s', { tags: ['daily-hash-grace-hour'] }, async (_name, hashedAt, scannedAt, outcome) => {
     expect(await accepted(hashedAt, scannedAt)).toBe(outcome);
   });
 });
 
-describe('an invoice counts once', () => {
-  test('at a store, whatever the case and the spaces around it', async () => {
+describe('the invoice number', () => {
+  test('an invoice counts once at a store, whatever its case and the spaces around it', async () => {
     await give(tess, customerCode(ana), { invoice: 'KT-9' });
     for (const invoice of ['KT-9', ' kt-9 ']) {
       expect(refused(await give(tess, customerCode(ben), { invoice }))).toBe('duplicate_invoice');
@@ -189,7 +224,7 @@ describe('an invoice counts once', () => {
     expect(await total(ben)).toBe(10);
   });
 
-  test('but another store has its own numbers, and no number is no invoice', async () => {
+  test('each store has its own invoice numbers, and an empty number is no invoice', async () => {
     await give(tess, customerCode(ana), { invoice: 'KT-9' });
     answered(await give(mario, customerCode(ana), { store: MGA_HALO, invoice: 'KT-9' }));
     for (const invoice of ['', '  ']) {
@@ -197,24 +232,26 @@ describe('an invoice counts once', () => {
     }
   });
 
-  test('and has at most 64 characters', async () => {
+  test('an invoice number has at most 64 characters', async () => {
     const at = (length: number) => give(tess, customerCode(ana), { invoice: 'i'.repeat(length) });
     answered(await at(64));
     expect(refused(await at(65))).toBe('invoice_too_long');
   });
 });
 
-describe('a call repeated after a lost answer', () => {
+describe('a repeated call of give_stamp', () => {
   const requestId = '5f6bca52-6f5c-4d55-9bb5-2f4a0d2cb0f1';
 
-  test('gets the first answer and gives nothing more', { tags: ['till-request-id'] }, async () => {
+  test('a repeated call gets the first answer and gives nothing more', {
+    tags: ['till-request-id'],
+  }, async () => {
     const first = answered(await give(tess, customerCode(ana), { requestId, invoice: 'KT-9' }));
     const again = answered(await give(tess, customerCode(ana), { requestId, invoice: 'KT-9' }));
     expect(again).toEqual(first);
     expect(await total(ana)).toBe(10);
   });
 
-  test('cannot be turned into something else', async () => {
+  test('a request id cannot be reused for another call', async () => {
     await give(tess, customerCode(ana), { requestId });
     const others = [
       give(tess, customerCode(ana), { requestId, count: 2 }),
@@ -228,7 +265,7 @@ describe('a call repeated after a lost answer', () => {
     expect(await total(ana)).toBe(10);
   });
 
-  test('needs its request id', async () => {
+  test('a call without a request id is refused', async () => {
     const { error } = await (await as(tess)).rpc('give_stamp', {
       payload: customerCode(ana),
       store_id: KAPE_TAYO,

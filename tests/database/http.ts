@@ -3,7 +3,7 @@ import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import type { DemoPerson } from '../people.ts';
 import { send, tokenOf } from './as.ts';
 
-/** HTTP as an attacker speaks it: past the client library, with any header. */
+/** A request as an attacker sends it: without the client library, with any header. */
 export async function http(
   who: DemoPerson | string | null,
   path: string,

@@ -9,26 +9,26 @@ beforeEach(freshData);
 
 const text = async (path: string) => (await send(path)).text();
 
-test('everything else is left to the site', async () => {
-  const { fetch } = await backend();
+test('the backend leaves every other address to the site', async () => {
+  const { fetch: ask } = await backend();
   for (const path of ['/', '/home', '/localhost', '/auth', '/auth/v2/token', '/rest/v10/stores']) {
-    expect(await fetch(new Request(new URL(path, ORIGIN)))).toBeNull();
+    expect(await ask(new Request(new URL(path, ORIGIN)))).toBeNull();
   }
 });
 
-test('other machines are sent away', async () => {
-  const { fetch } = await backend();
+test('the backend refuses requests under any name but that of this machine', async () => {
+  const { fetch: ask } = await backend();
   for (const host of ['192.168.1.20:4331', 'evil.example', 'localhost.evil.example', '128.0.0.1']) {
     for (const path of ['/rest/v1/stores', '/local/mailbox', '/local/counter']) {
-      expect((await fetch(new Request(`http://${host}${path}`)))?.status).toBe(403);
+      expect((await ask(new Request(`http://${host}${path}`)))?.status).toBe(403);
     }
   }
   for (const host of ['127.0.0.1:4331', 'localhost:9', '[::1]:4331']) {
-    expect((await fetch(new Request(`http://${host}/local`)))?.status).toBe(200);
+    expect((await ask(new Request(`http://${host}/local`)))?.status).toBe(200);
   }
 });
 
-test('the index names the people to be and the stand-ins', async () => {
+test('the index lists the demo’s people and the stand-ins', async () => {
   const page = await text('/local?isWebView=1');
   for (const part of [
     ana.name,
@@ -45,7 +45,7 @@ test('the index names the people to be and the stand-ins', async () => {
 });
 
 describe('the mailbox', () => {
-  test('shows what was sent, to people and to tests', async () => {
+  test('the mailbox shows every one-time code, as a page and as JSON', async () => {
     await visitor().auth.signInWithOtp({ email: cy.email });
     const [mail] = await (await send(`/local/mail.json?to=${cy.email.toUpperCase()}`)).json();
     expect(mail).toMatchObject({ to: cy.email, code: expect.stringMatching(/^\d{6}$/) });
@@ -55,7 +55,7 @@ describe('the mailbox', () => {
     expect(await (await send('/local/mail.json')).json()).toEqual([]);
   });
 
-  test('shows text as text', async () => {
+  test('the mailbox shows text as text', async () => {
     const to = '"><script>alert(1)</script>';
     const page = await text(`/local/mailbox?to=${encodeURIComponent(to)}`);
     expect(page).not.toContain('<script');
@@ -63,8 +63,8 @@ describe('the mailbox', () => {
   });
 });
 
-describe('starting over', () => {
-  test('brings the demo back as it was', async () => {
+describe('the reset', () => {
+  test('a reset restores the demo’s data', async () => {
     await operator.from('stores').update({ name: 'Changed' }).eq('id', KAPE_TAYO);
     await visitor().auth.signInWithOtp({ email: 'zoe@example.com' });
     expect((await send('/local/reset', { method: 'POST' })).status).toBe(204);
@@ -75,7 +75,7 @@ describe('starting over', () => {
     expect(people).toEqual([]);
   });
 
-  test('is not done by looking, nor by another site', async () => {
+  test('a GET request and another site cannot reset the data', async () => {
     await operator.from('stores').update({ name: 'Changed' }).eq('id', KAPE_TAYO);
     expect((await send('/local/reset')).status).toBe(405);
     const headers = { 'sec-fetch-site': 'cross-site' };
@@ -85,11 +85,13 @@ describe('starting over', () => {
   });
 });
 
-describe('the counter', () => {
+describe('the store counter', () => {
   const read = async (body: string) =>
     (await send('/local/counter/read', { method: 'POST', body })).json();
 
-  test('offers every store, and its scripts', { tags: ['store-counter-stand-in'] }, async () => {
+  test('the counter page offers every store, and its scripts load', {
+    tags: ['store-counter-stand-in'],
+  }, async () => {
     const page = await text('/local/counter?store=2&isWebView=1');
     expect(page).toContain('<option value="2" selected>Mga Halo</option>');
     expect(page).toContain('Kapihan sa Dulo (suspended)');
@@ -100,7 +102,7 @@ describe('the counter', () => {
     }
   });
 
-  test('reads what the app shows', async () => {
+  test('the counter reads the codes that the app shows', async () => {
     const { id, email, name } = ana;
     const person = { id, email, provider: 'google', fullName: name, displayName: null };
     expect(await read(customerQrText(person, Date.now()))).toMatchObject({
@@ -112,13 +114,13 @@ describe('the counter', () => {
   });
 
   test.each(['', 'https://example.com', '{}', 'null', '\u0000', '💳'.repeat(5000)])(
-    'says so of what it cannot read: %j',
+    'the counter reports that it cannot read %j',
     async (content) => {
       expect(await read(content)).toEqual({ kind: 'unreadable' });
     },
   );
 
-  test('signs in as a member of the store, and leaves no mail behind', async () => {
+  test('the counter signs in as a member of the store and leaves no mail behind', async () => {
     const session = (store: string) =>
       send('/local/counter/session', { method: 'POST', body: store });
     const both = await Promise.all(['1', '1'].map(session));
@@ -136,7 +138,7 @@ describe('the counter', () => {
 });
 
 describe('the site on another port', () => {
-  test('may ask, with the headers the library sends', async () => {
+  test('the site on another port may call the backend with the library’s headers', async () => {
     for (const path of ['/auth/v1/otp', '/rest/v1/stores', '/storage/v1/object/rewards/a']) {
       const headers = {
         origin: 'http://localhost:4399',
@@ -153,7 +155,7 @@ describe('the site on another port', () => {
     expect(answer.headers.get('access-control-expose-headers')).toContain('Content-Range');
   });
 
-  test('but no site reads the local pages from outside', async () => {
+  test('another site cannot read the local pages', async () => {
     const page = await send('/local/mail.json?to=x', {
       headers: { origin: 'https://evil.example' },
     });

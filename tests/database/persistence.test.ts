@@ -24,10 +24,10 @@ interface End {
 }
 
 test(
-  'data and files outlive a restart, and the demo does not grow old',
+  'the data survives a restart, and the demo’s dates move with the calendar',
   async () => {
     const first = await start();
-    await first.query(`insert into events (name) values ('Entered by somebody')`);
+    await first.query(`insert into events (name) values ('Added by hand')`);
     const before = await first.query<End>(ENDS);
     await first.close();
 
@@ -40,7 +40,7 @@ test(
       before.map(({ date_end }) => Date.parse(date_end) + 30 * DAY),
     );
     expect(await second.query(`select name from events where id > 100`)).toEqual([
-      { name: 'Entered by somebody' },
+      { name: 'Added by hand' },
     ]);
     await second.close();
 

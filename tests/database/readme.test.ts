@@ -18,7 +18,9 @@ const rowsOf = async () => {
     );
 };
 
-test('its table of rights is the one that is tested', { tags: ['rights-table'] }, async () => {
+test('the README’s table of rights is the one that is tested', {
+  tags: ['rights-table'],
+}, async () => {
   const rows = await rowsOf();
   expect(rows).toContainEqual(['table', 'action', ...Object.keys(roles)]);
   const said = rows.filter(([table]) => tables.some((name) => name === table));
@@ -27,7 +29,7 @@ test('its table of rights is the one that is tested', { tags: ['rights-table'] }
   );
 });
 
-test('its list of refusals is that of the functions, and each is tested', async () => {
+test('the README lists exactly the refusals of the functions, and each is tested', async () => {
   const migrations = new URL('migrations/', SUPABASE);
   const files = await readdir(migrations);
   const sql = await Promise.all(files.map((name) => readFile(new URL(name, migrations), 'utf8')));
@@ -50,7 +52,7 @@ test('its list of refusals is that of the functions, and each is tested', async 
   }
 });
 
-test('the files that it names as proof are there', async () => {
+test('the test files that the README names exist', async () => {
   const readme = await readFile(new URL('README.md', SUPABASE), 'utf8');
   const named = [...readme.matchAll(/`(?:tests\/database\/)?([a-z-]+\.test\.ts)`/g)];
   expect(named.length).toBeGreaterThan(8);

@@ -17,7 +17,7 @@ import {
 
 beforeEach(freshData);
 
-/** Gives Cy these stamps, one record each, in this order. */
+/** Gives Cy these stamps, one record for each count, in this order. */
 async function hold(...counts: number[]): Promise<number[]> {
   const ids: number[] = [];
   for (const count of counts) {
@@ -36,8 +36,8 @@ async function records(customer: DemoPerson) {
   return data;
 }
 
-describe('only what the reward needs is spent', () => {
-  test('the oldest records first, the rest stays on the card', {
+describe('a reward that needs fewer stamps than the card holds', () => {
+  test('the oldest records are spent first, and the rest stays on the card', {
     tags: ['only-the-need-is-spent'],
   }, async () => {
     const [first, second, third] = await hold(4, 6, 3);
@@ -50,7 +50,7 @@ describe('only what the reward needs is spent', () => {
     ]);
   });
 
-  test('a record that holds more is split, and keeps its id on the card', {
+  test('a record that holds more than is needed is split, and its rest keeps the id', {
     tags: ['only-the-need-is-spent'],
   }, async () => {
     const [first, second] = await hold(4, 9);
@@ -63,7 +63,7 @@ describe('only what the reward needs is spent', () => {
     ]);
   });
 
-  test('a split record keeps its number and its time in both parts', async () => {
+  test('both parts of a split record keep its invoice number and its time', async () => {
     await give(tess, customerCode(cy), { count: 4 });
     await give(tess, customerCode(cy), { count: 9, invoice: 'KT-9' });
     answered(await redeem(tess, await redemptionCode(cy)));
@@ -74,7 +74,7 @@ describe('only what the reward needs is spent', () => {
     expect(refused(again)).toBe('duplicate_invoice');
   });
 
-  test('nothing is lost or made, whatever is split', async () => {
+  test('splitting a record neither loses nor adds stamps', async () => {
     for (const counts of [[1, 1, 30], [25], [9, 2, 5], [10], [3, 3, 3, 3]]) {
       await freshData();
       await hold(...counts);
@@ -89,8 +89,8 @@ describe('only what the reward needs is spent', () => {
   });
 });
 
-describe('a code redeems once', () => {
-  test('also where one record alone holds enough for two', async () => {
+describe('a redemption code used twice', () => {
+  test('a redemption code redeems once where one record holds enough for two rewards', async () => {
     const [only] = await hold(25);
     const code = await redemptionCode(cy);
     answered(await redeem(tess, code));
@@ -103,7 +103,7 @@ describe('a code redeems once', () => {
     expect(await total(cy)).toBe(5);
   });
 
-  test('also where the record that is split comes after others', async () => {
+  test('a redemption code redeems once where the split record comes after others', async () => {
     await hold(4, 30);
     const code = await redemptionCode(cy);
     answered(await redeem(tess, code));
@@ -114,14 +114,14 @@ describe('a code redeems once', () => {
 });
 
 describe('a goal above 10', () => {
-  test('is reached with as many records as it needs', async () => {
+  test('a goal of 24 is reached with 24 records', async () => {
     await hold(...Array.from({ length: 24 }, () => 1));
     const code = await redemptionCode(cy, { reward_id: String(BEANS) });
     expect(code.stamp_ids).toHaveLength(24);
     expect(answered(await redeem(tess, code))).toMatchObject({ stamps_spent: 24, stamps_held: 0 });
   });
 
-  test('is not reached with ten of them', async () => {
+  test('a goal of 24 is not reached with ten records', async () => {
     await hold(...Array.from({ length: 24 }, () => 1));
     const code = await redemptionCode(cy, { reward_id: String(BEANS) });
     const tooFew = { ...code, stamp_ids: code.stamp_ids.slice(0, 10) };
@@ -130,10 +130,12 @@ describe('a goal above 10', () => {
   });
 });
 
-describe('a call repeated after a lost answer', () => {
+describe('a repeated call of redeem_reward', () => {
   const requestId = '0c1de5fd-9c2f-4a54-9f6a-1c9c1a9ce111';
 
-  test('gets the first answer and spends nothing more', { tags: ['till-request-id'] }, async () => {
+  test('a repeated call gets the first answer and spends nothing more', {
+    tags: ['till-request-id'],
+  }, async () => {
     await hold(10, 10);
     const code = await redemptionCode(cy);
     const first = answered(await redeem(tess, code, { requestId }));
@@ -142,27 +144,27 @@ describe('a call repeated after a lost answer', () => {
     expect(await countOf('redemptions')).toBe(9);
   });
 
-  test('also where the reward has ended or the store was suspended meanwhile', async () => {
+  test('a repeated call gets the first answer even if the store was suspended meanwhile', async () => {
     const code = await redemptionCode(ben);
     const first = answered(await redeem(tess, code, { requestId }));
     await operator.from('stores').update({ suspended: true }).eq('id', KAPE_TAYO);
     expect(answered(await redeem(tess, code, { requestId }))).toEqual(first);
   });
 
-  test('cannot be turned into something else', async () => {
+  test('a request id cannot be reused for another call', async () => {
     await hold(10, 10);
     const code = await redemptionCode(cy);
     answered(await redeem(tess, code, { requestId }));
     const fresh = await redemptionCode(cy);
     expect(refused(await redeem(tess, fresh, { requestId }))).toBe('request_id_reused');
-    const noted = await redeem(tess, code, { requestId, notes: 'other' });
-    expect(refused(noted)).toBe('request_id_reused');
+    const withNotes = await redeem(tess, code, { requestId, notes: 'other' });
+    expect(refused(withNotes)).toBe('request_id_reused');
     const given = await give(tess, customerCode(cy), { requestId });
     expect(refused(given)).toBe('request_id_reused');
     expect(await total(cy)).toBe(10);
   });
 
-  test('of two at the same time, both get the same answer', async () => {
+  test('two simultaneous calls with one request id get the same answer', async () => {
     const code = await redemptionCode(ben);
     const both = await Promise.all([1, 2].map(() => redeem(tess, code, { requestId })));
     const [first, second] = both.map(answered);

@@ -23,8 +23,8 @@ beforeEach(freshData);
 const DAY = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
-describe('a member of the store scans a redemption', () => {
-  test('the stamps are spent and the redemption stands in the history', async () => {
+describe('a scanned redemption code', () => {
+  test('a redemption spends the stamps and is recorded in the history', async () => {
     const answer = answered(await redeem(tess, await redemptionCode(ben), { notes: ' no sugar ' }));
     expect(answer).toMatchObject({
       user_id: ben.id,
@@ -50,7 +50,7 @@ describe('a member of the store scans a redemption', () => {
     });
   });
 
-  test('the spent stamps are kept, marked with the redemption', {
+  test('spent stamps are kept and marked with their redemption', {
     tags: ['stamps-kept-when-spent'],
   }, async () => {
     const { redemption_id } = answered(await redeem(tess, await redemptionCode(ben)));
@@ -61,7 +61,7 @@ describe('a member of the store scans a redemption', () => {
     expect(spent.data?.map(({ stamp_count }) => stamp_count).sort()).toEqual([2, 4, 4]);
   });
 
-  test('one short of the need is refused, and nothing changes', {
+  test('a card one stamp short is refused, and nothing changes', {
     tags: ['till-stamps-checked'],
   }, async () => {
     expect(refused(await redeem(tess, await redemptionCode(ana)))).toBe('not_enough_stamps');
@@ -71,13 +71,13 @@ describe('a member of the store scans a redemption', () => {
     expect(await total(ana)).toBe(0);
   });
 
-  test('a reward without a number needs 10', async () => {
+  test('a reward without a number of stamps needs 10', async () => {
     await operator.from('rewards').update({ stamps_needed: null }).eq('id', BARAKO);
     expect(refused(await redeem(tess, await redemptionCode(ana)))).toBe('not_enough_stamps');
     expect(answered(await redeem(tess, await redemptionCode(ben))).stamps_spent).toBe(10);
   });
 
-  test('ids may be numbers or text, and one named twice counts once', async () => {
+  test('ids in a code may be numbers or text, and an id named twice counts once', async () => {
     const code = await redemptionCode(ana);
     const doubled = [...code.stamp_ids, ...code.stamp_ids];
     const twice = { ...code, stamp_ids: doubled };
@@ -86,7 +86,7 @@ describe('a member of the store scans a redemption', () => {
     answered(await redeem(tess, { ...numbers, stamp_ids: numbers.stamp_ids.map(Number) }));
   });
 
-  test('what the code says beside the ids is not believed', async () => {
+  test('everything in a code but its ids is ignored', async () => {
     const code = await redemptionCode(ben, {
       reward_name: 'A car',
       reward_photo: 'javascript:alert(1)',
@@ -99,7 +99,7 @@ describe('a member of the store scans a redemption', () => {
 });
 
 describe('stamps that cannot be spent', { tags: ['till-stamps-checked'] }, () => {
-  test('those already used, by whichever code names them', async () => {
+  test('used stamps are refused, whichever code names them', async () => {
     const code = await redemptionCode(ben);
     answered(await redeem(tess, code));
     expect(refused(await redeem(tess, code))).toBe('stamps_used');
@@ -108,7 +108,7 @@ describe('stamps that cannot be spent', { tags: ['till-stamps-checked'] }, () =>
     expect(await countOf('redemptions')).toBe(9);
   });
 
-  test('one used among fresh ones spoils the code, and the fresh ones stay', async () => {
+  test('a code with one used stamp is refused, and its unspent stamps stay', async () => {
     const old = await redemptionCode(ben);
     answered(await redeem(tess, old));
     answered(await give(tess, customerCode(ben), { count: 10 }));
@@ -118,7 +118,7 @@ describe('stamps that cannot be spent', { tags: ['till-stamps-checked'] }, () =>
     expect(await total(ben)).toBe(10);
   });
 
-  test('somebody else’s', async () => {
+  test('another customer’s stamps are refused', async () => {
     const bens = await redemptionCode(ben);
     const stolen = { ...bens, user_id: ana.id };
     expect(refused(await redeem(tess, stolen))).toBe('not_their_stamps');
@@ -128,20 +128,20 @@ describe('stamps that cannot be spent', { tags: ['till-stamps-checked'] }, () =>
     expect(await total(ben)).toBe(10);
   });
 
-  test('another store’s', async () => {
+  test('another store’s stamps are refused', async () => {
     const elsewhere = await redemptionCode(ben, { store_id: String(MGA_HALO) });
     const code = { ...elsewhere, store_id: String(KAPE_TAYO) };
     expect(refused(await redeem(tess, code))).toBe('not_their_stamps');
   });
 
-  test('those that never were', async () => {
+  test('stamps that do not exist are refused', async () => {
     const code = { ...(await redemptionCode(ben)), stamp_ids: ['999999'] };
     expect(refused(await redeem(tess, code))).toBe('not_their_stamps');
   });
 });
 
-describe('who may not redeem', { tags: ['till-members-only'] }, () => {
-  test('an anonymous visitor', async () => {
+describe('callers who may not redeem', { tags: ['till-members-only'] }, () => {
+  test('a signed-out visitor cannot redeem', async () => {
     const payload = { ...(await redemptionCode(ben)) };
     const { error } = await anonymous.rpc('redeem_reward', {
       payload,
@@ -151,7 +151,7 @@ describe('who may not redeem', { tags: ['till-members-only'] }, () => {
     expect(error?.code).toBe('42501');
   });
 
-  test('a customer, not even the own stamps, whatever the code says', {
+  test('a customer cannot redeem, not even their own stamps', {
     tags: ['redeeming-is-the-stores'],
   }, async () => {
     for (const payload of [await redemptionCode(ben), {}, null]) {
@@ -159,13 +159,13 @@ describe('who may not redeem', { tags: ['till-members-only'] }, () => {
     }
   });
 
-  test('a member of another store', async () => {
+  test('a member cannot redeem at another store', async () => {
     expect(refused(await redeem(mario, await redemptionCode(ben)))).toBe('wrong_store');
     const claimed = { ...(await redemptionCode(ben)), store_id: String(MGA_HALO) };
     expect(refused(await redeem(mario, claimed))).toBe('wrong_store');
   });
 
-  test('a store that is suspended', { tags: ['till-reward-and-store-checked'] }, async () => {
+  test('a suspended store cannot redeem', { tags: ['till-reward-and-store-checked'] }, async () => {
     await operator.from('stores').update({ suspended: true }).eq('id', KAPE_TAYO);
     expect(refused(await redeem(tess, await redemptionCode(ben)))).toBe('store_suspended');
     const member = members.find(({ memberOf }) => memberOf === SUSPENDED_STORE) ?? cy;
@@ -174,47 +174,47 @@ describe('who may not redeem', { tags: ['till-members-only'] }, () => {
   });
 });
 
-describe('rewards that cannot be had', { tags: ['till-reward-and-store-checked'] }, () => {
+describe('rewards that cannot be redeemed', { tags: ['till-reward-and-store-checked'] }, () => {
   const changed = async (change: object) => {
     await operator.from('rewards').update(change).eq('id', BARAKO).throwOnError();
     return redeem(tess, await redemptionCode(ben));
   };
 
-  test('one that ended yesterday', async () => {
+  test('a reward that ended yesterday is refused', async () => {
     const result = await changed({ date_end: inDays(-1), date_start: inDays(-9) });
     expect(refused(result)).toBe('reward_expired');
   });
 
-  test('one that begins tomorrow', async () => {
+  test('a reward that begins tomorrow is refused', async () => {
     const result = await changed({ date_start: inDays(1), date_end: null });
     expect(refused(result)).toBe('reward_not_started');
   });
 
-  test('but the first and the last day count in full, in UTC+8', async () => {
+  test('the first and the last day of a reward count in full, in UTC+8', async () => {
     const today = new Date(Date.now() + 8 * 60 * 60 * 1000).toISOString().slice(0, 10);
     const midnight = { date_start: `${today}T23:59:59+08:00`, date_end: `${today}T00:00:00+08:00` };
     answered(await changed(midnight));
   });
 
-  test('one of another store', async () => {
+  test('a reward of another store is refused', async () => {
     const code = await redemptionCode(ben, { reward_id: String(HALO_HALO) });
     expect(refused(await redeem(tess, code))).toBe('wrong_store');
   });
 
-  test('one of no store', async () => {
+  test('a reward without a store is refused', async () => {
     const tote = await operator.from('rewards').select('id').is('store_id', null).single();
     const code = await redemptionCode(ben, { reward_id: String(tote.data?.id) });
     expect(refused(await redeem(tess, code))).toBe('wrong_store');
   });
 
-  test('one that was removed', async () => {
+  test('a removed reward is refused', async () => {
     const code = await redemptionCode(ben);
     await operator.from('rewards').delete().eq('id', BARAKO);
     expect(refused(await redeem(tess, code))).toBe('unknown_reward');
   });
 });
 
-describe('codes that redeem nothing', () => {
+describe('redemption codes that are refused', () => {
   const fields = { user_id: ben.id, stamp_ids: [8], reward_id: BARAKO, store_id: KAPE_TAYO };
 
   test.each(
@@ -243,12 +243,12 @@ describe('codes that redeem nothing', () => {
       { ...fields, store_id: {} },
       { ...fields, store_id: '1e1' },
       { display_name: 'Ben', uid: ben.id, hash: '00000000' },
-    ].map((payload) => ({ payload })),
-  )('garbage: $payload', async ({ payload }) => {
+    ].map((payload) => [JSON.stringify(payload).slice(0, 160), payload] as const),
+  )('the payload %s is refused as unreadable', async (_text, payload) => {
     expect(refused(await redeem(tess, payload))).toBe('unreadable_code');
   });
 
-  test('notes of 500 characters are kept, longer ones refused', async () => {
+  test('notes of 500 characters are saved, and longer ones are refused', async () => {
     const code = await redemptionCode(ben);
     const long = await redeem(tess, code, { notes: 'n'.repeat(501) });
     expect(refused(long)).toBe('notes_too_long');

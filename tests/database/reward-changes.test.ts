@@ -68,7 +68,7 @@ beforeEach(async () => {
 describe('a member of a store', () => {
   beforeEach(() => signIn(tess));
 
-  test('creates a reward of that store, which clears the form and reloads the list', {
+  test('a member’s new reward clears the form and reloads the list', {
     tags: ['reward-form-create', 'call-reward-changes'],
   }, async () => {
     const before = await rewardsOfKapeTayo();
@@ -91,19 +91,21 @@ describe('a member of a store', () => {
     expect(titlesShown()).toContain('Second cup free');
   });
 
-  test('gives ten stamps as the need where the form holds none', async () => {
+  test('a reward saved without a number of stamps needs ten', async () => {
     fillRewardForm({ stampsNeeded: '' });
     await submitRewardForm();
     expect((await rewardsOfKapeTayo()).at(-1)).toMatchObject({ stamps_needed: 10 });
   });
 
-  test('keeps the address of a photo', { tags: ['reward-photo-address-or-file'] }, async () => {
+  test('a reward saves the address of its photo', {
+    tags: ['reward-photo-address-or-file'],
+  }, async () => {
     fillRewardForm({ photo: ' https://example.com/cup.webp ' });
     await submitRewardForm();
     expect((await rewardsOfKapeTayo()).at(-1)?.photo).toBe('https://example.com/cup.webp');
   });
 
-  test('uploads a photo under a random name, for everybody to see for an hour', {
+  test('a photo is uploaded under a random name, public and cached for an hour', {
     tags: ['reward-photo-address-or-file', 'call-photo-upload', 'limit-upload-cache'],
   }, async () => {
     const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
@@ -120,7 +122,7 @@ describe('a member of a store', () => {
     expect(shown.headers.get('cache-control')).toContain('max-age=3600');
   });
 
-  test('is told why a file is no photo, and creates nothing', async () => {
+  test('a member sees why a file is no photo, and no reward is created', async () => {
     const before = await rewardsOfKapeTayo();
     fillRewardForm({ photo: new File(['<script>'], 'cup.png', { type: 'text/html' }) });
     await submitRewardForm();
@@ -129,7 +131,7 @@ describe('a member of a store', () => {
     expect(await rewardsOfKapeTayo()).toEqual(before);
   });
 
-  test('changes a reward of that store, which reloads the list', {
+  test('a member’s change to a reward reloads the list', {
     tags: ['reward-form-update-and-delete'],
   }, async () => {
     await saveReward(KAPENG_BARAKO);
@@ -141,7 +143,7 @@ describe('a member of a store', () => {
     expect(titlesShown()).toContain('Second cup free');
   });
 
-  test('removes a reward of that store, which reloads the list', {
+  test('a member’s removal of a reward reloads the list', {
     tags: ['reward-form-update-and-delete', 'call-reward-changes'],
   }, async () => {
     const [first, ...others] = await rewardsOfKapeTayo();
@@ -151,7 +153,7 @@ describe('a member of a store', () => {
     expect(titlesShown()).not.toContain(first?.title);
   });
 
-  test('hears from the backend why a reward cannot be', async () => {
+  test('a member sees the backend’s reason for refusing a reward', async () => {
     fillRewardForm({ dateEnd: '2025-12-31' });
     await submitRewardForm();
     expect($rewardForm.get().error).toMatch(/violates check constraint "rewards_end_after_start"/);
@@ -161,24 +163,28 @@ describe('a member of a store', () => {
 describe.each([
   ['a customer', ana],
   ['a member of another store', mario],
-])('%s', (_, person) => {
+])('%s', (who, person) => {
   beforeEach(() => signIn(person));
 
-  test('changes no reward of the store', { tags: ['refused-change-is-failure'] }, async () => {
+  test(`${who} cannot change a reward of the store`, {
+    tags: ['refused-change-is-failure'],
+  }, async () => {
     const before = await rewardsOfKapeTayo();
     await saveReward(KAPENG_BARAKO);
     expect($rewardForm.get().error).toBe('Unable to update reward.');
     expect(await rewardsOfKapeTayo()).toEqual(before);
   });
 
-  test('removes no reward of the store', { tags: ['refused-change-is-failure'] }, async () => {
+  test(`${who} cannot remove a reward of the store`, {
+    tags: ['refused-change-is-failure'],
+  }, async () => {
     const before = await rewardsOfKapeTayo();
     await removeReward(KAPENG_BARAKO);
     expect($rewardForm.get().error).toBe('Unable to delete reward.');
     expect(await rewardsOfKapeTayo()).toEqual(before);
   });
 
-  test('adds no reward to the store', async () => {
+  test(`${who} cannot add a reward to the store`, async () => {
     const before = await rewardsOfKapeTayo();
     await submitRewardForm();
     expect(await rewardsOfKapeTayo()).toEqual(before);
@@ -188,7 +194,7 @@ describe.each([
 describe('a customer', () => {
   beforeEach(() => signIn(ana));
 
-  test('hears from the backend that no reward is created', {
+  test('a customer sees the backend’s reason for refusing a new reward', {
     tags: ['reward-changes-need-session'],
   }, async () => {
     await submitRewardForm();
@@ -198,14 +204,14 @@ describe('a customer', () => {
     expect($rewardForm.get().fields.title).toBe(form.title);
   });
 
-  test('uploads no photo', async () => {
+  test('a customer cannot upload a photo', async () => {
     fillRewardForm({ photo: new File(['x'], 'cup.png', { type: 'image/png' }) });
     await submitRewardForm();
     expect($rewardForm.get().error).toBe('new row violates row-level security policy');
   });
 });
 
-test('whoever is signed out is told to sign in', {
+test('a signed-out visitor is told to sign in', {
   tags: ['reward-create-signed-in', 'reward-changes-need-session'],
 }, async () => {
   await signIn(tess);

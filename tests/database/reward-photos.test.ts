@@ -11,14 +11,14 @@ const PNG = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 
 
 const bucket = (client: Client) => client.storage.from('rewards');
 
-/** As the app uploads (specification, section 7). */
+/** As the app uploads (docs/product.md#calls). */
 const upload = (client: Client, name: string, content: Blob = PNG) =>
   bucket(client).upload(name, content, { cacheControl: '3600', upsert: true });
 
 const publicUrl = (name: string) => bucket(anonymous).getPublicUrl(name).data.publicUrl;
 
 describe('a member of a store', () => {
-  test('uploads a photo that everybody can read at its public address', {
+  test('a member uploads a photo that is public at its address', {
     tags: ['call-photo-upload'],
   }, async () => {
     const { error } = await upload(await as(tess), 'uploads/cup.png');
@@ -34,7 +34,7 @@ describe('a member of a store', () => {
     expect(await response.bytes()).toEqual(await PNG.bytes());
   });
 
-  test('replaces what they uploaded themselves', async () => {
+  test('a member replaces a photo of their own', async () => {
     await upload(await as(tess), 'uploads/cup.png');
     const other = new Blob(['another'], { type: 'image/webp' });
     expect((await upload(await as(tess), 'uploads/cup.png', other)).error).toBeNull();
@@ -42,7 +42,7 @@ describe('a member of a store', () => {
     expect(await response.text()).toBe('another');
   });
 
-  test('cannot replace or remove somebody else’s', async () => {
+  test('a member cannot replace or remove another member’s photo', async () => {
     await upload(await as(tess), 'uploads/cup.png');
     const client = await as(mario);
     const other = new Blob(['another'], { type: 'image/png' });
@@ -53,7 +53,7 @@ describe('a member of a store', () => {
   });
 });
 
-test('what was uploaded is not renamed into something else', async () => {
+test('an uploaded photo cannot be moved to a name that uploads may not have', async () => {
   const client = await as(tess);
   await upload(client, 'uploads/cup.png');
   for (const name of ['uploads/cup.html', 'cup.png', 'elsewhere/cup.png']) {
@@ -64,7 +64,7 @@ test('what was uploaded is not renamed into something else', async () => {
   expect((await send(publicUrl('uploads/mug.png'))).status).toBe(200);
 });
 
-test('who has left the store replaces nothing any more', async () => {
+test('a former member cannot replace their photo', async () => {
   await upload(await as(tess), 'uploads/cup.png');
   await operator.from('store_members').delete().eq('user_id', tess.id);
   const other = new Blob(['another'], { type: 'image/png' });
@@ -72,19 +72,19 @@ test('who has left the store replaces nothing any more', async () => {
   expect(await (await send(publicUrl('uploads/cup.png'))).bytes()).toEqual(await PNG.bytes());
 });
 
-describe('nobody else uploads', { tags: ['uploads-by-members'] }, () => {
-  test('an anonymous visitor', async () => {
+describe('anyone but a member', { tags: ['uploads-by-members'] }, () => {
+  test('a signed-out visitor cannot upload', async () => {
     expect((await upload(anonymous, 'uploads/a.png')).error?.message).toMatch(/row-level security/);
   });
 
-  test('a customer', async () => {
+  test('a customer cannot upload', async () => {
     expect((await upload(await as(ana), 'uploads/a.png')).error?.message).toMatch(
       /row-level security/,
     );
   });
 });
 
-describe('nobody uploads', { tags: ['uploads-by-members'] }, () => {
+describe('an upload that is no photo', { tags: ['uploads-by-members'] }, () => {
   test.each([
     'cup.png',
     'elsewhere/cup.png',
@@ -96,7 +96,7 @@ describe('nobody uploads', { tags: ['uploads-by-members'] }, () => {
     'uploads/cup.PNG.js',
     'uploads/cup',
     'uploads/a b.png',
-  ])('under the name %s', async (name) => {
+  ])('an upload under the name %s is refused', async (name) => {
     expect((await upload(await as(tess), name)).error).not.toBeNull();
     expect((await send(publicUrl(name))).status).toBe(400);
   });
@@ -108,13 +108,13 @@ describe('nobody uploads', { tags: ['uploads-by-members'] }, () => {
     'text/plain',
     '',
     'image/png; charset=utf-8, text/html',
-  ])('a file of the type %j', async (type) => {
+  ])('an upload of the type %j is refused', async (type) => {
     const content = new Blob(['<script>alert(1)</script>'], { type });
     expect((await upload(await as(tess), 'uploads/a.png', content)).error).not.toBeNull();
     expect((await send(publicUrl('uploads/a.png'))).status).toBe(400);
   });
 
-  test('more than 5 MB', async () => {
+  test('an upload of more than 5 MB is refused', async () => {
     const client = await as(tess);
     const sized = (bytes: number) => new Blob([new Uint8Array(bytes)], { type: 'image/png' });
     const limit = 5 * 1024 * 1024;
@@ -125,15 +125,15 @@ describe('nobody uploads', { tags: ['uploads-by-members'] }, () => {
   });
 });
 
-describe('the bucket is not a folder to look through', () => {
-  test('visitors, customers and other members list nothing', async () => {
+describe('the bucket', () => {
+  test('signed-out visitors, customers and other members cannot list the bucket', async () => {
     await upload(await as(tess), 'uploads/cup.png');
     for (const client of [anonymous, await as(ana), await as(mario)]) {
       expect((await bucket(client).list('uploads')).data).toEqual([]);
     }
   });
 
-  test('nobody makes, changes, empties or removes a bucket', async () => {
+  test('no client can create, change, empty or remove a bucket', async () => {
     await upload(await as(tess), 'uploads/cup.png');
     for (const client of [anonymous, await as(ana), await as(tess)]) {
       const { storage } = client;

@@ -6,7 +6,7 @@ import { BARAKO, HALO_HALO, KAPE_TAYO, MGA_HALO } from './counter.ts';
 beforeEach(freshData);
 
 describe('a reward entered by a member', () => {
-  test('without a store takes the member’s store, its name and its logo', {
+  test('a reward without a store takes the member’s store, its name and its logo', {
     tags: ['reward-takes-members-store'],
   }, async () => {
     const { data } = await (await as(tess))
@@ -28,7 +28,7 @@ describe('a reward entered by a member', () => {
     });
   });
 
-  test('without a store is refused to somebody who works in two', async () => {
+  test('a reward without a store is refused from a member of two stores', async () => {
     await operator.from('store_members').insert({ user_id: tess.id, store_id: MGA_HALO });
     const rewards = (await as(tess)).from('rewards');
     expect((await rewards.insert({ title: 'Free refill' })).error?.code).toBe('42501');
@@ -36,7 +36,7 @@ describe('a reward entered by a member', () => {
     expect(named.data).toMatchObject([{ store_id: MGA_HALO, store_name: 'Mga Halo' }]);
   });
 
-  test('cannot be put into another store, nor moved there', async () => {
+  test('a reward cannot be added to another store or moved there', async () => {
     const rewards = (await as(tess)).from('rewards');
     const foreign = await rewards.insert({ title: 'Free for all', store_id: MGA_HALO });
     expect(foreign.error?.code).toBe('42501');
@@ -46,7 +46,7 @@ describe('a reward entered by a member', () => {
     }
   });
 
-  test('carries no name or id that the member chose', async () => {
+  test('a member cannot choose the store name, the logo or the id of a reward', async () => {
     const rewards = (await as(tess)).from('rewards');
     for (const chosen of [{ store_name: 'Bangko' }, { store_logo_url: '/x.svg' }, { id: 7 }]) {
       const { error } = await rewards.insert({ title: 'Free refill', ...chosen } as never);
@@ -68,12 +68,12 @@ describe('a reward entered by a member', () => {
       date_start: '2026-11-22T00:00:00+08:00',
       date_end: '2026-11-21T23:59:59+08:00',
     },
-  ])('makes sense: not %j', async (row) => {
+  ])('the reward %j is refused', async (row) => {
     const { error, status } = await (await as(tess)).from('rewards').insert(row as never);
     expect([error?.code, status]).toEqual(['23514', 400]);
   });
 
-  test('a change or removal without a filter is refused', async () => {
+  test('a change or a removal without a filter is refused', async () => {
     const rewards = (await as(tess)).from('rewards');
     expect((await rewards.delete()).error?.message).toBe('DELETE requires a WHERE clause');
     expect((await rewards.update({ title: 'x' })).error?.message).toBe(
@@ -81,7 +81,7 @@ describe('a reward entered by a member', () => {
     );
   });
 
-  test('a filter that meets everything meets only the own store’s', async () => {
+  test('a filter that matches every reward removes only those of the member’s store', async () => {
     const { data } = await (await as(tess)).from('rewards').delete().gt('id', 0).select();
     expect(data?.map(({ store_id }) => store_id)).toEqual([KAPE_TAYO, KAPE_TAYO, KAPE_TAYO]);
     const left = await operator.from('rewards').select('id').eq('id', HALO_HALO);
@@ -89,7 +89,7 @@ describe('a reward entered by a member', () => {
   });
 });
 
-test('a store’s new name and logo reach its rewards, and no other', async () => {
+test('a store’s new name and logo reach only its own rewards', async () => {
   await operator.from('stores').update({ name: 'Kape Natin', logo_url: null }).eq('id', KAPE_TAYO);
   const { data } = await operator.from('rewards').select().order('id');
   for (const reward of data ?? []) {
@@ -99,7 +99,7 @@ test('a store’s new name and logo reach its rewards, and no other', async () =
   }
 });
 
-test('a removed reward leaves the history standing', async () => {
+test('a removed reward stays in the history', async () => {
   const before = await operator.from('redemptions').select('id, reward_title').order('id');
   const removed = await (await as(mario)).from('rewards').delete().eq('id', HALO_HALO).select();
   expect(removed.data).toHaveLength(1);

@@ -44,7 +44,7 @@ async function content(table: Table): Promise<object[]> {
   return data;
 }
 
-/** No right to it, or the id of a row is nobody's to choose. */
+/** No right to it, or an id that only the database may choose. */
 const REFUSALS = ['42501', '428C9'];
 
 async function attempt(client: Client, table: Table, action: Action): Promise<Outcome> {
@@ -77,17 +77,22 @@ async function prepare(): Promise<void> {
   samples.redemptions.existing = { id: mine.data?.id ?? 0 };
 }
 
+const TITLES: Record<Outcome, (role: string, action: Action, table: Table) => string> = {
+  yes: (role, action, table) => `${role} may ${action} ${table}`,
+  none: (role, action, table) => `${role} finds no row to ${action} in ${table}`,
+  no: (role, action, table) => `${role} may not ${action} ${table}`,
+};
+
 beforeAll(prepare);
 
 describe.each(tables)('%s', (table) => {
   describe.each(actions)('%s', (action) => {
     test.each(
-      Object.entries(roles).map(([role, person], index) => ({
-        role,
-        person,
-        outcome: rights[table][action][index] ?? 'no',
-      })),
-    )('$role: $outcome', { tags: ['rights-table'] }, async ({ person, outcome }) => {
+      Object.entries(roles).map(([role, person], index) => {
+        const outcome = rights[table][action][index] ?? 'no';
+        return [TITLES[outcome](role, action, table), person, outcome] as const;
+      }),
+    )('%s', { tags: ['rights-table'] }, async (_title, person, outcome) => {
       const before = await content(table);
       const client = person ? await as(person) : anonymous;
       expect(await attempt(client, table, action)).toBe(outcome);

@@ -1,8 +1,10 @@
 import { ana, ben, type DemoPerson, mario, tess } from '../people.ts';
 
-/** Who may do what (decisions: Who may do what), from the point of view of Ana at Kape Tayo. */
+/**
+ * Who may do what (docs/product.md#who-may-do-what), from the point of view of Ana at Kape Tayo.
+ */
 export const roles: Record<string, DemoPerson | null> = {
-  anonymous: null,
+  'a signed-out visitor': null,
   'the customer': ana,
   'another customer': ben,
   'a member of the store': tess,
@@ -24,7 +26,7 @@ export type Table = (typeof tables)[number];
 
 /**
  * `yes`: it happens. `none`: no error and no row, as row security hides them. `no`: an error.
- * One word a role, in the order above.
+ * One word for each role, in the order above.
  */
 export type Outcome = 'yes' | 'none' | 'no';
 

@@ -16,7 +16,7 @@ async function rewards() {
 }
 
 describe('the neighbourhood', () => {
-  test('has stores in every state', async () => {
+  test('the demo has stores in every state', async () => {
     const { data } = await operator.from('stores').select().order('id').throwOnError();
     expect(data.length).toBeGreaterThanOrEqual(12);
     expect(data.filter(({ suspended }) => suspended)).toHaveLength(1);
@@ -24,7 +24,7 @@ describe('the neighbourhood', () => {
     expect(new Set(data.map(({ name }) => name)).size).toBe(data.length);
   });
 
-  test('has rewards in every state', async () => {
+  test('the demo has rewards in every state', async () => {
     const all = await rewards();
     expect(all.length).toBeGreaterThanOrEqual(20);
     const today = appDay(Date.now());
@@ -46,7 +46,7 @@ describe('the neighbourhood', () => {
     }
   });
 
-  test('has events to come, one without a name, and one without a date', async () => {
+  test('the demo has upcoming events, one event without a name and one without a date', async () => {
     const { data } = await operator.from('events').select().throwOnError();
     const coming = data.filter(({ date }) => date && Date.parse(date) > Date.now() - DAY);
     expect(coming.length).toBeGreaterThanOrEqual(6);
@@ -54,7 +54,7 @@ describe('the neighbourhood', () => {
     expect(data.filter(({ date }) => date === null)).toHaveLength(1);
   });
 
-  test('uses only the pictures that are drawn for it', async () => {
+  test('the demo uses all of its own pictures and no others', async () => {
     const { data: stores } = await operator.from('stores').select().throwOnError();
     const { data: events } = await operator.from('events').select().throwOnError();
     const photos = [...(await rewards()), ...events].map(({ photo }) => photo);
@@ -68,14 +68,14 @@ describe('the neighbourhood', () => {
 });
 
 describe('the people', () => {
-  test('Ana is one stamp short, Ben has just enough, Cy none', async () => {
+  test('Ana is one stamp short, Ben has just enough, and Cy has none', async () => {
     expect([await total(ana), await total(ben), await total(cy)]).toEqual([9, 10, 0]);
     expect(await total(ben, MGA_HALO)).toBe(8);
     const needs = new Map((await rewards()).map(({ id, stamps_needed }) => [id, stamps_needed]));
     expect([BARAKO, HALO_HALO, BEANS].map((id) => needs.get(id))).toEqual([10, 8, 24]);
   });
 
-  test('Dina has a history over many days and pages', async () => {
+  test('Dina has a history of many days and pages', async () => {
     const client = await as(dina);
     const { data } = await client.from('stamps').select('created_at').throwOnError();
     const days = data.map(({ created_at }) => appDay(Date.parse(created_at)));
@@ -85,7 +85,7 @@ describe('the people', () => {
     expect(count).toBeGreaterThan(5);
   });
 
-  test('nobody has a stamp or a redemption of the future', async () => {
+  test('no stamp or redemption is dated in the future', async () => {
     const now = new Date().toISOString();
     for (const table of ['stamps', 'redemptions'] as const) {
       const { data } = await operator.from(table).select('id').gt('created_at', now);
@@ -93,7 +93,7 @@ describe('the people', () => {
     }
   });
 
-  test('the goals on the cards are what the nearest reward needs', async () => {
+  test('the goals on the cards are what the store’s nearest reward needs', async () => {
     const { data } = await operator.from('stamps').select('store_id, metadata').throwOnError();
     const goals = new Map(data.map(({ store_id, metadata }) => [store_id, metadata]));
     expect(goals.get(KAPE_TAYO)).toEqual({ stamps_needed: 10 });
@@ -101,7 +101,7 @@ describe('the people', () => {
   });
 });
 
-test('what the app lists as active leaves the suspended store’s rewards out', async () => {
+test('the rewards that the app lists as active exclude those of the suspended store', async () => {
   const entities = (await rewards()).map((row) => ({
     id: String(row.id),
     storeId: row.store_id === null ? null : String(row.store_id),

@@ -14,8 +14,8 @@ import { ana, cy, tess } from '../people.ts';
 import { anonymous, as, freshData, ORIGIN, operator, send, signIn } from './as.ts';
 
 /**
- * The contract of every shim, in two halves: what the embedded backend still does by itself, and
- * what we make of it. When an update makes a first half fail, its shim is not needed any more.
+ * The contract of every shim, in two halves: what the embedded backend does by itself, and what
+ * our backend does with the shim. When an update makes a first half fail, its shim can be removed.
  */
 const mailbox = createMailbox();
 let connection: Awaited<ReturnType<typeof createPgliteConnection>>;
@@ -49,13 +49,13 @@ beforeAll(async () => {
       at timestamptz default '2026-11-21T04:51:41.558Z'
     );
     alter table public.notes enable row level security;
-    create policy "Everybody reads and writes" on public.notes using (true);
+    create policy "All roles read and write" on public.notes using (true);
     revoke all on public.notes from anon;
     create function public.echo(payload jsonb) returns jsonb language sql as 'select payload';
     create function public.fail() returns int language plpgsql as $$
       begin raise exception 'out of ink' using hint = 'buy some'; end $$;
     insert into storage.buckets (id, name, public, file_size_limit) values ('open', 'open', true, 4);
-    create policy "Everybody uploads" on storage.objects using (true) with check (true);
+    create policy "All roles upload" on storage.objects using (true) with check (true);
     insert into public.notes values (1, 'first');
   `);
 });
@@ -79,15 +79,15 @@ const askBare = async (request: Request) => bare.fetch(request);
 const read = (path: string) => askBare(new Request(new URL(path, ORIGIN), { headers: HEADERS }));
 
 describe('grants', () => {
-  test('lite gives back what was revoked', async () => {
+  test('lite grants again what was revoked', async () => {
     expect((await read('/rest/v1/notes')).status).toBe(200);
   });
-  test('ours stays revoked', async () => {
+  test('our backend keeps it revoked', async () => {
     expect((await anonymous.from('stamps').select()).error?.code).toBe('42501');
   });
 });
 
-describe('one at a time', () => {
+describe('overlapping requests', () => {
   const readers = (queue: <Result>(work: () => Promise<Result>) => Promise<Result>) =>
     Promise.all(
       ['1', '2', '3'].map((uid) =>
@@ -102,27 +102,27 @@ describe('one at a time', () => {
   test('lite lets overlapping requests act as one another', async () => {
     expect(await readers((work) => work())).toEqual(['3', '3', '3']);
   });
-  test('ours lets each act as itself', async () => {
+  test('our backend lets overlapping requests act as themselves', async () => {
     expect(await readers(oneAtATime())).toEqual(['1', '2', '3']);
   });
-  test('our front asks the embedded database that way, and a server all at once', async () => {
+  test('our backend asks the embedded database one request at a time, and a server all at once', async () => {
     const most = async (oneSession: boolean) => {
       let [now, peak] = [0, 0];
-      const fetch = async () => {
+      const respond = async () => {
         now += 1;
         peak = Math.max(peak, now);
         await Promise.resolve();
         now -= 1;
         return new Response();
       };
-      const parts = { app: { fetch }, database: { oneSession }, mailbox, origin: ORIGIN };
+      const parts = { app: { fetch: respond }, database: { oneSession }, mailbox, origin: ORIGIN };
       const front = createFront(parts as unknown as FrontParts);
       await Promise.all(Array.from({ length: 5 }, () => front.fetch(post('/auth/v1/token', {}))));
       return peak;
     };
     expect([await most(true), await most(false)]).toEqual([1, 5]);
   });
-  test('ours goes on after one that failed', async () => {
+  test('our backend goes on after a failed request', async () => {
     const queue = oneAtATime();
     const failed = queue(() => Promise.reject(new Error('no')));
     const next = queue(async () => 'yes');
@@ -131,9 +131,9 @@ describe('one at a time', () => {
   });
 });
 
-describe('a typed code', () => {
-  const wrong = { type: 'email', email: 'nobody@example.com', token: '000000' };
-  test('lite does not know its type', async () => {
+describe('a typed one-time code', () => {
+  const wrong = { type: 'email', email: 'unknown@example.com', token: '000000' };
+  test('lite does not know the type of a typed one-time code', async () => {
     await askBare(post('/auth/v1/otp', { email: 'zoe@example.com' }));
     const token = mailbox.take('zoe@example.com')?.code;
     const response = await askBare(
@@ -142,11 +142,11 @@ describe('a typed code', () => {
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('Invalid email verification type');
   });
-  test('lite speaks of a link', async () => {
+  test('lite calls a wrong one-time code a link', async () => {
     const response = await askBare(post('/auth/v1/verify', { ...wrong, type: 'magiclink' }));
     expect(await response.text()).toContain('Email link is invalid or has expired');
   });
-  test('ours signs in, and speaks of a code', async () => {
+  test('our backend accepts a one-time code and calls a wrong one a token', async () => {
     expect(await signIn(cy)).toMatch(/^ey/);
     const response = await send(post('/auth/v1/verify', wrong));
     expect([response.status, await response.json()]).toMatchObject([
@@ -168,17 +168,17 @@ describe('uploads', () => {
     const response = await askBare(form(2));
     expect(await response.json()).toMatchObject({ message: 'Missing file in multipart upload' });
   });
-  test('lite measures only what says its own length', async () => {
+  test('lite measures only an upload that states its length', async () => {
     const url = new URL('/storage/v1/object/open/b.png', ORIGIN);
     const body = new Uint8Array(5);
     const init = { method: 'POST', headers: { apikey: LOCAL_ANON_KEY }, body };
     expect((await askBare(new Request(url, init))).status).toBe(200);
   });
-  test('ours finds it, keeps its type and cache time, and measures it', async () => {
+  test('our backend finds the file, keeps its type and cache time, and measures it', async () => {
     const { storage } = await as(tess);
     const file = new Blob(['12345'], { type: 'image/png' });
-    const kept = await storage.from('rewards').upload('uploads/a.png', file);
-    expect(kept.error).toBeNull();
+    const uploaded = await storage.from('rewards').upload('uploads/a.png', file);
+    expect(uploaded.error).toBeNull();
     const response = await send('/storage/v1/object/public/rewards/uploads/a.png');
     expect(response.headers.get('cache-control')).toContain('max-age=3600');
     // The bucket's own limit is tested with the reward photos.
@@ -186,8 +186,8 @@ describe('uploads', () => {
   });
 });
 
-describe('storage of files', () => {
-  test('lite brings none that can be embedded', async () => {
+describe('the storage of files', () => {
+  test('lite exports no storage that can be embedded', async () => {
     const names = Object.keys(await import('@supabase/lite'));
     expect(names.filter((name) => /(File|Memory|Fs).*Storage.*Adapter/i.test(name))).toEqual([]);
   });
@@ -195,17 +195,17 @@ describe('storage of files', () => {
 
 describe('Google', () => {
   const ask = '/auth/v1/authorize?provider=google';
-  test('lite sends the browser there', async () => {
+  test('lite sends the browser to Google', async () => {
     expect((await read(ask)).headers.get('location')).toMatch(/^https:\/\/accounts\.google\.com/);
   });
-  test('ours sends it to the stand-in', async () => {
+  test('our backend sends the browser to the stand-in', async () => {
     const response = await send(ask);
     expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:4331\/local\/google\?/);
   });
 });
 
-describe('errors of the database', () => {
-  test('lite calls those it does not know SUP, with status 500', async () => {
+describe('database errors', () => {
+  test('lite answers an unknown database error with SUP and status 500', async () => {
     for (const request of [
       post('/rest/v1/notes', { id: 2, content: '' }),
       post('/rest/v1/rpc/fail', {}),
@@ -214,7 +214,7 @@ describe('errors of the database', () => {
       expect([response.status, await response.json()]).toMatchObject([500, { code: 'SUP' }]);
     }
   });
-  test('ours have their code, message and hint, with status 400', async () => {
+  test('our backend answers a database error with its code, message and status 400', async () => {
     const tooMany = { title: 'Free refill', stamps_needed: 0 };
     const { error, status } = await (await as(tess)).from('rewards').insert(tooMany);
     expect([status, error?.code]).toEqual([400, '23514']);
@@ -231,17 +231,17 @@ test.each([
   ['28000', 403],
   ['08006', 503],
   ['2F005', 400],
-])('our answer to the error %s has the status %i', (code, status) => {
-  const connection = { normalizeDbError: (error: unknown) => error };
-  answerSqlErrorsAsHosted(connection as unknown as App['connection']);
+])('our backend answers the database error %s with the status %i', (code, status) => {
+  const patched = { normalizeDbError: (thrown: unknown) => thrown };
+  answerSqlErrorsAsHosted(patched as unknown as App['connection']);
   const error = Object.assign(new Error('no'), { code, hint: 'later' });
-  const answer = connection.normalizeDbError(error) as { message: string; detail: string };
+  const answer = patched.normalizeDbError(error) as { message: string; detail: string };
   expect(JSON.parse(answer.detail)).toEqual({ status, headers: {} });
   expect(JSON.parse(answer.message)).toEqual({ code, message: 'no', details: null, hint: 'later' });
 });
 
-describe('paths', () => {
-  test('lite answers unknown ones with the pages of its studio', async () => {
+describe('unknown paths', () => {
+  test('lite answers an unknown path with the pages of its studio', async () => {
     const email = 'zoe@example.com';
     await askBare(post('/auth/v1/otp', { email }));
     const token = mailbox.take(email)?.code;
@@ -251,12 +251,12 @@ describe('paths', () => {
     const url = new URL('/auth/v1/admin/nothing', ORIGIN);
     expect(await (await askBare(new Request(url, { headers }))).text()).toContain('<html');
   });
-  test('lite breaks on a NUL', async () => {
+  test('lite fails on a NUL in a path', async () => {
     const url = new URL('/storage/v1/object/open/a.png%00.html', ORIGIN);
     const init = { method: 'POST', headers: { apikey: LOCAL_ANON_KEY }, body: 'x' };
     expect((await askBare(new Request(url, init))).status).toBe(500);
   });
-  test('ours are not found, or refused', async () => {
+  test('our backend does not find an unknown path and refuses a NUL', async () => {
     const headers = { apikey: LOCAL_ANON_KEY, authorization: `Bearer ${await signIn(ana)}` };
     expect((await send('/auth/v1/admin/nothing', { headers })).status).toBe(404);
     const init = { method: 'POST', headers, body: 'x' };
@@ -265,11 +265,11 @@ describe('paths', () => {
 });
 
 describe('timestamps', () => {
-  test('lite writes a space and a short zone', async () => {
+  test('lite writes timestamps with a space and a short zone', async () => {
     const [note] = await (await read('/rest/v1/notes?select=at')).json();
     expect(note).toEqual({ at: '2026-11-21 04:51:41.558+00' });
   });
-  test('ours are ISO timestamps, and null stays null', async () => {
+  test('our backend writes ISO timestamps and leaves null as it is', async () => {
     const { data } = await operator.from('rewards').select('date_start, date_end').eq('id', 3);
     expect(data?.[0]?.date_start).toMatch(/^\d{4}-\d\d-\d\dT16:00:00\+00:00$/);
     expect(data?.[0]?.date_end).toBeNull();
@@ -277,11 +277,11 @@ describe('timestamps', () => {
 });
 
 describe('JSON arguments', () => {
-  test('lite reads a JSON text as JSON once more', async () => {
+  test('lite parses a JSON text a second time', async () => {
     const response = await askBare(post('/rest/v1/rpc/echo', { payload: 'garbage' }));
     expect((await response.json()).code).toBe('22P02');
   });
-  test('ours hands it on as the text it is', async () => {
+  test('our backend passes a JSON text on unchanged', async () => {
     const { error } = await (await as(tess)).rpc('give_stamp', {
       payload: 'garbage',
       store_id: 1,
@@ -293,43 +293,43 @@ describe('JSON arguments', () => {
   });
 });
 
-describe('the announcement', () => {
-  test('of lite is kept back, other warnings are not', async () => {
+describe('the announcement of lite', () => {
+  test('our backend suppresses the announcement of lite and no other warning', async () => {
     const output: Pick<Console, 'warn'> = globalThis.console;
-    const heard = vi.spyOn(output, 'warn').mockImplementation(() => {});
+    const warnings = vi.spyOn(output, 'warn').mockImplementation(() => {});
     await withoutAnnouncement(async () => {
       output.warn('EXPERIMENTAL FEATURES ENABLED: storage');
       output.warn('The disk is full');
     });
-    expect(heard.mock.calls).toEqual([['The disk is full']]);
-    expect(output.warn).toBe(heard);
+    expect(warnings.mock.calls).toEqual([['The disk is full']]);
+    expect(output.warn).toBe(warnings);
     const lite = new URL(import.meta.resolve('@supabase/lite'));
     expect(await readFile(lite, 'utf8')).toContain('EXPERIMENTAL FEATURES ENABLED');
   });
 });
 
 describe('a delete without a filter', () => {
-  test('lite does it', async () => {
+  test('lite deletes every row without a filter', async () => {
     await connection.driver.exec(`insert into notes values (9, 'last') on conflict do nothing`);
     const url = new URL('/rest/v1/notes', ORIGIN);
     const response = await askBare(new Request(url, { method: 'DELETE', headers: HEADERS }));
     expect(response.status).toBe(204);
     expect(await (await read('/rest/v1/notes')).json()).toEqual([]);
   });
-  test('ours is refused, also to the operator', async () => {
+  test('our backend refuses a delete without a filter, even to the operator', async () => {
     expect((await operator.from('rewards').delete()).error?.code).toBe('21000');
   });
 });
 
-describe('codes asked for again and again', () => {
+describe('repeated requests for a one-time code', () => {
   const ask = () => post('/auth/v1/otp', { email: ana.email });
-  test('lite sends one each time', async () => {
+  test('lite sends a one-time code at every request', async () => {
     for (const round of [1, 2, 3]) {
       const response = await askBare(ask());
       expect([round, response.status]).toEqual([round, 200]);
     }
   });
-  test('ours makes an address wait when it is told to, as the hosted service does', async () => {
+  test('our backend makes an address wait where a wait is configured, as the hosted service does', async () => {
     const limit = createCodeLimit(60);
     expect(await limit.refusal(ask())).toBeNull();
     const refusal = await limit.refusal(ask());
@@ -345,7 +345,7 @@ describe('codes asked for again and again', () => {
     limit.clear();
     expect(await limit.refusal(ask())).toBeNull();
   });
-  test('ours limits nothing otherwise', async () => {
+  test('our backend limits nothing where no wait is configured', async () => {
     const limit = createCodeLimit(0);
     expect([await limit.refusal(ask()), await limit.refusal(ask())]).toEqual([null, null]);
   });

@@ -8,8 +8,8 @@ beforeEach(freshData);
 
 const codeFor = async (email: string) => (await backend()).mail(email).at(-1)?.code ?? '';
 
-describe('by a code', () => {
-  test('somebody new gets an account, and the code works once', async () => {
+describe('sign-in by a one-time code', () => {
+  test('a new address gets an account, and its one-time code works once', async () => {
     const { auth } = visitor();
     const email = 'New.Person@example.com';
     const sent = await auth.signInWithOtp({ email, options: { shouldCreateUser: true } });
@@ -22,7 +22,7 @@ describe('by a code', () => {
     expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
   });
 
-  test('a wrong code is refused, and the right one still works', async () => {
+  test('a wrong one-time code is refused, and the right one still works', async () => {
     const { auth } = visitor();
     await auth.signInWithOtp({ email: ana.email });
     const right = await codeFor(ana.email);
@@ -33,7 +33,7 @@ describe('by a code', () => {
     expect(data.user?.id).toBe(ana.id);
   });
 
-  test('a newer code makes the older one invalid', async () => {
+  test('a newer one-time code makes the older one invalid', async () => {
     const { auth } = visitor();
     await auth.signInWithOtp({ email: ana.email });
     const older = await codeFor(ana.email);
@@ -44,7 +44,7 @@ describe('by a code', () => {
     expect(refused.error?.code).toBe('otp_expired');
   });
 
-  test('no account is made for somebody new when the app says so', async () => {
+  test('a new address gets no account when the app asks for none', async () => {
     const { error } = await visitor().auth.signInWithOtp({
       email: 'stranger@example.com',
       options: { shouldCreateUser: false },
@@ -54,8 +54,8 @@ describe('by a code', () => {
   });
 });
 
-describe('by Google', () => {
-  /** Follows the redirects as a browser does, and chooses at the stand-in. */
+describe('sign-in by Google', () => {
+  /** Follows the redirects as a browser does, and chooses an account at the stand-in. */
   async function goThroughGoogle(choice: Record<string, string>) {
     const { auth } = visitor();
     const { data } = await auth.signInWithOAuth({
@@ -70,7 +70,7 @@ describe('by Google', () => {
     return { auth, back };
   }
 
-  test('one of the demo’s people comes back where they were, as themselves', async () => {
+  test('a demo customer returns to the page they left, signed in', async () => {
     const { auth, back } = await goThroughGoogle({ email: ana.email });
     expect(`${back.origin}${back.pathname}`).toBe(`${ORIGIN}/rewards`);
     expect(back.searchParams.get('store_id')).toBe('1');
@@ -83,13 +83,13 @@ describe('by Google', () => {
     });
   });
 
-  test('somebody new gets an account with their name', async () => {
+  test('a new person gets an account with their name', async () => {
     const { auth, back } = await goThroughGoogle({ name: 'Zoë Ñ', email: 'zoe@example.com' });
     const { data } = await auth.exchangeCodeForSession(back.searchParams.get('code') ?? '');
     expect(data.user?.user_metadata).toMatchObject({ full_name: 'Zoë Ñ', email_verified: true });
   });
 
-  test('the code of the address works once, and only with its verifier', async () => {
+  test('the code in the address works once, and only with its verifier', async () => {
     const { auth, back } = await goThroughGoogle({ email: ana.email });
     const code = back.searchParams.get('code') ?? '';
     expect((await visitor().auth.exchangeCodeForSession(code)).error).not.toBeNull();
@@ -97,20 +97,20 @@ describe('by Google', () => {
     expect((await auth.exchangeCodeForSession(code)).error).not.toBeNull();
   });
 
-  test('who denies comes back with the reason', async () => {
+  test('a denied sign-in returns with the reason', async () => {
     const { back } = await goThroughGoogle({ deny: '1' });
     expect(back.pathname).toBe('/rewards');
     expect(back.searchParams.get('error')).toBe('access_denied');
     expect(back.searchParams.get('error_description')).toBe('The user denied the request');
   });
 
-  test('an answer nobody asked for comes back with an error', async () => {
+  test('an answer to no request returns with an error', async () => {
     const response = await send('/auth/v1/callback?state=forged&code=forged');
     const back = new URL(response.headers.get('location') ?? '');
     expect(back.searchParams.get('error_code')).toBe('bad_oauth_state');
   });
 
-  test.each([{ email: 'nobody' }, { email: 'a@b.c' }, { name: '  ', email: 'a@b.c' }, {}])(
+  test.each([{ email: 'no address' }, { email: 'a@b.c' }, { name: '  ', email: 'a@b.c' }, {}])(
     'the stand-in asks again for %j',
     async (choice) => {
       const response = await send('/local/google?state=s&redirect_uri=x', {
@@ -121,7 +121,7 @@ describe('by Google', () => {
     },
   );
 
-  test('goes nowhere that is not allowed', async () => {
+  test('a redirect to another site is replaced by this site', async () => {
     const { data } = await visitor().auth.signInWithOAuth({
       provider: 'google',
       options: { redirectTo: 'https://evil.example/steal', skipBrowserRedirect: true },
@@ -143,7 +143,7 @@ describe('sessions', () => {
     return { client, refreshToken: data.session?.refresh_token ?? '' };
   }
 
-  test('are refreshed, and an old refresh token used again is noticed', async () => {
+  test('a session is refreshed, and a reused refresh token is refused', async () => {
     const { client, refreshToken } = await signedIn();
     const second = await client.auth.refreshSession({ refresh_token: refreshToken });
     expect(second.data.session?.refresh_token).not.toBe(refreshToken);
@@ -153,7 +153,7 @@ describe('sessions', () => {
     expect(thief.error).not.toBeNull();
   });
 
-  test('end with the sign-out', async () => {
+  test('a session ends with the sign-out', async () => {
     const { client, refreshToken } = await signedIn();
     expect((await client.auth.signOut()).error).toBeNull();
     const { error } = await visitor().auth.refreshSession({ refresh_token: refreshToken });
@@ -161,7 +161,7 @@ describe('sessions', () => {
   });
 });
 
-describe('a backend that is told so', () => {
+describe('a backend with limits of its own', () => {
   let strict: Backend;
   const ask = (path: string, body: object) =>
     strict.fetch(
@@ -182,7 +182,7 @@ describe('a backend that is told so', () => {
   });
   afterAll(() => strict.close());
 
-  test('makes an address wait for its next code, and its sessions are short', async () => {
+  test('the configured wait between codes and session length apply', async () => {
     const email = 'zoe@example.com';
     expect((await ask('/auth/v1/otp', { email, create_user: true }))?.status).toBe(200);
     expect((await ask('/auth/v1/otp', { email, create_user: true }))?.status).toBe(429);

@@ -8,21 +8,21 @@ beforeEach(freshData);
 const usersOf = (rows: { user_id: string }[] | null) => new Set(rows?.map((row) => row.user_id));
 
 describe('a customer', () => {
-  test('reads every unspent stamp of their own, and no other', {
+  test('a customer reads every unspent stamp of their own and no other', {
     tags: ['own-stamps-and-redemptions'],
   }, async () => {
     const seen = await (await as(dina)).from('stamps').select().order('id');
-    const held = await operator
+    const unspent = await operator
       .from('stamps')
       .select()
       .eq('user_id', dina.id)
       .is('redemption_id', null)
       .order('id');
-    expect(seen.data).toEqual(held.data);
+    expect(seen.data).toEqual(unspent.data);
     expect(seen.data?.length).toBeGreaterThan(20);
   });
 
-  test('does not see a stamp any more once it is spent', {
+  test('a customer no longer reads a stamp once it is spent', {
     tags: ['stamps-kept-when-spent'],
   }, async () => {
     const client = await as(ben);
@@ -32,7 +32,7 @@ describe('a customer', () => {
     expect([count, left.count]).toEqual([5, 2]);
   });
 
-  test('reads their own redemptions, and no other', {
+  test('a customer reads their own redemptions and no others', {
     tags: ['own-stamps-and-redemptions'],
   }, async () => {
     const seen = await (await as(dina)).from('redemptions').select();
@@ -41,7 +41,7 @@ describe('a customer', () => {
     expect((await (await as(cy)).from('redemptions').select()).data).toEqual([]);
   });
 
-  test('asks for the stamps of a day, page by page, as the app does', {
+  test('a customer reads the stamps of a day page by page, as the app does', {
     tags: ['call-stamps-of-day'],
   }, async () => {
     const today = new Date(Date.now() + 8 * 60 * 60 * 1000).toISOString().slice(0, 10);
@@ -64,7 +64,7 @@ describe('a customer', () => {
 });
 
 describe('a member of a store', () => {
-  test('reads the store’s stamps and redemptions, spent ones too, and no other store’s', async () => {
+  test('a member reads all stamps and redemptions of their store and none of another', async () => {
     const client = await as(tess);
     for (const table of ['stamps', 'redemptions'] as const) {
       const seen = await client.from(table).select('id, store_id').order('id');
@@ -78,7 +78,7 @@ describe('a member of a store', () => {
     }
   });
 
-  test('sees the own card as every customer does, where they collect themselves', async () => {
+  test('a member who collects stamps reads their own card as every customer does', async () => {
     answered(await give(tess, customerCode(tess), { count: 10 }));
     answered(await redeem(tess, await redemptionCode(tess)));
     answered(await give(tess, customerCode(tess), { count: 2 }));
@@ -86,21 +86,21 @@ describe('a member of a store', () => {
     expect(data?.map(({ stamp_count }) => stamp_count)).toEqual([2]);
   });
 
-  test('loses sight of it all when they leave', async () => {
+  test('a former member reads no stamp or redemption of the store', async () => {
     await operator.from('store_members').delete().eq('user_id', tess.id);
     const client = await as(tess);
     expect((await client.from('stamps').select()).data).toEqual([]);
     expect((await client.from('redemptions').select()).data).toEqual([]);
   });
 
-  test('does not learn who else works there, or elsewhere', async () => {
+  test('a member reads no other membership, of their store or of another', async () => {
     await operator.from('store_members').insert({ user_id: mario.id, store_id: KAPE_TAYO });
     const { data } = await (await as(tess)).from('store_members').select();
     expect(usersOf(data)).toEqual(new Set([tess.id]));
   });
 });
 
-test('an anonymous visitor is told nothing, not even a number', async () => {
+test('a signed-out visitor reads no row and no count', async () => {
   for (const table of ['stamps', 'redemptions', 'store_members'] as const) {
     const { status, count } = await anonymous.from(table).select('*', { count: 'exact' });
     expect([status, count]).toEqual([401, null]);
@@ -115,8 +115,8 @@ test('a deleted account takes its stamps and its history with it', async () => {
   const left = await operator.from('stamps').select('user_id');
   expect(usersOf(left.data)).toEqual(new Set([ben.id]));
   expect(left.data?.length).toBeLessThan(others.data?.length ?? 0);
-  const noted = (await backend()).query('select answer from private.counter_calls');
-  expect(await noted).toHaveLength(1);
-  const history = await operator.from('redemptions').select('user_id');
-  expect(usersOf(history.data)).toEqual(new Set([ben.id]));
+  const recorded = (await backend()).query('select answer from private.counter_calls');
+  expect(await recorded).toHaveLength(1);
+  const redemptions = await operator.from('redemptions').select('user_id');
+  expect(usersOf(redemptions.data)).toEqual(new Set([ben.id]));
 });

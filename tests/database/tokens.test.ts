@@ -19,21 +19,30 @@ const claims = () => ({
   exp: SECONDS() + 3600,
 });
 
-describe('a token that is not ours opens nothing', () => {
+describe('a forged token', () => {
   const forged: [string, () => string][] = [
-    ['signed with another key', () => forgedToken(claims(), 'a-key-of-somebody-else')],
-    ['signed with the public key of the site', () => forgedToken(claims(), LOCAL_ANON_KEY)],
-    ['signed with nothing', () => forgedToken(claims(), '')],
-    ['unsigned', () => forgedToken(claims(), '', 'none')],
-    ['unsigned, in capitals', () => forgedToken(claims(), '', 'NONE')],
-    ['by another algorithm', () => forgedToken(claims(), 'a-key-of-somebody-else', 'HS512')],
-    ['of the operator', () => forgedToken({ ...claims(), role: 'service_role' }, 'guess')],
-    ['of the owner of the database', () => forgedToken({ ...claims(), role: 'postgres' }, 'guess')],
-    ['garbage', () => 'garbage'],
-    ['three dots', () => '...'],
+    ['a token signed with another key', () => forgedToken(claims(), 'the-key-of-another-site')],
+    ['a token signed with the public key of the site', () => forgedToken(claims(), LOCAL_ANON_KEY)],
+    ['a token signed with an empty key', () => forgedToken(claims(), '')],
+    ['an unsigned token', () => forgedToken(claims(), '', 'none')],
+    ['an unsigned token, in capitals,', () => forgedToken(claims(), '', 'NONE')],
+    [
+      'a token signed by another algorithm',
+      () => forgedToken(claims(), 'the-key-of-another-site', 'HS512'),
+    ],
+    [
+      'a token of the operator, signed with a guessed key,',
+      () => forgedToken({ ...claims(), role: 'service_role' }, 'guess'),
+    ],
+    [
+      'a token of the database’s owner, signed with a guessed key,',
+      () => forgedToken({ ...claims(), role: 'postgres' }, 'guess'),
+    ],
+    ['a text that is no token', () => 'garbage'],
+    ['a token of three dots', () => '...'],
   ];
 
-  test.each(forged)('%s', async (_name, token) => {
+  test.each(forged)('%s is refused', async (_name, token) => {
     for (const path of [STAMPS, '/rest/v1/redemptions', '/auth/v1/user']) {
       const { status, text } = await http(token(), path);
       expect([401, 403], path).toContain(status);
@@ -41,7 +50,7 @@ describe('a token that is not ours opens nothing', () => {
     }
   });
 
-  test('nor does a real one that was changed', async () => {
+  test('a changed token of a customer is refused', async () => {
     const [header, payload, signature] = (await tokenOf(ben)).split('.');
     const anas = (await tokenOf(ana)).split('.')[1];
     const operators = Buffer.from(JSON.stringify({ ...claims(), role: 'service_role' }));
@@ -59,7 +68,7 @@ describe('a token that is not ours opens nothing', () => {
   });
 });
 
-describe('a token of ours', () => {
+describe('a token with the backend’s signature', () => {
   /** The local backend's secret: what a leaked secret could do is not the question here. */
   let secret: string;
   beforeAll(async () => {
@@ -71,17 +80,17 @@ describe('a token of ours', () => {
     secret = /jwt_secret: '([^']+)'/.exec(source)?.[1] ?? '';
   });
 
-  test('opens what it is for: this test signs as the backend does', async () => {
+  test('a token that this test signs is accepted', async () => {
     expect((await http(forgedToken(claims(), secret), STAMPS)).json).toHaveLength(7);
   });
 
-  test('that has expired is refused', async () => {
+  test('an expired token is refused', async () => {
     const expired = { ...claims(), iat: SECONDS() - 7200, exp: SECONDS() - 3600 };
     const { status, json } = await http(forgedToken(expired, secret), STAMPS);
     expect([status, json]).toMatchObject([401, { code: 'PGRST303', message: 'JWT expired' }]);
   });
 
-  test('of nobody sees nothing', async () => {
+  test('a token without an account reads no row', async () => {
     for (const sub of ['', ben.id.replace('0002', '0099')]) {
       const { status, json } = await http(forgedToken({ ...claims(), sub }, secret), STAMPS);
       expect([status, json]).toEqual([200, []]);
@@ -90,19 +99,19 @@ describe('a token of ours', () => {
 });
 
 describe('keys', () => {
-  test('without the site’s key, or with another, nothing answers', async () => {
+  test('a request without the site’s key, or with another key, is refused', async () => {
     for (const apikey of ['', 'sb_publishable_other', 'sb_secret_other', await tokenOf(ana)]) {
       const { status } = await http(null, STAMPS, { headers: { apikey } });
       expect(status).toBe(401);
     }
   });
 
-  test('the site’s key is nobody’s token', async () => {
+  test('the site’s key gives the rights of a signed-out visitor only', async () => {
     expect((await http(LOCAL_ANON_KEY, STAMPS)).status).toBe(401);
     expect((await http(LOCAL_ANON_KEY, '/rest/v1/stores?select=id')).status).toBe(200);
   });
 
-  test('the operator’s interface to accounts is closed', async () => {
+  test('a client cannot use the operator’s interface to accounts', async () => {
     for (const who of [null, ana]) {
       for (const path of ['/auth/v1/admin/users', '/auth/v1/admin/generate_link', '/rest/v1/']) {
         const { status, text } = await http(who, path);
@@ -120,11 +129,11 @@ async function signInByCode(email: string) {
   return { auth, result: await auth.verifyOtp({ email, token, type: 'email' }) };
 }
 
-describe('nobody has a password', () => {
+describe('passwords', () => {
   const email = 'victim@example.com';
   const password = 'correct horse battery';
 
-  test('so an address cannot be taken before its owner comes', async () => {
+  test('an address cannot be claimed with a password before its owner signs in', async () => {
     const thief = visitor().auth;
     expect((await thief.signUp({ email, password })).data.session).toBeNull();
     expect((await signInByCode(email)).result.error).toBeNull();
@@ -132,7 +141,7 @@ describe('nobody has a password', () => {
     expect(shared.error?.code).toBe('invalid_credentials');
   });
 
-  test('and none can be set later', async () => {
+  test('a signed-in customer cannot set a password', async () => {
     const { auth } = await signInByCode(email);
     await auth.updateUser({ password });
     const stolen = await visitor().auth.signInWithPassword({ email, password });
@@ -140,7 +149,7 @@ describe('nobody has a password', () => {
   });
 });
 
-test('what people say of themselves changes no right', async () => {
+test('data that people enter about themselves changes no right', async () => {
   const body = JSON.stringify({
     data: { role: 'service_role', store_id: 1, full_name: 'Tess Aquino' },
     app_metadata: { role: 'service_role', provider: 'operator' },

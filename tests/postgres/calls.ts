@@ -9,9 +9,9 @@ type Answer = Record<string, unknown>;
 
 export type Outcome =
   | { answer: Answer }
-  /** The word for programs of a refusal. */
+  /** The machine-readable reason of a refusal. */
   | { refused: string }
-  /** The connection went away: nobody knows whether it happened. */
+  /** The connection ended: the call may have been committed or not. */
   | { lost: string };
 
 export interface Giving {
@@ -30,14 +30,14 @@ export interface Redeeming {
   requestId?: string;
 }
 
-/** Opens a transaction in which everything is done as this person. */
+/** Begins a transaction with the rights of this person. */
 export async function beginAs(query: Query, { id }: DemoPerson): Promise<void> {
   await query('begin');
   await query(`select set_config('request.jwt.claim.sub', $1, true)`, [id]);
   await query('set local role authenticated');
 }
 
-/** give_stamp on an open transaction. */
+/** Calls give_stamp on an open transaction. */
 export async function give(query: Query, giving: Giving): Promise<Answer> {
   const { customer, store = KAPE_TAYO, count = 1, invoice = '' } = giving;
   const { id, email, name } = customer;
@@ -55,7 +55,7 @@ export async function give(query: Query, giving: Giving): Promise<Answer> {
   return row?.answer ?? {};
 }
 
-/** redeem_reward on an open transaction. */
+/** Calls redeem_reward on an open transaction. */
 export async function redeem(query: Query, redeeming: Redeeming): Promise<Answer> {
   const { customer, stampIds, reward = BARAKO, store = KAPE_TAYO } = redeeming;
   const payload = {
@@ -86,7 +86,7 @@ export async function asMember(
   });
 }
 
-/** Many calls at the very same time: all are inside their transactions before the first begins. */
+/** Simultaneous calls: all have begun their transactions before the first call is sent. */
 export async function together(
   server: RealServer,
   member: DemoPerson,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../local-backend/database.ts';
 import { type PostgresServer, startPostgresServer } from '../../local-backend/postgres-server.ts';
 
-/** The contract of what is set for the driver, as in tests/database/shims.test.ts. */
+/** What the driver does by itself and with our settings, as in tests/database/shims.test.ts. */
 let server: PostgresServer;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const SCHEMA = `
     as 'select jsonb_typeof(payload)';
   create table public.moments (at timestamptz)`;
 
-describe('on a server', () => {
+describe('a connection to a server', () => {
   let bare: ReturnType<typeof createPostgresConnection>;
   let ours: Awaited<ReturnType<typeof openDatabase>>;
 
@@ -53,7 +53,7 @@ describe('on a server', () => {
   test('the driver encodes JSON twice', async () => {
     expect(await ask(bare, '/rest/v1/rpc/kind', { payload: { uid: 1 } })).toBe('string');
   });
-  test('ours encodes it once', async () => {
+  test('our connection encodes JSON once', async () => {
     expect(await ask(ours.connection, '/rest/v1/rpc/kind', { payload: { uid: 1 } })).toBe('object');
   });
 
@@ -62,7 +62,7 @@ describe('on a server', () => {
       { at: '2026-11-21 04:51:41.558+00' },
     ]);
   });
-  test('ours are ISO timestamps', async () => {
+  test('our connection writes ISO timestamps', async () => {
     expect(await ask(ours.connection, '/rest/v1/moments', { at: MOMENT })).toEqual([
       { at: MOMENT },
     ]);

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { type PostgresServer, startPostgresServer } from '../../local-backend/postgres-server.ts';
 
-/** A hosted project may hand out whatever is made in it: the migrations take all of it back. */
+/** A hosted project may grant rights on every new object: the migrations revoke them. */
 let server: PostgresServer;
 let generous: Backend;
 
-const origin = 'http://localhost:4331';
+const ORIGIN = 'http://localhost:4331';
 
 beforeAll(async () => {
   server = await startPostgresServer();
-  const strict = await createBackend({ origin, postgresUrl: server.url, seed: false });
-  // The roles are of the server, so that another database of it can hand things out to them.
+  const strict = await createBackend({ origin: ORIGIN, postgresUrl: server.url, seed: false });
+  // Roles belong to the server, so that another of its databases can grant rights to them.
   await strict.query('create database generous');
   await strict.close();
   const postgresUrl = server.url.replace(/postgres$/, 'generous');
@@ -24,7 +24,7 @@ beforeAll(async () => {
     );
   }
   await owner.end();
-  generous = await createBackend({ origin, postgresUrl, seed: false });
+  generous = await createBackend({ origin: ORIGIN, postgresUrl, seed: false });
 });
 afterAll(async () => {
   await generous.close();
@@ -36,7 +36,7 @@ const column = async (sql: string) =>
 
 const CLIENTS = "in ('anon', 'authenticated', 'PUBLIC')";
 
-test('the tables that are there', async () => {
+test('the migrations revoke the host’s grants on tables', async () => {
   const granted = await column(`
     select format('%s %s %s', grantee, lower(privilege_type), table_name) as value
       from information_schema.role_table_grants
@@ -55,12 +55,12 @@ test('the tables that are there', async () => {
   ]);
 });
 
-test('tables, sequences and functions to come', async () => {
-  const handedOut = await column(`
+test('the migrations revoke the host’s grants on future tables, sequences and functions', async () => {
+  const grantedLater = await column(`
     select format('%s %s', a.defaclobjtype, item.grantee::regrole) as value
       from pg_default_acl a, aclexplode(a.defaclacl) as item
       where item.grantee in ('anon'::regrole, 'authenticated'::regrole) order by 1`);
-  expect(handedOut).toEqual([]);
+  expect(grantedLater).toEqual([]);
   await generous.query('create function public.later() returns integer return 1');
   const callers = await column(`
     select r.rolname as value from pg_roles r
@@ -70,14 +70,14 @@ test('tables, sequences and functions to come', async () => {
   expect(callers).toEqual([]);
 });
 
-test('the counters of the ids', async () => {
+test('the migrations revoke the host’s grants on id sequences', async () => {
   const granted = await column(`
     select object_name as value from information_schema.usage_privileges
       where object_schema = 'public' and object_type = 'SEQUENCE' and grantee ${CLIENTS}`);
   expect(granted).toEqual([]);
 });
 
-test('functions are not for visitors', async () => {
+test('the migrations revoke the host’s grants on functions from signed-out visitors', async () => {
   const granted = await column(`
     select p.proname as value from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname in ('public', 'private') and has_function_privilege('anon', p.oid, 'execute')`);

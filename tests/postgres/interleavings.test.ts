@@ -13,7 +13,7 @@ import {
 import { expectAnswersKept, expectNothingLost } from './invariant.ts';
 import { type RealServer, startRealServer } from './server.ts';
 
-/** Thousands of calls at random, twenty at a time, while stores close and connections die. */
+/** Thousands of random calls, twenty at a time, while stores are suspended and connections end. */
 const ROUNDS = 25;
 const CALLS_A_ROUND = 200;
 const AT_ONCE = 20;
@@ -59,7 +59,7 @@ const STORES = [
   { store: 2, member: mario, rewards: [4, 5] },
 ] as const;
 
-/** One thing that somebody does at some store. */
+/** One random action at a random store. */
 async function act(roll: ReturnType<typeof dice>, requestIds: string[]): Promise<Outcome> {
   const { query } = server;
   const { store, member, rewards } = roll.of(STORES);
@@ -72,14 +72,14 @@ async function act(roll: ReturnType<typeof dice>, requestIds: string[]): Promise
   if (kind < 45) {
     const invoice = roll.upTo(3) ? '' : `R-${roll.upTo(400)}`;
     const giving = { customer, store, count: 1 + roll.upTo(12), invoice, requestId };
-    return asMember(server, member, (open) => give(open, giving));
+    return asMember(server, member, (session) => give(session, giving));
   }
   if (kind < 92) {
     const held = await heldIds(query, customer, store);
     const stampIds = (roll.upTo(2) ? held : held.toReversed()).slice(0, 1 + roll.upTo(15));
     const reward = roll.of(rewards);
     const redeeming = { customer, store, reward, requestId, stampIds };
-    return asMember(server, member, (open) => redeem(open, redeeming));
+    return asMember(server, member, (session) => redeem(session, redeeming));
   }
   if (kind < 95) {
     await query('update stores set suspended = not suspended where id = $1', [store]);
@@ -87,7 +87,7 @@ async function act(roll: ReturnType<typeof dice>, requestIds: string[]): Promise
     const needed = 5 + roll.upTo(10);
     await query('update rewards set stamps_needed = $1 where id = $2', [needed, roll.of(rewards)]);
   } else {
-    // Whichever connection is in the middle of a call.
+    // Ends a random connection in the middle of a call.
     await query(`
       select pg_terminate_backend(pid) from pg_stat_activity
         where pid <> pg_backend_pid() and state <> 'idle' and query like '%public.%'
@@ -117,7 +117,7 @@ test(`${ROUNDS * CALLS_A_ROUND} random calls lose nothing and spend nothing twic
   }
   await expectAnswersKept(server.query, outcomes);
 
-  // The dice must have reached every corner, or the test has shown little.
+  // The test proves little unless the random calls have met every refusal.
   const reasons = new Set(refusals(outcomes));
   for (const reason of [
     'stamps_used',

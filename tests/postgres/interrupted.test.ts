@@ -14,7 +14,7 @@ import {
 } from './calls.ts';
 import { type RealServer, type Session, startRealServer } from './server.ts';
 
-/** What happens in the middle of a call: a suspension, an end of the connection. */
+/** Calls that are interrupted by a suspension or by the end of their connection. */
 let server: RealServer;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function end(session: Session, how: 'commit' | 'rollback'): Promise<void> 
   session.release(false);
 }
 
-/** Until the server says that somebody who does this waits for another's lock. */
+/** Waits until the server reports that such a session waits for another's lock. */
 const waiting = (condition: string, value: unknown) =>
   vi.waitFor(async () => {
     const rows = await server.query(
@@ -79,8 +79,8 @@ const redeemOnce = async (requestId?: string): Promise<Outcome> => {
 const outcomeOf = (call: Promise<Record<string, unknown>>): Promise<Outcome> =>
   call.then((answer) => ({ answer }), failure);
 
-describe('a store suspended in the middle', () => {
-  test('waits for the call under way, and the next call is refused', async () => {
+describe('a store suspended during a call', () => {
+  test('a suspension waits for the call in progress, and the next call is refused', async () => {
     const session = await openSession();
     await give(session.query, { customer: cy });
     const suspending = suspend();
@@ -91,7 +91,7 @@ describe('a store suspended in the middle', () => {
     expect(refusals([await redeemOnce()])).toEqual(['store_suspended']);
   });
 
-  test('refuses the call that waited for the suspension', async () => {
+  test('a call that waited for the suspension is refused', async () => {
     const operator = await server.open();
     await operator.query('begin');
     await operator.query('update stores set suspended = true where id = $1', [KAPE_TAYO]);
@@ -105,7 +105,7 @@ describe('a store suspended in the middle', () => {
     expect(await state()).toMatchObject({ stamps: 10, redemptions: 0 });
   });
 
-  test('among forty calls: those answered count, the others are refused', async () => {
+  test('of forty calls around a suspension, those answered count and the others are refused', async () => {
     const calls = Array.from({ length: 40 }, () =>
       asMember(server, tess, (query) => give(query, { customer: cy })),
     );
@@ -117,8 +117,8 @@ describe('a store suspended in the middle', () => {
   });
 });
 
-describe('a reward changed in the middle', () => {
-  test('waits for the redemption under way, which counts as it was', async () => {
+describe('a reward changed during a call', () => {
+  test('a change to a reward waits for the redemption in progress, which counts', async () => {
     const session = await openSession();
     const stampIds = await heldIds(server.query, ben);
     await redeem(session.query, { customer: ben, stampIds });
@@ -133,7 +133,7 @@ describe('a reward changed in the middle', () => {
 describe('a connection killed', () => {
   const requestId = 'b0b5f6a1-1c0f-4a0e-8a52-5a6f3a3b1d11';
 
-  test('before the call: nothing happened', async () => {
+  test('a call on a killed connection changes nothing', async () => {
     const session = await openSession();
     const stampIds = await heldIds(server.query, ben);
     await server.kill(session.pid);
@@ -143,7 +143,7 @@ describe('a connection killed', () => {
     expect(await state()).toEqual({ stamps: 10, redemptions: 0, calls: 0 });
   });
 
-  test('between the call and its commit: nothing happened, and it can be repeated', async () => {
+  test('a call killed before its commit changes nothing and can be repeated', async () => {
     const session = await openSession();
     const stampIds = await heldIds(server.query, ben);
     await redeem(session.query, { customer: ben, stampIds, requestId });
@@ -155,7 +155,7 @@ describe('a connection killed', () => {
     expect(await state()).toEqual({ stamps: 0, redemptions: 1, calls: 1 });
   });
 
-  test('after the commit: it happened, and repeating it tells so', async () => {
+  test('a call killed after its commit counts, and its repetition gets the first answer', async () => {
     const session = await openSession();
     const stampIds = await heldIds(server.query, ben);
     const redeeming = { customer: ben, stampIds, requestId };
@@ -168,7 +168,7 @@ describe('a connection killed', () => {
     expect(await state()).toEqual({ stamps: 0, redemptions: 1, calls: 1 });
   });
 
-  test('while it waits for another call: only the other counts', async () => {
+  test('a call killed while it waits for another leaves only the other', async () => {
     const [first, second] = [await openSession(), await openSession()];
     const stampIds = await heldIds(server.query, ben);
     await redeem(first.query, { customer: ben, stampIds });
@@ -181,7 +181,7 @@ describe('a connection killed', () => {
     expect(await state()).toEqual({ stamps: 0, redemptions: 1, calls: 1 });
   });
 
-  test('while another waits for it: the other wins', async () => {
+  test('a call that waits for a killed one wins', async () => {
     const [first, second] = [await openSession(), await openSession()];
     const stampIds = await heldIds(server.query, ben);
     await redeem(first.query, { customer: ben, stampIds });
@@ -194,7 +194,7 @@ describe('a connection killed', () => {
     expect(await state()).toEqual({ stamps: 0, redemptions: 1, calls: 1 });
   });
 
-  test('with the same request: the one that waits does it instead', async () => {
+  test('a call that waits for a killed call of the same request takes its place', async () => {
     const [first, second] = [await openSession(), await openSession()];
     await give(first.query, { customer: cy, requestId });
     const outcome = outcomeOf(give(second.query, { customer: cy, requestId }));

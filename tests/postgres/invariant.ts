@@ -3,12 +3,12 @@ import { answers, type Outcome } from './calls.ts';
 import type { Query } from './server.ts';
 
 /**
- * What must hold at any moment, however the calls were interleaved: nothing is lost, made or spent
- * twice, and the history is complete.
+ * What must hold after any interleaving of calls: no stamp is lost, added or spent twice, and the
+ * history is complete.
  */
 export async function expectNothingLost(query: Query, context: string): Promise<void> {
   const problems = await query<{ problem: string }>(`
-    -- What the counters gave is on the cards or was spent.
+    -- The stamps that tills gave are on the cards or were spent.
     with given as (
       select answer ->> 'user_id' as customer, store_id, sum((answer ->> 'stamp_count')::int) as total
         from private.counter_calls where arguments ->> 'call' = 'give_stamp' group by 1, 2
@@ -26,11 +26,11 @@ export async function expectNothingLost(query: Query, context: string): Promise<
       from redemptions r left join stamps s on s.redemption_id = r.id
       group by r.id having sum(s.stamp_count) is distinct from r.stamps_spent
     union all
-    select format('redemption %s spent stamps of somebody else or of another store', r.id)
+    select format('redemption %s spent stamps of another customer or of another store', r.id)
       from redemptions r join stamps s on s.redemption_id = r.id
       where s.user_id <> r.user_id or s.store_id <> r.store_id
     union all
-    select format('redemption %s is in no record of a counter', r.id)
+    select format('redemption %s is in no record of a call', r.id)
       from redemptions r join auth.users u on u.id = r.user_id and u.email like 'racer%'
       where not exists (
         select from private.counter_calls c where (c.answer ->> 'redemption_id')::bigint = r.id)
@@ -49,7 +49,7 @@ export async function expectNothingLost(query: Query, context: string): Promise<
   ).toEqual([]);
 }
 
-/** Every answer that reached a counter is written down, word for word. */
+/** Every answer that a till received is recorded unchanged. */
 export async function expectAnswersKept(query: Query, outcomes: readonly Outcome[]): Promise<void> {
   const received = answers(outcomes);
   const rows = await query<{ answer: Record<string, unknown> }>(

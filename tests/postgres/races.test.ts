@@ -12,7 +12,7 @@ import {
 } from './calls.ts';
 import { type Query, type RealServer, startRealServer } from './server.ts';
 
-/** Many at once on a real server: the embedded database does one thing at a time. */
+/** Simultaneous calls, which need a real server: the embedded database runs one at a time. */
 let server: RealServer;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function hold(...counts: number[]): Promise<number[]> {
 
 describe('fifty redemptions of the same stamps at once', () => {
   test.each([1, 2, 3, 4, 5])(
-    'exactly one wins (round %i)',
+    'exactly one of fifty redemptions wins (round %i)',
     { tags: ['till-one-winner'] },
     async () => {
       const ids = await heldIds(server.query, ben);
@@ -59,7 +59,7 @@ describe('fifty redemptions of the same stamps at once', () => {
         tess,
         many(50).map(
           (index) => (query: Query) =>
-            // Half of them name the stamps in the other order, which must not make them deadlock.
+            // Half of them name the stamps in reverse order, which must not cause a deadlock.
             redeem(query, {
               customer: ben,
               stampIds: index % 2 ? ids : ids.toReversed(),
@@ -72,7 +72,7 @@ describe('fifty redemptions of the same stamps at once', () => {
     },
   );
 
-  test('exactly one wins where one record holds enough for all', async () => {
+  test('exactly one of fifty redemptions wins where a record holds enough for all', async () => {
     const stampIds = await hold(100, 100, 100, 100, 100);
     const outcomes = await together(
       server,
@@ -83,7 +83,7 @@ describe('fifty redemptions of the same stamps at once', () => {
     expect([await heldBy(), await redemptionsOf()]).toEqual([490, 1]);
   });
 
-  test('under one request id all get the answer of the one', {
+  test('fifty redemptions with one request id get the same answer', {
     tags: ['till-request-id'],
   }, async () => {
     const stampIds = await heldIds(server.query, ben);
@@ -98,7 +98,7 @@ describe('fifty redemptions of the same stamps at once', () => {
     expect([await heldBy(ben), await redemptionsOf(ben)]).toEqual([0, 1]);
   });
 
-  test('through the whole backend, exactly one wins as well', async () => {
+  test('exactly one of fifty redemptions wins through the whole backend', async () => {
     const stampIds = (await heldIds(server.query, ben)).map(String);
     const session = await server.backend.fetch(
       new Request('http://localhost:4331/local/counter/session', { method: 'POST', body: '1' }),
@@ -129,7 +129,7 @@ describe('fifty redemptions of the same stamps at once', () => {
 });
 
 describe('overlapping sets of stamps', () => {
-  test('of two codes that share some, one wins', async () => {
+  test('of two codes that share stamps, one wins', async () => {
     const ids = await hold(...many(15).map(() => 1));
     const outcomes = await together(
       server,
@@ -142,7 +142,7 @@ describe('overlapping sets of stamps', () => {
     expect([await heldBy(), await redemptionsOf()]).toEqual([5, 1]);
   });
 
-  test('forty codes in rings, in any order: no deadlock, no stamp twice', {
+  test('forty overlapping codes neither deadlock nor spend a stamp twice', {
     tags: ['defence-overlap'],
   }, async () => {
     const ids = await hold(...many(40).map(() => 1));
@@ -165,7 +165,7 @@ describe('overlapping sets of stamps', () => {
 });
 
 describe('giving and redeeming at the same time', () => {
-  test('what arrives meanwhile stays for the next card', async () => {
+  test('stamps given during a redemption stay for the next card', async () => {
     const stampIds = await heldIds(server.query, ben);
     const outcomes = await together(server, tess, [
       ...many(30).map(() => (query: Query) => give(query, { customer: ben })),
@@ -175,7 +175,7 @@ describe('giving and redeeming at the same time', () => {
     expect([await heldBy(ben), await redemptionsOf(ben)]).toEqual([30, 1]);
   });
 
-  test('the same invoice scanned thirty times counts once', async () => {
+  test('an invoice scanned thirty times at once counts once', async () => {
     const outcomes = await together(
       server,
       tess,
@@ -191,7 +191,7 @@ describe('giving and redeeming at the same time', () => {
     expect(refusals(outcomes)).toEqual(many(29).map(() => 'duplicate_invoice'));
   });
 
-  test('the same request thirty times gives once, and all get the same answer', async () => {
+  test('thirty calls with one request id give once and get the same answer', async () => {
     const giving = { customer: cy, invoice: 'KT-2000', requestId: crypto.randomUUID() };
     const calls = many(30).map(() => (query: Query) => give(query, giving));
     const outcomes = await together(server, tess, calls);
@@ -200,7 +200,7 @@ describe('giving and redeeming at the same time', () => {
     expect(await heldBy()).toBe(1);
   });
 
-  test('two stores do not wait for each other', async () => {
+  test('calls of two stores at once all succeed', async () => {
     const outcomes = await Promise.all([
       ...many(20).map(() => asMember(server, tess, (query) => give(query, { customer: cy }))),
       ...many(20).map(() =>

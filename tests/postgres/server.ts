@@ -8,18 +8,18 @@ export type Query = <Found = Row>(sql: string, values?: unknown[]) => Promise<Fo
 /** A connection of its own. */
 export interface Session {
   query: Query;
-  /** Gives it back for the next, or closes it where it may be dead or amid a transaction. */
+  /** Returns it to the pool, or closes it if it may be dead or in a transaction. */
   release(reusable: boolean): void;
 }
 
 export interface RealServer {
   backend: Backend;
-  /** As the owner of everything, on whichever connection is free. */
+  /** Runs as the owner of the database, on any free connection. */
   query: Query;
   open(): Promise<Session>;
-  /** Ends somebody's connection in the middle of whatever it does. */
+  /** Ends a connection, even in the middle of a call. */
   kill(pid: number): Promise<void>;
-  /** Closes what a failed test left open, whose locks would hold up the next one. */
+  /** Closes the sessions that a failed test left open, whose locks would block the next test. */
   closeSessions(): void;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function startRealServer(): Promise<RealServer> {
   const server = await startPostgresServer();
   const backend = await createBackend({ origin: 'http://localhost:4331', postgresUrl: server.url });
   const pool = new pg.Pool({ connectionString: server.url, max: 60 });
-  // A connection that is killed says so here as well as where it was used.
+  // A killed connection reports its error here as well as where it was used.
   pool.on('connect', (client) => void client.on('error', () => {}));
   pool.on('error', () => {});
   const sessions = new Set<Session>();

@@ -21,7 +21,10 @@ interface Props {
   onRetry?: (() => void) | undefined;
 }
 
-/** A code to be scanned: dark on white in both schemes, enlarged by a tap (decisions: QR codes). */
+/**
+ * A code to be scanned: dark on white in both schemes, enlarged by a tap
+ * (docs/product.md#qr-codes).
+ */
 export function QrCode({ svg, label, logo = false, failed = false, onRetry }: Props) {
   const [large, setLarge] = useState(false);
   if (failed) {

@@ -13,7 +13,7 @@ interface Props {
   reward: Reward;
   href: string;
   onClick?: (() => void) | undefined;
-  /** The reward the address names (specification, /store). */
+  /** The reward the address names. */
   highlighted?: boolean;
   countdown: 'detail' | 'home';
   /** How soon its pictures are wanted. */

@@ -10,7 +10,7 @@ import { useValue } from '../use-value.ts';
 /** How many of them a phone shows before anybody scrolls. */
 const FIRST_SCREEN_COUNT = 5;
 
-/** 'Upcoming Events' (specification, section 2, /events). */
+/** 'Upcoming Events' (docs/product.md#events). */
 export function EventList() {
   return (
     <Loaded

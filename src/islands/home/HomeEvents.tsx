@@ -13,7 +13,9 @@ import styles from './HomeEvents.module.css';
 /** How many of them a phone shows before anybody scrolls. */
 const FIRST_SCREEN_COUNT = 2;
 
-/** Up to 3 cards, and one more that leads to all of them when there are more (section 2, /home). */
+/**
+ * Up to 3 cards, and one more that leads to all of them when there are more (docs/product.md#home).
+ */
 export function HomeEvents() {
   return (
     <Loaded

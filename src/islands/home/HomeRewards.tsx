@@ -4,7 +4,10 @@ import { $rewards, readRewards } from '../../lib/state/rewards.ts';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
 import { useValue } from '../use-value.ts';
 
-/** 'Promo & Rewards': a card leads to its store, or without one to redeeming it (section 2). */
+/**
+ * 'Promo & Rewards': a card leads to its store, or without one to redeeming it
+ * (docs/product.md#home).
+ */
 export function HomeRewards() {
   return (
     <RewardGrid

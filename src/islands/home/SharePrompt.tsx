@@ -8,7 +8,7 @@ import { useValue } from '../use-value.ts';
 const share = onDemand(() => import('../shell/ShareModal.tsx'));
 
 /**
- * Once a day; no way to close it before its countdown has ended (section 4, 'Share modal'). It
+ * Once a day; no way to close it before its countdown has ended (docs/product.md#share-prompt). It
  * waits while a code is open: it would stand between the customer and the counter.
  */
 export function SharePrompt() {

@@ -29,7 +29,10 @@ import styles from './StoreSearch.module.css';
 /** A tap in the dropdown, on its scroll bar too, is not leaving the field, however long it lasts. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
-/** A combobox: the field keeps the focus, the arrows move through the results (section 4). */
+/**
+ * A combobox: the field keeps the focus, the arrows move through the results
+ * (docs/product.md#store-search).
+ */
 export function StoreSearch() {
   const query = useValue($query);
   const results = useValue($results);

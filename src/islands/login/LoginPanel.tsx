@@ -10,7 +10,10 @@ import { EmailCodeForm } from './EmailCodeForm.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import styles from './LoginPanel.module.css';
 
-/** The sign-in itself: Google, or a one-time code within the app's web view (section 2, /login). */
+/**
+ * The sign-in itself: Google, or a one-time code within the app's web view
+ * (docs/product.md#sign-in).
+ */
 export function LoginPanel() {
   const signIn = useValue($signIn);
   useEffect(() => void startSignIn(), []);

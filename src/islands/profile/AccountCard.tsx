@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './AccountCard.module.css';
 
-/** Who is signed in, and the way out (specification, section 2, /profile). */
+/** Who is signed in, and the way out (docs/product.md#profile). */
 export function AccountCard() {
   const session = useValue($session);
   const [leaving, setLeaving] = useState(false);

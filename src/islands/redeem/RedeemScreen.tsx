@@ -21,7 +21,7 @@ import { redemptionCode } from './redemption-code.ts';
 
 const seeRewards = { label: 'See rewards', href: routes.rewards.path };
 
-/** 'Redeem Rewards' (specification, section 2, /redeem). */
+/** 'Redeem Rewards' (docs/product.md#one-reward). */
 export function RedeemScreen() {
   const selected = useValue($selectedReward);
   const nothing = useValue($nothingSelected);

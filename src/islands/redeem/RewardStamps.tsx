@@ -23,7 +23,7 @@ interface Fact {
   value: ReactNode;
 }
 
-/** How far the customer is (specification, section 4, 'Reward redeemable'). */
+/** How far the customer is (docs/product.md#stamps). */
 export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] }) {
   const stamps = useValue($stampsToSpend);
   // Nobody holds stamps at no store.

@@ -12,7 +12,7 @@ import { Modal } from '../ui/Modal.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './ScanToRedeemModal.module.css';
 
-/** 'Scan to Redeem': two minutes to show it (specification, sections 2 and 4). */
+/** 'Scan to Redeem': two minutes to show it (docs/product.md#redemption-code). */
 export function ScanToRedeemModal() {
   const qr = useValue($redemptionCode);
   const timeLeft = useValue($timeLeft) ?? 0;

@@ -5,7 +5,7 @@ import { $rewards, readRewards, storeFilter } from '../../lib/state/rewards.ts';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
 import { useValue } from '../use-value.ts';
 
-/** 'Available Rewards' (specification, section 2, /rewards). */
+/** 'Available Rewards' (docs/product.md#rewards). */
 export function RewardsScreen() {
   const state = useValue($rewards);
   const filtered = !isPending(state) && storeFilter() !== null;

@@ -3,7 +3,10 @@ import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './InstallOffer.module.css';
 
-/** Below a stamp that has landed: the code one tap from the home screen (decisions: The worker). */
+/**
+ * Below a stamp that has landed: the code one tap from the home screen
+ * (docs/decisions/the-worker.md).
+ */
 export function InstallOffer() {
   if (!useValue($installOffer)) return null;
   return (

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import styles from './ScanQrModal.module.css';
 
-/** 'Scan QR Code' (specification, section 2, 'Signed-in shell'). */
+/** 'Scan QR Code' (docs/product.md#shell). */
 export function ScanQrModal({ qr }: { qr: StampCode }) {
   return (
     <Modal open={qr.open} onClose={closeStampCode} title="Scan QR Code" kind="sheet">

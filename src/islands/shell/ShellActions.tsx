@@ -6,7 +6,7 @@ import { useValue } from '../use-value.ts';
 
 const share = onDemand(() => import('./ShareModal.tsx'));
 
-/** The header's share button and profile link (specification, section 2, 'Signed-in shell'). */
+/** The header's share button and profile link (docs/product.md#shell). */
 export function ShellActions({ className }: { className: string | undefined }) {
   const [sharing, setSharing] = useState(false);
   const state = useValue(share.$state);

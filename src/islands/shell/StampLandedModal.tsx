@@ -9,7 +9,7 @@ import { Modal } from '../ui/Modal.tsx';
 import { InstallOffer } from './InstallOffer.tsx';
 import styles from './StampLandedModal.module.css';
 
-/** The stamp that has just been given, pressed onto the card (decisions: At the counter). */
+/** The stamp that has just been given, pressed onto the card (docs/product.md#at-the-till). */
 export function StampLandedModal({ landing }: { landing: Landing | null }) {
   const title = landing && landing.given > 1 ? 'Stamps collected!' : 'Stamp collected!';
   return (

@@ -20,7 +20,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './StoreScreen.module.css';
 
-/** A store, the customer's card there and its rewards (specification, section 2, /store). */
+/** A store, the customer's card there and its rewards (docs/product.md#store). */
 export function StoreScreen() {
   const state = useValue($store);
   return (

@@ -22,7 +22,7 @@ const tabs = [
   { id: 'redemptions', label: 'Redemptions' },
 ] as const;
 
-/** Stamps by day and redemptions (specification, section 2, /transactions). */
+/** Stamps by day and redemptions (docs/product.md#transactions). */
 export function TransactionsScreen() {
   const session = useValue($session);
   const tab = useValue($tab);

@@ -10,7 +10,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Specification, section 5: only when there is more than one page. */
+/** Only for more than one page (docs/product.md#pages-of-a-list). */
 export function Pager({ page, pages, onPage, disabled = false }: Props) {
   if (pages <= 1) return null;
   return (

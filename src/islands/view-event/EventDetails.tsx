@@ -11,7 +11,7 @@ import { Photo } from '../ui/Photo.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './EventDetails.module.css';
 
-/** 'Event Details' (specification, section 2, /view-event). */
+/** 'Event Details' (docs/product.md#one-event). */
 export function EventDetails() {
   return (
     <Loaded

@@ -1,4 +1,4 @@
-/** The auth calls (specification, section 7). Errors are DataErrors with the text to show. */
+/** The auth calls (docs/product.md#calls). Errors are DataErrors with the text to show. */
 import type { Provider } from '@supabase/supabase-js';
 import type { Person } from '../domain/entities.ts';
 import { authErrors } from '../messages.ts';
@@ -103,7 +103,7 @@ async function signInWithProvider(
 export const signInWithGoogle = (returnTo: string): Promise<void> =>
   signInWithProvider('google', authErrors.google, returnTo);
 
-/** @public Section 7. No screen offers it: its button is hidden. */
+/** @public No screen offers it: its button is hidden. */
 export const signInWithSpotify = (returnTo: string): Promise<void> =>
   signInWithProvider('spotify', authErrors.spotify, returnTo, 'user-read-email user-read-private');
 

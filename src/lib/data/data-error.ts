@@ -1,4 +1,7 @@
-/** Why a call to the backend failed, in the words the screen shows (specification, section 8). */
+/**
+ * Why a call to the backend failed, in the words the screen shows
+ * (docs/product.md#errors-and-waiting).
+ */
 import type { Id } from '../domain/entities.ts';
 
 const REQUEST_TIMEOUT = 408;
@@ -34,7 +37,7 @@ interface Failure {
 }
 
 /**
- * The backend's message where it sent one, else the fallback (decisions: Errors and waiting).
+ * The backend's message where it sent one, else the fallback (docs/product.md#errors-and-waiting).
  * Where no answer came the client library puts its own words under `message`: not shown.
  *
  * @param status of the reply; where the reply has none the error's own is used
@@ -54,7 +57,7 @@ export function toDataError(thrown: unknown, fallback: string): DataError {
   return thrown instanceof DataError ? thrown : new DataError(fallback);
 }
 
-/** @throws DataError with that text where there is no id (specification, section 5) */
+/** @throws DataError with that text where there is no id */
 export function requireId(id: Id, missing: string): void {
   if (id.trim() === '') throw new DataError(missing, 400);
 }

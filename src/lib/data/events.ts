@@ -1,4 +1,4 @@
-/** Reads of the table `events` (specification, section 7). */
+/** Reads of the table `events` (docs/product.md#calls). */
 import { appDayKey, appDayStart } from '../domain/day.ts';
 import type { Id, StoreEvent } from '../domain/entities.ts';
 import { dataErrors, validation } from '../messages.ts';

@@ -1,4 +1,4 @@
-/** One page of a long list, with the exact count (specification, sections 4 and 7). */
+/** One page of a long list, with the exact count (docs/product.md#pages-of-a-list). */
 import { TRANSACTIONS_PAGE_SIZE } from '../domain/limits.ts';
 import { rowRange, totalPages } from '../domain/pagination.ts';
 import { DataError } from './data-error.ts';

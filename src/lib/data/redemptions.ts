@@ -1,4 +1,4 @@
-/** Reads of the table `redemptions` (specification, section 7). */
+/** Reads of the table `redemptions` (docs/product.md#calls). */
 import type { Id, Redemption } from '../domain/entities.ts';
 import { dataErrors } from '../messages.ts';
 import { backend } from './client.ts';

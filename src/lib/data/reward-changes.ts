@@ -1,7 +1,7 @@
 /**
- * Writes to the table `rewards` (specification, sections 5 and 7). What the server permits is the
+ * Writes to the table `rewards` (docs/product.md#reward-form). What the server permits is the
  * server's to say: a change that row security refuses answers with no row and no error, so each
- * asks for the row back and takes none as a failure (decisions: Errors and waiting).
+ * asks for the row back and takes none as a failure (docs/product.md#errors-and-waiting).
  */
 import type { Id } from '../domain/entities.ts';
 import { checkRewardForm, type RewardForm, rewardRow } from '../domain/reward-form.ts';

@@ -1,4 +1,4 @@
-/** Photos of rewards, in the storage bucket `rewards` (specification, sections 5 and 7). */
+/** Photos of rewards, in the storage bucket `rewards` (docs/product.md#calls). */
 import { config } from '../config.ts';
 import { UPLOAD_CACHE_SECONDS } from '../domain/limits.ts';
 import { safeUrl } from '../domain/safe-url.ts';
@@ -44,7 +44,7 @@ async function uploadPhoto(file: File, fallback: string): Promise<string> {
 
 /**
  * The address of a reward's photo: the one that was typed, that of an uploaded file, or none.
- * An address that no screen would use (decisions: Errors and waiting) is not kept.
+ * An address that no screen would use (docs/product.md#errors-and-waiting) is not kept.
  */
 export async function photoAddress(
   photo: string | File | null,

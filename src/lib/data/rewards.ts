@@ -1,4 +1,4 @@
-/** Reads of the table `rewards` (specification, section 7). Writes stand in reward-changes.ts. */
+/** Reads of the table `rewards` (docs/product.md#calls). Writes stand in reward-changes.ts. */
 import { appDayEnd, appDayKey, appDayStart } from '../domain/day.ts';
 import type { Id, Reward } from '../domain/entities.ts';
 import { isActive, orderRewards, withoutSuspended } from '../domain/reward-order.ts';

@@ -1,6 +1,6 @@
 /**
  * Rows of the backend in, entities out. A row may miss a field, spell it the other way, or hold a
- * value of the wrong type (specification, section 3): it is read as absent, never thrown over.
+ * value of the wrong type (docs/product.md#data): it is read as absent, never thrown over.
  */
 import type { Id, Redemption, Reward, Stamp, Store, StoreEvent } from '../domain/entities.ts';
 import { safeUrl } from '../domain/safe-url.ts';
@@ -34,7 +34,7 @@ function displayText(value: unknown): string | null {
 
 const idText = (value: unknown): Id => firstText(value) ?? '';
 
-/** An address that may be used as it stands (decisions: Errors and waiting), else null. */
+/** An address that may be used as it stands (docs/product.md#errors-and-waiting), else null. */
 function safeAddress(...values: unknown[]): string | null {
   const url = firstText(...values);
   return safeUrl(url, platform().address().origin) === null ? null : url;

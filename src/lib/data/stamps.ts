@@ -1,4 +1,4 @@
-/** Reads of the table `stamps` (specification, section 7). Nobody sees a stamp already redeemed. */
+/** Reads of the table `stamps` (docs/product.md#calls). Nobody sees a stamp already redeemed. */
 import { appDayEnd, appDayStart } from '../domain/day.ts';
 import type { Id, Stamp } from '../domain/entities.ts';
 import { STAMPS_BY_STORE_LIMIT } from '../domain/limits.ts';
@@ -11,7 +11,7 @@ import { stamps } from './rows.ts';
 /**
  * The customer's stamps at one store, oldest first.
  *
- * @param needed stamps the reward needs: the limit of 10 grows with it (decisions: Stamps)
+ * @param needed stamps the reward needs: the limit of 10 grows with it (docs/product.md#stamps)
  */
 export async function stampsAtStore(
   userId: Id,

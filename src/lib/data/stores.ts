@@ -1,4 +1,4 @@
-/** Reads of the table `stores` (specification, section 7). */
+/** Reads of the table `stores` (docs/product.md#calls). */
 import type { Id, Store } from '../domain/entities.ts';
 import { SEARCH_RESULTS } from '../domain/limits.ts';
 import { likePattern } from '../domain/search-query.ts';

@@ -1,4 +1,4 @@
-/** Errors that come back in the address after a sign-in (specification, section 2, /login). */
+/** Errors that come back in the address after a sign-in (docs/product.md#sign-in). */
 import { authErrors } from '../messages.ts';
 import { joinAddress, parseQuery, splitAddress } from './runtime-url.ts';
 

@@ -1,4 +1,4 @@
-/** Time left for a reward and for a code (specification, section 4; decisions: Time). */
+/** Time left for a reward and for a code (docs/product.md#time). */
 import { DAY_MS, endOfAppDay, parseInstant } from './day.ts';
 
 interface Clock {
@@ -64,7 +64,7 @@ function clockText({ hours, minutes, seconds }: Clock): string {
   return [hours, minutes, seconds].map(twoDigits).join(':');
 }
 
-/** 'mm:ss', never below '00:00': the code's time left (specification, section 2, /redeem). */
+/** 'mm:ss', never below '00:00': the code's time left. */
 export function minutesAndSeconds(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 1000);
   return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`;

@@ -1,4 +1,4 @@
-/** The code a customer shows to receive a stamp (specification, section 3). */
+/** The code a customer shows to receive a stamp (docs/product.md#stamp-code). */
 import { dailyHash } from './daily-hash.ts';
 import { displayName } from './display-name.ts';
 import type { Id, Person } from './entities.ts';

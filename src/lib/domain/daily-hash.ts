@@ -1,4 +1,7 @@
-/** The customer code's daily hash (decisions: QR codes). Not a secret: the store's side checks. */
+/**
+ * The customer code's daily hash (docs/product.md#stamp-code). Not a secret: the store's side
+ * checks.
+ */
 import { appDayKey } from './day.ts';
 import type { Id } from './entities.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Days and dates (decisions: Time). The app's day is UTC+8 whatever the device's zone; the share
- * modal counts UTC days and the landing promo the device's own. No other file does date arithmetic.
+ * Days and dates (docs/product.md#time). The app's day is UTC+8 whatever the device's zone; the
+ * share modal counts UTC days and the landing promo the device's own. No other file does date
+ * arithmetic.
  */
 import { DAY_OFFSET_HOURS } from './limits.ts';
 
@@ -19,7 +20,7 @@ export function appDayKey(now: number): string {
   return utcDayKey(now + APP_OFFSET_MS);
 }
 
-/** The day in UTC: the share modal's (specification, section 4). */
+/** The day in UTC: the share modal's (docs/product.md#share-prompt). */
 export function utcDayKey(now: number): string {
   return new Date(now).toISOString().slice(0, DAY_KEY_LENGTH);
 }

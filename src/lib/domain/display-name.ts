@@ -1,4 +1,4 @@
-/** What a customer is called (specification, section 3). */
+/** What a customer is called (docs/product.md#stamp-code). */
 import { defaults } from '../messages.ts';
 import type { Person } from './entities.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The only shapes the screens see (specification, section 3).
+ * The only shapes the screens see (docs/product.md#data).
  * Rows of the database become these in lib/data/rows.ts.
  */
 

@@ -1,8 +1,7 @@
 /**
- * The constants table of the specification (section 9), one export a row, in its order.
- * Scripts take these numbers from here; the database repeats those by which it refuses.
- * Two stand in styles alone: the 1.5 s of the splash (pages/index.astro) and the 176 px of a code
- * (islands/cards/QrCode.module.css).
+ * The numbers of docs/product.md#limits. Scripts take them from here; the database repeats those
+ * by which it refuses. Two stand in styles alone: the 1.5 s of the splash (src/pages/index.astro) and
+ * the 176 px of a code (src/islands/cards/QrCode.module.css).
  */
 export const SEARCH_MIN_CHARACTERS = 3;
 export const SEARCH_DEBOUNCE_MS = 1000;
@@ -23,9 +22,9 @@ export const QR_LOGO_SHARE = 0.2;
 export const ONE_TIME_CODE_DIGITS = 6;
 export const UPLOAD_CACHE_SECONDS = 3600;
 
-/** decisions.md, 'Errors and waiting': a whole call, the client library's own retries included. */
+/** A whole call, the client library's own retries included (docs/product.md#errors-and-waiting). */
 export const CALL_TIMEOUT_MS = 15_000;
-/** decisions.md, 'At the counter': the screen learns of a scan within 2 s. */
+/** Until the customer's screen learns of a scan (docs/product.md#at-the-till). */
 export const SCAN_NOTICE_MS = 2000;
 
 /** So that every code stays readable by a scanner, whatever names and addresses it carries. */

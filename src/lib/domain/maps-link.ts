@@ -1,4 +1,4 @@
-/** Links to a map (specification, section 2, /redeem and /store). */
+/** Links to a map (docs/product.md#one-reward). */
 import { encodePart } from './runtime-url.ts';
 
 /** A map search for a store's name or address. */

@@ -1,4 +1,4 @@
-/** Prompts shown once a day (specification, section 2, splash; section 4, share modal). */
+/** Prompts shown once a day (docs/product.md#splash, docs/product.md#share-prompt). */
 
 /** Whether a prompt last shown on that day (a day key, or nothing) is due today. */
 export function isDueToday(lastShown: string | null, today: string): boolean {

@@ -1,4 +1,4 @@
-/** Pages of a list (specification, sections 4 and 5). */
+/** Pages of a list (docs/product.md#pages-of-a-list). */
 
 /** At least 1; an unknown count is one page. */
 export function totalPages(count: number, size: number): number {

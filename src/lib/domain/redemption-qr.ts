@@ -1,4 +1,4 @@
-/** The code a customer shows to redeem a reward (specification, section 3; decisions: Stamps). */
+/** The code a customer shows to redeem a reward (docs/product.md#redemption-code). */
 import LzString from 'lz-string';
 import { redeemerName } from './display-name.ts';
 import type { Id, Person, Reward, Stamp, Store } from './entities.ts';

@@ -1,6 +1,6 @@
 /**
- * How long a redemption code is good for (specification, section 4). Apart from redemption-qr.ts,
- * whose compression is loaded only when a code is drawn.
+ * How long a redemption code is good for (docs/product.md#redemption-code). Apart from
+ * redemption-qr.ts, whose compression is loaded only when a code is drawn.
  */
 import { REDEMPTION_QR_VALID_MS } from './limits.ts';
 

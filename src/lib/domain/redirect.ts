@@ -1,4 +1,4 @@
-/** Where a sign-in or a `redirect` query may lead (decisions: Redirects). */
+/** Where a sign-in or a `redirect` query may lead (docs/product.md#redirects). */
 import { routes } from '../routes.ts';
 import { encodePart, parseUrl } from './runtime-url.ts';
 

@@ -1,4 +1,4 @@
-/** The reward form's rules (specification, section 5). It has functions and no screen. */
+/** The reward form's rules (docs/product.md#reward-form). It has functions and no screen. */
 import { validation } from '../messages.ts';
 import { parseInstant } from './day.ts';
 import { DEFAULT_STAMP_GOAL } from './limits.ts';

@@ -1,4 +1,4 @@
-/** Which rewards are listed, and in what order (specification, sections 4 and 7). */
+/** Which rewards are listed, and in what order (docs/product.md#which-rewards-in-which-order). */
 import { endOfAppDay, parseInstant, startOfAppDay } from './day.ts';
 import type { Id, Reward, Store } from './entities.ts';
 
@@ -22,7 +22,7 @@ function compare<T extends number | string>(a: T, b: T): number {
 }
 
 /**
- * Started by the end of today and not ended before the start of today, in UTC+8 (decisions: Time).
+ * Started by the end of today and not ended before the start of today, in UTC+8.
  * An unreadable date counts as absent.
  */
 export function isActive(reward: Pick<Reward, 'dateStart' | 'dateEnd'>, now: number): boolean {

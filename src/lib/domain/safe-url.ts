@@ -1,4 +1,4 @@
-/** Which addresses from the backend are used (decisions: Errors and waiting). */
+/** Which addresses from the backend are used (docs/product.md#errors-and-waiting). */
 import { parseUrl } from './runtime-url.ts';
 
 const localHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];

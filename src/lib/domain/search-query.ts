@@ -1,4 +1,4 @@
-/** The store search's text (specification, section 5; decisions: Errors and waiting). */
+/** The store search's text (docs/product.md#store-search). */
 import { SEARCH_MIN_CHARACTERS } from './limits.ts';
 
 /** The query language has no escape for '*', and the database no text with NUL. */

@@ -1,4 +1,4 @@
-/** What the login screen asks for before it calls the backend (specification, section 5). */
+/** What the login screen asks for before it calls the backend (docs/product.md#one-time-codes). */
 import { validation } from '../messages.ts';
 
 const emailMessages = {

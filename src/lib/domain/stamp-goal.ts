@@ -1,10 +1,10 @@
-/** Stamp goals, counts and progress (specification, sections 4 and 5). */
+/** Stamp goals, counts and progress (docs/product.md#stamps). */
 import { defaults } from '../messages.ts';
 import type { Reward, Stamp } from './entities.ts';
 import { DEFAULT_STAMP_GOAL } from './limits.ts';
 import { parseFields } from './payload.ts';
 
-/** In this order; an invalid value falls through to the next (decisions: Smaller points). */
+/** In this order; an invalid value falls through to the next. */
 const goalKeys = ['stamps_needed', 'stamp_goal', 'goal'] as const;
 
 /** The goal in a stamp's metadata (object or JSON text), or null where no valid one is there. */

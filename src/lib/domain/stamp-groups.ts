@@ -1,4 +1,4 @@
-/** A day's stamps, one card a store (specification, section 2, /transactions; decisions: Stamps). */
+/** A day's stamps, one card a store (docs/product.md#transactions). */
 import { parseInstant } from './day.ts';
 import type { Id, Stamp } from './entities.ts';
 import { stampGoal } from './stamp-goal.ts';

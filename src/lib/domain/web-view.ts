@@ -1,4 +1,4 @@
-/** The flag of the app that embeds this site (specification, section 6; decisions: Redirects). */
+/** The flag of the app that embeds this site (docs/product.md#web-view). */
 import { joinAddress, parseQuery, splitAddress } from './runtime-url.ts';
 
 const FLAG = 'isWebView';

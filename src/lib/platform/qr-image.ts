@@ -10,7 +10,7 @@ export interface QrDrawing {
 }
 
 /**
- * @param correction H where a logo covers the middle, else M (decisions: QR codes)
+ * @param correction H where a logo covers the middle, else M (docs/product.md#qr-codes)
  * @throws when the text is too long for a code
  */
 export function renderQr(text: string, correction: 'M' | 'H'): QrDrawing {

@@ -1,5 +1,5 @@
 /**
- * Performance metrics (specification, section 7; decisions: Configuration): measured and sent only
+ * Performance metrics (docs/product.md#metrics): measured and sent only
  * where the build was given an address, and to that address only.
  */
 import type { Metric } from 'web-vitals';

@@ -1,4 +1,4 @@
-/** What the present address says (specification, section 2). */
+/** What the present address says. */
 import type { Id } from '../domain/entities.ts';
 import { platform } from '../platform/platform.ts';
 

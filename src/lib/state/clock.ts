@@ -1,6 +1,6 @@
 /**
- * The one clock of a page (decisions: Time): ticks on the second while something watches it, and
- * sleeps while the page is hidden.
+ * The one clock of a page (docs/product.md#time): ticks on the second while something watches it,
+ * and sleeps while the page is hidden.
  */
 import { atom, onMount } from 'nanostores';
 import { COUNTDOWN_TICK_MS } from '../domain/limits.ts';

@@ -1,4 +1,4 @@
-/** The events of /home, /events and /view-event (specification, section 2). */
+/** The events of /home, /events and /view-event (docs/product.md#events). */
 import { atom, onMount } from 'nanostores';
 import { eventById, upcomingEvents } from '../data/events.ts';
 import type { StoreEvent } from '../domain/entities.ts';

@@ -1,4 +1,4 @@
-/** The 'Share Stampcard' prompt of /home (specification, section 4, 'Share modal'). */
+/** The 'Share Stampcard' prompt of /home (docs/product.md#share-prompt). */
 import { atom, onMount } from 'nanostores';
 import { utcDayKey } from '../domain/day.ts';
 import { SHARE_PROMPT_COUNTDOWN_SECONDS } from '../domain/limits.ts';

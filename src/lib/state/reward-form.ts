@@ -1,5 +1,5 @@
 /**
- * The reward form (specification, sections 4 and 5): functions without a screen in this product.
+ * The reward form (docs/product.md#reward-form): functions without a screen in this product.
  * Submitting it creates a reward, clears the form and reloads the list; changing and removing a
  * reward reload the list too.
  */

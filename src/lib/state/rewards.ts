@@ -1,4 +1,4 @@
-/** The rewards of /home and /rewards (specification, section 2), and the one a tap selects. */
+/** The rewards of /home and /rewards (docs/product.md#rewards), and the one a tap selects. */
 import { activeRewards, rewardById, rewardsOfStore } from '../data/rewards.ts';
 import type { Id, Reward } from '../domain/entities.ts';
 import { dataErrors } from '../messages.ts';

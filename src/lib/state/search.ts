@@ -1,4 +1,4 @@
-/** The store search on /home (specification, sections 2 and 4; decisions: Errors and waiting). */
+/** The store search on /home (docs/product.md#store-search). */
 import { atom, computed } from 'nanostores';
 import { searchStores } from '../data/stores.ts';
 import type { Store } from '../domain/entities.ts';

@@ -1,4 +1,4 @@
-/** The store of /store/{id}, its rewards and the customer's card there (specification, section 2). */
+/** The store of /store/{id}, its rewards and the customer's card there (docs/product.md#store). */
 import { DataError } from '../data/data-error.ts';
 import { stampsHeldAt } from '../data/stamps.ts';
 import { storeById } from '../data/stores.ts';

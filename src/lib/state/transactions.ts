@@ -1,4 +1,4 @@
-/** /transactions: two tabs, a day, pages of 5 (specification, sections 2, 4 and 5). */
+/** /transactions: two tabs, a day, pages of 5 (docs/product.md#transactions). */
 import { atom, computed, onMount } from 'nanostores';
 import type { PageOf } from '../data/page.ts';
 import { redemptionsPage } from '../data/redemptions.ts';

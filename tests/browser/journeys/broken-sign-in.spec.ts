@@ -1,20 +1,25 @@
-/** Sign-ins that end badly on the way back from Google. */
+/** Sign-ins that fail on the way back from Google. */
 import { expect, test } from '../fixtures.ts';
+import { LoginPage } from '../models/index.ts';
 
-test('a refused consent is told on the sign-in, once', async ({ page }) => {
-  await page.goto('/login?redirect=/rewards');
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await page.getByRole('button', { name: 'Deny' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The user denied the request (access_denied)');
+test('the sign-in tells once that the consent was refused', async ({ page }) => {
+  const login = new LoginPage(page);
+  await login.goto('?redirect=/rewards');
+  const google = await login.continueWithGoogle();
+  await google.deny();
+  await expect(login.alert).toHaveText('The user denied the request (access_denied)');
   await expect(page).toHaveURL(/\/login\?redirect=(\/|%2F)rewards$/);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();
-  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(login.googleButton).toBeEnabled();
+  await expect(login.alert).toBeHidden();
 });
 
-test('a code that is not of this device leaves the address and says so', async ({ page }) => {
-  await page.goto('/login?redirect=/rewards&code=0f5b7f5e-0000-4000-8000-000000000000');
-  await expect(page.getByRole('alert')).toHaveText('Unable to complete sign in.');
+test('a code from another device leaves the address, and the sign-in says that it failed', async ({
+  page,
+}) => {
+  const login = new LoginPage(page);
+  await login.goto('?redirect=/rewards&code=0f5b7f5e-0000-4000-8000-000000000000');
+  await expect(login.alert).toHaveText('Unable to complete sign in.');
   await expect(page).toHaveURL(/\/login\?redirect=%2Frewards$/);
-  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();
+  await expect(login.googleButton).toBeEnabled();
 });

@@ -1,44 +1,41 @@
-/** The same story inside the app's web view, for somebody new. */
+/** The same story inside the app's web view, for a new customer. */
 import { expect, photograph, test, uniqueEmail } from '../fixtures.ts';
+import { LoginPage, RedeemPage, Shell, StorePage } from '../models/index.ts';
 
 /** A store of the demo neighbourhood with a reward for one stamp. */
 const TSAA_AT_GATAS = 5;
 
-// A long story: two browsers, two pictures, a dozen pages.
-
-test('a new customer signs in by code, collects and redeems', {
+test('a new customer signs in with a one-time code, collects a stamp and redeems a reward', {
   tag: ['@email-code-sent', '@store-counter-stand-in'],
 }, async ({ page, counter, mailbox }) => {
   const email = uniqueEmail('new');
+  const shell = new Shell(page);
+  const store = new StorePage(page);
 
-  await test.step('signs in with a one-time code', async () => {
-    await page.goto('/login?isWebView=1&redirect=/store/5');
-    await page.getByLabel('Email address').fill(email);
-    await page.getByRole('button', { name: 'Send login code' }).click();
-    await expect(
-      page.getByText('Check your email inbox for the one-time code to continue.'),
-    ).toBeVisible();
-    await page.getByPlaceholder('Enter the 6-digit code').fill(await mailbox.code(email));
-    await page.getByRole('button', { name: 'Verify code and sign in' }).click();
+  await test.step('the customer signs in with a one-time code', async () => {
+    const login = new LoginPage(page);
+    await login.goto('?isWebView=1&redirect=/store/5');
+    await login.sendCodeTo(email);
+    await expect(login.sent).toBeVisible();
+    await login.signInWithCode(await mailbox.code(email));
     await expect(page).toHaveURL(/\/store\/5$/);
-    await expect(page.getByRole('img', { name: /^0 of 10 stamps/ })).toBeVisible();
+    await expect(store.slots(0)).toBeVisible();
   });
 
-  await test.step('collects a stamp', async () => {
-    await page.getByRole('button', { name: 'Show my QR code' }).click();
-    const { picture } = await photograph(page.getByRole('dialog', { name: 'Scan QR Code' }));
+  await test.step('the customer collects a stamp', async () => {
+    const code = await shell.openCode();
+    const { picture } = await photograph(code.root);
     await counter.open(TSAA_AT_GATAS);
     await counter.scanPicture(picture);
     await expect(counter.page.getByText(email)).toBeVisible();
     await counter.give();
-    const landed = page.getByRole('dialog', { name: 'Stamp collected!' });
-    await landed.getByRole('button', { name: 'Keep going' }).click();
+    await shell.stampLanded.keepGoing();
   });
 
-  await test.step('redeems the reward that takes one', async () => {
-    await page.getByRole('link', { name: /Pearl upgrade/ }).click();
-    await page.getByRole('button', { name: 'Redeem reward' }).click();
-    const { picture } = await photograph(page.getByRole('dialog', { name: 'Scan to Redeem' }));
+  await test.step('the customer redeems the reward that takes one', async () => {
+    const redeem = await store.chooseReward('Pearl upgrade');
+    const code = await redeem.openCode();
+    const { picture } = await photograph(code.root);
     await counter.open(TSAA_AT_GATAS);
     await counter.scanPicture(picture);
     await counter.redeem();
@@ -47,9 +44,9 @@ test('a new customer signs in by code, collects and redeems', {
     ).toBeVisible();
   });
 
-  await test.step('sees it in the transactions', async () => {
-    await page.getByRole('link', { name: 'See transactions' }).click();
-    await page.getByRole('tab', { name: 'Redemptions' }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Tsaa at Gatas' })).toBeVisible();
+  await test.step('the customer sees it in the transactions', async () => {
+    const transactions = await new RedeemPage(page).seeTransactions();
+    await transactions.showRedemptions();
+    await expect(transactions.cards.filter({ hasText: 'Tsaa at Gatas' })).toBeVisible();
   });
 });

@@ -13,6 +13,7 @@
  *   An address that a test is about stands in the test: `page.goto('/rewards?redirect=/')`.
  * - Assertions stay in the tests, and so does every sentence which a test is about.
  */
+export { AnyPage } from './any-page.ts';
 export { CustomersPage } from './customers-page.ts';
 export { DownloadPage } from './download-page.ts';
 export { EventPage } from './event-page.ts';

@@ -22,7 +22,10 @@ const redemptions = () => import('../../../src/lib/data/redemptions.ts');
 const changes = () => import('../../../src/lib/data/reward-changes.ts');
 const auth = () => import('../../../src/lib/data/auth.ts');
 
-/** Every call of section 7 that waits for an answer: its fallback, where it goes, how it is made. */
+/**
+ * Every call (docs/product.md#calls) that waits for an answer: its fallback, where it goes, how it
+ * is made.
+ */
 const calls: [text: string, path: string, call: () => Promise<unknown>][] = [
   ['Unable to search stores.', 'rest/stores', async () => (await stores()).searchStores('cof', on)],
   ['Unable to load store.', 'rest/stores', async () => (await stores()).storeById('3')],

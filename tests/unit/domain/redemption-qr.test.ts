@@ -26,7 +26,7 @@ const payload = redemptionPayload({
 });
 
 describe('redemption-qr.ts: writing', () => {
-  test('the payload has the fields of the specification, in its order', {
+  test('the payload has its fields in their order', {
     tags: ['redemption-code-payload'],
   }, () => {
     expect(JSON.stringify(payload)).toBe(

@@ -43,7 +43,7 @@ describe('web-view.ts', () => {
     expect(withWebView(href, false)).toBe(href);
   });
 
-  test('the value is the one the specification writes at that place', () => {
+  test('the value is the one that is written at that place', () => {
     expect(withWebView('/login', true, 'true')).toBe('/login?isWebView=true');
   });
 

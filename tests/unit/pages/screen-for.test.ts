@@ -1,4 +1,4 @@
-/** src/scripts/screen-for.ts: hosts without rewrite rules (decisions: Who sees what). */
+/** src/scripts/screen-for.ts: hosts without rewrite rules (docs/product.md#who-sees-what). */
 import { expect, test } from 'vitest';
 import { screenFor } from '../../../src/scripts/screen-for.ts';
 

@@ -1,4 +1,4 @@
-/** The picture of a code: loading, ready or failed (specification, section 4). */
+/** The picture of a code: loading, ready or failed (docs/product.md#qr-codes). */
 import type { QrDrawing } from '../../platform/qr-image.ts';
 
 export type QrImage =

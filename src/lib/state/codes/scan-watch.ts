@@ -1,5 +1,5 @@
 /**
- * How the customer's screen learns that the store has scanned a code (decisions: At the counter).
+ * How the customer's screen learns that the store has scanned a code (docs/product.md#at-the-till).
  * The two functions here are the whole interface: a push channel of a hosted backend can take the
  * place of the polling behind them without any screen noticing.
  */

@@ -1,4 +1,7 @@
-/** 'Scan QR Code': the customer's code, and the stamp that lands while it is shown (section 2). */
+/**
+ * 'Scan QR Code': the customer's code, and the stamp that lands while it is shown
+ * (docs/product.md#stamp-code).
+ */
 import { stampsHeldAt } from '../../data/stamps.ts';
 import { customerQrText } from '../../domain/customer-qr.ts';
 import { appDayKey } from '../../domain/day.ts';

@@ -1,6 +1,7 @@
 /**
  * From the moment a redemption is seen until the lists are fresh, the screens say
- * 'Processing redemption…' (decisions: At the counter), on whichever page the customer is by then.
+ * 'Processing redemption…' (docs/product.md#at-the-till), on whichever page the customer is by
+ * then.
  */
 import { atom, onMount } from 'nanostores';
 import { platform } from '../../platform/platform.ts';

@@ -1,4 +1,4 @@
-/** 'Scan to Redeem': a code for two minutes (specification, section 4, 'Redemption QR modal'). */
+/** 'Scan to Redeem': a code for two minutes (docs/product.md#redemption-code). */
 import { computed } from 'nanostores';
 import type { Id, Person, Reward, Stamp } from '../../domain/entities.ts';
 import { REDEMPTION_QR_VALID_MS, RELOAD_AFTER_QR_EXPIRY_MS } from '../../domain/limits.ts';
@@ -81,7 +81,7 @@ async function textFor(person: Person, reward: Reward, stamps: Stamp[]): Promise
   return packRedemption(redemptionPayload({ person, reward, store, stamps }));
 }
 
-/** Opens only when everything is freshly read (section 4) and the stamps are enough. */
+/** Opens only when everything is freshly read and the stamps are enough. */
 export async function openRedemptionCode(): Promise<void> {
   const person = await signedInPerson();
   const selected = $selectedReward.get();

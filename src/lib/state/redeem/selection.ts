@@ -1,4 +1,7 @@
-/** What /redeem shows: the reward of the address and the stamps it would be paid with (section 2). */
+/**
+ * What /redeem shows: the reward of the address and the stamps it would be paid with
+ * (docs/product.md#one-reward).
+ */
 import { computed } from 'nanostores';
 import { stampsAtStore } from '../../data/stamps.ts';
 import type { Id } from '../../domain/entities.ts';

@@ -1,4 +1,4 @@
-/** What a signed-in screen does before it shows itself (specification, section 2, signed-in shell). */
+/** What a signed-in screen does before it shows itself (docs/product.md#who-sees-what). */
 import { loginPath, safeRedirect } from '../../domain/redirect.ts';
 import { withWebView } from '../../domain/web-view.ts';
 import { platform } from '../../platform/platform.ts';

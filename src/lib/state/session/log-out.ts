@@ -7,14 +7,14 @@ import { isWebView } from './web-view.ts';
 
 /**
  * Ends the session everywhere and leaves nothing personal on the device, even when the backend
- * can't be reached (specification, sections 2 and 4).
+ * can't be reached (docs/product.md#session).
  */
 export async function logOut(): Promise<void> {
   startLogOut();
   try {
     await signOut();
   } catch {
-    // The customer is cleared anyway (section 4): what follows does not need the backend.
+    // The customer is cleared anyway: what follows does not need the backend.
   }
   await clearPersonalData();
   platform().replace(withWebView(routes.login.path, isWebView()));

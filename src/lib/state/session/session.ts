@@ -1,5 +1,5 @@
 /**
- * Who is signed in (specification, section 4, 'Auth'): read from the device at once, then followed
+ * Who is signed in (docs/product.md#session): read from the device at once, then followed
  * in every tab. The backend's word on it comes later, with the auth client.
  */
 import { atom, computed, type WritableAtom } from 'nanostores';

@@ -1,4 +1,4 @@
-/** /login: by Google, or in web-view mode by a one-time code (specification, sections 2, 4, 5). */
+/** /login: by Google, or in web-view mode by a one-time code (docs/product.md#sign-in). */
 import { atom } from 'nanostores';
 import {
   sendCode as requestCode,

@@ -1,4 +1,4 @@
-/** Whether the site runs inside the app's web view (decisions: Redirects). */
+/** Whether the site runs inside the app's web view (docs/product.md#web-view). */
 import { isWebViewFlag } from '../../domain/web-view.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';

@@ -45,6 +45,6 @@ test('vercel.json sends the same headers', () => {
   );
 });
 
-test('vercel.json keeps the addresses of the specification', () => {
+test('vercel.json keeps the addresses of the product', () => {
   expect(vercel).toMatchObject({ cleanUrls: true, trailingSlash: false });
 });
