@@ -18,11 +18,11 @@ import { answerSqlErrorsAsHosted } from './shims/sql-errors.ts';
 export interface Backend {
   /** Answers /auth/v1, /rest/v1, /storage/v1 and /local/*; null for every other path. */
   fetch(request: Request): Promise<Response | null>;
-  /** What was mailed to an address, oldest first. */
+  /** The mails to an address, oldest first. */
   mail(to: string): Mail[];
-  /** Empties everything and seeds it anew. */
+  /** Empties all tables and seeds them again. */
   reset(): Promise<void>;
-  /** The database itself, past row security: for tests of the catalogue. */
+  /** Queries the database past row security, for tests of the catalogue. */
   query: Database['query'];
   close(): Promise<void>;
 }
@@ -97,7 +97,7 @@ async function createApp(
     api: {
       schemas: ['public'],
       external_url: options.origin,
-      // Without it a delete that forgot its filter would empty a store's rewards.
+      // Without it, a delete without a filter would remove all rewards of a store.
       pg_safe_update: true,
       max_rows: 1000,
     },
@@ -109,7 +109,7 @@ async function createApp(
       jwt_expiry: options.jwtExpirySeconds ?? 3600,
       publishable_key: LOCAL_ANON_KEY,
       secret_key: LOCAL_SERVICE_KEY,
-      // Nobody takes an address in possession by a password: it has to be confirmed first.
+      // An address must be confirmed first, so that it cannot be claimed with a password.
       email: { otp_length: 6, otp_expiry: 3600, enable_confirmations: true },
       external: { google: { enabled: true, client_id: 'local', secret: 'local' } },
     },

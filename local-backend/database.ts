@@ -7,9 +7,9 @@ import { isoTimestamp } from './shims/timestamps.ts';
 /** The database behind the backend: PostgreSQL inside this process, or a server. */
 export interface Database {
   connection: Connection;
-  /** As the owner of everything, past row security. */
+  /** Runs as the owner of the database, past row security. */
   query<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Several statements, all or none. */
+  /** Runs several statements in a transaction. */
   script(sql: string): Promise<void>;
   /** Whether requests must be handled one at a time (shims/one-at-a-time.ts). */
   oneSession: boolean;
@@ -31,7 +31,7 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
     },
   });
   const driver: PGlite = connection.driver;
-  // The zone of a hosted database, and not that of this machine.
+  // The time zone of a hosted database, not of this machine.
   await driver.exec("set timezone to 'UTC'");
   return {
     connection,
@@ -47,7 +47,7 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
 const PGLITE_TIMESTAMPTZ = 1184;
 
 async function openServer(url: string): Promise<Database> {
-  // Only here: who stays with the embedded database need not have the driver.
+  // Imported here, so that the embedded database works without the driver.
   const { createPostgresConnection } = await import('@supabase/lite/postgres');
   const connection = createPostgresConnection({
     url,
@@ -55,7 +55,7 @@ async function openServer(url: string): Promise<Database> {
       onnotice: () => {},
       types: {
         timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp },
-        // Otherwise the driver encodes what is already JSON once more.
+        // Otherwise the driver encodes JSON a second time.
         json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
         jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
       },

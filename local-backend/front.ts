@@ -17,7 +17,7 @@ export interface FrontParts extends BackendOptions {
   reset(): Promise<void>;
 }
 
-/** What stands between the network and lite: the shims that work on requests, and /local/*. */
+/** The layer between the network and lite: the shims that change requests, and /local/*. */
 export function createFront(parts: FrontParts) {
   const { app, database, origin } = parts;
   // The embedded database has a single session, and lite opens transactions on it without a lock:
@@ -85,13 +85,13 @@ function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** Shim: lite answers paths it does not know with the pages of its own studio. */
+/** Shim: lite answers unknown paths with the pages of its own studio. */
 function withoutStudio(response: Response): Response {
   const isPage = response.ok && response.headers.get('content-type')?.includes('text/html');
   return isPage ? Response.json({ message: 'Not found' }, { status: 404 }) : response;
 }
 
-/** The site may run on another port while it is being worked on. */
+/** During development the site may run on another port. */
 function withCors(response: Response, request: Request): Response {
   const headers = new Headers(response.headers);
   headers.set('access-control-allow-origin', '*');

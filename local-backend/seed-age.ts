@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Ids up to here are the seed's own (supabase/seed.sql). */
 const LAST_SEEDED_ID = 100;
 
-/** Remembers the day of the seed, for a database that is kept. */
+/** Stores the day of the seed, for a database that is kept. */
 export async function noteSeedDay(dataDir: string | undefined, now: number): Promise<void> {
   if (dataDir) {
     await writeFile(join(dataDir, 'seeded-on'), appDayKey(now));
@@ -16,8 +16,8 @@ export async function noteSeedDay(dataDir: string | undefined, now: number): Pro
 }
 
 /**
- * The seed's dates are relative to the day it was put in. In a database that is kept, its rewards
- * and events move along with the days, or the demo would be empty in a month.
+ * The seed's dates are relative to the day it was applied. In a database that is kept, the dates of
+ * its rewards and events move with the calendar, or the demo would be empty in a month.
  */
 export async function moveSeedToToday(
   database: Database,

@@ -1,4 +1,4 @@
-/** Requests and responses made anew with another body, whose length is another too. */
+/** Copies of requests and responses with another body, and so another length. */
 export function withBody(request: Request, body: BodyInit, headers: Record<string, string> = {}) {
   const all = withoutLength(request.headers);
   for (const [name, value] of Object.entries(headers)) {

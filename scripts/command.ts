@@ -1,10 +1,10 @@
-/** What the scripts of this folder share: being a command, and saying how a check went. */
+/** What the scripts of this folder share: running as a command, and reporting a check's result. */
 import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /**
  * Runs `main` if the file was started by itself; an error becomes one sentence and exit code 1.
- * A server that failed to start may hold on to other things: `endOnError` lets them go.
+ * A server that failed to start may hold other resources: `endOnError` ends the process.
  */
 export async function asCommand(
   isMain: boolean,
@@ -21,7 +21,7 @@ export async function asCommand(
   }
 }
 
-/** Prints the problems, or the sentence which says that there are none. */
+/** Prints the problems, or the sentence for none. */
 export function conclude(problems: readonly string[], fine: string): void {
   if (problems.length === 0) {
     console.log(fine);

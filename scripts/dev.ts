@@ -21,7 +21,7 @@ await asCommand(
     await (await serve(async () => new Response(), port)).close();
     const origin = `http://localhost:${port}`;
     process.env.SITE_URL ??= origin;
-    // Whatever the terminal says: pages made as for production would install the worker again.
+    // Whatever NODE_ENV is: pages built for production would install the worker again.
     process.env.NODE_ENV = 'development';
     const backend = await openBackend(origin, dataDir);
     const server = await dev({

@@ -1,4 +1,4 @@
-/** Runs the supabase command against a throw-away server that has our migrations. */
+/** Runs the supabase command against a temporary server that has our migrations. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -7,14 +7,14 @@ import { startPostgresServer } from '../local-backend/postgres-server.ts';
 
 const PROGRAM = fileURLToPath(new URL('../node_modules/.bin/supabase', import.meta.url));
 
-/** It asks nobody for news and tells nobody that it ran. */
+/** Switches off its update check and its telemetry. */
 const QUIET = {
   DO_NOT_TRACK: '1',
   SUPABASE_TELEMETRY_DISABLED: '1',
   SUPABASE_NO_UPDATE_NOTIFIER: '1',
 };
 
-/** What the command wrote; `--remote=…` is added to the arguments. */
+/** The output of the command; `--remote=…` is added to the arguments. */
 export async function askSupabase(...args: string[]): Promise<string> {
   const server = await startPostgresServer();
   try {
@@ -24,7 +24,7 @@ export async function askSupabase(...args: string[]): Promise<string> {
       postgresUrl: server.url,
       seed: false,
     });
-    // A hosted project says so too; without it the advisors take no table for exposed.
+    // As in a hosted project; without it the advisors regard no table as exposed.
     await backend.query(`alter database postgres set pgrst.db_schemas = 'public'`);
     await backend.close();
     const remote = `--remote=${server.url}?sslmode=disable`;

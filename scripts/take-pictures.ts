@@ -24,7 +24,7 @@ async function openSignedIn(
     baseURL: origin,
     reducedMotion: 'reduce',
   });
-  // The prompt of the day would stand in front of the first picture.
+  // The prompt of the day would cover the first picture.
   await context.addInitScript((key) => {
     localStorage.setItem(key, new Date().toISOString().slice(0, 10));
   }, 'stampcard.share-prompt.last-dismissed');

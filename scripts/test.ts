@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check and every test, two at a time, all of them even if one fails.
  * Shows each step's output when it ends; the last line says how many passed and failed.
- * `npm run check` (argument `check`) leaves the test runners out; `npm test -- unit browser` runs the
+ * `npm run check` (argument `check`) leaves the test runners out; `npm test -- check unit` runs the
  * steps of these names, and those they begin after.
  */
 import { spawn } from 'node:child_process';
@@ -10,7 +10,7 @@ import { asCommand } from './command.ts';
 import { type Counts, playwrightCounts, settleCounts, vitestCounts } from './testing/counts.ts';
 import { chosenSteps, REPORTS, type Step } from './testing/steps.ts';
 
-/** More would only make two cores take turns. */
+/** More would only compete for two cores. */
 const AT_ONCE = 2;
 const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 

@@ -1,8 +1,8 @@
--- A neighbourhood to try the app with: stores, rewards and events in every state there is.
--- Ids are stable; every date is relative to today in UTC+8, so nothing here grows old.
--- People are not seeded: they belong to whoever signs in.
+-- A neighbourhood to try the app with: stores, rewards and events in every state.
+-- Ids are stable; every date is relative to today in UTC+8, so that the data is always current.
+-- People are not seeded: the auth service creates them at their first sign-in.
 
--- Midnight of the app's day, so many days from today.
+-- Midnight of the app's day, that many days from today.
 create or replace function pg_temp.day(days integer) returns timestamptz language sql as $$
   select ((now() at time zone interval '8 hours')::date + days)::timestamp at time zone interval '8 hours'
 $$;

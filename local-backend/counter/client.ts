@@ -15,7 +15,7 @@ type Code =
     }
   | { kind: 'unreadable' };
 
-/** What was scanned, and the number under which it is given or redeemed exactly once. */
+/** A scanned code, and the request id under which it is given or redeemed exactly once. */
 interface Scan {
   payload: object;
   customer: string;

@@ -5,7 +5,7 @@ import type { LocalParts } from '../pages/parts.ts';
 import { readCode } from './read-code.ts';
 import { createCounterSessions } from './session.ts';
 
-/** The store counter: stands in for the merchant site's scanner (docs/product.md#at-the-till). */
+/** The store counter: stands in for the merchant site's till (docs/product.md#at-the-till). */
 export function createCounterPages(parts: LocalParts) {
   const sessions = createCounterSessions(parts);
   return async (request: Request, path: string): Promise<Response | null> => {
@@ -35,7 +35,7 @@ const SCRIPT = 'text/javascript';
 const source = (path: string | URL) => readFile(path, 'utf8');
 
 async function script(name: string): Promise<Response> {
-  // Loaded when somebody opens the counter: it is large, and the app never needs it.
+  // Loaded when the counter is opened: it is large, and the app never needs it.
   const { default: typescript } = await import('typescript');
   const { outputText } = typescript.transpileModule(await source(new URL(name, import.meta.url)), {
     compilerOptions: { target: typescript.ScriptTarget.ESNext },

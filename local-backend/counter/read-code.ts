@@ -1,7 +1,7 @@
 import { readCustomerQr } from '../../src/lib/domain/customer-qr.ts';
 import { type RedemptionPayload, unpackRedemption } from '../../src/lib/domain/redemption-qr.ts';
 
-/** What the counter makes of a scanned text. The payloads are what the two functions take. */
+/** What a scanned text holds. The payloads are the arguments of the two functions. */
 export type ReadCode =
   | { kind: 'customer'; payload: { display_name: string; uid: string; hash: string } }
   | { kind: 'redemption'; payload: RedemptionPayload }

@@ -5,10 +5,10 @@ interface Found {
 }
 type Decoder = (pixels: Uint8ClampedArray, width: number, height: number) => Found | null;
 
-/** Put there by jsqr.js, which knows no modules. */
+/** Defined by jsqr.js, which is no module. */
 const decoder: Decoder = Reflect.get(globalThis, 'jsQR');
 
-/** A photograph may hold more pixels than helps: the whole of it is tried last. */
+/** A photograph may have more pixels than the decoder needs: its full size is tried last. */
 const MAX_SIDES = [1000, 500, 1600, Number.POSITIVE_INFINITY];
 
 function decode(source: CanvasImageSource, width: number, height: number, maxSide: number) {
@@ -25,7 +25,7 @@ function decode(source: CanvasImageSource, width: number, height: number, maxSid
   return decoder(data, canvas.width, canvas.height)?.data ?? null;
 }
 
-/** The content of the code in a picture, or null where there is none to be read. */
+/** The content of the code in a picture, or null if none can be read. */
 export async function scanPicture(picture: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(picture).catch(() => null);
   if (!bitmap) {

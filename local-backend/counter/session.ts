@@ -9,7 +9,7 @@ export interface CounterSession {
   member: string;
 }
 
-/** Signs in as the member of a store, by a code like everybody else; the mail is taken out again. */
+/** Signs in as a member of a store by a one-time code, and removes its mail. */
 export function createCounterSessions({ origin, forward, mailbox }: LocalParts) {
   const queue = oneAtATime();
   const post = async (path: string, body: object): Promise<unknown> => {
@@ -37,7 +37,7 @@ export function createCounterSessions({ origin, forward, mailbox }: LocalParts) 
     const session = await post('/auth/v1/verify', { type: 'magiclink', email, token });
     return { apiKey: LOCAL_ANON_KEY, accessToken: accessToken(session), member: name };
   };
-  // Two at once would make each other's codes invalid.
+  // Two simultaneous sign-ins would make each other's one-time codes invalid.
   return { open: (storeId: number) => queue(() => openSession(storeId)) };
 }
 

@@ -2,7 +2,7 @@ import { customers, members } from '../people.ts';
 import { consent } from '../shims/google.ts';
 import { html, page } from './page.ts';
 
-/** Stands in for Google's consent page: choose who you are, or refuse, and go back to the app. */
+/** Stands in for Google's consent page: choose an account or deny, and return to the app. */
 export async function googlePage(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
   if (request.method !== 'POST') {

@@ -1,7 +1,7 @@
 import { customers, type DemoPerson, members } from '../people.ts';
 import { html, page } from './page.ts';
 
-/** The way in: who one can be, and where the stand-ins are. */
+/** The entry page: the people to sign in as, and links to the stand-ins. */
 export function indexPage(): Response {
   return page(
     'Stampcard on this machine',

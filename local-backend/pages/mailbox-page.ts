@@ -1,7 +1,7 @@
 import type { Mail, Mailbox } from '../mailbox.ts';
 import { html, page } from './page.ts';
 
-/** What the backend mailed, newest first. */
+/** The mails that the backend sent, newest first. */
 export function mailboxPage(mailbox: Mailbox, to: string | null): Response {
   const mails = (to ? mailbox.to(to) : mailbox.all()).toReversed();
   return page(

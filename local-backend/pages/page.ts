@@ -1,4 +1,4 @@
-/** Text from anywhere, safe between tags and in attributes. */
+/** Escapes any text for use between tags and in attributes. */
 export function html(text: unknown): string {
   return String(text ?? '')
     .replaceAll('&', '&amp;')

@@ -2,11 +2,11 @@ import type { Database } from '../database.ts';
 import type { Mailbox } from '../mailbox.ts';
 import type { BackendOptions } from '../options.ts';
 
-/** What the local pages are made of. */
+/** What the local pages need. */
 export interface LocalParts extends Pick<BackendOptions, 'origin'> {
   database: Database;
   mailbox: Mailbox;
-  /** The backend itself, past the front. */
+  /** The backend without the front. */
   forward(request: Request): Promise<Response>;
   reset(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Shim: an announcement. lite says once that its storage is experimental; whoever starts the demo can
- * do nothing about it. Every other warning passes.
+ * Shim: an announcement. lite warns at its start that its storage is experimental, which a user of
+ * the demo cannot change. Every other warning is printed.
  */
 export async function withoutAnnouncement<Result>(work: () => Promise<Result>): Promise<Result> {
   const { warn } = console;

@@ -1,11 +1,11 @@
 /**
- * Shim: the hosted service sends one code a minute to an address; lite sends as many as are asked.
+ * Shim: the hosted service sends an address one code a minute; lite sends one for every request.
  * With 0 seconds nothing is limited, so that demos and most tests need not wait.
  */
 export function createCodeLimit(seconds: number) {
   const sentAt = new Map<string, number>();
   return {
-    /** Answers in place of the backend when the address has to wait. */
+    /** The answer for an address that has to wait, or null. */
     async refusal(request: Request): Promise<Response | null> {
       const body: unknown = await request
         .clone()

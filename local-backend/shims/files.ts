@@ -11,7 +11,7 @@ interface StoredFile {
   metadata: ObjectMetadata;
 }
 
-/** Where uploaded files are kept: in memory, and in a folder when there is one. */
+/** Stores uploaded files in memory, and in a folder if there is one. */
 interface FileStore {
   put(key: string, file: StoredFile): Promise<void>;
   get(key: string): Promise<StoredFile | null>;
@@ -20,7 +20,7 @@ interface FileStore {
 }
 
 /**
- * Shim: storage of files. lite brings none that can be embedded and keeps type, cache time and etag.
+ * Shim: storage of files. lite exports none that can be embedded and stores type, cache time and etag.
  */
 export function createFiles(folder: string | undefined): StorageAdapter & Pick<FileStore, 'clear'> {
   const store = folder ? folderStore(folder) : memoryStore();

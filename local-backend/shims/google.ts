@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** What Google would say about the person who consented. */
+/** What Google would report about the person who consented. */
 export interface GoogleAccount {
   name: string;
   email: string;
@@ -10,17 +10,17 @@ const CONSENT_PAGE = 'https://accounts.google.com/';
 const TOKEN_ENDPOINT = 'https://oauth2.googleapis.com/token';
 const PROFILE_ENDPOINT = 'https://www.googleapis.com/userinfo/v2/me';
 
-/** Codes and tokens handed out and not yet used. Each works once, as Google's do. */
+/** Issued codes and tokens that are not yet used. Each works once, as Google's do. */
 const accounts = new Map<string, GoogleAccount>();
 
-/** The browser comes back with this code, as if it had been to Google. */
+/** Issues the code with which the browser returns, as if from Google. */
 export function consent(account: GoogleAccount): string {
   const code = randomUUID();
   accounts.set(code, account);
   return code;
 }
 
-/** Sends a browser on its way to Google to the stand-in's page instead. */
+/** Redirects the browser to the stand-in's page instead of Google. */
 export function redirectToStandIn(response: Response, origin: string): Response {
   const target = response.headers.get('location');
   if (!target?.startsWith(CONSENT_PAGE)) {
@@ -35,8 +35,8 @@ export function redirectToStandIn(response: Response, origin: string): Response 
 }
 
 /**
- * Shim: Google. The backend asks it for two things over the network, and offers no other place to
- * answer them; everything else passes through untouched.
+ * Shim: Google. The backend makes two requests to it over the network and has no setting to send
+ * them elsewhere; every other request passes through unchanged.
  */
 export function answerForGoogle(): void {
   if (Reflect.get(globalThis.fetch, ANSWERS)) {

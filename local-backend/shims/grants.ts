@@ -1,14 +1,14 @@
 import type { Database } from '../database.ts';
 
 /**
- * Shim: grants. The embedded backend grants everything to everybody on the first request, so a
+ * Shim: grants. The embedded backend grants every right to every role on the first request, so a
  * missing grant would work here and fail on a hosted project, and a revoked one would come back.
  */
 export function leaveGrantsAlone(connection: Database['connection']): void {
   Object.defineProperty(connection, 'ensureRlsContext', { value: async () => true });
 }
 
-/** What a hosted project has before the first migration. Nothing in it touches `public`'s tables. */
+/** The grants of a hosted project before the first migration, none of them on tables of `public`. */
 export const HOSTED_ROLES = `
 do $$
 declare role_name text;

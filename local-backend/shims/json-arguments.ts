@@ -2,8 +2,8 @@ import type { Database } from '../database.ts';
 import { withBody } from '../with-body.ts';
 
 /**
- * Shim: JSON arguments of functions. lite hands a JSON text on as it is, so that `"garbage"` is read
- * as JSON once more and fails before the function can say what is wrong with it.
+ * Shim: JSON arguments of functions. lite passes a JSON text on as it is, so that `"garbage"` is
+ * parsed as JSON a second time and fails before the function can refuse it.
  */
 export function quoteJsonArguments(database: Database) {
   let known: Promise<Set<string>> | undefined;

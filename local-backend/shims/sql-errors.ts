@@ -7,9 +7,9 @@ interface SqlError extends Error {
 }
 
 /**
- * Shim: errors of the database. The embedded backend answers every SQLSTATE it does not know with a
- * bare 500; the hosted service hands on code, message, details and hint under a status of its own.
- * Also keeps the refusals, which are everyday business, out of the terminal.
+ * Shim: database errors. The embedded backend answers every unknown SQLSTATE with a bare 500; the
+ * hosted service returns code, message, details and hint under a status of its own.
+ * Also keeps refusals, which are no faults, out of the terminal.
  */
 export function answerSqlErrorsAsHosted(connection: Database['connection']): void {
   const original = connection.normalizeDbError.bind(connection);
@@ -38,7 +38,7 @@ export function isUnknownToLite(code: string): boolean {
   return !known;
 }
 
-/** lite lets an error whose code is PGRST choose its own answer (a custom of PostgREST). */
+/** lite lets an error with the code PGRST set its own answer (a convention of PostgREST). */
 function asRaisedAnswer(error: SqlError): Error {
   const { code, message, detail, hint } = error;
   const answer = new Error(

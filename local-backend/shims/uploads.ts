@@ -21,7 +21,7 @@ export async function formAsPlainUpload(request: Request): Promise<Request> {
   });
 }
 
-/** The size that arrived, not the one that was claimed. */
+/** The size of the received bytes, not the claimed one. */
 async function measured(request: Request): Promise<Request> {
   const bytes = await request.arrayBuffer();
   return withBody(request, bytes, { 'content-length': String(bytes.byteLength) });

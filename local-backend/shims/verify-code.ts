@@ -15,7 +15,7 @@ export async function verifyEmailAsMagicLink(request: Request): Promise<Request>
   return withBody(request, JSON.stringify({ ...body, type: 'magiclink' }));
 }
 
-/** lite speaks of a link where a code was typed. */
+/** lite's message names a link although a code was typed. */
 export async function speakOfACode(response: Response): Promise<Response> {
   if (response.status !== 403) {
     return response;

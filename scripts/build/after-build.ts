@@ -24,7 +24,7 @@ import { withOneStyle } from './page/styles.ts';
 
 const CHARSET = /<meta charset="?utf-8"?\s*\/?>/i;
 const POLICY = /<meta http-equiv="?content-security-policy"?[^>]*>/gi;
-/** Neither a file of its own nor data. */
+/** A script whose text is in the page: neither a file of its own nor data. */
 const INLINE_SCRIPT =
   /<script(?![^>]*\ssrc=)(?![^>]*\stype="?application\/)[^>]*>([\s\S]*?)<\/script>/g;
 
@@ -62,7 +62,7 @@ export function withPolicyFirst(html: string, file: string): string {
   return rest.replace(CHARSET, (charset) => charset + withHashes(policy, rest));
 }
 
-/** A page as it is shipped; `file` is its name, for complaints. */
+/** A page as it is shipped; `file` is its name, for error messages. */
 export function finishPage(page: string, file: string, read: ReadBuilt): string {
   const direct = withShortScripts(withDirectIslands(page, read), read);
   const withoutRuntime = withoutOwnRuntime(direct, read);

@@ -1,4 +1,4 @@
-/** What a built page loads before anybody touches it: its scripts and all they import. */
+/** What a built page loads before it is used: its scripts and all they import. */
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -41,7 +41,7 @@ export const inlineScripts = (html: string): string[] =>
     .filter(([, attributes]) => !DATA_TYPE.test(attributes ?? ''))
     .map(([, , text]) => text ?? '');
 
-/** Every script of the first load, each once. A module that is not there is an error. */
+/** Every script of the first load, each once. A missing module is an error. */
 export async function firstLoad(dist: string, page: string): Promise<Script[]> {
   const html = await readFile(join(dist, page), 'utf8');
   const inline = inlineScripts(html).filter((text) => text.trim() !== '');

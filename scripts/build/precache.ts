@@ -13,13 +13,13 @@ export interface PrecachedFile {
 }
 
 const PRECACHED = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg)$/;
-/** No host serves the page of unknown addresses under one of its own; the figures need a line. */
+/** Hosts serve the 404 page under no address of its own, and the measuring needs a network. */
 const EXCLUDED = /^(404\.html|_astro\/web-vitals\..+)$/;
 
 /** '/home' for home.html, as every host serves it (astro.config.mjs, `trailingSlash`). */
 const addressOf = (file: string) => `/${file.replace(/(^index)?\.html$/, '')}`;
 
-/** @param folder the finished site: whatever changes a file afterwards makes it one not kept */
+/** @param folder the finished site: a file that is changed afterwards is no longer cached */
 export async function precachedFiles(folder: string): Promise<PrecachedFile[]> {
   const names = (await filesBelow(folder)).map((file) => file.slice(folder.length + 1));
   return Promise.all(

@@ -11,7 +11,7 @@ import { precachedFiles } from './precache.ts';
 
 const ENTRY = join(import.meta.dirname, '../../src/worker/worker.ts');
 
-/** Another one for other files, the same for the same. */
+/** The version: equal files have an equal version. */
 const versionOf = (entries: readonly object[]) =>
   createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 12);
 

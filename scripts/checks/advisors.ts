@@ -1,6 +1,6 @@
 /**
- * `npm run check:advisors`: what the official linter of Supabase, the one in a hosted project's
- * dashboard, says of the migrations. It must say nothing.
+ * `npm run check:advisors`: runs the official linter of Supabase, the one in a hosted project's
+ * dashboard, on the migrations. It must report nothing.
  */
 import { asCommand, conclude } from '../command.ts';
 import { askSupabase } from '../supabase-command.ts';
@@ -11,7 +11,7 @@ interface Advice {
   detail: string;
 }
 
-/** In a database that nobody has used yet, no index has been used. */
+/** In a new database no index has been used yet. */
 const EXPECTED = 'unused_index';
 
 await asCommand(import.meta.main, async () => {

@@ -1,6 +1,6 @@
 /**
  * What is shipped holds nothing of the local stand-ins, no secret key, no source map, no script
- * that the page's own policy does not know, and names no built file that is not there.
+ * that the page's own policy does not know, and names no built file that is missing.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -48,7 +48,7 @@ export function pageProblems(file: string, html: string): string[] {
 
 const REFERENCE = /["'`(]\/?(_astro\/[\w./-]+\.\w+)["'`)]/g;
 
-/** Every built file that is named is there. */
+/** The built files that are named and missing. */
 export const referenceProblems = (file: string, text: string, files: readonly string[]): string[] =>
   [...text.matchAll(REFERENCE)]
     .map((match) => `${DIST}/${match[1]}`)
@@ -79,7 +79,7 @@ export function cycleProblems(imports: ReadonlyMap<string, readonly string[]>): 
 
 const TOKEN = /\beyJ[\w-]+\.([\w-]+)\.[\w-]*/g;
 
-/** What a token says is encoded; the words looked for below are not found in it as it stands. */
+/** The payload of a token is encoded: without decoding, the words searched for are not found in it. */
 const decodeTokens = (text: string): string =>
   [...text.matchAll(TOKEN)]
     .map(([, facts = '']) => Buffer.from(facts, 'base64url').toString())

@@ -1,6 +1,5 @@
 /**
- * Arrows point down: who may import what, folder by folder. Nothing imports sideways, and nothing
- * imports itself by way of others.
+ * Which folder may import from which: imports point down, never sideways and never in a circle.
  */
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Everything in package-lock.json may be used under its licence; what package.json names is of one
- * exact version and has its reason in the README.
+ * Every package in package-lock.json may be used under its licence; those in package.json have one
+ * exact version and their reason in the README.
  */
 import { readFile } from 'node:fs/promises';
 import { asCommand, conclude } from '../command.ts';
@@ -14,8 +14,8 @@ interface Entry {
 const json = async <T>(file: string): Promise<T> => JSON.parse(await readFile(file, 'utf8')) as T;
 
 /**
- * What the package itself says. Of another platform's build, which is not installed here, what the
- * lock file was told: null where the registry told nothing, since it is another build of a package that was checked.
+ * The licence in the package itself, or for the build of another platform, which is not installed
+ * here, the licence in the lock file; null if there is none, since this platform's build is checked.
  */
 async function licenceOf(path: string, entry: Entry): Promise<string | null> {
   try {

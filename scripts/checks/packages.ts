@@ -1,6 +1,6 @@
-/** What a package of somebody else's must be before this project uses it. */
+/** What a package must fulfil before this project uses it. */
 
-/** Ask for nothing but that their notice is kept, or for not even that. */
+/** Licences that require at most that their notice is kept. */
 const PERMISSIVE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -17,7 +17,7 @@ const PERMISSIVE = new Set([
   'Zlib',
 ]);
 
-/** Ask for more where they are passed on; these work on this machine and are passed on to nobody. */
+/** Licences that require more of a distributor; these tools run on this machine and are not distributed. */
 const TOOLS: Record<string, RegExp> = {
   'MPL-2.0': /^(@axe-core\/playwright|axe-core|lightningcss(-.+)?)$/,
   'LGPL-3.0-or-later': /^@img\/sharp-/,
@@ -51,7 +51,7 @@ export const versionProblems = (manifest: Manifest): string[] =>
       ([name, version]) => `package.json: ${name} is at '${version}', which is no exact version`,
     );
 
-/** The names in the first column of the README's table; `\*` stands for any end. */
+/** The names in the first column of the README's table; `\*` matches any ending. */
 function namedInTable(readme: string): string[] {
   const [, table = ''] = readme.split('## Dependencies\n');
   return (table.split('\n## ')[0] ?? '')
@@ -61,7 +61,7 @@ function namedInTable(readme: string): string[] {
     .map((name) => name.trim().replace('\\*', '*'));
 }
 
-/** Every package stands in the README's table with its reason, and nothing else does. */
+/** The README's table lists every package with its reason, and nothing else. */
 export function tableProblems(manifest: Manifest, readme: string): string[] {
   const names = Object.keys(allDependencies(manifest));
   const named = namedInTable(readme);

@@ -35,7 +35,7 @@ export function anchorsOf(markdown: string): Set<string> {
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
       .replace(/\s/g, '-');
     let unique = anchor;
-    for (let again = 1; anchors.has(unique); again++) unique = `${anchor}-${again}`;
+    for (let n = 1; anchors.has(unique); n++) unique = `${anchor}-${n}`;
     anchors.add(unique);
   }
   return anchors;
@@ -106,11 +106,11 @@ async function repositoryFiles(): Promise<string[]> {
 
 await asCommand(import.meta.main, async () => {
   const files = await repositoryFiles();
-  const read = async (kept: RegExp) =>
+  const read = async (pattern: RegExp) =>
     new Map(
       await Promise.all(
         files
-          .filter((file) => kept.test(file))
+          .filter((file) => pattern.test(file))
           .map(async (file) => [file, await readFile(file, 'utf8')] as const),
       ),
     );

@@ -15,7 +15,7 @@ const SIGNED_IN_KB = 120;
 /** All that the service worker keeps, as it lies on the device. */
 const PRECACHE_KB = 1000;
 
-/** The pages without a screen of their own to draw. */
+/** The pages without a screen of their own. */
 const STATIC_PAGES: string[] = [
   routes.splash.path,
   routes.customers.path,

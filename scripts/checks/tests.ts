@@ -1,4 +1,7 @@
-/** Tests run, all of them, once, without waiting for luck; and no file grows out of sight. */
+/**
+ * All tests run, once, without retries; a label that browser tests look for stands in one file; and no
+ * file grows too long.
+ */
 import { readFile } from 'node:fs/promises';
 import { asCommand, conclude, filesBelow } from '../command.ts';
 
@@ -40,17 +43,38 @@ export function lengthProblem(file: string, text: string): string[] {
   return lines > limit ? [`${file} has ${lines} lines; ${limit} is the limit.`] : [];
 }
 
+/** A locator whose label is written out, by role or otherwise: `button 'Log out'`. */
+const LOCATOR =
+  /\.getBy(?:Role\(\s*'(\w+)',\s*\{[^{}]*?\bname:|(Label|Placeholder|Title|AltText)\()\s*('[^'\n]+'|"[^"\n]+"|`[^`$]+`|\/[^/\n]+\/\w*)/g;
+
+/** Labels that stand in more than one file of the browser tests, where a model should hold them. */
+export function locatorProblems(files: ReadonlyMap<string, string>): string[] {
+  const places = new Map<string, Set<string>>();
+  for (const [file, text] of files) {
+    for (const [, role, kind, label] of text.matchAll(LOCATOR)) {
+      const locator = `${role ?? kind?.toLowerCase()} ${label}`;
+      places.set(locator, (places.get(locator) ?? new Set()).add(file));
+    }
+  }
+  return [...places]
+    .filter(([, found]) => found.size > 1)
+    .map(([locator, found]) => `${locator} stands in ${[...found].join(' and ')}: use one model.`);
+}
+
 await asCommand(import.meta.main, async () => {
   const folders = ['src', 'tests', 'scripts', 'local-backend', 'supabase/migrations'];
   const files = (await Promise.all(folders.map(filesBelow)))
     .flat()
     .filter((file) => CODE.test(file) && !file.endsWith('database.types.ts'));
   const problems: string[] = [];
+  const browserTests = new Map<string, string>();
   for (const file of files) {
     const text = await readFile(file, 'utf8');
+    if (file.startsWith('tests/browser/')) browserTests.set(file, text);
     if (file.startsWith('tests/')) problems.push(...testProblems(file, text));
     problems.push(...lengthProblem(file, text));
   }
+  problems.push(...locatorProblems(browserTests));
   const tests = files.filter((file) => /\.(test|spec)\.tsx?$/.test(file)).length;
   conclude(
     problems,

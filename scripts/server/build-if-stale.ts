@@ -39,7 +39,7 @@ async function fingerprint(env: NodeJS.ProcessEnv): Promise<string> {
   return hash.digest('hex');
 }
 
-/** A build made by hand in the meantime has another time, and is not taken for ours. */
+/** A build made by hand in the meantime has another time and counts as stale. */
 async function builtAt(folder: string): Promise<string> {
   const page = await stat(join(folder, 'index.html')).catch(() => null);
   return page === null ? 'never' : String(page.mtimeMs);
@@ -59,7 +59,7 @@ async function build(env: NodeJS.ProcessEnv): Promise<void> {
     throw new Error(`${output}\nThe site could not be built; the reason stands above.`);
 }
 
-/** Answers whether it had to build. `env` holds the settings the site is built with. */
+/** Returns whether it built. `env` holds the settings of the build. */
 export async function buildSiteIfStale(folder: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   const wanted = await fingerprint(env);
   const record = await readFile(RECORD, 'utf8').catch(() => '');

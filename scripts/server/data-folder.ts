@@ -7,7 +7,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is one all the same.
+    // A process of another user counts as well.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -21,7 +21,7 @@ function holder(claim: string): number | null {
   }
 }
 
-/** Creates the folder if need be and marks it as taken; answers how to let go of it. */
+/** Creates the folder if needed and locks it; returns the function that unlocks it. */
 export function claimDataFolder(folder: string): () => void {
   const claim = join(folder, 'in-use-by');
   const other = holder(claim);
@@ -40,10 +40,10 @@ export function claimDataFolder(folder: string): () => void {
   return () => rmSync(claim, { force: true });
 }
 
-/** What a kept backend writes into its folder. */
+/** What a backend writes into its folder. */
 const OURS = ['postgres', 'files', 'seeded-on', 'in-use-by'];
 
-/** Removes the data, and the folder with it unless somebody else has something there. */
+/** Removes the data, and the folder unless it holds other files. */
 export function emptyDataFolder(folder: string): void {
   for (const name of OURS) rmSync(join(folder, name), { recursive: true, force: true });
   if (readdirSync(folder).length === 0) rmdirSync(folder);

@@ -5,7 +5,7 @@ export interface HeaderRule {
   headers: [string, string][];
 }
 
-/** `*` stands for anything; a pattern that ends in a slash and a star fits the path above too. */
+/** `*` matches any text; a pattern that ends in a slash and a star matches the path above too. */
 function matcher(pattern: string): (path: string) => boolean {
   const source = pattern.replace(/\/\*$|\*|[.+?^${}()|[\]\\]/g, (part) => {
     if (part === '/*') return '(?:/.*)?';

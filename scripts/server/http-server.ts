@@ -1,4 +1,4 @@
-/** Node's server on one side, fetch's Request and Response on the other. */
+/** Connects Node's server with the Request and Response of fetch. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -11,14 +11,14 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Only this machine can reach it: the local backend's keys are known to everybody. */
+/** Only this machine can reach the server, because the local backend's keys are public. */
 const LOOPBACK = '127.0.0.1';
 
-/** null for what makes no request: no address, or a method that fetch refuses. */
+/** null if no Request can be made: a missing address, or a method that fetch refuses. */
 export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | null {
   const path = incoming.url ?? '/';
   const address = `http://${incoming.headers.host ?? 'localhost'}${path}`;
-  // Fetch knows no TRACE, and nobody here needs it.
+  // Fetch does not support TRACE.
   if (!path.startsWith('/') || !URL.canParse(address) || incoming.method === 'TRACE') return null;
   const headers = new Headers();
   for (let index = 0; index < incoming.rawHeaders.length; index += 2) {
@@ -65,7 +65,7 @@ export async function handle(
       : new Response('Bad request', { status: 400 });
     await sendResponse(outgoing, response);
   } catch (error) {
-    // Whoever asked has left (a closed tab, a navigation): nothing went wrong here.
+    // The client has disconnected (a closed tab, a navigation), which is no error.
     if (clientClosed.signal.aborted) return;
     console.error(`${incoming.method} ${incoming.url} failed:`, error);
     if (!outgoing.headersSent) outgoing.writeHead(500, { 'content-type': 'text/plain' });
@@ -86,7 +86,7 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** Listens on this machine only. Port 0 takes any free one. */
+/** Listens on this machine only. 0 takes any free port. */
 export async function serve(handler: Handler, port: number): Promise<RunningServer> {
   const server = createServer((incoming, outgoing) => void handle(handler, incoming, outgoing));
   return {

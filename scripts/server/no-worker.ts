@@ -1,7 +1,7 @@
 /**
- * What `npm run dev` answers where the built site has its service worker. A browser that has seen
- * `npm start` on this port would go on showing the pages it kept; it asks here for a newer worker,
- * and this one clears up after the other and goes.
+ * The service worker of `npm run dev`. A browser that has used `npm start` on this port would go on
+ * showing cached pages; it asks here for a newer worker, and this one clears the caches and
+ * unregisters itself.
  */
 const GOODBYE = `
 addEventListener('install', () => skipWaiting());

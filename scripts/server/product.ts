@@ -5,13 +5,13 @@ import { type RunningServer, serve } from './http-server.ts';
 import { createStaticSite, type Handler } from './static-site.ts';
 
 export interface ProductOptions {
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   port: number;
-  /** A folder that keeps the data between starts. None: in memory. */
+  /** The folder that stores the data between starts; without one it is in memory. */
   dataDir?: string | undefined;
   /** Runs while the backend starts, before the first answer. */
   build?: () => Promise<unknown>;
-  /** Sees every request first, and may answer it itself. */
+  /** Receives every request first and may answer it. */
   before?: (product: Handler) => Promise<Handler>;
 }
 
@@ -21,7 +21,7 @@ export interface RunningProduct {
   close(): Promise<void>;
 }
 
-/** The local backend on its folder, which nobody else may use meanwhile. */
+/** The local backend on its folder, which no other process may use meanwhile. */
 export async function openBackend(origin: string, dataDir: string | undefined): Promise<Backend> {
   if (dataDir === undefined) return createBackend({ origin });
   const release = claimDataFolder(dataDir);
@@ -30,7 +30,7 @@ export async function openBackend(origin: string, dataDir: string | undefined): 
     return { ...backend, close: () => backend.close().finally(release) };
   } catch (error) {
     release();
-    // Half written, or by another version: the database's own words help nobody.
+    // Incomplete, or from another version: the database's own message would not help.
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
       `The data in ${dataDir} cannot be used (${reason}). Remove that folder to start over.`,
@@ -38,7 +38,7 @@ export async function openBackend(origin: string, dataDir: string | undefined): 
   }
 }
 
-/** Takes the port first, so that a busy one is known before anything else is done. */
+/** Opens the port first, so that a busy port is reported before anything else is done. */
 export async function runProduct(options: ProductOptions): Promise<RunningProduct> {
   let setHandler: (handler: Handler) => void = () => {};
   const handler = new Promise<Handler>((resolve) => {

@@ -1,4 +1,4 @@
-/** What `npm start` and `npm run dev` take from the environment, and what both say. */
+/** What `npm start` and `npm run dev` read from the environment, and what both print. */
 import { customers } from '../../local-backend/people.ts';
 
 export const DEFAULT_PORT = 4321;
@@ -37,7 +37,7 @@ export function welcome(origin: string, dataDir: string | undefined): string {
   ].join('\n');
 }
 
-/** Ctrl-C, or being asked to stop, ends quietly after `close`. */
+/** Ctrl-C or SIGTERM ends the process quietly after `close`. */
 export function stopOnSignal(closeProduct: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -1,4 +1,4 @@
-/** How many tests a runner says it ran. A test that was meant to run and did not has failed. */
+/** The number of tests that a runner reports. A test that should have run and did not has failed. */
 
 export interface Counts {
   passed: number;

@@ -1,4 +1,4 @@
-/** What `npm test` consists of, in the order in which it is worth knowing. */
+/** What `npm test` consists of, in the order in which it begins: what takes longest comes early. */
 
 export interface Step {
   name: string;
@@ -7,7 +7,7 @@ export interface Step {
   report?: { file: string; kind: 'vitest' | 'playwright' };
   /** Begins only after this one, and not at all if that failed. */
   after?: string;
-  /** Wants the machine for itself. */
+  /** Runs alone on the machine. */
   alone?: boolean;
 }
 
@@ -19,8 +19,10 @@ const vitest = (project: string): Step => ({
   report: { file: `${REPORTS}/${project}.json`, kind: 'vitest' },
 });
 
-export const CHECKS: Step[] = [
+const STEPS: Step[] = [
   { name: 'build', command: 'npm run build' },
+  // One process and one core throughout: the others pass it by.
+  vitest('database'),
   { name: 'types', command: 'npm run check:types', after: 'build' },
   { name: 'lint', command: 'npm run check:lint' },
   { name: 'unused', command: 'npm run check:unused' },
@@ -35,12 +37,8 @@ export const CHECKS: Step[] = [
   { name: 'references', command: 'npm run check:references' },
   { name: 'size', command: 'npm run check:size', after: 'build' },
   { name: 'dist', command: 'npm run check:dist', after: 'build' },
-];
-
-export const RUNNERS: Step[] = [
-  vitest('database'),
-  vitest('postgres'),
   vitest('unit'),
+  vitest('postgres'),
   {
     name: 'browser',
     command: 'npm run test:browser',
@@ -50,21 +48,25 @@ export const RUNNERS: Step[] = [
   },
 ];
 
-/** All steps without a name, the checks for `check`, else the named ones and what they wait for. */
+/** Those whose tests are counted one by one, from a report. */
+export const RUNNERS = STEPS.filter(({ report }) => report !== undefined);
+export const CHECKS = STEPS.filter(({ report }) => report === undefined);
+
+/** All steps without a name, else the named ones and what they begin after; `check` names all checks. */
 export function chosenSteps(names: readonly string[]): Step[] {
-  const all = [...CHECKS, ...RUNNERS];
-  if (names.length === 0) return all;
-  if (names.length === 1 && names[0] === 'check') return CHECKS;
+  if (names.length === 0) return STEPS;
   const wanted = new Set<string>();
   const want = (name: string | undefined) => {
     if (name === undefined || wanted.has(name)) return;
-    const step = all.find((known) => known.name === name);
+    const step = STEPS.find((known) => known.name === name);
     if (step === undefined) {
-      throw new Error(`There is no step ${name}: ${all.map((known) => known.name).join(', ')}.`);
+      throw new Error(`There is no step ${name}: ${STEPS.map((known) => known.name).join(', ')}.`);
     }
     wanted.add(name);
     want(step.after);
   };
-  for (const name of names) want(name);
-  return all.filter(({ name }) => wanted.has(name));
+  for (const name of names) {
+    for (const step of name === 'check' ? CHECKS : [{ name }]) want(step.name);
+  }
+  return STEPS.filter(({ name }) => wanted.has(name));
 }

@@ -9,6 +9,7 @@ export const authErrors = {
   google: 'Unable to sign in with Google.',
   spotify: 'Unable to sign in with Spotify.',
   sendCode: 'Unable to send one-time code.',
+  verifyCode: 'Unable to verify one-time code.',
   logOut: 'Unable to log out.',
   /** The login screen's own wording. */
   resendOnScreen: 'Unable to resend the one-time code.',

@@ -43,7 +43,7 @@ declare
 begin
   if tg_op = 'INSERT' and new.store_id is null then
     my_stores := array(select private.my_store_ids());
-    -- Somebody who works in two stores has to say which one: left empty, row security refuses it.
+    -- A member of two stores has to name one: row security refuses a reward without a store.
     if cardinality(my_stores) = 1 then
       new.store_id := my_stores[1];
     end if;
@@ -66,7 +66,7 @@ create function private.refresh_rewards_of_store() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The reward's own trigger does the copying.
+  -- The trigger of the reward copies the name and the logo.
   update public.rewards set store_name = new.name where store_id = new.id;
   return null;
 end
@@ -84,7 +84,7 @@ alter table public.rewards enable row level security;
 
 revoke all on table public.rewards from anon, authenticated;
 grant select on table public.rewards to anon, authenticated;
--- Neither the id nor the copies of the store's name and logo are anybody's to write.
+-- No client may write the id or the copies of the store's name and logo.
 grant insert (store_id, title, photo, stamps_needed, date_start, date_end),
       update (store_id, title, photo, stamps_needed, date_start, date_end)
   on table public.rewards to authenticated;

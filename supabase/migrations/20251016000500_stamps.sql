@@ -78,8 +78,8 @@ revoke all on table public.stamps, public.redemptions from anon, authenticated;
 grant select on table public.stamps, public.redemptions to authenticated;
 grant all on table public.stamps, public.redemptions to service_role;
 
--- Somebody who works in a store and collects there sees the own card as every customer does:
--- the spent stamps on it are not theirs to count again.
+-- A member who collects stamps at their own store reads their card as every customer does, without
+-- its spent stamps.
 create policy "Customers read their unspent stamps, members their store's"
   on public.stamps for select to authenticated
   using (

@@ -1,5 +1,5 @@
 -- The bucket for the rewards' photos. Public, so a photo is read by its address without a policy;
--- no policy lets anybody list what is in it.
+-- no policy lets a client list the photos of others.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -30,7 +30,7 @@ create policy "Members of a store upload reward photos"
     and exists (select private.my_store_ids())
   );
 
--- Uploading with upsert reads and replaces: only what the same person uploaded.
+-- An upload with upsert reads and replaces: only files of the same person.
 create policy "Members see the reward photos they uploaded"
   on storage.objects for select to authenticated
   using (bucket_id = 'rewards' and owner_id = (select auth.uid())::text);

@@ -1,5 +1,5 @@
--- What both functions of the store's side need: refusing with a sentence, reading codes, the app's
--- day, and remembering answers.
+-- What both functions of the store's side need: refusals with a sentence, the reading of codes, the
+-- app's day, and recorded answers.
 
 create function private.refuse(status text, reason text, sentence text) returns void
 language plpgsql immutable set search_path = ''
@@ -42,7 +42,7 @@ language sql immutable set search_path = ''
 as $$
   select coalesce(
     hash = private.fnv1a32(user_id::text || private.app_day(instant)::text)
-    -- Somebody who opened the code just before midnight is not sent away.
+    -- A code that was opened just before midnight still counts.
     or hash = private.fnv1a32(user_id::text || private.app_day(instant - interval '1 hour')::text),
     false
   )
@@ -138,7 +138,7 @@ begin
     perform private.refuse('422', 'request_id_missing',
       'The counter sent no request number. Please reload this page and scan again.');
   end if;
-  -- The second of two identical calls waits here until the first has its answer written down.
+  -- The second of two identical calls waits here until the answer of the first is recorded.
   perform pg_advisory_xact_lock(hashtextextended(earlier_answer.request_id::text, 0));
   select * into earlier from private.counter_calls c
     where c.request_id = earlier_answer.request_id;
@@ -185,7 +185,7 @@ as $$
 declare
   store public.stores;
 begin
-  -- A store being suspended waits for the call under way, and the next call sees it suspended.
+  -- A suspension waits for the call in progress, and the next call finds the store suspended.
   select * into store from public.stores s where s.id = open_store.store_id for share;
   if store.suspended then
     perform private.refuse('403', 'store_suspended',

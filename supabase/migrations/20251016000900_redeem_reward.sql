@@ -33,7 +33,7 @@ declare
   spent boolean[];
   total integer;
 begin
-  -- Always in the same order, so that two scans of overlapping stamps queue instead of deadlocking.
+  -- Always in the same order, so that two scans of overlapping stamps wait instead of deadlocking.
   select array_agg(named.redemption_id is not null), sum(named.stamp_count) into spent, total
     from (
       select s.redemption_id, s.stamp_count from public.stamps s
@@ -73,10 +73,9 @@ begin
       update public.stamps s set redemption_id = spend_stamps.redemption_id where s.id = stamp.id;
       missing := missing - stamp.stamp_count;
     else
-      -- A part of the record stays on the card. It keeps its id there, as the customer's screen
-      -- takes a new id for a new stamp. Only where no other record is spent, it is the new one:
-      -- otherwise every id of the code would still be unspent, and a second scan of the same code
-      -- would redeem again.
+      -- A part of the record stays on the card. It keeps the id, because the customer's screen takes
+      -- a new id for a new stamp. Only if no other record is spent does it get a new one: otherwise
+      -- every id of the code would still be unspent, and a second scan of the code would redeem again.
       split_off := case when missing = needed then stamp.stamp_count - missing else missing end;
       insert into public.stamps
         (user_id, store_id, store_name, store_logo_url, stamp_count, invoice_or_number, metadata,
@@ -115,7 +114,7 @@ declare
   redemption public.redemptions;
   answer jsonb;
 begin
-  -- Who may ask comes first: a customer learns nothing from what is wrong with a code.
+  -- Membership is checked first: a customer learns nothing about what is wrong with a code.
   perform private.require_membership(coalesce(store_id, (select min(mine) from private.my_store_ids() as mine)));
   if customer is null or store_id is null or reward_id is null or stamp_ids is null then
     perform private.refuse('422', 'unreadable_code',

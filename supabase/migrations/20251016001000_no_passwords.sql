@@ -1,6 +1,7 @@
--- Signing in is by Google or by a code. The auth service also takes passwords, and has no switch for
--- that alone: somebody could register another person's address with a password of theirs, wait until
--- the owner signs in by code, and share the account from then on. So nobody has a password.
+-- Sign-in is by Google or by a one-time code. The auth service also accepts passwords, and no
+-- setting disables only them: an attacker could register another person's address with a password,
+-- wait until the owner signs in by code, and share the account from then on. So no account has a
+-- password.
 
 create function private.forget_password() returns trigger
 language plpgsql security definer set search_path = ''

@@ -74,6 +74,7 @@ async function opensFromTheWorker(page: Page, path: string): Promise<void> {
 
 async function codeOpens(page: Page): Promise<void> {
   const code = await new Shell(page).openCode();
+  // Whichever customer is signed in.
   await expect(code.codeOf('')).toBeVisible();
 }
 

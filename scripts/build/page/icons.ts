@@ -5,10 +5,10 @@
 const SYMBOL = /<symbol id="icon-([\w-]+)"[\s\S]*?<\/symbol>/g;
 const EMPTY_SPRITE = /<svg[^>]*\sclass="sprite"[^>]*>\s*<\/svg>/;
 const USE = /<use href="#icon-([\w-]+)"/g;
-/** What a script shows is written out as a property: `name:"close"`. */
+/** An icon that a script shows is named in a property: `name:"close"`. */
 const NAMED = /\bname:\s*(["'`])([a-z]+(?:-[a-z]+)*)\1/g;
 
-/** `scripts`: the text of all that the page may load. Throws if the markup names a stranger. */
+/** `scripts`: the text of all that the page may load. Throws if the markup names an unknown icon. */
 export function withIconsUsed(html: string, scripts: string, file: string): string {
   const available = new Set([...html.matchAll(SYMBOL)].map(([, name = '']) => name));
   const shown = [...html.matchAll(USE)].map(([, name = '']) => name);

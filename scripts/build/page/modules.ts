@@ -8,7 +8,7 @@ export type ReadBuilt = (path: string) => string | undefined;
 const ISLAND = /<astro-island\b[^>]*>/g;
 /** A file of the build by name, in the page or in a script: imported now, later or on a tap. */
 const BUILT_SCRIPT = /["'`](?:\.\/|\/?_astro\/)([\w.-]+\.js)["'`]/g;
-/** A whole file that does nothing but pass one thing on: the entry of an island in a shared file. */
+/** A whole file that only re-exports one name: the entry of an island in a shared file. */
 const PASSES_ON = /^\s*export\{([\w$]+) as ([\w$]+)\}from"\.\/([\w.-]+)";?\s*$/;
 
 /** The script in every page with islands that makes them start; 4.4 kB, the same in all. */
@@ -38,7 +38,7 @@ export function reachableScripts(html: string, read: ReadBuilt): Map<string, str
   return scripts;
 }
 
-/** Islands start from the file that holds them, not from one that only passes them on. */
+/** Islands start from the file that holds them, not from one that only re-exports them. */
 export function withDirectIslands(html: string, read: ReadBuilt): string {
   return html.replace(ISLAND, (tag) => {
     const url = attribute(tag, 'component-url') ?? '';
@@ -51,7 +51,7 @@ export function withDirectIslands(html: string, read: ReadBuilt): string {
 }
 
 const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g;
-/** A file that does no more than call what others hold. */
+/** A file that only calls what other files hold. */
 const SHORT = 300;
 
 /** A short script stands in the page: asking for it would take as long as for a long one. */
@@ -63,7 +63,7 @@ export const withShortScripts = (html: string, read: ReadBuilt): string =>
     return `<script type="module">${direct}</script>`;
   });
 
-/** A script in the page that does nothing but load a file. */
+/** A script in the page that only loads a file. */
 const LOADED = /<script type="module">import"([^"]+)"/g;
 
 /** The page without the islands' runtime of its own, where a file that it loads has it. */
@@ -76,7 +76,7 @@ export function withoutOwnRuntime(html: string, read: ReadBuilt): string {
 /**
  * What the islands that start with the page need, and all that imports at once: the browser would
  * find it file by file. Each file comes after what it imports. An island that waits for anything
- * (`client:painted`) is not hurried.
+ * (`client:painted`) is left out.
  */
 export function firstModules(html: string, read: ReadBuilt): string[] {
   const modules = new Set<string>();
@@ -123,7 +123,7 @@ const asDynamicImports = (script: string) =>
     return `${taken}await import("${path}");`;
   })}}`;
 
-/** The page with its modules in one, at its end, which imports nothing before it is time. */
+/** The page with its modules in one script at its end, which imports nothing before it is time. */
 export function withLaterCode(html: string): string {
   if (!waits(html)) return html;
   const modules = [...html.matchAll(INLINE_MODULE)].map(([, script = '']) =>

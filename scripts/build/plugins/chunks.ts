@@ -16,11 +16,11 @@ interface Chunk {
   except?: string[];
 }
 
-/** The first that holds a module has it. */
+/** A module belongs to the first chunk that names it. */
 export const CHUNKS: Chunk[] = [
-  // What packs a redemption code: loaded with the first one.
+  // The packing of redemption codes: loaded with the first code.
   { name: 'redemption-qr', holds: ['npm:lz-string', 'src/lib/domain/redemption-qr'] },
-  // Loaded when the page has come to rest: what the buttons of the shell open.
+  // Loaded when the page is idle: what the buttons of the shell open.
   {
     name: 'share',
     holds: [
@@ -87,7 +87,7 @@ export const CHUNKS: Chunk[] = [
   },
 ];
 
-/** An entry of its own on each page: what it asks for, before any island has come. */
+/** An entry of its own on each page: the requests that it makes before any island has loaded. */
 const ENTRY = /\/preload\.ts$/;
 
 /** Whether `module`, the path of a module below `root` or a virtual one, is what `name` says. */
@@ -106,7 +106,7 @@ export function isNamed(name: string, module: string, root: string): boolean {
 
 const isFolderOf = (name: string, path: string) => name.endsWith('/') && path.startsWith(name);
 
-/** The names in the list that no module of the build has: it moved, or was renamed. */
+/** The names in the list that match no module of the build: it was moved or renamed. */
 export const namesWithoutModule = (modules: readonly string[], root: string): string[] =>
   CHUNKS.flatMap(({ holds, except = [] }) => [...holds, ...except]).filter(
     (name) => !modules.some((module) => isNamed(name, module, root)),
@@ -125,7 +125,7 @@ export const codeSplitting = (root: string) => ({
 });
 
 /**
- * Two settings that the site generator keeps to itself (a group without its dependencies needs
+ * Two settings that the site generator does not expose (a group without its dependencies needs
  * entries that may export more than they do by themselves, and a sheet loaded later needs no list of
  * the scripts it imports, since the page has most of them already), and a build that fails for a
  * name of the list that no module has.

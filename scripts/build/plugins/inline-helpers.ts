@@ -20,7 +20,7 @@ function declarations(helpers: string): Map<string, string> {
   return found;
 }
 
-/** A helper and all it can need: each word in it that is another's name. */
+/** A helper and all it can need: each word in it that is the name of another. */
 function collectNeeded(name: string, declared: Map<string, string>, needed = new Set<string>()) {
   const text = declared.get(name);
   if (text === undefined || needed.has(name)) return needed;

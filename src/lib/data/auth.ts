@@ -117,7 +117,11 @@ export async function sendCode(email: string, returnTo: string, fallback: string
   );
 }
 
-export async function verifyCode(email: string, token: string, fallback: string): Promise<Person> {
+export async function verifyCode(
+  email: string,
+  token: string,
+  fallback: string = authErrors.verifyCode,
+): Promise<Person> {
   const { data } = await request(fallback, async () =>
     (await loadAuthModule()).auth.verifyOtp({ email, token, type: 'email' }),
   );

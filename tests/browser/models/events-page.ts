@@ -1,4 +1,3 @@
-import { EventPage } from './event-page.ts';
 import { SitePage } from './site-page.ts';
 
 /** The upcoming events. */
@@ -9,10 +8,5 @@ export class EventsPage extends SitePage {
 
   event(name: string) {
     return this.page.getByRole('link', { name });
-  }
-
-  async openEvent(name: string): Promise<EventPage> {
-    await this.event(name).click();
-    return new EventPage(this.page);
   }
 }

@@ -1,8 +1,5 @@
-import { EventPage } from './event-page.ts';
-import { EventsPage } from './events-page.ts';
 import { tryAgainIn } from './parts.ts';
 import { SitePage } from './site-page.ts';
-import { StorePage } from './store-page.ts';
 import { StoreSearch } from './store-search.ts';
 
 /** The first signed-in screen: the search, some events, the rewards. */
@@ -26,21 +23,5 @@ export class HomePage extends SitePage {
 
   reward(title: string) {
     return this.rewards.getByRole('link', { name: title });
-  }
-
-  async openEvent(name: string): Promise<EventPage> {
-    await this.event(name).click();
-    return new EventPage(this.page);
-  }
-
-  async seeAllEvents(): Promise<EventsPage> {
-    await this.allEventsLink.click();
-    return new EventsPage(this.page);
-  }
-
-  /** Chooses a reward of a store: the store opens, with the reward marked. */
-  async chooseReward(title: string): Promise<StorePage> {
-    await this.reward(title).click();
-    return new StorePage(this.page);
   }
 }

@@ -77,9 +77,9 @@ const calls: [text: string, path: string, call: () => Promise<unknown>][] = [
     async () => (await auth()).sendCode('a@b.c', 'http://x', 'Unable to send one-time code.'),
   ],
   [
-    'Unable to verify the one-time code.',
+    'Unable to verify one-time code.',
     'auth/verify',
-    async () => (await auth()).verifyCode('a@b.c', '123456', 'Unable to verify the one-time code.'),
+    async () => (await auth()).verifyCode('a@b.c', '123456'),
   ],
   ['Unable to log out.', 'auth/logout', async () => (await auth()).signOut()],
 ];

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { lengthProblem, testProblems } from '../../../../scripts/checks/tests.ts';
+import { lengthProblem, locatorProblems, testProblems } from '../../../../scripts/checks/tests.ts';
 
 const problemsOf = (line: string) => testProblems('a.test.ts', `${line}\nexpect(sum).toBe(3);`);
 
@@ -42,4 +42,21 @@ test('a file is as long as it may be, or too long', () => {
   expect(lengthProblem('src/a.ts', lines(301))).toHaveLength(1);
   expect(lengthProblem('tests/a.ts', lines(400))).toEqual([]);
   expect(lengthProblem('tests/a.ts', lines(401))).toHaveLength(1);
+});
+
+test('a label that two files look for is a problem, and one that one file looks for is none', () => {
+  const button = "page.getByRole('button', { name: 'Log out' })";
+  const spread = "page\n  .getByRole('button', {\n    exact: true,\n    name: 'Log out',\n  })";
+  const problem = "button 'Log out' stands in a.ts and b.spec.ts: use one model.";
+  const problems = (...texts: [string, string][]) => locatorProblems(new Map(texts));
+  expect(problems(['a.ts', button], ['b.spec.ts', spread])).toEqual([problem]);
+  expect(problems(['a.ts', button + button], ['b.spec.ts', ''])).toEqual([]);
+  const link = "page.getByRole('link', { name: 'Log out' })";
+  const other = "page.getByRole('heading', { level: 1 })";
+  expect(problems(['a.ts', button], ['b.spec.ts', link + other])).toEqual([]);
+  expect(problems(['a.ts', other], ['b.spec.ts', other])).toEqual([]);
+  const field = "page.getByLabel('Date')";
+  expect(problems(['a.ts', field], ['b.spec.ts', field])).toHaveLength(1);
+  const pattern = "page.getByRole('link', { name: /Fun Run/ })";
+  expect(problems(['a.ts', pattern], ['b.spec.ts', pattern])).toHaveLength(1);
 });
