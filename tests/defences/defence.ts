@@ -19,7 +19,7 @@ export interface Defence {
   name: string;
   /** The file of the test that must notice. */
   test: string;
-  /** Narrows the run to the tests with this tag, where the whole file would take minutes. */
+  /** Only tests with this tag count, one of its own begins with `defence-`; the browser runs no others. */
   tag?: string;
   /** Switched off together: more than one where each stands in for the other. */
   off: readonly Change[];

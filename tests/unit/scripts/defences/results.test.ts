@@ -8,11 +8,16 @@ import {
   vitestResults,
 } from '../../../../scripts/defences/results.ts';
 
-const defence = { name: 'a lock', test: 'tests/postgres/a.test.ts', tag: 'one-wins', off: [] };
+const defence = {
+  name: 'a lock',
+  test: 'tests/postgres/a.test.ts',
+  tag: 'defence-overlap',
+  off: [],
+};
 const result = (changed: Partial<Result> = {}): Result => ({
   file: '/anywhere/tests/postgres/a.test.ts',
   title: 'of fifty at once one wins',
-  tags: ['one-wins'],
+  tags: ['defence-overlap'],
   passed: true,
   messages: [],
   ...changed,
@@ -45,7 +50,7 @@ describe('the verdict', () => {
 test('with every defence on, each test must be there and pass', () => {
   expect(groundProblems([defence], [result(), result({ passed: null })])).toEqual([]);
   expect(groundProblems([defence], [result({ tags: [] })])).toEqual([
-    'Did not run with every defence on: tests/postgres/a.test.ts: tag one-wins',
+    'Did not run with every defence on: tests/postgres/a.test.ts: tag defence-overlap',
   ]);
   expect(groundProblems([], [result({ title: 'two', passed: false })])).toEqual([
     'Fails with every defence on: /anywhere/tests/postgres/a.test.ts: two',
@@ -56,7 +61,7 @@ describe('reports', () => {
   test('the report of Vitest is read', () => {
     const tests = ['passed', 'failed', 'skipped'].map((status) => ({
       fullName: status,
-      tags: ['one-wins'],
+      tags: ['defence-overlap'],
       status,
       failureMessages: [],
     }));
@@ -67,7 +72,7 @@ describe('reports', () => {
     expect(results[1]).toEqual({
       file: '/a.test.ts',
       title: 'failed',
-      tags: ['one-wins'],
+      tags: ['defence-overlap'],
       passed: false,
       messages: [],
     });
@@ -77,7 +82,7 @@ describe('reports', () => {
     const spec = {
       title: 'every text',
       file: 'a.spec.ts',
-      tags: ['@one-wins'],
+      tags: ['@defence-overlap'],
       ok: false,
       tests: [{ results: [{ errors: [{ message: 'expect(count)' }, {}] }] }],
     };
@@ -87,7 +92,7 @@ describe('reports', () => {
       {
         file: 'tests/browser/a.spec.ts',
         title: 'every text',
-        tags: ['one-wins'],
+        tags: ['defence-overlap'],
         passed: false,
         messages: ['expect(count)', ''],
       },
