@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendCode, signOut, verifyCode } from '../../src/lib/data/auth.ts';
+import { EMPTY_REWARD_FORM } from '../../src/lib/domain/reward.ts';
 import { browserPlatform } from '../../src/lib/platform/browser.ts';
 import { setPlatform } from '../../src/lib/platform/platform.ts';
 import {
@@ -20,11 +21,10 @@ const KAPE_TAYO = 1;
 const KAPENG_BARAKO = '1';
 
 const form = {
+  ...EMPTY_REWARD_FORM,
   title: '  Second cup free ',
   stampsNeeded: '6',
   dateStart: '2026-01-01T00:00',
-  dateEnd: '',
-  photo: null,
 };
 
 async function signIn({ email }: DemoPerson): Promise<void> {
@@ -84,7 +84,7 @@ describe('a member of a store', () => {
     expect(Date.parse(added?.date_start ?? '')).toBe(Date.parse('2026-01-01T00:00Z'));
     expect(await rewardsOfKapeTayo()).toHaveLength(before.length + 1);
     expect($rewardForm.get()).toEqual({
-      fields: { title: '', stampsNeeded: '', dateStart: '', dateEnd: '', photo: null },
+      fields: EMPTY_REWARD_FORM,
       busy: false,
       error: null,
     });

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readReward } from '../../src/lib/domain/reward.ts';
 import { isActive, withoutSuspended } from '../../src/lib/domain/reward-order.ts';
+import { firstText } from '../../src/lib/domain/row.ts';
 import { ana, ben, cy, dina } from '../people.ts';
 import { as, freshData, operator } from './as.ts';
 import { BARAKO, BEANS, HALO_HALO, KAPE_TAYO, MGA_HALO, total } from './counter.ts';
@@ -102,17 +104,7 @@ describe('the people', () => {
 });
 
 test('the rewards that the app lists as active exclude those of the suspended store', async () => {
-  const entities = (await rewards()).map((row) => ({
-    id: String(row.id),
-    storeId: row.store_id === null ? null : String(row.store_id),
-    title: row.title,
-    photo: row.photo,
-    stampsNeeded: row.stamps_needed,
-    dateStart: row.date_start,
-    dateEnd: row.date_end,
-    storeName: row.store_name,
-    storeLogoUrl: row.store_logo_url,
-  }));
+  const entities = (await rewards()).map((row) => readReward(row, firstText));
   const { data } = await operator.from('stores').select('id, suspended').throwOnError();
   const stores = data.map(({ id, suspended }) => ({ id: String(id), suspended }));
   const active = entities.filter((reward) => isActive(reward, Date.now()));

@@ -1,4 +1,4 @@
-import type { Reward } from '../../lib/domain/entities.ts';
+import type { Reward } from '../../lib/domain/reward.ts';
 import { stampsNeededText } from '../../lib/domain/stamp-goal.ts';
 import { defaults } from '../../lib/messages.ts';
 import { classes } from '../ui/classes.ts';

@@ -1,6 +1,6 @@
 import { appLongDateText, parseInstant } from '../../lib/domain/day.ts';
-import type { Reward } from '../../lib/domain/entities.ts';
 import { mapsSearchLink } from '../../lib/domain/maps-link.ts';
+import type { Reward } from '../../lib/domain/reward.ts';
 import { defaults } from '../../lib/messages.ts';
 import { storePath } from '../../lib/routes.ts';
 import { RewardCountdown } from '../cards/RewardCountdown.tsx';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Reward, Stamp } from '../../lib/domain/entities.ts';
+import type { Stamp } from '../../lib/domain/entities.ts';
 import { initial } from '../../lib/domain/placeholder.ts';
+import type { Reward } from '../../lib/domain/reward.ts';
 import {
   isRedeemable,
   remainingStamps,

@@ -1,5 +1,5 @@
-import type { Reward } from '../../lib/domain/entities.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
+import type { Reward } from '../../lib/domain/reward.ts';
 import type { Loadable } from '../../lib/state/reading/loadable.ts';
 import { selectReward } from '../../lib/state/rewards.ts';
 import { RewardCard } from '../cards/RewardCard.tsx';

@@ -4,7 +4,7 @@
  * asks for the row back and takes none as a failure (docs/product.md#errors-and-waiting).
  */
 import type { Id } from '../domain/entities.ts';
-import { checkRewardForm, type RewardForm, rewardRow } from '../domain/reward-form.ts';
+import { checkRewardForm, type RewardForm, rewardRow } from '../domain/reward.ts';
 import { dataErrors, validation } from '../messages.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';

@@ -1,6 +1,7 @@
 /** Reads of the table `rewards` (docs/product.md#calls). Writes stand in reward-changes.ts. */
 import { appDayEnd, appDayKey, appDayStart } from '../domain/day.ts';
-import type { Id, Reward } from '../domain/entities.ts';
+import type { Id } from '../domain/entities.ts';
+import type { Reward } from '../domain/reward.ts';
 import { isActive, orderRewards, withoutSuspended } from '../domain/reward-order.ts';
 import { dataErrors, validation } from '../messages.ts';
 import { backend } from './client.ts';

@@ -2,37 +2,16 @@
  * Rows of the backend in, entities out. A row may miss a field, spell it the other way, or hold a
  * value of the wrong type (docs/product.md#data): it is read as absent, never thrown over.
  */
-import type { Id, Redemption, Reward, Stamp, Store, StoreEvent } from '../domain/entities.ts';
+import type { Id, Redemption, Stamp, Store, StoreEvent } from '../domain/entities.ts';
+import { type Reward, readReward } from '../domain/reward.ts';
+import { displayText, firstText, idText, type Row } from '../domain/row.ts';
 import { safeUrl } from '../domain/safe-url.ts';
-import { stampCount, validGoal } from '../domain/stamp-goal.ts';
+import { stampCount } from '../domain/stamp-goal.ts';
 import { defaults } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 
-type Row = Record<string, unknown>;
-
 const toRow = (value: unknown): Row =>
   typeof value === 'object' && value !== null ? (value as Row) : {};
-
-/** A text with something in it, else null. Numbers are written out. */
-function firstText(...values: unknown[]): string | null {
-  for (const value of values) {
-    if (typeof value === 'string' && value.trim() !== '') return value;
-    if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  }
-  return null;
-}
-
-/** No column takes more. Browsers need seconds to lay out a word of ten thousand letters. */
-const MAX_TEXT_LENGTH = 500;
-
-/** A text to be read by the customer, its end left out where it is endless. */
-function displayText(value: unknown): string | null {
-  const whole = firstText(value);
-  if (whole === null || whole.length <= MAX_TEXT_LENGTH) return whole;
-  return `${whole.slice(0, MAX_TEXT_LENGTH)}…`;
-}
-
-const idText = (value: unknown): Id => firstText(value) ?? '';
 
 /** An address that may be used as it stands (docs/product.md#errors-and-waiting), else null. */
 function safeAddress(...values: unknown[]): string | null {
@@ -55,17 +34,7 @@ export const stores = (rows: readonly unknown[]): Store[] =>
   }));
 
 export const rewards = (rows: readonly unknown[]): Reward[] =>
-  mapRows(rows, (row) => ({
-    id: idText(row.id),
-    storeId: firstText(row.store_id, row.storeId),
-    title: displayText(row.title) ?? defaults.rewardTitle,
-    photo: safeAddress(row.photo, row.image),
-    stampsNeeded: validGoal(row.stamps_needed),
-    dateStart: firstText(row.date_start),
-    dateEnd: firstText(row.date_end),
-    storeName: displayText(row.store_name),
-    storeLogoUrl: safeAddress(row.store_logo_url),
-  }));
+  mapRows(rows, (row) => readReward(row, safeAddress));
 
 /** The stores that came with rewards by relation; null where they did not. */
 export function storesOfRewards(rows: readonly unknown[]): Store[] | null {

@@ -1,6 +1,6 @@
 /**
  * The only shapes the screens see (docs/product.md#data).
- * Rows of the database become these in lib/data/rows.ts.
+ * Rows of the database become these in lib/data/rows.ts. A reward stands in reward.ts.
  */
 
 /** Opaque: the backend may use numbers or UUIDs. Compared as text, never parsed. */
@@ -12,21 +12,6 @@ export interface Store {
   address: string | null;
   logoUrl: string | null;
   suspended: boolean;
-}
-
-export interface Reward {
-  id: Id;
-  storeId: Id | null;
-  title: string;
-  photo: string | null;
-  /** null where the store set none: the screens say so, the rules use the default of 10. */
-  stampsNeeded: number | null;
-  /** ISO timestamp, as the backend sent it. */
-  dateStart: string | null;
-  /** ISO timestamp, as the backend sent it. The whole of that day counts. */
-  dateEnd: string | null;
-  storeName: string | null;
-  storeLogoUrl: string | null;
 }
 
 /** Called StoreEvent because Event is the browser's. */

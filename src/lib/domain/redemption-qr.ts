@@ -1,9 +1,10 @@
 /** The code a customer shows to redeem a reward (docs/product.md#redemption-code). */
 import LzString from 'lz-string';
 import { redeemerName } from './display-name.ts';
-import type { Id, Person, Reward, Stamp, Store } from './entities.ts';
+import type { Id, Person, Stamp, Store } from './entities.ts';
 import { QR_PHOTO_CHARACTERS, QR_TEXT_CHARACTERS, STAMPS_BY_STORE_LIMIT } from './limits.ts';
 import { parseFields, readId, readText, shortName } from './payload.ts';
+import type { Reward } from './reward.ts';
 import { stampsNeeded } from './stamp-goal.ts';
 import { oldestFirst } from './stamp-groups.ts';
 

@@ -1,6 +1,7 @@
 /** Which rewards are listed, and in what order (docs/product.md#which-rewards-in-which-order). */
 import { endOfAppDay, parseInstant, startOfAppDay } from './day.ts';
-import type { Id, Reward, Store } from './entities.ts';
+import type { Id, Store } from './entities.ts';
+import type { Reward } from './reward.ts';
 
 /** By end date, none last; ties by start date, then by id, so that the order is total. */
 export function orderRewards(rewards: readonly Reward[]): Reward[] {

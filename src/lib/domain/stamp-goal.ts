@@ -1,6 +1,6 @@
 /** Stamp goals, counts and progress (docs/product.md#stamps). */
 import { defaults } from '../messages.ts';
-import type { Reward, Stamp } from './entities.ts';
+import type { Stamp } from './entities.ts';
 import { DEFAULT_STAMP_GOAL } from './limits.ts';
 import { parseFields } from './payload.ts';
 
@@ -50,7 +50,7 @@ export function totalStamps(stamps: readonly Stamp[]): number {
 }
 
 /** How many stamps a reward takes: 10 where its store set none. */
-export function stampsNeeded(reward: Pick<Reward, 'stampsNeeded'>): number {
+export function stampsNeeded(reward: { stampsNeeded: number | null }): number {
   return validGoal(reward.stampsNeeded) ?? DEFAULT_STAMP_GOAL;
 }
 
@@ -65,7 +65,7 @@ export function isRedeemable(total: number, needed: number): boolean {
 }
 
 /** '1 stamp needed', '8 stamps needed' or 'Stamps requirement not set'. */
-export function stampsNeededText(reward: Pick<Reward, 'stampsNeeded'>): string {
+export function stampsNeededText(reward: { stampsNeeded: number | null }): string {
   const needed = validGoal(reward.stampsNeeded);
   return needed === null ? defaults.stampsNeeded : `${needed} ${stampWord(needed)} needed`;
 }

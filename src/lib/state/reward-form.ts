@@ -7,7 +7,7 @@ import { atom } from 'nanostores';
 import { DataError, toDataError } from '../data/data-error.ts';
 import { deleteReward, insertReward, updateReward } from '../data/reward-changes.ts';
 import type { Id } from '../domain/entities.ts';
-import type { RewardForm } from '../domain/reward-form.ts';
+import { EMPTY_REWARD_FORM, type RewardForm } from '../domain/reward.ts';
 import { dataErrors, validation } from '../messages.ts';
 import { readRewards } from './rewards.ts';
 import { signedInPerson } from './session/session.ts';
@@ -19,7 +19,7 @@ export interface RewardFormState {
 }
 
 const EMPTY_FORM: RewardFormState = {
-  fields: { title: '', stampsNeeded: '', dateStart: '', dateEnd: '', photo: null },
+  fields: EMPTY_REWARD_FORM,
   busy: false,
   error: null,
 };

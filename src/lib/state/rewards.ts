@@ -1,6 +1,7 @@
 /** The rewards of /home and /rewards (docs/product.md#rewards), and the one a tap selects. */
 import { activeRewards, rewardById, rewardsOfStore } from '../data/rewards.ts';
-import type { Id, Reward } from '../domain/entities.ts';
+import type { Id } from '../domain/entities.ts';
+import type { Reward } from '../domain/reward.ts';
 import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { rewardInAddress } from './address.ts';

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
+import { rewardForm } from '../domain/examples.ts';
 import { MORNING, openPage, pass } from '../state/open-page.ts';
 import {
   type Answer,
@@ -11,7 +12,7 @@ import {
   refusal,
 } from './fake-backend.ts';
 
-const form = { title: 'Tea', stampsNeeded: 5, dateStart: '2026-11-21', dateEnd: '', photo: null };
+const form = rewardForm({ title: 'Tea', stampsNeeded: 5, dateStart: '2026-11-21' });
 const on = new AbortController().signal;
 
 const stores = () => import('../../../src/lib/data/stores.ts');

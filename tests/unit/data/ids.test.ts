@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
+import { rewardForm } from '../domain/examples.ts';
 import { MORNING, openPage } from '../state/open-page.ts';
 import { refusal } from './fake-backend.ts';
 
@@ -8,7 +9,7 @@ const rewards = () => import('../../../src/lib/data/rewards.ts');
 const events = () => import('../../../src/lib/data/events.ts');
 const changes = () => import('../../../src/lib/data/reward-changes.ts');
 
-const form = { title: 'Tea', stampsNeeded: 5, dateStart: '2026-11-21', dateEnd: '', photo: null };
+const form = rewardForm({ title: 'Tea', stampsNeeded: 5, dateStart: '2026-11-21' });
 
 describe.each(['', '  '])('the id %j', (id) => {
   test.each([

@@ -4,20 +4,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { events, redemptions, rewards, stamps, stores } from '../../../src/lib/data/rows.ts';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
+import { reward } from '../domain/examples.ts';
 
 beforeEach(() => setPlatform(memoryPlatform('/home', 'https://stampcard.example')));
 
 const emptyStore = { id: '1', name: 'Store', address: null, logoUrl: null, suspended: false };
+/** Every column of a reward that is missing is null, but for its title. */
 const emptyReward = {
+  ...Object.fromEntries(Object.keys(reward()).map((field) => [field, null])),
   id: '1',
-  storeId: null,
   title: 'Untitled reward',
-  photo: null,
-  stampsNeeded: null,
-  dateStart: null,
-  dateEnd: null,
-  storeName: null,
-  storeLogoUrl: null,
 };
 const emptyEvent = { id: '1', name: 'Untitled event', title: null, date: null, photo: null };
 const emptyStamp = {
@@ -71,6 +67,7 @@ test('a whole row of each', {
     ]),
   ).toEqual([
     {
+      ...emptyReward,
       id: '7',
       storeId: '3',
       title: 'Tea',

@@ -1,6 +1,12 @@
 /** Rows to start from: a test names only what matters to it. */
 import fc from 'fast-check';
-import type { Person, Reward, Stamp } from '../../../src/lib/domain/entities.ts';
+import type { Person, Stamp } from '../../../src/lib/domain/entities.ts';
+import {
+  EMPTY_REWARD_FORM,
+  type Reward,
+  type RewardForm,
+  readReward,
+} from '../../../src/lib/domain/reward.ts';
 
 export const person = (fields: Partial<Person> = {}): Person => ({
   id: 'u1',
@@ -11,17 +17,34 @@ export const person = (fields: Partial<Person> = {}): Person => ({
   ...fields,
 });
 
+/** Columns that are not named are as the product reads a row without them. */
 export const reward = (fields: Partial<Reward> = {}): Reward => ({
+  ...readReward({}, () => null),
   id: 'r1',
   storeId: 's1',
   title: 'Free coffee',
-  photo: null,
   stampsNeeded: 8,
-  dateStart: null,
-  dateEnd: null,
   storeName: 'Kape Tayo',
-  storeLogoUrl: null,
   ...fields,
+});
+
+/** What the store's member fills in. */
+export const rewardForm = (fields: Partial<RewardForm<File>> = {}): RewardForm<File> => ({
+  ...EMPTY_REWARD_FORM,
+  title: 'Free coffee',
+  stampsNeeded: '8',
+  dateStart: '2026-11-21T00:00Z',
+  ...fields,
+});
+
+/** The row that such a form writes. */
+export const writtenReward = (columns: Record<string, unknown> = {}) => ({
+  photo: null,
+  title: 'Free coffee',
+  stamps_needed: 8,
+  date_start: '2026-11-21T00:00:00.000Z',
+  date_end: null,
+  ...columns,
 });
 
 export const stamp = (fields: Partial<Stamp> = {}): Stamp => ({

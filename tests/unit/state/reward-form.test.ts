@@ -1,15 +1,15 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
+import { EMPTY_REWARD_FORM } from '../../../src/lib/domain/reward.ts';
 import { type Answer, htmlPage, later, offline, refusal, rows } from '../data/fake-backend.ts';
+import { rewardForm, writtenReward } from '../domain/examples.ts';
 import { type Opening, openPage, settle } from './open-page.ts';
 
-const fields = {
+const fields = rewardForm({
   title: ' Tea ',
-  stampsNeeded: '8',
-  dateStart: '2026-11-21T00:00Z',
   dateEnd: '2026-12-31T00:00Z',
   photo: '/photos/tea.webp',
-};
+});
 const written = [{ id: 7, title: 'Tea' }];
 
 async function open(opening: Opening = {}) {
@@ -27,13 +27,11 @@ async function open(opening: Opening = {}) {
   return { ...page, ...form, asked, write };
 }
 
-const row = {
+const row = writtenReward({
   photo: '/photos/tea.webp',
   title: 'Tea',
-  stamps_needed: 8,
-  date_start: '2026-11-21T00:00:00.000Z',
   date_end: '2026-12-31T00:00:00.000Z',
-};
+});
 
 describe('submitting', () => {
   test('inserts the row, asks for it back, clears the form and reloads the list', async () => {
@@ -48,7 +46,7 @@ describe('submitting', () => {
     expect(insert?.query.get('select')).toBe('*');
     expect(insert?.headers.get('prefer')).toContain('return=representation');
     expect($rewardForm.get()).toEqual({
-      fields: { title: '', stampsNeeded: '', dateStart: '', dateEnd: '', photo: null },
+      fields: EMPTY_REWARD_FORM,
       busy: false,
       error: null,
     });

@@ -1,8 +1,9 @@
 /** 'Scan to Redeem': a code for two minutes (docs/product.md#redemption-code). */
 import { computed } from 'nanostores';
-import type { Id, Person, Reward, Stamp } from '../../domain/entities.ts';
+import type { Id, Person, Stamp } from '../../domain/entities.ts';
 import { REDEMPTION_QR_VALID_MS, RELOAD_AFTER_QR_EXPIRY_MS } from '../../domain/limits.ts';
 import { redemptionQrTimeLeft } from '../../domain/redemption-time.ts';
+import type { Reward } from '../../domain/reward.ts';
 import { isRedeemable, stampsNeeded, totalStamps } from '../../domain/stamp-goal.ts';
 import { defaults } from '../../messages.ts';
 import type { Stop } from '../../platform/interface.ts';

@@ -3,25 +3,21 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RewardCard } from '../../../../src/islands/cards/RewardCard.tsx';
 import { RewardCountdown } from '../../../../src/islands/cards/RewardCountdown.tsx';
-import type { Reward } from '../../../../src/lib/domain/entities.ts';
 import { setPlatform } from '../../../../src/lib/platform/platform.ts';
 import { $now } from '../../../../src/lib/state/clock.ts';
 import { memoryPlatform } from '../../../memory-platform.ts';
+import { reward as aReward } from '../../domain/examples.ts';
 
 /** 10:00 in the app's zone. */
 const NOW = Date.parse('2026-11-21T10:00:00+08:00');
 
-const reward: Reward = {
+const reward = aReward({
   id: '1',
   storeId: '7',
   title: 'Free Barako',
   photo: '/demo/barako.svg',
-  stampsNeeded: 8,
-  dateStart: null,
   dateEnd: '2026-11-23T09:00:00+08:00',
-  storeName: 'Kape Tayo',
-  storeLogoUrl: null,
-};
+});
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
@@ -104,7 +100,7 @@ describe('RewardCard', () => {
   });
 
   it('makes do with what it gets', () => {
-    const bare: Reward = {
+    const bare = {
       ...reward,
       title: '',
       photo: null,

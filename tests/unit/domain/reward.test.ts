@@ -1,21 +1,19 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import {
-  checkRewardForm,
-  type RewardForm,
-  rewardRow,
-} from '../../../src/lib/domain/reward-form.ts';
+import { checkRewardForm, EMPTY_REWARD_FORM, rewardRow } from '../../../src/lib/domain/reward.ts';
+import { rewardForm as form, writtenReward } from './examples.ts';
 
-const form = (fields: Partial<RewardForm> = {}): RewardForm => ({
-  title: 'Free coffee',
-  stampsNeeded: '8',
-  dateStart: '2026-11-21',
-  dateEnd: '2026-12-31',
-  photo: null,
-  ...fields,
-});
+describe('reward.ts', () => {
+  test('an empty form holds nothing', () => {
+    expect(EMPTY_REWARD_FORM).toEqual({
+      title: '',
+      stampsNeeded: '',
+      dateStart: '',
+      dateEnd: '',
+      photo: null,
+    });
+  });
 
-describe('reward-form.ts', () => {
   test.each([
     ['a whole form', {}, true],
     ['no title', { title: '' }, false],
@@ -36,13 +34,13 @@ describe('reward-form.ts', () => {
     tags: ['reward-title-and-need-defaults'],
   }, () => {
     const fields = { title: ' Free coffee ', dateStart: ' 2026-11-21 ', dateEnd: ' 2026-12-31 ' };
-    expect(rewardRow(form(fields), 'https://example.com/p.png')).toEqual({
-      photo: 'https://example.com/p.png',
-      title: 'Free coffee',
-      stamps_needed: 8,
-      date_start: '2026-11-20T16:00:00.000Z',
-      date_end: '2026-12-30T16:00:00.000Z',
-    });
+    expect(rewardRow(form(fields), 'https://example.com/p.png')).toEqual(
+      writtenReward({
+        photo: 'https://example.com/p.png',
+        date_start: '2026-11-20T16:00:00.000Z',
+        date_end: '2026-12-30T16:00:00.000Z',
+      }),
+    );
   });
 
   test.each([
