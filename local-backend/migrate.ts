@@ -3,6 +3,13 @@ import type { Database } from './database.ts';
 
 const SUPABASE = new URL('../supabase/', import.meta.url);
 
+/** A migration without its lines of comment: reworded, it is still the one that was applied. */
+const statementsOf = (sql: string): string =>
+  sql
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.trim().startsWith('--'))
+    .join('\n');
+
 /** Applies new migrations in order and records them as the CLI does. */
 export async function migrate(database: Database): Promise<void> {
   const folder = new URL('migrations/', SUPABASE);
@@ -10,14 +17,14 @@ export async function migrate(database: Database): Promise<void> {
     'select version, statements from supabase_migrations.schema_migrations',
   );
   const appliedVersions = new Map(
-    applied.map(({ version, statements }) => [version, statements?.join()]),
+    applied.map(({ version, statements }) => [version, statementsOf(statements?.join() ?? '')]),
   );
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   for (const file of files) {
     const [version = '', ...words] = file.replace('.sql', '').split('_');
     const sql = await readFile(new URL(file, folder), 'utf8');
     if (appliedVersions.has(version)) {
-      if (appliedVersions.get(version) !== sql) {
+      if (appliedVersions.get(version) !== statementsOf(sql)) {
         throw new Error(`it was made with another ${file}`);
       }
       continue;

@@ -58,8 +58,8 @@ export function coldVisit(report: LighthouseReport, log: RequestLog['requests'])
 }
 
 /**
- * Why this run does not show a cold visit by somebody signed in, in words. The server knows what
- * came from a cache: the browser itself calls so what a worker has just fetched for it.
+ * The reasons why this run is no cold, signed-in visit, in words. The server knows what came from a
+ * cache: the browser also reports what a worker has just fetched for it as cached.
  */
 export function invalidRunProblems(
   path: string,
@@ -93,7 +93,7 @@ export function medianVisit(runs: readonly ColdVisit[]): ColdVisit {
   };
 }
 
-/** What these figures break, in words. */
+/** The limits that these figures exceed, in words. */
 export function coldProblems(path: string, { name, lcpLimit }: Situation, figures: ColdVisit) {
   const isLate = !(figures.lcp <= lcpLimit);
   const hasManyRequests = path === '/home' && !(figures.requests <= HOME_REQUESTS);
@@ -115,7 +115,7 @@ export const coldRow = (path: string, situation: string, figures: ColdVisit, bar
   `| ${(figures.lcp / bare.lcp).toFixed(2)} | ${figures.cls.toFixed(3)} | ${count(figures)} ` +
   `| ${(figures.bytes / 1000).toFixed(1)} kB |`;
 
-/** Says how many keys of kept data stand on the phone, after taking them away where asked to. */
+/** Counts the saved answers on the phone, after removing them unless they are to stay. */
 async function countSavedAnswers(page: Page, keepData: boolean): Promise<number> {
   await page.goto(BARE);
   return page.evaluate(
@@ -128,7 +128,7 @@ async function countSavedAnswers(page: Page, keepData: boolean): Promise<number>
   );
 }
 
-/** What a worker is still fetching would fill the cache again behind our back. */
+/** Waits for the worker, which would otherwise fill the cache again after it is emptied. */
 const isWorkerIdle = async () => !(await navigator.serviceWorker.getRegistration())?.installing;
 
 /** Nothing of the site stays open meanwhile: a page would hold on to its worker. */

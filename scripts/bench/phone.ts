@@ -10,7 +10,7 @@ import { launchOptions } from '../testing/find-browser.ts';
 
 export interface Phone {
   context: BrowserContext;
-  /** Where Lighthouse can join in. */
+  /** Where Lighthouse connects. */
   port: number;
 }
 
@@ -24,7 +24,7 @@ export async function withPhone<T>(
     const { executablePath, args } = launchOptions();
     const context = await chromium.launchPersistentContext(profile, {
       executablePath,
-      // 0 takes any free one, which the browser writes down in the profile.
+      // 0 takes any free port, which the browser writes to a file in the profile.
       args: [...args, '--remote-debugging-port=0'],
       baseURL: origin,
       ...screenOptions,

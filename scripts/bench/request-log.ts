@@ -10,7 +10,7 @@ interface LoggedRequest {
 }
 
 export interface RequestLog {
-  /** In their order; emptied by whoever wants to begin anew. */
+  /** In their order; a caller may empty it. */
   requests: LoggedRequest[];
   watch(handler: Handler): Handler;
 }

@@ -1,5 +1,5 @@
 /**
- * How long a customer waits who comes again, on a processor slowed down four times: from the tap on
+ * How long a returning customer waits, on a processor slowed down four times: from the tap on
  * a link until the next screen shows its heading and the customer's own data. The worker, where the
  * build has one, is in charge, and the browser's cache is as earlier visits left it.
  */
@@ -82,7 +82,7 @@ function watchArrival({ tapped, shown }: { tapped: string; shown: typeof SCREEN_
   observer.observe(document, { attributes: true, childList: true, subtree: true });
 }
 
-/** The finger alone: Playwright's own tap looks around on the page first, which takes time there. */
+/** Only the tap itself: Playwright's own tap first checks the page, which takes time there. */
 async function touch(page: Page, link: Locator): Promise<void> {
   await link.scrollIntoViewIfNeeded();
   const box = await link.boundingBox();
@@ -105,7 +105,7 @@ async function measureOnce(page: Page, { from, to, tap }: Journey): Promise<Arri
 
 const nameOf = ({ name, from, to }: Journey) => `${from} → ${to}, ${name}`;
 
-/** What these figures break, in words. */
+/** The limits that these figures exceed, in words. */
 export function secondVisitProblems(name: string, { heading, ownData }: Arrival): string[] {
   const ms = Math.max(heading, ownData);
   return ms <= LIMIT_MS ? [] : [`${name}: ${Math.round(ms)} ms, of ${LIMIT_MS} ms.`];

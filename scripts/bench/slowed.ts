@@ -111,7 +111,7 @@ async function measureOnce(context: BrowserContext): Promise<Map<string, number>
   return figures;
 }
 
-/** What these figures break, in words. A screen is named by its path, a tap by what it is on too. */
+/** The limits that these figures exceed, in words. A screen is named by its path, a tap by what it is on too. */
 export function speedProblems(figures: ReadonlyMap<string, number>): string[] {
   return [...figures].flatMap(([name, ms]) => {
     const limit = name.includes(': ') ? TAP_LIMIT_MS : SCREEN_LIMIT_MS;

@@ -79,7 +79,7 @@ export function cycleProblems(imports: ReadonlyMap<string, readonly string[]>): 
 
 const TOKEN = /\beyJ[\w-]+\.([\w-]+)\.[\w-]*/g;
 
-/** The payload of a token is encoded: without decoding, the words searched for are not found in it. */
+/** The decoded payloads of the tokens in a text, so that words in them are found. */
 const decodeTokens = (text: string): string =>
   [...text.matchAll(TOKEN)]
     .map(([, facts = '']) => Buffer.from(facts, 'base64url').toString())

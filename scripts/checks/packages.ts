@@ -17,7 +17,7 @@ const PERMISSIVE = new Set([
   'Zlib',
 ]);
 
-/** Licences that require more of a distributor; these tools run on this machine and are not distributed. */
+/** Licences that require more of a distributor: these tools are not distributed. */
 const TOOLS: Record<string, RegExp> = {
   'MPL-2.0': /^(@axe-core\/playwright|axe-core|lightningcss(-.+)?)$/,
   'LGPL-3.0-or-later': /^@img\/sharp-/,

@@ -30,7 +30,7 @@ create policy "Members of a store upload reward photos"
     and exists (select private.my_store_ids())
   );
 
--- An upload with upsert reads and replaces: only files of the same person.
+-- Uploading with upsert also reads and replaces: only files of the same person.
 create policy "Members see the reward photos they uploaded"
   on storage.objects for select to authenticated
   using (bucket_id = 'rewards' and owner_id = (select auth.uid())::text);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Four starts of a database on disk, on a machine that may be busy. */
+/** Five starts of a database on disk, on a machine that may be busy. */
 const STARTS_TIMEOUT_MS = 240_000;
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -46,10 +46,19 @@ test(
 
     const third = await start();
     expect(await third.query<End>(ENDS)).toEqual(moved);
+    // A comment that was reworded since changes nothing; another statement does.
     await third.query(
-      `update supabase_migrations.schema_migrations set statements = array['older']`,
+      `update supabase_migrations.schema_migrations
+        set statements = array[E'-- In other words.\\n' || statements[1]]`,
     );
     await third.close();
+
+    const fourth = await start();
+    expect(await fourth.query<End>(ENDS)).toEqual(moved);
+    await fourth.query(
+      `update supabase_migrations.schema_migrations set statements = array['older']`,
+    );
+    await fourth.close();
     await expect(start()).rejects.toThrow('it was made with another 20251016000100_ground.sql');
   },
   STARTS_TIMEOUT_MS,
