@@ -19,7 +19,7 @@ export default function hydrate(island: HTMLElement) {
         isSnapshot ? createElement(FromSnapshot, { value: true }, content) : content,
         {
           identifierPrefix: island.getAttribute('prefix') ?? '',
-          // A snapshot that is not what there is to show any more is drawn anew, and nobody is told.
+          // A snapshot that is not what there is to show any more is rendered again, without a report.
           ...(isSnapshot ? { onRecoverableError: () => undefined } : {}),
         },
       );

@@ -7,7 +7,7 @@ import type { ClientDirective } from 'astro';
 
 const painted: ClientDirective = (load) => {
   const hydrate = async () => (await load())();
-  // A page in the background is not painted at all, and need not hurry for anybody.
+  // A page in the background is not painted at all, and need not hurry.
   if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) {
     void hydrate();
     return;

@@ -1,6 +1,6 @@
 /**
  * Opens the landing promo once a day (docs/product.md#splash): closing it keeps the
- * device's own date. Where nothing can be kept it simply opens each time.
+ * device's own date. Where nothing can be saved it simply opens each time.
  */
 import { localDayKey } from '../lib/domain/day.ts';
 import { isDueToday } from '../lib/domain/once-a-day.ts';
@@ -54,7 +54,7 @@ function setUpPromo(promo: HTMLDialogElement): void {
   });
   if (!isDueToday(readLocal(storageKeys.landingPromoShown), today())) return;
   promo.showModal();
-  // Onto the sheet as a whole: nobody has reached for one of its buttons yet.
+  // Onto the sheet as a whole: none of its buttons is chosen yet.
   promo.focus();
 }
 

@@ -20,7 +20,7 @@ function readSnapshot(person: string): Snapshot | null {
   const found = parseEntry(readLocal(savedAnswerKey(person, SNAPSHOT, snapshotArgs(location))));
   const snapshot: Snapshot | null = found && JSON.parse(found.json);
   if (snapshot?.day !== appDayKey(Date.now())) return null;
-  // Every answer it shows is still the one that is kept.
+  // Every answer it shows is still the one that is saved.
   const isCurrent = Object.entries(snapshot.answers).every(
     ([name, since]) => parseEntry(readLocal(name))?.since === since,
   );

@@ -1,4 +1,4 @@
-/** What the device keeps. Storage can be blocked or full: that reads as nothing kept. */
+/** Local and session storage. It can be blocked or full: that reads as empty. */
 
 type Area = () => Storage;
 const openLocal: Area = () => localStorage;
@@ -16,7 +16,7 @@ function writeTo(area: Area, key: string, value: string): void {
   try {
     area().setItem(key, value);
   } catch {
-    // Nobody is told: the page works without it.
+    // Not reported: the page works without it.
   }
 }
 

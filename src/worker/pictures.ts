@@ -5,7 +5,7 @@ const MAX_PICTURES = 60;
 
 /** What the backend answers, wherever it is. */
 const BACKEND = /^\/(auth|rest|storage)\/v1\//;
-/** But for the photos that anybody may see. */
+/** But for the photos that are public. */
 const PUBLIC_PHOTO = /^\/storage\/v1\/object\/public\//;
 
 /** @param destination what the page wants it for, in the words of fetch */

@@ -69,7 +69,7 @@ setCatchHandler(async ({ request }) =>
 );
 
 self.addEventListener('install', (event) => {
-  // Nobody waits for the last page of an old version to be closed: its files stay (versions.ts).
+  // The last page of an old version need not be closed first: its files stay (versions.ts).
   void self.skipWaiting();
   void files.install(event);
 });

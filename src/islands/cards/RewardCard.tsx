@@ -66,7 +66,7 @@ export function RewardCard({
               {reward.title || defaults.rewardTitle}
             </span>
             {reward.storeName && (
-              <span className={styles.store} data-lines="2" dir="auto">
+              <span className={styles.note} data-lines="2" dir="auto">
                 {reward.storeName}
               </span>
             )}

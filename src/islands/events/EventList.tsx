@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { imagePriorityAt } from '../ui/use-image-fallback.ts';
 import { useValue } from '../use-value.ts';
 
-/** How many of them a phone shows before anybody scrolls. */
+/** How many of them a phone shows without scrolling. */
 const FIRST_SCREEN_COUNT = 5;
 
 /** 'Upcoming Events' (docs/product.md#events). */

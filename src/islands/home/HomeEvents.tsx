@@ -10,7 +10,7 @@ import { imagePriorityAt } from '../ui/use-image-fallback.ts';
 import { useValue } from '../use-value.ts';
 import styles from './HomeEvents.module.css';
 
-/** How many of them a phone shows before anybody scrolls. */
+/** How many of them a phone shows without scrolling. */
 const FIRST_SCREEN_COUNT = 2;
 
 /**

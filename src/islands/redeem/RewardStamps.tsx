@@ -27,7 +27,7 @@ interface Fact {
 /** How far the customer is (docs/product.md#stamps). */
 export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] }) {
   const stamps = useValue($stampsToSpend);
-  // Nobody holds stamps at no store.
+  // A reward without a store has no stamps to count.
   if (reward.storeId === null) return <StampProgress reward={reward} held={[]} facts={facts} />;
   return (
     <Loaded state={stamps} skeleton={{ shape: 'reward-stamps' }} retry={readSelection}>

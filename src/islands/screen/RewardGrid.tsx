@@ -11,7 +11,7 @@ interface Props {
   state: Loadable<Reward[]>;
   retry: () => unknown;
   countdown: 'detail' | 'home';
-  /** How many of the cards a phone shows before anybody scrolls. */
+  /** How many of the cards a phone shows without scrolling. */
   firstScreenCount: number;
   emptyText: string;
   href: (reward: Reward) => string;

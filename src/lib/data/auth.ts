@@ -13,7 +13,7 @@ import { loadAuthModule, onAuthClientLoaded } from './token-refresh.ts';
 /**
  * Exchanges the code in the address for a session; the client does so when it is first asked.
  *
- * @throws DataError where nobody is signed in after it: the code is spent, too old or was meant
+ * @throws DataError where there is no session after it: the code is spent, too old or was meant
  * for another device. The backend's message is shown; what the client itself says then ('code
  * verifier not found…') is for developers.
  */
@@ -45,7 +45,7 @@ export async function currentPerson(): Promise<Person | null> {
 /**
  * Tells of every sign-in and sign-out, those in other tabs too, from the moment in which anything
  * loads the auth client. The news of another tab's sign-in can be here before what that tab wrote is: calls would
- * still go out as nobody's, or as somebody else's. The change of the storage tells of it then.
+ * still go out without a token, or with another person's. The change of the storage tells of it then.
  */
 export function onPersonChange(listener: (person: Person | null) => void): void {
   const isStored = (token: string) =>

@@ -15,7 +15,7 @@ export const onRequestSettled = (listener: (reached: boolean) => void): void => 
 
 /**
  * Ends a request that is not answered. Whoever asked has given up by then; but the auth client has
- * everybody wait for a renewal, and would have them wait for ever.
+ * every call wait for a renewal, and would have them wait for ever.
  */
 async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const timeout = new AbortController();

@@ -52,7 +52,7 @@ export function dataError(failure: Failure, fallback: string, status?: number): 
   return new DataError(shown, answered, typeof failure.code === 'string' ? failure.code : null);
 }
 
-/** Anything thrown, as a DataError: an exception nobody foresaw reads as the fallback. */
+/** Anything thrown, as a DataError: an unforeseen exception reads as the fallback. */
 export function toDataError(thrown: unknown, fallback: string): DataError {
   return thrown instanceof DataError ? thrown : new DataError(fallback);
 }

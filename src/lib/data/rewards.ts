@@ -32,7 +32,7 @@ async function requestRewards(filter: (query: RewardsQuery) => RewardsQuery, sig
   return filter(rewardsQuery()).abortSignal(signal);
 }
 
-/** The filter holds our own timestamps only, never a text that somebody typed. */
+/** The filter holds our own timestamps only, never a text that a person typed. */
 function whereActive(query: RewardsQuery, now: number): RewardsQuery {
   const today = appDayKey(now);
   const endOfToday = new Date(appDayEnd(today)).toISOString();

@@ -1,4 +1,4 @@
-/** Reads of the table `stamps` (docs/product.md#calls). Nobody sees a stamp already redeemed. */
+/** Reads of the table `stamps` (docs/product.md#calls). Row security hides the stamps already redeemed. */
 import { appDayEnd, appDayStart } from '../domain/day.ts';
 import type { Id, Stamp } from '../domain/entities.ts';
 import { STAMPS_BY_STORE_LIMIT } from '../domain/limits.ts';

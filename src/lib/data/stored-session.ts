@@ -46,7 +46,7 @@ function parseSession(stored: string): Fields {
   }
 }
 
-/** Null where nobody is signed in, or what is kept is no session. */
+/** Null where there is no session, or what is stored is none. */
 export function storedSession(): StoredSession | null {
   const stored = platform().localStorage.get(storageKeys.session);
   if (stored === null) return null;

@@ -2,7 +2,7 @@
 import type { Id } from './entities.ts';
 import { QR_NAME_CHARACTERS } from './limits.ts';
 
-/** The object in a JSON text, or null: a code may hold anything, and may be somebody's attack. */
+/** The object in a JSON text, or null: a code may hold anything, and may be an attack. */
 export function parseFields(json: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(json);

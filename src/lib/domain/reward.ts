@@ -1,6 +1,7 @@
 /**
- * A reward, column by column: how each is read (docs/product.md#data), and what the store's form
- * writes (docs/product.md#reward-form). Another column is added here and nowhere else below the screens.
+ * A reward, column by column: how each is read, and what the store's form writes
+ * (docs/product.md#data, docs/product.md#reward-form). Another column is added here and nowhere
+ * else below the screens.
  */
 import { defaults, validation } from '../messages.ts';
 import { parseInstant } from './day.ts';

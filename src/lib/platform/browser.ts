@@ -98,7 +98,7 @@ export const browserPlatform: Platform = {
     try {
       if ('caches' in window) await caches.delete(PICTURES_CACHE);
     } catch {
-      // Blocked, like all storage: nothing was kept either.
+      // Blocked, like all storage: nothing was cached either.
     }
   },
   async share(content) {
@@ -107,13 +107,13 @@ export const browserPlatform: Platform = {
       await navigator.share(content);
       return true;
     } catch (thrown) {
-      // Dismissed: nobody wants the link by another way.
+      // Dismissed: the link is not offered in another way.
       return thrown instanceof DOMException && thrown.name === 'AbortError';
     }
   },
   send(address, text) {
     if (navigator.sendBeacon(address, text)) return;
-    // The browser's queue is full: the page itself sends, and nobody waits for the answer.
+    // The browser's queue is full: the page itself sends, and does not wait for the answer.
     const options = { method: 'POST', body: text, keepalive: true, mode: 'no-cors' } as const;
     void fetch(address, options).catch(() => undefined);
   },

@@ -56,7 +56,7 @@ export interface Platform {
   preloadImage(address: string): void;
   /** Keeps the screen from dimming until stopped, where the device allows it. */
   keepScreenOn(): Stop;
-  /** Deletes the pictures that were seen; pages and code are everybody's, and stay. */
+  /** Deletes the pictures that were seen; pages and code are not personal, and stay. */
   clearCaches(): Promise<void>;
   /** Opens the system's share sheet; false where there is none. */
   share(content: { title: string; text: string; url: string }): Promise<boolean>;

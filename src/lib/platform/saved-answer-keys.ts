@@ -1,10 +1,10 @@
 /**
- * Under which names one person's answers are kept on the device, and how each begins
+ * Under which names one person's answers are saved on the device, and how each begins
  * (docs/decisions/kept-on-the-device.md). Apart, for scripts within a page.
  */
 import * as storageKeys from './storage-keys.ts';
 
-/** Another shape of an answer is another version: what an earlier or later release kept is dropped. */
+/** Another shape of an answer is another version: what another release saved is dropped. */
 const VERSION = 2;
 
 export const savedAnswerPrefix = (person: string): string =>

@@ -1,5 +1,5 @@
 /**
- * What an island showed, as plain nodes: kept on the device, and built again before the page's code
+ * What an island showed, as plain nodes: saved on the device, and built again before the page's code
  * has come (docs/decisions/snapshots.md). Apart, for scripts within a page.
  */
 
@@ -11,16 +11,16 @@ export type SnapshotNode =
 export interface Snapshot {
   /** The app's day on which it was taken: on another one, screens say other things. */
   day: string;
-  /** The answers it shows, by the names they are kept under: since when each reads as it does. */
+  /** The answers it shows, by the keys they are saved under: since when each reads as it does. */
   answers: Readonly<Record<string, number>>;
   /** By what tells an island, and its release, from others. */
   islands: Readonly<Record<string, readonly SnapshotNode[]>>;
 }
 
-/** The question under which a snapshot is kept. */
+/** The query under which a snapshot is saved. */
 export const SNAPSHOT = 'snapshot';
 
-/** The question's arguments: the page, and what of its query decides what it shows. */
+/** The query's arguments: the page, and what of its query decides what it shows. */
 export function snapshotArgs({ pathname, search }: { pathname: string; search: string }): string[] {
   const query = new URLSearchParams(search);
   return [pathname, ...['id', 'store_id'].map((name) => query.get(name) ?? '')];

@@ -4,7 +4,7 @@ import { canInstall, showInstallPrompt } from '../platform/install-prompt.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 
-/** Whether there is something to offer, and nobody has answered it on this device. */
+/** Whether there is something to offer, and it was not answered on this device yet. */
 export const $installOffer = atom(false);
 
 const savedChoice = () => platform().localStorage.get(storageKeys.installOffer);
@@ -23,7 +23,7 @@ export async function install(): Promise<void> {
 
 export const dismissInstall = (): void => saveChoice('refused');
 
-/** Empties local storage but for the answer to the offer, which is the device's, nobody's own. */
+/** Empties local storage but for the answer to the offer, which is the device's, not one person's. */
 export function clearLocalStorage(): void {
   const choice = savedChoice();
   platform().localStorage.clear();

@@ -64,7 +64,7 @@ export function changeQuery(text: string): void {
   debounceTimer = setTimeout(() => startSearch(query), SEARCH_DEBOUNCE_MS);
 }
 
-/** Asks again at once, for 'Try again' and for the Enter key of somebody who can't wait. */
+/** Asks again at once, for 'Try again' and for the Enter key. */
 export function searchNow(): void {
   const query = searchable($query.get());
   if (query === null) return;

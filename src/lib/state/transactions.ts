@@ -33,7 +33,7 @@ export const $redemptionsPages = initially(computed($redemptionsCount, pagesOf),
 
 const today = (): string => appDayKey(platform().now());
 
-/** Nobody chose a day: the list moves on with the days. */
+/** No day was chosen: the list moves on with the days. */
 let followsToday = true;
 
 function moveToToday(): void {

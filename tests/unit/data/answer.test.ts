@@ -17,7 +17,7 @@ const endedElsewhere = refusal(400, {
 });
 
 describe('a call that is answered with 401', () => {
-  test('is made once more with a fresh token', async () => {
+  test('a call that is answered with 401 is made once more with a fresh token', async () => {
     const { backend } = await openPage('/store/3');
     backend.answer('rest/stores', inTurn(tokenRefused, rows([store])));
     backend.answer('auth/token', renewed());
@@ -29,7 +29,7 @@ describe('a call that is answered with 401', () => {
     expect(backend.of('auth/token')).toHaveLength(1);
   });
 
-  test('is made once more with the token that another tab got meanwhile', async () => {
+  test('a call that is answered with 401 is made once more with the token that another tab got meanwhile', async () => {
     const { backend, device } = await openPage('/store/3');
     const { $session, startSession } = await import('../../../src/lib/state/session/session.ts');
     await startSession();
@@ -47,7 +47,7 @@ describe('a call that is answered with 401', () => {
     expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ana-theirs');
   });
 
-  test('is made no third time', async () => {
+  test('a call that is answered with 401 is made no third time', async () => {
     const { backend } = await openPage('/store/3');
     backend.answer('rest/stores', tokenRefused);
     backend.answer('auth/token', renewed());
@@ -56,7 +56,7 @@ describe('a call that is answered with 401', () => {
     expect(backend.of('auth/token')).toHaveLength(1);
   });
 
-  test('is not made again where the session has ended, and leads to the sign-in', async () => {
+  test('a call that is answered with 401 is not made again where the session has ended, and leads to the sign-in', async () => {
     const { backend, device } = await openPage('/store/3?reward=7');
     const { $session } = await import('../../../src/lib/state/session/session.ts');
     const { guardScreen } = await import('../../../src/lib/state/session/guard.ts');
@@ -74,25 +74,28 @@ describe('a call that is answered with 401', () => {
     ['has no network', offline],
     ['stumbles', htmlPage(500)],
     ['asks for patience', refusal(429, { message: 'Request rate limit reached' })],
-  ])('leaves the session alone where the renewal %s', async (_, answer) => {
-    const { backend, device } = await openPage('/store/3');
-    const { $session, startSession } = await import('../../../src/lib/state/session/session.ts');
-    await startSession();
-    backend.answer('rest/stores', tokenRefused);
-    backend.answer('auth/token', answer);
-    let failure: unknown;
-    const asked = storeById().catch((error: unknown) => {
-      failure = error;
-    });
-    await pass(15_000);
-    await asked;
-    // Not 'JWT expired': nobody was refused, the renewal did not arrive.
-    expect(failure).toMatchObject({ message: 'Unable to load store.', retryable: true });
-    expect($session.get()).toEqual({ status: 'signed-in', person: ana });
-    expect(device.localStorage.get(storageKeys.session)).not.toBe(null);
-  });
+  ])(
+    'a call that is answered with 401 leaves the session alone where the renewal %s',
+    async (_, answer) => {
+      const { backend, device } = await openPage('/store/3');
+      const { $session, startSession } = await import('../../../src/lib/state/session/session.ts');
+      await startSession();
+      backend.answer('rest/stores', tokenRefused);
+      backend.answer('auth/token', answer);
+      let failure: unknown;
+      const asked = storeById().catch((error: unknown) => {
+        failure = error;
+      });
+      await pass(15_000);
+      await asked;
+      // Not 'JWT expired': no session was refused, the renewal did not arrive.
+      expect(failure).toMatchObject({ message: 'Unable to load store.', retryable: true });
+      expect($session.get()).toEqual({ status: 'signed-in', person: ana });
+      expect(device.localStorage.get(storageKeys.session)).not.toBe(null);
+    },
+  );
 
-  test('is not said to be refused while renewals rest after a failure', async () => {
+  test('a call that is answered with 401 is not called refused while renewals rest after a failure', async () => {
     const { backend } = await openPage('/store/3');
     backend.answer('rest/stores', tokenRefused);
     backend.answer('auth/token', offline);
@@ -107,7 +110,7 @@ describe('a call that is answered with 401', () => {
     expect(backend.of('auth/token')).toHaveLength(renewals);
   });
 
-  test('fails after 15 s in all, the renewal included', {
+  test('a call that is answered with 401 fails after 15 s in all, the renewal included', {
     tags: ['timeout-whole-call'],
   }, async () => {
     const { backend } = await openPage('/store/3');
@@ -141,7 +144,7 @@ test('a call is not made as a stranger while the session can’t be renewed', as
 });
 
 describe('a call that is cancelled', () => {
-  test('ends at once, and its request with it', async () => {
+  test('a cancelled call ends at once, and its request with it', async () => {
     const { backend } = await openPage('/home');
     backend.answer('rest/stores', hanging);
     const cancel = new AbortController();
@@ -153,7 +156,7 @@ describe('a call that is cancelled', () => {
     expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(true);
   });
 
-  test('ends with its request when 15 s have passed', async () => {
+  test('a cancelled call ends its request when 15 s have passed', async () => {
     const { backend } = await openPage('/home');
     backend.answer('rest/stores', hanging);
     const asked = storeById().catch(() => 'failed');
@@ -169,5 +172,5 @@ test('a call that is answered leaves nothing behind', async () => {
   await storeById();
   await pass(60_000);
   expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(false);
-  expect(backend.asked).toHaveLength(1);
+  expect(backend.requests).toHaveLength(1);
 });

@@ -25,13 +25,13 @@ const auth = () => import('../../../src/lib/data/auth.ts');
 const HERE = 'http://localhost:4321/home?from=mail';
 
 describe('the current person', () => {
-  test('is read from the device', { tags: ['call-session'] }, async () => {
+  test('the current person is read from the device', { tags: ['call-session'] }, async () => {
     const { backend } = await openPage('/home');
     expect(await (await auth()).currentPerson()).toEqual(ana);
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 
-  test('is nobody without a session, or with a garbled one', async () => {
+  test('there is no current person without a session, or with a garbled one', async () => {
     const { device } = await openPage('/home', { as: null });
     const { currentPerson } = await auth();
     expect(await currentPerson()).toBe(null);
@@ -41,7 +41,7 @@ describe('the current person', () => {
     expect(await currentPerson()).toBe(null);
   });
 
-  test('has the fields that are texts with something in them', {
+  test('the current person has the fields that are texts with something in them', {
     tags: ['entity-user-and-session'],
   }, async () => {
     const { device } = await openPage('/home', { as: null });
@@ -61,7 +61,7 @@ describe('the current person', () => {
     });
   });
 
-  test('is renewed where the time has run out', async () => {
+  test('the session is renewed where its time has run out', async () => {
     const { backend, device } = await openPage('/home', { as: null });
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, 30)));
     backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
@@ -76,7 +76,7 @@ describe('the current person', () => {
     [90, 0],
     [89, 1],
   ])(
-    'is renewed three ticks of 30 s before its end: with %d s left, %d times',
+    'the session is renewed three ticks of 30 s before its end: with %d s left, %d times',
     { tags: ['token-refresh-threshold'] },
     async (left, times) => {
       const { backend, device } = await openPage('/home', { as: null });
@@ -87,7 +87,7 @@ describe('the current person', () => {
     },
   );
 
-  test('is tried to be renewed after 200 ms, then after twice as long each time', {
+  test('a failed renewal is tried again after 200 ms, then after twice as long each time', {
     tags: ['token-refresh-backoff'],
   }, async () => {
     const { backend, device } = await openPage('/home', { as: null });
@@ -109,7 +109,7 @@ describe('the current person', () => {
   });
 
   test.each(['refresh_token_not_found', 'refresh_token_already_used', 'session_expired'])(
-    'is nobody where the backend ended the session (%s), whenever that is noticed',
+    'there is no current person where the backend ended the session (%s), whenever that is noticed',
     async (code) => {
       const { backend } = await openPage('/home');
       const { currentPerson } = await auth();
@@ -120,7 +120,7 @@ describe('the current person', () => {
     },
   );
 
-  test('is nobody where the session ended while the tab was asleep', async () => {
+  test('there is no current person where the session ended while the tab was asleep', async () => {
     const { backend: asked } = await openPage('/home');
     const { currentPerson } = await auth();
     const { auth: client } = await import('../../../src/lib/data/auth-client.ts');
@@ -134,7 +134,7 @@ describe('the current person', () => {
   });
 });
 
-test('changes are told: signed out, signed in as somebody else', {
+test('listeners are told of changes: a sign-out, and a sign-in as another person', {
   tags: ['session-states', 'call-session'],
 }, async () => {
   const { backend } = await openPage('/login');
@@ -151,7 +151,7 @@ test('changes are told: signed out, signed in as somebody else', {
   expect(told).toEqual([null, 'ben']);
 });
 
-test('a sign-in is not told before the device shows it', async () => {
+test('a sign-in is not reported before the device shows it', async () => {
   const { backend, device } = await openPage('/home');
   const { currentPerson, onPersonChange, verifyCode } = await auth();
   await currentPerson();
@@ -172,7 +172,7 @@ describe('signing in with a provider', () => {
     ['google', null],
     ['spotify', 'user-read-email user-read-private'],
   ])(
-    '%s leaves for its consent page and comes back here',
+    'the sign-in with %s leaves for its consent page and comes back here',
     { tags: ['call-oauth'] },
     async (provider, scopes) => {
       const { device } = await openPage('/home', { as: null });
@@ -194,7 +194,7 @@ describe('signing in with a provider', () => {
     ['signInWithGoogle', 'Unable to sign in with Google.'],
     ['signInWithSpotify', 'Unable to sign in with Spotify.'],
   ] as const)(
-    '%s says so where there is no way to it',
+    '%s reports where the provider can’t be reached',
     { tags: ['error-spotify'] },
     async (signIn, text) => {
       const { device } = await openPage('/home', { as: null });
@@ -209,7 +209,7 @@ describe('signing in with a provider', () => {
   );
 });
 
-describe('the way to a provider', () => {
+describe('the request to a provider', () => {
   const leave = async (answer: Answer, health: Answer = refusal(200, {})) => {
     const { backend, device } = await openPage('/home', { as: null });
     backend.answer('auth/authorize', answer);
@@ -228,22 +228,22 @@ describe('the way to a provider', () => {
     ['stumbles', htmlPage(500), 'Unable to sign in with Google.'],
     ['is not the one that answers', captivePortal, 'Unable to sign in with Google.'],
     ['says nothing', emptyBody, 'Unable to sign in with Google.'],
-  ])('is not taken where the backend %s', async (_, answer, text) => {
+  ])('the browser does not leave for a provider where the backend %s', async (_, answer, text) => {
     expect(await leave(answer)).toEqual({ failure: text, left: false });
   });
 
-  test('is not taken without a network', async () => {
+  test('the browser does not leave for a provider without a network', async () => {
     const failure = 'Unable to sign in with Google.';
     expect(await leave(offline, offline)).toEqual({ failure, left: false });
   });
 
-  test('is taken where the backend is there but its answer can’t be read', async () => {
+  test('the browser leaves for a provider where the backend is there but its answer can’t be read', async () => {
     expect(await leave(offline)).toEqual({ failure: null, left: true });
   });
 });
 
 describe('one-time codes', () => {
-  test('are sent, also to somebody new, with the way back', {
+  test('one-time codes are sent, to a new address too, with the way back', {
     tags: ['call-send-code'],
   }, async () => {
     const { backend } = await openPage('/login', { as: null });
@@ -254,7 +254,7 @@ describe('one-time codes', () => {
     expect(asked?.query.get('redirect_to')).toBe(HERE);
   });
 
-  test('are verified', { tags: ['call-verify-code'] }, async () => {
+  test('one-time codes are verified', { tags: ['call-verify-code'] }, async () => {
     const { backend, device } = await openPage('/login', { as: null });
     backend.answer('auth/verify', refusal(200, sessionOf(ana)));
     expect(await (await auth()).verifyCode('ana@example.com', '123456', 'No.')).toEqual(ana);
@@ -266,7 +266,7 @@ describe('one-time codes', () => {
     expect(device.localStorage.get(storageKeys.session)).toContain('access-ana-first');
   });
 
-  test('are not verified by an answer without a person', async () => {
+  test('one-time codes are not verified by an answer without a person', async () => {
     const { backend } = await openPage('/login', { as: null });
     backend.answer('auth/verify', refusal(200, {}));
     const verified = (await auth()).verifyCode('ana@example.com', '123456', 'Not verified.');
@@ -275,7 +275,7 @@ describe('one-time codes', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session at the backend and on the device', {
+  test('signing out ends the session at the backend and on the device', {
     tags: ['call-session'],
   }, async () => {
     const { backend, device } = await openPage('/profile');
@@ -288,7 +288,7 @@ describe('signing out', () => {
     expect(device.localStorage.get(storageKeys.session)).toBe(null);
   });
 
-  test('fails where the backend fails', async () => {
+  test('signing out fails where the backend fails', async () => {
     const { backend } = await openPage('/profile');
     backend.answer('auth/logout', htmlPage(500));
     await expect((await auth()).signOut()).rejects.toMatchObject({ message: 'Unable to log out.' });

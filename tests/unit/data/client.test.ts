@@ -19,43 +19,43 @@ const load = async () => ({
 const authClient = async () => (await import('../../../src/lib/data/auth-client.ts')).auth;
 
 describe('the client', () => {
-  test('is one for the whole page, made when it is first used', async () => {
-    const { backend: asked } = await openPage('/home');
+  test('there is one client for the whole page, made when it is first used', async () => {
+    const { backend: server } = await openPage('/home');
     const { backend } = await load();
     expect(backend()).toBe(backend());
-    expect(asked.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
-  test('asks the site itself where no other address is configured', async () => {
+  test('the client asks the site itself where no other address is configured', async () => {
     await openPage('/home');
     const { backendUrl } = await load();
     expect(backendUrl()).toBe('http://localhost:4321');
   });
 
-  test('sends the publishable key and the session of the device', async () => {
-    const { backend: asked } = await openPage('/home');
+  test('the client sends the publishable key and the session of the device', async () => {
+    const { backend: server } = await openPage('/home');
     const { backend } = await load();
-    asked.answer('rest/stores', rows([]));
+    server.answer('rest/stores', rows([]));
     await backend().from('stores').select();
-    const [{ headers } = { headers: new Headers() }] = asked.of('rest/stores');
+    const [{ headers } = { headers: new Headers() }] = server.of('rest/stores');
     expect(headers.get('apikey')).toBe('sb_publishable_local_stampcard');
     expect(headers.get('authorization')).toBe('Bearer access-ana-first');
   });
 
-  test('does not repeat a call by itself', async () => {
-    const { backend: asked } = await openPage('/home');
+  test('the client does not repeat a call by itself', async () => {
+    const { backend: server } = await openPage('/home');
     const { backend } = await load();
-    asked.answer('rest/stores', htmlPage(503));
+    server.answer('rest/stores', htmlPage(503));
     const reply = backend().from('stores').select();
     const [{ status }] = await Promise.all([reply, pass(60_000)]);
     expect(status).toBe(503);
-    expect(asked.of('rest/stores')).toHaveLength(1);
+    expect(server.of('rest/stores')).toHaveLength(1);
   });
 
-  test('keeps the session where the device keeps things, and survives a device that keeps nothing', async () => {
-    const { backend: asked, device } = await openPage('/login', { as: null });
+  test('the client keeps the session where the device keeps things, and survives a device that keeps nothing', async () => {
+    const { backend: server, device } = await openPage('/login', { as: null });
     device.localStorage.set = () => undefined;
-    asked.answer('auth/verify', refusal(200, sessionOf(ana)));
+    server.answer('auth/verify', refusal(200, sessionOf(ana)));
     const { data } = await (await authClient()).verifyOtp({
       email: 'ana@example.com',
       token: '123456',
@@ -69,12 +69,12 @@ describe('the client', () => {
     ['asks for patience', refusal(429, { message: 'Request rate limit reached' })],
     ['stumbles', refusal(500, { message: 'unexpected failure' })],
     ['is hidden behind a page of HTML', htmlPage(502)],
-    ['is hidden behind somebody else’s refusal', htmlPage(403)],
+    ['is hidden behind a proxy’s refusal', htmlPage(403)],
     ['does not answer', hanging],
-  ])('keeps a session that has run out where the backend %s', async (_, answer) => {
-    const { backend: asked, device } = await openPage('/home', { as: null });
+  ])('the client keeps a session that has run out where the backend %s', async (_, answer) => {
+    const { backend: server, device } = await openPage('/home', { as: null });
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
-    asked.answer('auth/token', answer);
+    server.answer('auth/token', answer);
     await withAuthWarnings(async () => {
       const auth = await authClient();
       const [{ error }] = await Promise.all([auth.getSession(), pass(60_000)]);
@@ -83,21 +83,21 @@ describe('the client', () => {
     expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ana-first');
   });
 
-  test('gives up a renewal that is never answered, and tries again', async () => {
-    const { backend: asked, device } = await openPage('/home', { as: null });
+  test('the client gives up a renewal that is never answered, and tries again', async () => {
+    const { backend: server, device } = await openPage('/home', { as: null });
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
-    asked.answer('auth/token', inTurn(hanging, refusal(200, sessionOf(ana, 3600, 'second'))));
+    server.answer('auth/token', inTurn(hanging, refusal(200, sessionOf(ana, 3600, 'second'))));
     const auth = await authClient();
     const [{ data }] = await Promise.all([auth.getSession(), pass(20_000)]);
     expect(data.session?.access_token).toBe('access-ana-second');
-    expect(asked.of('auth/token')).toHaveLength(2);
-    expect(asked.of('auth/token')[0]?.signal?.aborted).toBe(true);
+    expect(server.of('auth/token')).toHaveLength(2);
+    expect(server.of('auth/token')[0]?.signal?.aborted).toBe(true);
   });
 
-  test('renews without its minute of rest when somebody asks for it', async () => {
-    const { backend: asked, device } = await openPage('/home', { as: null });
+  test('the client renews without its minute of rest when a person asks for it', async () => {
+    const { backend: server, device } = await openPage('/home', { as: null });
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
-    asked.answer('auth/token', offline);
+    server.answer('auth/token', offline);
     const { loadAuthModule: client, clearRefreshCooldown } = await import(
       '../../../src/lib/data/token-refresh.ts'
     );
@@ -105,24 +105,24 @@ describe('the client', () => {
     await withAuthWarnings(async () => {
       await Promise.all([auth.getSession(), pass(30_000)]);
     });
-    asked.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
+    server.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
     expect((await auth.getSession()).data.session).toBe(null);
     clearRefreshCooldown();
     expect((await auth.getSession()).data.session?.user.id).toBe('ana');
   });
 
-  test('drops a session that the backend refuses to renew', async () => {
-    const { backend: asked, device } = await openPage('/home', { as: null });
+  test('the client drops a session that the backend refuses to renew', async () => {
+    const { backend: server, device } = await openPage('/home', { as: null });
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
-    asked.answer('auth/token', refusal(400, { code: 'refresh_token_not_found', message: 'No.' }));
+    server.answer('auth/token', refusal(400, { code: 'refresh_token_not_found', message: 'No.' }));
     const auth = await authClient();
     await Promise.all([auth.getSession(), pass(60_000)]);
     expect(device.localStorage.get(storageKeys.session)).toBe(null);
-    expect(asked.of('auth/token')).toHaveLength(1);
+    expect(server.of('auth/token')).toHaveLength(1);
   });
 });
 
-describe('fetchPlainly', () => {
+describe('fetchFromBackend', () => {
   const fetched = async (answer: Response, path = 'rest/v1/stores') => {
     await openPage('/home');
     vi.stubGlobal('fetch', async () => answer);
@@ -134,17 +134,23 @@ describe('fetchPlainly', () => {
       headers: { 'content-type': 'application/vnd.pgrst.error+json' },
     });
 
-  test.each([200, 400, 401, 500])('leaves the backend’s own words, %d', async (status) => {
-    const reply = await fetched(json(status));
-    expect([reply.status, await reply.text()]).toEqual([status, '{"message":"Closed."}']);
-  });
+  test.each([200, 400, 401, 500])(
+    'fetchFromBackend leaves the backend’s own words, %d',
+    async (status) => {
+      const reply = await fetched(json(status));
+      expect([reply.status, await reply.text()]).toEqual([status, '{"message":"Closed."}']);
+    },
+  );
 
-  test.each([403, 404, 500, 502])('drops the page that says %d', async (status) => {
-    const reply = await fetched(await htmlPage(status)({} as never));
-    expect([reply.status, await reply.text()]).toEqual([status, '{}']);
-  });
+  test.each([403, 404, 500, 502])(
+    'fetchFromBackend drops the page that says %d',
+    async (status) => {
+      const reply = await fetched(await htmlPage(status)({} as never));
+      expect([reply.status, await reply.text()]).toEqual([status, '{}']);
+    },
+  );
 
-  test('leaves what succeeded, whatever it is', async () => {
+  test('fetchFromBackend leaves what succeeded, whatever it is', async () => {
     const reply = await fetched(await captivePortal({} as never));
     expect(await reply.text()).toContain('Welcome');
   });
@@ -154,7 +160,10 @@ describe('fetchPlainly', () => {
     ['auth/v1/token?grant_type=pkce', 429],
     ['auth/v1/otp', 429],
     ['rest/v1/stores', 429],
-  ])('%s refused for haste reads as %d', async (path, status) => {
-    expect((await fetched(json(429), path)).status).toBe(status);
-  });
+  ])(
+    'fetchFromBackend answers %s, refused for too many requests, with %d',
+    async (path, status) => {
+      expect((await fetched(json(429), path)).status).toBe(status);
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { DataError, dataError, requireId, toDataError } from '../../../src/lib/d
 
 const FALLBACK = 'Unable to load store.';
 
-describe('the text', () => {
+describe('the text of a DataError', () => {
   test.each([
     ['of the backend', { message: 'Closed.' }, 400, 'Closed.'],
     ['of the backend, trimmed', { message: '  Closed.\n' }, 400, 'Closed.'],
@@ -18,9 +18,13 @@ describe('the text', () => {
     ['an object', { message: { text: 'Closed.' } }, 400, FALLBACK],
     ['of the client library, without an answer', { message: 'TypeError: fetch' }, 0, FALLBACK],
     ['with an answer that is none', { message: 'Unexpected token <' }, 200, FALLBACK],
-  ])('%s', { tags: ['error-backend-message-first'] }, (_, failure, status, text) => {
-    expect(dataError(failure, FALLBACK, status).message).toBe(text);
-  });
+  ])(
+    'a DataError has the right text for a message %s',
+    { tags: ['error-backend-message-first'] },
+    (_, failure, status, text) => {
+      expect(dataError(failure, FALLBACK, status).message).toBe(text);
+    },
+  );
 });
 
 test.each([
@@ -58,7 +62,7 @@ test.each([
 });
 
 test.each([[new TypeError('x is undefined')], ['thrown text'], [undefined], [{ message: 'Hi' }]])(
-  'what nobody foresaw reads as the fallback: %s',
+  'an exception of another kind reads as the fallback: %s',
   (thrown) => {
     expect(toDataError(thrown, FALLBACK)).toMatchObject({ message: FALLBACK, status: 0 });
   },
@@ -69,7 +73,7 @@ test('an error that has its text keeps it', () => {
   expect(toDataError(error, FALLBACK)).toBe(error);
 });
 
-test('an id is needed', () => {
+test('a call that names an id needs one', () => {
   expect(() => requireId(' ', 'Missing store id.')).toThrow('Missing store id.');
   expect(() => requireId('0', 'Missing store id.')).not.toThrow();
 });

@@ -1,6 +1,6 @@
-/** A backend that answers as a test tells it to, and keeps what it was asked. */
+/** A backend that answers as a test tells it to, and keeps the requests. */
 
-export interface Asked {
+export interface ReceivedRequest {
   method: string;
   /** 'rest/stores', 'auth/otp', … */
   path: string;
@@ -10,7 +10,7 @@ export interface Asked {
   signal: AbortSignal | null;
 }
 
-export type Answer = (asked: Asked) => Response | Promise<Response>;
+export type Answer = (request: ReceivedRequest) => Response | Promise<Response>;
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), {
@@ -38,7 +38,7 @@ export const htmlPage =
       headers: { 'content-type': 'text/html' },
     });
 
-/** A hotel's own sign-in page, say, that answers for everybody. */
+/** A hotel's own sign-in page, say, that answers every request. */
 export const captivePortal: Answer = () =>
   new Response('<html><body>Welcome! Please accept our terms.</body></html>', {
     status: 200,
@@ -65,7 +65,7 @@ export const outOfRange = refusal(416, {
 });
 
 /** To the provider's consent page, as browsers let it be seen: not where. */
-export const leadsAway: Answer = () =>
+export const redirectToProvider: Answer = () =>
   new Response(null, { status: 302, headers: { location: 'https://accounts.google.com/' } });
 
 /** First these, one after the other, then the last of them again and again. */
@@ -91,21 +91,21 @@ function readBody(text: string): unknown {
   return /^[{[]/.test(text) ? JSON.parse(text) : text;
 }
 
-/** What nobody said otherwise: tables are empty, sign-ins lead to the provider, the rest is unknown. */
-function unasked(path: string): Answer {
+/** The default answers: tables are empty, sign-ins lead to the provider, the rest is unknown. */
+function defaultAnswer(path: string): Answer {
   if (path.startsWith('rest/')) return rows([]);
-  return path === 'auth/authorize' ? leadsAway : refusal(404, {});
+  return path === 'auth/authorize' ? redirectToProvider : refusal(404, {});
 }
 
 /** A backend that answers by itself until `answer` says otherwise. */
 export function fakeBackend() {
   const answers = new Map<string, Answer>();
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
     const { pathname, searchParams } = new URL(request.url);
     const text = await request.text();
-    const one: Asked = {
+    const received: ReceivedRequest = {
       method: request.method,
       path: pathname.replace(/^\/(rest|auth|storage)\/v1\//, '$1/'),
       query: searchParams,
@@ -113,14 +113,14 @@ export function fakeBackend() {
       body: readBody(text),
       signal: init?.signal ?? null,
     };
-    asked.push(one);
-    return (answers.get(one.path) ?? unasked(one.path))(one);
+    requests.push(received);
+    return (answers.get(received.path) ?? defaultAnswer(received.path))(received);
   };
   return {
     fetch,
-    asked,
-    /** What was asked of one path. */
-    of: (path: string) => asked.filter((one) => one.path === path),
+    requests,
+    /** The requests to one path. */
+    of: (path: string) => requests.filter((request) => request.path === path),
     answer: (path: string, answer: Answer) => void answers.set(path, answer),
   };
 }

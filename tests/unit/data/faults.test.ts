@@ -119,19 +119,24 @@ describe.each(calls)(
   '%s (%s)',
   { tags: ['error-backend-message-first', 'error-auth-functions', 'error-reward-changes'] },
   (fallback, path, call) => {
-    test.each(faults)('$fault', async ({ answer, words, status, retryable }) => {
-      const { backend } = await openPage('/home');
-      backend.answer(path, answer);
-      const failed = call();
-      await expect(failed).rejects.toMatchObject({
-        name: 'DataError',
-        message: words ?? fallback,
-        status,
-        retryable,
-      });
-    });
+    test.each(faults)(
+      'a call has the right error for this fault: $fault',
+      async ({ answer, words, status, retryable }) => {
+        const { backend } = await openPage('/home');
+        backend.answer(path, answer);
+        const failed = call();
+        await expect(failed).rejects.toMatchObject({
+          name: 'DataError',
+          message: words ?? fallback,
+          status,
+          retryable,
+        });
+      },
+    );
 
-    test('gives up after 15 s without an answer', { tags: ['no-answer-fallback'] }, async () => {
+    test('a call gives up after 15 s without an answer', {
+      tags: ['no-answer-fallback'],
+    }, async () => {
       const { backend } = await openPage('/home');
       backend.answer(path, hanging);
       let outcome: unknown = 'waiting';
@@ -155,7 +160,7 @@ describe.each(calls.filter(([, path]) => path.startsWith('rest/')))(
       ['an empty body', emptyBody],
       ['an object where rows belong', refusal(200, { rows: [] })],
     ])(
-      'answered by %s',
+      'a read fails with the fallback when it is answered by %s',
       { tags: ['error-backend-message-first', 'error-auth-functions', 'error-reward-changes'] },
       async (_, answer) => {
         const { backend } = await openPage('/home');

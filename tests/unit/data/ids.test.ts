@@ -20,12 +20,12 @@ describe.each(['', '  '])('the id %j', (id) => {
     ['Missing reward id for update.', async () => (await changes()).updateReward(id, form)],
     ['Missing reward id for delete.', async () => (await changes()).deleteReward(id)],
   ])(
-    '%s',
+    'a missing id is reported: %s',
     { tags: ['missing-ids', 'missing-reward-id-of-change', 'ids-are-opaque'] },
     async (text, call) => {
       const { backend } = await openPage('/home');
       await expect(call()).rejects.toMatchObject({ message: text, retryable: false });
-      expect(backend.asked).toEqual([]);
+      expect(backend.requests).toEqual([]);
     },
   );
 });
@@ -43,32 +43,32 @@ describe.each([
     }
   };
 
-  test('names no store and no store’s rewards', async () => {
+  test('an impossible id names no store and no store’s rewards', async () => {
     await open();
     expect(await (await stores()).storeById(id)).toBe(null);
     expect(await (await rewards()).rewardsOfStore(id, MORNING)).toEqual([]);
   });
 
-  test('names a store at which nothing is held', async () => {
+  test('an impossible id names a store at which no stamps are held', async () => {
     await open();
     const { stampsHeldAt } = await import('../../../src/lib/data/stamps.ts');
     expect(await stampsHeldAt('ana', [id])).toEqual([]);
   });
 
-  test('names no reward', async () => {
+  test('an impossible id names no reward', async () => {
     await open();
     const read = (await rewards()).rewardById(id, MORNING);
     await expect(read).rejects.toMatchObject({ message: 'Reward not found.' });
   });
 
-  test('names no event', async () => {
+  test('an impossible id names no event', async () => {
     await open();
     const read = (await events()).eventById(id);
     await expect(read).rejects.toMatchObject({ message: 'Event not found.' });
   });
 });
 
-test('a change that no column could hold is refused in the backend’s words', {
+test('a change with an id that no column could hold is refused in the backend’s words', {
   tags: ['ids-are-opaque'],
 }, async () => {
   const { backend } = await openPage('/rewards');

@@ -29,7 +29,7 @@ test.each([
   [2, 12, ['6', '7', '8', '9', '10'], ['5']],
   [3, 12, ['11', '12'], ['10']],
   [1, 0, [], ['0']],
-])('page %d of %d rows', async (page, count, shown, offsets) => {
+])('page %d of %d rows is read with its count', async (page, count, shown, offsets) => {
   expect(await read(page, listOf(count))).toEqual({ ids: shown, count, page, offsets });
 });
 
@@ -38,16 +38,16 @@ describe('a page past the end', { tags: ['page-past-the-end'] }, () => {
     ['becomes the last one', 9, 12, 3, ['11', '12'], ['40', '0', '10']],
     ['becomes the only one', 2, 5, 1, ['1', '2', '3', '4', '5'], ['5', '0']],
     ['of nothing is an empty first one', 2, 0, 1, [], ['5', '0']],
-  ])('%s', async (_, asked, count, page, shown, offsets) => {
+  ])('a page past the end %s', async (_, asked, count, page, shown, offsets) => {
     expect(await read(asked, listOf(count))).toEqual({ ids: shown, count, page, offsets });
   });
 
-  test('becomes the first where the list shrinks again meanwhile', async () => {
+  test('a page past the end becomes the first where the list shrinks again meanwhile', async () => {
     const answer = inTurn(outOfRange, listOf(12), listOf(4));
     expect(await read(9, answer)).toMatchObject({ ids: ['1', '2', '3', '4', '5'], page: 1 });
   });
 
-  test('is empty where even the first is refused', async () => {
+  test('a page past the end is empty where even the first is refused', async () => {
     expect(await read(1, outOfRange)).toEqual({ ids: [], count: 0, page: 1, offsets: ['0'] });
     expect(await read(4, outOfRange)).toEqual({ ids: [], count: 0, page: 1, offsets: ['15', '0'] });
   });
@@ -57,11 +57,11 @@ test.each([
   ['at once', inTurn(refusal(500, { message: 'Down.' }))],
   ['on the way back', inTurn(outOfRange, refusal(500, { message: 'Down.' }))],
   ['at the last page', inTurn(outOfRange, listOf(12), refusal(500, { message: 'Down.' }))],
-])('any other refusal is an error: %s', async (_, answer) => {
+])('any other refusal of a page is an error: %s', async (_, answer) => {
   await expect(read(9, answer)).rejects.toMatchObject({ message: 'Down.' });
 });
 
-test('without a count the rows themselves are counted', async () => {
+test('rows without a count are counted themselves', async () => {
   const uncounted: Answer = () =>
     new Response(JSON.stringify(ids(1, 3)), { headers: { 'content-type': 'application/json' } });
   expect(await read(1, uncounted)).toMatchObject({ count: 3, page: 1 });

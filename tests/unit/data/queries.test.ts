@@ -26,7 +26,7 @@ async function requestOf(path: string, call: () => Promise<unknown>, answer = ro
 }
 
 describe('stores', () => {
-  test('searched by name: ten, without suspended ones, the query taken literally', {
+  test('stores are searched by name: ten, without suspended ones, the query taken literally', {
     tags: ['call-search-stores', 'search-without-suspended'],
   }, async () => {
     const asked = await requestOf('rest/stores', async () =>
@@ -43,7 +43,7 @@ describe('stores', () => {
   });
 
   test.each(['a,b.c(d)e\'f"', 'o&or=(id.eq.1)', 'a:b;c|d', 'ñandú ✓ 🎟'])(
-    'a query with %j stays one parameter',
+    'a search with %j stays one parameter',
     async (query) => {
       const asked = await requestOf('rest/stores', async () =>
         (await stores()).searchStores(query, on),
@@ -52,21 +52,21 @@ describe('stores', () => {
     },
   );
 
-  test('one by its id', { tags: ['call-store-by-id'] }, async () => {
+  test('one store is read by its id', { tags: ['call-store-by-id'] }, async () => {
     const asked = await requestOf('rest/stores', async () => (await stores()).storeById('3&id=4'));
     expect(asked).toMatchObject({ method: 'GET', select: '*', id: 'eq.3&id=4' });
   });
 
-  test('none are asked for where there are no ids', async () => {
+  test('no stores are asked for where there are no ids', async () => {
     const { backend } = await openPage('/home');
     expect(await (await stores()).storeSuspensions([], 'Failed.')).toEqual([]);
     expect(await (await stamps()).stampsHeldAt('ana', [])).toEqual([]);
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 });
 
 describe('rewards', () => {
-  test('those of the app’s day, earliest start first', {
+  test('rewards are those of the app’s day, earliest start first', {
     tags: ['call-active-rewards', 'reward-active'],
   }, async () => {
     const asked = await requestOf('rest/rewards', async () =>
@@ -83,14 +83,16 @@ describe('rewards', () => {
     expect(asked).not.toHaveProperty('store_id');
   });
 
-  test('of one store', { tags: ['call-store-rewards', 'store-lists-active-rewards'] }, async () => {
+  test('rewards of one store are asked for by its id', {
+    tags: ['call-store-rewards', 'store-lists-active-rewards'],
+  }, async () => {
     const asked = await requestOf('rest/rewards', async () =>
       (await rewards()).rewardsOfStore('3),or(', MORNING),
     );
     expect(asked).toMatchObject({ store_id: 'eq.3),or(', order: 'date_start.asc' });
   });
 
-  test('their stores come in the same answer where the backend has the relation', async () => {
+  test('rewards come with their stores in one answer where the backend has the relation', async () => {
     const { backend } = await openPage('/home');
     backend.answer(
       'rest/rewards',
@@ -126,7 +128,7 @@ describe('rewards', () => {
     },
   );
 
-  test('the stores of the found ones are looked up once each', {
+  test('the stores of the rewards found are looked up once each', {
     tags: ['call-suspended-stores'],
   }, async () => {
     const { backend } = await openPage('/home');
@@ -144,19 +146,23 @@ describe('rewards', () => {
     ['not begun', { date_start: '2026-11-21T16:00:00Z' }, {}, 'Reward not found.'],
     ['ended', { date_end: '2026-11-20T15:59:59Z' }, {}, 'Reward not found.'],
     ['of a suspended store', {}, { suspended: true }, 'Reward not found.'],
-  ])('one that is %s', { tags: ['call-reward-by-id'] }, async (_, dates, store, outcome) => {
-    const { backend } = await openPage('/redeem?reward=7');
-    backend.answer('rest/rewards', rows([{ id: 7, store_id: 3, title: 'Tea', ...dates }]));
-    backend.answer('rest/stores', rows([{ id: 3, ...store }]));
-    const read = (await rewards()).rewardById('7', MORNING);
-    const shown = await read.then(
-      ({ title }) => title,
-      ({ message }) => message,
-    );
-    expect(shown).toBe(outcome);
-  });
+  ])(
+    'a reward that is %s is not found',
+    { tags: ['call-reward-by-id'] },
+    async (_, dates, store, outcome) => {
+      const { backend } = await openPage('/redeem?reward=7');
+      backend.answer('rest/rewards', rows([{ id: 7, store_id: 3, title: 'Tea', ...dates }]));
+      backend.answer('rest/stores', rows([{ id: 3, ...store }]));
+      const read = (await rewards()).rewardById('7', MORNING);
+      const shown = await read.then(
+        ({ title }) => title,
+        ({ message }) => message,
+      );
+      expect(shown).toBe(outcome);
+    },
+  );
 
-  test('one that is not there', { tags: ['call-reward-by-id'] }, async () => {
+  test('a reward that does not exist is not found', { tags: ['call-reward-by-id'] }, async () => {
     await openPage('/redeem?reward=7');
     const read = (await rewards()).rewardById('7', MORNING);
     await expect(read).rejects.toMatchObject({ message: 'Reward not found.', retryable: false });
@@ -164,14 +170,16 @@ describe('rewards', () => {
 });
 
 describe('events', () => {
-  test('from the start of the app’s day, soonest first', { tags: ['call-events'] }, async () => {
+  test('events are read from the start of the app’s day, soonest first', {
+    tags: ['call-events'],
+  }, async () => {
     const asked = await requestOf('rest/events', async () =>
       (await events()).upcomingEvents(MORNING),
     );
     expect(asked).toMatchObject({ date: 'gte.2026-11-20T16:00:00.000Z', order: 'date.asc' });
   });
 
-  test('one that is not there', async () => {
+  test('an event that does not exist is not found', async () => {
     await openPage('/view-event/5');
     const read = (await events()).eventById('5');
     await expect(read).rejects.toMatchObject({ message: 'Event not found.', retryable: false });
@@ -184,7 +192,7 @@ describe('stamps', () => {
     [10, '10'],
     [25, '25'],
   ])(
-    'at a store, for a reward that needs %d: %s, oldest first',
+    'stamps at a store, for a reward that needs %d, are %s, oldest first',
     { tags: ['call-stamps-at-store', 'limit-stamps-at-store', 'stamps-read-for-need'] },
     async (needed, limit) => {
       const asked = await requestOf('rest/stamps', async () =>
@@ -199,7 +207,7 @@ describe('stamps', () => {
     },
   );
 
-  test('all that is held at some stores', async () => {
+  test('stamps held at several stores are read in one request', async () => {
     const asked = await requestOf('rest/stamps', async () =>
       (await stamps()).stampsHeldAt('ana', ['3', '4']),
     );
@@ -207,7 +215,7 @@ describe('stamps', () => {
     expect(asked).not.toHaveProperty('limit');
   });
 
-  test('of a day in UTC+8, newest first, five a page, counted exactly', {
+  test('stamps of a day in UTC+8 come newest first, five a page, counted exactly', {
     tags: ['own-stamps-and-redemptions', 'call-stamps-of-day'],
   }, async () => {
     const { backend } = await openPage('/transactions');
@@ -227,7 +235,7 @@ describe('stamps', () => {
     expect(headers.get('prefer')).toBe('count=exact');
   });
 
-  test('the newest anywhere', async () => {
+  test('the newest stamps are read from all stores', async () => {
     const asked = await requestOf('rest/stamps', async () =>
       (await stamps()).newestStamps('ana', on),
     );
@@ -240,7 +248,9 @@ describe('stamps', () => {
 });
 
 describe('redemptions', () => {
-  test('newest first, five a page, counted exactly', { tags: ['call-redemptions'] }, async () => {
+  test('redemptions come newest first, five a page, counted exactly', {
+    tags: ['call-redemptions'],
+  }, async () => {
     const asked = await requestOf('rest/redemptions', async () =>
       (await redemptions()).redemptionsPage('ana', 2),
     );
@@ -253,7 +263,7 @@ describe('redemptions', () => {
     });
   });
 
-  test('the newest one, and none before the first', async () => {
+  test('the newest redemption is read, and there is none before the first', async () => {
     const { backend } = await openPage('/redeem');
     const { newestRedemption } = await redemptions();
     expect(await newestRedemption('ana', on)).toBe(null);

@@ -44,7 +44,7 @@ const kinds = [
   ['redemptions', redemptions, emptyRedemption],
 ] as const;
 
-test('a whole row of each', {
+test('a whole row of each table is read into its entity', {
   tags: ['entity-store', 'entity-reward', 'entity-event', 'entity-stamp', 'entity-redemption'],
 }, () => {
   const url = 'https://example.com/p.png';
@@ -134,7 +134,7 @@ test('a whole row of each', {
   ]);
 });
 
-test('the other spellings, where the first is missing', {
+test('the other spellings of a field are read where the first is missing', {
   tags: ['entity-store-logo-url-spelling', 'entity-reward-other-spellings'],
 }, () => {
   const [first, other] = ['https://example.com/1.png', 'https://example.com/2.png'];
@@ -147,7 +147,7 @@ test('the other spellings, where the first is missing', {
   expect(rewards([{ id: 1, store_id: '', storeId: 3 }])[0]?.storeId).toBe('3');
 });
 
-test('a text that is endless ends', () => {
+test('an endless text ends', () => {
   const [name, cut] = ['W'.repeat(500), `${'W'.repeat(500)}…`];
   expect(stores([{ id: 1, name, address: name }])[0]).toMatchObject({ name, address: name });
   const longer = `${name}W`;
@@ -174,7 +174,7 @@ test('a text that is endless ends', () => {
 });
 
 describe.each(kinds)('%s', (_, read, empty) => {
-  test('a row with nothing but an id', () => {
+  test('a row with nothing but an id gets the defaults', () => {
     expect(read([{ id: 1 }])).toEqual([empty]);
   });
 
@@ -218,7 +218,9 @@ describe.each(kinds)('%s', (_, read, empty) => {
     expect(read([row, { id: 'x' }]).map(({ id }) => id)).toEqual(['x']);
   });
 
-  test('whatever comes, entities come out', { tags: ['entity-bad-field-is-absent'] }, () => {
+  test('any row is read into an entity, whatever it holds', {
+    tags: ['entity-bad-field-is-absent'],
+  }, () => {
     const keys = ['id', 'store_id', 'stamps_needed', 'stamp_count', 'photo', 'logo_url', 'title'];
     const row = fc.dictionary(fc.constantFrom(...keys), fc.anything());
     fc.assert(

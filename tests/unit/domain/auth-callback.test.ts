@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { authCallbackError, withoutAuthError } from '../../../src/lib/domain/auth-callback.ts';
 import { anyText } from './examples.ts';
 
-describe('auth-callback.ts', () => {
+describe('the error in a callback address', () => {
   test.each([
     ['nothing', '', '', null],
     ['other parameters', '?redirect=/home&code=abc', '#top', null],
@@ -50,7 +50,7 @@ describe('auth-callback.ts', () => {
     ['blanks around', '?error_description=+No+&error_code=+x+', '', 'No (x)'],
     ['markup stays text', '?error_description=%3Cb%3ENo%3C/b%3E', '', '<b>No</b>'],
     ['a broken escape', '?error_description=100%', '', '100%'],
-  ])('%s', (_, search, hash, text) => {
+  ])('the error of an address is read from %s', (_, search, hash, text) => {
     expect(authCallbackError(search, hash)).toBe(text);
   });
 
@@ -98,7 +98,7 @@ describe('auth-callback.ts', () => {
     '/',
   );
 
-  test('of any address nothing is left to show, and cleaning twice changes nothing', () => {
+  test('an address cleaned of its error has nothing left to show, and cleaning twice changes nothing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: part }), anyText), (text) => {
         const clean = withoutAuthError(`/login?${text}#${text}`);

@@ -17,7 +17,7 @@ const at = (iso: string) => Date.parse(iso);
 const end = '2026-11-21';
 const deadline = at('2026-11-21T15:59:59.999Z');
 
-describe('countdown.ts', () => {
+describe('the countdown', () => {
   test.each([
     ['three days and a half', deadline - 3.5 * DAY, '3 days remaining', '3d 12:00:00'],
     ['two days', deadline - 2 * DAY, '2 days remaining', '2d 00:00:00'],
@@ -43,7 +43,7 @@ describe('countdown.ts', () => {
     ['the first millisecond after it', deadline + 1, 'Expired', 'Expired'],
     ['a year after', deadline + 365 * DAY, 'Expired', 'Expired'],
   ])(
-    '%s before or after',
+    'the countdown has the right texts: %s before or after',
     { tags: ['countdown-days', 'countdown-clock', 'countdown-day-or-clock'] },
     (_, now, text, homeText) => {
       expect(countdownText(countdownTo(end, now))).toBe(text);
@@ -75,7 +75,7 @@ describe('countdown.ts', () => {
     ['on the day before', '2028-02-28T12:00:00+08:00', '1 day remaining'],
     ['on the day', '2028-02-29T12:00:00+08:00', '11:59:59'],
     ['on the day after', '2028-03-01T00:00:00+08:00', 'Expired'],
-  ])('29 February, %s', (_, now, text) => {
+  ])('the countdown is right on 29 February, %s', (_, now, text) => {
     expect(countdownText(countdownTo('2028-02-29', at(now)))).toBe(text);
   });
 
@@ -86,7 +86,7 @@ describe('countdown.ts', () => {
     ['garbage', 'soon', 'No timer'],
     ['a day that is none', '2026-02-29', 'No timer'],
     ['for ever', 'infinity', 'No timer'],
-  ])('an end date: %s', (_, dateEnd, text) => {
+  ])('an end date is read or not: %s', (_, dateEnd, text) => {
     expect(countdownText(countdownTo(dateEnd, deadline))).toBe(text);
     expect(homeCountdownText(countdownTo(dateEnd, deadline))).toBe(text);
   });
@@ -104,7 +104,7 @@ describe('countdown.ts', () => {
     return ((days * 24 + c.hours) * 60 + c.minutes) * 60 + c.seconds;
   };
 
-  test('the parts add up to the time left and each stays in its range', () => {
+  test('the parts of a countdown add up to the time left, and each stays in its range', () => {
     const soon = fc.integer({ min: 0, max: 40 * DAY }).filter((left) => left !== DAY);
     fc.assert(
       fc.property(anyInstant, soon, (instant, left) => {
@@ -151,7 +151,7 @@ describe('countdown.ts', () => {
     [-1, '00:00'],
     [-90_000, '00:00'],
     [6_000_000, '100:00'],
-  ])('%d ms are %s', (ms, text) => {
+  ])('%d ms read as %s', (ms, text) => {
     expect(minutesAndSeconds(ms)).toBe(text);
   });
 });

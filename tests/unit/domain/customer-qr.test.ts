@@ -7,7 +7,7 @@ import { anyInstant, anyText, person } from './examples.ts';
 
 const now = Date.parse('2026-11-21T02:00:00Z');
 
-describe('customer-qr.ts', () => {
+describe('the stamp code’s text', () => {
   test('the text is JSON with its fields in their order', {
     tags: ['stamp-code-payload'],
   }, () => {
@@ -17,7 +17,7 @@ describe('customer-qr.ts', () => {
     );
   });
 
-  test('it changes with the day in UTC+8, and with nothing else', () => {
+  test('the text changes with the day in UTC+8, and with nothing else', () => {
     const text = (iso: string) => customerQrText(person(), Date.parse(iso));
     expect(text('2026-11-20T16:00:00Z')).toBe(text('2026-11-21T15:59:59.999Z'));
     expect(text('2026-11-20T15:59:59.999Z')).not.toBe(text('2026-11-20T16:00:00Z'));
@@ -36,15 +36,15 @@ describe('customer-qr.ts', () => {
       anyText.map((text) => text.repeat(400)),
     ),
   );
-  const somebody = fc
+  const anyPerson = fc
     .record({ id: fc.uuid(), fullName: maybeName, displayName: maybeName, email: maybeName })
     .map(person);
 
-  test('what is written is read, short enough for a code, whatever the name', {
+  test('a stamp code that is written can be read, and stays short enough for a QR code, whatever the name', {
     tags: ['qr-long-names'],
   }, () => {
     fc.assert(
-      fc.property(somebody, anyInstant, (customer, instant) => {
+      fc.property(anyPerson, anyInstant, (customer, instant) => {
         const text = customerQrText(customer, instant);
         const read = readCustomerQr(text);
         expect(read).toMatchObject({ uid: customer.id, hash: dailyHash(customer.id, instant) });
@@ -87,11 +87,11 @@ describe('customer-qr.ts', () => {
     ['nothing', '', null],
     ['broken JSON', '{"uid":"7"', null],
     ['longer than any code', `{"uid":"7","hash":"0a","x":"${'x'.repeat(7089)}"}`, null],
-  ])('reading: %s', (_, text, read) => {
+  ])('a stamp code is read: %s', (_, text, read) => {
     expect(readCustomerQr(text)).toEqual(read);
   });
 
-  test('as long as the longest code is still read', () => {
+  test('a text as long as the longest QR code is still read', () => {
     const padded = '{"uid":"7","hash":"0a"}'.padEnd(7089);
     expect(readCustomerQr(padded)).not.toBeNull();
     expect(readCustomerQr(`${padded} `)).toBeNull();

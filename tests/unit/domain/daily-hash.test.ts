@@ -40,7 +40,7 @@ function reference(text: string): string {
   return hash.toString(16).padStart(8, '0');
 }
 
-describe('daily-hash.ts', () => {
+describe('the daily hash', () => {
   test.each(published)(
     'the published hash of %j is %s',
     { tags: ['stamp-code-daily-hash'] },
@@ -59,7 +59,7 @@ describe('daily-hash.ts', () => {
     ['the last of four bytes', '\u{10ffff}'],
     ['half a surrogate pair', '\ud83d'],
     ['a name', 'Ñoño 🧋'],
-  ])('bytes are UTF-8: %s', (_, text) => {
+  ])('a text is hashed as UTF-8 bytes: %s', (_, text) => {
     expect(fnv1a32(text)).toBe(reference(text));
   });
 
@@ -67,7 +67,7 @@ describe('daily-hash.ts', () => {
     fc.assert(fc.property(anyText, (text) => fnv1a32(text) === reference(text)));
   });
 
-  test('the hash is of the user id followed by the app day', {
+  test('the daily hash is of the user id followed by the app day', {
     tags: ['stamp-code-daily-hash'],
   }, () => {
     const now = Date.parse('2026-11-20T16:00:00Z');

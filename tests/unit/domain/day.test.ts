@@ -21,7 +21,7 @@ import { anyInstant, anyText } from './examples.ts';
 
 const at = (iso: string) => Date.parse(iso);
 
-describe('day.ts: days', () => {
+describe('days', () => {
   test.each([
     ['the last millisecond before midnight in UTC+8', '2026-11-20T15:59:59.999Z', '2026-11-20'],
     ['midnight in UTC+8', '2026-11-20T16:00:00.000Z', '2026-11-21'],
@@ -33,13 +33,13 @@ describe('day.ts: days', () => {
     ['the day after 28 February of another year', '2026-02-28T16:00:00Z', '2026-03-01'],
     ['the new year in UTC+8', '2026-12-31T16:00:00Z', '2027-01-01'],
     ['before 1970', '1969-12-31T15:59:59.999Z', '1969-12-31'],
-  ])('app day: %s', { tags: ['limit-eight-hour-offset'] }, (_, instant, key) => {
+  ])('the app day is right: %s', { tags: ['limit-eight-hour-offset'] }, (_, instant, key) => {
     expect(appDayKey(at(instant))).toBe(key);
     expect(startOfAppDay(at(instant))).toBe(appDayStart(key));
     expect(endOfAppDay(at(instant))).toBe(appDayEnd(key));
   });
 
-  test('UTC day: changes at midnight in UTC', () => {
+  test('the UTC day changes at midnight in UTC', () => {
     expect(utcDayKey(at('2026-11-20T23:59:59.999Z'))).toBe('2026-11-20');
     expect(utcDayKey(at('2026-11-21T00:00:00Z'))).toBe('2026-11-21');
   });
@@ -53,7 +53,7 @@ describe('day.ts: days', () => {
     ['Kathmandu', -345, '2026-11-20T18:15:00Z', '2026-11-21'],
     ['London', 0, '2026-11-21T00:00:00Z', '2026-11-21'],
   ])(
-    'local day: midnight in %s',
+    'the local day changes at midnight in %s',
     { tags: ['landing-promo-local-date'] },
     (_, offset, instant, key) => {
       expect(localDayKey(at(instant), offset)).toBe(key);
@@ -104,7 +104,7 @@ describe('day.ts: days', () => {
   });
 });
 
-describe('day.ts: reading', () => {
+describe('reading an instant', () => {
   test.each([
     ['a day alone is that app day’s start', '2026-11-21', '2026-11-20T16:00:00Z'],
     ['a leap day alone', '2028-02-29', '2028-02-28T16:00:00Z'],
@@ -128,7 +128,7 @@ describe('day.ts: reading', () => {
     ['no zone means UTC', '2026-11-21T04:51:41', '2026-11-21T04:51:41Z'],
     ['the last moment of a day', '2026-11-21T23:59:59.999Z', '2026-11-21T23:59:59.999Z'],
     ['blanks around', ' 2026-11-21T04:51:41Z\n', '2026-11-21T04:51:41Z'],
-  ])('%s', (_, text, instant) => {
+  ])('an instant is read: %s', (_, text, instant) => {
     expect(parseInstant(text)).toBe(at(instant));
   });
 
@@ -162,11 +162,11 @@ describe('day.ts: reading', () => {
     'Nov 21, 2026',
     '1795236701558',
     '+012026-11-21T10:00:00Z',
-  ])('%j can’t be read', (text) => {
+  ])('the text %j can’t be read as an instant', (text) => {
     expect(parseInstant(text)).toBeNull();
   });
 
-  test('what the runtime writes is read back', () => {
+  test('an instant that the runtime writes is read back', () => {
     fc.assert(
       fc.property(anyInstant, (instant) => {
         expect(parseInstant(new Date(instant).toISOString())).toBe(instant);
@@ -180,14 +180,14 @@ describe('day.ts: reading', () => {
   });
 });
 
-describe('day.ts: writing', () => {
+describe('writing an instant', () => {
   test.each([
     ['2026-11-21T02:24:00Z', 'Sat, Nov 21', 'Nov 21, 2026', 'Saturday, Nov 21, 2026', '10:24 AM'],
     ['2026-10-31T16:00:00Z', 'Sun, Nov 1', 'Nov 1, 2026', 'Sunday, Nov 1, 2026', '12:00 AM'],
     ['2026-12-31T15:59:59Z', 'Thu, Dec 31', 'Dec 31, 2026', 'Thursday, Dec 31, 2026', '11:59 PM'],
     ['2028-02-29T04:05:00Z', 'Tue, Feb 29', 'Feb 29, 2028', 'Tuesday, Feb 29, 2028', '12:05 PM'],
     ['2027-01-04T05:00:00Z', 'Mon, Jan 4', 'Jan 4, 2027', 'Monday, Jan 4, 2027', '1:00 PM'],
-  ])('%s', (iso, short, long, weekday, time) => {
+  ])('the instant %s is written in every format', (iso, short, long, weekday, time) => {
     expect(appDateText(at(iso))).toBe(short);
     expect(appLongDateText(at(iso))).toBe(long);
     expect(appWeekdayDateText(at(iso))).toBe(weekday);
@@ -195,7 +195,7 @@ describe('day.ts: writing', () => {
     expect(appTimestampText(at(iso))).toBe(`${long}, ${time}`);
   });
 
-  test('as the runtime’s own calendar writes it', () => {
+  test('an instant is written as the runtime’s own calendar writes it', () => {
     const format = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Manila', ...options });
     const date = format({ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' });
@@ -211,25 +211,29 @@ describe('day.ts: writing', () => {
   });
 });
 
-describe('day.ts: the device', () => {
+describe('the device’s time zone', () => {
   test.each([
     'UTC',
     'Asia/Manila',
     'America/Los_Angeles',
     'Pacific/Kiritimati',
     'Pacific/Pago_Pago',
-  ])('in %s the app’s day and texts are the same', { tags: ['app-day-utc-plus-8'] }, (zone) => {
-    const before = process.env.TZ;
-    process.env.TZ = zone;
-    try {
-      const instant = at('2026-11-20T16:00:00Z');
-      expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
-      expect(appDayKey(instant)).toBe('2026-11-21');
-      expect(appTimestampText(instant)).toBe('Nov 21, 2026, 12:00 AM');
-      expect(parseInstant('2026-11-21')).toBe(instant);
-      expect(parseInstant('2026-11-20T16:00')).toBe(instant);
-    } finally {
-      process.env.TZ = before;
-    }
-  });
+  ])(
+    'a device in %s has the same day and texts of the app',
+    { tags: ['app-day-utc-plus-8'] },
+    (zone) => {
+      const before = process.env.TZ;
+      process.env.TZ = zone;
+      try {
+        const instant = at('2026-11-20T16:00:00Z');
+        expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+        expect(appDayKey(instant)).toBe('2026-11-21');
+        expect(appTimestampText(instant)).toBe('Nov 21, 2026, 12:00 AM');
+        expect(parseInstant('2026-11-21')).toBe(instant);
+        expect(parseInstant('2026-11-20T16:00')).toBe(instant);
+      } finally {
+        process.env.TZ = before;
+      }
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { displayName, redeemerName } from '../../../src/lib/domain/display-name.ts';
 import { person } from './examples.ts';
 
-describe('display-name.ts', () => {
+describe('the display name', () => {
   test.each([
     ['the full name first', {}, 'Ana Reyes', 'Ana Reyes'],
     ['else the display name', { fullName: null }, 'ana', 'ana'],
@@ -25,7 +25,7 @@ describe('display-name.ts', () => {
       'a@b',
     ],
     ['right-to-left text stays', { fullName: 'أنا' }, 'أنا', 'أنا'],
-  ])('%s', (_, fields, shown, redeeming) => {
+  ])('the display name is chosen: %s', (_, fields, shown, redeeming) => {
     expect(displayName(person(fields))).toBe(shown);
     expect(redeemerName(person(fields))).toBe(redeeming);
   });

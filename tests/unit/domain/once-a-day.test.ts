@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { isDueToday } from '../../../src/lib/domain/once-a-day.ts';
 
-describe('once-a-day.ts', () => {
+describe('a prompt shown once a day', () => {
   test.each([
     ['never shown', null, true],
     ['shown today', '2026-11-21', false],
@@ -10,7 +10,7 @@ describe('once-a-day.ts', () => {
     ['shown tomorrow, by a clock that was set back since', '2026-11-22', true],
     ['something else kept there', 'garbage', true],
     ['nothing kept there', '', true],
-  ])('%s', { tags: ['prompts-once-a-day-rule'] }, (_, lastShown, due) => {
+  ])('a prompt is due or not: %s', { tags: ['prompts-once-a-day-rule'] }, (_, lastShown, due) => {
     expect(isDueToday(lastShown, '2026-11-21')).toBe(due);
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clampPage, rowRange, totalPages } from '../../../src/lib/domain/pagination.ts';
 
-describe('pagination.ts', () => {
+describe('pagination', () => {
   test.each([
     [0, 1],
     [1, 1],
@@ -14,7 +14,7 @@ describe('pagination.ts', () => {
     [-1, 1],
     [Number.NaN, 1],
     [Number.POSITIVE_INFINITY, 1],
-  ])('%d rows of 5 a page are %d page(s)', (count, pages) => {
+  ])('a list of %d rows, 5 a page, has %d page(s)', (count, pages) => {
     expect(totalPages(count, 5)).toBe(pages);
   });
 
@@ -28,9 +28,13 @@ describe('pagination.ts', () => {
     [Number.NaN, 3, 1],
     [Number.POSITIVE_INFINITY, 3, 3],
     [5, 0, 1],
-  ])('page %d of %d is page %d', { tags: ['page-clamped'] }, (page, pages, clamped) => {
-    expect(clampPage(page, pages)).toBe(clamped);
-  });
+  ])(
+    'a request for page %d of %d gets page %d',
+    { tags: ['page-clamped'] },
+    (page, pages, clamped) => {
+      expect(clampPage(page, pages)).toBe(clamped);
+    },
+  );
 
   test.each([
     [1, 5, { from: 0, to: 4 }],

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parseFields, readId, readText, shortName } from '../../../src/lib/domain/payload.ts';
 import { anyText } from './examples.ts';
 
-describe('payload.ts', () => {
+describe('the payload of a code', () => {
   test.each([
     ['{"a":1}', { a: 1 }],
     ['{}', {}],
@@ -14,7 +14,7 @@ describe('payload.ts', () => {
     ['', null],
     ['{', null],
     ['['.repeat(100_000), null],
-  ])('fields of %.20j', (json, fields) => {
+  ])('a payload of %.20j is read into fields or refused', (json, fields) => {
     expect(parseFields(json)).toEqual(fields);
   });
 
@@ -37,7 +37,7 @@ describe('payload.ts', () => {
     expect(readId(value)).toBe(id);
   });
 
-  test('only a text is a text', () => {
+  test('a field is a text only if it is one', () => {
     expect(readText('Ana')).toBe('Ana');
     expect([7, null, undefined, {}, ['Ana']].map(readText)).toEqual(['', '', '', '', '']);
   });
@@ -48,7 +48,7 @@ describe('payload.ts', () => {
     ['60 emoji stay', '🧋'.repeat(60), '🧋'.repeat(60)],
     ['no emoji is cut in half', '🧋'.repeat(61), `${'🧋'.repeat(59)}…`],
     ['nothing stays nothing', '', ''],
-  ])('%s', (_, name, short) => {
+  ])('a name is shortened: %s', (_, name, short) => {
     expect(shortName(name)).toBe(short);
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { initial } from '../../../src/lib/domain/placeholder.ts';
 
-describe('placeholder.ts', () => {
+describe('the placeholder of a logo', () => {
   test.each([
     ['Kape Tayo', 'K'],
     ['kape', 'K'],

@@ -25,7 +25,7 @@ const payload = redemptionPayload({
   stamps: stamps(8),
 });
 
-describe('redemption-qr.ts: writing', () => {
+describe('writing a redemption code', () => {
   test('the payload has its fields in their order', {
     tags: ['redemption-code-payload'],
   }, () => {
@@ -50,7 +50,7 @@ describe('redemption-qr.ts: writing', () => {
     ['as many as needed above 10', 15, 12, 12],
     ['none', 0, 8, 0],
   ])(
-    'stamps oldest first, at most the larger of 10 and the need: %s',
+    'the stamps stand oldest first, at most the larger of 10 and the need: %s',
     (_, held, needed, carried) => {
       const fields = {
         person: person(),
@@ -62,7 +62,9 @@ describe('redemption-qr.ts: writing', () => {
     },
   );
 
-  test('a person without a name has none here', { tags: ['redemption-code-display-name'] }, () => {
+  test('a person without a name has none in the code', {
+    tags: ['redemption-code-display-name'],
+  }, () => {
     const nameless = person({ fullName: null, displayName: null, email: null });
     const fields = { person: nameless, reward: reward(), store, stamps: [] };
     expect(redemptionPayload(fields)).toMatchObject({ displayName: '', reward_photo: null });
@@ -97,12 +99,12 @@ describe('redemption-qr.ts: writing', () => {
   });
 });
 
-describe('redemption-qr.ts: reading', () => {
-  test('what is packed is unpacked', () => {
+describe('reading a redemption code', () => {
+  test('a packed payload is unpacked', () => {
     expect(unpackRedemption(packRedemption(payload))).toEqual(payload);
   });
 
-  test('whatever names, ids and addresses there are', () => {
+  test('a payload survives packing, whatever names, ids and addresses it holds', () => {
     const id = fc.oneof(fc.uuid(), fc.nat().map(String));
     const fields = fc.record({
       person: fc.record({ id, fullName: anyText, email: fc.option(anyText) }).map(person),
@@ -136,7 +138,7 @@ describe('redemption-qr.ts: reading', () => {
     ],
     ['no photo', { reward_photo: null }, { reward_photo: null }],
     ['a photo that is no text', { reward_photo: 7 }, { reward_photo: null }],
-  ])('%s', (_, fields, read) => {
+  ])('a payload is read with %s', (_, fields, read) => {
     expect(unpackRedemption(pack({ ...payload, ...fields }))).toEqual({ ...payload, ...read });
   });
 
@@ -150,7 +152,7 @@ describe('redemption-qr.ts: reading', () => {
     ['a text for the stamps', { stamp_ids: 't1' }],
     ['a stamp that is no id', { stamp_ids: ['t1', null] }],
     ['a stamp with an empty id', { stamp_ids: ['t1', ''] }],
-  ])('refused: %s', (_, fields) => {
+  ])('a payload is refused with %s', (_, fields) => {
     expect(unpackRedemption(pack({ ...payload, ...fields }))).toBeNull();
   });
 
@@ -165,7 +167,7 @@ describe('redemption-qr.ts: reading', () => {
     ['cut in the middle', packRedemption(payload).slice(0, 100)],
     ['a text on which the library stumbles', 'zj61mrzaRB'],
     ['longer than any code', packRedemption(payload).padEnd(7090, 'A')],
-  ])('refused: %s', (_, text) => {
+  ])('a text is refused: %s', (_, text) => {
     expect(unpackRedemption(text)).toBeNull();
   });
 
@@ -175,7 +177,7 @@ describe('redemption-qr.ts: reading', () => {
     expect(unpackRedemption(text)?.reward_name.length).toBe(200_000);
   });
 
-  test('as long as the longest code is still read', () => {
+  test('a text as long as the longest QR code is still read', () => {
     const padded = packRedemption(payload).padEnd(7089, 'A');
     expect(unpackRedemption(padded)).toEqual(payload);
     expect(unpackRedemption(`${padded}A`)).toBeNull();

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { redemptionQrTimeLeft } from '../../../src/lib/domain/redemption-time.ts';
 
-describe('redemption-time.ts', () => {
+describe('the time left for a redemption code', () => {
   const made = Date.parse('2026-11-21T02:00:00Z');
 
   test.each([
@@ -15,7 +15,11 @@ describe('redemption-time.ts', () => {
     ['the clock set back by a second', -1000, 120_000],
     ['the clock set back by 2 minutes', -120_000, 120_000],
     ['the clock set back by more', -120_001, 0],
-  ])('%s', { tags: ['limit-redemption-code'] }, (_, age, left) => {
-    expect(redemptionQrTimeLeft(made, made + age)).toBe(left);
-  });
+  ])(
+    'a redemption code has the right time left %s',
+    { tags: ['limit-redemption-code'] },
+    (_, age, left) => {
+      expect(redemptionQrTimeLeft(made, made + age)).toBe(left);
+    },
+  );
 });

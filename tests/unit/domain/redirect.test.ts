@@ -10,7 +10,7 @@ const tricks = Object.entries(openRedirects).flatMap(([family, targets]) =>
   targets.map((target) => [family, target] as const),
 );
 
-describe('redirect.ts', () => {
+describe('redirects', () => {
   test.each([
     '/',
     '/home',
@@ -19,23 +19,27 @@ describe('redirect.ts', () => {
     '/transactions#stamps',
     '/rewards?store_id=1&x=%20',
     '/login?redirect=/home',
-  ])('%s is followed as it is', { tags: ['redirect-starts-with-slash'] }, (target) => {
-    expect(safeRedirect(target, origin)).toBe(target);
-    expect(loginTarget(target, origin)).toBe(target);
-  });
+  ])(
+    'a redirect to %s is followed as it is',
+    { tags: ['redirect-starts-with-slash'] },
+    (target) => {
+      expect(safeRedirect(target, origin)).toBe(target);
+      expect(loginTarget(target, origin)).toBe(target);
+    },
+  );
 
-  test.each([null, undefined, ''])('%j leads home', (target) => {
+  test.each([null, undefined, ''])('a redirect to %j leads home', (target) => {
     expect(safeRedirect(target, origin)).toBeNull();
     expect(loginTarget(target, origin)).toBe('/home');
   });
 
-  test('there are a hundred tricks or more, all different', () => {
+  test('the list of tricks holds a hundred or more, all different', () => {
     expect(new Set(tricks.map(([, target]) => target)).size).toBe(tricks.length);
     expect(tricks.length).toBeGreaterThanOrEqual(100);
   });
 
   test.each(tricks)(
-    'refused, %s: %j',
+    'a redirect that leaves the site is refused, %s: %j',
     { tags: ['redirect-starts-with-slash', 'redirect-target-rules'] },
     (_, target) => {
       expect(safeRedirect(target, origin)).toBeNull();
@@ -44,13 +48,16 @@ describe('redirect.ts', () => {
     },
   );
 
-  test.each(harmless)('only looks like a trick: %j', (target, followed) => {
-    expect(safeRedirect(target, origin)).toBe(followed);
-    expect(new URL(followed, origin).origin).toBe(origin);
-  });
+  test.each(harmless)(
+    'a redirect that only looks like a trick is followed: %j',
+    (target, followed) => {
+      expect(safeRedirect(target, origin)).toBe(followed);
+      expect(new URL(followed, origin).origin).toBe(origin);
+    },
+  );
 
   test.each(['', 'null', 'stampcard.example', '/'])(
-    'with %j for an origin nothing is followed',
+    'no redirect is followed with %j for an origin',
     (none) => {
       expect(safeRedirect('/home', none)).toBeNull();
     },
@@ -89,17 +96,17 @@ describe('redirect.ts', () => {
       '。',
     ],
   );
-  const target = fc.oneof(
+  const anyTarget = fc.oneof(
     fc.string({ unit: token }),
     anyText,
     fc.string({ unit: token }).map((t) => `/${t}`),
   );
 
-  test('whatever is followed stays here, and stays the same when followed again', {
+  test('a redirect that is followed stays here, and stays the same when followed again', {
     tags: ['redirect-target-rules'],
   }, () => {
     fc.assert(
-      fc.property(target, fc.constantFrom(origin, 'http://localhost:4321'), (text, here) => {
+      fc.property(anyTarget, fc.constantFrom(origin, 'http://localhost:4321'), (text, here) => {
         const followed = safeRedirect(text, here);
         if (followed === null) return;
         expect(new URL(followed, here).origin).toBe(here);
@@ -118,11 +125,11 @@ describe('redirect.ts', () => {
     ['/store/3?reward=7&x=1', '/login?redirect=/store/3%3Freward%3D7%26x%3D1'],
     ['/rewards#top', '/login?redirect=/rewards%23top'],
     ['/store/caf\u00e9 \ud83d', '/login?redirect=/store/caf%C3%A9%20%EF%BF%BD'],
-  ])('the way to sign in from %j', (path, login) => {
+  ])('the path of the sign-in names the way back to %j', (path, login) => {
     expect(loginPath(path)).toBe(login);
   });
 
-  test('after the sign-in one is where one was', () => {
+  test('the sign-in leads back to the page one came from', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
         const here = new URL(`/a${path}?${query}`, origin);

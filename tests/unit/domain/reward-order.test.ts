@@ -6,7 +6,7 @@ import { reward } from './examples.ts';
 
 const ids = (rewards: readonly { id: string }[]) => rewards.map(({ id }) => id).join(' ');
 
-describe('reward-order.ts: order', { tags: ['reward-order'] }, () => {
+describe('the order of rewards', { tags: ['reward-order'] }, () => {
   test.each([
     [
       'by end date',
@@ -83,12 +83,12 @@ describe('reward-order.ts: order', { tags: ['reward-order'] }, () => {
       ],
       'c a b',
     ],
-  ] as const)('%s', (_, rows, order) => {
+  ] as const)('rewards are ordered %s', (_, rows, order) => {
     const rewards = rows.map(([id, dateStart, dateEnd]) => reward({ id, dateStart, dateEnd }));
     expect(ids(orderRewards(rewards))).toBe(order);
   });
 
-  test('the list given stays as it is', () => {
+  test('the list that is given stays as it is', () => {
     const rewards = [reward({ id: 'b' }), reward({ id: 'a' })];
     expect(ids(orderRewards(rewards))).toBe('a b');
     expect(ids(rewards)).toBe('b a');
@@ -107,7 +107,7 @@ describe('reward-order.ts: order', { tags: ['reward-order'] }, () => {
     { selector: ({ id }) => id },
   );
 
-  test('the order is total: it does not depend on the order things came in', () => {
+  test('the order does not depend on the order in which rewards came', () => {
     const shuffled = someRewards.chain((rewards) =>
       fc.tuple(fc.constant(rewards), fc.shuffledSubarray(rewards, { minLength: rewards.length })),
     );
@@ -130,7 +130,7 @@ describe('reward-order.ts: order', { tags: ['reward-order'] }, () => {
   });
 });
 
-describe('reward-order.ts: active', { tags: ['reward-active'] }, () => {
+describe('active rewards', { tags: ['reward-active'] }, () => {
   const now = Date.parse('2026-11-21T10:00:00+08:00');
 
   test.each([
@@ -151,7 +151,7 @@ describe('reward-order.ts: active', { tags: ['reward-active'] }, () => {
     ['unreadable dates count as absent', 'soon', 'later', true],
     ['an unreadable start, ended', 'soon', '2026-11-20', false],
     ['not started, an unreadable end', '2026-11-22', 'later', false],
-  ])('%s', (_, dateStart, dateEnd, active) => {
+  ])('a reward is active or not: %s', (_, dateStart, dateEnd, active) => {
     expect(isActive(reward({ dateStart, dateEnd }), now)).toBe(active);
   });
 
@@ -161,14 +161,18 @@ describe('reward-order.ts: active', { tags: ['reward-active'] }, () => {
     ['midnight in UTC', '2026-11-21T00:00:00.000Z', true],
     ['the last of the day, in UTC+8', '2026-11-21T15:59:59.999Z', true],
     ['the first after the day', '2026-11-21T16:00:00.000Z', false],
-  ])('a reward for one day, at %s', { tags: ['limit-eight-hour-offset'] }, (_, instant, active) => {
-    const oneDay = reward({ dateStart: '2026-11-21', dateEnd: '2026-11-21' });
-    expect(isActive(oneDay, Date.parse(instant))).toBe(active);
-  });
+  ])(
+    'a reward for one day is active or not at %s',
+    { tags: ['limit-eight-hour-offset'] },
+    (_, instant, active) => {
+      const oneDay = reward({ dateStart: '2026-11-21', dateEnd: '2026-11-21' });
+      expect(isActive(oneDay, Date.parse(instant))).toBe(active);
+    },
+  );
 });
 
-describe('reward-order.ts: suspended stores', () => {
-  test('their rewards are dropped, all others stay in order', {
+describe('rewards of suspended stores', () => {
+  test('rewards of suspended stores are dropped, all others stay in order', {
     tags: ['call-suspended-stores'],
   }, () => {
     const rewards = [

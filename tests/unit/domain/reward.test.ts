@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkRewardForm, EMPTY_REWARD_FORM, rewardRow } from '../../../src/lib/domain/reward.ts';
 import { rewardForm as form, writtenReward } from './examples.ts';
 
-describe('reward.ts', () => {
+describe('the reward form', () => {
   test('an empty form holds nothing', () => {
     expect(EMPTY_REWARD_FORM).toEqual({
       title: '',
@@ -24,11 +24,15 @@ describe('reward.ts', () => {
     ['a start on no day', { dateStart: '2026-02-30' }, false],
     ['a start with a time', { dateStart: '2026-11-21T10:00' }, true],
     ['no end', { dateEnd: '' }, true],
-  ])('%s', { tags: ['reward-title-and-start-required'] }, (_, fields, complete) => {
-    expect(checkRewardForm(form(fields))).toBe(
-      complete ? null : 'Title and start date are required.',
-    );
-  });
+  ])(
+    'a form is accepted or not: %s',
+    { tags: ['reward-title-and-start-required'] },
+    (_, fields, complete) => {
+      expect(checkRewardForm(form(fields))).toBe(
+        complete ? null : 'Title and start date are required.',
+      );
+    },
+  );
 
   test('the row names the columns and carries no blanks', {
     tags: ['reward-title-and-need-defaults'],
@@ -47,9 +51,13 @@ describe('reward.ts', () => {
     ['a time without a zone is UTC', '2026-11-21T10:00', '2026-11-21T10:00:00.000Z'],
     ['a time keeps its zone', '2026-11-21T10:00+08:00', '2026-11-21T02:00:00.000Z'],
     ['what is no date is for the backend to refuse', ' soon ', 'soon'],
-  ])('%s', { tags: ['reward-title-and-start-required'] }, (_, written, stored) => {
-    expect(rewardRow(form({ dateEnd: written }), null).date_end).toBe(stored);
-  });
+  ])(
+    'a date is written as an instant: %s',
+    { tags: ['reward-title-and-start-required'] },
+    (_, written, stored) => {
+      expect(rewardRow(form({ dateEnd: written }), null).date_end).toBe(stored);
+    },
+  );
 
   test.each(['', ' '])('an end of %j is none', (dateEnd) => {
     expect(rewardRow(form({ dateEnd }), null)).toMatchObject({ date_end: null, photo: null });
@@ -65,7 +73,7 @@ describe('reward.ts', () => {
     [-3, 10],
     [Number.NaN, 10],
   ])(
-    'stamps needed %j become %d',
+    'a form with %j stamps needed becomes a row with %d',
     { tags: ['reward-title-and-need-defaults'] },
     (stampsNeeded, stored) => {
       expect(rewardRow(form({ stampsNeeded }), null).stamps_needed).toBe(stored);

@@ -10,7 +10,7 @@ import {
 } from '../../../src/lib/domain/runtime-url.ts';
 import { anyText } from './examples.ts';
 
-describe('runtime-url.ts', () => {
+describe('addresses at run time', () => {
   test('an address is read as the runtime reads it', () => {
     expect(parseUrl('/a?b#c', 'https://stampcard.example')?.href).toBe(
       'https://stampcard.example/a?b#c',
@@ -23,11 +23,11 @@ describe('runtime-url.ts', () => {
     ['/a', undefined],
     ['/a', 'null'],
     ['', undefined],
-  ])('%j from %j is no address', (text, base) => {
+  ])('the text %j from %j is no address', (text, base) => {
     expect(parseUrl(text, base)).toBeNull();
   });
 
-  test('a query is read with or without its mark', () => {
+  test('a query is read with or without its question mark', () => {
     expect(parseQuery('?a=1&b=%20').get('b')).toBe(' ');
     expect(parseQuery('a=1').get('a')).toBe('1');
     expect(parseQuery('?a').has('a')).toBe(true);
@@ -49,7 +49,7 @@ describe('runtime-url.ts', () => {
     ['#c', { path: '', query: '', hash: 'c' }, '#c'],
     ['/a?#', { path: '/a', query: '', hash: '' }, '/a'],
     ['', { path: '', query: '', hash: '' }, ''],
-  ])('%j has the parts %o', (address, parts, joined) => {
+  ])('the address %j has the parts %o', (address, parts, joined) => {
     expect(splitAddress(address)).toEqual(parts);
     expect(joinAddress(parts)).toBe(joined);
   });

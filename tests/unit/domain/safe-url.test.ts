@@ -6,7 +6,7 @@ import { anyText } from './examples.ts';
 
 const origin = 'https://stampcard.example';
 
-describe('safe-url.ts', { tags: ['safe-addresses-only'] }, () => {
+describe('safe addresses', { tags: ['safe-addresses-only'] }, () => {
   test.each([
     ['https', 'https://cdn.example/a.png', 'https://cdn.example/a.png'],
     ['https in capitals', 'HTTPS://CDN.example/a.png', 'https://cdn.example/a.png'],
@@ -37,7 +37,7 @@ describe('safe-url.ts', { tags: ['safe-addresses-only'] }, () => {
     ['undefined', undefined, null],
     ['a number', 7, null],
     ['an object', { toString: () => 'https://cdn.example/' }, null],
-  ])('%s', (_, url, used) => {
+  ])('an address is used or not: %s', (_, url, used) => {
     expect(safeUrl(url, origin)).toBe(used);
   });
 
@@ -49,11 +49,11 @@ describe('safe-url.ts', { tags: ['safe-addresses-only'] }, () => {
     expect(safeUrl('//cdn.example/a.png', local)).toBeNull();
   });
 
-  test('without an origin to start from nothing is used', () => {
+  test('no address is used without an origin to start from', () => {
     expect(safeUrl('/a.png', 'null')).toBeNull();
   });
 
-  test('any text: what is used is https or of this origin', () => {
+  test('any address that is used is https or of this origin', () => {
     const part = fc.constantFrom(
       'https:',
       'http:',

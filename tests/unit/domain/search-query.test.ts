@@ -14,7 +14,7 @@ function like(text: string, pattern: string): boolean {
   return new RegExp(`^${source}$`).test(text);
 }
 
-describe('search-query.ts', () => {
+describe('the search query', () => {
   test.each([
     ['caf', 'caf'],
     ['  café ', 'café'],
@@ -31,9 +31,13 @@ describe('search-query.ts', () => {
     ['\0abc', 'abc'],
     ['ab\0', null],
     ['%%%', '%%%'],
-  ])('%j is searched for as %j', { tags: ['search-from-three-characters'] }, (text, searched) => {
-    expect(searchable(text)).toBe(searched);
-  });
+  ])(
+    'the text %j is searched for as %j',
+    { tags: ['search-from-three-characters'] },
+    (text, searched) => {
+      expect(searchable(text)).toBe(searched);
+    },
+  );
 
   test.each([
     ['cafe', '%cafe%'],
@@ -44,9 +48,13 @@ describe('search-query.ts', () => {
     ['a*b*', '%ab%'],
     ['a\0b\0', '%ab%'],
     ['o\'neil, (the) "best"', '%o\'neil, (the) "best"%'],
-  ])('%j becomes the pattern %j', { tags: ['search-literal-pattern'] }, (text, pattern) => {
-    expect(likePattern(text)).toBe(pattern);
-  });
+  ])(
+    'the text %j becomes the pattern %j',
+    { tags: ['search-literal-pattern'] },
+    (text, pattern) => {
+      expect(likePattern(text)).toBe(pattern);
+    },
+  );
 
   const tricky = fc.string({ unit: fc.constantFrom('%', '_', '\\', 'a', 'b', '.', '[', '\n') });
 

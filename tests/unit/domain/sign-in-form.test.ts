@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkCode, checkEmail } from '../../../src/lib/domain/sign-in-form.ts';
 
-describe('sign-in-form.ts', () => {
+describe('the sign-in form', () => {
   test.each([
     ['send', 'Please enter your email address.'],
     ['verify', 'Please enter your email address before verifying the code.'],
@@ -13,7 +13,7 @@ describe('sign-in-form.ts', () => {
     expect(checkEmail('ana@example.com', purpose)).toBeNull();
   });
 
-  test('a code is needed', { tags: ['code-required'] }, () => {
+  test('a code is needed to verify', { tags: ['code-required'] }, () => {
     expect(checkCode('')).toBe('Please enter the one-time code from your email.');
     expect(checkCode('  ')).toBe('Please enter the one-time code from your email.');
     expect(checkCode('123456')).toBeNull();

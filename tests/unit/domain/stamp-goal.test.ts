@@ -14,7 +14,7 @@ import {
 } from '../../../src/lib/domain/stamp-goal.ts';
 import { anyText, reward, stamp } from './examples.ts';
 
-describe('stamp-goal.ts: goals', { tags: ['shown-goal-from-latest-stamp'] }, () => {
+describe('the stamp goal', { tags: ['shown-goal-from-latest-stamp'] }, () => {
   test.each([
     ['stamps_needed', { stamps_needed: 8 }, 8],
     ['stamp_goal', { stamp_goal: 7 }, 7],
@@ -32,7 +32,7 @@ describe('stamp-goal.ts: goals', { tags: ['shown-goal-from-latest-stamp'] }, () 
     ['one', { goal: 1 }, 1],
     ['huge', { goal: 1e300 }, 1e300],
     ['beside other fields', { invoice: 'A-1', goal: 12 }, 12],
-  ])('%s', (_, metadata, goal) => {
+  ])('a goal is read from the metadata: %s', (_, metadata, goal) => {
     expect(parseStampGoal(metadata)).toBe(goal);
     expect(stampGoal(metadata)).toBe(goal);
   });
@@ -66,12 +66,16 @@ describe('stamp-goal.ts: goals', { tags: ['shown-goal-from-latest-stamp'] }, () 
     ['broken JSON', '{"goal": 8'],
     ['a text inside a text', JSON.stringify('{"goal": 8}')],
     ['brackets nested a hundred thousand deep', '['.repeat(100_000)],
-  ])('10, since there is no valid one: %s', { tags: ['goal-valid-or-ten'] }, (_, metadata) => {
-    expect(parseStampGoal(metadata)).toBeNull();
-    expect(stampGoal(metadata)).toBe(10);
-  });
+  ])(
+    'the goal is 10 where there is no valid one: %s',
+    { tags: ['goal-valid-or-ten'] },
+    (_, metadata) => {
+      expect(parseStampGoal(metadata)).toBeNull();
+      expect(stampGoal(metadata)).toBe(10);
+    },
+  );
 
-  test('whatever comes in, a goal is a whole number of 1 or more', {
+  test('a goal is a whole number of 1 or more, whatever the metadata holds', {
     tags: ['goal-valid-or-ten'],
   }, () => {
     const value = fc.oneof(fc.double(), fc.integer(), anyText, fc.jsonValue());
@@ -103,7 +107,7 @@ describe('stamp-goal.ts: goals', { tags: ['shown-goal-from-latest-stamp'] }, () 
   });
 });
 
-describe('stamp-goal.ts: counts', { tags: ['stamp-count-coerced'] }, () => {
+describe('stamp counts', { tags: ['stamp-count-coerced'] }, () => {
   test.each([
     ['a number', 3, 3],
     ['a number as text', '3', 3],
@@ -123,7 +127,7 @@ describe('stamp-goal.ts: counts', { tags: ['stamp-count-coerced'] }, () => {
     ['true', true, 0],
     ['a list', [3], 0],
     ['an object', { valueOf: () => 3 }, 0],
-  ])('%s', (_, value, count) => {
+  ])('a stamp count is read: %s', (_, value, count) => {
     expect(stampCount(value)).toBe(count);
   });
 
@@ -135,13 +139,13 @@ describe('stamp-goal.ts: counts', { tags: ['stamp-count-coerced'] }, () => {
     );
   });
 
-  test('records are worth their counts together', () => {
+  test('stamp records are worth their counts together', () => {
     expect(totalStamps([])).toBe(0);
     expect(totalStamps([stamp({ count: 2 }), stamp({ count: 0 }), stamp({ count: 5 })])).toBe(7);
   });
 });
 
-describe('stamp-goal.ts: rewards', () => {
+describe('the stamps a reward needs', () => {
   test.each([
     [1, 1, '1 stamp needed'],
     [8, 8, '8 stamps needed'],
@@ -150,10 +154,14 @@ describe('stamp-goal.ts: rewards', () => {
     [0, 10, 'Stamps requirement not set'],
     [-1, 10, 'Stamps requirement not set'],
     [Number.NaN, 10, 'Stamps requirement not set'],
-  ])('stamps_needed %s means %d: %s', { tags: ['limit-default-goal'] }, (value, needed, text) => {
-    expect(stampsNeeded(reward({ stampsNeeded: value }))).toBe(needed);
-    expect(stampsNeededText(reward({ stampsNeeded: value }))).toBe(text);
-  });
+  ])(
+    'a reward with stamps_needed %s needs %d: %s',
+    { tags: ['limit-default-goal'] },
+    (value, needed, text) => {
+      expect(stampsNeeded(reward({ stampsNeeded: value }))).toBe(needed);
+      expect(stampsNeededText(reward({ stampsNeeded: value }))).toBe(text);
+    },
+  );
 
   test.each([
     [0, 8, 8, false],
@@ -161,7 +169,7 @@ describe('stamp-goal.ts: rewards', () => {
     [8, 8, 0, true],
     [9, 8, 0, true],
   ])(
-    '%d of %d held: %d remaining, redeemable %s',
+    'a customer with %d of %d stamps has %d remaining, redeemable %s',
     { tags: ['reward-redeemable'] },
     (total, needed, remaining, redeemable) => {
       expect(remainingStamps(total, needed)).toBe(remaining);
@@ -174,14 +182,16 @@ describe('stamp-goal.ts: rewards', () => {
     [2, 'Collect 2 more stamps to redeem this reward.'],
     [0, 'Collect 0 more stamps to redeem this reward.'],
   ])(
-    'the text for %d',
+    'the remaining stamps have their text: %d',
     { tags: ['redeem-not-enough-stamps', 'real-plurals'] },
     (remaining, text) => {
       expect(remainingText(remaining)).toBe(text);
     },
   );
 
-  test('redeemable exactly when nothing remains', { tags: ['reward-redeemable'] }, () => {
+  test('a reward is redeemable exactly when no stamps remain', {
+    tags: ['reward-redeemable'],
+  }, () => {
     fc.assert(
       fc.property(fc.nat(100), fc.integer({ min: 1, max: 100 }), (total, needed) => {
         expect(isRedeemable(total, needed)).toBe(remainingStamps(total, needed) === 0);

@@ -14,8 +14,8 @@ const ten = '2026-11-21T10:00:00+08:00';
 const eleven = '2026-11-21T11:00:00+08:00';
 const none = new Map<string, number>();
 
-describe('stamp-groups.ts', () => {
-  test('no stamps, no groups', () => {
+describe('stamp groups', () => {
+  test('an empty list of stamps has no groups', () => {
     expect(groupStamps([], none)).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('stamp-groups.ts', () => {
     ]);
   });
 
-  test('groups stand in the order of each store’s newest stamp', () => {
+  test('the groups stand in the order of each store’s newest stamp', () => {
     const stamps = [
       stamp({ id: 'a', storeId: 's1', createdAt: nine }),
       stamp({ id: 'b', storeId: 's2', createdAt: ten }),
@@ -68,12 +68,12 @@ describe('stamp-groups.ts', () => {
     ['what is held, not only the day’s', new Map([['s1', 9]]), 9],
     ['nothing, if all of them were spent', new Map([['s1', 0]]), 0],
     ['the day’s own where the store is not known', new Map([['s2', 9]]), 3],
-  ])('the count is %s', (_, held, total) => {
+  ])('a group’s count is %s', (_, held, total) => {
     const stamps = [stamp({ id: 'a', count: 2 }), stamp({ id: 'b' })];
     expect(groupStamps(stamps, held)[0]?.total).toBe(total);
   });
 
-  test('held by store', () => {
+  test('the stamps held are added up by store', () => {
     const stamps = [stamp({ count: 2 }), stamp({ storeId: 's2', count: 4 }), stamp({ count: 3 })];
     expect(heldByStore(stamps)).toEqual(
       new Map([
@@ -84,7 +84,7 @@ describe('stamp-groups.ts', () => {
     expect(heldByStore([])).toEqual(none);
   });
 
-  test('stamps of one instant keep their order both ways; without a date one is the oldest', () => {
+  test('stamps of one instant keep their order both ways; without a date a stamp is the oldest', () => {
     const stamps = [
       stamp({ id: 'a', createdAt: ten }),
       stamp({ id: 'b', createdAt: null }),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isWebViewFlag, withWebView } from '../../../src/lib/domain/web-view.ts';
 
-describe('web-view.ts', () => {
+describe('web-view mode', () => {
   test.each([
     ['?isWebView=1', true],
     ['?isWebView=true', true],
@@ -18,9 +18,13 @@ describe('web-view.ts', () => {
     ['?isWebView=11', false],
     ['?iswebview=1', false],
     ['?redirect=isWebView=1', false],
-  ])('the query %j: %s', { tags: ['web-view-remembered'] }, (search, on) => {
-    expect(isWebViewFlag(search)).toBe(on);
-  });
+  ])(
+    'the query %j switches web-view mode on or not: %s',
+    { tags: ['web-view-remembered'] },
+    (search, on) => {
+      expect(isWebViewFlag(search)).toBe(on);
+    },
+  );
 
   test.each([
     ['/login', '/login?isWebView=1'],
@@ -38,16 +42,16 @@ describe('web-view.ts', () => {
       'https://merchant.example/login?next=/x&isWebView=1#top',
     ],
     ['/a\nb?c\n#d\n', '/a\nb?c\n&isWebView=1#d\n'],
-  ])('%j becomes %j', (href, marked) => {
+  ])('the address %j becomes %j in web-view mode', (href, marked) => {
     expect(withWebView(href, true)).toBe(marked);
     expect(withWebView(href, false)).toBe(href);
   });
 
-  test('the value is the one that is written at that place', () => {
+  test('the flag has the value that is written at that place', () => {
     expect(withWebView('/login', true, 'true')).toBe('/login?isWebView=true');
   });
 
-  test('a marked address is understood, marks once, and leads to the same path and hash', () => {
+  test('a marked address is understood, is marked once, and leads to the same path and hash', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (href) => {
         const marked = withWebView(href, true);

@@ -12,7 +12,7 @@ import { targets } from './redirect-targets.ts';
 
 const origin = 'https://stampcard.example';
 
-describe('addresses and searches typed by anybody', () => {
+describe('addresses and searches typed by anyone', () => {
   test('a redirect stays on this site, wherever it is followed from', {
     tags: ['redirect-target-rules'],
   }, () => {

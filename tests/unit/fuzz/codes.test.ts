@@ -13,8 +13,8 @@ import { fuzz } from './fuzz.ts';
 import { damaged, madeOf } from './inputs.ts';
 
 const now = Date.parse('2026-11-21T02:00:00Z');
-const customerCodes = [person(), person({ id: '7', fullName: 'Ñoño 🧋' })].map((somebody) =>
-  customerQrText(somebody, now),
+const customerCodes = [person(), person({ id: '7', fullName: 'Ñoño 🧋' })].map((customer) =>
+  customerQrText(customer, now),
 );
 const payload = redemptionPayload({
   person: person(),
@@ -59,7 +59,7 @@ const packedFields = fc
 const isId = (id: unknown) => typeof id === 'string' && id.trim() !== '';
 
 describe('codes scanned from anywhere', () => {
-  test('a customer’s code is whole or refused', () => {
+  test('a stamp code is whole or refused', () => {
     fuzz(
       'customer codes',
       fc.oneof(damaged(customerCodes), damaged(customerCodes, json), json, anyText),

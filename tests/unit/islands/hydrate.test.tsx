@@ -46,7 +46,7 @@ test('a snapshot is taken over as it stands', async () => {
   expect(said).not.toHaveBeenCalled();
 });
 
-test('a snapshot that is not what there is to show is drawn anew, and nobody is told', async () => {
+test('a snapshot that is not what there is to show is rendered again, without a report', async () => {
   const { island, isSame } = await start('<p>Free coffee</p>', true);
   expect([island.textContent, isSame]).toEqual(['Free haircut', false]);
   expect(said).not.toHaveBeenCalled();

@@ -15,13 +15,13 @@ const strict = [
   'trusted-types stampcard-worker',
 ];
 
-test('on this machine everything comes from the site itself, pictures over https too', () => {
+test('a local site loads everything from itself, and pictures over https too', () => {
   expect(new Set(contentSecurityPolicy(localConfig).directives)).toEqual(
     new Set([...strict, "connect-src 'self'", "img-src 'self' https:"]),
   );
 });
 
-test('a hosted site asks its backend and reports its speed, and nobody else', () => {
+test('a hosted site asks its backend and reports its speed, and asks no other host', () => {
   const { directives } = contentSecurityPolicy({
     ...localConfig,
     supabaseUrl: 'https://abc.supabase.co',

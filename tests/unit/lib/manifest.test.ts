@@ -28,31 +28,37 @@ function sizeOf({ src, type }: Picture): string {
   return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
 }
 
-test.each([...icons, ...screenshots])('$src is there, as large as the manifest says', (picture) => {
-  expect(existsSync(`public${picture.src}`)).toBe(true);
-  expect(sizeOf(picture)).toBe(picture.sizes);
-});
+test.each([...icons, ...screenshots])(
+  'the picture $src is there, as large as the manifest says',
+  (picture) => {
+    expect(existsSync(`public${picture.src}`)).toBe(true);
+    expect(sizeOf(picture)).toBe(picture.sizes);
+  },
+);
 
-test('there are icons for every launcher: small, large, and one that may be cut to a shape', () => {
+test('the manifest has icons for every launcher: small, large, and one that may be cut to a shape', () => {
   expect(icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual(
     expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
   );
 });
 
-describe('the pictures shown before it is installed', () => {
-  test.each(['narrow', 'wide'])('are there for %s screens, all of one shape', (form) => {
-    const those = screenshots.filter((each) => each.form_factor === form);
-    expect(those.length).toBeGreaterThan(0);
-    expect(new Set(those.map(({ sizes }) => sizes)).size).toBe(1);
-    const [width = 0, height = 0] = those[0]?.sizes.split('x').map(Number) ?? [];
-    expect(width > height).toBe(form === 'wide');
-    // What browsers ask of them: no side beyond these, none much longer than the other.
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(320);
-    expect(Math.max(width, height)).toBeLessThanOrEqual(3840);
-    expect(Math.max(width, height) / Math.min(width, height)).toBeLessThan(2.3);
-  });
+describe('the screenshots of the manifest', () => {
+  test.each(['narrow', 'wide'])(
+    'the screenshots for %s screens are there, all of one shape',
+    (form) => {
+      const those = screenshots.filter((each) => each.form_factor === form);
+      expect(those.length).toBeGreaterThan(0);
+      expect(new Set(those.map(({ sizes }) => sizes)).size).toBe(1);
+      const [width = 0, height = 0] = those[0]?.sizes.split('x').map(Number) ?? [];
+      expect(width > height).toBe(form === 'wide');
+      // What browsers ask of them: no side beyond these, none much longer than the other.
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(320);
+      expect(Math.max(width, height)).toBeLessThanOrEqual(3840);
+      expect(Math.max(width, height) / Math.min(width, height)).toBeLessThan(2.3);
+    },
+  );
 
-  test('say in words what they show, and are no burden', () => {
+  test('the screenshots say in words what they show, and are no burden', () => {
     for (const { src, label } of screenshots) {
       expect(label, src).toMatch(/\w/);
       expect(readFileSync(`public${src}`).byteLength, src).toBeLessThan(200_000);
@@ -60,7 +66,7 @@ describe('the pictures shown before it is installed', () => {
   });
 });
 
-test('the first shortcut is one’s own code; all of them lead to pages of the site', () => {
+test('the first shortcut is the customer’s own code; all of them lead to pages of the site', () => {
   expect(shortcuts[0]).toEqual({ name: 'My code', url: '/home?show=code' });
   expect(shortcuts.map(({ name }) => name)).toContain('Rewards');
   const paths: string[] = Object.values(routes).map(({ path }) => path);

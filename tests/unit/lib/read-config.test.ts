@@ -12,7 +12,7 @@ const hosted = {
 const anonToken = (role: string) =>
   `eyJh.${Buffer.from(JSON.stringify({ iss: 'supabase', role })).toString('base64url')}.c2ln`;
 
-test('with nothing set, everything works on this machine', {
+test('a build with nothing set works on this machine', {
   tags: ['config-defaults-and-failures'],
 }, () => {
   expect(readConfig({})).toEqual({
@@ -27,7 +27,7 @@ test('with nothing set, everything works on this machine', {
   expect(config).toEqual(localConfig);
 });
 
-test('a hosted site reads all seven, and origins lose their slash', () => {
+test('a hosted site reads all seven variables, and origins lose their slash', () => {
   expect(
     readConfig({
       ...hosted,
@@ -83,21 +83,21 @@ test.each([
   }
 });
 
-test.each(['PUBLIC_SUPABASE_URL', 'SITE_URL'])('%s is an origin, nothing more', (name) => {
+test.each(['PUBLIC_SUPABASE_URL', 'SITE_URL'])('%s must be an origin, nothing more', (name) => {
   for (const tail of ['/path', '/?a=1', '/#here']) {
     const env = { ...hosted, [name]: `https://stampcard.example${tail}` };
     expect(() => readConfig(env), tail).toThrow(`${name} must be an origin`);
   }
 });
 
-test('plain http is for this machine only', () => {
+test('plain http is accepted for this machine only', () => {
   expect(readConfig({ PUBLIC_SUPABASE_URL: 'http://127.0.0.1:54321' }).supabaseUrl).toBe(
     'http://127.0.0.1:54321',
   );
   expect(readConfig({ SITE_URL: 'http://localhost:4400' }).siteUrl).toBe('http://localhost:4400');
 });
 
-test('the key is a publishable one, in either of its forms', () => {
+test('the key must be a publishable one, in either of its forms', () => {
   const withKey = (key: string) => () =>
     readConfig({ PUBLIC_SUPABASE_ANON_KEY: key }).supabaseAnonKey;
   expect(withKey(anonToken('anon'))()).toBe(anonToken('anon'));

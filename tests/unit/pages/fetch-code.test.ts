@@ -30,7 +30,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('behind the paint, a page’s code and pictures are fetched once it has been painted', async () => {
+test('a page’s code and pictures are fetched once it has been painted', async () => {
   const { has, paint } = await open();
   expect([has.come, document.querySelector('link')?.rel]).toEqual([false, '']);
   paint();
@@ -43,12 +43,12 @@ test.each([
   ['does not tell of paints', { tells: false }],
   ['does not paint a page in the background', { hidden: true }],
   ['has nothing to show before it', { behindPaint: false }],
-])('at once in a browser that %s', async (_, browser) => {
+])('a page’s code is fetched at once in a browser that %s', async (_, browser) => {
   expect((await open(browser)).has.come).toBe(true);
   expect(document.querySelector('link')?.rel).toBe('modulepreload');
 });
 
-test('after a second where the browser never says so', async () => {
+test('a page’s code is fetched after a second where the browser never reports a paint', async () => {
   const { has } = await open();
   await vi.advanceTimersByTimeAsync(999);
   expect(has.come).toBe(false);

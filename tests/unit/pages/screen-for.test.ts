@@ -9,9 +9,13 @@ test.each([
   ['/view-event/2', '?isWebView=1', '/view-event?id=2&isWebView=1'],
   ['/store/a%2Fb', '', '/store?id=a%2Fb'],
   ['/store/a+b', '', '/store?id=a%2Bb'],
-])('on the 404 page %s%s is %s', { tags: ['run-time-ids-by-404-page'] }, (path, search, screen) => {
-  expect(screenFor(path, search)).toBe(screen);
-});
+])(
+  'the 404 page takes %s%s to %s',
+  { tags: ['run-time-ids-by-404-page'] },
+  (path, search, screen) => {
+    expect(screenFor(path, search)).toBe(screen);
+  },
+);
 
 test.each([
   '/',
@@ -21,6 +25,6 @@ test.each([
   '/stores/7',
   '/a/store/7',
   '/view-events/2',
-])('%s is unknown indeed', (path) => {
+])('the address %s is unknown indeed', (path) => {
   expect(screenFor(path, '?id=7')).toBe(null);
 });

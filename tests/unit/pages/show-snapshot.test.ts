@@ -46,7 +46,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('what this person saw here last stands in place of the skeleton', async () => {
+test('the page shows what this person saw here last in place of the skeleton', async () => {
   keep(snapshot());
   expect(await open()).toBe('Free haircut');
   expect(document.querySelector('[data-snapshot]')).not.toBe(null);
@@ -54,11 +54,11 @@ test('what this person saw here last stands in place of the skeleton', async () 
 });
 
 test.each([
-  ['nobody is signed in', null],
-  ['somebody else is', '{"user":{"id":"ben"}}'],
+  ['no customer is signed in', null],
+  ['another person is', '{"user":{"id":"ben"}}'],
   ['the session is garbled', '{"user":'],
-  ['the session names nobody', '{}'],
-])('nothing of Ana’s is shown where %s', async (_, session) => {
+  ['the session names no person', '{}'],
+])('Ana’s snapshot is not shown where %s', async (_, session) => {
   keep(snapshot());
   expect(await open(island('ssr'), session)).toBe('skeleton');
 });
@@ -77,14 +77,14 @@ test.each([
   expect(waits()).toBe(false);
 });
 
-test('nothing of it is shown where a part cannot be drawn', async () => {
+test('a snapshot is not shown at all where a part cannot be rendered', async () => {
   const second = '/_astro/a.1.js#B';
   keep(snapshot({ islands: { ...snapshot().islands, [second]: [['script', {}]] } }));
   const two = island('ssr') + island('ssr').replace('component-export="A"', 'component-export="B"');
   expect(await open(two)).toBe('skeletonskeleton');
 });
 
-test('another page’s is not shown', async () => {
+test('the snapshot of another page is not shown', async () => {
   put(savedAnswerKey('ana', SNAPSHOT, ['/rewards', '', '3']), snapshot());
   expect(await open()).toBe('skeleton');
 });
@@ -94,7 +94,7 @@ test('an island that shows no answers is left alone', async () => {
   expect(await open(island('ssr').replace('client="saved"', 'client="load"'))).toBe('skeleton');
 });
 
-test('it goes when the session ends in another tab before the page’s code has come', async () => {
+test('a snapshot goes when the session ends in another tab before the page’s code has come', async () => {
   keep(snapshot());
   await open();
   localStorage.removeItem(storageKeys.session);
@@ -103,7 +103,7 @@ test('it goes when the session ends in another tab before the page’s code has 
   expect(document.querySelector('[data-snapshot]')).toBe(null);
 });
 
-test('it stays when another tab writes something else, or the page’s code has taken it over', async () => {
+test('a snapshot stays when another tab writes something else, or the page’s code has taken it over', async () => {
   keep(snapshot());
   await open();
   dispatchEvent(new Event('storage'));

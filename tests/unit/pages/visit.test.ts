@@ -27,9 +27,9 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('?redirect=', { tags: ['redirect-query-followed'] }, () => {
+describe('?redirect= on a public page', { tags: ['redirect-query-followed'] }, () => {
   test.each(['/', '/promos', '/customers', '/download', '/privacy-policy'])(
-    'is followed on %s',
+    'a safe redirect is followed on %s',
     async (path) => {
       expect(await visit(`${path}?redirect=/rewards%3Fstore_id=3`)).toEqual([
         '/rewards?store_id=3',
@@ -38,19 +38,19 @@ describe('?redirect=', { tags: ['redirect-query-followed'] }, () => {
   );
 
   test.each(['/login?redirect=/rewards', '/?redirect=//evil.example', '/?redirect=', '/'])(
-    '%s stays',
+    'the page stays at %s',
     async (path) => {
       expect(await visit(path)).toEqual([]);
     },
   );
 });
 
-describe('the web view', () => {
+describe('web-view mode on a public page', () => {
   const links =
     '<a href="/login?redirect=/home" data-web-view="1"></a>' +
     '<a href="/login#top" data-web-view="true"></a><a href="/login"></a>';
 
-  test('is carried on the marked links, spelled as each is', async () => {
+  test('web-view mode is carried on the marked links, spelled as each is', async () => {
     await visit('/download?isWebView=true', links);
     expect(hrefs()).toEqual([
       '/login?redirect=/home&isWebView=1',
@@ -59,14 +59,14 @@ describe('the web view', () => {
     ]);
   });
 
-  test('is remembered for the tab, also by a page that leads elsewhere at once', async () => {
+  test('web-view mode is remembered for the tab, also by a page that leads elsewhere at once', async () => {
     await visit('/?redirect=/promos&isWebView=1');
     expect(sessionStorage.getItem(storageKeys.webView)).toBe('1');
     await visit('/promos', links);
     expect(hrefs()[0]).toBe('/login?redirect=/home&isWebView=1');
   });
 
-  test('elsewhere leaves the links alone', async () => {
+  test('a page outside web-view mode leaves the links alone', async () => {
     await visit('/download', links);
     expect(hrefs()).toEqual(['/login?redirect=/home', '/login#top', '/login']);
     expect(sessionStorage.getItem(storageKeys.webView)).toBe(null);
@@ -81,7 +81,7 @@ describe('an error of a sign-in', () => {
     [`/promos#${ERROR}&sb`, '/promos'],
     [`/download?isWebView=1&${ERROR}#${ERROR}`, '/download?isWebView=1'],
   ])(
-    '%s is kept for /login and taken out of the address',
+    'the error in %s is saved for /login and taken out of the address',
     { tags: ['address-error-once'] },
     async (path, rest) => {
       expect(await visit(path)).toEqual([`shows ${rest}`]);
@@ -89,12 +89,12 @@ describe('an error of a sign-in', () => {
     },
   );
 
-  test('on /login is left to the screen itself', async () => {
+  test('an error on /login is left to the screen itself', async () => {
     expect(await visit(`/login?${ERROR}`)).toEqual([]);
     expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
   });
 
-  test('is none in an address without one', async () => {
+  test('an address without an error saves none', async () => {
     expect(await visit('/?q=error')).toEqual([]);
     expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
   });

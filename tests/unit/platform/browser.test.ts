@@ -36,7 +36,7 @@ describe.each([
   ['local', 'localStorage', 'sessionStorage'],
   ['session', 'sessionStorage', 'localStorage'],
 ] as const)('%s storage', (_, area, other) => {
-  test('keeps texts under keys, in its own place', () => {
+  test('the storage keeps texts under keys, in its own place', () => {
     browser[area].set('a', '1');
     expect(browser[area].get('a')).toBe('1');
     expect(globalThis[area].getItem('a')).toBe('1');
@@ -48,26 +48,29 @@ describe.each([
     expect(globalThis[area].length).toBe(0);
   });
 
-  test.each(['getItem', 'setItem', 'removeItem', 'clear'])('%s may throw', (method) => {
-    const full = () => {
-      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-    };
-    vi.stubGlobal(area, {
-      getItem: full,
-      setItem: full,
-      removeItem: full,
-      clear: full,
-    });
-    const uses: Record<string, () => unknown> = {
-      getItem: () => browser[area].get('a'),
-      setItem: () => browser[area].set('a', '1'),
-      removeItem: () => browser[area].remove('a'),
-      clear: () => browser[area].clear(),
-    };
-    expect(uses[method]?.() ?? null).toBe(null);
-  });
+  test.each(['getItem', 'setItem', 'removeItem', 'clear'])(
+    'the storage survives when %s throws',
+    (method) => {
+      const full = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      };
+      vi.stubGlobal(area, {
+        getItem: full,
+        setItem: full,
+        removeItem: full,
+        clear: full,
+      });
+      const uses: Record<string, () => unknown> = {
+        getItem: () => browser[area].get('a'),
+        setItem: () => browser[area].set('a', '1'),
+        removeItem: () => browser[area].remove('a'),
+        clear: () => browser[area].clear(),
+      };
+      expect(uses[method]?.() ?? null).toBe(null);
+    },
+  );
 
-  test('blocked altogether reads as empty', () => {
+  test('a blocked storage reads as empty', () => {
     const get = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError');
     };
@@ -77,8 +80,8 @@ describe.each([
   });
 });
 
-describe('it tells', () => {
-  test('when the page is hidden and shown, until stopped', () => {
+describe('the events of the page', () => {
+  test('listeners learn when the page is hidden and shown, until stopped', () => {
     const told: boolean[] = [];
     const stop = browser.onVisibilityChange(() => told.push(browser.isVisible()));
     setVisible(false);
@@ -88,7 +91,7 @@ describe('it tells', () => {
     expect(told).toEqual([false, true]);
   });
 
-  test('when the network is back', () => {
+  test('listeners learn when the network is back', () => {
     const listener = vi.fn();
     const stop = browser.onOnline(listener);
     window.dispatchEvent(new Event('online'));
@@ -97,7 +100,7 @@ describe('it tells', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  test('when the page came back as it was left, not when it was loaded', () => {
+  test('listeners learn when the page came back as it was left, not when it was loaded', () => {
     const listener = vi.fn();
     const stop = browser.onPageRestored(listener);
     const shown = (persisted: boolean) =>
@@ -109,7 +112,7 @@ describe('it tells', () => {
     stop();
   });
 
-  test('which key another tab changed in local storage, and of no other storage', () => {
+  test('listeners learn which key another tab changed in local storage, and of no other storage', () => {
     const keys: (string | null)[] = [];
     const stop = browser.onStorageChange((key) => keys.push(key));
     const changed = (key: string | null, storageArea: Storage) =>
@@ -144,7 +147,7 @@ describe('the screen', () => {
     setVisible(true);
   });
 
-  test('is kept awake until stopped', async () => {
+  test('the screen is kept awake until stopped', async () => {
     const stop = browser.keepScreenOn();
     await turn();
     expect(held()).toBe(1);
@@ -153,7 +156,7 @@ describe('the screen', () => {
     expect(held()).toBe(0);
   });
 
-  test('is asked for again when the page is shown again', async () => {
+  test('the screen’s wake lock is asked for again when the page is shown again', async () => {
     const stop = browser.keepScreenOn();
     await turn();
     setVisible(false);
@@ -168,13 +171,13 @@ describe('the screen', () => {
     expect(request).toHaveBeenCalledTimes(2);
   });
 
-  test('stopped while it is being asked for does not stay awake', async () => {
+  test('a wake lock stopped while it is being asked for is released', async () => {
     browser.keepScreenOn()();
     await turn();
     expect(held()).toBe(0);
   });
 
-  test('is not asked for while the page is hidden', async () => {
+  test('no wake lock is asked for while the page is hidden', async () => {
     setVisible(false);
     const stop = browser.keepScreenOn();
     await turn();
@@ -185,7 +188,7 @@ describe('the screen', () => {
   test.each([
     ['refuses', { request: async () => Promise.reject(new DOMException('Low battery')) }],
     ['has no such thing', undefined],
-  ])('that %s does no harm', async (_, wakeLock) => {
+  ])('a wake lock that %s does no harm', async (_, wakeLock) => {
     if (wakeLock) replace(navigator, 'wakeLock', wakeLock);
     else Reflect.deleteProperty(navigator, 'wakeLock');
     const stop = browser.keepScreenOn();
@@ -201,13 +204,13 @@ describe('sharing', () => {
     ['done', async () => undefined, true],
     ['dismissed', () => Promise.reject(new DOMException('Canceled', 'AbortError')), true],
     ['refused', () => Promise.reject(new DOMException('No', 'NotAllowedError')), false],
-  ])('%s', async (_, share, settled) => {
+  ])('a share sheet answers: %s', async (_, share, settled) => {
     replace(navigator, 'share', vi.fn(share));
     expect(await browser.share(content)).toBe(settled);
     expect(navigator.share).toHaveBeenCalledExactlyOnceWith(content);
   });
 
-  test('is not to be had everywhere', async () => {
+  test('a share sheet is not available in every browser', async () => {
     expect('share' in navigator).toBe(false);
     expect(await browser.share(content)).toBe(false);
   });
@@ -215,28 +218,28 @@ describe('sharing', () => {
   test.each([
     ['copied', async () => undefined, true],
     ['out of reach', () => Promise.reject(new DOMException('No', 'NotAllowedError')), false],
-  ])('a text is %s', async (_, writeText, copied) => {
+  ])('a text for the clipboard is %s', async (_, writeText, copied) => {
     replace(navigator, 'clipboard', { writeText });
     expect(await browser.copy('text')).toBe(copied);
   });
 });
 
-describe('sending', () => {
+describe('sending in the background', () => {
   const fetched = vi.fn(async () => new Response());
-  const send = (queued: boolean) => {
-    const sendBeacon = vi.fn(() => queued);
+  const send = (isQueued: boolean) => {
+    const sendBeacon = vi.fn(() => isQueued);
     replace(navigator, 'sendBeacon', sendBeacon);
     vi.stubGlobal('fetch', fetched.mockClear());
     browser.send('https://vitals.example.com/in', '{}');
     expect(sendBeacon).toHaveBeenCalledExactlyOnceWith('https://vitals.example.com/in', '{}');
   };
 
-  test('leaves it to the browser', () => {
+  test('a text to send is left to the browser', () => {
     send(true);
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('is done by the page where the browser’s queue is full', () => {
+  test('a text is sent by the page where the browser’s queue is full', () => {
     send(false);
     expect(fetched).toHaveBeenCalledExactlyOnceWith('https://vitals.example.com/in', {
       method: 'POST',
@@ -246,7 +249,7 @@ describe('sending', () => {
     });
   });
 
-  test('that fails is nobody’s concern', async () => {
+  test('a text that can’t be sent is not reported', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     send(false);
     await turn();
@@ -254,7 +257,7 @@ describe('sending', () => {
   });
 });
 
-test('the pictures seen are deleted, where there are any, and the pages kept are not', async () => {
+test('the pictures seen are deleted where there are any, and the cached pages are not', async () => {
   const names = new Set(['stampcard-files-1', 'stampcard-pictures', 'stampcard-versions']);
   replace(window, 'caches', { delete: async (name: string) => names.delete(name) });
   await browser.clearCaches();
@@ -268,7 +271,7 @@ test('the pictures seen are deleted, where there are any, and the pages kept are
 });
 
 describe('idle work', () => {
-  test('waits for the browser to be idle, 3 s at most, and can be called off', () => {
+  test('idle work waits for the browser to be idle, 3 s at most, and can be cancelled', () => {
     const requestIdleCallback = vi.fn(() => 7);
     const cancelIdleCallback = vi.fn();
     replace(window, 'requestIdleCallback', requestIdleCallback);
@@ -281,7 +284,7 @@ describe('idle work', () => {
     expect(cancelIdleCallback).toHaveBeenCalledExactlyOnceWith(7);
   });
 
-  test('comes after the answers that the page waits for, and can be called off meanwhile', async () => {
+  test('idle work comes after the answers that the page waits for, and can be cancelled meanwhile', async () => {
     let idle: () => void = () => undefined;
     const requestIdleCallback = vi.fn((callback: () => void) => {
       idle = callback;
@@ -305,7 +308,7 @@ describe('idle work', () => {
     expect([work.mock.calls.length, calledOff.mock.calls.length]).toEqual([1, 0]);
   });
 
-  test('comes after an answer that never was, too', async () => {
+  test('idle work comes after an answer that never came, too', async () => {
     let idle: () => void = () => undefined;
     replace(window, 'requestIdleCallback', (callback: () => void) => {
       idle = callback;
@@ -319,7 +322,7 @@ describe('idle work', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  test('waits 1.5 s where the browser does not tell', () => {
+  test('idle work waits 1.5 s where the browser does not report idleness', () => {
     vi.useFakeTimers();
     Reflect.deleteProperty(window, 'requestIdleCallback');
     const [done, calledOff] = [vi.fn(), vi.fn()];

@@ -28,7 +28,7 @@ function packed(id: (index: number) => string): string {
   );
 }
 
-describe('qr-image.ts', () => {
+describe('the drawing of a QR code', () => {
   test('a code is square, and drawn as runs of dark modules', {
     tags: ['qr-vector-and-correction'],
   }, () => {
@@ -39,12 +39,14 @@ describe('qr-image.ts', () => {
     expect(path).not.toMatch(/[^Mhvz\d\s-]/);
   });
 
-  test('more correction takes more modules', { tags: ['qr-vector-and-correction'] }, () => {
+  test('a code with more correction takes more modules', {
+    tags: ['qr-vector-and-correction'],
+  }, () => {
     const text = customerQrText(person({ fullName: 'Ana Reyes' }), 0);
     expect(renderQr(text, 'H').size).toBeGreaterThan(renderQr(text, 'M').size);
   });
 
-  test('with whole numbers as ids a redemption code stays coarse enough to be scanned', {
+  test('a redemption code with whole numbers as ids stays coarse enough to be scanned', {
     tags: ['qr-integer-ids'],
   }, () => {
     const code = renderQr(
@@ -54,7 +56,7 @@ describe('qr-image.ts', () => {
     expect(code.size).toBeLessThanOrEqual(modules(17));
   });
 
-  test('what no code can hold is an error', () => {
+  test('a text that no code can hold is an error', () => {
     expect(() => renderQr('x'.repeat(3000), 'M')).toThrow();
   });
 });

@@ -21,7 +21,7 @@ function scanned({ size, path }: QrDrawing): string | undefined {
   return jsQR(pixels, width, width)?.data;
 }
 
-test.each(['M', 'H'] as const)('what is drawn can be read (%s)', (correction) => {
+test.each(['M', 'H'] as const)('a drawn code can be read by a scanner (%s)', (correction) => {
   const text = fc.string({ minLength: 1, maxLength: 60, unit: 'binary' }).map((raw) => `x${raw}`);
   fc.assert(
     fc.property(text, (content) => {
@@ -31,7 +31,7 @@ test.each(['M', 'H'] as const)('what is drawn can be read (%s)', (correction) =>
   );
 });
 
-test('the path is nothing but rows of dark modules, none twice', () => {
+test('the path consists of rows of dark modules, none twice', () => {
   const { size, path } = renderQr('Stampcard', 'M');
   expect(path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/);
   const dark = new Set<string>();

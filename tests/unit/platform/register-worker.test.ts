@@ -10,12 +10,12 @@ beforeEach(() => {
 
 afterEach(() => Reflect.deleteProperty(window, 'trustedTypes'));
 
-test('the worker is the one at the root', async () => {
+test('the registered worker is the one at the root', async () => {
   await registerWorker();
   expect(register).toHaveBeenCalledExactlyOnceWith('/worker.js');
 });
 
-test('where addresses of scripts need a policy, ours has one address for every question', async () => {
+test('the Trusted Types policy has one address for every question', async () => {
   const createPolicy = vi.fn(
     (_name: string, rules: { createScriptURL: (text: string) => string }) => ({
       createScriptURL: (text: string) => `trusted ${rules.createScriptURL(text)}`,
@@ -30,18 +30,18 @@ test('where addresses of scripts need a policy, ours has one address for every q
   );
 });
 
-describe('nothing is said where', () => {
-  test('there are no workers', async () => {
+describe('a worker that can’t be registered', () => {
+  test('a browser without workers is not reported', async () => {
     vi.stubGlobal('navigator', {});
     await expect(registerWorker()).resolves.toBe(undefined);
   });
 
-  test('the browser refuses', async () => {
+  test('a browser that refuses is not reported', async () => {
     register.mockRejectedValue(new DOMException('Blocked.', 'SecurityError'));
     await expect(registerWorker()).resolves.toBe(undefined);
   });
 
-  test('even to ask for one is refused', async () => {
+  test('a browser that refuses the question itself is not reported', async () => {
     vi.stubGlobal('navigator', {
       get serviceWorker() {
         throw new DOMException('Blocked.', 'SecurityError');
@@ -50,7 +50,7 @@ describe('nothing is said where', () => {
     await expect(registerWorker()).resolves.toBe(undefined);
   });
 
-  test('our policy is not allowed', async () => {
+  test('a policy that is not allowed is not reported', async () => {
     const createPolicy = () => {
       throw new TypeError('Policy disallowed.');
     };

@@ -26,21 +26,21 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('what was shown', () => {
-  test('is there again, element by element', () => {
+describe('a snapshot', () => {
+  test('a snapshot renders again what was shown, element by element', () => {
     const html =
       '<ul class="list"><li data-x="1"><a href="/store/1" dir="auto">Kape &amp; Tayo</a></li></ul>' +
       '<img alt="" fetchpriority="high" src="/demo/a.svg">';
     expect(again(element(html)).innerHTML).toBe(html);
   });
 
-  test('is drawn in its own name space, down to the last line', () => {
+  test('a snapshot renders drawings in their own name space, down to the last line', () => {
     const made = again(element('<p><svg viewBox="0 0 1 1"><g><path d="M0 0"/></g></svg></p>'));
     expect(made.querySelector('path')?.namespaceURI).toBe('http://www.w3.org/2000/svg');
     expect(made.querySelector('p')?.namespaceURI).toBe('http://www.w3.org/1999/xhtml');
   });
 
-  test('keeps texts apart that stand side by side, as React writes them, and no comments', () => {
+  test('a snapshot keeps texts apart that stand side by side, as React writes them, and no comments', () => {
     const shown = document.createElement('p');
     shown.append('3', document.createComment('x'), ' / ', '10');
     const texts = [...again(shown).childNodes].map((node) => [node.nodeType, node.textContent]);
@@ -51,26 +51,26 @@ describe('what was shown', () => {
     ]);
   });
 
-  test('leaves out what changes by itself, and what belongs to one address', () => {
+  test('a snapshot leaves out what changes by itself, and what belongs to one address', () => {
     const shown = element(
       '<span class="chip" data-live="true" data-kind="days">2d</span><a aria-current="true">x</a>',
     );
     expect(again(shown).innerHTML).toBe('<span class="chip" data-live="true"></span><a>x</a>');
   });
 
-  test('gives a picture that failed another chance, not the one that stood in for it', () => {
+  test('a snapshot gives a picture that failed another chance, not the one that stood in for it', () => {
     const shown = element(
       '<img fetchpriority="high" src="/placeholder/cup.svg" data-failed="/a.png">',
     );
     expect(again(shown).innerHTML).toBe('<img fetchpriority="high" src="/a.png">');
   });
 
-  test('leaves a picture far down to the page’s code', () => {
+  test('a snapshot leaves a picture far down to the page’s code', () => {
     const shown = element('<img loading="lazy" fetchpriority="low" src="/a.png">');
     expect(again(shown).innerHTML).toBe('<img loading="lazy" fetchpriority="low">');
   });
 
-  test('fetches the pictures behind the first one when the words are there', () => {
+  test('a snapshot loads the pictures behind the first one when the words are there', () => {
     const made = again(
       element('<img fetchpriority="high" src="/1.png"><img fetchpriority="low" src="/2.png">'),
     );
@@ -82,11 +82,11 @@ describe('what was shown', () => {
   });
 });
 
-describe('what somebody else may have written there', () => {
+describe('a snapshot that another script may have written', () => {
   test.each([
     ...['script', 'SCRIPT', 'iframe', 'object', 'embed', 'link', 'meta', 'base', 'style', 'form'],
     ...['a b', '1', '', 'x><y'],
-  ])('no element %j', (name) => {
+  ])('a snapshot renders no element %j', (name) => {
     expect(() => renderNodes([['p', {}, [name, {}]]])).toThrow();
   });
 
@@ -99,27 +99,30 @@ describe('what somebody else may have written there', () => {
     ['href', ' javascript:alert(1)'],
     ['HREF', 'javascript:alert(1)'],
     ['src', 'data:text/html,x'],
-  ])('no attribute %s=%j', (name, value) => {
+  ])('a snapshot renders no attribute %s=%j', (name, value) => {
     const [made] = renderNodes([['a', { [name]: value, class: 'x' }]]);
     expect((made as Element).outerHTML).toBe('<a class="x"></a>');
   });
 
-  test.each([null, 1, {}, [], [1], ['p', null], ['p', {}, 7]])('%j is no drawing', (nodes) => {
-    expect(() => renderNodes([nodes] as unknown as SnapshotNode[])).toThrow();
-  });
+  test.each([null, 1, {}, [], [1], ['p', null], ['p', {}, 7]])(
+    'the value %j is not accepted as a snapshot',
+    (nodes) => {
+      expect(() => renderNodes([nodes] as unknown as SnapshotNode[])).toThrow();
+    },
+  );
 });
 
 describe('the islands that show answers', () => {
   const island = (rest: string, inside: string) =>
     `<astro-island client="saved" component-url="/_astro/a.1.js" ${rest}>${inside}</astro-island>`;
 
-  test('are named after their release', () => {
+  test('the islands are named after their release', () => {
     document.body.innerHTML =
       island('component-export="A"', 'x') + island('component-export="B"', '');
     expect(captureIslands()).toEqual({ '/_astro/a.1.js#A': ['x'], '/_astro/a.1.js#B': [] });
   });
 
-  test('are no snapshot while one of them is on its way, or where there are none', () => {
+  test('the islands give no snapshot while one of them is on its way, or where there are none', () => {
     document.body.innerHTML = island('component-export="A"', 'x') + island('ssr', 'y');
     expect(captureIslands()).toBe(null);
     document.body.innerHTML = '<astro-island client="load"></astro-island>';
@@ -131,6 +134,6 @@ test.each([
   ['/store/1', '?reward=7', ['/store/1', '', '']],
   ['/store', '?id=1', ['/store', '1', '']],
   ['/rewards', '?store_id=3&show=code', ['/rewards', '', '3']],
-])('%s%s is the page %j', (pathname, search, page) => {
+])('the address %s%s is the page %j', (pathname, search, page) => {
   expect(snapshotArgs({ pathname, search })).toEqual(page);
 });

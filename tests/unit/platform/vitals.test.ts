@@ -17,7 +17,7 @@ vi.mock('web-vitals', () => {
 
 beforeEach(() => watched.reports.clear());
 
-test('without an address the library that measures is never loaded', {
+test('the library that measures is never loaded without an address', {
   tags: ['call-vitals-lazily', 'config-vitals-address'],
 }, async () => {
   await reportVitals(null);

@@ -7,7 +7,7 @@ const spec = (file: string, title: string, steps: number) => ({
   tests: [{ results: [{ steps: Array.from({ length: steps }) }] }],
 });
 
-test('each test of the fault specs is a call, each of its steps a fault', () => {
+test('each test of the fault specs counts as a call, each of its steps as a fault', () => {
   const specs = [spec('faults-alive.spec.ts', 'searching', 3), spec('home.spec.ts', 'events', 9)];
   const inner = { specs: [spec('faults.spec.ts', 'rewards of /home', 12)] };
   expect(matrix({ specs, suites: [inner] })).toEqual([
@@ -16,7 +16,7 @@ test('each test of the fault specs is a call, each of its steps a fault', () => 
   ]);
 });
 
-test('a test without steps met nothing', () => {
+test('a test without steps counts no fault', () => {
   const specs = [{ file: 'faults.spec.ts', title: 'events', tests: [{ results: [{}] }] }];
   expect(matrix({ specs })).toEqual([{ call: 'events', faults: 0 }]);
 });

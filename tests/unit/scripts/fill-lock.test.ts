@@ -10,16 +10,16 @@ describe('the platform in a name', () => {
     ['@x/cli-windows-x64', { os: ['win32'], cpu: ['x64'] }],
     ['@x/binding-linux-arm-gnueabihf', { os: ['linux'], cpu: ['arm'] }],
     ['@x/binding-wasm32-wasi', { cpu: ['wasm32'] }],
-  ])('%s', (name, platform) => {
+  ])('the platform is read from the name %s', (name, platform) => {
     expect(platformOf(name)).toEqual(platform);
   });
 
-  test('a name without one is an error', () => {
+  test('a name without a platform is an error', () => {
     expect(() => platformOf('left-pad')).toThrow('Cannot tell the platform of left-pad.');
   });
 });
 
-test('only what is nowhere to be found is added', () => {
+test('only packages that are installed nowhere are added', () => {
   const optionalDependencies = { '@x/linux-x64': '1.0.0', '@x/darwin-arm64': '1.0.0' };
   const packages = {
     '': {},
@@ -37,7 +37,7 @@ test('only what is nowhere to be found is added', () => {
   });
 });
 
-test('addresses are found', () => {
+test('entries with addresses are found', () => {
   const packages = { a: { resolved: 'https://registry.example/a.tgz' }, b: { version: '1.0.0' } };
   expect(entriesWithAddress({ packages })).toEqual(['a']);
 });

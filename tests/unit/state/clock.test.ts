@@ -6,11 +6,11 @@ async function open(now = MORNING) {
   const { device } = await openPage('/home', { now });
   const { $now } = await import('../../../src/lib/state/clock.ts');
   const ticks: (number | null)[] = [];
-  const watch = () => $now.listen((now) => ticks.push(now));
+  const watch = () => $now.listen((time) => ticks.push(time));
   return { $now, device, ticks, watch };
 }
 
-test('holds no time before anybody watches', async () => {
+test('the clock holds no time before it is watched', async () => {
   const { $now, ticks } = await open();
   await pass(5000);
   expect($now.value).toBe(null);
@@ -18,21 +18,23 @@ test('holds no time before anybody watches', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('ticks at once, then on every full second', { tags: ['limit-countdown-tick'] }, async () => {
+test('the clock ticks at once, then on every full second', {
+  tags: ['limit-countdown-tick'],
+}, async () => {
   const { ticks, watch } = await open(MORNING + 250);
   watch();
   await pass(3000);
   expect(ticks).toEqual([1000, 2000, 3000].map((later) => MORNING + later));
 });
 
-test('tells whoever watches the time of now', async () => {
+test('the clock tells a new watcher the present time', async () => {
   const { $now } = await open(MORNING + 250);
   const told: (number | null)[] = [];
   $now.subscribe((now) => told.push(now));
   expect(told).toEqual([MORNING + 250]);
 });
 
-test('serves many watchers with one timer, and sleeps a moment after the last has left', {
+test('the clock serves many watchers with one timer, and sleeps a moment after the last has left', {
   tags: ['one-ticker'],
 }, async () => {
   const { ticks, watch } = await open();
@@ -46,8 +48,8 @@ test('serves many watchers with one timer, and sleeps a moment after the last ha
   expect(ticks).toHaveLength(3);
 });
 
-describe('while the page is hidden', () => {
-  test('it sleeps, and has the right time at once on return', {
+describe('the clock while the page is hidden', () => {
+  test('the clock sleeps while the page is hidden, and has the right time at once on return', {
     tags: ['one-ticker'],
   }, async () => {
     const { device, ticks, watch } = await open();
@@ -63,7 +65,7 @@ describe('while the page is hidden', () => {
     expect(vi.getTimerCount()).toBe(1);
   });
 
-  test('it does not begin', async () => {
+  test('the clock does not begin while the page is hidden', async () => {
     const { device, ticks, watch } = await open();
     device.setVisible(false);
     watch();
@@ -74,7 +76,7 @@ describe('while the page is hidden', () => {
   });
 });
 
-test('follows a clock that is changed', async () => {
+test('the clock follows a device whose time is changed', async () => {
   const { device, ticks, watch } = await open();
   watch();
   device.setNow(MORNING - 3_600_000);
@@ -82,7 +84,7 @@ test('follows a clock that is changed', async () => {
   expect(ticks).toEqual([MORNING - 3_600_000]);
 });
 
-test('listens to the device only while it is watched', async () => {
+test('the clock listens to the device only while it is watched', async () => {
   const { device, watch } = await open();
   const before = device.listenerCount();
   const stop = watch();

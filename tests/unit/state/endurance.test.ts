@@ -77,7 +77,7 @@ async function openHome() {
   return { ...page, ...auth, ...qr, held, moments, ticks };
 }
 
-test('a day on the home screen: every tick, a renewal an hour, nothing held that was let go', async () => {
+test('the home screen ticks through a day, renews its session every hour and holds nothing that was let go', async () => {
   const page = await openHome();
   await passInSteps(2 * MINUTE);
   const before = page.held();
@@ -91,7 +91,7 @@ test('a day on the home screen: every tick, a renewal an hour, nothing held that
   expect(page.ticks).toHaveLength(24 * 3600);
   expect(page.ticks.at(-1)).toBe(began + 24 * HOUR);
   expect(new Set(page.ticks.map((now) => now % SECOND))).toEqual(new Set([0]));
-  const paths = new Set(page.backend.asked.slice(-page.moments.length).map(({ path }) => path));
+  const paths = new Set(page.backend.requests.slice(-page.moments.length).map(({ path }) => path));
   expect(paths).toEqual(new Set(['auth/token']));
   // 90 s before its hour is over.
   expect(page.moments).toHaveLength(24);
@@ -115,7 +115,7 @@ async function hourOfUse(page: Awaited<ReturnType<typeof openHome>>): Promise<vo
   await passInSteps(MINUTE, 30 * SECOND);
 }
 
-test('a day of coming and going, of codes opened and closed, of other tabs', async () => {
+test('a day of pages left, codes opened and closed, and other tabs leaves nothing behind', async () => {
   const page = await openHome();
   page.backend.answer('rest/stamps', rows([{ id: 1, created_at: '2026-11-21T01:00:00Z' }]));
   // What is loaded when it is needed, and what engines keep of code that has run often, is there
@@ -127,7 +127,7 @@ test('a day of coming and going, of codes opened and closed, of other tabs', asy
   for (let hour = 0; hour < 24; hour += 1) {
     page.moments.length = 0;
     page.ticks.length = 0;
-    page.backend.asked.length = 0;
+    page.backend.requests.length = 0;
     await hourOfUse(page);
     polls += page.backend.of('rest/stamps').length;
     others += page.moments.length - page.backend.of('rest/stamps').length;
@@ -145,7 +145,7 @@ test('a day of coming and going, of codes opened and closed, of other tabs', asy
 });
 
 describe('an hour without the backend', () => {
-  test('with the code open, and a session that runs out: few questions, and no storm after', async () => {
+  test('the open code asks little through an hour without the backend, and there is no storm after', async () => {
     const page = await openHome();
     const stamps = rows([{ id: 1, created_at: '2026-11-21T01:00:00Z' }]);
     page.backend.answer('rest/stamps', stamps);

@@ -16,21 +16,25 @@ async function guarded(path: string, signedOut: 'page' | 'login' | 'prompt', as 
 
 const stranger = null as never;
 
-describe('signed out', () => {
+describe('the guard of a signed-out visitor', () => {
   test.each([
     ['/home', '/login?redirect=/home'],
     ['/store/3?reward=7', '/login?redirect=/store/3%3Freward%3D7'],
     ['/rewards?store_id=a%26b', '/login?redirect=/rewards%3Fstore_id%3Da%2526b'],
     ['/view-event/%20?x=1#top', '/login?redirect=/view-event/%2520%3Fx%3D1'],
-  ])('%s leads to the sign-in and back', { tags: ['signed-out-to-login'] }, async (path, login) => {
-    expect((await guarded(path, 'login', stranger)).actions).toEqual([`replace ${login}`]);
-  });
+  ])(
+    'a signed-out visitor of %s is led to the sign-in and back',
+    { tags: ['signed-out-to-login'] },
+    async (path, login) => {
+      expect((await guarded(path, 'login', stranger)).actions).toEqual([`replace ${login}`]);
+    },
+  );
 
   test.each(['page', 'prompt'] as const)('a route that shows its %s stays', async (signedOut) => {
     expect((await guarded('/transactions', signedOut, stranger)).actions).toEqual([]);
   });
 
-  test.each(['1', 'true'])('the web view is kept on the way (%s)', async (flag) => {
+  test.each(['1', 'true'])('web-view mode is kept on the way to the sign-in (%s)', async (flag) => {
     const device = await guarded(`/home?isWebView=${flag}`, 'login', stranger);
     expect(device.actions).toEqual([
       `replace /login?redirect=/home%3FisWebView%3D${flag}&isWebView=1`,
@@ -38,7 +42,7 @@ describe('signed out', () => {
     expect(device.sessionStorage.get(storageKeys.webView)).toBe('1');
   });
 
-  test('the web view is remembered on later pages of the tab', {
+  test('web-view mode is remembered on later pages of the tab', {
     tags: ['web-view-remembered'],
   }, async () => {
     const { device } = await openPage('/home?isWebView=1', { as: null });
@@ -48,19 +52,19 @@ describe('signed out', () => {
     expect(device.actions).toEqual(['replace /login?redirect=/rewards&isWebView=1']);
   });
 
-  test('the web view is remembered of a page that somebody signed in opens', async () => {
+  test('web-view mode is remembered of a page that a signed-in customer opens', async () => {
     const device = await guarded('/home?isWebView=1', 'login');
     expect(device.sessionStorage.get(storageKeys.webView)).toBe('1');
   });
 
-  test('asking for the web view writes nothing', async () => {
+  test('asking for web-view mode writes nothing', async () => {
     const { device } = await openPage('/home?isWebView=1');
     const { isWebView } = await import('../../../src/lib/state/session/web-view.ts');
     expect(isWebView()).toBe(true);
     expect(device.sessionStorage.keys()).toEqual([]);
   });
 
-  test('the web view is known from the address where nothing can be remembered', async () => {
+  test('web-view mode is known from the address where nothing can be saved', async () => {
     const { device } = await openPage('/login?isWebView=1', { as: null });
     device.sessionStorage.get = () => null;
     const { isWebView } = await import('../../../src/lib/state/session/web-view.ts');
@@ -68,7 +72,7 @@ describe('signed out', () => {
   });
 
   test.each(['', '?isWebView=0', '?isWebView=', '?iswebview=1'])(
-    '%j is no web view',
+    'the query %j is no web-view mode',
     async (query) => {
       await openPage(`/home${query}`);
       const { isWebView } = await import('../../../src/lib/state/session/web-view.ts');
@@ -76,7 +80,7 @@ describe('signed out', () => {
     },
   );
 
-  test('later, the way leads to the sign-in too', async () => {
+  test('a later sign-out leads to the sign-in too', async () => {
     const device = await guarded('/rewards', 'login');
     expect(device.actions).toEqual([]);
     device.localStorage.clear();
@@ -86,23 +90,23 @@ describe('signed out', () => {
   });
 });
 
-describe('?redirect=', () => {
+describe('?redirect= on a guarded screen', () => {
   test.each(['/home', '/rewards', '/transactions', '/store/3'])(
-    'is followed on %s, without waiting for the session',
+    'a redirect is followed on %s, without waiting for the session',
     async (path) => {
       const device = await guarded(`${path}?redirect=/redeem?reward=7`, 'login', stranger);
       expect(device.actions).toEqual(['replace /redeem?reward=7']);
     },
   );
 
-  test('is followed only after the web view was remembered', async () => {
+  test('a redirect is followed only after web-view mode was saved', async () => {
     const device = await guarded('/home?redirect=/rewards&isWebView=true', 'login', stranger);
     expect(device.actions).toEqual(['replace /rewards']);
     expect(device.sessionStorage.get(storageKeys.webView)).toBe('1');
   });
 
   test.each(['/login', '/login/'])(
-    'waits on %s',
+    'a redirect waits on %s',
     { tags: ['login-keeps-redirect'] },
     async (path) => {
       expect((await guarded(`${path}?redirect=/redeem`, 'page', stranger)).actions).toEqual([]);
@@ -110,7 +114,7 @@ describe('?redirect=', () => {
   );
 
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example', ''])(
-    '%j is not followed: the page stays',
+    'a redirect to %j is not followed: the page stays',
     async (target) => {
       expect((await guarded(`/home?redirect=${target}`, 'login')).actions).toEqual([]);
     },
@@ -124,17 +128,20 @@ describe('an error in the address', { tags: ['address-error-once'] }, () => {
     ['/home?from=mail', 'query', `/home?from=mail&${DENIED}`],
     ['/home', 'hash', `/home#${DENIED}&sb`],
     ['/store/3?reward=7', 'both', `/store/3?reward=7&${DENIED}#${DENIED}`],
-  ])('of %s, in the %s, is taken out of it and kept for /login', async (rest, _, path) => {
-    const device = await guarded(path, 'login', stranger);
-    expect(device.sessionStorage.get(storageKeys.signInError)).toBe(
-      'Access denied (access_denied)',
-    );
-    expect(device.actions[0]).toBe(`rewrite ${rest}`);
-    expect(device.actions[1]).toMatch(/^replace \/login\?redirect=/);
-    expect(device.actions.join()).not.toContain('denied');
-  });
+  ])(
+    'an error of %s, in the %s, is taken out of it and saved for /login',
+    async (rest, _, path) => {
+      const device = await guarded(path, 'login', stranger);
+      expect(device.sessionStorage.get(storageKeys.signInError)).toBe(
+        'Access denied (access_denied)',
+      );
+      expect(device.actions[0]).toBe(`rewrite ${rest}`);
+      expect(device.actions[1]).toMatch(/^replace \/login\?redirect=/);
+      expect(device.actions.join()).not.toContain('denied');
+    },
+  );
 
-  test('is kept although the page leads elsewhere at once', async () => {
+  test('an error is saved although the page leads elsewhere at once', async () => {
     const device = await guarded(`/home?redirect=/rewards&${DENIED}`, 'login', stranger);
     expect(device.sessionStorage.get(storageKeys.signInError)).toBe(
       'Access denied (access_denied)',
@@ -142,23 +149,23 @@ describe('an error in the address', { tags: ['address-error-once'] }, () => {
     expect(device.actions).toEqual(['rewrite /home?redirect=/rewards', 'replace /rewards']);
   });
 
-  test('is nothing to somebody who is signed in', async () => {
+  test('an error is dropped for a signed-in customer', async () => {
     const device = await guarded(`/home?${DENIED}`, 'login');
     expect(device.sessionStorage.get(storageKeys.signInError)).toBe(null);
     expect(device.actions).toEqual(['rewrite /home']);
   });
 
-  test('is not looked for in an address that has none', async () => {
+  test('an address without an error is left alone', async () => {
     expect((await guarded('/home?reward=error', 'login')).actions).toEqual([]);
   });
 });
 
-test('on a device that is not there nothing is begun', async () => {
+test('nothing is begun while pages are pre-rendered', async () => {
   const device = { ...memoryPlatform('/events'), isBrowser: () => false };
   const { backend } = await openPage('/events', { device });
   const { $events } = await import('../../../src/lib/state/events.ts');
   $events.listen(() => undefined);
   await settle();
   expect($events.get()).toEqual({ status: 'idle' });
-  expect(backend.asked).toEqual([]);
+  expect(backend.requests).toEqual([]);
 });

@@ -45,8 +45,8 @@ function watch(): boolean {
 
 const answer = () => device.localStorage.get(storageKeys.installOffer);
 
-describe('the offer', () => {
-  test('is made where the browser has one, which does not show its own meanwhile', () => {
+describe('the offer to install', () => {
+  test('the offer is made where the browser has one, which does not show its own meanwhile', () => {
     const { event, prompt } = offer();
     expect(event.defaultPrevented).toBe(true);
     expect(watch()).toBe(true);
@@ -54,17 +54,17 @@ describe('the offer', () => {
     expect(answer()).toBe(null);
   });
 
-  test('is not made where the browser has none', () => {
+  test('the offer is not made where the browser has none', () => {
     expect(watch()).toBe(false);
   });
 
-  test.each(['refused', 'installed'])('is not made again once it was %s', (before) => {
+  test.each(['refused', 'installed'])('the offer is not made again once it was %s', (before) => {
     device.localStorage.set(storageKeys.installOffer, before);
     offer();
     expect(watch()).toBe(false);
   });
 
-  test('is over when the site was installed from the browser’s own menu', () => {
+  test('the offer is over when the site was installed from the browser’s own menu', () => {
     offer();
     dispatchEvent(new Event('appinstalled'));
     expect(installed).toHaveBeenCalledTimes(1);
@@ -72,20 +72,23 @@ describe('the offer', () => {
   });
 });
 
-describe('who takes it', () => {
+describe('a customer who takes the offer', () => {
   test.each<['accepted' | 'dismissed', string]>([
     ['accepted', 'installed'],
     ['dismissed', 'refused'],
-  ])('is asked by the browser, and has %s', async (outcome, kept) => {
-    const { prompt } = offer(outcome);
-    watch();
-    await install();
-    expect(prompt).toHaveBeenCalledTimes(1);
-    expect(answer()).toBe(kept);
-    expect($installOffer.get()).toBe(false);
-  });
+  ])(
+    'a customer who takes the offer is asked by the browser, and has %s',
+    async (outcome, kept) => {
+      const { prompt } = offer(outcome);
+      watch();
+      await install();
+      expect(prompt).toHaveBeenCalledTimes(1);
+      expect(answer()).toBe(kept);
+      expect($installOffer.get()).toBe(false);
+    },
+  );
 
-  test('is asked no more where the browser will not ask', async () => {
+  test('a customer who takes the offer is asked no more where the browser will not ask', async () => {
     offer().prompt.mockRejectedValue(new DOMException('Used up.', 'InvalidStateError'));
     watch();
     await install();
@@ -93,7 +96,7 @@ describe('who takes it', () => {
     expect($installOffer.get()).toBe(false);
   });
 
-  test('twice is asked once', async () => {
+  test('a customer who takes the offer twice is asked once', async () => {
     const { prompt } = offer();
     watch();
     await Promise.all([install(), install()]);
@@ -101,7 +104,7 @@ describe('who takes it', () => {
   });
 });
 
-test('who says ‘Not now’ is not asked by the browser either', () => {
+test('a customer who says ‘Not now’ is not asked by the browser either', () => {
   const { prompt } = offer();
   watch();
   dismissInstall();
@@ -111,16 +114,16 @@ test('who says ‘Not now’ is not asked by the browser either', () => {
 });
 
 describe('a log-out', () => {
-  test('leaves the answer, which is the device’s, and nothing else', () => {
-    device.localStorage.set(storageKeys.session, 'somebody');
+  test('a log-out leaves the choice about installing, which is the device’s, and nothing else', () => {
+    device.localStorage.set(storageKeys.session, 'a session');
     device.localStorage.set(storageKeys.installOffer, 'refused');
     clearLocalStorage();
     expect(device.localStorage.keys()).toEqual([storageKeys.installOffer]);
     expect(answer()).toBe('refused');
   });
 
-  test('leaves nothing where nobody answered', () => {
-    device.localStorage.set(storageKeys.session, 'somebody');
+  test('a log-out leaves nothing where no choice was made', () => {
+    device.localStorage.set(storageKeys.session, 'a session');
     clearLocalStorage();
     expect(device.localStorage.keys()).toEqual([]);
   });

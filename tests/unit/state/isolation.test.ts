@@ -78,7 +78,7 @@ const answerAll = (backend: { answer: (path: string, answer: Answer) => void }, 
   for (const { table } of Object.values(queries)) backend.answer(`rest/${table}`, answer);
 };
 
-/** Another tab of this browser signs in as somebody, or out. */
+/** Another tab of this browser signs a person in, or out. */
 function elsewhere(device: Awaited<ReturnType<typeof openPage>>['device'], as: Person | null) {
   if (as) device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(as)));
   else device.localStorage.clear();
@@ -86,8 +86,8 @@ function elsewhere(device: Awaited<ReturnType<typeof openPage>>['device'], as: P
 }
 
 /** Ana's page, with her answer on the screen, and everything it shows from here on. */
-async function anasPage(question: QueryName) {
-  const [path, watch] = shownBy[question];
+async function anasPage(query: QueryName) {
+  const [path, watch] = shownBy[query];
   const page = await openPage(path);
   answerAll(page.backend, rows([row]));
   const watched = await watch();
@@ -101,7 +101,7 @@ async function anasPage(question: QueryName) {
 const names = Object.keys(queries) as QueryName[];
 
 describe.each(names)('the answer to %s', (question) => {
-  test('is Ana’s while she is here', async () => {
+  test('an answer is shown to Ana while she is here', async () => {
     const { shown } = await anasPage(question);
     expect(shown()).toContain('"status":"ready"');
     expect(shown()).toMatch(question === 'progress' ? /"total":4/ : new RegExp(HERS));
@@ -111,22 +111,25 @@ describe.each(names)('the answer to %s', (question) => {
     ['is slow', hanging],
     ['fails', offline],
     ['is refused', refusal(403, { message: 'No.' })],
-  ])('is not shown to Ben, not for a moment, while his own %s', async (_, answer) => {
-    const { backend, device, seen, shown } = await anasPage(question);
-    const before = shown();
-    answerAll(backend, answer);
-    seen.length = 0;
-    elsewhere(device, ben);
-    for (const value of [shown(), ...seen]) {
-      expect(value).not.toContain(HERS);
-      expect(value).not.toBe(before);
-    }
-    await pass(16_000);
-    expect([shown(), ...seen].join()).not.toContain(HERS);
-    expect(shown()).not.toContain('"total":4');
-  });
+  ])(
+    'an answer of Ana’s is not shown to Ben, not for a moment, while his own %s',
+    async (_, answer) => {
+      const { backend, device, seen, shown } = await anasPage(question);
+      const before = shown();
+      answerAll(backend, answer);
+      seen.length = 0;
+      elsewhere(device, ben);
+      for (const value of [shown(), ...seen]) {
+        expect(value).not.toContain(HERS);
+        expect(value).not.toBe(before);
+      }
+      await pass(16_000);
+      expect([shown(), ...seen].join()).not.toContain(HERS);
+      expect(shown()).not.toContain('"total":4');
+    },
+  );
 
-  test('goes with the log-out in another tab, and with a sign-out in between', async () => {
+  test('an answer goes with the log-out in another tab, and with a sign-out in between', async () => {
     const { backend, device, seen, shown } = await anasPage(question);
     answerAll(backend, hanging);
     seen.length = 0;
@@ -137,7 +140,7 @@ describe.each(names)('the answer to %s', (question) => {
     expect([shown(), ...seen].join()).not.toContain(HERS);
   });
 
-  test('that comes after Ana has gone is neither shown nor kept', async () => {
+  test('an answer that comes after Ana has gone is neither shown nor saved', async () => {
     const [path, watch] = shownBy[question];
     const page = await openPage(path);
     const late = Promise.withResolvers<void>();
@@ -153,23 +156,25 @@ describe.each(names)('the answer to %s', (question) => {
     late.resolve();
     await settle();
     expect(JSON.stringify(watched.map(($one) => $one.get()))).not.toContain(HERS);
-    const all = page.device.localStorage.keys().map((key) => page.device.localStorage.get(key));
-    expect(all.join()).not.toContain(HERS);
+    const values = page.device.localStorage.keys().map((key) => page.device.localStorage.get(key));
+    expect(values.join()).not.toContain(HERS);
   });
 
-  test('is kept for Ana alone, where it is kept, and gone once Ben was here', async () => {
+  test('an answer is saved for Ana alone, where it is saved, and gone once Ben was here', async () => {
     const { device } = await anasPage(question);
-    const kept = () =>
+    const savedKeys = () =>
       device.localStorage.keys().filter((key) => key.startsWith(storageKeys.savedAnswers));
-    expect(kept().some((key) => key.includes(`.ana.${question}[`))).toBe(queries[question].saved);
-    expect(kept().every((key) => key.startsWith(savedAnswerPrefix('ana')))).toBe(true);
+    expect(savedKeys().some((key) => key.includes(`.ana.${question}[`))).toBe(
+      queries[question].saved,
+    );
+    expect(savedKeys().every((key) => key.startsWith(savedAnswerPrefix('ana')))).toBe(true);
     elsewhere(device, ben);
-    expect(kept().filter((key) => key.includes('.ana.'))).toEqual([]);
+    expect(savedKeys().filter((key) => key.includes('.ana.'))).toEqual([]);
   });
 });
 
 test.each([
-  ['somebody else signs in', ben],
+  ['another person signs in', ben],
   ['its owner logs out', null],
 ])('the open stamp code is closed when %s in another tab', async (_, next) => {
   const { device } = await openPage('/transactions');
@@ -194,7 +199,7 @@ test('the open redemption code is closed with its owner’s session', async () =
   expect(page.device.screenLocks()).toBe(0);
 });
 
-test('a stamp that lands for Ana is not pressed onto a card before Ben', async () => {
+test('a stamp given to Ana is not shown to Ben', async () => {
   const page = await openPage('/home');
   page.backend.answer('rest/stamps', rows([row]));
   const { $landing, openStampCode } = await import('../../../src/lib/state/codes/stamp-code.ts');

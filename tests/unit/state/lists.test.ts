@@ -1,34 +1,34 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
-import { ben, MORNING, type Opening, openPage, settle } from './open-page.ts';
+import { ben, MORNING, openPage, type PageOptions, settle } from './open-page.ts';
 
 const fair = { id: 5, name: 'Fair', date: '2026-11-22T02:00:00Z' };
 
 describe('events', () => {
-  const open = async (path: string, opening: Opening = {}) => {
+  const open = async (path: string, opening: PageOptions = {}) => {
     const page = await openPage(path, opening);
     page.backend.answer('rest/events', rows([fair]));
     return { ...page, ...(await import('../../../src/lib/state/events.ts')) };
   };
 
-  test('are read when somebody looks, once for all who look', async () => {
+  test('events are read once they are watched, once for all who watch', async () => {
     const { $events, backend } = await open('/events');
     for (let watcher = 0; watcher < 3; watcher += 1) $events.listen(() => undefined);
     await settle();
     expect($events.get()).toMatchObject({ status: 'ready', fresh: true, value: [{ id: '5' }] });
-    expect(backend.asked).toHaveLength(1);
+    expect(backend.requests).toHaveLength(1);
   });
 
-  test('are not read for somebody signed out', async () => {
+  test('events are not read for a signed-out visitor', async () => {
     const { $events, backend } = await open('/events', { as: null });
     $events.listen(() => undefined);
     await settle();
     expect($events.get()).toEqual({ status: 'idle' });
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 
-  test('seen earlier are there at once, on the list and on their own page', {
+  test('events seen earlier are there at once, on the list and on their own page', {
     tags: ['call-event-by-id-fallback'],
   }, async () => {
     const first = await open('/events');
@@ -39,15 +39,15 @@ describe('events', () => {
     list.$events.listen(() => undefined);
     await settle();
     expect(list.$events.get()).toMatchObject({ status: 'ready', fresh: false });
-    const one = await open('/view-event/5', { device });
-    one.backend.answer('rest/events', hanging);
-    one.$event.listen(() => undefined);
+    const eventPage = await open('/view-event/5', { device });
+    eventPage.backend.answer('rest/events', hanging);
+    eventPage.$event.listen(() => undefined);
     await settle();
-    expect(one.$event.get()).toMatchObject({ value: { name: 'Fair' }, fresh: false });
+    expect(eventPage.$event.get()).toMatchObject({ value: { name: 'Fair' }, fresh: false });
   });
 
   test.each(['[null]', '{}', '"x"', '7', 'null'])(
-    'seen earlier in a shape of long ago (%s) do no harm',
+    'events seen earlier in an old shape (%s) do no harm',
     async (text) => {
       const first = await open('/events');
       first.device.localStorage.set('stampcard.kept.1.ana.events[]', text);
@@ -63,14 +63,14 @@ describe('events', () => {
     ['/view-event/', 'replace /home'],
     ['/view-event/%20', 'replace /home'],
   ])(
-    '%s leads home',
+    'the event page %s leads home',
     { tags: ['view-event-without-id', 'event-without-id-goes-home'] },
     async (path, done) => {
       const { $event, backend, device } = await open(path);
       $event.listen(() => undefined);
       await settle();
       expect(device.actions).toEqual([done]);
-      expect(backend.asked).toEqual([]);
+      expect(backend.requests).toEqual([]);
     },
   );
 
@@ -78,7 +78,7 @@ describe('events', () => {
     ['that is not there', rows([]), 'Event not found.', false],
     ['out of reach', offline, 'Unable to load events.', true],
     ['refused with words', refusal(400, { message: 'Closed.' }), 'Closed.', false],
-  ])('one %s', async (_, answer, message, retryable) => {
+  ])('an event fails to load: %s', async (_, answer, message, retryable) => {
     const { $event, backend } = await open('/view-event/5');
     backend.answer('rest/events', answer);
     $event.listen(() => undefined);
@@ -94,13 +94,13 @@ describe('rewards', () => {
     title: `R${id}`,
     ...fields,
   });
-  const open = async (path: string, opening: Opening = {}) => {
+  const open = async (path: string, opening: PageOptions = {}) => {
     const page = await openPage(path, opening);
     page.backend.answer('rest/rewards', rows([row(1)]));
     return { ...page, ...(await import('../../../src/lib/state/rewards.ts')) };
   };
 
-  test('are read when somebody looks, soonest to end first', async () => {
+  test('rewards are read once they are watched, soonest to end first', async () => {
     const { $rewards, backend } = await open('/home');
     backend.answer(
       'rest/rewards',
@@ -112,7 +112,7 @@ describe('rewards', () => {
     expect(backend.of('rest/rewards')[0]?.query.has('store_id')).toBe(false);
   });
 
-  test('are those of the store that the address names', async () => {
+  test('rewards are those of the store that the address names', async () => {
     const { $rewards, backend, storeFilter } = await open('/rewards?store_id=a%26b');
     $rewards.listen(() => undefined);
     await settle();
@@ -120,12 +120,12 @@ describe('rewards', () => {
     expect(backend.of('rest/rewards')[0]?.query.get('store_id')).toBe('eq.a&b');
   });
 
-  test.each(['/rewards', '/rewards?store_id='])('%s names none', async (path) => {
+  test.each(['/rewards', '/rewards?store_id='])('the address %s names no store', async (path) => {
     const { storeFilter } = await open(path);
     expect(storeFilter()).toBe(null);
   });
 
-  test('of one store are not taken for those of all', async () => {
+  test('rewards of one store are not taken for those of all', async () => {
     const first = await open('/rewards?store_id=3');
     await first.readRewards();
     const { $rewards, backend } = await open('/rewards', { device: first.device });
@@ -135,7 +135,7 @@ describe('rewards', () => {
     expect($rewards.get()).toEqual({ status: 'loading' });
   });
 
-  test('that ended while the page was open are gone at the next reading', async () => {
+  test('rewards that ended while the page was open are gone at the next reading', async () => {
     const { $rewards, backend, readRewards } = await open('/home', { now: MORNING });
     $rewards.listen(() => undefined);
     await settle();
@@ -147,7 +147,7 @@ describe('rewards', () => {
 
 describe('a store', () => {
   const tea = { id: 7, store_id: 3, title: 'Tea' };
-  const open = async (path: string, opening: Opening = {}) => {
+  const open = async (path: string, opening: PageOptions = {}) => {
     const page = await openPage(path, opening);
     page.backend.answer('rest/stores', rows([{ id: 3, name: 'Kape Tayo' }]));
     page.backend.answer('rest/rewards', rows([tea]));
@@ -166,14 +166,14 @@ describe('a store', () => {
     return { ...page, ...state };
   };
 
-  test('its rewards and the customer’s stamps there', async () => {
+  test('a store is shown with its rewards and the customer’s stamps there', async () => {
     const { $progress, $store, $storeRewards } = await open('/store/3?reward=7');
     expect($store.get()).toMatchObject({ status: 'ready', value: { name: 'Kape Tayo' } });
     expect($storeRewards.get()).toMatchObject({ status: 'ready', value: [{ id: '7' }] });
     expect($progress.get()).toMatchObject({ fresh: true, value: { total: 7, goal: 8 } });
   });
 
-  test('is asked for all at once', async () => {
+  test('a store is asked for with its rewards and stamps all at once', async () => {
     const page = await openPage('/store/3');
     const slow = later();
     for (const table of ['stores', 'rewards', 'stamps']) {
@@ -182,7 +182,7 @@ describe('a store', () => {
     const { $progress, $store, $storeRewards } = await import('../../../src/lib/state/stores.ts');
     for (const $value of [$store, $storeRewards, $progress]) $value.listen(() => undefined);
     await settle();
-    expect(page.backend.asked.map(({ path }) => path).sort()).toEqual([
+    expect(page.backend.requests.map(({ path }) => path).sort()).toEqual([
       'rest/rewards',
       'rest/stamps',
       'rest/stores',
@@ -192,20 +192,20 @@ describe('a store', () => {
   test.each([
     ['/store', 'Missing store id.'],
     ['/store/', 'Missing store id.'],
-  ])('%s: %s', async (path, message) => {
+  ])('the store of %s is reported: %s', async (path, message) => {
     const { $store, backend } = await open(path);
     expect($store.get()).toEqual({ status: 'failed', message, retryable: false });
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 
-  test('that is not there', async () => {
+  test('a store that does not exist is reported', async () => {
     const page = await open('/store/99');
     page.backend.answer('rest/stores', rows([]));
     await page.readStoreScreen();
     expect(page.$store.get()).toMatchObject({ status: 'failed', message: 'Unable to load store.' });
   });
 
-  test('parts fail by themselves', async () => {
+  test('a store’s parts fail by themselves', async () => {
     const page = await open('/store/3');
     page.backend.answer('rest/stamps', offline);
     page.backend.answer('rest/rewards', refusal(400, { message: 'Closed.' }));
@@ -215,7 +215,7 @@ describe('a store', () => {
     expect(page.$storeRewards.get()).toMatchObject({ status: 'failed', message: 'Closed.' });
   });
 
-  test('is read anew after a scan', async () => {
+  test('a store is read anew after a scan', async () => {
     const { $progress, backend } = await open('/store/3');
     const { refetchAfterScan } = await import('../../../src/lib/state/reading/cache.ts');
     backend.answer('rest/stamps', rows([{ id: 3, store_id: 3, stamp_count: 8 }]));
@@ -224,7 +224,7 @@ describe('a store', () => {
     expect($progress.get()).toMatchObject({ value: { total: 8 } });
   });
 
-  test('shows nobody what somebody else had seen on this device', async () => {
+  test('a store shows no customer the stamps that another had seen on this device', async () => {
     const first = await open('/store/3');
     const page = await openPage('/store/3', { device: first.device, as: ben });
     for (const table of ['stores', 'rewards', 'stamps']) {

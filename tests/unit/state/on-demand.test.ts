@@ -9,14 +9,14 @@ async function open(load: () => Promise<string>) {
   return { ...onDemand(fetched), fetched };
 }
 
-test('code that nobody looks at is not fetched', async () => {
+test('code that is not watched is not fetched', async () => {
   const { $state, fetched } = await open(async () => 'module');
   await pass(60_000);
   expect(fetched).not.toHaveBeenCalled();
   expect($state.value).toEqual({ status: 'waiting' });
 });
 
-test('it is fetched when the page is idle, and used when asked', async () => {
+test('code is fetched when the page is idle, and used when asked', async () => {
   const { $state, fetched, whenReady } = await open(async () => 'module');
   const states: unknown[] = [];
   $state.subscribe((state) => states.push(state));
@@ -28,7 +28,7 @@ test('it is fetched when the page is idle, and used when asked', async () => {
   expect(run).toHaveBeenCalledExactlyOnceWith('module');
 });
 
-test('it is fetched at once for somebody who asks first', async () => {
+test('code is fetched at once when it is asked for first', async () => {
   const { $state, whenReady } = await open(async () => 'module');
   const run = vi.fn();
   await whenReady(run);
@@ -36,7 +36,7 @@ test('it is fetched at once for somebody who asks first', async () => {
   expect($state.get()).toEqual({ status: 'ready', module: 'module' });
 });
 
-test('a failure while nobody asked is not told; one that was asked for is, until it works', async () => {
+test('a failure while nothing was asked for is not reported; one that was asked for is, until it works', async () => {
   let online = false;
   const { $state, whenReady } = await open(async () => {
     if (!online) throw new TypeError('Failed to fetch dynamically imported module');

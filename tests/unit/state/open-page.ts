@@ -38,8 +38,8 @@ export interface Page {
   backend: FakeBackend;
 }
 
-export interface Opening {
-  /** null: nobody is signed in. */
+export interface PageOptions {
+  /** null: no customer is signed in. */
   as?: Person | null;
   now?: number;
   /** The device of an earlier page of the same tab. */
@@ -65,8 +65,8 @@ async function translateLaterCode(): Promise<void> {
 }
 
 /** Time stands still from here on: it passes when a test says so. */
-export async function openPage(path: string, opening: Opening = {}): Promise<Page> {
-  const { as = ana, now = MORNING, device = memoryPlatform(path) } = opening;
+export async function openPage(path: string, options: PageOptions = {}): Promise<Page> {
+  const { as = ana, now = MORNING, device = memoryPlatform(path) } = options;
   vi.resetModules();
   vi.useFakeTimers({ now });
   onTestFinished(() => void vi.useRealTimers());
@@ -99,6 +99,6 @@ export async function pass(milliseconds: number): Promise<void> {
 export async function withAuthWarnings(work: () => Promise<unknown>): Promise<void> {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await work();
-  for (const [said] of warn.mock.calls) expect(said).toHaveProperty('__isAuthError', true);
+  for (const [message] of warn.mock.calls) expect(message).toHaveProperty('__isAuthError', true);
   warn.mockClear();
 }

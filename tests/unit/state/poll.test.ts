@@ -24,7 +24,7 @@ const fail = async () => {
   throw new Error('down');
 };
 
-test('asks at once, then every 1.2 s', async () => {
+test('a poll asks at once, then every 1.2 s', async () => {
   const { answers, asked, start } = await open();
   const stop = start();
   await settle();
@@ -38,7 +38,7 @@ test('asks at once, then every 1.2 s', async () => {
   stop();
 });
 
-test('has the news within 2 s, with 800 ms for the way', {
+test('a poll has the news within 2 s, with 800 ms for the way', {
   tags: ['scan-seen-within-two-seconds'],
 }, async () => {
   const { answers, start, told } = await open();
@@ -57,7 +57,7 @@ test('has the news within 2 s, with 800 ms for the way', {
   stop();
 });
 
-test('waits for an answer before it asks again', async () => {
+test('a poll waits for an answer before it asks again', async () => {
   const { asked, start, told } = await open();
   const slow = Promise.withResolvers<number>();
   told.instead = () => slow.promise;
@@ -70,8 +70,8 @@ test('waits for an answer before it asks again', async () => {
   stop();
 });
 
-describe('once stopped', () => {
-  test('it asks no more, tells no more, and ends what is on its way', async () => {
+describe('a stopped poll', () => {
+  test('a stopped poll asks no more, reports no more, and ends the request in flight', async () => {
     const { answers, asked, device, start, told } = await open();
     const slow = Promise.withResolvers<number>();
     let ended: AbortSignal | undefined;
@@ -94,7 +94,7 @@ describe('once stopped', () => {
     expect(device.listenerCount()).toBe(0);
   });
 
-  test('between two questions, no timer is left', async () => {
+  test('a poll stopped between two requests leaves no timer', async () => {
     const { start } = await open();
     const stop = start();
     await settle();
@@ -103,7 +103,7 @@ describe('once stopped', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('by what it tells, it is stopped all the same', async () => {
+  test('a poll stopped by its own report is stopped all the same', async () => {
     const { device } = await openPage('/home');
     const { poll } = await import('../../../src/lib/state/codes/poll.ts');
     let told = 0;
@@ -120,8 +120,8 @@ describe('once stopped', () => {
   });
 });
 
-describe('while the page is hidden', () => {
-  test('it asks nothing, and at once on return', async () => {
+describe('a poll while the page is hidden', () => {
+  test('a poll asks nothing while the page is hidden, and asks at once on return', async () => {
     const { asked, device, start } = await open();
     const stop = start();
     await pass(2400);
@@ -138,7 +138,7 @@ describe('while the page is hidden', () => {
     stop();
   });
 
-  test('it does not begin', async () => {
+  test('a poll does not begin while the page is hidden', async () => {
     const { asked, device, start } = await open();
     device.setVisible(false);
     const stop = start();
@@ -150,7 +150,7 @@ describe('while the page is hidden', () => {
     stop();
   });
 
-  test('coming and going does not make it ask at a higher pace afterwards', async () => {
+  test('a page that comes and goes does not make the poll ask at a higher pace afterwards', async () => {
     const { asked, device, start } = await open();
     const stop = start();
     for (let turn = 0; turn < 20; turn += 1) {
@@ -163,7 +163,7 @@ describe('while the page is hidden', () => {
     stop();
   });
 
-  test('coming and going never makes two requests at once', async () => {
+  test('a page that comes and goes never makes two requests at once', async () => {
     const { asked, device, start, told } = await open();
     told.instead = () => new Promise(() => undefined);
     const stop = start();
@@ -174,7 +174,7 @@ describe('while the page is hidden', () => {
   });
 });
 
-describe('while the backend is down', () => {
+describe('a poll while the backend is down', () => {
   test.each([
     [0, 1200, 1200],
     [1, 1200, 2400],
@@ -184,7 +184,7 @@ describe('while the backend is down', () => {
     [5, 15_000, 30_000],
     [50, 15_000, 30_000],
     [5000, 15_000, 30_000],
-  ])('after %d failures it waits from %d to %d ms', async (failures, least, most) => {
+  ])('a poll waits after %d failures from %d to %d ms', async (failures, least, most) => {
     const { pollDelay } = await open();
     expect(pollDelay(failures, 0)).toBe(least);
     expect(pollDelay(failures, 1)).toBe(most);
@@ -196,7 +196,7 @@ describe('while the backend is down', () => {
     expect(new Set(gaps).size).toBe(100);
   });
 
-  test('it asks ever more rarely, says nothing, and recovers its pace at the first answer', async () => {
+  test('a poll asks ever more rarely, reports nothing, and recovers its pace at the first answer', async () => {
     const { answers, asked, start, told } = await open();
     vi.spyOn(Math, 'random').mockReturnValue(1);
     told.instead = fail;

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { type Opening, openPage, pass, settle } from './open-page.ts';
+import { openPage, type PageOptions, pass, settle } from './open-page.ts';
 
-interface World extends Opening {
+interface World extends PageOptions {
   dismissed?: string;
 }
 
@@ -32,7 +32,7 @@ test('the prompt opens and counts down from five', { tags: ['limit-share-prompt'
   expect(vi.getTimerCount()).toBe(1);
 });
 
-test('it can’t be closed before the countdown has ended, then it can', {
+test('the prompt can’t be closed before the countdown has ended, then it can', {
   tags: ['share-prompt-countdown'],
 }, async () => {
   const { $sharePrompt, closeSharePrompt, device } = await open();
@@ -47,7 +47,7 @@ test('it can’t be closed before the countdown has ended, then it can', {
   expect(device.localStorage.get(storageKeys.sharePromptDismissed)).toBe('2026-11-21');
 });
 
-describe('it is shown once a day, by the UTC date', () => {
+describe('the prompt, once a day', () => {
   const at = (time: string) => Date.parse(time);
 
   test.each<[string, World, boolean]>([
@@ -59,10 +59,14 @@ describe('it is shown once a day, by the UTC date', () => {
     ['on the app’s day only', { dismissed: '2026-11-22', now: at('2026-11-21T16:00Z') }, true],
     ['in the future, by a clock that was wrong', { dismissed: '2027-01-01' }, true],
     ['no date at all', { dismissed: 'soon' }, true],
-  ])('closed %s', { tags: ['share-prompt-once-a-day'] }, async (_, world, shown) => {
-    const { $sharePrompt } = await open(world);
-    expect($sharePrompt.get().open).toBe(shown);
-  });
+  ])(
+    'the prompt is shown once a day, by the UTC date, closed %s',
+    { tags: ['share-prompt-once-a-day'] },
+    async (_, world, shown) => {
+      const { $sharePrompt } = await open(world);
+      expect($sharePrompt.get().open).toBe(shown);
+    },
+  );
 
   test('closing past midnight counts for the new day', {
     tags: ['share-prompt-keeps-utc-date'],
@@ -74,14 +78,14 @@ describe('it is shown once a day, by the UTC date', () => {
   });
 });
 
-test('it is not for somebody signed out', async () => {
+test('the prompt is not shown to a signed-out visitor', async () => {
   const { $sharePrompt } = await open({ as: null });
   await pass(10_000);
   expect($sharePrompt.get()).toEqual({ open: false, secondsLeft: 0 });
 });
 
 describe('a screen that is gone', () => {
-  test('counts no more', async () => {
+  test('a screen that is gone counts no more', async () => {
     const { $sharePrompt, stop } = await open();
     stop();
     // Watchers come and go while a screen is drawn: it takes a second to be sure.
@@ -92,7 +96,7 @@ describe('a screen that is gone', () => {
     expect($sharePrompt.value).toEqual(left);
   });
 
-  test('before the session is known begins no countdown', async () => {
+  test('a screen that is gone before the session is known begins no countdown', async () => {
     await openPage('/home');
     const { startSession } = await import('../../../src/lib/state/session/session.ts');
     const { $sharePrompt } = await import('../../../src/lib/state/prompts.ts');

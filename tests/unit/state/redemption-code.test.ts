@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { unpackRedemption } from '../../../src/lib/domain/redemption-qr.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Answer, later, offline, rows } from '../data/fake-backend.ts';
-import { MORNING, type Opening, openPage, pass, settle } from './open-page.ts';
+import { MORNING, openPage, type PageOptions, pass, settle } from './open-page.ts';
 
 const drawing = vi.hoisted(() => ({ texts: [] as string[], fails: false }));
 
@@ -22,7 +22,7 @@ const held = [
 ];
 const TWO_MINUTES = 120_000;
 
-interface World extends Opening {
+interface World extends PageOptions {
   path?: string;
   reward?: object;
   stamps?: Answer;
@@ -47,7 +47,7 @@ async function open({ path = '/redeem?reward=7', reward = tea, stamps, ...openin
 }
 
 describe('the code', () => {
-  test('is loading, then ready, and good for two minutes', {
+  test('the code is loading, then ready, and good for two minutes', {
     tags: ['limit-redemption-code'],
   }, async () => {
     const { $redemptionCode, openRedemptionCode } = await open();
@@ -76,7 +76,7 @@ describe('the code', () => {
     });
   });
 
-  test('that can’t be drawn has failed, and can be drawn again', async () => {
+  test('a code that can’t be rendered has failed, and can be rendered again', async () => {
     const { $redemptionCode, openRedemptionCode, refreshRedemptionCode } = await open();
     drawing.fails = true;
     await openRedemptionCode();
@@ -87,7 +87,7 @@ describe('the code', () => {
     expect($redemptionCode.get()).toMatchObject({ validUntil: MORNING + TWO_MINUTES });
   });
 
-  test('that is closed is not drawn again, and does not expire', async () => {
+  test('a code that is closed is not rendered again, and does not expire', async () => {
     const page = await open();
     await page.openRedemptionCode();
     page.closeRedemptionCode();
@@ -100,7 +100,7 @@ describe('the code', () => {
   });
 });
 
-describe('it opens', { tags: ['redemption-code-opens-when-ready'] }, () => {
+describe('opening the code', { tags: ['redemption-code-opens-when-ready'] }, () => {
   const tapped = async (world: World = {}) => {
     const page = await open(world);
     await page.openRedemptionCode();
@@ -119,14 +119,14 @@ describe('it opens', { tags: ['redemption-code-opens-when-ready'] }, () => {
     ['not without a store', { reward: { ...tea, store_id: null } }, false],
     ['not where the stamps can’t be read', { stamps: offline }, false],
     ['not where no reward is selected', { path: '/redeem' }, false],
-    ['not for somebody signed out', { as: null }, false],
-  ])('%s', { tags: ['qr-screen-stays-awake'] }, async (_, world, opened) => {
+    ['not for a signed-out visitor', { as: null }, false],
+  ])('the code opens or not: %s', { tags: ['qr-screen-stays-awake'] }, async (_, world, opened) => {
     const page = await tapped(world);
     expect(page.isOpen()).toBe(opened);
     expect(page.device.screenLocks()).toBe(opened ? 1 : 0);
   });
 
-  test('once', { tags: ['qr-screen-stays-awake'] }, async () => {
+  test('the code opens once', { tags: ['qr-screen-stays-awake'] }, async () => {
     const page = await open();
     await Promise.all([page.openRedemptionCode(), page.openRedemptionCode()]);
     await page.openRedemptionCode();
@@ -135,7 +135,7 @@ describe('it opens', { tags: ['redemption-code-opens-when-ready'] }, () => {
   });
 
   test.each(['rest/rewards', 'rest/stamps'])(
-    'not while %s is being read anew, until it is there',
+    'the code does not open while %s is being read anew, until it is there',
     async (path) => {
       const page = await open();
       const slow = later();
@@ -151,7 +151,7 @@ describe('it opens', { tags: ['redemption-code-opens-when-ready'] }, () => {
     },
   );
 
-  test('not while something is being redeemed', async () => {
+  test('the code does not open while a reward is being redeemed', async () => {
     const page = await open();
     page.$redeeming.set(true);
     await page.openRedemptionCode();
@@ -159,8 +159,8 @@ describe('it opens', { tags: ['redemption-code-opens-when-ready'] }, () => {
   });
 });
 
-describe('after two minutes', () => {
-  test('it closes, and 1.5 s later the page is reloaded, once', {
+describe('the code after two minutes', () => {
+  test('the code closes after two minutes, and 1.5 s later the page is reloaded, once', {
     tags: ['redemption-code-expiry', 'limit-reload-after-expiry'],
   }, async () => {
     const page = await open();
@@ -178,7 +178,7 @@ describe('after two minutes', () => {
     expect(page.device.actions).toEqual(['reload']);
   });
 
-  test('nothing new is begun on a page that is about to be reloaded', async () => {
+  test('no new code is begun on a page that is about to be reloaded', async () => {
     const page = await open();
     await page.openRedemptionCode();
     await pass(TWO_MINUTES);
@@ -198,7 +198,7 @@ describe('after two minutes', () => {
     expect(told.at(-1)).toBe(0);
   });
 
-  test('a phone that slept longer finds it closed on waking', async () => {
+  test('a phone that slept longer finds the code closed on waking', async () => {
     const page = await open();
     await page.openRedemptionCode();
     page.device.setVisible(false);
@@ -213,7 +213,7 @@ describe('after two minutes', () => {
     ['set back by an hour, it expires at once', -3_600_000, false],
     ['set forward by an hour, it expires at once', 3_600_000, false],
     ['set back by a minute, it stays', -60_000, true],
-  ])('with the clock %s', async (_, change, stays) => {
+  ])('the code keeps its time with the clock %s', async (_, change, stays) => {
     const page = await open();
     await page.openRedemptionCode();
     page.device.setNow(MORNING + 5000 + change);
@@ -224,7 +224,7 @@ describe('after two minutes', () => {
   });
 });
 
-describe('once the store has scanned it', () => {
+describe('the code once the store has scanned it', () => {
   const scanned = async () => {
     const page = await open();
     page.backend.answer('rest/redemptions', rows([{ id: 1 }]));
@@ -235,7 +235,7 @@ describe('once the store has scanned it', () => {
     return page;
   };
 
-  test('it closes within 2 s and the green banner tells', {
+  test('the code closes within 2 s and the green banner tells', {
     tags: ['redemption-green-banner'],
   }, async () => {
     const page = await scanned();
@@ -249,7 +249,7 @@ describe('once the store has scanned it', () => {
     expect(page.device.actions).toEqual([]);
   });
 
-  test('a code closed in that moment, and one opened after it, tell the same once', async () => {
+  test('a code closed in that moment, and one opened after it, tell the same redemption once', async () => {
     const page = await scanned();
     const told: (string | null)[] = [];
     page.$redemptionSuccess.listen((text) => told.push(text));
@@ -258,13 +258,13 @@ describe('once the store has scanned it', () => {
     page.closeRedemptionCode();
     await pass(2000);
     expect(told).toEqual(['Redeemed at Kape Tayo. Enjoy your Free tea!']);
-    const asked = page.backend.asked.length;
+    const asked = page.backend.requests.length;
     await pass(TWO_MINUTES);
-    expect(page.backend.asked).toHaveLength(asked);
+    expect(page.backend.requests).toHaveLength(asked);
     expect(page.device.actions).toEqual([]);
   });
 
-  test('it is being processed until the stamps are fresh', {
+  test('the redemption is being processed until the stamps are fresh', {
     tags: ['processing-until-fresh'],
   }, async () => {
     const page = await scanned();
@@ -282,7 +282,7 @@ describe('once the store has scanned it', () => {
     expect(page.isOpen()).toBe(false);
   });
 
-  test('it tells even where the lists can’t be read; the next page goes on', async () => {
+  test('the banner tells even where the lists can’t be read; the next page goes on', async () => {
     const page = await scanned();
     page.$redeeming.listen(() => undefined);
     page.backend.answer('rest/stamps', offline);

@@ -2,12 +2,12 @@
 import { atom } from 'nanostores';
 import { describe, expect, test } from 'vitest';
 import { offline, rows } from '../data/fake-backend.ts';
-import { ana, MORNING, type Opening, openPage, pass, sessionOf, settle } from './open-page.ts';
+import { ana, MORNING, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
 
 const FALLBACK = 'Unable to load events.';
 
 /** One resource, whose answers the test gives. */
-async function open(opening: Opening = {}) {
+async function open(opening: PageOptions = {}) {
   const page = await openPage('/home', opening);
   page.backend.answer('auth/token', () => Response.json(sessionOf(ana)));
   const { DataError } = await import('../../../src/lib/data/data-error.ts');
@@ -16,7 +16,7 @@ async function open(opening: Opening = {}) {
   const asked: { args: readonly unknown[]; signal: AbortSignal }[] = [];
   let answer: () => Promise<unknown> = async () => 'first';
   const $args = atom<readonly [string] | null>(['a']);
-  const one = resource<readonly [string], unknown>(
+  const current = resource<readonly [string], unknown>(
     {
       query: 'event',
       fallback: FALLBACK,
@@ -30,7 +30,7 @@ async function open(opening: Opening = {}) {
   return {
     ...page,
     ...loadable,
-    ...one,
+    ...current,
     $args,
     asked,
     DataError,
@@ -49,7 +49,7 @@ const answer =
 const hanging = () => new Promise<never>(() => undefined);
 
 describe('a resource', () => {
-  test('goes from nothing through loading to its value', async () => {
+  test('a resource goes from nothing through loading to its value', async () => {
     const { $value } = await open();
     const states: unknown[] = [];
     $value.subscribe((state) => states.push(state));
@@ -60,7 +60,7 @@ describe('a resource', () => {
     ]);
   });
 
-  test('is read because it is watched, once for all who watch', async () => {
+  test('a resource is read because it is watched, once for all who watch', async () => {
     const { $value, asked } = await open();
     await pass(60_000);
     expect(asked).toEqual([]);
@@ -69,20 +69,20 @@ describe('a resource', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('asks nothing without a person, and nothing where there is nothing to ask for', async () => {
-    const nobody = await open({ as: null });
-    nobody.$value.listen(() => undefined);
+  test('a resource asks nothing without a person, and nothing where there is nothing to ask for', async () => {
+    const signedOut = await open({ as: null });
+    signedOut.$value.listen(() => undefined);
     const nothing = await open();
     nothing.$args.set(null);
     nothing.$value.listen(() => undefined);
     await settle();
-    for (const { $value, asked } of [nobody, nothing]) {
+    for (const { $value, asked } of [signedOut, nothing]) {
       expect($value.get()).toEqual({ status: 'idle' });
       expect(asked).toEqual([]);
     }
   });
 
-  test('shows the present value while it is read anew', async () => {
+  test('a resource shows the present value while it is read anew', async () => {
     const { $value, answers, read } = await open();
     $value.listen(() => undefined);
     await settle();
@@ -96,7 +96,7 @@ describe('a resource', () => {
     expect($value.get()).toMatchObject({ status: 'ready', value: 'second', fresh: true });
   });
 
-  test('shows nothing of other arguments, and their late answer changes nothing', async () => {
+  test('a resource shows nothing of other arguments, and their late answer changes nothing', async () => {
     const { $args, $value, answers, asked } = await open();
     const late = Promise.withResolvers<string>();
     answers(() => late.promise);
@@ -112,7 +112,7 @@ describe('a resource', () => {
     expect($value.get()).toMatchObject({ value: 'of b', fresh: true });
   });
 
-  test('shows an answer of a moment ago at once when its arguments come back', async () => {
+  test('a resource shows an answer of a moment ago at once when its arguments come back', async () => {
     const { $args, $value, asked } = await open();
     $value.listen(() => undefined);
     await settle();
@@ -123,7 +123,7 @@ describe('a resource', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('takes over a value that was read elsewhere', async () => {
+  test('a resource takes over a value that was read elsewhere', async () => {
     const { $args, $value, asked, setAnswer } = await open();
     $value.listen(() => undefined);
     await settle();
@@ -133,7 +133,7 @@ describe('a resource', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('ends its request when nobody watches any longer', async () => {
+  test('a resource ends its request when it is not watched any longer', async () => {
     const { $value, answers, asked } = await open();
     answers(hanging);
     const stop = $value.listen(() => undefined);
@@ -156,7 +156,7 @@ describe('a failure', () => {
     return page;
   };
 
-  test('that nobody foresaw shows the fallback', async () => {
+  test('an unforeseen failure shows the fallback', async () => {
     const { $value, answers } = await open();
     answers(() => {
       throw new TypeError('rows is undefined');
@@ -171,18 +171,21 @@ describe('a failure', () => {
     ['stumbling', 503, 'first'],
     ['refused', 403, undefined],
     ['gone', 404, undefined],
-  ])('of a backend that is %s (%d) leaves on the screen: %s', async (_, status, shown) => {
-    const { $value, shownValue } = await failing(status);
-    expect($value.get()).toMatchObject({ status: 'failed', message: 'No.' });
-    expect(shownValue($value.get())).toBe(shown);
-  });
+  ])(
+    'a failure of a backend that is %s (%d) leaves on the screen: %s',
+    async (_, status, shown) => {
+      const { $value, shownValue } = await failing(status);
+      expect($value.get()).toMatchObject({ status: 'failed', message: 'No.' });
+      expect(shownValue($value.get())).toBe(shown);
+    },
+  );
 
-  test('says as of when the value is that it leaves', async () => {
+  test('a failure says as of when the value is that it leaves', async () => {
     const { $value, asOf } = await failing(0);
     expect(asOf($value.get())).toBe('As of 10:00 AM');
   });
 
-  test('is mended by asking again, with the value shown until then', async () => {
+  test('a failure is mended by asking again, with the value shown until then', async () => {
     const { $value, answers, read } = await failing(0);
     const late = Promise.withResolvers<string>();
     answers(() => late.promise);
@@ -194,7 +197,7 @@ describe('a failure', () => {
     expect($value.get()).toMatchObject({ value: 'new', fresh: true });
   });
 
-  test('is a skeleton while what was refused is asked for again', async () => {
+  test('a failure becomes a skeleton while what was refused is asked for again', async () => {
     const { $value, answers, read } = await failing(403);
     answers(hanging);
     void read();
@@ -202,7 +205,7 @@ describe('a failure', () => {
     expect($value.get()).toEqual({ status: 'loading' });
   });
 
-  test('of a line that is gone is mended by itself, and says so until the answer is there', async () => {
+  test('a failure without a line is mended by itself, and says so until the answer is there', async () => {
     const { $value, answers, asked } = await failing(0);
     const failures = asked.length;
     const late = Promise.withResolvers<string>();
@@ -215,7 +218,7 @@ describe('a failure', () => {
     expect($value.get()).toMatchObject({ value: 'back', fresh: true });
   });
 
-  test('is asked about at once when the line is back', async () => {
+  test('a failure is asked about at once when the line is back', async () => {
     const { $value, answers, device } = await failing(0);
     answers(answer('back'));
     device.setOnline(true);
@@ -223,7 +226,7 @@ describe('a failure', () => {
     expect($value.get()).toMatchObject({ value: 'back', fresh: true });
   });
 
-  test('of a refusal is not asked about again by itself', async () => {
+  test('a refusal is not asked about again by itself', async () => {
     const { asked, device } = await failing(403);
     const before = asked.length;
     await pass(600_000);
@@ -231,7 +234,7 @@ describe('a failure', () => {
     expect(asked).toHaveLength(before);
   });
 
-  test('of many hours asks once a minute at the most', async () => {
+  test('a failure of many hours is asked about once a minute at the most', async () => {
     const { asked } = await failing(0);
     await pass(3_600_000);
     asked.length = 0;
@@ -257,11 +260,14 @@ describe('a page that was away', () => {
     ['a night', 10 * 3_600_000, 2],
     ['a quarter of a minute', 16_000, 2],
     ['a moment', 14_000, 1],
-  ])('for %s reads its values as often as they are old', async (_, milliseconds, times) => {
-    expect((await away(milliseconds)).asked).toHaveLength(times);
-  });
+  ])(
+    'a page that was away for %s reads its values as often as they are old',
+    async (_, milliseconds, times) => {
+      expect((await away(milliseconds)).asked).toHaveLength(times);
+    },
+  );
 
-  test('in the back-forward cache reads everything anew', async () => {
+  test('a page that was away in the back-forward cache reads everything anew', async () => {
     const page = await open();
     page.$value.listen(() => undefined);
     await settle();
@@ -271,7 +277,7 @@ describe('a page that was away', () => {
   });
 });
 
-test('what an earlier page read is shown at once, and read anew', async () => {
+test('an answer that an earlier page read is shown at once, and read anew', async () => {
   const first = await open();
   first.$value.listen(() => undefined);
   await settle();
@@ -290,7 +296,7 @@ test('what an earlier page read is shown at once, and read anew', async () => {
   expect(next.$value.get()).toMatchObject({ value: 'new', fresh: true });
 });
 
-test('what an earlier page read under a clock a day ahead is read anew all the same', async () => {
+test('an answer read under a clock a day ahead is read anew all the same', async () => {
   const first = await open({ now: MORNING + 86_400_000 });
   first.$value.listen(() => undefined);
   await settle();
@@ -301,18 +307,18 @@ test('what an earlier page read under a clock a day ahead is read anew all the s
   expect(next.$value.get()).toMatchObject({ fresh: true });
 });
 
-test('the session is not asked about: the first read goes out with the token of the device', async () => {
+test('the first read goes out with the token of the device, without asking for the session', async () => {
   const { backend, device } = await openPage('/events');
   backend.answer('rest/events', rows([]));
   const { $events } = await import('../../../src/lib/state/events.ts');
   device.whenIdle = () => () => undefined;
   $events.listen(() => undefined);
   await settle();
-  expect(backend.asked.map(({ path }) => path)).toEqual(['rest/events']);
-  expect(backend.asked[0]?.headers.get('authorization')).toBe(`Bearer access-${ana.id}-first`);
+  expect(backend.requests.map(({ path }) => path)).toEqual(['rest/events']);
+  expect(backend.requests[0]?.headers.get('authorization')).toBe(`Bearer access-${ana.id}-first`);
 });
 
-test('a line that is gone is known from the first call without an answer until the next with one', async () => {
+test('the page is offline from the first call without an answer until the next with one', async () => {
   const { backend } = await openPage('/events');
   backend.answer('rest/events', offline);
   const { $offline } = await import('../../../src/lib/state/reading/offline.ts');
@@ -326,7 +332,7 @@ test('a line that is gone is known from the first call without an answer until t
   expect($offline.get()).toBe(false);
 });
 
-test('a device that says it has no line is believed before anything was asked', async () => {
+test('a device that says it is offline is believed before anything was asked', async () => {
   const { device } = await openPage('/events');
   device.setOnline(false);
   const { $offline } = await import('../../../src/lib/state/reading/offline.ts');

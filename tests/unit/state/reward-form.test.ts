@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { EMPTY_REWARD_FORM } from '../../../src/lib/domain/reward.ts';
 import { type Answer, htmlPage, later, offline, refusal, rows } from '../data/fake-backend.ts';
 import { rewardForm, writtenReward } from '../domain/examples.ts';
-import { type Opening, openPage, settle } from './open-page.ts';
+import { openPage, type PageOptions, settle } from './open-page.ts';
 
 const fields = rewardForm({
   title: ' Tea ',
@@ -12,12 +12,12 @@ const fields = rewardForm({
 });
 const written = [{ id: 7, title: 'Tea' }];
 
-async function open(opening: Opening = {}) {
+async function open(opening: PageOptions = {}) {
   const page = await openPage('/rewards', opening);
   /** Reads answer with nothing, writes with what a test says. */
   const write = (answer: Answer) =>
-    page.backend.answer('rest/rewards', (asked) =>
-      (asked.method === 'GET' ? rows([]) : answer)(asked),
+    page.backend.answer('rest/rewards', (requested) =>
+      (requested.method === 'GET' ? rows([]) : answer)(requested),
     );
   write(rows(written));
   const form = await import('../../../src/lib/state/reward-form.ts');
@@ -33,8 +33,8 @@ const row = writtenReward({
   date_end: '2026-12-31T00:00:00.000Z',
 });
 
-describe('submitting', () => {
-  test('inserts the row, asks for it back, clears the form and reloads the list', async () => {
+describe('submitting the reward form', () => {
+  test('submitting inserts the row, asks for it back, clears the form and reloads the list', async () => {
     const { $rewardForm, asked, submitRewardForm } = await open();
     const { $rewards } = await import('../../../src/lib/state/rewards.ts');
     $rewards.listen(() => undefined);
@@ -57,7 +57,7 @@ describe('submitting', () => {
     ['no title', { title: '  ' }],
     ['no start', { dateStart: '' }],
     ['a start that is no date', { dateStart: 'soon' }],
-  ])('with %s asks for it', async (_, missing) => {
+  ])('submitting a form with %s asks for it', async (_, missing) => {
     const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
     fillRewardForm(missing);
     await submitRewardForm();
@@ -66,15 +66,15 @@ describe('submitting', () => {
       error: 'Title and start date are required.',
       fields: missing,
     });
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 
-  test('signed out asks for the sign-in before anything else', async () => {
+  test('submitting signed out asks for the sign-in before anything else', async () => {
     const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open({ as: null });
     fillRewardForm({ title: '' });
     await submitRewardForm();
     expect($rewardForm.get().error).toBe('You must be signed in to create rewards.');
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 
   test.each([
@@ -82,7 +82,7 @@ describe('submitting', () => {
     ['without any', htmlPage(500), 'Unable to save reward.'],
     ['out of reach', offline, 'Unable to save reward.'],
     ['with no row', rows([]), 'Unable to save reward.'],
-  ])('refused %s keeps the form', async (_, answer, error) => {
+  ])('submitting a form that is refused %s keeps the form', async (_, answer, error) => {
     const { $rewardForm, asked, submitRewardForm, write } = await open();
     write(answer);
     await submitRewardForm();
@@ -93,7 +93,7 @@ describe('submitting', () => {
     expect($rewardForm.get()).toMatchObject({ error: null, fields: { title: '' } });
   });
 
-  test('twice at once creates one', async () => {
+  test('submitting twice at once creates one reward', async () => {
     const { $rewardForm, asked, submitRewardForm, write } = await open();
     const slow = later();
     write(slow.answer);
@@ -114,7 +114,7 @@ describe('a photo', () => {
     [null, null],
     ['javascript:alert(1)', null],
     ['http://example.com/a.png', null],
-  ])('typed as %j is kept as %j', async (photo, kept) => {
+  ])('a photo typed as %j is saved as %j', async (photo, kept) => {
     const { asked, fillRewardForm, submitRewardForm } = await open();
     fillRewardForm({ photo });
     await submitRewardForm();
@@ -127,7 +127,7 @@ describe('a photo', () => {
     ['cup', 'image/webp', 'webp'],
     ['../../etc/passwd', 'image/gif', 'gif'],
     ['cup.p/n?g', 'image/avif', 'avif'],
-  ])('%s (%s) is uploaded as .%s, its name left behind', async (name, type, ending) => {
+  ])('a photo %s (%s) is uploaded as .%s, its name left behind', async (name, type, ending) => {
     const { asked, backend, fillRewardForm, submitRewardForm } = await open();
     const path = `storage/object/rewards/uploads/id-0.${ending}`;
     backend.answer(path, refusal(200, { Key: 'k', Id: 'i' }));
@@ -151,7 +151,7 @@ describe('a photo', () => {
     ],
     ['without any', htmlPage(502), 'Unable to save reward.'],
     ['out of reach', offline, 'Unable to save reward.'],
-  ])('refused %s creates no reward', async (_, answer, error) => {
+  ])('a photo refused %s creates no reward', async (_, answer, error) => {
     const { $rewardForm, asked, backend, fillRewardForm, submitRewardForm } = await open();
     backend.answer('storage/object/rewards/uploads/id-0.png', answer);
     fillRewardForm({ photo: new File(['x'], 'a.png', { type: 'image/png' }) });
@@ -168,7 +168,7 @@ describe.each([
   const change = (form: Awaited<ReturnType<typeof open>>, id: string) =>
     what === 'saving' ? form.saveReward(id) : form.removeReward(id);
 
-  test('names the reward, asks for the row back and reloads the list', async () => {
+  test('the change names the reward, asks for the row back and reloads the list', async () => {
     const page = await open();
     await change(page, '7');
     const [asked] = page.asked(method);
@@ -183,7 +183,7 @@ describe.each([
     ['with no row', rows([]), fallback],
     ['with words', refusal(403, { message: 'Not yours.' }), 'Not yours.'],
     ['out of reach', offline, fallback],
-  ])('refused %s says so', async (_, answer, error) => {
+  ])('the change refused %s says so', async (_, answer, error) => {
     const page = await open();
     page.write(answer);
     await change(page, '7');
@@ -191,18 +191,18 @@ describe.each([
     expect(page.asked('GET')).toEqual([]);
   });
 
-  test('without an id says that it is missing', async () => {
+  test('the change without an id says that it is missing', async () => {
     const page = await open();
     await change(page, '');
     const verb = what === 'saving' ? 'update' : 'delete';
     expect(page.$rewardForm.get().error).toBe(`Missing reward id for ${verb}.`);
-    expect(page.backend.asked).toEqual([]);
+    expect(page.backend.requests).toEqual([]);
   });
 
-  test('signed out is not asked for', async () => {
+  test('the change is not asked for when signed out', async () => {
     const page = await open({ as: null });
     await change(page, '7');
     expect(page.$rewardForm.get().error).toBe(fallback);
-    expect(page.backend.asked).toEqual([]);
+    expect(page.backend.requests).toEqual([]);
   });
 });

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { savedAnswerKey } from '../../../src/lib/platform/saved-answer-keys.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { ana, ben, MORNING, type Opening, openPage } from './open-page.ts';
+import { ana, ben, MORNING, openPage, type PageOptions } from './open-page.ts';
 
-async function open(opening: Opening = {}) {
+async function open(opening: PageOptions = {}) {
   const page = await openPage('/home', opening);
   return { ...page, ...(await import('../../../src/lib/state/reading/saved-answers.ts')) };
 }
@@ -12,8 +12,8 @@ async function open(opening: Opening = {}) {
 const keptNames = (keys: readonly string[]) =>
   keys.filter((key) => key.startsWith(storageKeys.savedAnswers));
 
-describe('an answer', () => {
-  test('is there again with the time it was read', async () => {
+describe('a saved answer', () => {
+  test('a saved answer is there again with the time it was read', async () => {
     const { saveAnswer, readSavedAnswer } = await open();
     saveAnswer('ana', 'store', ['3'], { name: 'Kape Tayo' });
     expect(readSavedAnswer('ana', 'store', ['3'])).toEqual({
@@ -26,13 +26,13 @@ describe('an answer', () => {
     ['another person', 'ben', 'store', ['3']],
     ['another question', 'ana', 'event', ['3']],
     ['other arguments', 'ana', 'store', ['4']],
-  ])('is none for %s', async (_, person, question, args) => {
+  ])('there is no saved answer for %s', async (_, person, question, args) => {
     const { saveAnswer, readSavedAnswer } = await open();
     saveAnswer('ana', 'store', ['3'], 'hers');
     expect(readSavedAnswer(person, question, args)).toBe(null);
   });
 
-  test('whose person has gone from the device meanwhile is not kept', async () => {
+  test('an answer whose person has gone from the device meanwhile is not saved', async () => {
     const { device, saveAnswer } = await open();
     device.localStorage.clear();
     saveAnswer('ana', 'store', ['3'], 'late');
@@ -50,7 +50,7 @@ describe('an answer', () => {
     '1 1 5 [1]',
     '1 1 3 [1,2]',
     '1 1 2 {]',
-  ])('that was garbled (%j) is none, and is dropped', async (text) => {
+  ])('a saved answer that was garbled (%j) is none, and is dropped', async (text) => {
     const { device, saveAnswer, readSavedAnswer } = await open();
     saveAnswer('ana', 'store', ['3'], 'here');
     const [name = ''] = keptNames(device.localStorage.keys());
@@ -59,7 +59,7 @@ describe('an answer', () => {
     expect(keptNames(device.localStorage.keys())).toEqual([]);
   });
 
-  test('that is huge is neither kept nor read', async () => {
+  test('an answer that is huge is neither saved nor read', async () => {
     const { device, saveAnswer, readSavedAnswer, MAX_ANSWER_LENGTH } = await open();
     saveAnswer('ana', 'store', ['3'], 'x'.repeat(MAX_ANSWER_LENGTH));
     expect(keptNames(device.localStorage.keys())).toEqual([]);
@@ -70,14 +70,14 @@ describe('an answer', () => {
     expect(readSavedAnswer('ana', 'store', ['3'])).toBe(null);
   });
 
-  test('of a clock that was ahead was read now, not in the future', async () => {
+  test('a saved answer of a clock that was ahead was read now, not in the future', async () => {
     const first = await open({ now: MORNING + 86_400_000 });
     first.saveAnswer('ana', 'store', ['3'], 'ahead');
     const { readSavedAnswer } = await open({ device: first.device });
     expect(readSavedAnswer('ana', 'store', ['3'])).toEqual({ value: 'ahead', at: MORNING });
   });
 
-  test('finds no place in a storage that is full or blocked, and nothing breaks', async () => {
+  test('an answer finds no place in a storage that is full or blocked, and nothing breaks', async () => {
     const { device, saveAnswer, readSavedAnswer } = await open();
     saveAnswer('ana', 'store', ['3'], 'older');
     device.localStorage.set = () => undefined;
@@ -86,7 +86,7 @@ describe('an answer', () => {
   });
 });
 
-test('what is kept of one person keeps within its bound: the oldest goes first', async () => {
+test('the saved answers of one person keep within their bound: the oldest goes first', async () => {
   const { device, saveAnswer, readSavedAnswer, MAX_SAVED_LENGTH } = await open();
   for (let id = 0; id < 20; id += 1) {
     saveAnswer('ana', 'store', [String(id)], 'x'.repeat(50_000), MORNING + id);
@@ -100,7 +100,7 @@ test('what is kept of one person keeps within its bound: the oldest goes first',
   expect(readSavedAnswer('ana', 'store', ['14'])).toBe(null);
 });
 
-describe('forgetting', () => {
+describe('deleting saved answers', () => {
   const withBoth = async () => {
     const page = await open();
     page.saveAnswer('ana', 'store', ['3'], 'hers');
@@ -110,7 +110,7 @@ describe('forgetting', () => {
     return page;
   };
 
-  test('leaves the present person’s answers of this version alone', async () => {
+  test('the present person’s saved answers of this version stay', async () => {
     const { device, deleteOtherSavedAnswers } = await withBoth();
     deleteOtherSavedAnswers('ana');
     expect(keptNames(device.localStorage.keys())).toEqual([savedAnswerKey('ana', 'store', ['3'])]);
@@ -118,9 +118,9 @@ describe('forgetting', () => {
   });
 
   test.each([
-    ['nobody', null],
-    ['somebody else', ben],
-  ])('is complete where %s opens the next page', async (_, as) => {
+    ['a signed-out visitor', null],
+    ['another person', ben],
+  ])('other saved answers are deleted completely where %s opens the next page', async (_, as) => {
     const { device } = await withBoth();
     if (!as) device.localStorage.remove(storageKeys.session);
     await openPage('/home', { device, as });
@@ -131,7 +131,7 @@ describe('forgetting', () => {
     );
   });
 
-  test('is what the next page of the same person does with other versions', async () => {
+  test('the next page of the same person deletes the answers of other versions', async () => {
     const { device } = await withBoth();
     await openPage('/home', { device, as: ana });
     const { startSession } = await import('../../../src/lib/state/session/session.ts');

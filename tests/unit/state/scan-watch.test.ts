@@ -10,7 +10,7 @@ const scans = () => import('../../../src/lib/state/codes/scan-watch.ts');
 const at = (id: string, minute: number, fields: Partial<Stamp> = {}) =>
   stamp({ id, createdAt: `2026-11-21T02:${String(minute).padStart(2, '0')}:00+00:00`, ...fields });
 
-describe('stamps are new', () => {
+describe('new stamps', () => {
   const [one, two, three] = [at('1', 1), at('2', 2), at('3', 3)] as const;
 
   test.each<[string, Stamp[], Stamp[], string[]]>([
@@ -30,7 +30,7 @@ describe('stamps are new', () => {
       [at('2', 1, { createdAt: '2026-11-21T02:01:00.100002+00:00' })],
       ['2'],
     ],
-  ])('%s', async (_, before, now, given) => {
+  ])('the new stamps are found: %s', async (_, before, now, given) => {
     const { stampsSince } = await scans();
     expect(stampsSince(before, now).map(({ id }) => id)).toEqual(given);
   });
@@ -44,7 +44,7 @@ describe('watching for stamps', () => {
     store_id: 3,
   });
 
-  test('tells of each scan once, and not of what was there before', async () => {
+  test('each scan is reported once, and not the stamps that were there before', async () => {
     const { backend } = await openPage('/home');
     const { watchForStamps } = await scans();
     backend.answer('rest/stamps', rows([row(1, 10)]));
@@ -58,12 +58,12 @@ describe('watching for stamps', () => {
     await pass(5000);
     expect(landed).toEqual([['2']]);
     stop();
-    const asked = backend.asked.length;
+    const asked = backend.requests.length;
     await pass(60_000);
-    expect(backend.asked).toHaveLength(asked);
+    expect(backend.requests).toHaveLength(asked);
   });
 
-  test('that begins while the backend is down does not take what it finds for new', async () => {
+  test('a watch that begins while the backend is down does not take what it finds for new', async () => {
     const { backend } = await openPage('/home');
     const { watchForStamps } = await scans();
     backend.answer('rest/stamps', offline);
@@ -83,7 +83,7 @@ describe('watching for a redemption', () => {
     ['the next', [{ id: 1 }], [{ id: 2 }], ['2']],
     ['none', [{ id: 1 }], [{ id: 1 }], []],
     ['none when one is gone', [{ id: 1 }], [], []],
-  ])('tells of %s', async (_, before, after, told) => {
+  ])('a redemption is reported: %s', async (_, before, after, told) => {
     const { backend } = await openPage('/redeem?reward=7');
     const { watchForRedemption } = await scans();
     backend.answer('rest/redemptions', rows(before));

@@ -18,7 +18,7 @@ async function open(answer: Answer = named('Kape Tayo')) {
   return { ...page, ...search, asked, shown };
 }
 
-test('at first there is nothing', async () => {
+test('the search has nothing at first', async () => {
   const { $dropdownOpen, $query, $results } = await open();
   expect([$query.get(), $results.get(), $dropdownOpen.get()]).toEqual([
     '',
@@ -28,7 +28,7 @@ test('at first there is nothing', async () => {
 });
 
 describe('a query', () => {
-  test('is asked 1000 ms after the last letter', { tags: ['limit-search'] }, async () => {
+  test('a query is asked 1000 ms after the last letter', { tags: ['limit-search'] }, async () => {
     const { asked, changeQuery, shown } = await open();
     for (const text of ['k', 'ka', 'kap', 'kape']) {
       changeQuery(text);
@@ -44,7 +44,7 @@ describe('a query', () => {
   });
 
   test.each(['', 'ka', ' ka ', '   ', 'k*a', '🎟🎟'])(
-    'of fewer than three characters is not asked: %j',
+    'a query of fewer than three characters is not asked: %j',
     async (text) => {
       const { asked, changeQuery, shown } = await open();
       changeQuery(text);
@@ -54,7 +54,7 @@ describe('a query', () => {
     },
   );
 
-  test('is trimmed and taken literally', async () => {
+  test('a query is trimmed and taken literally', async () => {
     const { $query, asked, changeQuery } = await open();
     changeQuery('  50%* ');
     expect($query.get()).toBe('  50%* ');
@@ -62,7 +62,7 @@ describe('a query', () => {
     expect(asked()).toEqual(['ilike.%50\\%%']);
   });
 
-  test('made too short again forgets the results and is not asked', async () => {
+  test('a query made too short again clears the results and is not asked', async () => {
     const { asked, changeQuery, shown } = await open();
     changeQuery('kape');
     await pass(1000);
@@ -73,14 +73,14 @@ describe('a query', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  test('without results shows an empty list', async () => {
+  test('a query without results shows an empty list', async () => {
     const { changeQuery, shown } = await open(named());
     changeQuery('xyz');
     await pass(1000);
     expect(shown()).toEqual([]);
   });
 
-  test('of somebody who can’t wait is asked at once, and once', async () => {
+  test('a query is asked at once, and once, when Enter is pressed', async () => {
     const { asked, changeQuery, searchNow, shown } = await open();
     changeQuery('kape');
     searchNow();
@@ -91,7 +91,7 @@ describe('a query', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  test('that is too short is not asked by impatience either', async () => {
+  test('a query that is too short is not asked by pressing Enter either', async () => {
     const { asked, changeQuery, searchNow, shown } = await open();
     changeQuery('ka');
     searchNow();
@@ -101,7 +101,9 @@ describe('a query', () => {
 });
 
 describe('a newer query', () => {
-  test('ends the request of the older one', { tags: ['search-newer-cancels'] }, async () => {
+  test('a newer query ends the request of the older one', {
+    tags: ['search-newer-cancels'],
+  }, async () => {
     const { backend, changeQuery, shown } = await open(hanging);
     changeQuery('kape');
     await pass(1000);
@@ -112,7 +114,7 @@ describe('a newer query', () => {
     expect(shown()).toBe('loading');
   });
 
-  test('is never replaced by an older answer', async () => {
+  test('the answer to a newer query is never replaced by an older answer', async () => {
     const { backend, changeQuery, shown } = await open();
     const older = later();
     backend.answer('rest/stores', older.answer);
@@ -127,7 +129,7 @@ describe('a newer query', () => {
     expect(shown()).toEqual(['Lugawan ni Ben']);
   });
 
-  test('is never replaced by an older failure', async () => {
+  test('the answer to a newer query is never replaced by an older failure', async () => {
     const { backend, changeQuery, shown } = await open();
     const older = later();
     backend.answer('rest/stores', older.answer);
@@ -145,14 +147,14 @@ describe('a search that fails', { tags: ['search-error'] }, () => {
     ['with the backend’s words', refusal(400, { message: 'Too vague.' }), 'Too vague.', false],
     ['without any', refusal(500, {}), 'Unable to search stores.', true],
     ['out of reach', offline, 'Unable to search stores.', true],
-  ])('%s', async (_, answer, message, retryable) => {
+  ])('a search that fails is reported %s', async (_, answer, message, retryable) => {
     const { $results, changeQuery } = await open(answer);
     changeQuery('kape');
     await pass(1000);
     expect($results.get()).toEqual({ status: 'failed', message, retryable });
   });
 
-  test('after 15 s without an answer', async () => {
+  test('a search fails after 15 s without an answer', async () => {
     const { changeQuery, shown } = await open(hanging);
     changeQuery('kape');
     await pass(1000 + 14_999);
@@ -161,7 +163,7 @@ describe('a search that fails', { tags: ['search-error'] }, () => {
     expect(shown()).toBe('failed');
   });
 
-  test('can be tried again', async () => {
+  test('a search that fails can be tried again', async () => {
     const { backend, changeQuery, searchNow, shown } = await open(offline);
     changeQuery('kape');
     await pass(1000);
@@ -173,7 +175,7 @@ describe('a search that fails', { tags: ['search-error'] }, () => {
 });
 
 describe('the dropdown', () => {
-  test('opens on focus and with each letter', async () => {
+  test('the dropdown opens on focus and with each letter', async () => {
     const { $dropdownOpen, changeQuery, closeDropdown, openDropdown } = await open();
     expect($dropdownOpen.get()).toBe(false);
     openDropdown();
@@ -183,7 +185,7 @@ describe('the dropdown', () => {
     expect($dropdownOpen.get()).toBe(true);
   });
 
-  test('closes 150 ms after the field was left', {
+  test('the dropdown closes 150 ms after the field was left', {
     tags: ['search-dropdown-focus-and-blur', 'limit-search-blur'],
   }, async () => {
     const { $dropdownOpen, leaveSearch, openDropdown } = await open();
@@ -198,7 +200,7 @@ describe('the dropdown', () => {
   test.each([
     ['entered again', 'openDropdown'],
     ['typed into again', 'changeQuery'],
-  ] as const)('stays open where the field is %s within that time', async (_, verb) => {
+  ] as const)('the dropdown stays open where the field is %s within that time', async (_, verb) => {
     const search = await open();
     search.openDropdown();
     search.leaveSearch();
@@ -210,7 +212,7 @@ describe('the dropdown', () => {
   });
 });
 
-test('leaving /home forgets the search, and what is on its way', {
+test('leaving /home resets the search, and the request in flight', {
   tags: ['search-reset-on-leaving'],
 }, async () => {
   const search = await open();
@@ -228,7 +230,7 @@ test('leaving /home forgets the search, and what is on its way', {
   expect(search.backend.of('rest/stores')[0]?.signal?.aborted).toBe(true);
 });
 
-test('a search that waits to be asked is forgotten too', async () => {
+test('leaving /home resets a search that waits to be asked too', async () => {
   const { asked, changeQuery, resetSearchOnLeave } = await open();
   changeQuery('kape');
   resetSearchOnLeave()();
@@ -236,7 +238,7 @@ test('a search that waits to be asked is forgotten too', async () => {
   expect(asked()).toEqual([]);
 });
 
-test('a page that the back button brings back has forgotten it', async () => {
+test('a page that the back button restores has reset its search', async () => {
   const { $query, changeQuery, device, resetSearchOnLeave } = await open();
   const stop = resetSearchOnLeave();
   changeQuery('kape');

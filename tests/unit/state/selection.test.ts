@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Answer, hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
 import { reward } from '../domain/examples.ts';
-import { type Opening, openPage, settle } from './open-page.ts';
+import { openPage, type PageOptions, settle } from './open-page.ts';
 
 const tea = { id: 7, store_id: 3, title: 'Free tea', stamps_needed: 8, store_name: 'Kape Tayo' };
 const heldRows = (count: number) =>
@@ -14,7 +14,7 @@ const stampsHeld =
   (asked) =>
     rows(heldRows(Math.min(count, Number(asked.query.get('limit')))))(asked);
 
-async function open(path = '/redeem?reward=7', opening: Opening = {}, answer = rows([tea])) {
+async function open(path = '/redeem?reward=7', opening: PageOptions = {}, answer = rows([tea])) {
   const page = await openPage(path, opening);
   page.backend.answer('rest/rewards', answer);
   page.backend.answer('rest/stamps', stampsHeld(20));
@@ -42,7 +42,7 @@ async function tapped(fields = {}) {
   return page.device;
 }
 
-test('the reward that the address names, and the stamps to pay it with', {
+test('the selection is the reward that the address names, and the stamps to pay it with', {
   tags: ['redemption-code-stamp-ids'],
 }, async () => {
   const { $nothingSelected, $redeemReady, $selectedReward, held, limits } = await open();
@@ -53,7 +53,7 @@ test('the reward that the address names, and the stamps to pay it with', {
   expect($redeemReady.get()).toBe(true);
 });
 
-test('a reward that needs more than ten reads as many', {
+test('a reward that needs more than ten stamps reads as many', {
   tags: ['stamps-read-for-need'],
 }, async () => {
   const { held, limits } = await open(
@@ -74,7 +74,7 @@ test('a reward without a store has no stamps to read', async () => {
 });
 
 describe('a reward that was tapped', () => {
-  test('is there before the network answers, and its stamps are asked for meanwhile', {
+  test('a tapped reward is there before the network answers, and its stamps are asked for meanwhile', {
     tags: ['rewards-tapped-shown-at-once'],
   }, async () => {
     const { $redeemReady, $selectedReward, held } = await open(
@@ -87,7 +87,7 @@ describe('a reward that was tapped', () => {
     expect($redeemReady.get()).toBe(false);
   });
 
-  test('reads its stamps once where nothing has changed', async () => {
+  test('a tapped reward reads its stamps once where nothing has changed', async () => {
     const { limits } = await open('/redeem?reward=7', { device: await tapped() });
     expect(limits()).toEqual(['10']);
   });
@@ -95,21 +95,24 @@ describe('a reward that was tapped', () => {
   test.each([
     ['more', { stampsNeeded: 8 }, { stamps_needed: 15 }, 15, ['10', '15']],
     ['the stamps of another store', { storeId: '9' }, {}, 10, ['10', '10']],
-  ])('and needs %s by now reads its stamps again', async (_, seen, now, count, asked) => {
-    const device = await tapped(seen);
-    const answer = rows([{ ...tea, ...now }]);
-    const { held, limits } = await open('/redeem?reward=7', { device }, answer);
-    expect(held()).toBe(count);
-    expect(limits()).toEqual(asked);
-  });
+  ])(
+    'a tapped reward that needs %s by now reads its stamps again',
+    async (_, seen, now, count, asked) => {
+      const device = await tapped(seen);
+      const answer = rows([{ ...tea, ...now }]);
+      const { held, limits } = await open('/redeem?reward=7', { device }, answer);
+      expect(held()).toBe(count);
+      expect(limits()).toEqual(asked);
+    },
+  );
 
-  test('is not another one', async () => {
+  test('a tapped reward is not another one', async () => {
     const device = await tapped({ id: '8' });
     const { $selectedReward } = await open('/redeem?reward=7', { device }, hanging);
     expect($selectedReward.get()).toEqual({ status: 'loading' });
   });
 
-  test('and is gone by now is not shown any longer', async () => {
+  test('a tapped reward that is gone by now is not shown any longer', async () => {
     const { $selectedReward } = await open(
       '/redeem?reward=7',
       { device: await tapped() },
@@ -122,7 +125,7 @@ describe('a reward that was tapped', () => {
     });
   });
 
-  test('stays where the network is gone, and can’t be redeemed', async () => {
+  test('a tapped reward stays where the network is gone, and can’t be redeemed', async () => {
     const { $redeemReady, $selectedReward } = await open(
       '/redeem?reward=7',
       { device: await tapped() },
@@ -133,31 +136,34 @@ describe('a reward that was tapped', () => {
   });
 });
 
-describe('without a reward in the address', () => {
+describe('/redeem without a reward in the address', () => {
   test.each([
     ['there are some', rows([tea]), 'choose'],
     ['there are none', rows([]), 'none-available'],
-    ['nobody knows', offline, 'choose'],
-    ['nobody may know', refusal(403, { message: 'No.' }), 'choose'],
-  ])('where %s', async (_, answer, says) => {
+    ['the backend is out of reach', offline, 'choose'],
+    ['the backend refuses', refusal(403, { message: 'No.' }), 'choose'],
+  ])('/redeem without a reward says what to do where %s', async (_, answer, says) => {
     const { $nothingSelected, $redeemReady, $selectedReward } = await open('/redeem', {}, answer);
     expect($nothingSelected.get()).toBe(says);
     expect($selectedReward.get()).toEqual({ status: 'idle' });
     expect($redeemReady.get()).toBe(false);
   });
 
-  test.each(['/redeem?reward=', '/redeem?rewards=7'])('%s names none', async (path) => {
-    expect((await open(path)).$nothingSelected.get()).toBe('choose');
-  });
+  test.each(['/redeem?reward=', '/redeem?rewards=7'])(
+    'the address %s names no reward',
+    async (path) => {
+      expect((await open(path)).$nothingSelected.get()).toBe('choose');
+    },
+  );
 
-  test('it says so before it is known whether there are any', async () => {
+  test('/redeem without a reward says so before it is known whether there are any', async () => {
     expect((await open('/redeem', {}, hanging)).$nothingSelected.get()).toBe('choose');
   });
 });
 
-test('nothing is read for somebody signed out', async () => {
+test('nothing is read for a signed-out visitor', async () => {
   const { backend, readSelection } = await open('/redeem?reward=7', { as: null });
-  expect(backend.asked).toEqual([]);
+  expect(backend.requests).toEqual([]);
   backend.answer('rest/rewards', rows([tea]));
   await readSelection();
   expect(backend.of('rest/stamps')).toEqual([]);
@@ -172,7 +178,7 @@ test('a scan reads the reward and the stamps anew', async () => {
   expect(held()).toBe(3);
 });
 
-test('asked twice at once, the later answer stays', async () => {
+test('the later of two answers stays when both are asked for at once', async () => {
   const { backend, held, readSelection } = await open();
   const slow = later();
   backend.answer('rest/stamps', slow.answer);

@@ -19,17 +19,21 @@ function elsewhere(device: MemoryPlatform, session: object | null): void {
 }
 
 describe('the session', () => {
-  test('is loading at first, then that of the device', { tags: ['session-states'] }, async () => {
+  test('the session is loading at first, then that of the device', {
+    tags: ['session-states'],
+  }, async () => {
     const { backend } = await openPage('/home');
     const { $session, signedInPerson, startSession } = await auth();
     expect($session.get()).toEqual({ status: 'loading' });
     await startSession();
     expect($session.get()).toEqual({ status: 'signed-in', person: ana });
     expect(await signedInPerson()).toEqual(ana);
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 
-  test('is loaded once, however many screens start it', { tags: ['session-states'] }, async () => {
+  test('the session is loaded once, however many screens start it', {
+    tags: ['session-states'],
+  }, async () => {
     const { device } = await openPage('/home');
     const { startSession } = await auth();
     let read = 0;
@@ -45,14 +49,14 @@ describe('the session', () => {
     expect(read).toBe(once);
   });
 
-  test('is none without one on the device', async () => {
+  test('there is no session without one on the device', async () => {
     await openPage('/home', { as: null });
     const { $session, signedInPerson } = await auth();
     expect(await signedInPerson()).toBe(null);
     expect($session.get()).toEqual({ status: 'signed-out' });
   });
 
-  test('follows another tab, in and out', async () => {
+  test('the session follows another tab, in and out', async () => {
     const { device } = await openPage('/home', { as: null });
     const { $session, startSession } = await auth();
     await startSession();
@@ -64,7 +68,7 @@ describe('the session', () => {
     expect($session.get()).toEqual({ status: 'signed-out' });
   });
 
-  test('is not asked for when something else changes in the storage', async () => {
+  test('the session is not asked for when something else changes in the storage', async () => {
     const { device } = await openPage('/home');
     const { $session, startSession } = await auth();
     await startSession();
@@ -74,7 +78,7 @@ describe('the session', () => {
     expect($session.get()).toMatchObject({ status: 'signed-in' });
   });
 
-  test('is asked for again when the page comes back as it was left', async () => {
+  test('the session is asked for again when the page comes back as it was left', async () => {
     const { device } = await openPage('/home');
     const { $session, guardScreen } = await auth();
     await guardScreen('login');
@@ -85,7 +89,7 @@ describe('the session', () => {
     expect(device.actions).toEqual(['replace /login?redirect=/home']);
   });
 
-  test('that is somebody else’s finds nothing of the one before', async () => {
+  test('the session of another person finds nothing of the one before', async () => {
     const { device } = await openPage('/home?isWebView=1');
     const { $session, startSession } = await auth();
     await startSession();
@@ -98,23 +102,26 @@ describe('the session', () => {
   });
 
   test.each([
-    ['somebody else', ben],
-    ['nobody', null],
-  ])('of %s, met on opening the page, finds nothing of the one before', async (_, person) => {
-    const lastSeen = 'stampcard.last-seen.stamps.ana';
-    const error = '?error=access_denied';
-    const { device } = await openPage('/home');
-    await (await auth()).startSession();
-    device.sessionStorage.set(lastSeen, '[1]');
-    // While another tab logs out, this one shows a public page, which hears nothing of it.
-    device.localStorage.clear();
-    await openPage(`/home${error}`, { as: person, device });
-    await (await auth()).startSession();
-    expect(device.sessionStorage.get(lastSeen)).toBe(null);
-    expect(device.sessionStorage.get(storageKeys.signInError)).toContain('access_denied');
-  });
+    ['another person', ben],
+    ['a signed-out visitor', null],
+  ])(
+    'the session of %s, met on opening the page, finds nothing of the one before',
+    async (_, person) => {
+      const lastSeen = 'stampcard.last-seen.stamps.ana';
+      const error = '?error=access_denied';
+      const { device } = await openPage('/home');
+      await (await auth()).startSession();
+      device.sessionStorage.set(lastSeen, '[1]');
+      // While another tab logs out, this one shows a public page, which hears nothing of it.
+      device.localStorage.clear();
+      await openPage(`/home${error}`, { as: person, device });
+      await (await auth()).startSession();
+      expect(device.sessionStorage.get(lastSeen)).toBe(null);
+      expect(device.sessionStorage.get(storageKeys.signInError)).toContain('access_denied');
+    },
+  );
 
-  test('that is renewed changes nothing that this tab remembers', async () => {
+  test('a session that is renewed changes nothing that this tab remembers', async () => {
     const { device } = await openPage('/home');
     const { startSession } = await auth();
     await startSession();
@@ -139,7 +146,7 @@ describe('a session that can’t be renewed', () => {
     return page;
   };
 
-  test('has failed after 15 s, which is not the same as signed out', {
+  test('a session that can’t be renewed has failed after 15 s, which is not the same as signed out', {
     tags: ['error-load-session'],
   }, async () => {
     await withAuthWarnings(async () => {
@@ -161,7 +168,7 @@ describe('a session that can’t be renewed', () => {
   test.each([
     ['when asked to', (_: MemoryPlatform, retry: () => Promise<void>) => retry()],
     ['when the network is back', async (device: MemoryPlatform) => device.setOnline(true)],
-  ])('is loaded again at once %s', async (_, again) => {
+  ])('a session that can’t be renewed is loaded again at once %s', async (_, again) => {
     await withAuthWarnings(async () => {
       const { backend, device } = await open('/home');
       const { $session, $sessionTrouble, retrySession } = await auth();
@@ -177,7 +184,7 @@ describe('a session that can’t be renewed', () => {
     });
   });
 
-  test('is not brought back by a renewal that comes after somebody else has signed in', async () => {
+  test('a session that can’t be renewed is not brought back by a renewal that comes after another person has signed in', async () => {
     await withAuthWarnings(async () => {
       const { backend, device } = await openExpired('/home');
       const slow = later();
@@ -196,7 +203,7 @@ describe('a session that can’t be renewed', () => {
     });
   });
 
-  test('stays as it is while the network is gone', async () => {
+  test('a session that can’t be renewed stays as it is while the network is gone', async () => {
     await withAuthWarnings(async () => {
       const { device } = await open('/home');
       const { $sessionTrouble, retrySession } = await auth();
@@ -207,7 +214,7 @@ describe('a session that can’t be renewed', () => {
     });
   });
 
-  test('heals by itself within two minutes of the backend’s return', async () => {
+  test('a session that can’t be renewed heals by itself within two minutes of the backend’s return', async () => {
     await withAuthWarnings(async () => {
       const { backend } = await open('/home');
       const { $sessionTrouble } = await auth();
@@ -218,7 +225,7 @@ describe('a session that can’t be renewed', () => {
     });
   });
 
-  test('leads to the sign-in once the backend says that it has ended', async () => {
+  test('a session that can’t be renewed leads to the sign-in once the backend says that it has ended', async () => {
     await withAuthWarnings(async () => {
       const { backend, device } = await open('/store/3');
       const { $session } = await auth();
@@ -239,7 +246,7 @@ describe('logging out', () => {
     ['is out of reach', offline],
     ['does not answer', hanging],
   ])(
-    'leaves nothing on the device where the backend %s',
+    'logging out leaves nothing on the device where the backend %s',
     { tags: ['log-out-clears-user-anyway'] },
     async (_, answer) => {
       const { backend, device } = await openPage('/profile?isWebView=1');
@@ -255,7 +262,7 @@ describe('logging out', () => {
     },
   );
 
-  test('goes to the plain /login outside the app', async () => {
+  test('logging out leads to the plain /login outside the app', async () => {
     const { backend, device } = await openPage('/profile');
     backend.answer('auth/logout', refusal(200, {}));
     await (await auth()).logOut();
@@ -263,7 +270,7 @@ describe('logging out', () => {
     expect(device.sessionStorage.keys()).toEqual([]);
   });
 
-  test('goes there once, whatever else notices the sign-out meanwhile', async () => {
+  test('logging out leads to /login once, whatever else notices the sign-out meanwhile', async () => {
     const { backend, device } = await openPage('/profile');
     const { answer, come } = later();
     backend.answer('auth/logout', answer);
@@ -279,7 +286,7 @@ describe('logging out', () => {
     expect(device.actions).toEqual(['clear caches', 'replace /login']);
   });
 
-  test('in another tab leads this one to the sign-in, with nothing left behind', {
+  test('logging out in another tab leads this one to the sign-in, with nothing left behind', {
     tags: ['log-out-clears-everything'],
   }, async () => {
     const { device } = await openPage('/store/3?reward=7');

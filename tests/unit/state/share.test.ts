@@ -22,7 +22,7 @@ async function open(device = memoryPlatform()) {
 
 const ADDRESS = 'http://localhost:4321';
 
-test('the code is the site’s own address, drawn once', {
+test('the share code is the site’s own address, rendered once', {
   tags: ['shell-share-modal'],
 }, async () => {
   const { $shareQr, renderShareQr } = await open();
@@ -33,7 +33,7 @@ test('the code is the site’s own address, drawn once', {
   expect(drawing.texts).toEqual([`H ${ADDRESS}`]);
 });
 
-test('a code that could not be drawn can be drawn again', async () => {
+test('a share code that could not be rendered can be rendered again', async () => {
   const { $shareQr, renderShareQr } = await open();
   drawing.fails = true;
   await renderShareQr();
@@ -58,14 +58,14 @@ test('the system’s share sheet is all that is needed where there is one', asyn
   expect(device.actions).toEqual([]);
 });
 
-test('else the link is copied, and said so', async () => {
+test('the link is copied where there is no share sheet, and that is said', async () => {
   const { $shareResult, device, shareSite } = await open();
   await shareSite();
   expect(device.actions).toEqual([`copy ${ADDRESS}`]);
   expect($shareResult.get()).toBe('Link copied.');
 });
 
-test('else the link is shown', async () => {
+test('the link is shown where it can’t be copied', async () => {
   const { $shareResult, shareSite } = await open({ ...memoryPlatform(), copy: async () => false });
   await shareSite();
   expect($shareResult.get()).toBe(`Here is the link: ${ADDRESS}`);

@@ -35,7 +35,7 @@ async function comeBack(path: string, as: typeof ana | null = null) {
 }
 
 describe('a code in the address', () => {
-  test('becomes a session, once, and leaves the address', async () => {
+  test('a code in the address becomes a session, once, and leaves the address', async () => {
     const { $session, backend, device, startSession } = await comeBack(
       '/home?from=mail&code=c-1#top',
     );
@@ -50,7 +50,7 @@ describe('a code in the address', () => {
     expect(device.sessionStorage.get(storageKeys.signInError)).toBe(null);
   });
 
-  test('takes the place of the session there was', async () => {
+  test('a code in the address takes the place of the session there was', async () => {
     const { $session, startSession } = await comeBack('/home?code=c-1', ana);
     await startSession();
     expect($session.get()).toEqual({ status: 'signed-in', person: ben });
@@ -60,16 +60,19 @@ describe('a code in the address', () => {
     ['spent', refusal(404, { error_code: 'flow_state_not_found', msg: 'Spent.' }), 'Spent.'],
     ['not to be asked about', offline, 'Unable to complete sign in.'],
     ['never answered', hanging, 'Unable to complete sign in.'],
-  ])('that is %s is told at the sign-in, and leaves the address', async (_, answer, text) => {
-    const { $session, backend, device, guardScreen } = await comeBack('/home?code=c-1');
-    backend.answer('auth/token', answer);
-    await Promise.all([guardScreen('login'), pass(60_000)]);
-    expect($session.get()).toEqual({ status: 'signed-out' });
-    expect(device.sessionStorage.get(storageKeys.signInError)).toBe(text);
-    expect(device.actions).toEqual(['rewrite /home', 'replace /login?redirect=/home']);
-  });
+  ])(
+    'a code that is %s is reported at the sign-in, and leaves the address',
+    async (_, answer, text) => {
+      const { $session, backend, device, guardScreen } = await comeBack('/home?code=c-1');
+      backend.answer('auth/token', answer);
+      await Promise.all([guardScreen('login'), pass(60_000)]);
+      expect($session.get()).toEqual({ status: 'signed-out' });
+      expect(device.sessionStorage.get(storageKeys.signInError)).toBe(text);
+      expect(device.actions).toEqual(['rewrite /home', 'replace /login?redirect=/home']);
+    },
+  );
 
-  test('meant for another device is told at the sign-in', async () => {
+  test('a code meant for another device is reported at the sign-in', async () => {
     const { backend, device, guardScreen } = await comeBack('/home?code=c-1');
     device.localStorage.remove(VERIFIER);
     await Promise.all([guardScreen('login'), pass(60_000)]);
@@ -83,6 +86,6 @@ test('an address without a code asks nothing', async () => {
   const { $session, backend, device, startSession } = await comeBack('/home?reward=7');
   await startSession();
   expect($session.get()).toEqual({ status: 'signed-out' });
-  expect(backend.asked).toEqual([]);
+  expect(backend.requests).toEqual([]);
   expect(device.actions).toEqual([]);
 });

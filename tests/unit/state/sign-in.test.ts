@@ -3,34 +3,38 @@ import { describe, expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
 import { hanging, later, offline, refusal } from '../data/fake-backend.ts';
-import { ana, type Opening, openPage, pass, sessionOf, settle } from './open-page.ts';
+import { ana, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
 
 const EMAIL = 'ana@example.com';
 const accepted = refusal(200, {});
 
-async function open(path = '/login?isWebView=1', opening: Opening = { as: null }) {
+async function open(path = '/login?isWebView=1', opening: PageOptions = { as: null }) {
   const page = await openPage(path, opening);
   const state = await import('../../../src/lib/state/session/sign-in.ts');
   await state.startSignIn();
   return { ...page, ...state };
 }
 
-describe('the screen', () => {
+describe('the sign-in screen', () => {
   test.each([
     ['/login', false],
     ['/login?isWebView=1', true],
     ['/login?isWebView=true', true],
-  ])('%s: by code is %s', { tags: ['web-view-changes-login'] }, async (path, webView) => {
-    const { $signIn } = await open(path);
-    expect($signIn.get()).toEqual({
-      webView,
-      codeSent: false,
-      codeResent: false,
-      busy: null,
-      error: null,
-      success: null,
-    });
-  });
+  ])(
+    'the screen %s offers the sign-in by code: %s',
+    { tags: ['web-view-changes-login'] },
+    async (path, webView) => {
+      const { $signIn } = await open(path);
+      expect($signIn.get()).toEqual({
+        webView,
+        codeSent: false,
+        codeResent: false,
+        busy: null,
+        error: null,
+        success: null,
+      });
+    },
+  );
 
   test.each([
     ['/login', '/home'],
@@ -38,7 +42,7 @@ describe('the screen', () => {
     ['/login?redirect=//evil.example', '/home'],
     ['/login?redirect=https://evil.example/', '/home'],
   ])(
-    '%s sends whoever is signed in to %s',
+    'the screen %s sends a signed-in customer to %s',
     { tags: ['login-redirect-after'] },
     async (path, target) => {
       const { device } = await open(path, { as: ana });
@@ -46,7 +50,7 @@ describe('the screen', () => {
     },
   );
 
-  test('sends on whoever signs in in another tab', async () => {
+  test('the screen sends on a customer who signs in in another tab', async () => {
     const { device } = await open('/login?redirect=/rewards');
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana)));
     device.emitStorageChange(storageKeys.session);
@@ -54,7 +58,7 @@ describe('the screen', () => {
     expect(device.actions).toEqual(['replace /rewards']);
   });
 
-  test('shows the error of the address once, and takes it out', async () => {
+  test('the screen shows the error of the address once, and takes it out', async () => {
     const first = await open(
       '/login?redirect=/home&error=access_denied&error_code=bad_state&error_description=Try+again',
     );
@@ -64,7 +68,7 @@ describe('the screen', () => {
     expect(next.$signIn.get().error).toBe(null);
   });
 
-  test('shows the error that another page kept for it', async () => {
+  test('the screen shows the error that another page saved for it', async () => {
     const device = memoryPlatform();
     device.sessionStorage.set(
       storageKeys.signInError,
@@ -74,7 +78,7 @@ describe('the screen', () => {
     expect($signIn.get().error).toBe('Unable to complete sign in. (server_error)');
   });
 
-  test('leads on whose session can’t be renewed just now: what is kept is shown there', async () => {
+  test('the screen leads on a customer whose session can’t be renewed just now: what is saved is shown there', async () => {
     const { backend, device } = await openPage('/login', { as: null });
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
     backend.answer('auth/token', hanging);
@@ -87,28 +91,34 @@ describe('the screen', () => {
   });
 });
 
-describe('what is missing', () => {
-  test.each(['', '   '])('an address like %j', { tags: ['email-required'] }, async (email) => {
-    const { $signIn, backend, resendCode, sendCode, verifyCode } = await open();
-    await sendCode(email);
-    expect($signIn.get().error).toBe('Please enter your email address.');
-    await verifyCode(email, '123456');
-    expect($signIn.get().error).toBe('Please enter your email address before verifying the code.');
-    await resendCode(email);
-    expect($signIn.get().error).toBe(
-      'Please enter your email address before requesting another code.',
-    );
-    expect(backend.asked).toEqual([]);
-  });
+describe('missing fields', () => {
+  test.each(['', '   '])(
+    'an email address like %j is reported as missing',
+    { tags: ['email-required'] },
+    async (email) => {
+      const { $signIn, backend, resendCode, sendCode, verifyCode } = await open();
+      await sendCode(email);
+      expect($signIn.get().error).toBe('Please enter your email address.');
+      await verifyCode(email, '123456');
+      expect($signIn.get().error).toBe(
+        'Please enter your email address before verifying the code.',
+      );
+      await resendCode(email);
+      expect($signIn.get().error).toBe(
+        'Please enter your email address before requesting another code.',
+      );
+      expect(backend.requests).toEqual([]);
+    },
+  );
 
-  test.each(['', '  '])('a code like %j', async (code) => {
+  test.each(['', '  '])('a code like %j is reported as missing', async (code) => {
     const { $signIn, backend, verifyCode } = await open();
     await verifyCode(EMAIL, code);
     expect($signIn.get().error).toBe('Please enter the one-time code from your email.');
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 
-  test('takes away what was said before', async () => {
+  test('a missing field takes away what was said before', async () => {
     const { $signIn, backend, sendCode, verifyCode } = await open();
     backend.answer('auth/otp', accepted);
     await sendCode(EMAIL);
@@ -120,7 +130,7 @@ describe('what is missing', () => {
 });
 
 describe('sending the code', () => {
-  test('says so and shows the code’s field', { tags: ['email-code-sent'] }, async () => {
+  test('sending says so and shows the code’s field', { tags: ['email-code-sent'] }, async () => {
     const { $signIn, backend, sendCode } = await open('/login?isWebView=1&redirect=/rewards');
     backend.answer('auth/otp', accepted);
     await sendCode(` ${EMAIL} `);
@@ -141,23 +151,27 @@ describe('sending the code', () => {
     ['with the backend’s words', refusal(400, { msg: 'Unable to validate email address' })],
     ['without any', refusal(500, {})],
     ['out of reach', offline],
-  ])('that fails %s can be done again', { tags: ['error-send-code'] }, async (how, answer) => {
-    const { $signIn, backend, sendCode } = await open();
-    backend.answer('auth/otp', answer);
-    await sendCode(EMAIL);
-    expect($signIn.get()).toMatchObject({
-      codeSent: false,
-      busy: null,
-      error: how.startsWith('with the')
-        ? 'Unable to validate email address'
-        : 'Unable to send one-time code.',
-    });
-    backend.answer('auth/otp', accepted);
-    await sendCode(EMAIL);
-    expect($signIn.get()).toMatchObject({ codeSent: true, error: null });
-  });
+  ])(
+    'sending that fails %s can be done again',
+    { tags: ['error-send-code'] },
+    async (how, answer) => {
+      const { $signIn, backend, sendCode } = await open();
+      backend.answer('auth/otp', answer);
+      await sendCode(EMAIL);
+      expect($signIn.get()).toMatchObject({
+        codeSent: false,
+        busy: null,
+        error: how.startsWith('with the')
+          ? 'Unable to validate email address'
+          : 'Unable to send one-time code.',
+      });
+      backend.answer('auth/otp', accepted);
+      await sendCode(EMAIL);
+      expect($signIn.get()).toMatchObject({ codeSent: true, error: null });
+    },
+  );
 
-  test('by a double tap sends one', async () => {
+  test('sending by a double tap sends one code', async () => {
     const { $signIn, backend, sendCode } = await open();
     const { answer, come } = later();
     backend.answer('auth/otp', answer);
@@ -169,7 +183,7 @@ describe('sending the code', () => {
   });
 });
 
-describe('sending it again', () => {
+describe('sending the code again', () => {
   const sent = async () => {
     const page = await open();
     page.backend.answer('auth/otp', accepted);
@@ -177,7 +191,9 @@ describe('sending it again', () => {
     return page;
   };
 
-  test('asks for a new code and is done', { tags: ['login-resend-once'] }, async () => {
+  test('sending again asks for a new code and is done', {
+    tags: ['login-resend-once'],
+  }, async () => {
     const { $signIn, backend, resendCode } = await sent();
     await resendCode(EMAIL);
     expect($signIn.get()).toMatchObject({
@@ -190,7 +206,7 @@ describe('sending it again', () => {
     ]);
   });
 
-  test('once', { tags: ['resend-disabled-after-use'] }, async () => {
+  test('sending again works once', { tags: ['resend-disabled-after-use'] }, async () => {
     const { backend, resendCode } = await sent();
     await resendCode(EMAIL);
     await resendCode(EMAIL);
@@ -201,7 +217,7 @@ describe('sending it again', () => {
     ['too soon', refusal(429, { msg: 'You can ask again in 42 seconds.' })],
     ['out of reach', offline],
   ])(
-    'refused (%s) leaves it to be tried again',
+    'sending again, when refused (%s), can be tried again',
     { tags: ['resend-refused'] },
     async (how, answer) => {
       const { $signIn, backend, resendCode } = await sent();
@@ -225,7 +241,9 @@ describe('sending it again', () => {
 });
 
 describe('verifying the code', () => {
-  test('signs in and leads to the target, once', { tags: ['email-code-verified'] }, async () => {
+  test('verifying signs in and leads to the target, once', {
+    tags: ['email-code-verified'],
+  }, async () => {
     const { $signIn, backend, device, verifyCode } = await open(
       '/login?isWebView=1&redirect=/rewards',
     );
@@ -256,7 +274,7 @@ describe('verifying the code', () => {
   test.each([
     ['wrong', refusal(403, { code: 'otp_expired', msg: 'Token has expired or is invalid' })],
     ['not heard', offline],
-  ])('that is %s says why', async (how, answer) => {
+  ])('a code that is %s says why', async (how, answer) => {
     const { $signIn, backend, device, verifyCode } = await open();
     backend.answer('auth/verify', answer);
     await verifyCode(EMAIL, '000000');
@@ -269,7 +287,7 @@ describe('verifying the code', () => {
     expect(device.actions).toEqual([]);
   });
 
-  test('that signs in where nothing can be kept says so', async () => {
+  test('a code that signs in where nothing can be saved says so', async () => {
     const { $signIn, backend, device, verifyCode } = await open();
     backend.answer('auth/verify', refusal(200, sessionOf(ana)));
     device.localStorage.set = () => undefined;
@@ -278,7 +296,7 @@ describe('verifying the code', () => {
     expect(device.actions).toEqual([]);
   });
 
-  test('by a double tap asks once', async () => {
+  test('verifying by a double tap asks once', async () => {
     const { backend, verifyCode } = await open();
     backend.answer('auth/verify', refusal(200, sessionOf(ana)));
     await Promise.all([verifyCode(EMAIL, '123456'), verifyCode(EMAIL, '123456')]);
@@ -286,8 +304,8 @@ describe('verifying the code', () => {
   });
 });
 
-describe('by Google', () => {
-  test('the way leads there and back to this very address, and the button rests', {
+describe('the sign-in by Google', () => {
+  test('the way to Google leads there and back to this very address, and the button rests', {
     tags: ['google-comes-back-to-path'],
   }, async () => {
     const { $signIn, device, signInByGoogle } = await open('/login?redirect=/rewards');
@@ -310,7 +328,7 @@ describe('by Google', () => {
     expect($signIn.get()).toMatchObject({ busy: null, error: 'Unable to sign in with Google.' });
   });
 
-  test('a page that comes back from there can be used again', async () => {
+  test('a page that comes back from Google can be used again', async () => {
     const { $signIn, device, signInByGoogle } = await open('/login');
     await signInByGoogle();
     device.emitPageRestored();

@@ -27,14 +27,14 @@ async function open({ events = rows([]) as Answer, rewards = rows([{ id: 1 }]) a
     SNAPSHOT,
     snapshotArgs({ pathname: '/rewards', search: '?store_id=3' }),
   );
-  const kept = (): Snapshot | null => {
+  const savedSnapshot = (): Snapshot | null => {
     const found = parseEntry(page.device.localStorage.get(name));
     return found && JSON.parse(found.json);
   };
-  return { ...page, kept, readRewards };
+  return { ...page, kept: savedSnapshot, readRewards };
 }
 
-test('what a page shows is kept once all of it is known, under the names of its answers', async () => {
+test('a page’s snapshot is saved once all of it is known, under the names of its answers', async () => {
   const { kept } = await open();
   expect(kept()).toBe(null);
   await pass(SECOND);
@@ -55,20 +55,20 @@ test.each([
     'is too long to be kept',
     rows(Array.from({ length: 1000 }, (_, id) => ({ id, title: `Reward ${id}` }))),
   ],
-])('nothing is kept while an answer %s', async (_, rewards) => {
+])('no snapshot is saved while an answer %s', async (_, rewards) => {
   const { kept } = await open({ rewards });
   await pass(SECOND);
   expect(kept()).toBe(null);
 });
 
-test('nothing is kept of a page that has been used', async () => {
+test('no snapshot is saved of a page that has been used', async () => {
   const { device, kept } = await open();
   device.emitInteraction();
   await pass(SECOND);
   expect(kept()).toBe(null);
 });
 
-test('nothing is kept while an island is on its way', async () => {
+test('no snapshot is saved while an island is on its way', async () => {
   const { device, kept } = await open();
   device.captureIslands = () => null;
   await pass(SECOND);
@@ -93,16 +93,16 @@ test('snapshots make room for answers, whatever their age', async () => {
   const { saveAnswer, MAX_SAVED_LENGTH } = await import(
     '../../../src/lib/state/reading/saved-answers.ts'
   );
-  const each = 'x'.repeat(60_000);
-  for (const id of ['1', '2', '3']) saveAnswer('ana', 'store', [id], each);
+  const longText = 'x'.repeat(60_000);
+  for (const id of ['1', '2', '3']) saveAnswer('ana', 'store', [id], longText);
   vi.advanceTimersByTime(SECOND);
-  saveAnswer('ana', SNAPSHOT, ['/home'], each);
-  saveAnswer('ana', 'store', ['4'], each);
+  saveAnswer('ana', SNAPSHOT, ['/home'], longText);
+  saveAnswer('ana', 'store', ['4'], longText);
   const names = device.localStorage
     .keys()
     .filter((name) => name.startsWith(savedAnswerPrefix('ana')));
   expect(names.map((name) => name.slice(savedAnswerPrefix('ana').length))).toEqual(
     ['1', '2', '3', '4'].map((id) => `store["${id}"]`),
   );
-  expect(4 * each.length).toBeLessThan(MAX_SAVED_LENGTH);
+  expect(4 * longText.length).toBeLessThan(MAX_SAVED_LENGTH);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { dailyHash } from '../../../src/lib/domain/daily-hash.ts';
 import { hanging, later, offline, rows } from '../data/fake-backend.ts';
-import { ana, MORNING, type Opening, openPage, pass, sessionOf, settle } from './open-page.ts';
+import { ana, MORNING, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
 
 /** The text of each code that was drawn, and whether drawing fails. */
 const drawing = vi.hoisted(() => ({ texts: [] as string[], fails: false }));
@@ -25,7 +25,7 @@ const row = (id: number, minute: number, fields: object = {}) => ({
   ...fields,
 });
 
-async function open(opening: Opening = {}) {
+async function open(opening: PageOptions = {}) {
   drawing.texts = [];
   drawing.fails = false;
   const page = await openPage('/home', opening);
@@ -34,7 +34,7 @@ async function open(opening: Opening = {}) {
 }
 
 describe('the code', () => {
-  test('is loading, then ready, with the customer’s name', async () => {
+  test('the code is loading, then ready, with the customer’s name', async () => {
     const { $stampCode, openStampCode } = await open();
     expect($stampCode.get()).toEqual({ open: false });
     const states: unknown[] = [];
@@ -57,7 +57,7 @@ describe('the code', () => {
     });
   });
 
-  test('that can’t be drawn has failed, and can be drawn again', async () => {
+  test('a code that can’t be rendered has failed, and can be rendered again', async () => {
     const { $stampCode, openStampCode, refreshStampCode } = await open();
     drawing.fails = true;
     await openStampCode();
@@ -67,7 +67,7 @@ describe('the code', () => {
     expect($stampCode.get()).toMatchObject({ image: { status: 'ready' } });
   });
 
-  test('is drawn anew at midnight in UTC+8, and only then', {
+  test('the code is rendered anew at midnight in UTC+8, and only then', {
     tags: ['stamp-code-redrawn-at-midnight'],
   }, async () => {
     const { $stampCode, openStampCode } = await open({ now: Date.parse('2026-11-21T15:59:30Z') });
@@ -85,7 +85,7 @@ describe('the code', () => {
     expect(drawing.texts).toHaveLength(2);
   });
 
-  test('is drawn anew for a phone that slept past midnight', async () => {
+  test('the code is rendered anew for a phone that slept past midnight', async () => {
     const { backend, device, openStampCode } = await open();
     backend.answer('auth/token', () => Response.json(sessionOf(ana)));
     await openStampCode();
@@ -97,11 +97,11 @@ describe('the code', () => {
     expect(drawing.texts).toHaveLength(2);
   });
 
-  test('is opened by somebody who is signed in, and once', async () => {
-    const nobody = await open({ as: null });
-    await nobody.openStampCode();
-    expect(nobody.$stampCode.get()).toEqual({ open: false });
-    expect(nobody.device.screenLocks()).toBe(0);
+  test('the code is opened for a signed-in customer, and once', async () => {
+    const signedOut = await open({ as: null });
+    await signedOut.openStampCode();
+    expect(signedOut.$stampCode.get()).toEqual({ open: false });
+    expect(signedOut.device.screenLocks()).toBe(0);
     const { device, openStampCode } = await open();
     await Promise.all([openStampCode(), openStampCode()]);
     await openStampCode();
@@ -109,7 +109,7 @@ describe('the code', () => {
     expect(drawing.texts).toHaveLength(1);
   });
 
-  test('that is closed is not drawn again', async () => {
+  test('a code that is closed is not rendered again', async () => {
     const { $stampCode, closeStampCode, openStampCode, refreshStampCode } = await open();
     await openStampCode();
     closeStampCode();
@@ -118,7 +118,7 @@ describe('the code', () => {
     expect(drawing.texts).toHaveLength(1);
   });
 
-  test('closed while it is drawn stays closed', async () => {
+  test('a code closed while it is rendered stays closed', async () => {
     const { $stampCode, closeStampCode, openStampCode } = await open();
     const opening = openStampCode();
     await Promise.resolve();
@@ -128,8 +128,8 @@ describe('the code', () => {
   });
 });
 
-describe('while it is open', () => {
-  test('the screen stays awake, and nothing is left when it closes', {
+describe('the code while it is open', () => {
+  test('the screen stays awake while the code is open, and nothing is left when it closes', {
     tags: ['qr-screen-stays-awake'],
   }, async () => {
     const { backend, closeStampCode, device, openStampCode } = await open();
@@ -144,14 +144,14 @@ describe('while it is open', () => {
     closeStampCode();
     expect(device.screenLocks()).toBe(0);
     await pass(2000);
-    const asked = backend.asked.length;
+    const asked = backend.requests.length;
     await pass(60_000);
-    expect(backend.asked).toHaveLength(asked);
+    expect(backend.requests).toHaveLength(asked);
     expect(device.listenerCount()).toBe(listeners);
     expect(vi.getTimerCount()).toBe(timers);
   });
 
-  test('opened and closed many times leaves nothing behind either', async () => {
+  test('a code opened and closed many times leaves nothing behind either', async () => {
     const { closeStampCode, device, openStampCode } = await open();
     for (let turn = 0; turn < 50; turn += 1) {
       await openStampCode();
@@ -162,7 +162,7 @@ describe('while it is open', () => {
   });
 });
 
-describe('a stamp that lands', () => {
+describe('a stamp that is given', () => {
   const scanned = async (
     held = rows([row(2, 30), row(1, 1, { stamp_count: 4 })]),
     watch = async () => {},
@@ -179,7 +179,7 @@ describe('a stamp that lands', () => {
     return page;
   };
 
-  test('closes the code within 2 s and is pressed onto the card', {
+  test('a given stamp closes the code within 2 s and is pressed onto the card', {
     tags: ['scan-seen-within-two-seconds'],
   }, async () => {
     const { $stampCode, $landing, device } = await scanned();
@@ -193,7 +193,7 @@ describe('a stamp that lands', () => {
     });
   });
 
-  test('has the lists that show stamps read anew, and those alone', async () => {
+  test('a given stamp has the lists that show stamps read anew, and those alone', async () => {
     const { backend } = await scanned(rows([row(2, 30)]), async () => {
       const { $rewards } = await import('../../../src/lib/state/rewards.ts');
       const { $redemptions } = await import('../../../src/lib/state/transactions.ts');
@@ -203,25 +203,25 @@ describe('a stamp that lands', () => {
     expect(backend.of('rest/rewards')).toHaveLength(1);
   });
 
-  test('is shown by itself where the card can’t be read', async () => {
+  test('a given stamp is shown by itself where the card can’t be read', async () => {
     const { $landing } = await scanned(offline);
     expect($landing.get()).toMatchObject({ total: 1, given: 1 });
   });
 
-  test('does not wait for a card for more than 15 s', async () => {
+  test('a given stamp does not wait for a card for more than 15 s', async () => {
     const { $landing } = await scanned(hanging);
     await pass(15_000);
     expect($landing.get()).toMatchObject({ total: 1, given: 1 });
   });
 
-  test('goes when the customer goes on, and lands once', async () => {
+  test('a given stamp goes when the customer dismisses it, and is shown once', async () => {
     const { $landing, dismissLanding } = await scanned();
     dismissLanding();
     await pass(60_000);
     expect($landing.get()).toBe(null);
   });
 
-  test('of several at once counts those of the same store', async () => {
+  test('several stamps given at once count where they are of the same store', async () => {
     const page = await open();
     await page.openStampCode();
     await pass(3000);
@@ -231,7 +231,7 @@ describe('a stamp that lands', () => {
     expect(page.$landing.get()).toMatchObject({ stamp: { id: '4' }, given: 3 });
   });
 
-  test('after the code was closed changes nothing', async () => {
+  test('a stamp given after the code was closed shows no card', async () => {
     const page = await open();
     await page.openStampCode();
     await pass(3000);
@@ -244,7 +244,7 @@ describe('a stamp that lands', () => {
     expect(page.$landing.get()).toBe(null);
   });
 
-  test('in the moment in which the code is closed is told to the lists alone', async () => {
+  test('a stamp given in the moment in which the code is closed is told to the lists alone', async () => {
     const page = await open();
     const { $redemptions } = await import('../../../src/lib/state/transactions.ts');
     $redemptions.listen(() => undefined);
@@ -258,7 +258,7 @@ describe('a stamp that lands', () => {
   });
 });
 
-test('somebody without a name is Stampcard User', async () => {
+test('a customer without a name is called Stampcard User', async () => {
   const as = { ...ana, fullName: null, displayName: null, email: null };
   const { $stampCode, openStampCode } = await open({ as });
   await openStampCode();

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { type Answer, later, offline, outOfRange, refusal, rows } from '../data/fake-backend.ts';
-import { ben, MORNING, type Opening, openPage, settle } from './open-page.ts';
+import { ben, MORNING, openPage, type PageOptions, settle } from './open-page.ts';
 
 /** 12 stamps of one day, five a page, each at a store of its own. */
 const stampsOf =
@@ -20,7 +20,7 @@ const stampsOf =
   };
 
 /** The screen, its first page already there. */
-async function open(count = 12, opening: Opening = {}) {
+async function open(count = 12, opening: PageOptions = {}) {
   const page = await openPage('/transactions', opening);
   page.backend.answer('rest/stamps', stampsOf(count));
   const state = await import('../../../src/lib/state/transactions.ts');
@@ -45,7 +45,7 @@ async function open(count = 12, opening: Opening = {}) {
 }
 
 describe('the stamps of a day', () => {
-  test('are today’s first, with redemptions read alongside', async () => {
+  test('the stamps of today are shown first, with redemptions read alongside', async () => {
     const { $day, $redemptions, backend, days, pager, shown } = await open();
     expect($day.get()).toBe('2026-11-21');
     expect(days()).toEqual(['gte.2026-11-20T16:00:00.000Z']);
@@ -55,13 +55,13 @@ describe('the stamps of a day', () => {
     expect(backend.of('rest/redemptions')).toHaveLength(1);
   });
 
-  test('are those of the app’s day, whatever the device’s', async () => {
+  test('the stamps are those of the app’s day, whatever the device’s', async () => {
     const { $day, days } = await open(12, { now: Date.parse('2026-11-21T16:00:00Z') });
     expect($day.get()).toBe('2026-11-22');
     expect(days()).toEqual(['gte.2026-11-21T16:00:00.000Z']);
   });
 
-  test('show on each card all that is held there, in one more question', {
+  test('the stamps of a day show on each card all that is held there, in one more request', {
     tags: ['card-count-is-all-held'],
   }, async () => {
     const { $stampGroups, backend, readStamps } = await open();
@@ -79,7 +79,7 @@ describe('the stamps of a day', () => {
             { id: 3, store_id: 4, stamp_count: 1 },
           ])(asked),
     );
-    backend.asked.length = 0;
+    backend.requests.length = 0;
     await readStamps();
     const groups = $stampGroups.get();
     expect(groups).toMatchObject({
@@ -95,27 +95,27 @@ describe('the stamps of a day', () => {
     expect(held.map(({ query }) => query.get('store_id'))).toEqual(['in.(3,4)']);
   });
 
-  test('are none without asking anything more', async () => {
+  test('a day without stamps asks nothing more', async () => {
     const { backend, pager, shown } = await open(0);
     expect(shown()).toEqual([]);
     expect(pager()).toEqual([1, 1]);
     expect(backend.of('rest/stamps')).toHaveLength(1);
   });
 
-  test('are not asked for where nobody is signed in', async () => {
+  test('the stamps of a day are not asked for where no customer is signed in', async () => {
     const page = await open(12, { as: null });
     await page.readStamps();
     await page.readRedemptions();
     page.chooseDay('2026-11-20');
     page.goToRedemptionsPage(2);
     await settle();
-    expect(page.backend.asked).toEqual([]);
+    expect(page.backend.requests).toEqual([]);
     expect(page.shown()).toBe('idle');
   });
 });
 
 describe('another page', () => {
-  test('is asked for and shown', async () => {
+  test('another page is asked for and shown', async () => {
     const { asked, goToStampsPage, pager, shown } = await open();
     goToStampsPage(2);
     expect(pager()).toEqual([2, 3]);
@@ -129,15 +129,19 @@ describe('another page', () => {
     [-3, 1],
     [99, 3],
     [Number.NaN, 1],
-  ])('%d is clamped to %d', { tags: ['page-clamped'] }, async (page, clamped) => {
-    const { asked, goToStampsPage, pager } = await open();
-    goToStampsPage(page);
-    await settle();
-    expect(pager()).toEqual([clamped, 3]);
-    expect(asked()).toEqual(clamped === 1 ? [1] : [1, clamped]);
-  });
+  ])(
+    'a request for page %d is clamped to page %d',
+    { tags: ['page-clamped'] },
+    async (page, clamped) => {
+      const { asked, goToStampsPage, pager } = await open();
+      goToStampsPage(page);
+      await settle();
+      expect(pager()).toEqual([clamped, 3]);
+      expect(asked()).toEqual(clamped === 1 ? [1] : [1, clamped]);
+    },
+  );
 
-  test('is the skeleton until it is there, and keeps the pager’s length', async () => {
+  test('another page is the skeleton until it is there, and keeps the pager’s length', async () => {
     const { backend, goToStampsPage, pager, shown } = await open();
     const slow = later();
     backend.answer('rest/stamps', slow.answer);
@@ -150,7 +154,7 @@ describe('another page', () => {
     expect(shown()).toEqual(['11', '12']);
   });
 
-  test('asked for in quick succession ends on the last one, whichever answers last', async () => {
+  test('pages asked for in quick succession end on the last one, whichever answers last', async () => {
     const { backend, goToStampsPage, pager, shown } = await open();
     const second = later();
     backend.answer('rest/stamps', second.answer);
@@ -165,7 +169,7 @@ describe('another page', () => {
     expect(pager()).toEqual([3, 3]);
   });
 
-  test('past the end falls back to the last one, without an error', async () => {
+  test('a page past the end falls back to the last one, without an error', async () => {
     const { backend, goToStampsPage, pager, shown } = await open();
     backend.answer('rest/stamps', stampsOf(7));
     goToStampsPage(3);
@@ -174,7 +178,7 @@ describe('another page', () => {
     expect(pager()).toEqual([2, 2]);
   });
 
-  test('that fails says why, and can be asked for again', async () => {
+  test('a page that fails says why, and can be asked for again', async () => {
     const { $stampGroups, backend, goToStampsPage, readStamps, pager, shown } = await open();
     backend.answer('rest/stamps', refusal(400, { message: 'Closed.' }));
     goToStampsPage(2);
@@ -188,7 +192,7 @@ describe('another page', () => {
 });
 
 describe('another day', () => {
-  test('begins on its first page', { tags: ['page-reset-by-day'] }, async () => {
+  test('another day begins on its first page', { tags: ['page-reset-by-day'] }, async () => {
     const { $day, asked, chooseDay, days, goToStampsPage, pager } = await open();
     goToStampsPage(3);
     await settle();
@@ -200,14 +204,14 @@ describe('another day', () => {
     expect(pager()).toEqual([1, 3]);
   });
 
-  test.each(['', '2026-02-30', 'yesterday'])('that is none (%j) means today', async (day) => {
+  test.each(['', '2026-02-30', 'yesterday'])('a day that is none (%j) means today', async (day) => {
     const { $day, chooseDay } = await open();
     chooseDay('2026-11-01');
     chooseDay(day);
     expect($day.get()).toBe('2026-11-21');
   });
 
-  test('is not overtaken by a page of the one before', async () => {
+  test('another day is not overtaken by a page of the one before', async () => {
     const { $stampGroups, backend, chooseDay, goToStampsPage, pager } = await open();
     const old = later();
     backend.answer('rest/stamps', old.answer);
@@ -227,7 +231,9 @@ describe('redemptions', () => {
   const redeemed: Answer = (asked) =>
     rows([{ id: Number(asked.query.get('offset')) + 1 }], 11)(asked);
 
-  test('have pages of their own, and no day', { tags: ['redemptions-not-by-day'] }, async () => {
+  test('redemptions have pages of their own, and no day', {
+    tags: ['redemptions-not-by-day'],
+  }, async () => {
     const page = await open();
     page.backend.answer('rest/redemptions', redeemed);
     await page.readRedemptions();
@@ -242,7 +248,7 @@ describe('redemptions', () => {
     expect(page.backend.of('rest/redemptions')[2]?.query.has('created_at')).toBe(false);
   });
 
-  test('fail by themselves', async () => {
+  test('redemptions fail by themselves', async () => {
     const page = await open();
     page.backend.answer('rest/redemptions', offline);
     await page.readStamps();
@@ -296,8 +302,8 @@ test('today’s list moves on with the days; a chosen day stays', async () => {
 test('a scan reads both lists anew', async () => {
   const { backend } = await open();
   const { refetchAfterScan } = await import('../../../src/lib/state/reading/cache.ts');
-  const before = backend.asked.length;
+  const before = backend.requests.length;
   refetchAfterScan();
   await settle();
-  expect(backend.asked).toHaveLength(before * 2);
+  expect(backend.requests).toHaveLength(before * 2);
 });

@@ -44,7 +44,7 @@ const pairs = [
 describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
   const tokens = schemes[scheme];
 
-  it.each(pairs)('%s on %s can be read', (text, ground) => {
+  it.each(pairs)('the text colour %s can be read on %s', (text, ground) => {
     expect(contrast(tokens[text] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -52,7 +52,7 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
     ['stamp', 'stamp-soft'],
     ['stamp-on-sun', 'sun'],
     ['ube', 'paper'],
-  ])('%s on %s can be made out', (shape, ground) => {
+  ])('the shape colour %s can be made out on %s', (shape, ground) => {
     expect(contrast(tokens[shape] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3);
   });
 });
@@ -60,7 +60,7 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
 describe('raw colours', () => {
   const files = globSync('src/**/*.css').filter((file) => !file.endsWith('tokens.css'));
 
-  it.each(files)('are not in %s', (file) => {
+  it.each(files)('raw colours are not in %s', (file) => {
     const text = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
     expect(text.match(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab|color)a?\(/gi)).toBeNull();
   });

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { isCacheable, isPicture } from '../../../src/worker/pictures.ts';
 
-describe('a picture is', () => {
+describe('a picture', () => {
   test.each(['/demo/cake.svg', '/a/photo', '/storage/v1/object/public/rewards/uploads/1.jpg'])(
-    'what a page wants as an image: %s',
+    'a request for an image counts as a picture: %s',
     (path) => {
       expect(isPicture('image', path)).toBe(true);
       for (const other of ['', 'document', 'script', 'font', 'video']) {
@@ -18,35 +18,38 @@ describe('a picture is', () => {
     '/rest/v1/stamps',
     '/storage/v1/object/rewards/uploads/1.jpg',
     '/storage/v1/object/sign/rewards/1.jpg',
-  ])('never what only its owner may ask the backend for: %s', (path) => {
+  ])('a file that only its owner may ask the backend for is never a picture: %s', (path) => {
     expect(isPicture('image', path)).toBe(false);
   });
 });
 
-describe('an answer may be kept', () => {
+describe('the cache of pictures', () => {
   const answer = (type: string, status = 200) =>
     new Response(null, { status, headers: { 'content-type': type } });
 
-  test.each(['image/png', 'image/svg+xml; charset=utf-8', 'IMAGE/JPEG'])('as %s', (type) => {
-    expect(isCacheable(answer(type))).toBe(true);
-  });
+  test.each(['image/png', 'image/svg+xml; charset=utf-8', 'IMAGE/JPEG'])(
+    'an answer may be cached as %s',
+    (type) => {
+      expect(isCacheable(answer(type))).toBe(true);
+    },
+  );
 
-  test('of another origin, which tells nothing about it', () => {
+  test('an answer of another origin may be cached, though it says nothing about itself', () => {
     expect(isCacheable({ type: 'opaque', status: 0, headers: new Headers() })).toBe(true);
   });
 
   test.each(['text/html', 'application/json', 'text/plain; about=image/png'])(
-    'but not as %s, whatever it was asked for',
+    'an answer may not be cached as %s, whatever it was asked for',
     (type) => {
       expect(isCacheable(answer(type))).toBe(false);
     },
   );
 
-  test.each([204, 206, 404, 500])('but not with the status %i', (status) => {
+  test.each([204, 206, 404, 500])('an answer may not be cached with the status %i', (status) => {
     expect(isCacheable(answer('image/png', status))).toBe(false);
   });
 
-  test('but not without a type', () => {
+  test('an answer may not be cached without a type', () => {
     expect(isCacheable(new Response(null))).toBe(false);
   });
 });

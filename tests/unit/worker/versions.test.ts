@@ -7,7 +7,7 @@ import {
   versionsToKeep,
 } from '../../../src/worker/versions.ts';
 
-describe('the versions kept', () => {
+describe('the cached versions', () => {
   test.each<[string, string[], string[]]>([
     ['a', [], ['a']],
     ['b', ['a'], ['b', 'a']],
@@ -15,7 +15,7 @@ describe('the versions kept', () => {
     // Installed once more, or taken back.
     ['b', ['b', 'a'], ['b', 'a']],
     ['a', ['b', 'a'], ['a', 'b']],
-  ])('%s after %j are %j', (version, earlier, kept) => {
+  ])('the version %s after %j leaves %j', (version, earlier, kept) => {
     expect(versionsToKeep(version, earlier)).toEqual(kept);
   });
 });
@@ -29,10 +29,10 @@ test('caches of other versions are dropped, and nothing that is no version', () 
 
 /** As much of the browser's caches as a version needs to take over. */
 function fakeCaches() {
-  const all = new Map<string, Map<string, Response>>();
+  const entriesByCache = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {
-    const entries = all.get(name) ?? new Map<string, Response>();
-    all.set(name, entries);
+    const entries = entriesByCache.get(name) ?? new Map<string, Response>();
+    entriesByCache.set(name, entries);
     return {
       match: async (key: string) => entries.get(key)?.clone(),
       put: async (key: string, value: Response) => void entries.set(key, value),
@@ -40,11 +40,11 @@ function fakeCaches() {
   };
   return {
     open,
-    keys: async () => [...all.keys()],
-    delete: async (name: string) => all.delete(name),
+    keys: async () => [...entriesByCache.keys()],
+    delete: async (name: string) => entriesByCache.delete(name),
     /** The versions whose files are there. */
     versions: () =>
-      [...all.keys()].flatMap((name) => /^stampcard-files-(.*)$/.exec(name)?.[1] ?? []),
+      [...entriesByCache.keys()].flatMap((name) => /^stampcard-files-(.*)$/.exec(name)?.[1] ?? []),
   };
 }
 
@@ -62,7 +62,7 @@ describe('a version that takes over', () => {
     await takeOver(version);
   }
 
-  test('leaves the one before it in place, and no older one', async () => {
+  test('a version that takes over leaves the one before it in place, and no older one', async () => {
     await install('a');
     expect(held.versions()).toEqual(['a']);
     await install('b');
@@ -71,20 +71,20 @@ describe('a version that takes over', () => {
     expect(held.versions()).toEqual(['b', 'c']);
   });
 
-  test('goes by what has answered: half a version that never did is not the one before', async () => {
+  test('a version that takes over goes by what has answered: half a version that never did is not the one before', async () => {
     await install('a');
     await held.open(filesCache('half'));
     await install('b');
     expect(held.versions()).toEqual(['a', 'b']);
   });
 
-  test('goes by when it answered: one that was taken back counts as new', async () => {
+  test('a version that takes over goes by when it answered: one that was taken back counts as new', async () => {
     for (const version of ['a', 'b', 'a', 'c']) await install(version);
     expect(held.versions()).toEqual(['a', 'c']);
   });
 
   test.each(['{', '{}', 'null', '[1, null]'])(
-    'is not stopped by a record like %s',
+    'a version that takes over is not stopped by a record like %s',
     async (text) => {
       const record = await held.open('stampcard-versions');
       await record.put('/versions', new Response(text));

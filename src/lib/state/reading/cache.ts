@@ -1,4 +1,4 @@
-/** What this page has read, by person and question, and the events that make it old. */
+/** What this page has read, by person and query, and the events that make it old. */
 import { environmentManager, notifyManager, QueryClient } from '@tanstack/query-core';
 import { platform } from '../../platform/platform.ts';
 import { $person, $sessionTrouble, onSessionEnd } from '../session/session.ts';

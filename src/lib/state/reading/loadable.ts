@@ -3,7 +3,7 @@ import { asOfText } from '../../domain/day.ts';
 import { platform } from '../../platform/platform.ts';
 
 export type Loadable<T> =
-  /** Nobody is signed in, or there is nothing to ask for. */
+  /** No customer is signed in, or there is nothing to ask for. */
   | { status: 'idle' }
   | { status: 'loading' }
   /** `fresh` is false while an answer read earlier is shown and the newest is on its way. */

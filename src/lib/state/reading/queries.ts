@@ -1,6 +1,6 @@
 /**
- * Every question the screens ask: of which table its answer is, whether the answer is one person's
- * own, and whether the newest one is kept on the device. What runs over all of them (the tests of
+ * Every query of the screens: of which table its answer is, whether the answer is one person's
+ * own, and whether the newest one is saved on the device. What runs over all of them (the tests of
  * isolation, a scan that makes answers old) runs over this table.
  */
 export interface QueryInfo {

@@ -1,6 +1,6 @@
 /**
- * The one way to read: a $value that belongs to (person, question, arguments). No person, no
- * value; another person or other arguments, another value. While it is watched, the answer kept
+ * The one way to read: a $value that belongs to (person, query, arguments). No person, no
+ * value; another person or other arguments, another value. While it is watched, the answer saved
  * on the device is shown first and the newest after it.
  */
 import { type Query, QueryObserver, type QueryObserverResult } from '@tanstack/query-core';
@@ -18,10 +18,10 @@ import { deleteSavedAnswer, readSavedAnswer, saveAnswer } from './saved-answers.
 
 export interface ResourceOptions<A extends readonly unknown[], T> {
   query: QueryName;
-  /** The catalogue's text for a failure nobody foresaw. */
+  /** The catalogue's text for an unforeseen failure. */
   fallback: string;
   read: (person: Person, args: A, signal: AbortSignal) => Promise<T>;
-  /** What another answer kept on the device knows of this one. */
+  /** What another answer saved on the device knows of this one. */
   seed?: (person: Person, args: A) => { value: T; at: number } | null;
   /** Told of each answer that is shown, with what it answers. */
   onShown?: (value: T, args: A) => void;
@@ -35,7 +35,7 @@ export interface Resource<A extends readonly unknown[], T> {
   setAnswer: (args: A, value: T) => void;
 }
 
-/** Until a question without an answer is asked again by itself: 5 to 10 s at first, then longer. */
+/** Until a query without an answer is retried by itself: 5 to 10 s at first, then longer. */
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 60_000;
 const retryJitter = Math.random();
@@ -50,7 +50,7 @@ const retryDelay = ({ state }: Query<never, DataError>): number | false =>
 interface Subscription<A, T> {
   observer: QueryObserver<T, DataError, T, T, Key>;
   args: A;
-  /** Person, question and arguments. */
+  /** Person, query and arguments. */
   key: string;
 }
 
@@ -64,7 +64,7 @@ export function resource<const A extends readonly unknown[], T>(
   const { query, fallback } = options;
   const { saved } = queries[query];
   const $value = atom<Loadable<T>>({ status: 'idle' });
-  /** Undefined while nobody watches, or there is nothing to ask for. */
+  /** Undefined while the value is not watched, or there is nothing to ask for. */
   let subscription: Subscription<A, T> | undefined;
   let failure: Loadable<T> | null = null;
   /** What was refused or is gone is not shown any longer; what is only out of reach is. */
@@ -111,7 +111,7 @@ export function resource<const A extends readonly unknown[], T>(
       const { message, retryable } = result.error;
       failure = { status: 'failed', message, retryable, ...(isShown ? { value, at } : {}) };
     }
-    // Asked again by itself, a question goes on saying what failed until it is answered.
+    // Retried by itself, a query goes on saying what failed until it is answered.
     if (failure) return failure;
     return isShown
       ? { status: 'ready', value, fresh: isSettled && isRefetched, at }
@@ -133,7 +133,7 @@ export function resource<const A extends readonly unknown[], T>(
     [failure, isRefused] = [null, false];
   }
 
-  /** Nobody is here, or nothing is to be asked for. */
+  /** No customer is signed in, or nothing is to be asked for. */
   function reset(): void {
     unsubscribe();
     $value.set({ status: 'idle' });

@@ -1,5 +1,5 @@
 /**
- * The newest answers of a person's screens, kept on the device under that person's name
+ * The newest answers of a person's screens, saved on the device under that person's name
  * (docs/decisions/kept-on-the-device.md): what a screen shows first, with or without a line.
  */
 import { storedSession } from '../../data/stored-session.ts';
@@ -17,7 +17,7 @@ import * as storageKeys from '../../platform/storage-keys.ts';
 /** In characters, names included, over all of one person's answers. */
 export const MAX_SAVED_LENGTH = 256_000;
 
-/** An answer longer than this would push out all the others: it is not kept. */
+/** An answer longer than this would push out all the others: it is not saved. */
 export const MAX_ANSWER_LENGTH = 64_000;
 
 export interface SavedAnswer<T> {
@@ -42,7 +42,7 @@ function parseAnswer<T>(text: string): SavedAnswer<T> | null {
   }
 }
 
-/** The answer kept for this person and question; null where there is none, or it is garbled. */
+/** The answer saved for this person and query; null where there is none, or it is garbled. */
 export function readSavedAnswer<T>(
   person: Id,
   query: string,
@@ -75,7 +75,7 @@ function evictOldest(person: Id): void {
 }
 
 /**
- * Keeps an answer, unless its person has gone from this device meanwhile.
+ * Saves an answer, unless its person has gone from this device meanwhile.
  *
  * @param at when it was read, in epoch milliseconds
  */
@@ -98,11 +98,11 @@ export function saveAnswer(
   evictOldest(person);
 }
 
-/** Forgets one answer: it was refused, or is gone. */
+/** Deletes one answer: it was refused, or is gone. */
 export const deleteSavedAnswer = (person: Id, query: string, args: readonly unknown[]): void =>
   platform().localStorage.remove(savedAnswerKey(person, query, args));
 
-/** Forgets what is kept of everybody else, and what another version kept. */
+/** Deletes what is saved of other people, and what another version saved. */
 export function deleteOtherSavedAnswers(person: Id | null): void {
   for (const key of keysWithPrefix(storageKeys.savedAnswers)) {
     if (person === null || !key.startsWith(savedAnswerPrefix(person)))

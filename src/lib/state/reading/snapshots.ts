@@ -12,7 +12,7 @@ import { saveAnswer } from './saved-answers.ts';
 
 const activeQueries = () => cache.getQueryCache().findAll({ type: 'active' });
 
-/** Since when each answer on the page reads as it does; null while one is missing or not kept. */
+/** Since when each answer on the page reads as it does; null while one is missing or not saved. */
 function shownAnswers(): Snapshot['answers'] | null {
   const answers: [string, number][] = [];
   for (const { queryKey, state } of activeQueries()) {

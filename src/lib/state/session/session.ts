@@ -33,7 +33,7 @@ export const $sessionTrouble = atom<string | null>(null);
 const sessionEndListeners = new Set<() => void>();
 
 /**
- * Calls back when the present person's session is over, before anybody can learn of the next
+ * Calls back when the present person's session is over, before any listener can learn of the next
  * one's: what was theirs is put away first.
  */
 export function onSessionEnd(listener: () => void): void {
@@ -104,7 +104,7 @@ export async function clearPersonalData(): Promise<void> {
   await platform().clearCaches();
 }
 
-/** The person of the session that the device holds, asked of nobody else. */
+/** The person of the session that the device holds, without asking the backend. */
 const applyStoredSession = (): void => setPerson(storedSession()?.person ?? null);
 
 /** Something may have changed it: it is read again, and renewed where its time has run out. */
@@ -139,7 +139,7 @@ function startAuthClient(): void {
   else platform().whenIdle(() => void loadAuthClient().catch(() => undefined));
 }
 
-/** An error of a sign-in can arrive on any route: it is taken out of the address and kept for /login. */
+/** An error of a sign-in can arrive on any route: it is taken out of the address and saved for /login. */
 export function moveErrorToStorage(): void {
   const { search, hash } = platform().address();
   const error = authCallbackError(search, hash);
@@ -204,7 +204,7 @@ export async function retrySession(): Promise<void> {
   await renewSession();
 }
 
-/** The customer, once the session is known; null when nobody is signed in. */
+/** The customer, once the session is known; null without a session. */
 export async function signedInPerson(): Promise<Person | null> {
   await startSession();
   return $person.get();

@@ -45,7 +45,7 @@ const target = (): string => {
   return loginTarget(new URLSearchParams(search).get('redirect'), origin);
 };
 
-/** An error kept on its way here is shown once. */
+/** An error saved on its way here is shown once. */
 function showSavedError(): void {
   const saved = platform().sessionStorage.get(storageKeys.signInError);
   platform().sessionStorage.remove(storageKeys.signInError);

@@ -5,7 +5,7 @@ import { QrCode } from '../../../../src/islands/cards/QrCode.tsx';
 const svg = { size: 37, path: 'M0 0h1v1h-1z' };
 
 describe('QrCode', () => {
-  it('draws the modules with a margin of one', { tags: ['qr-image-layout'] }, () => {
+  it('QrCode draws the modules with a margin of one', { tags: ['qr-image-layout'] }, () => {
     render(<QrCode label="QR code of Ana" svg={svg} />);
     const code = screen.getByRole('img', { name: 'QR code of Ana' });
     expect(code.getAttribute('viewBox')).toBe('-1 -1 39 39');
@@ -13,7 +13,7 @@ describe('QrCode', () => {
     expect(code.querySelectorAll('rect')).toHaveLength(0);
   });
 
-  it('puts the logo in the middle, a fifth wide', {
+  it('QrCode puts the logo in the middle, a fifth wide', {
     tags: ['qr-image-layout', 'limit-qr-image'],
   }, () => {
     render(<QrCode label="QR code of Ana" logo svg={{ ...svg, size: 40 }} />);
@@ -22,7 +22,7 @@ describe('QrCode', () => {
     expect(logo?.querySelector('rect')?.getAttribute('width')).toBe('32');
   });
 
-  it('grows and shrinks with a tap', { tags: ['qr-tap-enlarges'] }, () => {
+  it('QrCode grows and shrinks with a tap', { tags: ['qr-tap-enlarges'] }, () => {
     const { container } = render(<QrCode label="QR code of Ana" svg={svg} />);
     const enlarge = screen.getByRole('button', { name: 'Enlarge the code' });
     const panel = container.querySelector('.panel');
@@ -35,14 +35,14 @@ describe('QrCode', () => {
     expect(panel?.getAttribute('data-large')).toBe('false');
   });
 
-  it('keeps its place while the code is drawn', () => {
+  it('QrCode keeps its place while the code is drawn', () => {
     render(<QrCode label="QR code of Ana" svg={null} />);
     expect(screen.getByRole('status').textContent).toBe('Loading');
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('says that it failed, and tries again', () => {
+  it('QrCode says that it failed, and tries again', () => {
     const onRetry = vi.fn();
     render(<QrCode failed label="QR code of Ana" onRetry={onRetry} svg={null} />);
     expect(screen.getByRole('alert').textContent).toContain('Unable to generate QR code.');

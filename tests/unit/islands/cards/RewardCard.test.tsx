@@ -36,7 +36,7 @@ afterEach(() => {
 const chip = (container: HTMLElement) => container.querySelector<HTMLElement>('.chip');
 
 describe('RewardCountdown', () => {
-  it('is an empty chip in pre-rendered HTML', () => {
+  it('RewardCountdown is an empty chip in pre-rendered HTML', () => {
     const html = renderToString(<RewardCountdown dateEnd={reward.dateEnd} variant="home" pulse />);
     expect(html).toBe('<span class="chip" data-live="true"></span>');
   });
@@ -48,12 +48,12 @@ describe('RewardCountdown', () => {
     ['detail', null, 'No end date'],
     ['detail', 'soon', 'No timer'],
     ['detail', '2026-11-20', 'Expired'],
-  ] as const)('in the %s look, ending %s, says %s', (look, dateEnd, text) => {
+  ] as const)('RewardCountdown in the %s variant, ending %s, says %s', (look, dateEnd, text) => {
     const { container } = render(<RewardCountdown dateEnd={dateEnd} variant={look} />);
     expect(container.textContent).toBe(text);
   });
 
-  it('ticks every second and, on home, beats with each tick', {
+  it('RewardCountdown ticks every second and, on home, beats with each tick', {
     tags: ['home-live-countdown'],
   }, () => {
     const { container } = render(<RewardCountdown dateEnd="2026-11-21" variant="home" pulse />);
@@ -65,14 +65,14 @@ describe('RewardCountdown', () => {
     expect(new Set([before, after])).toEqual(new Set(['0', '1']));
   });
 
-  it('does not beat where nothing ticks', () => {
+  it('RewardCountdown does not beat where nothing ticks', () => {
     const { container } = render(<RewardCountdown dateEnd={null} variant="home" pulse />);
     expect(chip(container)?.dataset.beat).toBeUndefined();
   });
 });
 
 describe('RewardCard', () => {
-  it('is one link that says what, whose, how long and for how much', {
+  it('RewardCard is one link that says what, whose, how long and for how much', {
     tags: ['rewards-card-store-logo'],
   }, () => {
     render(<RewardCard countdown="detail" href="/redeem?reward=1" reward={reward} />);
@@ -83,14 +83,14 @@ describe('RewardCard', () => {
     }
   });
 
-  it('tells its owner before it leads away', () => {
+  it('RewardCard tells its owner before it leads away', () => {
     const onFollow = vi.fn();
     render(<RewardCard countdown="home" href="#" onClick={onFollow} reward={reward} />);
     fireEvent.click(screen.getByRole('link'));
     expect(onFollow).toHaveBeenCalledOnce();
   });
 
-  it('marks the reward the address names, for the eye and for the ear', {
+  it('RewardCard marks the reward the address names, for the eye and for the ear', {
     tags: ['store-rewards-list'],
   }, () => {
     const { rerender } = render(<RewardCard countdown="detail" href="#" reward={reward} />);
@@ -99,7 +99,7 @@ describe('RewardCard', () => {
     expect(screen.getByRole('link').getAttribute('aria-current')).toBe('true');
   });
 
-  it('makes do with what it gets', () => {
+  it('RewardCard makes do with what it gets', () => {
     const bare = {
       ...reward,
       title: '',
@@ -114,7 +114,7 @@ describe('RewardCard', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toMatch(/^\/placeholder\//);
   });
 
-  it("carries the store's logo", { tags: ['rewards-card-store-logo'] }, () => {
+  it("RewardCard carries the store's logo", { tags: ['rewards-card-store-logo'] }, () => {
     const { container } = render(<RewardCard countdown="home" href="#" reward={reward} />);
     expect(container.querySelectorAll('.logo')).toHaveLength(1);
   });

@@ -40,7 +40,7 @@ describe('StampSlots', () => {
     expect(card.rewards).toHaveLength(0);
   });
 
-  it('shows what is collected and numbers what is not', {
+  it('StampSlots shows what is collected and numbers what is not', {
     tags: ['transactions-store-card'],
   }, () => {
     const card = show(7, 10);
@@ -50,13 +50,13 @@ describe('StampSlots', () => {
     expect(card.onSun).toHaveLength(0);
   });
 
-  it('says what is left over for the next card', () => {
+  it('StampSlots says what is left over for the next card', () => {
     const card = show(12, 10);
     expect(card.name).toBe('10 of 10 stamps, and 2 more');
     expect(card.seals).toHaveLength(10);
   });
 
-  it('lies in fives up to ten, in sixes beyond', () => {
+  it('StampSlots lie in fives up to ten, in sixes beyond', () => {
     expect(show(0, 10).across).toBe('5');
     expect(
       render(<StampSlots goal={11} initial="K" seed="7" total={0} />).container.querySelector(
@@ -65,11 +65,11 @@ describe('StampSlots', () => {
     ).not.toBeNull();
   });
 
-  it('presses only what has just been collected, one after the other', () => {
+  it('StampSlots presses only what has just been collected, one after the other', () => {
     expect(show(4, 5, 2).pressed).toEqual([null, null, '0', '1', null]);
   });
 
-  it('draws a goal no card has room for as a bar', () => {
+  it('StampSlots draws a goal that no card has room for as a bar', () => {
     const { container } = render(<StampSlots goal={80} initial="K" seed="7" total={20} />);
     const bar = screen.getByRole('img', { name: '20 of 80 stamps' });
     expect(container.querySelectorAll('.slot')).toHaveLength(0);
@@ -92,13 +92,13 @@ describe('NewSeal', () => {
     [8, 10],
     [10, 10],
     [13, 12],
-  ])('shows the newest stamp as it is on the card: %d of %d', (total, goal) => {
+  ])('NewSeal shows the newest stamp as it is on the card: %d of %d', (total, goal) => {
     const { onCard, closeUp } = newest(total, goal);
     expect(closeUp).toBeDefined();
     expect(closeUp).toBe(onCard);
   });
 
-  it('shows nothing where nothing was collected', () => {
+  it('NewSeal shows nothing where no stamp was collected', () => {
     expect(newest(0, 10).closeUp).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ beforeEach(() => {
 describe('StampCard', () => {
   const card = { seed: '7', storeName: 'Kape Tayo', logoUrl: null, total: 7, goal: 10 };
 
-  it('says whose card it is, how many stamps it holds and how far there is to go', () => {
+  it('StampCard says whose card it is, how many stamps it holds and how far there is to go', () => {
     const { container } = render(<StampCard {...card} />);
     expect(screen.getByRole('heading', { name: 'Kape Tayo' })).toBeTruthy();
     expect(container.querySelector('.count')?.textContent).toBe('7 / 10');
@@ -22,7 +22,7 @@ describe('StampCard', () => {
     expect(container.textContent).toContain('3 more stamps to go');
   });
 
-  it('can carry another heading, no logo, and a footer', () => {
+  it('StampCard can carry another heading, no logo, and a footer', () => {
     const { container } = render(
       <StampCard {...card} heading="Your Stamps" hideLogo>
         <p>Invoice #: 10482</p>
@@ -33,14 +33,14 @@ describe('StampCard', () => {
     expect(container.textContent).toContain('Invoice #: 10482');
   });
 
-  it("prints the store's initial, whatever its alphabet", () => {
+  it("StampCard prints the store's initial, whatever its alphabet", () => {
     const { container } = render(<StampCard {...card} storeName="éclair" />);
     expect(container.querySelector('.seal text')?.textContent).toBe('É');
   });
 });
 
 describe('StoreLogo', () => {
-  it('shows the logo, and the initial on a colour when it fails', () => {
+  it('StoreLogo shows the logo, and the initial on a colour when it fails', () => {
     const { container } = render(<StoreLogo name="kape tayo" seed="7" url="/logo.svg" />);
     const image = container.querySelector('img');
     expect(image?.getAttribute('src')).toBe('/logo.svg');
@@ -52,7 +52,7 @@ describe('StoreLogo', () => {
 });
 
 describe('the colour behind an initial', () => {
-  it('is the same for the same store, and all six are used', () => {
+  it('the colour behind an initial is the same for the same store, and all six are used', () => {
     const colourOf = (seed: string) =>
       render(
         <StoreLogo name="K" seed={seed} url={null} />,
@@ -73,19 +73,19 @@ describe('EventCard', () => {
     photo: null,
   };
 
-  it('leads to its event', () => {
+  it('EventCard leads to its event', () => {
     render(<EventCard event={event} layout="tile" />);
     expect(screen.getByRole('link').getAttribute('href')).toBe('/view-event/a%2Fb');
   });
 
-  it('is short as a tile and tells all as a row', () => {
+  it('EventCard is short as a tile and tells all as a row', () => {
     const { container, rerender } = render(<EventCard event={event} layout="tile" />);
     expect(container.textContent).toBe('Acoustic NightFri, Nov 27');
     rerender(<EventCard event={event} layout="row" />);
     expect(container.textContent).toBe('Acoustic NightFriday, Nov 27, 2026Local bands, unplugged');
   });
 
-  it('makes do with what it gets', () => {
+  it('EventCard makes do with what it gets', () => {
     const { container } = render(
       <EventCard event={{ ...event, name: '', title: null, date: null }} layout="row" />,
     );
@@ -104,7 +104,7 @@ describe('RedemptionCard', () => {
     notes: 'Oat milk',
   };
 
-  it('says where, when and what was noted', () => {
+  it('RedemptionCard says where, when and what was noted', () => {
     const { container } = render(<RedemptionCard redemption={redemption} />);
     expect(screen.getByRole('heading', { name: 'Kape Tayo' })).toBeTruthy();
     expect(container.textContent).toContain('Nov 21, 2026, 10:24 AM');
@@ -112,7 +112,7 @@ describe('RedemptionCard', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/demo/barako.svg');
   });
 
-  it('falls back on the day it was written down, and leaves out what is missing', () => {
+  it('RedemptionCard falls back on the day it was written down, and leaves out what is missing', () => {
     const { container } = render(
       <RedemptionCard
         redemption={{ ...redemption, storeName: null, redeemedAt: null, notes: null }}

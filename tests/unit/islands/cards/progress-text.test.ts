@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { progressText, stampCountText } from '../../../../src/islands/cards/progress-text.ts';
 
-describe('the way to go', () => {
+describe('the progress text', () => {
   it.each([
     [0, 1, '1 stamp to your reward'],
     [0, 10, '10 stamps to your reward'],
@@ -10,17 +10,17 @@ describe('the way to go', () => {
     [10, 10, 'Card full. Time for your reward!'],
     [11, 10, 'Card full, and 1 stamp towards the next. Time for your reward!'],
     [25, 10, 'Card full, and 15 stamps towards the next. Time for your reward!'],
-  ])('with %d of %d says: %s', (total, goal, words) => {
+  ])('a card with %d of %d stamps says: %s', (total, goal, words) => {
     expect(progressText(total, goal)).toBe(words);
   });
 });
 
-describe('the count', () => {
+describe('the stamp count', () => {
   it.each([
     [0, 1, '0 of 1 stamp'],
     [7, 10, '7 of 10 stamps'],
     [12, 10, '10 of 10 stamps, and 2 more'],
-  ])('of %d and %d says: %s', (total, goal, words) => {
+  ])('the count of %d and %d stamps says: %s', (total, goal, words) => {
     expect(stampCountText(total, goal)).toBe(words);
   });
 });

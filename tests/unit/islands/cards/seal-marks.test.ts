@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sealMarks, WEAR_COUNT } from '../../../../src/islands/cards/seal-marks.ts';
 
 describe('sealMarks', () => {
-  it('never gives two neighbours the same angle or the same wear', () => {
+  it('sealMarks never gives two neighbours the same angle or the same wear', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -25,7 +25,7 @@ describe('sealMarks', () => {
     );
   });
 
-  it('stamps by hand, not upside down', () => {
+  it('sealMarks turns the stamps as a hand would, not upside down', () => {
     const marks = sealMarks('store-1', 200, 6);
     const angles = marks.map(({ angle }) => angle);
     expect(Math.min(...angles)).toBeGreaterThanOrEqual(-27);
@@ -34,7 +34,7 @@ describe('sealMarks', () => {
     expect(new Set(marks.map(({ wear }) => wear)).size).toBe(WEAR_COUNT);
   });
 
-  it('leaves the stamps on a card as they are when more are collected', () => {
+  it('sealMarks leaves the stamps on a card as they are when more are collected', () => {
     expect(sealMarks('store-1', 30, 6).slice(0, 7)).toEqual(sealMarks('store-1', 7, 6));
     expect(sealMarks('store-1', 10, 5)).not.toEqual(sealMarks('store-2', 10, 5));
   });

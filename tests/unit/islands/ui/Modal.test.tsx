@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { Modal } from '../../../../src/islands/ui/Modal.tsx';
 
-interface Look {
+interface ModalProps {
   open?: boolean;
   closable?: boolean;
   kind?: 'sheet' | 'photo';
@@ -13,7 +13,7 @@ function Page({
   open = true,
   closable = true,
   kind = 'sheet',
-}: Look & { onClose(): void }) {
+}: ModalProps & { onClose(): void }) {
   return (
     <>
       <button type="button">Opener</button>
@@ -24,34 +24,34 @@ function Page({
   );
 }
 
-function show(look: Look = {}) {
+function show(look: ModalProps = {}) {
   const onClose = vi.fn();
   const page = render(<Page onClose={onClose} {...look} />);
   return { onClose, ...page };
 }
 
 describe('Modal', () => {
-  it('is a modal dialog named by its title', () => {
+  it('Modal is a modal dialog named by its title', () => {
     const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
     show();
     expect(showModal).toHaveBeenCalledOnce();
     expect(screen.getByRole('dialog', { name: 'Scan QR Code' })).toHaveProperty('open', true);
   });
 
-  it('takes the focus, and leaves the choice of the first control to its reader', () => {
+  it('Modal takes the focus, and leaves the choice of the first control to its reader', () => {
     show();
     const focused = document.activeElement;
     expect(screen.getByRole('dialog').contains(focused)).toBe(true);
     expect(focused?.textContent).toContain('Scan QR Code');
   });
 
-  it('is not in the page while it is closed', () => {
+  it('Modal is not in the page while it is closed', () => {
     show({ open: false });
     expect(screen.queryByText('Inside')).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is closed by the browser before it leaves the page, so that the focus returns', () => {
+  it('Modal is closed by the browser before it leaves the page, so that the focus returns', () => {
     const connected: boolean[] = [];
     vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (
       this: HTMLDialogElement,
@@ -64,7 +64,7 @@ describe('Modal', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('asks to be closed on Escape and on the back gesture', () => {
+  it('Modal asks to be closed on Escape and on the back gesture', () => {
     const { onClose } = show();
     const cancelled = fireEvent(
       screen.getByRole('dialog'),
@@ -75,7 +75,7 @@ describe('Modal', () => {
     expect(cancelled).toBe(false);
   });
 
-  it('asks to be closed on a tap beside it, not inside it', () => {
+  it('Modal asks to be closed on a tap beside it, not inside it', () => {
     const { onClose } = show();
     const inside = screen.getByText('Inside');
     fireEvent.pointerDown(inside);
@@ -87,14 +87,14 @@ describe('Modal', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('stays when a press begins inside and ends beside it', () => {
+  it('Modal stays when a press begins inside and ends beside it', () => {
     const { onClose } = show();
     fireEvent.pointerDown(screen.getByText('Inside'));
     fireEvent.click(screen.getByRole('dialog'));
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('cannot be closed by any means while it is not closable', {
+  it('Modal cannot be closed by any means while it is not closable', {
     tags: ['share-prompt-not-closable-early'],
   }, () => {
     const { onClose } = show({ closable: false });
@@ -110,12 +110,12 @@ describe('Modal', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('leaves other keys alone while it is not closable', () => {
+  it('Modal leaves other keys alone while it is not closable', () => {
     show({ closable: false });
     expect(fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Tab' })).toBe(true);
   });
 
-  it('gives a photo its own way out', () => {
+  it('Modal gives a photo its own way out', () => {
     const { onClose } = show({ kind: 'photo' });
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledOnce();

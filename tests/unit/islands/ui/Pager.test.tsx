@@ -5,7 +5,7 @@ import { Pager } from '../../../../src/islands/ui/Pager.tsx';
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 describe('Pager', () => {
-  it('says where one is and goes one page either way', {
+  it('Pager says which page is shown and goes one page either way', {
     tags: ['transactions-pages-of-five'],
   }, () => {
     const onPage = vi.fn();
@@ -16,7 +16,7 @@ describe('Pager', () => {
     expect(onPage.mock.calls).toEqual([[1], [3]]);
   });
 
-  it('ends at the first and at the last page', { tags: ['pager-buttons-disabled'] }, () => {
+  it('Pager ends at the first and at the last page', { tags: ['pager-buttons-disabled'] }, () => {
     const { rerender } = render(<Pager onPage={() => {}} page={1} pages={3} />);
     expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, false]);
     expect(screen.getByRole('status').textContent).toBe('Page 1 of 3');
@@ -24,13 +24,13 @@ describe('Pager', () => {
     expect([button('Previous').disabled, button('Next').disabled]).toEqual([false, true]);
   });
 
-  it('disables both while it is told to', { tags: ['pager-buttons-disabled'] }, () => {
+  it('Pager disables both while it is told to', { tags: ['pager-buttons-disabled'] }, () => {
     render(<Pager disabled onPage={() => {}} page={2} pages={3} />);
     expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, true]);
   });
 
   it.each([0, 1])(
-    'is not there for %d pages',
+    'Pager is not there for %d pages',
     { tags: ['pager-only-for-several-pages'] },
     (pages) => {
       const { container } = render(<Pager onPage={() => {}} page={1} pages={pages} />);

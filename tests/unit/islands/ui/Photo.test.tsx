@@ -13,17 +13,17 @@ beforeEach(() => {
 });
 
 describe('Photo', () => {
-  it('shows the photo with its words', () => {
+  it('Photo shows the photo with its words', () => {
     render(<Photo alt="A cup of coffee" seed="1" src="/cup.jpg" />);
     expect(screen.getByAltText('A cup of coffee').getAttribute('src')).toBe('/cup.jpg');
   });
 
-  it.each([null, ''])('shows a drawing for the address %j', (src) => {
+  it.each([null, ''])('Photo shows a drawing for the address %j', (src) => {
     render(<Photo alt="Reward" seed="1" src={src} />);
     expect(source()).toMatch(drawing);
   });
 
-  it('shows a drawing when the photo fails, and does not try the same photo again', {
+  it('Photo shows a drawing when the photo fails, and does not try the same photo again', {
     tags: ['image-placeholder'],
   }, () => {
     const { rerender } = render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
@@ -33,29 +33,29 @@ describe('Photo', () => {
     expect(source()).toMatch(drawing);
   });
 
-  it('stays with the drawing should that fail too', () => {
+  it('Photo stays with the drawing should that fail too', () => {
     render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
     fireEvent.error(screen.getByRole('img'));
-    const drawn = source();
+    const fallback = source();
     fireEvent.error(screen.getByRole('img'));
-    expect(source()).toBe(drawn);
+    expect(source()).toBe(fallback);
   });
 
-  it('gives another photo its own chance', () => {
+  it('Photo gives another photo its own chance', () => {
     const { rerender } = render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
     fireEvent.error(screen.getByRole('img'));
     rerender(<Photo alt="Reward" seed="1" src="/there.jpg" />);
     expect(source()).toBe('/there.jpg');
   });
 
-  it('notices a photo that failed before the page listened', () => {
+  it('Photo notices a photo that failed before the page listened', () => {
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
     vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
     render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
     expect(source()).toMatch(drawing);
   });
 
-  it('keeps one drawing for one id, has several, and all of them exist', () => {
+  it('Photo keeps one drawing for one id, has several, and all of them exist', () => {
     const drawings = Array.from({ length: 200 }, (_, id) => {
       const { unmount } = render(<Photo alt="Reward" seed={String(id)} src={null} />);
       const first = source();
@@ -70,7 +70,7 @@ describe('Photo', () => {
     for (const address of different) expect(existsSync(`public${address}`), address).toBe(true);
   });
 
-  it('is fetched at once, and before everything else, only where it is wanted so', () => {
+  it('Photo is fetched at once, and before everything else, only where it is wanted so', () => {
     const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
     const image = screen.getByRole('img');
     expect(image.getAttribute('loading')).toBe('lazy');
@@ -100,7 +100,7 @@ describe('a picture that is not in sight yet', () => {
     );
   });
 
-  it('is asked for once it comes near, has its words and its place before, and then stays', () => {
+  it('a picture out of sight is asked for once it comes near, has its words and its place before, and then stays', () => {
     render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
     const image = screen.getByAltText('Reward');
     comes(false);
@@ -111,7 +111,7 @@ describe('a picture that is not in sight yet', () => {
     expect(disconnect).toHaveBeenCalled();
   });
 
-  it('has not failed by having no address', () => {
+  it('a picture out of sight has not failed by having no address', () => {
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
     vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
     const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
@@ -120,20 +120,20 @@ describe('a picture that is not in sight yet', () => {
     expect(source()).toBe('/a.jpg');
   });
 
-  it('becomes the drawing when it fails then', () => {
+  it('a picture out of sight becomes the drawing when it fails then', () => {
     render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
     comes(true);
     fireEvent.error(screen.getByRole('img'));
     expect(source()).toMatch(drawing);
   });
 
-  it('waits for nothing where it is wanted with the page', () => {
+  it('a picture wanted with the page waits for nothing', () => {
     render(<Photo alt="Reward" priority="now" seed="1" src="/a.jpg" />);
     expect(source()).toBe('/a.jpg');
   });
 });
 
-test('of a list, the first comes first, the rest of the first screen with it, the others later', () => {
+test('the first picture of a list comes first, the rest of the first screen with it, the others later', () => {
   expect([0, 1, 2, 3].map((index) => imagePriorityAt(index, 3))).toEqual([
     'first',
     'now',

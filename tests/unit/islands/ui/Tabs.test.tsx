@@ -33,7 +33,7 @@ const tab = (name: string) => screen.getByRole('tab', { name });
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
 describe('Tabs', () => {
-  it('names the list, marks the selected tab and labels the panel', () => {
+  it('Tabs names the list, marks the selected tab and labels the panel', () => {
     render(<History />);
     expect(screen.getByRole('tablist', { name: 'History' })).toBeTruthy();
     expect(tab('Stamps').getAttribute('aria-selected')).toBe('true');
@@ -42,13 +42,13 @@ describe('Tabs', () => {
     expect(tab('Stamps').getAttribute('aria-controls')).toBe('panel');
   });
 
-  it('selects on a tap', () => {
+  it('Tabs selects on a tap', () => {
     render(<History />);
     fireEvent.click(tab('Redemptions'));
     expect(screen.getByRole('tabpanel', { name: 'Redemptions' })).toBeTruthy();
   });
 
-  it('is one stop for the Tab key', () => {
+  it('Tabs is one stop for the Tab key', () => {
     render(<History />);
     expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
   });
@@ -58,7 +58,7 @@ describe('Tabs', () => {
     ['ArrowLeft', 'Notes'],
     ['End', 'Notes'],
     ['Home', 'Stamps'],
-  ])('moves the focus and the selection with %s', (key, expected) => {
+  ])('Tabs moves the focus and the selection with %s', (key, expected) => {
     render(<History />);
     tab('Stamps').focus();
     press(key);
@@ -66,7 +66,7 @@ describe('Tabs', () => {
     expect(tab(expected).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('goes round at the end', () => {
+  it('Tabs goes round at the end', () => {
     render(<History />);
     tab('Stamps').focus();
     press('End');
@@ -74,7 +74,7 @@ describe('Tabs', () => {
     expect(document.activeElement).toBe(tab('Stamps'));
   });
 
-  it('leaves other keys to the browser', () => {
+  it('Tabs leaves other keys to the browser', () => {
     render(<History />);
     tab('Stamps').focus();
     expect(press('ArrowDown')).toBe(true);

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../../src/islands/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../src/islands/ui/Skeleton.tsx';
 
 describe('Banner', () => {
-  it('interrupts for an error only', () => {
+  it('Banner interrupts for an error only', () => {
     render(
       <>
         <Banner tone="error">Unable to load rewards.</Banner>
@@ -17,12 +17,12 @@ describe('Banner', () => {
     expect(screen.getByRole('status').textContent).toBe('Redeemed.');
   });
 
-  it('says it with an icon as well as a colour', () => {
+  it('Banner says it with an icon as well as a colour', () => {
     const { container } = render(<Banner tone="success">Redeemed.</Banner>);
     expect(container.querySelectorAll('svg')).toHaveLength(1);
   });
 
-  it('offers a way on: a button or a link', { tags: ['error-banners'] }, () => {
+  it('Banner offers a way on: a button or a link', { tags: ['error-banners'] }, () => {
     const onClick = vi.fn();
     render(
       <>
@@ -40,7 +40,7 @@ describe('Banner', () => {
     expect(link.getAttribute('href')).toBe('/events');
   });
 
-  it('offers several ways on, in the order given', () => {
+  it('Banner offers several ways on, in the order given', () => {
     const ways = [
       { label: 'Try again', onClick: () => undefined },
       { label: 'Go back to events', href: '/events' },
@@ -54,7 +54,7 @@ describe('Banner', () => {
     expect(again.compareDocumentPosition(back)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('can be the heading of a screen', () => {
+  it('Banner can be the heading of a screen', () => {
     render(
       <Banner headingLevel={1} tone="error">
         Reward not found.
@@ -65,13 +65,18 @@ describe('Banner', () => {
 });
 
 describe('EmptyState', () => {
-  it.each(['card', 'search', 'calendar', 'gift'] as const)('has a drawing: %s', (illustration) => {
-    const { container } = render(<EmptyState illustration={illustration}>Nothing yet.</EmptyState>);
-    const address = container.querySelector('img')?.getAttribute('src');
-    expect(existsSync(`public${address}`), String(address)).toBe(true);
-  });
+  it.each(['card', 'search', 'calendar', 'gift'] as const)(
+    'EmptyState has a drawing: %s',
+    (illustration) => {
+      const { container } = render(
+        <EmptyState illustration={illustration}>Nothing yet.</EmptyState>,
+      );
+      const address = container.querySelector('img')?.getAttribute('src');
+      expect(existsSync(`public${address}`), String(address)).toBe(true);
+    },
+  );
 
-  it('leads on', () => {
+  it('EmptyState leads on', () => {
     render(
       <EmptyState action={{ label: 'See rewards', href: '/rewards' }}>Nothing yet.</EmptyState>,
     );
@@ -81,16 +86,16 @@ describe('EmptyState', () => {
 });
 
 describe('Skeleton', () => {
-  it('draws as many as asked, and says Loading once', () => {
+  it('Skeleton draws as many as asked, and says Loading once', () => {
     render(<Skeleton count={4} shape="stamp-card" />);
     const status = screen.getByRole('status');
-    const drawn = status.querySelector('[aria-hidden="true"]');
-    expect(drawn?.children).toHaveLength(4);
-    expect(drawn?.textContent).toBe('');
+    const drawing = status.querySelector('[aria-hidden="true"]');
+    expect(drawing?.children).toHaveLength(4);
+    expect(drawing?.textContent).toBe('');
     expect(status.textContent).toBe('Loading');
   });
 
-  it('lies as the cards will', () => {
+  it('Skeleton lies as the cards will', () => {
     const { container, rerender } = render(<Skeleton count={2} shape="reward" />);
     expect(container.querySelector('.card-grid')?.children).toHaveLength(2);
     rerender(<Skeleton count={2} shape="event" />);

@@ -9,7 +9,7 @@ import {
 } from '../../../../scripts/bench/cold.ts';
 import type { LighthouseReport } from '../../../../scripts/bench/lighthouse.ts';
 
-const [nothing, kept] = SITUATIONS;
+const [withoutData, withData] = SITUATIONS;
 const fine = { lcp: 1800, fcp: 900, cls: 0, requests: 30, workerRequests: 0, bytes: 150_000 };
 
 const page = { url: 'http://localhost:1/home', resourceType: 'Document', transferSize: 14_000 };
@@ -35,7 +35,7 @@ const asked = [
   { path: '/worker.js', byWorker: true },
 ];
 
-test("a report is read: its paints, its movement, the page's requests and the worker's", () => {
+test('a report is read: its paints, its movement, the page’s requests and the worker’s', () => {
   const drawn = { url: 'data:image/svg+xml,x', transferSize: 50 };
   expect(coldVisit(report([page, script, drawn]), asked)).toEqual({
     lcp: 2500,
@@ -50,7 +50,7 @@ test("a report is read: its paints, its movement, the page's requests and the wo
 test('a report without its figures keeps no limit', () => {
   const empty = coldVisit({ ...report([]), audits: {} }, []);
   expect(empty.lcp).toBeNaN();
-  expect(coldProblems('/home', kept, empty)).toEqual([
+  expect(coldProblems('/home', withData, empty)).toEqual([
     '/home, data on the device: largest paint at NaN ms, of 1800 ms.',
   ]);
 });
@@ -91,26 +91,26 @@ test('the median of the runs is taken figure by figure', () => {
 });
 
 test('a page at its limits has no problem, and one that has nothing kept gets 400 ms more', () => {
-  expect(coldProblems('/home', kept, fine)).toEqual([]);
-  expect(coldProblems('/home', nothing, { ...fine, lcp: 2200 })).toEqual([]);
+  expect(coldProblems('/home', withData, fine)).toEqual([]);
+  expect(coldProblems('/home', withoutData, { ...fine, lcp: 2200 })).toEqual([]);
 });
 
 test.each([
-  [kept, { lcp: 1801 }, '/home, data on the device: largest paint at 1801 ms, of 1800 ms.'],
-  [nothing, { lcp: 2201 }, '/home, nothing kept: largest paint at 2201 ms, of 2200 ms.'],
-  [nothing, { requests: 31 }, '/home, nothing kept: 31 requests, of 30.'],
-])('%o with %o is too much', (situation, change, problem) => {
+  [withData, { lcp: 1801 }, '/home, data on the device: largest paint at 1801 ms, of 1800 ms.'],
+  [withoutData, { lcp: 2201 }, '/home, nothing kept: largest paint at 2201 ms, of 2200 ms.'],
+  [withoutData, { requests: 31 }, '/home, nothing kept: 31 requests, of 30.'],
+])('a visit %o with %o is over the limit', (situation, change, problem) => {
   expect(coldProblems('/home', situation, { ...fine, ...change })).toEqual([problem]);
 });
 
-test("requests are limited on /home alone, and the worker's do not count", () => {
-  expect(coldProblems('/rewards', kept, { ...fine, requests: 40 })).toEqual([]);
-  expect(coldProblems('/home', kept, { ...fine, workerRequests: 60 })).toEqual([]);
+test('the number of requests is limited on /home alone, and the worker’s do not count', () => {
+  expect(coldProblems('/rewards', withData, { ...fine, requests: 40 })).toEqual([]);
+  expect(coldProblems('/home', withData, { ...fine, workerRequests: 60 })).toEqual([]);
 });
 
-test("a row names the worker's requests only where there are some", () => {
+test('a row names the worker’s requests only where there are some', () => {
   const bare = { ...fine, lcp: 750 };
-  expect(coldRow('/home', kept.name, { ...fine, workerRequests: 60 }, bare)).toBe(
+  expect(coldRow('/home', withData.name, { ...fine, workerRequests: 60 }, bare)).toBe(
     '| `/home` | data on the device | 900 ms | 1800 ms | 2.40 | 0.000 | 30 (and 60 by the worker) | 150.0 kB |',
   );
   expect(coldRow('/bare', '', bare, bare)).toBe(

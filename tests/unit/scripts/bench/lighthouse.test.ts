@@ -3,7 +3,7 @@ import { lighthouseProblems, medianOf } from '../../../../scripts/bench-lighthou
 
 const perfect = { scores: [100, 100, 100, 100], lcp: 1000, cls: 0 };
 
-test('the median is taken figure by figure', () => {
+test('the median of Lighthouse runs is taken figure by figure', () => {
   expect(
     medianOf([
       { scores: [99, 100, 100, 100], lcp: 900, cls: 0.2 },
@@ -24,7 +24,7 @@ test.each([
   [{ lcp: 1310 }, "/: largest paint at 1.31 times the bare page's."],
   [{ lcp: Number.NaN }, "/: largest paint at NaN times the bare page's."],
   [{ cls: 0.01 }, '/: moves by 0.010.'],
-])('%o is a problem', (change, problem) => {
+])('a result of %o is a problem', (change, problem) => {
   expect(lighthouseProblems({ path: '/' }, { ...perfect, ...change }, perfect)).toEqual([problem]);
 });
 

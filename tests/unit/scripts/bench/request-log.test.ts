@@ -6,7 +6,7 @@ const address = 'http://localhost:1/_astro/a.js?x=1';
 
 test.each([
   ['a page', { referer: 'http://localhost:1/home', 'sec-fetch-dest': 'script' }, false],
-  ['nobody in particular', {}, false],
+  ['an unknown sender', {}, false],
   ['the worker', { referer: 'http://localhost:1/worker.js' }, true],
   ['the browser, for the worker itself', { 'sec-fetch-dest': 'serviceworker' }, true],
 ])('a request by %s is told by its headers', (_who, headers, byWorker) => {
@@ -16,7 +16,7 @@ test.each([
   });
 });
 
-test('what was asked for is written down, and answered as before', async () => {
+test('a request is logged, and answered as before', async () => {
   const line = createRequestLog();
   const answer = await line.watch(async () => new Response('yes'))(new Request(address));
   expect(await answer.text()).toBe('yes');

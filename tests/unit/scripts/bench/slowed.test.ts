@@ -10,6 +10,6 @@ test.each([
   ['/home: share', 208, '/home: share takes 208 ms, of 200 ms.'],
   ['/home', 1004, '/home takes 1004 ms, of 1000 ms.'],
   ['/home', Number.NaN, '/home takes NaN ms, of 1000 ms.'],
-])('%s in %d ms is too slow', (name, ms, problem) => {
+])('a measurement of %s in %d ms is too slow', (name, ms, problem) => {
   expect(speedProblems(new Map([[name, ms]]))).toEqual([problem]);
 });

@@ -41,7 +41,7 @@ test('a script of another page is not let through, however its hash is written',
   );
 });
 
-test('a finished page: what it shows, what its islands start with, and the hash of the result', () => {
+test('a finished page holds what it shows, what its islands start with, and the hash of the result', () => {
   const files: Record<string, string> = {
     '/_astro/a.js': 'import"./b.js";c(Icon,{name:`star`})',
     '/_astro/b.js': 'open`late`',

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dist, { recursive: true }));
 
-test('everything the page needs at once, each file once, nothing that comes later', {
+test('the first load is all that the page needs at once, each file once, nothing that comes later', {
   tags: ['static-pages-page-weight'],
 }, async () => {
   const paths = (await firstLoad(dist, 'a.html')).map((script) => script.path).sort();
@@ -54,27 +54,27 @@ test('a script that is not there is an error', async () => {
   await expect(firstLoad(dist, 'broken.html')).rejects.toThrow('gone.js');
 });
 
-test('a text that speaks of imports is none', () => {
+test('a text that mentions imports is no import', () => {
   expect(importsOf('let a="import x from";b("./c.js")')).toEqual([]);
 });
 
-test('data is no script', () => {
+test('a data script is no script', () => {
   expect(inlineScripts('<script type="application/ld+json">{}</script><script>a</script>')).toEqual(
     ['a'],
   );
 });
 
-describe('budgets', () => {
+describe('the budgets of a page', () => {
   const script = (gzip: number, text = '') => ({ path: '/a.js', text, gzip });
 
-  test('up to the budget is fine, above is not', () => {
+  test('a page up to its budget is fine, above it is not', () => {
     expect(sizeProblems('/', [script(1000), script(2000)], 3)).toEqual([]);
     expect(sizeProblems('/', [script(1000), script(2001)], 3)).toEqual([
       '/ loads 3.0 kB of script; 3 kB is the limit.',
     ]);
   });
 
-  test('what belongs to later is named', () => {
+  test('a page that loads what belongs to later is named', () => {
     const early = script(
       1,
       'throw Error("The amount of data is too big to be stored in a QR Code")',

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('pages are kept by their clean addresses, with the code, the font and our own pictures', () => {
+test('pages are precached by their clean addresses, with the code, the font and our own pictures', () => {
   expect(kept.map(({ url }) => url).sort()).toEqual([
     '/',
     '/_astro/fonts/bold.abc.woff2',
@@ -40,8 +40,8 @@ test('pages are kept by their clean addresses, with the code, the font and our o
   ]);
 });
 
-describe('each file', () => {
-  test('is held to the hash of what was built', () => {
+describe('each precached file', () => {
+  test('each precached file is held to the hash of what was built', () => {
     const hash = createHash('sha256').update('This is home.html.').digest('base64');
     expect(kept.find(({ url }) => url === '/home')).toMatchObject({
       integrity: `sha256-${hash}`,
@@ -49,7 +49,7 @@ describe('each file', () => {
     });
   });
 
-  test('has a revision that follows its contents, unless its name does', async () => {
+  test('each precached file has a revision that follows its contents, unless its name does', async () => {
     const revision = async (url: string) =>
       (await precachedFiles(folder)).find((file) => file.url === url)?.revision;
     const before = await revision('/');

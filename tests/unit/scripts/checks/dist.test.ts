@@ -16,8 +16,8 @@ const token = (facts: object) =>
 const policy = (sources: string) =>
   `<meta http-equiv="content-security-policy" content="default-src 'none';script-src ${sources};">`;
 
-describe('scripts of a page', () => {
-  test('a known inline script, a file and data are fine', () => {
+describe('the scripts of a page', () => {
+  test('a page with a known inline script, a file and data is fine', () => {
     const html = `${policy(`'self' 'sha256-${hash('run()')}'`)}
       <script>run()</script><script type="module" src="/a.js"></script>
       <script type="application/ld+json">{"a":1}</script>`;
@@ -35,7 +35,7 @@ describe('scripts of a page', () => {
     ['a policy that allows any inline script', policy("'self' 'unsafe-inline'")],
     ['an event handler', `${policy("'self'")}<a href="/" onclick="go()">x</a>`],
     ['a style attribute', `${policy("'self'")}<p style="color:red">x</p>`],
-  ])('%s is a problem', (_, html) => {
+  ])('a page with %s is a problem', (_, html) => {
     expect(pageProblems('a.html', html)).toHaveLength(1);
   });
 });
@@ -49,7 +49,7 @@ describe('texts that must not be shipped', { tags: ['store-counter-not-shipped']
     'new PGlite()',
     'jsQR(pixels)',
     `key="${token({ iss: 'supabase', role: 'service_role' })}"`,
-  ])('%s', (text) => {
+  ])('a file that holds this text is a problem: %s', (text) => {
     expect(textProblems('a.js', text)).toHaveLength(1);
   });
 
@@ -72,13 +72,13 @@ describe('scripts that import each other', () => {
   const circle = (imports: Record<string, string[]>) =>
     cycleProblems(new Map(Object.entries(imports)));
 
-  test('in a circle are a problem that names it', () => {
+  test('scripts that import each other in a circle are a problem that names it', () => {
     expect(
       circle({ 'page.js': ['a.js'], 'a.js': ['b.js'], 'b.js': ['c.js'], 'c.js': ['a.js'] }),
     ).toEqual(['These scripts import each other in a circle: a.js → b.js → c.js → a.js.']);
   });
 
-  test('are none where two import the same third', () => {
+  test('scripts that both import a third are no circle', () => {
     expect(
       circle({ 'page.js': ['a.js', 'b.js'], 'a.js': ['c.js'], 'b.js': ['c.js'], 'c.js': [] }),
     ).toEqual([]);

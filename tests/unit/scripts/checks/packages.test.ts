@@ -20,7 +20,7 @@ test.each([
   ['a-component', 'AGPL-3.0-only', false],
   ['a-component', 'UNLICENSED', false],
   ['a-component', 'SEE LICENSE IN LICENSE.md', false],
-])('%s under %s may be used: %s', (name, licence, allowed) => {
+])('the package %s under %s may be used: %s', (name, licence, allowed) => {
   expect(isAllowed(name, licence)).toBe(allowed);
 });
 

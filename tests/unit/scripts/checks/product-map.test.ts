@@ -20,7 +20,7 @@ const closes = { file, title: 'closes', tags: [CLOSE], passed: true };
 const untagged = { file, title: 'is brief', tags: [], passed: false };
 
 describe('the reports of the runners', () => {
-  test('tell what Vitest ran', () => {
+  test('the reports of the runners tell what Vitest ran', () => {
     const assertionResults = [
       { ancestorTitles: ['home'], title: 'greets', status: 'passed', tags: [GREETING] },
       { ancestorTitles: [], title: 'is brief', status: 'skipped' },
@@ -32,7 +32,7 @@ describe('the reports of the runners', () => {
     ]);
   });
 
-  test('tell what Playwright ran', () => {
+  test('the reports of the runners tell what Playwright ran', () => {
     const spec = (title: string, ...statuses: string[]) => ({
       title,
       file: 'home.spec.ts',
@@ -60,7 +60,7 @@ describe('the reports of the runners', () => {
 });
 
 describe('the proof of the statements', () => {
-  test('is complete when each has a test that passed', () => {
+  test('the proof of the statements is complete when each has a test that passed', () => {
     expect(proofProblems(product, [greets, closes, untagged])).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('the proof of the statements', () => {
       [greets, closes, { ...closes, passed: false }],
       'home-close: tests/a.test.ts › closes did not pass',
     ],
-  ])('fails when %s', (_, runs, problem) => {
+  ])('the proof of the statements fails when %s', (_, runs, problem) => {
     expect(proofProblems(product, runs)).toEqual([problem]);
   });
 });

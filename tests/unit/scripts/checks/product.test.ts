@@ -12,7 +12,7 @@ const page = (...lines: string[]) => readProduct(lines.join('\n'));
 describe('the page of the product', () => {
   const greeting = '- The page says "Hello {name}" and "Welcome". `home-greeting`';
 
-  test('holds statements, list items that end in an id', () => {
+  test('the page of the product holds statements, list items that end in an id', () => {
     expect(page('# Home', 'Words.', greeting, '- See `limits.ts`', '- A goal, in `goal`.')).toEqual(
       {
         statements: [{ id: 'home-greeting', text: 'The page says "Hello {name}" and "Welcome".' }],
@@ -22,7 +22,7 @@ describe('the page of the product', () => {
     );
   });
 
-  test('quotes a text once, however many statements hold it', () => {
+  test('the page of the product quotes a text once, however many statements hold it', () => {
     expect(page(greeting, '- It says "Welcome" again. `home-again`').texts).toHaveLength(2);
   });
 
@@ -30,7 +30,7 @@ describe('the page of the product', () => {
     [[greeting, '- Twice. `home-greeting`'], 'names another statement already'],
     [['- A "quoted text" that no test needs to spell.'], 'a quoted text without an id'],
     [['A paragraph with a "quoted text".'], 'a quoted text without an id'],
-  ])('%j is a problem', (lines, problem) => {
+  ])('the document %j is a problem', (lines, problem) => {
     const { problems } = page(...lines);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(problem);
@@ -56,11 +56,11 @@ describe('the tags of a test', () => {
     [source('tag', "['@one-tag', '@two-tags', row.tag]"), ['one-tag', 'two-tags']],
     [source('tags', "[\n  'one-tag',\n  'two-tags',\n]"), ['one-tag', 'two-tags']],
     ["test('title', () => {", []],
-  ])('are read from %j', (text, tags) => {
+  ])('the tags of a test are read from %j', (text, tags) => {
     expect(tagsIn(text)).toEqual(tags);
   });
 
-  test('name each statement, and nothing else', () => {
+  test('the tags of a test name each statement, and nothing else', () => {
     const product = page('- One. `one-statement`', '- Two. `two-statements`');
     const tags = new Map([['tests/a.test.ts', ['one-statement', 'no-statement', 'defence-one']]]);
     expect(tagProblems(product, tags)).toEqual([

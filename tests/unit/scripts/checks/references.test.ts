@@ -36,7 +36,7 @@ describe('a source', () => {
     ' * as in src/lib/limits.ts',
     "const path = 'src/none.ts';",
     "import { a } from './anything.ts';",
-  ])('may say %s', (line) => {
+  ])('a source may say %s', (line) => {
     expect(problems(line)).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe('a source', () => {
     [` * as in src/limits.ts`, 'src/limits.ts does not exist'],
     [`/** (decisions: Time) */`, 'cites a document that is not in the repository'],
     [`/** (section 4) */`, 'cites a document that is not in the repository'],
-  ])('may not say %s', (line, problem) => {
+  ])('a source may not say %s', (line, problem) => {
     expect(problems(line)).toEqual([`src/a.ts:2: ${problem}`]);
   });
 });
@@ -60,7 +60,7 @@ describe('a document', () => {
     '`src/lib/limits.ts`, `lib/limits.ts`, `limits.ts`, `src/lib/`, `and/or`, `dist/worker.js`',
     '`src/pages/coupons.astro`',
     '```sh\nnode [none](none.md) `src/none.ts`\n```',
-  ])('may say %j', (text) => {
+  ])('a document may say %j', (text) => {
     expect(problems(text)).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('a document', () => {
     ['<img src="pictures/none.png">', 'docs/pictures/none.png does not exist'],
     ['`src/limits.ts`', '`src/limits.ts` names no file'],
     ['`imits.ts`', '`imits.ts` names no file'],
-  ])('may not say %s', (text, problem) => {
+  ])('a document may not say %s', (text, problem) => {
     expect(problems(text)).toEqual([`docs/a.md: ${problem}`]);
   });
 });

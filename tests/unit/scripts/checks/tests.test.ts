@@ -20,23 +20,23 @@ describe('what a test file may not hold', () => {
     `expect(count)${call('', `toBeGreaterThanOrEqual(${0})`)}`,
     `${'expect'}(value);`,
     `ask()${call('', 'catch(() => {})')}`,
-  ])('%s', (line) => {
+  ])('a test file may not hold %s', (line) => {
     expect(problemsOf(line)).not.toEqual([]);
   });
 
-  test('a file that expects nothing', () => {
+  test('a test file must expect something', () => {
     expect(testProblems('a.spec.ts', "test('a', () => {});")).toEqual([
       'a.spec.ts: expects nothing',
     ]);
   });
 });
 
-test('ordinary lines are fine', () => {
+test('a test file may hold ordinary lines', () => {
   expect(problemsOf('expect(list.only).toBe(true);')).toEqual([]);
   expect(problemsOf('vi.advanceTimersByTime(1000);')).toEqual([]);
 });
 
-test('a file is as long as it may be, or too long', () => {
+test('a test file may have a certain length and no more', () => {
   const lines = (count: number) => 'x\n'.repeat(count);
   expect(lengthProblem('src/a.ts', lines(300))).toEqual([]);
   expect(lengthProblem('src/a.ts', lines(301))).toHaveLength(1);

@@ -17,7 +17,7 @@ describe('_headers', () => {
     expect(rules[1]?.matches('/a.js')).toBe(false);
   });
 
-  test('characters with a meaning elsewhere are plain here', () => {
+  test('characters with a meaning elsewhere are plain in a path', () => {
     const [rule] = parseHeaders('/a.b*c\n  X-A: 1');
     expect(rule?.matches('/a.bxc')).toBe(true);
     expect(rule?.matches('/aybxc')).toBe(false);

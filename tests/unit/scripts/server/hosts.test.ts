@@ -26,11 +26,11 @@ test('every page is sent with what a policy in the page cannot say', () => {
   }
 });
 
-test('what carries a hash in its name is kept for good', () => {
+test('a file with a hash in its name is cached for good', () => {
   expect(sent('/_astro/index.abc.css').get('Cache-Control')).toContain('immutable');
 });
 
-test('the worker is asked for anew each time, and is not kept like the rest of the code', () => {
+test('the worker is asked for anew each time, and is not cached like the rest of the code', () => {
   expect(sent('/worker.js').get('Cache-Control')).toBe('no-cache');
 });
 

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
 
-test('method, address, headers and body arrive', async () => {
+test('a request arrives with method, address, headers and body', async () => {
   const origin = await start(async (request) =>
     Response.json({
       method: request.method,
@@ -40,7 +40,7 @@ test('method, address, headers and body arrive', async () => {
   });
 });
 
-test('several cookies stay several, status and text are kept', async () => {
+test('an answer keeps its several cookies, its status and its text', async () => {
   const origin = await start(async () => {
     const headers = new Headers([
       ['set-cookie', 'a=1'],
@@ -53,7 +53,7 @@ test('several cookies stay several, status and text are kept', async () => {
   expect([response.status, response.statusText]).toEqual([418, 'Teapot']);
 });
 
-test('the body is sent while it is made', async () => {
+test('a body is sent while it is made', async () => {
   let more: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -69,7 +69,7 @@ test('the body is sent while it is made', async () => {
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('second');
 });
 
-test('a busy port is one sentence', async () => {
+test('a busy port is reported in one sentence', async () => {
   const origin = await start(async () => new Response('ok'));
   const { port } = new URL(origin);
   await expect(serve(async () => new Response('ok'), Number(port))).rejects.toThrow(
@@ -77,7 +77,7 @@ test('a busy port is one sentence', async () => {
   );
 });
 
-test.each(['GET * HTTP/1.1', 'TRACE / HTTP/1.1'])('%s is refused', async (line) => {
+test.each(['GET * HTTP/1.1', 'TRACE / HTTP/1.1'])('the request %s is refused', async (line) => {
   const origin = await start(async () => new Response('ok'));
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   socket.write(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -86,7 +86,7 @@ test.each(['GET * HTTP/1.1', 'TRACE / HTTP/1.1'])('%s is refused', async (line) 
   expect(text).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('a visitor who leaves in the middle harms nobody', async () => {
+test('a visitor who leaves in the middle harms no other', async () => {
   const arrived = Promise.withResolvers<void>();
   const origin = await start(async (request) => {
     if (request.method === 'GET') return new Response('ok');

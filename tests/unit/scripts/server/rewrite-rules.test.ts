@@ -14,22 +14,22 @@ test.each([
   ['/store/7?reward=3', '/store?reward=3'],
   ['/store/a%2Fb?x=1?2', '/store?x=1?2'],
   ['/view-event/0b6f', '/view-event'],
-])('%s is answered by %s', { tags: ['run-time-ids-one-page-each'] }, (url, page) => {
+])('the address %s is answered by %s', { tags: ['run-time-ids-one-page-each'] }, (url, page) => {
   expect(rewrite(url, rules)).toBe(page);
 });
 
 test.each(['/', '/store', '/store/', '/store?id=7', '/stores/7', '/a/store/7', '/home'])(
-  '%s is left alone',
+  'the address %s is left alone',
   (url) => {
     expect(rewrite(url, rules)).toBeNull();
   },
 );
 
-test('a rule this project does not use is a mistake, not ignored', () => {
+test('a rule this project does not use is an error, not ignored', () => {
   expect(() => parseRewriteRules('/a/* https://elsewhere.example/:splat 301')).toThrow('"/a/*');
 });
 
-test('vercel.json says the same', { tags: ['run-time-ids-one-page-each'] }, () => {
+test('vercel.json has the same rules', { tags: ['run-time-ids-one-page-each'] }, () => {
   const vercel = JSON.parse(readFileSync('vercel.json', 'utf8'));
   expect(vercel.rewrites).toEqual(
     rules.map(({ below, page }) => ({ source: `${below}:id*`, destination: page })),

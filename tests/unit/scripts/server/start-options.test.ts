@@ -13,16 +13,16 @@ describe('PORT', () => {
     ['', 4321],
     ['80', 80],
     ['65535', 65_535],
-  ])('%s means %i', (text, port) => {
+  ])('a PORT of %s means %i', (text, port) => {
     expect(portFrom(text)).toBe(port);
   });
 
-  test.each(['0', '65536', '-1', '80a', '1e3', ' 80'])('"%s" is refused', (text) => {
+  test.each(['0', '65536', '-1', '80a', '1e3', ' 80'])('a PORT of "%s" is refused', (text) => {
     expect(() => portFrom(text)).toThrow('PORT must be a number from 1 to 65535');
   });
 });
 
-test('STAMPCARD_DATA', () => {
+test('STAMPCARD_DATA names the data folder, or memory', () => {
   expect(dataDirFrom(undefined)).toBe('.data');
   expect(dataDirFrom('elsewhere')).toBe('elsewhere');
   expect(dataDirFrom('memory')).toBeUndefined();
@@ -38,7 +38,7 @@ describe('the data folder', () => {
 
   const claimedBy = (pid: number) => writeFile(join(folder, 'in-use-by'), String(pid));
 
-  test('belongs to one process', async () => {
+  test('the data folder belongs to one process', async () => {
     // The parent of the test's process is running for certain.
     await claimedBy(process.ppid);
     expect(() => claimDataFolder(folder)).toThrow(
@@ -46,7 +46,7 @@ describe('the data folder', () => {
     );
   });
 
-  test('is free again once that process is gone, or has let go', async () => {
+  test('the data folder is free again once that process is gone, or has let go', async () => {
     // Above the highest number Linux gives out.
     await claimedBy(99_999_999);
     claimDataFolder(folder)();
@@ -54,7 +54,7 @@ describe('the data folder', () => {
     expect(existsSync(join(folder, 'in-use-by'))).toBe(false);
   });
 
-  test('is emptied of what is ours, and nothing else', async () => {
+  test('the data folder is emptied of what is ours, and nothing else', async () => {
     const data = join(folder, 'data');
     claimDataFolder(data);
     await mkdir(join(data, 'postgres', 'base'), { recursive: true });
@@ -66,7 +66,7 @@ describe('the data folder', () => {
     expect(existsSync(data)).toBe(false);
   });
 
-  test('that cannot be written is one sentence', async () => {
+  test('a data folder that cannot be written is reported in one sentence', async () => {
     await writeFile(join(folder, 'file'), '');
     expect(() => claimDataFolder(join(folder, 'file', 'below'))).toThrow('cannot be written');
   });

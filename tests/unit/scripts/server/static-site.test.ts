@@ -35,7 +35,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const ask = (path: string, init?: RequestInit) =>
   site(new Request(`http://site.test${path}`, init));
 
-describe('addresses', () => {
+describe('the addresses of the site', () => {
   test.each([
     ['/', 200, 'splash'],
     ['/home', 200, 'home'],
@@ -49,7 +49,7 @@ describe('addresses', () => {
     ['/_headers', 404, 'nothing here'],
     ['/..%2fpackage.json', 404, 'nothing here'],
     ['/%', 400, 'Bad request'],
-  ])('%s answers %i', async (path, status, body) => {
+  ])('the address %s answers %i', async (path, status, body) => {
     const response = await ask(path);
     expect(response.status).toBe(status);
     expect(await response.text()).toBe(body);
@@ -58,7 +58,7 @@ describe('addresses', () => {
   test.each([
     ['/events?a=1', '/events/?a=1'],
     ['/home/?a=1', '/home?a=1'],
-  ])('%s moves to %s', async (path, location) => {
+  ])('the address %s moves to %s', async (path, location) => {
     const response = await ask(path);
     expect(response.status).toBe(308);
     expect(response.headers.get('location')).toBe(location);
@@ -71,8 +71,8 @@ describe('addresses', () => {
   });
 });
 
-describe('headers', () => {
-  test('pages are asked for again, assets never', async () => {
+describe('the headers of the site', () => {
+  test('pages are asked for again each time, assets never', async () => {
     expect((await ask('/home')).headers.get('cache-control')).toContain('must-revalidate');
     expect((await ask('/_astro/app.js')).headers.get('cache-control')).toContain('immutable');
     expect((await ask('/_astro/old.js')).headers.get('cache-control')).toContain('must-revalidate');
@@ -85,7 +85,7 @@ describe('headers', () => {
     expect([asset.headers.get('x-frame'), asset.headers.get('x-asset')]).toEqual(['none', 'yes']);
   });
 
-  test('text is compressed for those who ask, fonts never', async () => {
+  test('a text is compressed for those who ask, a font never', async () => {
     const headers = { 'accept-encoding': 'br, gzip' };
     const page = await ask('/home', { headers });
     expect(page.headers.get('content-encoding')).toBe('gzip');
@@ -106,7 +106,7 @@ describe('headers', () => {
     expect((await ask('/home', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
-  test('HEAD answers as GET does, without the body', async () => {
+  test('a HEAD request is answered as GET is, without the body', async () => {
     const response = await ask('/home', { method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe('4');

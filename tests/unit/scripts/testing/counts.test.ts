@@ -17,6 +17,6 @@ test.each([
   ['one failed', { passed: 3, failed: 1 }, false, { passed: 3, failed: 1 }],
   ['ended badly without a failed test', { passed: 3, failed: 0 }, false, { passed: 3, failed: 1 }],
   ['ran nothing', { passed: 0, failed: 0 }, true, { passed: 0, failed: 1 }],
-])('%s', (_, counts, endedWell, expected) => {
+])('a run is counted: %s', (_, counts, endedWell, expected) => {
   expect(settleCounts(counts, endedWell)).toEqual(expected);
 });

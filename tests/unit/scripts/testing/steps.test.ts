@@ -4,7 +4,7 @@ import { CHECKS, chosenSteps, RUNNERS } from '../../../../scripts/testing/steps.
 
 const namesOf = (...arguments_: string[]) => chosenSteps(arguments_).map(({ name }) => name);
 
-test('without a name every step is run', () => {
+test('every step is run without a name', () => {
   expect(new Set(chosenSteps([]))).toEqual(new Set([...CHECKS, ...RUNNERS]));
 });
 

@@ -9,7 +9,7 @@ test('a page keeps the icons its markup names', () => {
   expect(withIconsUsed(use + sprite('home', 'close'), '', 'a.html')).toBe(use + sprite('close'));
 });
 
-test('and those that a script of the page can ask for, however it is quoted', () => {
+test('a page keeps the icons that one of its scripts can ask for, however they are quoted', () => {
   const script =
     'h(Icon,{name:"home"});const e={bad:{name:`chevron-left`}};f({art:"gift"},"the gift")';
   expect(withIconsUsed(sprite('home', 'gift', 'chevron-left'), script, 'a.html')).toBe(

@@ -7,7 +7,7 @@ test('a shape that holds nothing closes itself', () => {
   );
 });
 
-test('one that holds something stays, as does what is no shape', () => {
+test('a shape that holds something stays, as does what is no shape', () => {
   const html = '<circle r="1"><title>a</title></circle><p></p><script></script>';
   expect(withShortShapes(html)).toBe(html);
 });

@@ -24,7 +24,7 @@ const island = (client: string, url = '/_astro/island.js', name = 'Island') =>
   `<astro-island component-url="${url}" component-export="${name}" ` +
   `renderer-url="/_astro/react.js" client="${client}"></astro-island>`;
 
-test('what an island starts with is all that it imports at once, imports first', () => {
+test('an island preloads all that it imports at once, imports first', () => {
   expect(firstModules(island('load'), read)).toEqual([
     '/_astro/react.js',
     '/_astro/deep.js',
@@ -38,7 +38,7 @@ test('an island that waits is not hurried, and a page without islands gets nothi
   expect(withPreloads(html, read)).toBe(html);
 });
 
-test('the links close the head, each file once, without those the page names already', () => {
+test('the preload links close the head, each file once, without those the page names already', () => {
   const named = '<link rel="modulepreload" href="/_astro/react.js">';
   const html = `<head>${named}<style></style></head>${island('load')}${island('load')}`;
   const links = ['deep', 'shared', 'island'].map(
@@ -61,7 +61,7 @@ test('an island starts from the file that holds it, not from one that passes it 
   expect(withDirectIslands(own, read)).toBe(own);
 });
 
-test('what makes islands start leaves a page that loads a file which has it', () => {
+test('the islands’ runtime leaves a page that loads a file which has it', () => {
   const means = (name: string) =>
     `<script>(()=>{var e=async t=>{await(await t())()};(self.Astro||(self.Astro={})).${name}=e;` +
     `window.dispatchEvent(new Event("astro:${name}"));})();\n</script>`;
@@ -83,19 +83,19 @@ test('what makes islands start leaves a page that loads a file which has it', ()
 });
 
 test('a short script of the page stands in it, a long one is asked for', () => {
-  const read = (path: string) =>
+  const readScript = (path: string) =>
     ({ '/_astro/a.js': 'import{w}from"./w.js";w();', '/_astro/b.js': 'x'.repeat(400) })[path];
   expect(
     withShortScripts(
       '<script type="module" src="/_astro/a.js"></script><script type="module" src="/_astro/b.js"></script>',
-      read,
+      readScript,
     ),
   ).toBe(
     '<script type="module">import{w}from"/_astro/w.js";w();</script><script type="module" src="/_astro/b.js"></script>',
   );
 });
 
-test('the modules of a page that says when are one, which imports nothing before', () => {
+test('the modules of a page that delays its code are one, which imports nothing before', () => {
   const html =
     '<head></head><body><script>stampcardCode=x</script>' +
     '<script type="module">import"/_astro/a.js";</script><p></p>' +
@@ -107,7 +107,7 @@ test('the modules of a page that says when are one, which imports nothing before
   );
 });
 
-test('such a page preloads nothing by itself, and any other page is left as it is', () => {
+test('a page that delays its code preloads nothing by itself, and any other page is left as it is', () => {
   const html = `<head></head><script>stampcardCode=x</script>${island('saved')}`;
   expect(withPreloads(html, read)).toContain(
     '<link data-later="modulepreload" href="/_astro/deep.js">',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withOneStyle, withoutUnused } from '../../../../../scripts/build/page/styles.ts';
 
-const kept = (css: string, ...words: string[]) => withoutUnused(css, new Set(words));
+const usedRules = (css: string, ...words: string[]) => withoutUnused(css, new Set(words));
 
 describe('one sheet of several', () => {
   test('each layer stands once, in the order in which the pieces first named them', () => {
@@ -9,66 +9,70 @@ describe('one sheet of several', () => {
       '@layer a,b;@layer c{i{color:red}}@layer d;',
       '@layer a,b;@layer c{b{color:#00f}}@layer a{p{margin:0}}',
     ];
-    expect(kept(pieces.join(''))).toBe(
+    expect(usedRules(pieces.join(''))).toBe(
       '@layer a{p{margin:0}}@layer b;@layer c{i{color:red}b{color:#00f}}@layer d;',
     );
   });
 
-  test('nothing is written for other browsers, and nothing that was is taken out', () => {
+  test('the sheet is not rewritten for other browsers, and keeps what was written for them', () => {
     const css =
       'a{color:light-dark(red,#00f);-webkit-mask:url(a.svg);mask:url(a.svg);&:hover{top:0}}' +
       'p{background:color-mix(in oklab, var(--x) 10%, transparent);-webkit-box-orient:vertical}';
-    expect(kept(css)).toBe(css);
+    expect(usedRules(css)).toBe(css);
   });
 });
 
-describe('what cannot apply', () => {
-  test('a rule for a class nobody has goes, and a group with nothing else', () => {
-    expect(kept('.a{color:red}@media print{.b{color:red}}.b p{top:0}', 'a')).toBe('.a{color:red}');
+describe('rules that cannot apply', () => {
+  test('a rule for a class that is not used goes, and a group with nothing else', () => {
+    expect(usedRules('.a{color:red}@media print{.b{color:red}}.b p{top:0}', 'a')).toBe(
+      '.a{color:red}',
+    );
   });
 
-  test('a class nobody has goes, though a word of the sheet looks like it', () => {
-    expect(kept('p{flex-direction:column}.column{top:0}')).toBe('p{flex-direction:column}');
+  test('a class that is not used goes, though a word of the sheet looks like it', () => {
+    expect(usedRules('p{flex-direction:column}.column{top:0}')).toBe('p{flex-direction:column}');
   });
 
   test('a rule for elements without a class stays', () => {
     const css = 'p:not(.a,.b){top:0}@layer x{:has(.c) [data-x="(.d)"],[class~=e]{top:0}}';
-    expect(kept(css)).toBe(css);
+    expect(usedRules(css)).toBe(css);
   });
 
   test('a rule stays for the elements that are there', () => {
-    expect(kept(':is(.a,.b) p{top:0}', 'a')).toBe(':is(.a,.b) p{top:0}');
-    expect(kept('.a,.b{top:0}', 'a')).toBe('.a,.b{top:0}');
+    expect(usedRules(':is(.a,.b) p{top:0}', 'a')).toBe(':is(.a,.b) p{top:0}');
+    expect(usedRules('.a,.b{top:0}', 'a')).toBe('.a,.b{top:0}');
   });
 
   test('a typeface and its numbers are not looked into', () => {
     const css = '@font-face{font-family:a;src:url(x.woff2)format("woff2");size-adjust:101.5%}';
-    expect(kept(css)).toBe(css);
+    expect(usedRules(css)).toBe(css);
   });
 
-  test('a value that nothing names goes, and then the value only it named', () => {
-    expect(kept(':root{--a:1px;--b:var(--a);--c:"};";--d:2px}p{top:var(--d)}')).toBe(
+  test('a value that is not named goes, and then the value only it named', () => {
+    expect(usedRules(':root{--a:1px;--b:var(--a);--c:"};";--d:2px}p{top:var(--d)}')).toBe(
       ':root{--d:2px}p{top:var(--d)}',
     );
   });
 
   test('a value that a script names stays', () => {
-    expect(kept(':root{--a:1px;--b:2px}', '--b')).toBe(':root{--b:2px}');
+    expect(usedRules(':root{--a:1px;--b:2px}', '--b')).toBe(':root{--b:2px}');
   });
 
   test('an animation goes with the last rule that plays it', () => {
     const css = '@keyframes grow{to{top:0}}.a{animation:1s grow}';
-    expect(kept(css, 'a')).toBe(css);
-    expect(kept(css)).toBe('');
+    expect(usedRules(css, 'a')).toBe(css);
+    expect(usedRules(css)).toBe('');
   });
 
-  test('an animation stays, though a class nobody has is called the same', () => {
-    expect(kept('@keyframes b{to{top:0}}.a{animation:1s b}.b{top:0}', 'a')).toContain('@keyframes');
+  test('an animation stays, though an unused class is called the same', () => {
+    expect(usedRules('@keyframes b{to{top:0}}.a{animation:1s b}.b{top:0}', 'a')).toContain(
+      '@keyframes',
+    );
   });
 });
 
 describe('the styles of a page', () => {
-  test('stand in one element in the head, the later ones of the body too', () => {
+  test('the styles stand in one element in the head, the later ones of the body too', () => {
     const html =
       '<head><style>.a{top:0}</style><link><style>.b{top:1px}</style><script>b</script></head>' +
       '<body><style>.c{top:2px}</style><p class="a c"></p></body>';
@@ -78,7 +82,7 @@ describe('the styles of a page', () => {
     );
   });
 
-  test('keep what a script may yet show', () => {
+  test('the styles keep what a script may yet show', () => {
     const html = '<head><style>.later{top:0}.never{top:0}</style></head>';
     expect(withOneStyle(html, 'e={open:`later`}')).toBe(
       '<head><style>.later{top:0}</style></head>',

@@ -40,11 +40,11 @@ describe('a name of the list', () => {
     ['npm:@supabase/', '/site/node_modules/@supabase/auth-js/a.js', true],
     ['npm:react', '/site/node_modules/react-dom/client.js', false],
     ['npm:tslib', '/site/node_modules/a/node_modules/tslib/tslib.js', true],
-  ])('%j and the module %j: %j', (name, module, named) => {
+  ])('the name %j matches the module %j: %j', (name, module, named) => {
     expect(isNamed(name, module, ROOT)).toBe(named);
   });
 
-  test('that no module has is reported', () => {
+  test('a name that no module has is reported', () => {
     const modules = CHUNKS.flatMap(({ holds, except = [] }) => [...holds, ...except])
       .filter((name) => name !== 'src/lib/state/share')
       .map((name) =>

@@ -15,13 +15,13 @@ test('a file holds the helpers it needs, with what they need, and no others', ()
   );
 });
 
-test('two of them under the names it gives them', () => {
+test('a file holds two helpers under the names it gives them', () => {
   expect(withHelpers(importing('n as b,r as n'), read)).toBe(
     'const[b,n]=(()=>{var a=Object.create,b=(x)=>a(x),c=()=>1,d=()=>c();return[b,d]})();' +
       'import"./b.js";x(',
   );
 });
 
-test('a file that imports none stays as it is', () => {
+test('a file that imports no helper stays as it is', () => {
   expect(withHelpers('import"./b.js";x(', read)).toBe('import"./b.js";x(');
 });
