@@ -1,94 +1,98 @@
 /** What stands between the browser and whatever an address, a table or another tab brings. */
-import { changeIn, type Defence } from './defence.ts';
+import { codeIn } from '../../scripts/defences/code.ts';
+import type { Defence } from './defence.ts';
 
-const url = changeIn('src/lib/domain/safe-url.ts');
-const redirect = changeIn('src/lib/domain/redirect.ts');
-const guard = changeIn('src/lib/state/session/guard.ts');
-const rows = changeIn('src/lib/data/rows.ts');
-const row = changeIn('src/lib/domain/row.ts');
-const calls = changeIn('src/lib/data/backend-fetch.ts');
+const url = codeIn('src/lib/domain/safe-url.ts');
+const redirect = codeIn('src/lib/domain/redirect.ts');
+const rows = codeIn('src/lib/data/rows.ts');
+const redemptionQr = codeIn('src/lib/domain/redemption-qr.ts');
 
 const URLS = 'tests/unit/domain/safe-url.test.ts';
 const REDIRECTS = 'tests/unit/domain/redirect.test.ts';
-const GUARD = 'tests/unit/state/guard.test.ts';
 const CODES = 'tests/unit/fuzz/codes.test.ts';
 const ADDRESSES = 'tests/unit/fuzz/addresses.test.ts';
+const HOSTILE = 'tests/browser/hostile-data.spec.ts';
+
+const orOfProtocol = (protocols: string) =>
+  url.change(
+    'safeUrl.allowed',
+    `parsed.protocol === 'https:'`,
+    `/^(${protocols}):/.test(parsed.protocol)`,
+  );
+const startsAnywhere = redirect.change('safeRedirect', '!pathStart.test(target)', 'false');
+const leadsAnywhere = redirect.change('safeRedirect', 'url?.origin !== origin', '!url');
 
 const addresses: Defence[] = [
   {
     name: 'an address of data runs no script',
     test: URLS,
-    title: 'script',
-    off: [
-      url(`parsed.protocol === 'https:' ||`, `/^(https|javascript):/.test(parsed.protocol) ||`),
-    ],
+    off: [orOfProtocol('https|javascript')],
   },
   {
     name: 'nor does it carry a page of its own',
     test: URLS,
-    title: 'data',
-    off: [url(`parsed.protocol === 'https:' ||`, `/^(https|data):/.test(parsed.protocol) ||`)],
+    off: [orOfProtocol('https|data')],
   },
   {
     name: 'it is not on an open line',
     test: URLS,
-    title: 'http elsewhere',
-    off: [url('(parsed.origin === origin || localHosts.includes(parsed.hostname))', 'true')],
+    off: [
+      url.change(
+        'safeUrl.allowed',
+        '(parsed.origin === origin || localHosts.includes(parsed.hostname))',
+        'true',
+      ),
+    ],
   },
   {
     name: 'every photo and logo of the tables is asked for so',
     test: 'tests/unit/data/rows.test.ts',
-    off: [rows('safeUrl(url, platform().address().origin) === null ? null : url', 'url')],
+    off: [
+      rows.change('safeAddress', 'safeUrl(url, platform().address().origin) === null', 'false'),
+    ],
   },
   {
     name: 'fuzzing knows an address from a script',
     test: ADDRESSES,
-    title: 'an address of data',
-    off: [
-      url(`parsed.protocol === 'https:' ||`, `/^(https|javascript):/.test(parsed.protocol) ||`),
-    ],
+    off: [orOfProtocol('https|javascript')],
   },
   {
     name: 'a redirect stays on this site',
     test: REDIRECTS,
-    off: [
-      redirect('!pathStart.test(target) || ', ''),
-      redirect('if (url?.origin !== origin) return null;', 'if (!url) return null;'),
-    ],
+    off: [startsAnywhere, leadsAnywhere],
   },
   {
     name: 'a redirect is a path, not a whole address',
     test: REDIRECTS,
-    off: [redirect('!pathStart.test(target) || ', '')],
+    off: [startsAnywhere],
   },
   {
     name: 'a redirect hides no tab or line end',
     test: REDIRECTS,
-    off: [redirect(' || controlCharacter.test(target)', '')],
+    off: [redirect.change('safeRedirect', 'controlCharacter.test(target)', 'false')],
   },
   {
     name: 'its plain form stays here too',
     test: REDIRECTS,
-    off: [redirect('pathStart.test(path) ? path : null', 'path')],
+    off: [redirect.change('safeRedirect', 'pathStart.test(path)', 'true')],
   },
   {
     name: 'fuzzing finds a redirect that leaves',
     test: ADDRESSES,
-    title: 'a redirect stays on this site',
     off: [
-      redirect('!pathStart.test(target) || ', ''),
-      redirect('if (url?.origin !== origin) return null;', 'if (!url) return null;'),
-      redirect('pathStart.test(path) ? path : null', 'target'),
+      startsAnywhere,
+      leadsAnywhere,
+      redirect.change('safeRedirect', 'pathStart.test(path) ? path : null', 'target'),
     ],
   },
   {
     name: 'screens follow a safe redirect only',
-    test: GUARD,
-    title: 'is not followed: the page stays',
+    test: 'tests/unit/state/guard.test.ts',
     off: [
-      guard(
-        `safeRedirect(new URLSearchParams(search).get('redirect'), origin);`,
-        `new URLSearchParams(search).get('redirect') ?? safeRedirect(null, origin);`,
+      codeIn('src/lib/state/session/guard.ts').change(
+        'followRedirect.target',
+        `safeRedirect(new URLSearchParams(search).get('redirect'), origin)`,
+        `new URLSearchParams(search).get('redirect') ?? safeRedirect(null, origin)`,
       ),
     ],
   },
@@ -96,8 +100,8 @@ const addresses: Defence[] = [
     name: 'so do the pages without islands',
     test: 'tests/unit/pages/visit.test.ts',
     off: [
-      changeIn('src/scripts/visit.ts')(
-        'safeRedirect(requested, location.origin)',
+      codeIn('src/scripts/visit.ts').answers(
+        'target',
         'requested ?? safeRedirect(requested, location.origin)',
       ),
     ],
@@ -106,9 +110,9 @@ const addresses: Defence[] = [
     name: 'and so does the sign-in',
     test: 'tests/unit/state/sign-in.test.ts',
     off: [
-      redirect(
-        'return safeRedirect(redirect, origin) ?? routes.home.path;',
-        'return redirect ?? safeRedirect(redirect, origin) ?? routes.home.path;',
+      redirect.answers(
+        'loginTarget',
+        'redirect ?? safeRedirect(redirect, origin) ?? routes.home.path',
       ),
     ],
   },
@@ -118,82 +122,68 @@ const texts: Defence[] = [
   {
     name: 'a proxy’s page is not shown as a message',
     test: 'tests/unit/data/client.test.ts',
-    title: 'fetchFromBackend',
-    off: [calls(`response.ok || response.headers.get('content-type')?.includes('json')`, 'true')],
+    off: [codeIn('src/lib/data/backend-fetch.ts').answers('fetchFromBackend.isReadable', 'true')],
   },
   {
     name: 'an endless text ends',
     test: 'tests/unit/data/rows.test.ts',
-    title: 'an endless text ends',
-    off: [row('whole.length <= MAX_TEXT_LENGTH', 'whole.length > 0')],
+    off: [
+      codeIn('src/lib/domain/row.ts').change(
+        'displayText',
+        'whole.length <= MAX_TEXT_LENGTH',
+        'whole.length > 0',
+      ),
+    ],
   },
   {
     name: 'the signs of a search pattern are only characters',
     test: ADDRESSES,
-    title: 'a search finds what was typed, literally',
-    off: [changeIn('src/lib/domain/search-query.ts')(String.raw`.replace(/[\\%_]/g, '\\$&')`, '')],
+    off: [
+      codeIn('src/lib/domain/search-query.ts').answers(
+        'likePattern',
+        `'%' + text.replace(unsearchable, '') + '%'`,
+      ),
+    ],
   },
   {
     name: 'a customer’s code without an id is none',
     test: CODES,
-    title: 'a stamp code is whole or refused',
-    off: [
-      changeIn('src/lib/domain/customer-qr.ts')(
-        `if (!fields || uid === null || hash === '') return null;`,
-        `if (!fields || uid === null) return null;`,
-      ),
-    ],
+    off: [codeIn('src/lib/domain/customer-qr.ts').change('readCustomerQr', `hash === ''`, 'false')],
   },
   {
     name: 'a redemption code with an odd stamp is none',
     test: CODES,
-    title: 'a redemption code is whole or refused',
-    off: [
-      changeIn('src/lib/domain/redemption-qr.ts')(
-        'const ids = value.map(readId).filter((id) => id !== null);',
-        "const ids = value.map((id) => readId(id) ?? String(id ?? ''));",
-      ),
-    ],
+    off: [redemptionQr.answers('readIds.ids', `value.map((id) => readId(id) ?? String(id ?? ''))`)],
   },
   {
     name: 'a code has an end',
     test: 'tests/unit/domain/redemption-qr.test.ts',
-    off: [
-      changeIn('src/lib/domain/redemption-qr.ts')(
-        'if (text.length > QR_TEXT_CHARACTERS) return null;',
-        '',
-      ),
-    ],
+    off: [redemptionQr.change('unpackFields', 'text.length > QR_TEXT_CHARACTERS', 'false')],
   },
   {
     name: 'of a photo’s name nothing but a plain ending is used',
     test: 'tests/database/reward-changes.test.ts',
-    off: [
-      changeIn('src/lib/data/reward-photos.ts')(
-        String.raw`return (ending ?? file.type.replace(/^.*\//, '')).toLowerCase();`,
-        'return file.name || ending || file.type;',
-      ),
-    ],
+    off: [codeIn('src/lib/data/reward-photos.ts').answers('extension', 'file.name || file.type')],
   },
   {
     name: 'no text of the tables is taken for markup',
-    test: 'tests/browser/hostile-data.spec.ts',
-    title: 'every text is script',
+    test: HOSTILE,
+    tag: 'defence-script',
     off: [
-      changeIn('src/islands/store/StoreScreen.tsx')(
-        `<h1 data-lines="6" dir="auto">
-          {store.name}
-        </h1>`,
+      codeIn('src/islands/store/StoreScreen.tsx').change(
+        'Header',
+        '<h1 data-lines="6" dir="auto">{store.name}</h1>',
         '<h1 data-lines="6" dir="auto" dangerouslySetInnerHTML={{ __html: store.name }} />',
       ),
     ],
   },
   {
     name: 'a text that turns around turns nothing else around',
-    test: 'tests/browser/hostile-data.spec.ts',
-    title: 'every text is bidi',
+    test: HOSTILE,
+    tag: 'defence-bidi',
     off: [
-      changeIn('src/islands/redeem/RewardDetails.tsx')(
+      codeIn('src/islands/redeem/RewardDetails.tsx').change(
+        'RewardDetails',
         '<bdi>{storeName}</bdi> near me',
         '<span>{storeName}</span> near me',
       ),

@@ -1,137 +1,136 @@
 /** redeem_reward: what it checks before stamps are spent. */
-import { changeIn, type Defence } from './defence.ts';
-
-const stamps = changeIn('supabase/migrations/20251016000500_stamps.sql');
-const helpers = changeIn('supabase/migrations/20251016000700_counter_helpers.sql');
-const redeem = changeIn('supabase/migrations/20251016000900_redeem_reward.sql');
+import {
+  inFunction,
+  withoutConstraint,
+  withoutRefusal,
+  withoutStatement,
+} from '../../scripts/defences/sql.ts';
+import type { Defence } from './defence.ts';
 
 const REDEEM = 'tests/database/redeem-reward.test.ts';
 const PARTS = 'tests/database/redeem-parts.test.ts';
+
+const WORK = 'private.redeem_reward';
+const REWARD = 'private.active_reward';
+const LOCK = 'private.lock_stamps';
+const SPEND = 'private.spend_stamps';
 
 export const redeeming: Defence[] = [
   {
     name: 'a redemption code is one',
     test: REDEEM,
-    off: [
-      redeem(
-        'if customer is null or store_id is null or reward_id is null or stamp_ids is null then',
-        'if false then',
-      ),
-    ],
+    off: [withoutRefusal(WORK, 'unreadable_code')],
   },
   {
     name: 'it names 200 stamps at most',
     test: REDEEM,
-    off: [helpers('not between 1 and at_most then', '< 1 then')],
+    off: [inFunction('private.read_ids', 'not between 1 and at_most', '< 1')],
   },
   {
     name: 'a stamp named twice counts once',
     test: REDEEM,
-    off: [helpers('array_agg(distinct private.read_id', 'array_agg(private.read_id')],
+    off: [inFunction('private.read_ids', 'array_agg(distinct', 'array_agg(')],
   },
   {
     name: 'the stamps are the customer’s own',
     test: REDEEM,
-    off: [redeem(' and s.user_id = customer and s.store_id = lock', ' and s.store_id = lock')],
+    off: [inFunction(LOCK, 'and s.user_id = customer', '')],
   },
   {
     name: 'and of this store',
     test: REDEEM,
-    off: [redeem(' and s.store_id = lock_stamps.store_id\n', '\n')],
+    off: [inFunction(LOCK, 'and s.store_id = lock_stamps.store_id', '')],
   },
   {
     name: 'every stamp named is there',
     test: REDEEM,
-    off: [redeem('if coalesce(cardinality(spent), 0) < cardinality(ids) then', 'if false then')],
+    off: [withoutRefusal(LOCK, 'not_their_stamps')],
   },
   {
     name: 'none of them is spent',
     test: REDEEM,
-    off: [redeem('if true = any (spent) then', 'if false then')],
+    off: [withoutRefusal(LOCK, 'stamps_used')],
   },
   {
     name: 'one that is spent spoils the code',
     test: REDEEM,
-    off: [redeem('if true = any (spent) then', 'if true = all (spent) then')],
+    off: [inFunction(LOCK, 'true = any (spent)', 'true = all (spent)')],
   },
   {
     name: 'they are enough',
     test: REDEEM,
-    off: [redeem('if held < needed then', 'if false then')],
+    off: [withoutRefusal(WORK, 'not_enough_stamps')],
   },
   {
     name: 'a reward without a number needs 10',
     test: REDEEM,
-    off: [redeem('coalesce(reward.stamps_needed, 10)', 'coalesce(reward.stamps_needed, 1)')],
+    off: [
+      inFunction(WORK, 'coalesce(reward.stamps_needed, 10)', 'coalesce(reward.stamps_needed, 1)'),
+    ],
   },
   {
     name: 'the reward exists',
     test: REDEEM,
-    off: [redeem('if reward.id is null then', 'if false then')],
+    off: [withoutRefusal(REWARD, 'unknown_reward')],
   },
   {
     name: 'the reward is the store’s own',
     test: REDEEM,
-    off: [
-      redeem('if reward.store_id is distinct from active_reward.store_id then', 'if false then'),
-    ],
+    off: [withoutRefusal(REWARD, 'wrong_store')],
   },
   {
     name: 'a reward of no store is nobody’s to give',
     test: REDEEM,
     off: [
-      redeem(
-        'if reward.store_id is distinct from active_reward.store_id then',
-        'if reward.store_id <> active_reward.store_id then',
+      inFunction(
+        REWARD,
+        'reward.store_id is distinct from active_reward.store_id',
+        'reward.store_id <> active_reward.store_id',
       ),
     ],
   },
   {
     name: 'it has started',
     test: REDEEM,
-    off: [
-      redeem(
-        'if private.app_day(reward.date_start) > private.app_day(now()) then',
-        'if false then',
-      ),
-    ],
+    off: [withoutRefusal(REWARD, 'reward_not_started')],
   },
   {
     name: 'it has not ended',
     test: REDEEM,
-    off: [
-      redeem('if private.app_day(reward.date_end) < private.app_day(now()) then', 'if false then'),
-    ],
+    off: [withoutRefusal(REWARD, 'reward_expired')],
   },
   {
     name: 'notes have an end',
     test: REDEEM,
     off: [
-      redeem('if length(note) > 500 then', 'if false then'),
-      stamps(' check (length(notes) between 1 and 500)', ''),
+      withoutRefusal(WORK, 'notes_too_long'),
+      withoutConstraint('public.redemptions', 'redemptions_notes_check'),
     ],
   },
   {
     name: 'what is left of a record cannot be spent with the same code',
     test: PARTS,
     off: [
-      redeem(
+      inFunction(
+        SPEND,
         'case when missing = needed then stamp.stamp_count - missing else missing end;',
         'missing;',
       ),
-      redeem(
+      inFunction(
+        SPEND,
         'case when missing < needed then spend_stamps.redemption_id end);',
         'spend_stamps.redemption_id);',
       ),
-      redeem(
-        'redemption_id = case when missing = needed then spend_stamps.redemption_id end\n',
-        'redemption_id = null\n',
+      inFunction(
+        SPEND,
+        'redemption_id = case when missing = needed then spend_stamps.redemption_id end',
+        'redemption_id = null',
       ),
     ],
   },
   {
     name: 'no more is spent than the reward needs',
     test: PARTS,
-    off: [redeem('    exit when missing = 0;\n', '')],
+    off: [withoutStatement(SPEND, 'exit when missing = 0')],
   },
 ];

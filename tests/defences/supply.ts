@@ -1,149 +1,138 @@
 /** What may not be built, installed or set for a hosted project. */
-import { changeIn, type Defence } from './defence.ts';
+import { codeIn } from '../../scripts/defences/code.ts';
+import { hostedSetting } from '../../scripts/defences/settings.ts';
+import type { Change, Defence } from './defence.ts';
 
-const dist = changeIn('scripts/checks/dist.ts');
-const packages = changeIn('scripts/checks/packages.ts');
-const lock = changeIn('scripts/fill-lock.ts');
-const config = changeIn('src/lib/read-config.ts');
-const hosted = changeIn('supabase/config.toml');
+const dist = codeIn('scripts/checks/dist.ts');
+const packages = codeIn('scripts/checks/packages.ts');
+const lock = codeIn('scripts/fill-lock.ts');
+const config = codeIn('src/lib/read-config.ts');
 
-const DIST = 'tests/unit/scripts/checks/dist.test.ts';
 const PACKAGES = 'tests/unit/scripts/checks/packages.test.ts';
 const LOCK = 'tests/unit/scripts/fill-lock.test.ts';
 const CONFIG = 'tests/unit/lib/read-config.test.ts';
-const HOSTED = 'tests/unit/lib/hosted-settings.test.ts';
 
-const shipped = (name: string, from: string, to = ''): Defence => ({
+const shipped = (name: string, off: Change): Defence => ({
   name: `not shipped: ${name}`,
-  test: DIST,
-  off: [dist(from, to)],
+  test: 'tests/unit/scripts/checks/dist.test.ts',
+  off: [off],
 });
 
 const built: Defence[] = [
-  shipped('a secret key', `  [/sb_secret_\\w/, 'a secret key'],\n`),
-  shipped('the all-powerful role', `  [/service_role/, 'the name of the all-powerful role'],\n`),
-  shipped('a key that hides in a token', '[text, decodeTokens(text)]', '[text]'),
-  shipped('a source map', `  [/[#@]\\s*sourceMappingURL=/, 'a source map'],\n`),
-  shipped('the embedded database', `  [/pglite|@supabase\\/lite/i, 'the embedded database'],\n`),
-  shipped(
+  ...[
+    'a secret key',
+    'the name of the all-powerful role',
+    'a source map',
+    'the embedded database',
     'a local stand-in',
-    `  [/local-backend|\\/local\\/(?!counter\\b)/, 'a local stand-in'],\n`,
-  ),
-  shipped(
-    'a code reader',
-    `  [/\\bjsQR\\b|zxing/i, 'a code reader: only the local counter reads codes'],\n`,
-  ),
+    'a code reader: only the local counter reads codes',
+  ].map((what) => shipped(what, dist.entry('NEVER', what))),
+  shipped('a key that hides in a token', dist.answers('decodeTokens', `text && ''`)),
   shipped(
     'a page without a policy',
-    'if (policy === null) return [',
-    'if (policy === null) return []; if (file === null) return [',
+    dist.answers(
+      'pageProblems.policy',
+      `POLICY.exec(html) ?? POLICY.exec('<meta http-equiv="content-security-policy" content="">')`,
+    ),
   ),
-  shipped('a policy that allows any script', `if (/'unsafe-|\\*/.test(allowed))`, 'if (false)'),
-  shipped('a script before the policy', 'if (script.index < policy.index)', 'if (false)'),
+  shipped(
+    'a policy that allows any script',
+    dist.change('pageProblems', String.raw`/'unsafe-|\*/.test(allowed)`, 'false'),
+  ),
+  shipped(
+    'a script before the policy',
+    dist.change('pageProblems', 'script.index < policy.index', 'false'),
+  ),
   shipped(
     'an unknown inline script',
-    ' && !allowed.includes(hashOf(text))) {',
-    ' && allowed === hashOf(text)) {',
+    dist.change('pageProblems', '!allowed.includes(hashOf(text))', 'false'),
   ),
-  shipped('a handler or a style in a tag', '(on[a-z]+|style)="', '(never)="'),
+  shipped(
+    'a handler or a style in a tag',
+    dist.change('pageProblems', String.raw`/<[a-z][^>]*\s(on[a-z]+|style)="[^>]*>/g`, '/(?!)/g'),
+  ),
 ];
 
 const supplied: Defence[] = [
   {
     name: 'a package has one exact version',
     test: PACKAGES,
-    off: [packages(String.raw`/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)`, `/\\d/.test(version)`)],
+    off: [
+      packages.change(
+        'versionProblems',
+        String.raw`/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)`,
+        String.raw`/\d/.test(version)`,
+      ),
+    ],
   },
   {
     name: 'a package has an allowed licence',
     test: PACKAGES,
-    off: [packages('PERMISSIVE.has(part) || TOOLS[part]?.test(name)', 'part !== name')],
+    off: [packages.answers('isAllowed', `name !== licence`)],
   },
   {
     name: 'every part of a licence is allowed',
     test: PACKAGES,
-    off: [packages(`choice.split(' AND ').every(`, `choice.split(' AND ').some(`)],
+    off: [
+      packages.change('isAllowed', `choice.split(' AND ').every`, `choice.split(' AND ').some`),
+    ],
   },
   {
     name: 'a package has its reason in the table',
     test: PACKAGES,
-    off: [
-      packages(
-        '.filter((name) => !named.some((entry) => means(entry, name)))',
-        '.filter(() => false)',
-      ),
-    ],
+    off: [packages.change('tableProblems', '!named.some((entry) => means(entry, name))', 'false')],
   },
   {
     name: 'the lock file names no registry',
     test: LOCK,
-    off: [lock('entry.resolved !== undefined', 'entry.resolved === null')],
+    off: [lock.change('entriesWithAddress', 'entry.resolved !== undefined', 'false')],
   },
   {
     name: 'the lock file lacks nothing',
     test: LOCK,
-    off: [
-      lock('      if (isInstalled(lock, path, name)) continue;\n', '      if (name) continue;\n'),
-    ],
+    off: [lock.answers('isInstalled', 'true')],
   },
   {
     name: 'no secret key is built in',
     test: CONFIG,
-    off: [config(`text.startsWith('sb_secret_') || isServiceToken(text)`, 'false')],
+    off: [
+      config.change(
+        'publishableKey',
+        `text.startsWith('sb_secret_') || isServiceToken(text)`,
+        'false',
+      ),
+    ],
   },
   {
     name: 'nor an older one, a token',
     test: CONFIG,
-    off: [
-      config(
-        `text.startsWith('sb_secret_') || isServiceToken(text)`,
-        `text.startsWith('sb_secret_')`,
-      ),
-    ],
+    off: [config.answers('isServiceToken', 'false')],
   },
   {
     name: 'the backend is not on an open line',
     test: CONFIG,
-    off: [
-      config(
-        `url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))`,
-        'url !== null',
-      ),
-    ],
+    off: [config.answers('webAddress.safe', 'url !== null')],
   },
 ];
 
+const hosted = (name: string, part: string, key: string, to: string): Defence => ({
+  name,
+  test: 'tests/unit/lib/hosted-settings.test.ts',
+  off: [hostedSetting(part, key, to)],
+});
+
 const hostedProject: Defence[] = [
-  {
-    name: 'a refresh token works once',
-    test: HOSTED,
-    off: [hosted('enable_refresh_token_rotation = true', 'enable_refresh_token_rotation = false')],
-  },
-  {
-    name: 'an address is confirmed before it is somebody’s',
-    test: HOSTED,
-    off: [hosted('enable_confirmations = true', 'enable_confirmations = false')],
-  },
-  {
-    name: 'a code is good for an hour',
-    test: HOSTED,
-    off: [hosted('otp_expiry = 3600', 'otp_expiry = 86400')],
-  },
-  {
-    name: 'an access token is good for an hour',
-    test: HOSTED,
-    off: [hosted('jwt_expiry = 3600', 'jwt_expiry = 604800')],
-  },
-  {
-    name: 'an address waits for its next code',
-    test: HOSTED,
-    off: [hosted('max_frequency = "60s"', 'max_frequency = "0s"')],
-  },
-  {
-    name: 'the interface exposes one schema',
-    test: HOSTED,
-    off: [hosted('schemas = ["public"]', 'schemas = ["public", "private"]')],
-  },
+  hosted('a refresh token works once', 'auth', 'enable_refresh_token_rotation', 'false'),
+  hosted(
+    'an address is confirmed before it is somebody’s',
+    'auth.email',
+    'enable_confirmations',
+    'false',
+  ),
+  hosted('a code is good for an hour', 'auth.email', 'otp_expiry', '86400'),
+  hosted('an access token is good for an hour', 'auth', 'jwt_expiry', '604800'),
+  hosted('an address waits for its next code', 'auth.email', 'max_frequency', '"0s"'),
+  hosted('the interface exposes one schema', 'api', 'schemas', '["public", "private"]'),
 ];
 
 export const supply: Defence[] = [...built, ...supplied, ...hostedProject];

@@ -142,7 +142,9 @@ describe('overlapping sets of stamps', () => {
     expect([await heldBy(), await redemptionsOf()]).toEqual([5, 1]);
   });
 
-  test('forty overlapping codes neither deadlock nor spend a stamp twice', async () => {
+  test('forty overlapping codes neither deadlock nor spend a stamp twice', {
+    tags: ['defence-overlap'],
+  }, async () => {
     const ids = await hold(...many(40).map(() => 1));
     const ring = [...ids, ...ids];
     const outcomes = await together(

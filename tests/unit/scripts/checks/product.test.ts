@@ -62,7 +62,7 @@ describe('the tags of a test', () => {
 
   test('the tags of a test name each statement, and nothing else', () => {
     const product = page('- One. `one-statement`', '- Two. `two-statements`');
-    const tags = new Map([['tests/a.test.ts', ['one-statement', 'no-statement']]]);
+    const tags = new Map([['tests/a.test.ts', ['one-statement', 'no-statement', 'defence-one']]]);
     expect(tagProblems(product, tags)).toEqual([
       'two-statements is the tag of no test',
       'tests/a.test.ts: no-statement names no statement',

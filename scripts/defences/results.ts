@@ -1,18 +1,11 @@
-/** What `npm run test:defences` is made of: switching a defence off, and judging what a run says. */
-import type { Change, Defence } from '../tests/defences/defence.ts';
-
-/** The text with the defence off; throws where that cannot be said to be so. */
-export function switchedOff(text: string, { file, from, to }: Change): string {
-  const places = text.split(from).length - 1;
-  if (places !== 1) throw new Error(`${file} holds ${places} times, and not once: ${from}`);
-  if (from === to) throw new Error(`${file}: nothing is switched off by ${from}`);
-  return text.replace(from, () => to);
-}
+/** Judging what a run says with a defence off, or with all of them on. */
+import type { Defence } from '../../tests/defences/defence.ts';
 
 export interface Result {
   file: string;
   /** The names of its blocks and its own, as the runner joins them. */
   title: string;
+  tags: readonly string[];
   /** Null for a test that was left out because the run was narrowed. */
   passed: boolean | null;
   messages: string[];
@@ -21,7 +14,12 @@ export interface Result {
 interface VitestReport {
   testResults: {
     name: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+    assertionResults: {
+      fullName: string;
+      tags: string[];
+      status: string;
+      failureMessages: string[];
+    }[];
   }[];
 }
 
@@ -30,9 +28,10 @@ const isPassed = (status: string) =>
 
 export const vitestResults = ({ testResults }: VitestReport): Result[] =>
   testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status, failureMessages }) => ({
+    assertionResults.map(({ fullName, tags, status, failureMessages }) => ({
       file: name,
       title: fullName,
+      tags,
       passed: isPassed(status),
       messages: failureMessages,
     })),
@@ -43,6 +42,7 @@ interface Suite {
   specs: {
     title: string;
     file: string;
+    tags: string[];
     ok: boolean;
     tests: { results: { errors: { message?: string }[] }[] }[];
   }[];
@@ -50,9 +50,10 @@ interface Suite {
 
 export const playwrightResults = ({ suites = [] }: { suites?: Suite[] }): Result[] =>
   suites.flatMap((suite) => [
-    ...suite.specs.map(({ title, file, ok, tests }) => ({
+    ...suite.specs.map(({ title, file, tags, ok, tests }) => ({
       file: `tests/browser/${file}`,
       title,
+      tags: tags.map((tag) => tag.replace(/^@/, '')),
       passed: ok,
       messages: tests.flatMap((test) =>
         test.results.flatMap((result) => result.errors.map(({ message }) => message ?? '')),
@@ -68,8 +69,8 @@ export const playwrightResults = ({ suites = [] }: { suites?: Suite[] }): Result
 const UNMET =
   /AssertionError|Property failed|expect\(|\(\) expects to receive|^Error: promise (rejected|resolved) "|deadlock detected/;
 
-export const isOf = ({ test, title = '' }: Defence, result: Result): boolean =>
-  result.file.endsWith(test) && result.title.includes(title);
+export const isOf = ({ test, tag }: Pick<Defence, 'test' | 'tag'>, result: Result): boolean =>
+  result.file.endsWith(test) && (tag === undefined || result.tags.includes(tag));
 
 export type Verdict =
   | { kind: 'noticed'; by: string }
@@ -78,7 +79,10 @@ export type Verdict =
   | { kind: 'broken'; why: string };
 
 /** What a run with the defence off says about its test. */
-export function verdict(defence: Defence, results: readonly Result[]): Verdict {
+export function verdict(
+  defence: Pick<Defence, 'test' | 'tag'>,
+  results: readonly Result[],
+): Verdict {
   const own = results.filter((result) => result.passed !== null && isOf(defence, result));
   const failed = own.filter(({ passed }) => !passed);
   const noticed = failed.find(({ messages }) => messages.some((text) => UNMET.test(text)));
@@ -97,5 +101,5 @@ export const groundProblems = (
     .map(({ file, title }) => `Fails with every defence on: ${file}: ${title}`),
   ...defences
     .filter((defence) => !results.some((result) => result.passed && isOf(defence, result)))
-    .map(({ test, title = 'any test' }) => `Did not run with every defence on: ${test}: ${title}`),
+    .map(({ test, tag = 'any' }) => `Did not run with every defence on: ${test}: tag ${tag}`),
 ];

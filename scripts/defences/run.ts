@@ -1,79 +1,84 @@
 /**
  * Switches every defence of tests/defences off once, in a copy of the tree, and sees its test fail.
- * `npm run test:defences -- invoice` takes those whose name or test holds the word.
+ * `npm run test:defences -- invoice photo` takes those whose name or test holds one of the words.
+ * `--names` only sees that each can be switched off, and that the documents have their number;
+ * `--count` writes it.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { all } from '../tests/defences/all.ts';
-import type { Defence } from '../tests/defences/defence.ts';
-import { asCommand, conclude } from './command.ts';
+import { all } from '../../tests/defences/all.ts';
+import type { Defence } from '../../tests/defences/defence.ts';
+import { asCommand, conclude } from '../command.ts';
+import { countProblems, writeCounts } from './counts.ts';
+import { filesOff, isSql, nameProblems } from './names.ts';
 import {
   groundProblems,
   playwrightResults,
   type Result,
-  switchedOff,
   verdict,
   vitestResults,
-} from './defences.ts';
+} from './results.ts';
 import { type Copy, throwawayCopy } from './throwaway-copy.ts';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const titlesOf = ({ title }: Defence) => (title === undefined ? [] : [title]);
+/** Two runs share the machine, and each file starts a database of its own. */
+const PATIENCE = '--testTimeout=120000';
+/** Sorts behind every other migration. */
+const LAST_MIGRATION = 'supabase/migrations/99999999999999_off.sql';
+
+const tagsOf = ({ tag }: Defence) => (tag === undefined ? [] : [tag]);
 const projectOf = ({ test }: Defence) => test.split('/')[1] ?? '';
 
-/** Runs these files of one project in the copy, narrowed to the titles where there are any. */
+/** Runs these files of one project in the copy; those of the browser narrowed to the tags. */
 async function run(
   copy: Copy,
   project: string,
   files: readonly string[],
-  titles: readonly string[],
+  tags: readonly string[],
 ): Promise<Result[]> {
   const report = join(copy.folder, 'reports', `${project}.json`);
   rmSync(report, { force: true });
-  const named = titles.map(literally).join('|');
   if (project === 'browser') {
     const built =
       (await copy.run('node_modules/astro/bin/astro.mjs', 'build')) &&
       (await copy.run('scripts/build/after-build.ts'));
     if (!built) return [];
-    const config = ['--config', 'tests/browser/playwright.config.ts', '--grep', named];
-    await copy.run('node_modules/playwright/cli.js', 'test', ...config, ...files);
+    const config = ['--config', 'tests/browser/playwright.config.ts'];
+    const narrowed = tags.length > 0 ? ['--grep', tags.map((tag) => `@${tag}`).join('|')] : [];
+    await copy.run('node_modules/playwright/cli.js', 'test', ...config, ...narrowed, ...files);
   } else {
-    // The report joins the names of blocks with a space, the option with an arrow.
-    const narrowed = named === '' ? [] : ['-t', named.replaceAll(' ', ' (> )?')];
     const json = ['--reporter=json', `--outputFile=${report}`];
-    await copy.run(VITEST, 'run', '--project', project, ...json, ...files, ...narrowed);
+    await copy.run(VITEST, 'run', '--project', project, PATIENCE, ...json, ...files);
   }
   if (!existsSync(report)) return [];
   const said = JSON.parse(readFileSync(report, 'utf8'));
   return project === 'browser' ? playwrightResults(said) : vitestResults(said);
 }
 
-/** With every defence on; each project once, and of the browser's files only the named tests. */
+/** With every defence on; each project once. */
 async function problemsOfGround(copy: Copy, defences: readonly Defence[]): Promise<string[]> {
   const problems: string[] = [];
   for (const project of new Set(defences.map(projectOf))) {
     const own = defences.filter((defence) => projectOf(defence) === project);
     const files = [...new Set(own.map(({ test }) => test))];
-    const titles = project === 'browser' ? own.flatMap(titlesOf) : [];
-    problems.push(...groundProblems(own, await run(copy, project, files, titles)));
+    problems.push(...groundProblems(own, await run(copy, project, files, own.flatMap(tagsOf))));
   }
   return problems;
 }
 
 /** Switches it off, runs its test, switches it on again; the problem, or null where it was noticed. */
 async function attempt(copy: Copy, defence: Defence): Promise<string | null> {
-  const before = new Map<string, string>();
+  const { off } = defence;
+  const read = (file: string) => readFileSync(join(copy.folder, file), 'utf8');
+  const write = (file: string, text: string) => writeFileSync(join(copy.folder, file), text);
+  const texts = filesOff(defence, read);
+  const before = [...texts.keys()].map((file) => [file, read(file)] as const);
+  const sql = off.filter(isSql).map((change) => `${change.sql};\n`);
   try {
-    for (const change of defence.off) {
-      const file = join(copy.folder, change.file);
-      const text = readFileSync(file, 'utf8');
-      if (!before.has(file)) before.set(file, text);
-      writeFileSync(file, switchedOff(text, change));
-    }
+    for (const [file, text] of texts) write(file, text);
+    if (sql.length > 0) write(LAST_MIGRATION, sql.join('\n'));
     const { test } = defence;
-    const results = await run(copy, projectOf(defence), [test], titlesOf(defence));
+    const results = await run(copy, projectOf(defence), [test], tagsOf(defence));
     const found = verdict(defence, results);
     if (found.kind === 'noticed') {
       console.log(`${defence.name}: noticed by ${test}: ${found.by}`);
@@ -83,7 +88,8 @@ async function attempt(copy: Copy, defence: Defence): Promise<string | null> {
     console.log(`${defence.name}: ${why}`);
     return `${defence.name} (${test}): ${why.split('\n')[0]}`;
   } finally {
-    for (const [file, text] of before) writeFileSync(file, text);
+    for (const [file, text] of before) write(file, text);
+    rmSync(join(copy.folder, LAST_MIGRATION), { force: true });
   }
 }
 
@@ -98,13 +104,21 @@ async function lane(copy: Copy, defences: readonly Defence[]): Promise<string[]>
   return problems;
 }
 
-await asCommand(import.meta.main, async () => {
-  const word = process.argv[2] ?? '';
-  const chosen = all.filter(({ name, test }) => `${name} ${test}`.includes(word));
-  if (chosen.length === 0) throw new Error(`No defence has '${word}' in its name or test.`);
-  for (const { off } of chosen) {
-    for (const change of off) switchedOff(readFileSync(change.file, 'utf8'), change);
-  }
+function chosenBy(words: readonly string[]): readonly Defence[] {
+  const holds = ({ name, test }: Defence, word: string) => `${name} ${test}`.includes(word);
+  const unknown = words.find((word) => !all.some((defence) => holds(defence, word)));
+  if (unknown !== undefined) throw new Error(`No defence has '${unknown}' in its name or test.`);
+  if (words.length === 0) return all;
+  return all.filter((defence) => words.some((word) => holds(defence, word)));
+}
+
+async function checkNames(): Promise<void> {
+  const problems = [...(await nameProblems(all)), ...countProblems()];
+  conclude(problems, `${all.length} defences can be switched off, and the documents say so.`);
+}
+
+async function switchOff(chosen: readonly Defence[]): Promise<void> {
+  conclude(await nameProblems(chosen), `${chosen.length} defences can be switched off.`);
   const database = chosen.filter((defence) => projectOf(defence) === 'database');
   const others = chosen.filter((defence) => projectOf(defence) !== 'database');
   const started = Date.now();
@@ -134,4 +148,11 @@ await asCommand(import.meta.main, async () => {
   } finally {
     removeAll();
   }
+}
+
+await asCommand(import.meta.main, async () => {
+  const words = process.argv.slice(2);
+  if (words.includes('--count')) writeCounts();
+  else if (words.includes('--names')) await checkNames();
+  else await switchOff(chosenBy(words));
 });

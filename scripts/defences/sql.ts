@@ -1,0 +1,94 @@
+/**
+ * Switches a defence off in the database: statements that run after the migrations and name what
+ * they change. Each throws, in the database, where there is nothing of that name.
+ */
+import type { SqlChange } from '../../tests/defences/defence.ts';
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const named = (policy: string) => `"${policy.replaceAll('"', '""')}"`;
+
+/** One statement, as it stands. */
+export const sql = (statement: string): SqlChange => ({ sql: statement });
+
+export const grant = (what: string, to: string): SqlChange => sql(`grant ${what} to ${to}`);
+
+export const withoutRowSecurity = (table: string): SqlChange =>
+  sql(`alter table ${table} disable row level security`);
+
+export const withoutConstraint = (table: string, name: string): SqlChange =>
+  sql(`alter table ${table} drop constraint ${name}`);
+
+export const withoutTrigger = (table: string, name: string): SqlChange =>
+  sql(`drop trigger ${name} on ${table}`);
+
+export const withoutIndex = (name: string): SqlChange => sql(`drop index ${name}`);
+
+/** A policy with another rule: `using (…)`, `with check (…)` or both; what is not named stays. */
+export const policy = (table: string, name: string, rule: string): SqlChange =>
+  sql(`alter policy ${named(name)} on ${table} ${rule}`);
+
+/** The bucket with another limit; an update that meets no row would be silent. */
+export const bucket = (id: string, change: string): SqlChange =>
+  sql(`do $off$ begin
+  update storage.buckets set ${change} where id = ${quoted(id)};
+  if not found then raise exception 'There is no bucket ${id}'; end if;
+end $off$`);
+
+/** Whatever stands between two words in a function: white space and comments. */
+const GAP = String.raw`(?:\s|--[^\n]*\n)`;
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** A fragment as a pattern of PostgreSQL, for which white space makes no difference. */
+export function pattern(fragment: string): string {
+  const tokens = fragment.match(/'(?:[^']|'')*'|\w+|[^\s\w]/g) ?? [];
+  return tokens
+    .map((token, index) => {
+      const isWord = /^\w/.test(token);
+      const before = tokens[index - 1] ?? '';
+      const gap = index === 0 ? '' : isWord && /\w$/.test(before) ? `${GAP}+` : `${GAP}*`;
+      return gap + (isWord ? String.raw`\m${token}\M` : escaped(token));
+    })
+    .join('');
+}
+
+/** Made anew with something else where the pattern stands, which it must do once. */
+const rewritten = (name: string, searched: string, to: string, said: string): SqlChange =>
+  sql(`do $off$
+declare
+  definition text := pg_get_functiondef(${quoted(name)}::regproc);
+  times integer := regexp_count(definition, $from$${searched}$from$, 1, 'i');
+begin
+  if times <> 1 then
+    raise exception '% holds % times, and not once: %', ${quoted(name)}, times, $said$${said}$said$;
+  end if;
+  execute regexp_replace(definition, $from$${searched}$from$, $to$${to.replaceAll('\\', '\\\\')}$to$, 'i');
+end $off$`);
+
+/** Something else in the place of a fragment of a function. */
+export const inFunction = (name: string, from: string, to: string): SqlChange =>
+  rewritten(name, pattern(from), to, from);
+
+/** To the end of a statement; a semicolon within a text is none. */
+const REST = `(?:'[^']*'|[^';])*;`;
+
+/** A function without the one statement that begins like this. */
+export const withoutStatement = (name: string, beginning: string): SqlChange =>
+  rewritten(name, pattern(beginning) + REST, 'null;', beginning);
+
+/** A function that lets pass what it refuses for this reason. */
+export const withoutRefusal = (name: string, reason: string): SqlChange =>
+  rewritten(
+    name,
+    `${pattern('perform private.refuse(')}${GAP}*'[^']*'${pattern(`, '${reason}'`)}${REST}`,
+    'null;',
+    `a refusal for '${reason}'`,
+  );
+
+/** A function that does nothing but this. */
+export const body = (name: string, statements: string): SqlChange =>
+  sql(`do $off$
+declare
+  definition text := pg_get_functiondef(${quoted(name)}::regproc);
+begin
+  execute split_part(definition, '$function$', 1) || '$function$' || ${quoted(statements)} || '$function$';
+end $off$`);
