@@ -35,6 +35,7 @@ const STEPS: Step[] = [
   { name: 'tests', command: 'npm run check:tests' },
   { name: 'product', command: 'npm run check:product' },
   { name: 'references', command: 'npm run check:references' },
+  { name: 'example', command: 'npm run check:example' },
   { name: 'size', command: 'npm run check:size', after: 'build' },
   { name: 'dist', command: 'npm run check:dist', after: 'build' },
   vitest('unit'),

@@ -5,6 +5,7 @@ const url = changeIn('src/lib/domain/safe-url.ts');
 const redirect = changeIn('src/lib/domain/redirect.ts');
 const guard = changeIn('src/lib/state/session/guard.ts');
 const rows = changeIn('src/lib/data/rows.ts');
+const row = changeIn('src/lib/domain/row.ts');
 const calls = changeIn('src/lib/data/backend-fetch.ts');
 
 const URLS = 'tests/unit/domain/safe-url.test.ts';
@@ -124,7 +125,7 @@ const texts: Defence[] = [
     name: 'an endless text ends',
     test: 'tests/unit/data/rows.test.ts',
     title: 'an endless text ends',
-    off: [changeIn('src/lib/domain/row.ts')('whole.length <= MAX_TEXT_LENGTH', 'whole.length > 0')],
+    off: [row('whole.length <= MAX_TEXT_LENGTH', 'whole.length > 0')],
   },
   {
     name: 'the signs of a search pattern are only characters',
