@@ -98,7 +98,7 @@ function declared(within: ts.Node, name: string): Named[] {
 /** 'readConfig.needed' is what is called `needed` within what is called `readConfig`. */
 function declaration(source: ts.SourceFile, path: string): Named {
   let nodes: Named[] = [source];
-  for (const name of path.split('.')) nodes = nodes.flatMap((node) => declared(node, name));
+  for (const name of path.split('.')) nodes = nodes.flatMap((outer) => declared(outer, name));
   const [node] = nodes;
   if (!node || nodes.length > 1) {
     throw new Error(`${source.fileName} declares '${path}' ${nodes.length} times, and not once`);

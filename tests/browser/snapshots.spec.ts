@@ -110,6 +110,8 @@ test('another customer does not see the snapshot, and it is gone from the phone'
 }) => {
   await see(page, '/transactions');
   const elsewhere = await openElsewhere(context);
+  // Left open, the page would read what is Noel's and take a snapshot of that.
+  await page.goto('about:blank');
   await signInAs(elsewhere, await createCustomer('Noel Cruz'));
   const release = await hold(page, CODE);
   const transactions = new TransactionsPage(page);
