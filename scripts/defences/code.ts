@@ -113,7 +113,9 @@ function replaced(text: string, file: string, name: string, from: string, to: st
   const source = parse(text, file);
   const tokens = tokensOf(declaration(source, name), source);
   const wanted = tokensOfFragment(from);
-  const starts = tokens.keys().filter((at) => wanted.every((w, i) => tokens[at + i]?.text === w));
+  const starts = tokens
+    .keys()
+    .filter((start) => wanted.every((token, index) => tokens[start + index]?.text === token));
   const [at, ...others] = starts;
   if (at === undefined || others.length > 0) {
     const times = at === undefined ? 0 : others.length + 1;

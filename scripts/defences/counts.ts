@@ -17,12 +17,12 @@ const DOCUMENTS: [file: string, what: keyof typeof COUNTED][] = [
   ['docs/benchmarks.md', 'defences'],
 ];
 
-export function withCount(text: string, what: string, counted: string): string {
+export function withCount(text: string, what: string, count: string): string {
   const [start, end] = [`<!-- counted: ${what} -->`, '<!-- /counted -->'];
   const from = text.indexOf(start) + start.length;
   const to = text.indexOf(end, from);
   if (!text.includes(start) || to < 0) throw new Error(`There is no ${start} … ${end}`);
-  return text.slice(0, from) + counted + text.slice(to);
+  return text.slice(0, from) + count + text.slice(to);
 }
 
 const counted = ([file, what]: (typeof DOCUMENTS)[number]) => {

@@ -5,7 +5,7 @@
 import type { SqlChange } from '../../tests/defences/defence.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-const named = (policy: string) => `"${policy.replaceAll('"', '""')}"`;
+const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** One statement, as it stands. */
 export const sql = (statement: string): SqlChange => ({ sql: statement });
@@ -25,7 +25,7 @@ export const withoutIndex = (name: string): SqlChange => sql(`drop index ${name}
 
 /** A policy with another rule: `using (…)`, `with check (…)` or both; what is not named stays. */
 export const policy = (table: string, name: string, rule: string): SqlChange =>
-  sql(`alter policy ${named(name)} on ${table} ${rule}`);
+  sql(`alter policy ${identifier(name)} on ${table} ${rule}`);
 
 /** The bucket with another limit; an update that meets no row would be silent. */
 export const bucket = (id: string, change: string): SqlChange =>
