@@ -102,8 +102,10 @@ export const isRenewal: IsCall = (url) =>
 export class Trouble {
   #isCall: IsCall = () => false;
   #fault: Fault | null = null;
-  /** The token with which the call is refused as expired: a new one is let through. */
+  /** The token with which the call is refused as expired: another one is let through. */
   #expired: string | null = null;
+  /** A renewal ended since the refusal. Two tokens that are issued within a second are the same. */
+  #renewed = false;
   #held: Route[] = [];
   #hits = 0;
   #pending = new Set<Request>();
@@ -124,6 +126,7 @@ export class Trouble {
     this.#isCall = isCall;
     this.#fault = next;
     this.#expired = null;
+    this.#renewed = false;
     this.#hits = 0;
   }
 
@@ -164,17 +167,26 @@ export class Trouble {
           : route.abort('internetdisconnected'),
       );
     }
+    if (current.outcome === 'recovers' && isRenewal(url, request)) {
+      return finished(this.#renew(route, current));
+    }
     if (!this.#isCall(url, request)) return finished(route.continue());
     const token = (await request.allHeaders()).authorization ?? '';
     // Lifted, or another one, by now.
     if (current !== this.#fault) return this.#meet(route);
     if (current.outcome === 'recovers') {
       this.#expired ??= token;
-      if (token !== this.#expired) return finished(route.continue());
+      if (token !== this.#expired || this.#renewed) return finished(route.continue());
     }
     this.#hits += 1;
     if (current.answer === null) this.#held.push(route);
     else await finished(current.answer(route));
+  }
+
+  async #renew(route: Route, current: Fault): Promise<void> {
+    const response = await route.fetch();
+    if (current === this.#fault && this.#hits > 0) this.#renewed = true;
+    await route.fulfill({ response });
   }
 }
 
