@@ -10,7 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // One more than the cores that CI has: tests also wait, for timers and for the backend.
+  workers: 3,
   // Generous, for slow machines: what passes does not wait.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -212,7 +212,7 @@ const expire = (page: Page) =>
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
   }, SESSION);
 
-/** Whoever holds a refresh token can do this. */
+/** A thief who holds a refresh token can do this. */
 async function renew(refreshToken: string): Promise<{ status: number; next: string }> {
   const response = await fetch(`${origin()}/auth/v1/token?grant_type=refresh_token`, {
     method: 'POST',

@@ -41,12 +41,12 @@ export const grants: Defence[] = [
     off: [grant('usage on schema private', 'anon')],
   },
   {
-    name: 'nobody writes stores',
+    name: 'no client writes stores',
     test: RIGHTS,
     off: [grant('all on table public.stores', 'anon, authenticated'), mayInsert('public.stores')],
   },
   {
-    name: 'nobody makes themselves a member',
+    name: 'no client makes itself a member',
     test: RIGHTS,
     off: [
       grant('insert on table public.store_members', 'authenticated'),
@@ -69,12 +69,12 @@ export const grants: Defence[] = [
     off: [grant('update on table public.rewards', 'authenticated')],
   },
   {
-    name: 'nobody writes events',
+    name: 'no client writes events',
     test: RIGHTS,
     off: [grant('delete on table public.events', 'anon, authenticated')],
   },
   {
-    name: 'nobody but the two functions writes stamps',
+    name: 'only the two functions write stamps',
     test: RIGHTS,
     off: [
       grant('insert on table public.stamps, public.redemptions', 'authenticated'),
@@ -82,7 +82,7 @@ export const grants: Defence[] = [
     ],
   },
   {
-    name: 'nobody unspends or multiplies stamps',
+    name: 'no client unspends or multiplies stamps',
     test: RIGHTS,
     off: [grant('update on table public.stamps, public.redemptions', 'authenticated')],
   },

@@ -75,12 +75,12 @@ export const photos: Defence[] = [
     ],
   },
   {
-    name: 'nobody lists other people’s photos',
+    name: 'no client lists other people’s photos',
     test: PHOTOS,
     off: [seeing(HERE)],
   },
   {
-    name: 'nobody replaces other people’s photos',
+    name: 'no client replaces other people’s photos',
     test: PHOTOS,
     off: [
       seeing(HERE),

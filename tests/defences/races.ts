@@ -21,7 +21,7 @@ export const races: Defence[] = [
     off: [inFunction(LOCK, 'for update', '')],
   },
   {
-    name: 'stamps are locked in one order, so that nobody deadlocks',
+    name: 'stamps are locked in one order, so that no two calls deadlock',
     test: RACES,
     off: [inFunction(LOCK, 'order by s.id for update', 'order by random() for update')],
   },

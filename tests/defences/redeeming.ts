@@ -79,7 +79,7 @@ export const redeeming: Defence[] = [
     off: [withoutRefusal(REWARD, 'wrong_store')],
   },
   {
-    name: 'a reward of no store is nobody’s to give',
+    name: 'a reward of no store can be given by no store',
     test: REDEEM,
     off: [
       inFunction(

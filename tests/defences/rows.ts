@@ -128,7 +128,7 @@ const policies: Defence[] = [
     off: [ofRedemptions(`using (${MINE} or exists (select private.my_store_ids()))`)],
   },
   {
-    name: 'nobody reads what the counters did, whatever is granted',
+    name: 'no client reads what the tills did, whatever is granted',
     test: EVERYWHERE,
     off: [
       grant('select on table private.counter_calls', 'authenticated'),

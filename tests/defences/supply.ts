@@ -124,7 +124,7 @@ const hosted = (name: string, part: string, key: string, to: string): Defence =>
 const hostedProject: Defence[] = [
   hosted('a refresh token works once', 'auth', 'enable_refresh_token_rotation', 'false'),
   hosted(
-    'an address is confirmed before it is somebody’s',
+    'an address is confirmed before it belongs to an account',
     'auth.email',
     'enable_confirmations',
     'false',

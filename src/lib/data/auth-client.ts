@@ -30,7 +30,7 @@ const auth = new AuthClient({
   fetch: fetchFromBackend,
 });
 
-/** The auth client rests for a minute after a renewal that failed. Whoever taps 'Try again' does not. */
+/** The auth client pauses for a minute after a failed refresh; a tap on 'Try again' ends the pause. */
 function clearRefreshCooldown(): void {
   // biome-ignore lint/complexity/useLiteralKeys: brackets reach what is protected, still checked.
   auth['lastRefreshFailure'] = null;

@@ -1,4 +1,4 @@
-/** How requests go out to the backend, whoever makes them, and what counts as its answer. */
+/** How every request goes out to the backend, and what counts as its answer. */
 import { config } from '../config.ts';
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
 import { trackRequest } from '../platform/idle.ts';
@@ -14,7 +14,7 @@ export const onRequestSettled = (listener: (reached: boolean) => void): void => 
 };
 
 /**
- * Ends a request that is not answered. Whoever asked has given up by then; but the auth client has
+ * Ends a request that is not answered. The caller has given up by then; but the auth client has
  * every call wait for a renewal, and would have them wait for ever.
  */
 async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -26,7 +26,7 @@ async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): P
     notifySettled(true);
     return response;
   } catch (thrown) {
-    // Whoever asked may have changed their mind; that says nothing of the line.
+    // A request that its caller cancelled says nothing of the network.
     if (!init?.signal?.aborted) notifySettled(false);
     throw thrown;
   } finally {

@@ -16,7 +16,7 @@ function saveChoice(choice: 'installed' | 'refused'): void {
   $installOffer.set(false);
 }
 
-/** Lets the browser ask; whoever declines there has refused. */
+/** Lets the browser ask; a customer who declines there has refused. */
 export async function install(): Promise<void> {
   saveChoice((await showInstallPrompt()) ? 'installed' : 'refused');
 }

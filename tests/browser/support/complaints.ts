@@ -4,19 +4,19 @@ import { type BrowserContext, expect } from 'playwright/test';
 export interface Complaints {
   /** Names a complaint which the test brings about on purpose. */
   allow(pattern: RegExp): void;
-  /** Fails for every complaint nobody allowed. */
+  /** Fails for every complaint that the test did not allow. */
   verify(): void;
 }
 
 /**
  * The browser's own note that pages did not cross-fade, because the next one does not take part
- * (the stand-ins) or the address was replaced meanwhile. Nobody asked for the promise it rejects.
+ * (the stand-ins) or the address was replaced meanwhile. No code holds the promise that it rejects.
  */
 const NO_CROSS_FADE = /^uncaught: Transition was (aborted|skipped)/;
 
 /**
  * The build leaves each page the icons that its markup and its scripts name (scripts/build/page/icons.ts).
- * Any other would be an empty place that nobody notices: here it is a complaint of the page.
+ * Any other would be an unnoticed empty place: here it is a complaint of the page.
  */
 export async function watchIcons(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

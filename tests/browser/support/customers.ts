@@ -39,7 +39,7 @@ export async function codeFor(email: string): Promise<string | null> {
   return mails.at(-1)?.code ?? null;
 }
 
-/** Signs in by code, as the app does; creates whoever is new. */
+/** Signs in by one-time code, as the app does; a new address becomes a new customer. */
 export async function signIn(email: string): Promise<SupabaseClient<Database>> {
   const client = signedOutClient();
   const sent = await client.auth.signInWithOtp({ email, options: { shouldCreateUser: true } });

@@ -58,7 +58,7 @@ export const fault = {
     outcome: 'fallback',
   },
   portal: {
-    name: 'somebody else answers',
+    name: 'another network answers',
     answer: textReply(200, 'text/html', '<h1>Welcome to our Wi-Fi</h1>'),
     outcome: 'fallback',
   },
@@ -190,7 +190,7 @@ export class Trouble {
   }
 }
 
-/** The page may have left, or given up, before its answer came: nobody waits for it then. */
+/** The page may have left, or given up, before its answer came: the answer is not waited for then. */
 async function finished(answering: Promise<void>): Promise<void> {
   try {
     await answering;

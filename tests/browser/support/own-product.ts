@@ -32,7 +32,7 @@ async function start(script: string, env: NodeJS.ProcessEnv = {}): Promise<Runni
     output += `${line}\n`;
     const [, port] = /http:\/\/localhost:(\d+)/.exec(line) ?? [];
     if (port === undefined) continue;
-    // Nobody reads on: what it says from now on must not fill the pipe.
+    // The output is not read further: it must not fill the pipe.
     child.stdout.resume();
     return { port: Number(port), stop: () => endProcess(child) };
   }

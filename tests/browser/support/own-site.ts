@@ -1,4 +1,4 @@
-/** A host of a test's own for the built site: it can change, fail, or be somebody else. */
+/** A host of a test's own for the built site: it can change, fail, or answer as another network. */
 import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { withPolicyFirst } from '../../../scripts/build/after-build.ts';

@@ -1,4 +1,4 @@
-/** The pages anybody can read, spelled out: the tests do not take the site's word for it. */
+/** The pages that every visitor can read, spelled out instead of imported from the site. */
 export const PUBLIC_PAGES = [
   '/',
   '/login',

@@ -62,7 +62,7 @@ function refreshAtMidnight(): Stop {
   });
 }
 
-/** Opens the code of whoever is signed in: it is computed on the device, with or without a line. */
+/** Opens the stamp code of the signed-in customer, computed on the device, online or offline. */
 export async function openStampCode(): Promise<void> {
   const person = await signedInPerson();
   if (!person) return;

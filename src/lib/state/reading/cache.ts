@@ -9,7 +9,7 @@ export const STALE_MS = 15_000;
 
 export type Key = readonly [person: string, query: QueryName, ...args: unknown[]];
 
-// Whoever watches is told at once, as nanostores do, and in tests without a window too.
+// Watchers are told at once, as nanostores do, and in tests without a window too.
 notifyManager.setScheduler((notify) => notify());
 environmentManager.setIsServer(() => !platform().isBrowser());
 

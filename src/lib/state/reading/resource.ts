@@ -29,7 +29,7 @@ export interface ResourceOptions<A extends readonly unknown[], T> {
 
 export interface Resource<A extends readonly unknown[], T> {
   $value: ReadableAtom<Loadable<T>>;
-  /** Asks anew, for 'Try again' and whoever needs the newest; ends with the answer or the failure. */
+  /** Reads again, for 'Try again' and for callers that need the newest; ends with the answer or the failure. */
   read: () => Promise<void>;
   /** Takes a value read elsewhere for the answer to these arguments. */
   setAnswer: (args: A, value: T) => void;

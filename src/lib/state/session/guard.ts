@@ -36,7 +36,7 @@ export async function guardScreen(signedOut: SignedOut): Promise<void> {
   if (followRedirect()) return;
   await startSession();
   $session.subscribe((session) => {
-    // An error of a sign-in is for /login to show; whoever is signed in needs it no more.
+    // An error of a sign-in is for /login to show; a signed-in customer needs it no more.
     if (session.status === 'signed-in') platform().sessionStorage.remove(storageKeys.signInError);
     if (session.status === 'signed-out' && signedOut === 'login') redirectToLogin();
   });

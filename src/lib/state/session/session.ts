@@ -124,7 +124,7 @@ async function renewSession(): Promise<void> {
   try {
     onAuthChange(await currentPerson());
   } catch (thrown) {
-    // Out of reach just now: whoever is here still is, and each part says what failed.
+    // Out of reach just now: the person stays signed in, and each part says what failed.
     if ($person.get() === null) return;
     $sessionTrouble.set(toDataError(thrown, authErrors.session).message);
   }

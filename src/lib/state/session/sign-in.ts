@@ -52,7 +52,7 @@ function showSavedError(): void {
   if (saved !== null) update({ error: saved });
 }
 
-/** Prepares the screen; sends whoever is signed in, now or later, to where they wanted to go. */
+/** Prepares the screen; sends a signed-in customer, now or later, to where they wanted to go. */
 export async function startSignIn(): Promise<void> {
   update({ webView: isWebView() });
   await startSession();
