@@ -136,7 +136,7 @@ async function showCode(day: Day, giveStamp: (() => Promise<void>) | null): Prom
   if (giveStamp) {
     await giveStamp();
     await day.pass(4 * SECOND, 2 * SECOND);
-    await shell.stampLanded.keepGoing();
+    await shell.stampLanded.dismiss();
   } else {
     await shell.codeSheet.close();
   }
@@ -248,7 +248,7 @@ test('the app asks rarely during an hour without the backend, and recovers after
 
   await stamps(1, 1);
   await day.pass(4 * SECOND, 2 * SECOND);
-  await day.shell.stampLanded.keepGoing();
+  await day.shell.stampLanded.dismiss();
   await day.expectTicking();
   const profile = await day.shell.goToProfile();
   await expect(profile.email(customer.email)).toBeVisible();

@@ -36,7 +36,7 @@ test('the browser’s offer waits for a stamp, and ‘Not now’ is remembered',
   await landed.refuseInstall();
   await expect(landed.installOffer).toHaveCount(0);
   await expect(asked(page)).toHaveCount(0);
-  await landed.keepGoing();
+  await landed.dismiss();
 
   await new TransactionsPage(page).open();
   await browserOffers(page, 'accepted');

@@ -9,13 +9,13 @@ export type ImagePriority = 'first' | 'now' | 'near';
 /** How far outside of the window a picture is nearly in sight. */
 const NEAR_MARGIN = '128px';
 
-/** The haste of a picture in a list of which so many stand on a phone's first screen. */
+/** The loading priority of a picture in a list of which so many stand on a phone's first screen. */
 export function imagePriorityAt(index: number, firstScreenCount: number): ImagePriority {
   if (index === 0) return 'first';
   return index < firstScreenCount ? 'now' : 'near';
 }
 
-/** True once the element has nearly been in sight, or at once where there is haste. */
+/** True once the element has nearly been in sight, or at once where it has priority. */
 function useNearViewport(
   element: RefObject<Element | null>,
   priority: ImagePriority,

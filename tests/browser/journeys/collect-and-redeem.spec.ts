@@ -44,7 +44,7 @@ test('Ana collects the stamp she is short of and redeems her barako', {
     const landed = shell.stampLanded;
     await expect(landed.root.getByText('Kape Tayo · 10 of 10')).toBeVisible();
     await expect(landed.slots(10)).toBeVisible();
-    await landed.keepGoing();
+    await landed.dismiss();
     await expect(store.slots(10)).toBeVisible();
   });
 

@@ -85,7 +85,7 @@ export class StampLandedSheet extends Sheet {
     return slotsIn(this.root, stamped, goal);
   }
 
-  async keepGoing(): Promise<void> {
+  async dismiss(): Promise<void> {
     await this.root.getByRole('button', { name: 'Keep going' }).click();
   }
 
