@@ -4,6 +4,15 @@ import { launchOptions } from '../../scripts/testing/find-browser.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
+const ENDURANCE = 'endurance.spec.ts';
+const launch = launchOptions();
+const phone = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+};
+
 export default defineConfig({
   testDir: '.',
   outputDir: `${root}test-results`,
@@ -17,7 +26,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: `${root}reports/browser.json` }]],
   use: {
-    launchOptions: launchOptions(),
+    launchOptions: launch,
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
     screenshot: 'only-on-failure',
@@ -26,14 +35,16 @@ export default defineConfig({
   },
   projects: [
     {
-      name: 'phone',
+      // The longest tests, first of all. Compiled code counts as heap and grows with use alone; an
+      // interpreter's heap shows leaks.
+      name: 'phone without a compiler',
+      testMatch: ENDURANCE,
       use: {
-        viewport: { width: 390, height: 844 },
-        isMobile: true,
-        hasTouch: true,
-        deviceScaleFactor: 2,
+        ...phone,
+        launchOptions: { ...launch, args: [...launch.args, '--js-flags=--jitless'] },
       },
     },
+    { name: 'phone', testIgnore: ENDURANCE, use: phone },
   ],
   webServer: {
     command: 'node tests/browser/support/server.ts',
