@@ -1,11 +1,16 @@
 /** The built site left open for a day of the page's clock, and for an hour without a backend. */
 import type { BrowserContext, CDPSession, Page } from 'playwright/test';
+import { launchOptions } from '../../scripts/testing/find-browser.ts';
 import { expect, test } from './fixtures.ts';
 import { HomePage, Shell } from './models/index.ts';
 import { stopClock } from './support/clock.ts';
 import { fault, Trouble } from './support/faults.ts';
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
+
+// Compiled code counts as heap and grows with use alone; an interpreter's heap shows leaks.
+const { args, ...others } = launchOptions();
+test.use({ launchOptions: { ...others, args: [...args, '--js-flags=--jitless'] } });
 
 const countdown = (page: Page) => page.getByText(/\d\d:\d\d:\d\d$/).first();
 

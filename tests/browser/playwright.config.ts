@@ -4,15 +4,6 @@ import { launchOptions } from '../../scripts/testing/find-browser.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-const ENDURANCE = 'endurance.spec.ts';
-const launch = launchOptions();
-const phone = {
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-  deviceScaleFactor: 2,
-};
-
 export default defineConfig({
   testDir: '.',
   outputDir: `${root}test-results`,
@@ -26,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: `${root}reports/browser.json` }]],
   use: {
-    launchOptions: launch,
+    launchOptions: launchOptions(),
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
     screenshot: 'only-on-failure',
@@ -35,16 +26,14 @@ export default defineConfig({
   },
   projects: [
     {
-      // The longest tests, first of all. Compiled code counts as heap and grows with use alone; an
-      // interpreter's heap shows leaks.
-      name: 'phone without a compiler',
-      testMatch: ENDURANCE,
+      name: 'phone',
       use: {
-        ...phone,
-        launchOptions: { ...launch, args: [...launch.args, '--js-flags=--jitless'] },
+        viewport: { width: 390, height: 844 },
+        isMobile: true,
+        hasTouch: true,
+        deviceScaleFactor: 2,
       },
     },
-    { name: 'phone', testIgnore: ENDURANCE, use: phone },
   ],
   webServer: {
     command: 'node tests/browser/support/server.ts',
