@@ -6,14 +6,12 @@ import { isWebViewFlag, withWebView } from '../lib/domain/web-view.ts';
 import * as storageKeys from '../lib/platform/storage-keys.ts';
 import { readSession, writeSession } from './storage.ts';
 
-/** Whether the mode is on. */
-export function carryWebView(): boolean {
+export function carryWebView(): void {
   const flagged = isWebViewFlag(location.search);
   if (flagged) writeSession(storageKeys.webView, '1');
-  if (!flagged && readSession(storageKeys.webView) !== '1') return false;
+  if (!flagged && readSession(storageKeys.webView) !== '1') return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-web-view]')) {
     const value = link.dataset.webView === 'true' ? 'true' : '1';
     link.href = withWebView(link.getAttribute('href') ?? '', true, value);
   }
-  return true;
 }

@@ -4,11 +4,11 @@
  */
 import { authCallbackError, withoutAuthError } from '../lib/domain/auth-callback.ts';
 import { loginPath, safeRedirect } from '../lib/domain/redirect.ts';
-import { withWebView } from '../lib/domain/web-view.ts';
+import { isWebViewFlag, withWebView } from '../lib/domain/web-view.ts';
 import * as storageKeys from '../lib/platform/storage-keys.ts';
-import { routes } from '../lib/routes.ts';
+import { LOGIN_PATH } from '../lib/routes.ts';
 import { carryWebView } from './carry-web-view.ts';
-import { readLocal, writeSession } from './storage.ts';
+import { readLocal, readSession, writeSession } from './storage.ts';
 
 /**
  * Takes the error of a sign-in out of the address and saves it for /login. Null without one, and for
@@ -23,10 +23,11 @@ function saveError(): string | null {
   return error;
 }
 
-const isWebView = carryWebView();
+carryWebView();
+const isWebView = isWebViewFlag(location.search) || readSession(storageKeys.webView) === '1';
 const requested = new URLSearchParams(location.search).get('redirect');
 const target = safeRedirect(requested, location.origin);
 // No sign-in begins on these pages: the sign-in service sends here for want of a better address.
-const login = target ? loginPath(target) : routes.login.path;
+const login = target ? loginPath(target) : LOGIN_PATH;
 const next = saveError() === null ? target : withWebView(login, isWebView);
 if (next) location.replace(next);

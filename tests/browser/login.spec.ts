@@ -266,7 +266,8 @@ test('an error that arrives on another page is shown on /login, with the way bac
 
 test('an error that arrives on a page for everyone is shown on /login, with mode and way back kept', {
   tag: '@address-error-once',
-}, async ({ page }) => {
+}, async ({ page, complaints }) => {
+  complaints.allow(/Failed to load resource.*404.*no-such-page/);
   const error =
     'error=invalid_request&error_code=bad_oauth_state&error_description=OAuth+state+is+invalid';
   const login = new LoginPage(page);

@@ -8,6 +8,8 @@ export interface ReceivedRequest {
   headers: Headers;
   body: unknown;
   signal: AbortSignal | null;
+  /** It goes on its way although the page is left. */
+  keepalive: boolean;
 }
 
 export type Answer = (request: ReceivedRequest) => Response | Promise<Response>;
@@ -112,6 +114,7 @@ export function fakeBackend() {
       headers: request.headers,
       body: readBody(text),
       signal: init?.signal ?? null,
+      keepalive: init?.keepalive ?? false,
     };
     requests.push(received);
     return (answers.get(received.path) ?? defaultAnswer(received.path))(received);
