@@ -97,7 +97,8 @@ begin
     returning * into given;
   exception when unique_violation then
     perform private.refuse('409', 'duplicate_invoice',
-      'Stamps were already given for invoice ' || number || '.');
+      'Stamps were already given for invoice '
+        || regexp_replace(number, '[[:space:][:cntrl:]]+', ' ', 'g') || '.');
   end;
 
   answer := jsonb_build_object(
