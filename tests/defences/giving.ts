@@ -2,16 +2,19 @@
 import {
   body,
   inFunction,
-  sql,
   withoutConstraint,
   withoutIndex,
   withoutRefusal,
+  withoutStatement,
 } from '../../scripts/defences/sql.ts';
 import type { Defence } from './defence.ts';
 
 const GIVE = 'tests/database/give-stamp.test.ts';
 const WORK = 'private.give_stamp';
-const INVOICE = 'public.stamps_invoice_counts_once';
+const INVOICES = 'tests/database/invoices.test.ts';
+const KEY = 'private.invoice_key';
+const key = (statement: string) => body(KEY, statement);
+const INVOICE = 'public.stamps_invoice_key_counts_once';
 
 export const giving: Defence[] = [
   {
@@ -62,15 +65,31 @@ export const giving: Defence[] = [
   },
   {
     name: 'in capitals it is the same invoice',
-    test: GIVE,
-    off: [
-      withoutIndex(INVOICE),
-      sql(`create unique index on public.stamps (store_id, invoice_or_number)
-        where invoice_or_number is not null and split_from is null`),
-    ],
+    test: INVOICES,
+    off: [key("select regexp_replace(normalize(number, NFKC), '\\s', '', 'g')")],
   },
   {
-    name: 'and with spaces around it',
+    name: 'and in full-width letters',
+    test: INVOICES,
+    off: [inFunction(KEY, 'normalize(number, NFKC)', 'number')],
+  },
+  {
+    name: 'and with other dashes',
+    test: INVOICES,
+    off: [inFunction(KEY, "'-', 'g'", "'–', 'g'")],
+  },
+  {
+    name: 'and with characters that are not seen',
+    test: INVOICES,
+    off: [key('select lower(normalize(number, NFKC))')],
+  },
+  {
+    name: 'a number that is not seen is none',
+    test: INVOICES,
+    off: [withoutStatement(WORK, 'number := null')],
+  },
+  {
+    name: 'an invoice number is kept without the spaces around it',
     test: GIVE,
     off: [
       inFunction(
