@@ -52,6 +52,14 @@ describe('spellings of one number', { tags: ['invoice-counts-once'] }, () => {
     );
   });
 
+  test('an invoice does not count again once its customer has deleted the account', async () => {
+    answered(await give(tess, customerCode(ana), { invoice: 'KT-2041' }));
+    await (await backend()).query('delete from auth.users where id = $1', [ana.id]);
+    expect(refused(await give(tess, customerCode(ben), { invoice: 'kt-2041' }))).toBe(
+      'duplicate_invoice',
+    );
+  });
+
   test('what is another number stays another', async () => {
     for (const invoice of ['1-11', '11-1', '111', '1.11', '1/11', 'I11', '0111', 'pena', 'peña']) {
       answered(await give(tess, customerCode(cy), { invoice }));
