@@ -7,6 +7,7 @@ import { asCommand, conclude, filesBelow } from '../command.ts';
 
 const LIB = [
   ...['src/lib/domain/', 'src/lib/messages.ts', 'src/lib/log-out-messages.ts'],
+  'src/lib/captcha-messages.ts',
   ...['src/lib/routes.ts', 'src/lib/config.ts'],
 ];
 const ISLAND = [
@@ -47,7 +48,7 @@ const RULES: [folder: string, allowed: string[]][] = [
   ['src/sections/', ['node:fs', 'src/lib/platform/qr-image.ts', ...PAGE]],
   // The scripts of pages without islands.
   ['src/scripts/', ['astro', 'src/lib/platform/', ...LIB, 'src/islands/cards/progress-text.ts']],
-  ['src/layouts/', ['src/islands/shell/', ...PAGE]],
+  ['src/layouts/', ['src/islands/shell/', 'src/lib/content-security-policy.ts', ...PAGE]],
   ['src/pages/', ['src/islands/{name}/', ...PAGE]],
   ['local-backend/', ['']],
   ['scripts/', ['']],

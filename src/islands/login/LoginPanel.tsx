@@ -25,7 +25,7 @@ export function LoginPanel() {
   return (
     <div className={styles.panel}>
       {logOutsLeft && (
-        <Suspense fallback={null}>
+        <Suspense>
           <LogOutNotice />
         </Suspense>
       )}

@@ -116,12 +116,21 @@ export const signInWithGoogle = (returnTo: string): Promise<void> =>
 export const signInWithSpotify = (returnTo: string): Promise<void> =>
   signInWithProvider('spotify', authErrors.spotify, returnTo, 'user-read-email user-read-private');
 
-/** Sends a one-time code; a new address becomes a new customer. Also how a code is sent again. */
-export async function sendCode(email: string, returnTo: string, fallback: string): Promise<void> {
+/**
+ * Sends a one-time code; a new address becomes a new customer. Also how a code is sent again.
+ *
+ * @param captcha a token where the host asks for one; it is good once
+ */
+export async function sendCode(
+  email: string,
+  returnTo: string,
+  fallback: string,
+  captcha?: { captchaToken: string },
+): Promise<void> {
   await request(fallback, async () =>
     (await loadAuthModule()).auth.signInWithOtp({
       email,
-      options: { shouldCreateUser: true, emailRedirectTo: returnTo },
+      options: { shouldCreateUser: true, emailRedirectTo: returnTo, ...captcha },
     }),
   );
 }
