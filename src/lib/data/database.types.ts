@@ -262,6 +262,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      close_redemption: { Args: { opening_id: string }; Returns: undefined };
       give_stamp: {
         Args: {
           invoice: string;
@@ -272,7 +273,25 @@ export type Database = {
         };
         Returns: Json;
       };
+      open_redemption: {
+        Args: {
+          opening_id: string;
+          reward_id: number;
+          stamp_ids: number[];
+          stamps_needed: number;
+        };
+        Returns: Json;
+      };
       redeem_reward: { Args: { notes: string; payload: Json; request_id: string }; Returns: Json };
+      stamps_held: {
+        Args: { store_ids: number[] };
+        Returns: {
+          created_at: string;
+          metadata: Json;
+          stamp_count: number;
+          store_id: number;
+        }[];
+      };
     };
     Enums: {
       [_ in never]: never;

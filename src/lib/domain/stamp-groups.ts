@@ -1,7 +1,8 @@
 /** A day's stamps, one card a store (docs/product.md#transactions). */
 import { parseInstant } from './day.ts';
-import type { Id, Stamp } from './entities.ts';
-import { stampGoal } from './stamp-goal.ts';
+import type { Holding, Id, Stamp } from './entities.ts';
+import { STAMPS_BY_STORE_LIMIT } from './limits.ts';
+import { stampGoal, totalStamps } from './stamp-goal.ts';
 
 export interface StampGroup {
   storeId: Id;
@@ -44,12 +45,19 @@ function emptyGroup(latestStamp: Stamp, total: number): StampGroup {
   };
 }
 
-/** What the customer holds at each store. */
-export function heldByStore(stamps: readonly Stamp[]): Map<Id, number> {
-  const held = new Map<Id, number>();
-  for (const { storeId, count } of stamps) held.set(storeId, (held.get(storeId) ?? 0) + count);
-  return held;
+/** What these stamps come to at each store. */
+export function holdingsOf(stamps: readonly Stamp[]): Holding[] {
+  const byStore = Map.groupBy(newestFirst(stamps), ({ storeId }) => storeId);
+  return [...byStore].map(([storeId, held]) => ({
+    storeId,
+    total: totalStamps(held),
+    goal: stampGoal(held[0]?.metadata),
+  }));
 }
+
+/** Those that a redemption code names: oldest first, at most the larger of 10 and the need. */
+export const stampsToSpend = (stamps: readonly Stamp[], needed: number): Stamp[] =>
+  oldestFirst(stamps).slice(0, Math.max(STAMPS_BY_STORE_LIMIT, needed));
 
 /** Stamps of the same instant keep the order they came in; one without a readable date is oldest. */
 export function newestFirst(stamps: readonly Stamp[]): Stamp[] {
