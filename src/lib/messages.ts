@@ -1,6 +1,6 @@
 /**
  * Every error, default, empty and success text of docs/product.md, to the letter. Labels stand in
- * the screens; sentences stand here.
+ * the screens; sentences stand here, or in later-messages.ts where no page begins with them.
  */
 
 /** docs/product.md#fallback-texts: a message from the backend comes first. */

@@ -45,7 +45,7 @@ export async function readPage<T>(
   if (wanted && (page === 1 || wanted.rows.length > 0)) return pageOf(wanted, page);
   const readFirst = async () => (page > 1 && (await requestPage(1))) || { rows: [], count: 0 };
   // The refusal does not say how many rows there are; the first page does.
-  const first = wanted === null || wanted.count === null ? await readFirst() : null;
+  const first = typeof wanted?.count === 'number' ? null : await readFirst();
   const total = (first ?? wanted)?.count ?? 0;
   const lastNumber = Math.min(page - 1, totalPages(total, TRANSACTIONS_PAGE_SIZE));
   const last = lastNumber > 1 ? await requestPage(lastNumber) : null;

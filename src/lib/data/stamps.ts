@@ -2,7 +2,6 @@
 import { appDayEnd, appDayStart } from '../domain/day.ts';
 import type { Holding, Id, Stamp } from '../domain/entities.ts';
 import { STAMPS_BY_STORE_LIMIT } from '../domain/limits.ts';
-import { holdingsOf } from '../domain/stamp-groups.ts';
 import { dataErrors } from '../messages.ts';
 import { backend } from './client.ts';
 import { type PageOf, readPage } from './page.ts';
@@ -43,7 +42,7 @@ let hasSums = true;
 /**
  * What the customer holds at these stores, for the counts on their cards: one row a store, however
  * many stamps it gave. A backend answers with so many rows at most (a hosted one with 1,000), and
- * what is added up here would miss the rest.
+ * what is added up here, for one without the function, misses the rest.
  */
 export async function stampsHeldAt(
   userId: Id,
@@ -51,37 +50,21 @@ export async function stampsHeldAt(
   cancelled?: AbortSignal,
 ): Promise<Holding[]> {
   if (storeIds.length === 0) return [];
-  if (!hasSums) return stampsAddedUp(userId, storeIds, cancelled);
-  const rows = await requestRowsById(
-    dataErrors.loadStamps,
-    async (signal) => {
-      const sums = backend().rpc('stamps_held', { store_ids: storeIds }).abortSignal(signal);
-      const reply = await sums;
-      hasSums = !isMissingFunction(reply.error);
-      return hasSums ? reply : { data: [], error: null };
-    },
-    cancelled,
-  );
-  return hasSums ? holdings(rows) : stampsAddedUp(userId, storeIds, cancelled);
-}
-
-async function stampsAddedUp(
-  userId: Id,
-  storeIds: readonly Id[],
-  cancelled?: AbortSignal,
-): Promise<Holding[]> {
-  const rows = await requestRowsById(
-    dataErrors.loadStamps,
-    (signal) =>
-      backend()
-        .from('stamps')
-        .select('id, store_id, stamp_count, metadata, created_at')
-        .eq('user_id', userId)
-        .in('store_id', storeIds)
-        .abortSignal(signal),
-    cancelled,
-  );
-  return holdingsOf(stamps(rows));
+  if (hasSums) {
+    const rows = await requestRowsById(
+      dataErrors.loadStamps,
+      async (signal) => {
+        const sums = backend().rpc('stamps_held', { store_ids: storeIds }).abortSignal(signal);
+        const reply = await sums;
+        hasSums = !isMissingFunction(reply.error);
+        return hasSums ? reply : { data: [], error: null };
+      },
+      cancelled,
+    );
+    if (hasSums) return holdings(rows);
+  }
+  const { stampsAddedUp } = await import('./stamps-added-up.ts');
+  return stampsAddedUp(userId, storeIds, cancelled);
 }
 
 /** One page of the stamps of a day (UTC+8), newest first. */

@@ -1,8 +1,7 @@
 /** A day's stamps, one card a store (docs/product.md#transactions). */
 import { parseInstant } from './day.ts';
-import type { Holding, Id, Stamp } from './entities.ts';
-import { STAMPS_BY_STORE_LIMIT } from './limits.ts';
-import { stampGoal, totalStamps } from './stamp-goal.ts';
+import type { Id, Stamp } from './entities.ts';
+import { stampGoal } from './stamp-goal.ts';
 
 export interface StampGroup {
   storeId: Id;
@@ -45,31 +44,12 @@ function emptyGroup(latestStamp: Stamp, total: number): StampGroup {
   };
 }
 
-/** What these stamps come to at each store. */
-export function holdingsOf(stamps: readonly Stamp[]): Holding[] {
-  const byStore = Map.groupBy(newestFirst(stamps), ({ storeId }) => storeId);
-  return [...byStore].map(([storeId, held]) => ({
-    storeId,
-    total: totalStamps(held),
-    goal: stampGoal(held[0]?.metadata),
-  }));
-}
-
-/** Those that a redemption code names: oldest first, at most the larger of 10 and the need. */
-export const stampsToSpend = (stamps: readonly Stamp[], needed: number): Stamp[] =>
-  oldestFirst(stamps).slice(0, Math.max(STAMPS_BY_STORE_LIMIT, needed));
-
 /** Stamps of the same instant keep the order they came in; one without a readable date is oldest. */
 export function newestFirst(stamps: readonly Stamp[]): Stamp[] {
   return stamps.toSorted((a, b) => createdAtMs(b) - createdAtMs(a));
 }
 
-/** Stamps of the same instant keep the order they came in; one without a readable date is oldest. */
-export function oldestFirst(stamps: readonly Stamp[]): Stamp[] {
-  return stamps.toSorted((a, b) => createdAtMs(a) - createdAtMs(b));
-}
-
 /** A number even where there is no date, since the difference of two infinities would be none. */
-function createdAtMs(stamp: Stamp): number {
+export function createdAtMs(stamp: Stamp): number {
   return parseInstant(stamp.createdAt) ?? Number.MIN_SAFE_INTEGER;
 }

@@ -8,6 +8,8 @@ export interface ReceivedRequest {
   headers: Headers;
   body: unknown;
   signal: AbortSignal | null;
+  /** Whether it outlives the page. */
+  keepalive: boolean;
 }
 
 export type Answer = (request: ReceivedRequest) => Response | Promise<Response>;
@@ -130,6 +132,7 @@ export function fakeBackend() {
       headers: request.headers,
       body: readBody(text),
       signal: init?.signal ?? null,
+      keepalive: request.keepalive,
     };
     requests.push(received);
     return (answers.get(received.path) ?? defaultAnswer(received.path))(received);

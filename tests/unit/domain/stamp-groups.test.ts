@@ -1,13 +1,9 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  groupStamps,
-  holdingsOf,
-  newestFirst,
-  oldestFirst,
-  stampsToSpend,
-} from '../../../src/lib/domain/stamp-groups.ts';
+import { holdingsOf } from '../../../src/lib/domain/holdings.ts';
+import { groupStamps, newestFirst } from '../../../src/lib/domain/stamp-groups.ts';
+import { stampsToSpend } from '../../../src/lib/domain/stamps-to-spend.ts';
 import { stamp } from './examples.ts';
 
 const nine = '2026-11-21T09:00:00+08:00';
@@ -110,7 +106,7 @@ describe('stamp groups', () => {
     ];
     const given = stamps.map(({ id }) => id);
     expect(newestFirst(stamps).map(({ id }) => id)).toEqual(['d', 'a', 'c', 'b', 'e']);
-    expect(oldestFirst(stamps).map(({ id }) => id)).toEqual(['b', 'e', 'a', 'c', 'd']);
+    expect(stampsToSpend(stamps, 1).map(({ id }) => id)).toEqual(['b', 'e', 'a', 'c', 'd']);
     expect(stamps.map(({ id }) => id)).toEqual(given);
   });
 

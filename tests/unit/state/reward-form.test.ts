@@ -129,7 +129,7 @@ describe('a photo', () => {
     ['cup.p/n?g', 'image/avif', 'avif'],
   ])('a photo %s (%s) is uploaded as .%s, its name left behind', async (name, type, ending) => {
     const { asked, backend, fillRewardForm, submitRewardForm } = await open();
-    const path = `storage/object/rewards/uploads/id-0.${ending}`;
+    const path = `storage/object/rewards/uploads/id-1.${ending}`;
     backend.answer(path, refusal(200, { Key: 'k', Id: 'i' }));
     fillRewardForm({ photo: new File(['x'], name, { type }) });
     await submitRewardForm();
@@ -139,7 +139,7 @@ describe('a photo', () => {
     expect(upload?.headers.get('authorization')).toBe('Bearer access-ana-first');
     expect(upload?.body).toContain('name="cacheControl"\r\n\r\n3600\r\n');
     expect(asked('POST')[0]?.body).toMatchObject({
-      photo: `http://localhost:4321/storage/v1/object/public/rewards/uploads/id-0.${ending}`,
+      photo: `http://localhost:4321/storage/v1/object/public/rewards/uploads/id-1.${ending}`,
     });
   });
 
@@ -153,7 +153,7 @@ describe('a photo', () => {
     ['out of reach', offline, 'Unable to save reward.'],
   ])('a photo refused %s creates no reward', async (_, answer, error) => {
     const { $rewardForm, asked, backend, fillRewardForm, submitRewardForm } = await open();
-    backend.answer('storage/object/rewards/uploads/id-0.png', answer);
+    backend.answer('storage/object/rewards/uploads/id-1.png', answer);
     fillRewardForm({ photo: new File(['x'], 'a.png', { type: 'image/png' }) });
     await submitRewardForm();
     expect($rewardForm.get()).toMatchObject({ error, fields: { title: ' Tea ' } });
