@@ -10,4 +10,6 @@ export interface BackendOptions {
   /** How long an address waits for its next one-time code, as on the hosted service. */
   codeGapSeconds?: number;
   jwtExpirySeconds?: number;
+  /** The last migration to apply, by its version: a database as an earlier release left it. */
+  lastMigration?: string;
 }
