@@ -83,7 +83,7 @@ test('the till that is quicker than the customer’s phone redeems all the same'
 });
 
 test('the till refuses the picture of a code that its customer has closed, until it is open again', {
-  tag: ['@till-code-open', '@redemption-code-withdrawn'],
+  tag: ['@redemption-closing-withdraws', '@redemption-code-withdrawn', '@redemption-once'],
 }, async ({ page, stamps, counter }) => {
   await stamps(10, KAPE_TAYO);
   const redeem = new RedeemPage(page);
@@ -112,7 +112,7 @@ test('the till refuses the picture of a code that its customer has closed, until
 });
 
 test('the till refuses a code whose page its customer has left', {
-  tag: ['@till-code-open', '@redemption-code-withdrawn'],
+  tag: ['@redemption-open-codes-only', '@redemption-code-withdrawn'],
 }, async ({ page, stamps, counter }) => {
   await stamps(10, KAPE_TAYO);
   const redeem = new RedeemPage(page);

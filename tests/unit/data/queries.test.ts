@@ -208,7 +208,7 @@ describe('stamps', () => {
   );
 
   test('stamps held at several stores are added up by the backend, in one request', {
-    tags: ['card-count-is-all-held', 'call-stamps-held'],
+    tags: ['card-count-is-all-held', 'call-sums-at-stores'],
   }, async () => {
     const { backend } = await openPage('/home');
     backend.answer(
