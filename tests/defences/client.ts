@@ -163,7 +163,9 @@ const texts: Defence[] = [
   {
     name: 'of a photo’s name nothing but a plain ending is used',
     test: 'tests/database/reward-changes.test.ts',
-    off: [codeIn('src/lib/data/reward-photos.ts').answers('extension', 'file.name || file.type')],
+    off: [
+      codeIn('src/lib/data/reward-photos.ts').answers('uploadPhoto.path', `'uploads/' + file.name`),
+    ],
   },
   {
     name: 'no text of the tables is taken for markup',
