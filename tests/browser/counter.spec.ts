@@ -3,7 +3,7 @@
  */
 import { expect, photograph, test } from './fixtures.ts';
 import { HomePage, ProfilePage, RedeemPage, Shell } from './models/index.ts';
-import { hold } from './support/backend.ts';
+import { callsOf, hold } from './support/backend.ts';
 
 const KAPE_TAYO = 1;
 
@@ -68,12 +68,12 @@ test('the till that is quicker than the customer’s phone redeems all the same'
   await stamps(10, KAPE_TAYO);
   const redeem = new RedeemPage(page);
   await redeem.goto('?reward=1');
-  const release = await hold(page, /rpc\/open_redemption/);
+  const release = await hold(page, callsOf('open_redemption'));
   const code = await redeem.openCode();
   const { picture } = await photograph(code.root);
   await counter.open(KAPE_TAYO);
   await counter.scanPicture(picture);
-  const early = counter.page.waitForResponse(/rpc\/redeem_reward/);
+  const early = counter.page.waitForResponse(callsOf('redeem_reward'));
   await counter.redeem();
   expect((await early).status()).toBe(409);
   release();
@@ -90,7 +90,7 @@ test('the till refuses the picture of a code that its customer has closed, until
   await redeem.goto('?reward=1');
   const code = await redeem.openCode();
   const { picture } = await photograph(code.root);
-  const withdrawn = page.waitForResponse(/rpc\/close_redemption/);
+  const withdrawn = page.waitForResponse(callsOf('close_redemption'));
   await code.close();
   expect((await withdrawn).ok()).toBe(true);
 
@@ -117,7 +117,7 @@ test('the till refuses a code whose page its customer has left', {
   await stamps(10, KAPE_TAYO);
   const redeem = new RedeemPage(page);
   await redeem.goto('?reward=1');
-  const told = page.waitForResponse(/rpc\/open_redemption/);
+  const told = page.waitForResponse(callsOf('open_redemption'));
   const code = await redeem.openCode();
   const { picture } = await photograph(code.root);
   expect((await told).ok()).toBe(true);

@@ -2,7 +2,15 @@
 import lzString from 'lz-string';
 import { expect, scan, service, test } from './fixtures.ts';
 import { RedeemPage, RewardsPage, Shell } from './models/index.ts';
-import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
+import {
+  answer,
+  callsOf,
+  hold,
+  loseNetwork,
+  reads,
+  refuse,
+  skeletonCards,
+} from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
 
 /** A reward of the demo's seed, at Kape Tayo, with dates around the stopped clock's. */
@@ -228,13 +236,13 @@ test('the redemption code’s sheet says that it waits for a connection until th
   await stamps(10, 1);
   const redeem = new RedeemPage(page);
   await redeem.goto('?reward=1');
-  await loseNetwork(page, complaints, /rpc\/open_redemption/);
+  await loseNetwork(page, complaints, callsOf('open_redemption'));
   const code = await redeem.openCode();
   await expect(code.waitingForConnection).toHaveText(
     'Waiting for a connection. The store can scan this code once your phone is online.',
   );
   await scan(code.root);
-  const told = page.waitForResponse(/rpc\/open_redemption/);
+  const told = page.waitForResponse(callsOf('open_redemption'));
   await page.unrouteAll();
   expect((await told).ok()).toBe(true);
   await expect(code.waitingForConnection).toBeEmpty();
