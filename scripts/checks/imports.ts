@@ -5,7 +5,13 @@ import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { asCommand, conclude, filesBelow } from '../command.ts';
 
-const LIB = ['src/lib/domain/', 'src/lib/messages.ts', 'src/lib/routes.ts', 'src/lib/config.ts'];
+const LIB = [
+  'src/lib/domain/',
+  'src/lib/messages.ts',
+  'src/lib/later-messages.ts',
+  'src/lib/routes.ts',
+  'src/lib/config.ts',
+];
 const ISLAND = [
   ...['react', 'src/islands/use-value.ts', 'src/lib/state/', ...LIB],
   ...['src/islands/ui/', 'src/islands/cards/', 'src/islands/screen/'],

@@ -32,16 +32,15 @@ const isRefusal = (thrown: unknown): boolean =>
   thrown instanceof DataError && !thrown.retryable && Boolean(thrown.code);
 
 /** Ends in so many milliseconds, when the line comes back, or with a signal. */
-function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
+async function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
+  if (stopped.aborted) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, milliseconds);
   const stopListening = platform().onOnline(resolve);
   stopped.addEventListener('abort', () => resolve());
-  if (stopped.aborted) resolve();
-  return promise.finally(() => {
-    clearTimeout(timer);
-    stopListening();
-  });
+  await promise;
+  clearTimeout(timer);
+  stopListening();
 }
 
 /**
