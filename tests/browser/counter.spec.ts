@@ -127,3 +127,24 @@ test('the till refuses a code whose page its customer has left', {
   await counter.redeem();
   await expect(counter.problem).toHaveText(NOT_OPEN);
 });
+
+test('the till redeems the code of one tab though an earlier one was closed in another', {
+  tag: '@redemption-code-withdrawn',
+}, async ({ page, context, stamps, counter }) => {
+  await stamps(10, KAPE_TAYO);
+  const [earlier, later] = [new RedeemPage(page), new RedeemPage(await context.newPage())];
+  for (const redeem of [earlier, later]) {
+    await redeem.goto('?reward=1');
+    const told = redeem.page.waitForResponse(callsOf('open_redemption'));
+    await redeem.openCode();
+    expect((await told).ok()).toBe(true);
+  }
+  const { picture } = await photograph(later.codeSheet.root);
+  const withdrawn = page.waitForResponse(callsOf('close_redemption'));
+  await earlier.codeSheet.close();
+  expect((await withdrawn).ok()).toBe(true);
+  await counter.open(KAPE_TAYO);
+  await counter.scanPicture(picture);
+  await counter.redeem();
+  await expect(counter.done).toBeVisible();
+});
