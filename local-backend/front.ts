@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import type { Mailbox } from './mailbox.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { BackendOptions } from './options.ts';
+import { createOriginCheck } from './own-origin.ts';
 import { createLocalPages } from './pages/local-pages.ts';
 import { createCodeLimit } from './shims/code-limit.ts';
 import { redirectToStandIn } from './shims/google.ts';
@@ -17,6 +18,8 @@ export interface FrontParts extends BackendOptions {
   reset(): Promise<void>;
 }
 
+const BACKEND_PATHS = /^\/((auth|rest|storage)\/v1|local)(\/|$)/;
+
 /** The layer between the network and lite: the shims that change requests, and /local/*. */
 export function createFront(parts: FrontParts) {
   const { app, database, origin } = parts;
@@ -25,6 +28,7 @@ export function createFront(parts: FrontParts) {
   const queue = database.oneSession
     ? oneAtATime()
     : <Result>(work: () => Promise<Result>): Promise<Result> => work();
+  const ownOrigin = createOriginCheck([origin, ...(parts.siteOrigins ?? [])]);
   const codes = createCodeLimit(parts.codeGapSeconds ?? 0);
 
   const quoteArguments = quoteJsonArguments(database);
@@ -36,11 +40,8 @@ export function createFront(parts: FrontParts) {
   };
   const local = createLocalPages({ ...parts, forward, reset });
 
-  const handle = async (request: Request): Promise<Response | null> => {
+  const handle = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    if (!/^\/(auth|rest|storage)\/v1(\/|$)/.test(pathname)) {
-      return null;
-    }
     if (/%00/.test(pathname)) {
       return Response.json({ message: 'Invalid path' }, { status: 400 });
     }
@@ -72,11 +73,16 @@ export function createFront(parts: FrontParts) {
       if (!isThisMachine(url.hostname) && url.hostname !== new URL(origin).hostname) {
         return new Response('The local backend answers this machine only.', { status: 403 });
       }
+      if (!BACKEND_PATHS.test(url.pathname)) {
+        return null;
+      }
+      if (!ownOrigin.isAllowed(request)) {
+        return new Response('Another site may not do this.', { status: 403 });
+      }
       if (url.pathname === '/local' || url.pathname.startsWith('/local/')) {
         return local(request);
       }
-      const response = await handle(request);
-      return response && withCors(withoutStudio(response), request);
+      return ownOrigin.withCors(withoutStudio(await handle(request)), request);
     },
   };
 }
@@ -89,22 +95,4 @@ function isThisMachine(hostname: string): boolean {
 function withoutStudio(response: Response): Response {
   const isPage = response.ok && response.headers.get('content-type')?.includes('text/html');
   return isPage ? Response.json({ message: 'Not found' }, { status: 404 }) : response;
-}
-
-/** During development the site may run on another port. */
-function withCors(response: Response, request: Request): Response {
-  const headers = new Headers(response.headers);
-  headers.set('access-control-allow-origin', '*');
-  headers.set('access-control-expose-headers', 'Content-Range, X-Supabase-Api-Version');
-  headers.set('x-content-type-options', 'nosniff');
-  if (request.method === 'OPTIONS') {
-    headers.set('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE');
-    headers.set(
-      'access-control-allow-headers',
-      request.headers.get('access-control-request-headers') ?? '*',
-    );
-    headers.set('access-control-max-age', '86400');
-  }
-  const { status, statusText } = response;
-  return new Response(response.body, { status, statusText, headers });
 }
