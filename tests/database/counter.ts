@@ -51,8 +51,35 @@ export async function total(customer: DemoPerson, store = KAPE_TAYO): Promise<nu
   return (await heldStamps(customer, store)).reduce((sum, { stamp_count }) => sum + stamp_count, 0);
 }
 
-/** The redemption code as the customer's app packs it and the till unpacks it, with all unspent stamps. */
+/** What the customer's app says when it opens a code; the price is the one it read. */
+export async function openRedemption(
+  customer: DemoPerson,
+  { reward_id, stamp_ids }: Pick<RedemptionPayload, 'reward_id' | 'stamp_ids'>,
+  opening: { id?: string; price?: number | null } = {},
+) {
+  const client = await as(customer);
+  const reward = await client.from('rewards').select('stamps_needed').eq('id', Number(reward_id));
+  return client.rpc('open_redemption', {
+    opening_id: opening.id ?? crypto.randomUUID(),
+    reward_id: Number(reward_id),
+    stamp_ids: stamp_ids.map(Number),
+    stamps_needed: opening.price ?? reward.data?.[0]?.stamps_needed ?? 10,
+  });
+}
+
+/** The redemption code as the customer's app opens and packs it and the till unpacks it, with all unspent stamps. */
 export async function redemptionCode(
+  customer: DemoPerson,
+  changed: Partial<RedemptionPayload> = {},
+): Promise<RedemptionPayload> {
+  const payload = await closedCode(customer, changed);
+  // Refused for what no app would show: the till refuses it then too.
+  await openRedemption(customer, payload);
+  return payload;
+}
+
+/** A redemption code that the customer's app never opened. */
+export async function closedCode(
   customer: DemoPerson,
   changed: Partial<RedemptionPayload> = {},
 ): Promise<RedemptionPayload> {

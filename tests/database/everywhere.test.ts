@@ -104,12 +104,20 @@ describe('grants', () => {
         where ${OURS} and has_function_privilege(r.rolname, p.oid, 'execute')
         order by 1`);
     expect(granted).toEqual([
-      'authenticated private.give_stamp',
+      'authenticated private.close_redemption',
+      'authenticated private.give_stamp_logged',
+      'authenticated private.is_photo_of_my_stores',
       'authenticated private.is_reward_photo',
       'authenticated private.my_store_ids',
-      'authenticated private.redeem_reward',
+      'authenticated private.open_redemption',
+      'authenticated private.redeem_reward_logged',
+      'authenticated private.till_log',
+      'authenticated public.close_redemption',
       'authenticated public.give_stamp',
+      'authenticated public.open_redemption',
       'authenticated public.redeem_reward',
+      'authenticated public.stamps_held',
+      'authenticated public.till_log',
     ]);
   });
 

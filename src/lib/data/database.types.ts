@@ -144,6 +144,7 @@ export type Database = {
           invoice_or_number: string | null;
           metadata: NonNullable<Json>;
           redemption_id: number | null;
+          repeats_invoice: boolean;
           split_from: number | null;
           stamp_count: number;
           store_id: number;
@@ -158,6 +159,7 @@ export type Database = {
           invoice_or_number?: string | null;
           metadata?: NonNullable<Json>;
           redemption_id?: number | null;
+          repeats_invoice?: boolean;
           split_from?: number | null;
           stamp_count: number;
           store_id: number;
@@ -171,6 +173,7 @@ export type Database = {
           invoice_or_number?: string | null;
           metadata?: NonNullable<Json>;
           redemption_id?: number | null;
+          repeats_invoice?: boolean;
           split_from?: number | null;
           stamp_count?: number;
           store_id?: number;
@@ -233,6 +236,7 @@ export type Database = {
         Row: {
           address: string | null;
           created_at: string;
+          daily_stamps: number;
           id: number;
           logo_url: string | null;
           name: string;
@@ -242,6 +246,7 @@ export type Database = {
         Insert: {
           address?: string | null;
           created_at?: string;
+          daily_stamps?: number;
           id?: never;
           logo_url?: string | null;
           name: string;
@@ -250,6 +255,7 @@ export type Database = {
         Update: {
           address?: string | null;
           created_at?: string;
+          daily_stamps?: number;
           id?: never;
           logo_url?: string | null;
           name?: string;
@@ -262,6 +268,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      close_redemption: { Args: { opening_id: string }; Returns: undefined };
       give_stamp: {
         Args: {
           invoice: string;
@@ -272,7 +279,37 @@ export type Database = {
         };
         Returns: Json;
       };
+      open_redemption: {
+        Args: { opening_id: string; reward_id: number; stamp_ids: number[]; stamps_needed: number };
+        Returns: Json;
+      };
       redeem_reward: { Args: { notes: string; payload: Json; request_id: string }; Returns: Json };
+      stamps_held: {
+        Args: { store_ids?: number[] };
+        Returns: {
+          created_at: string;
+          metadata: Json;
+          stamp_count: number;
+          store_id: number;
+        }[];
+      };
+      till_log: {
+        Args: { before?: string; before_id?: number; page_size?: number; store_id: number };
+        Returns: {
+          call: string;
+          customer_id: string;
+          happened_at: string;
+          id: number;
+          invoice: string;
+          member_id: string;
+          outcome: string;
+          redemption_id: number;
+          request_id: string;
+          reward_id: number;
+          stamp_count: number;
+          stamp_id: number;
+        }[];
+      };
     };
     Enums: {
       [_ in never]: never;
