@@ -8,7 +8,9 @@ import { createLocalPages } from './pages/local-pages.ts';
 import { createCodeLimit } from './shims/code-limit.ts';
 import { redirectToStandIn } from './shims/google.ts';
 import { quoteJsonArguments } from './shims/json-arguments.ts';
+import { askPasswordHook } from './shims/password-hook.ts';
 import { formAsPlainUpload } from './shims/uploads.ts';
+import { createVerificationLimit } from './shims/verification-limit.ts';
 import { speakOfACode, verifyEmailAsMagicLink } from './shims/verify-code.ts';
 
 export interface FrontParts extends BackendOptions {
@@ -30,40 +32,64 @@ export function createFront(parts: FrontParts) {
     : <Result>(work: () => Promise<Result>): Promise<Result> => work();
   const ownOrigin = createOriginCheck([origin, ...(parts.siteOrigins ?? [])]);
   const codes = createCodeLimit(parts.codeGapSeconds ?? 0);
-
+  const verifications = createVerificationLimit(parts.verificationLimit ?? 30);
+  const passwordHook = askPasswordHook(database);
   const quoteArguments = quoteJsonArguments(database);
 
   const forward = (request: Request) => queue(async () => app.fetch(request));
   const reset = async () => {
     await queue(parts.reset);
     codes.clear();
+    verifications.clear();
   };
   const local = createLocalPages({ ...parts, forward, reset });
 
-  const handle = async (request: Request): Promise<Response> => {
-    const { pathname } = new URL(request.url);
-    if (/%00/.test(pathname)) {
+  const handleAuth = async (request: Request, { pathname, searchParams }: URL) => {
+    switch (pathname) {
+      case '/auth/v1/otp':
+        return (await codes.refusal(request)) ?? forward(request);
+      case '/auth/v1/verify':
+        return (
+          verifications.refusal(request) ??
+          speakOfACode(await forward(await verifyEmailAsMagicLink(request)))
+        );
+      case '/auth/v1/authorize':
+        return redirectToStandIn(await forward(request), origin);
+      case '/auth/v1/signup':
+        return askHook(request);
+      case '/auth/v1/token':
+        return searchParams.get('grant_type') === 'password' ? askHook(request) : forward(request);
+      default:
+        return forward(request);
+    }
+  };
+  const askHook = (request: Request) =>
+    queue(async () => passwordHook(request, await app.fetch(request)));
+
+  const handleTables = async (request: Request, { pathname }: URL) => {
+    const isCall = pathname.startsWith('/rest/v1/rpc/') && request.method === 'POST';
+    return forward(isCall ? await quoteArguments(request) : request);
+  };
+
+  const handleFiles = async (request: Request, { pathname }: URL) => {
+    const isUpload =
+      pathname.startsWith('/storage/v1/object/') && /^(POST|PUT)$/.test(request.method);
+    return forward(isUpload ? await formAsPlainUpload(request) : request);
+  };
+
+  const handle = async (request: Request, url: URL): Promise<Response> => {
+    if (/%00/.test(url.pathname)) {
       return Response.json({ message: 'Invalid path' }, { status: 400 });
     }
     if (request.method === 'OPTIONS') {
       return new Response(null, { status: 204 });
     }
-    if (pathname === '/auth/v1/otp') {
-      return (await codes.refusal(request)) ?? forward(request);
+    if (url.pathname.startsWith('/auth/')) {
+      return handleAuth(request, url);
     }
-    if (pathname === '/auth/v1/verify' && request.method === 'POST') {
-      return speakOfACode(await forward(await verifyEmailAsMagicLink(request)));
-    }
-    if (pathname === '/auth/v1/authorize') {
-      return redirectToStandIn(await forward(request), origin);
-    }
-    if (pathname.startsWith('/rest/v1/rpc/') && request.method === 'POST') {
-      return forward(await quoteArguments(request));
-    }
-    if (pathname.startsWith('/storage/v1/object/') && /^(POST|PUT)$/.test(request.method)) {
-      return forward(await formAsPlainUpload(request));
-    }
-    return forward(request);
+    return url.pathname.startsWith('/rest/')
+      ? handleTables(request, url)
+      : handleFiles(request, url);
   };
 
   return {
@@ -82,7 +108,7 @@ export function createFront(parts: FrontParts) {
       if (url.pathname === '/local' || url.pathname.startsWith('/local/')) {
         return local(request);
       }
-      return ownOrigin.withCors(withoutStudio(await handle(request)), request);
+      return ownOrigin.withCors(withoutStudio(await handle(request, url)), request);
     },
   };
 }

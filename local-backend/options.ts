@@ -11,6 +11,8 @@ export interface BackendOptions {
   seed?: boolean;
   /** How long an address waits for its next one-time code, as on the hosted service. */
   codeGapSeconds?: number;
+  /** How many one-time codes may be tried in five minutes, right ones too. As hosted, 30 unless given. */
+  verificationLimit?: number;
   jwtExpirySeconds?: number;
   /** Signs the access tokens; random without one. For tests that sign their own. */
   jwtSecret?: string | undefined;

@@ -122,20 +122,37 @@ async function signInByCode(email: string) {
 describe('passwords', () => {
   const email = 'victim@example.com';
   const password = 'correct horse battery';
+  const REFUSAL = 'Please sign in with Google or with a one-time code.';
 
-  test('an address cannot be claimed with a password before its owner signs in', async () => {
+  /** The sessions of the account, past row security. */
+  const sessions = async () =>
+    (await backend()).query(
+      'select s.id from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
+      [email],
+    );
+
+  test('an address that was registered with a password by another is its owner’s alone', async () => {
     const thief = visitor().auth;
     expect((await thief.signUp({ email, password })).data.session).toBeNull();
-    expect((await signInByCode(email)).result.error).toBeNull();
+    const early = await thief.signInWithPassword({ email, password });
+    expect(early.error?.code).toBe('email_not_confirmed');
+
+    const owner = await signInByCode(email);
+    expect(owner.result.error).toBeNull();
+    expect(await sessions()).toHaveLength(1);
     const shared = await thief.signInWithPassword({ email, password });
-    expect(shared.error?.code).toBe('invalid_credentials');
+    expect(shared).toMatchObject({ data: { session: null }, error: { message: REFUSAL } });
+    expect(await sessions()).toHaveLength(1);
+    expect((await owner.auth.refreshSession()).error).toBeNull();
   });
 
-  test('a signed-in customer cannot set a password', async () => {
+  test('a password that was set in a stolen session opens nothing once that session has ended', async () => {
     const { auth } = await signInByCode(email);
-    await auth.updateUser({ password });
+    expect((await auth.updateUser({ password })).error).toBeNull();
+    await auth.signOut();
     const stolen = await visitor().auth.signInWithPassword({ email, password });
-    expect(stolen.error?.code).toBe('invalid_credentials');
+    expect(stolen).toMatchObject({ data: { session: null }, error: { message: REFUSAL } });
+    expect(await sessions()).toEqual([]);
   });
 });
 

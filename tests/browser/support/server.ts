@@ -2,6 +2,9 @@
 import { runProduct } from '../../../scripts/server/product.ts';
 import { SERVICE_KEY } from '../../keys.ts';
 
-const { origin, close } = await runProduct({ port: 0, backend: { serviceKey: SERVICE_KEY } });
+const { origin, close } = await runProduct({
+  port: 0,
+  backend: { serviceKey: SERVICE_KEY, verificationLimit: Number.POSITIVE_INFINITY },
+});
 process.stdout.write(`Serving ${origin}\n`);
 process.once('SIGTERM', () => close().finally(() => process.exit()));
