@@ -9,6 +9,8 @@ import { createCodeLimit } from './shims/code-limit.ts';
 import { redirectToStandIn } from './shims/google.ts';
 import { quoteJsonArguments } from './shims/json-arguments.ts';
 import { askPasswordHook } from './shims/password-hook.ts';
+import { answerAtRangeEnd } from './shims/range-end.ts';
+import { refuseUnreadableToken } from './shims/unreadable-tokens.ts';
 import { formAsPlainUpload } from './shims/uploads.ts';
 import { createVerificationLimit } from './shims/verification-limit.ts';
 import { speakOfACode, verifyEmailAsMagicLink } from './shims/verify-code.ts';
@@ -68,7 +70,10 @@ export function createFront(parts: FrontParts) {
 
   const handleTables = async (request: Request, { pathname }: URL) => {
     const isCall = pathname.startsWith('/rest/v1/rpc/') && request.method === 'POST';
-    return forward(isCall ? await quoteArguments(request) : request);
+    return (
+      refuseUnreadableToken(request) ??
+      answerAtRangeEnd(request, await forward(isCall ? await quoteArguments(request) : request))
+    );
   };
 
   const handleFiles = async (request: Request, { pathname }: URL) => {
