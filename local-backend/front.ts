@@ -11,7 +11,7 @@ import { quoteJsonArguments } from './shims/json-arguments.ts';
 import { askPasswordHook } from './shims/password-hook.ts';
 import { answerAtRangeEnd } from './shims/range-end.ts';
 import { refuseUnreadableToken } from './shims/unreadable-tokens.ts';
-import { formAsPlainUpload } from './shims/uploads.ts';
+import { formAsPlainUpload, inHostedWords } from './shims/uploads.ts';
 import { createVerificationLimit } from './shims/verification-limit.ts';
 import { speakOfACode, verifyEmailAsMagicLink } from './shims/verify-code.ts';
 
@@ -79,7 +79,9 @@ export function createFront(parts: FrontParts) {
   const handleFiles = async (request: Request, { pathname }: URL) => {
     const isUpload =
       pathname.startsWith('/storage/v1/object/') && /^(POST|PUT)$/.test(request.method);
-    return forward(isUpload ? await formAsPlainUpload(request) : request);
+    return isUpload
+      ? inHostedWords(await forward(await formAsPlainUpload(request)))
+      : forward(request);
   };
 
   const handle = async (request: Request, url: URL): Promise<Response> => {

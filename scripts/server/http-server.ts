@@ -11,7 +11,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Only this machine can reach the server, because the local backend's keys are public. */
+/** Only this machine can reach the server: the local backend's mailbox and till ask nobody who they are. */
 const LOOPBACK = '127.0.0.1';
 
 /** A name or an address, and a port: nothing that would be read as another part of a URL. */

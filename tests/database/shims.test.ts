@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type { App } from '@supabase/lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFront, type FrontParts } from '../../local-backend/front.ts';
@@ -121,6 +121,16 @@ describe('uploads', () => {
     const body = new Uint8Array(5);
     const init = { method: 'POST', headers: { apikey: LOCAL_ANON_KEY }, body };
     expect((await askBare(new Request(url, init))).status).toBe(200);
+  });
+  test('lite adds its limits to what it says of a refused file', async () => {
+    const url = new URL('/storage/v1/object/open/c.png', ORIGIN);
+    const headers = { apikey: LOCAL_ANON_KEY, 'content-length': '5' };
+    const response = await askBare(
+      new Request(url, { method: 'POST', headers, body: new Uint8Array(5) }),
+    );
+    expect(await response.json()).toMatchObject({
+      message: 'The object exceeded the maximum allowed size of 4 bytes',
+    });
   });
   test('our backend finds the file, keeps its type and cache time, and measures it', async () => {
     const { storage } = await as(tess);
@@ -302,5 +312,35 @@ describe('repeated requests for a one-time code', () => {
   test('our backend limits nothing where no wait is configured', async () => {
     const limit = createCodeLimit(0);
     expect([await limit.refusal(ask()), await limit.refusal(ask())]).toEqual([null, null]);
+  });
+});
+
+describe('the README of the local backend', () => {
+  const BACKEND = new URL('../../local-backend/', import.meta.url);
+  const readme = () => readFile(new URL('README.md', BACKEND), 'utf8');
+  const here = () => readdir(new URL('.', import.meta.url));
+
+  test('the README lists exactly the shims that are there', async () => {
+    const [, list = ''] = (await readme()).split('| shim | because lite |');
+    const listed = [...(list.split('\n\n')[0] ?? '').matchAll(/^\| `([a-z-]+)` \|/gm)];
+    const files = await readdir(new URL('shims/', BACKEND));
+    expect(listed.map(([, name]) => `${name}.ts`).sort()).toEqual(files.sort());
+  });
+
+  test('the README names tests that are there', async () => {
+    const [, table = ''] = (await readme()).split('| behaviour |');
+    const rows = (table.split('\n\n')[0] ?? '').split('\n').slice(2);
+    expect(rows.length).toBeGreaterThan(40);
+    const parts = await readFile(new URL('as-hosted.test.ts', import.meta.url), 'utf8');
+    const shims = await readdir(new URL('shims/', BACKEND));
+    for (const row of rows) {
+      for (const named of (row.split('|').at(-2) ?? '').split(',').map((cell) => cell.trim())) {
+        const [, file] = /^`(.+)`$/.exec(named) ?? [];
+        const [, shim] = /^shim `(.+)`$/.exec(named) ?? [];
+        if (file) expect(await here()).toContain(file);
+        else if (shim) expect(shims).toContain(`${shim}.ts`);
+        else expect(parts).toContain(`'${named}'`);
+      }
+    }
   });
 });
