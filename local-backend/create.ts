@@ -54,7 +54,7 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
   const files = createFiles(options.dataDir && join(options.dataDir, 'files'));
   const app = await createApp(options, database, mailbox, files);
   await database.script(HOSTED_ROLES);
-  await migrate(database);
+  await migrate(database, options.lastMigration);
 
   const seed = async () => {
     await seedStores(database);

@@ -10,8 +10,12 @@ const statementsOf = (sql: string): string =>
     .filter((line) => line.trim() !== '' && !line.trim().startsWith('--'))
     .join('\n');
 
-/** Applies new migrations in order and records them as the CLI does. */
-export async function migrate(database: Database): Promise<void> {
+/**
+ * Applies new migrations in order and records them as the CLI does.
+ *
+ * @param last the version of the last one to apply; all of them without it
+ */
+export async function migrate(database: Database, last?: string): Promise<void> {
   const folder = new URL('migrations/', SUPABASE);
   const applied = await database.query<{ version: string; statements: string[] | null }>(
     'select version, statements from supabase_migrations.schema_migrations',
@@ -22,6 +26,9 @@ export async function migrate(database: Database): Promise<void> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   for (const file of files) {
     const [version = '', ...words] = file.replace('.sql', '').split('_');
+    if (last !== undefined && version > last) {
+      return;
+    }
     const sql = await readFile(new URL(file, folder), 'utf8');
     if (appliedVersions.has(version)) {
       if (appliedVersions.get(version) !== statementsOf(sql)) {

@@ -18,4 +18,6 @@ export interface BackendOptions {
   jwtSecret?: string | undefined;
   /** Opens every table over HTTP; random, so that nobody has it, without one. For tests. */
   serviceKey?: string | undefined;
+  /** The last migration to apply, by its version: a database as an earlier release left it. */
+  lastMigration?: string;
 }

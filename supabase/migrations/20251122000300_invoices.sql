@@ -46,3 +46,7 @@ create unique index stamps_invoice_key_counts_once
   on public.stamps (store_id, private.invoice_key(invoice_or_number))
   where invoice_or_number is not null and split_from is null and not repeats_invoice;
 drop index public.stamps_invoice_counts_once;
+
+-- The stamps of a deleted account are gone, but not the invoices they were given for.
+create index till_log_invoices on private.till_log (store_id, private.invoice_key(invoice))
+  where outcome = 'done' and invoice is not null;

@@ -88,6 +88,14 @@ begin
   perform private.require_room_today(customer, store, give_stamp.stamp_count);
 
   begin
+    -- The card on which it counted may have been deleted with its account.
+    if exists (
+      select from private.till_log l
+        where l.store_id = store.id and l.outcome = 'done'
+          and private.invoice_key(l.invoice) = private.invoice_key(number)
+    ) then
+      raise unique_violation;
+    end if;
     insert into public.stamps
       (user_id, store_id, store_name, store_logo_url, stamp_count, invoice_or_number, metadata)
     values (
@@ -97,7 +105,8 @@ begin
     returning * into given;
   exception when unique_violation then
     perform private.refuse('409', 'duplicate_invoice',
-      'Stamps were already given for invoice ' || number || '.');
+      'Stamps were already given for invoice '
+        || regexp_replace(number, '[[:space:][:cntrl:]]+', ' ', 'g') || '.');
   end;
 
   answer := jsonb_build_object(

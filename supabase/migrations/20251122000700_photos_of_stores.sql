@@ -100,8 +100,30 @@ comment on function private.is_photo_of_my_stores(text) is
 revoke execute on function private.is_photo_of_my_stores(text) from public, anon;
 grant execute on function private.is_photo_of_my_stores(text) to authenticated, service_role;
 
+create function private.works_in_open_store() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.stores s
+      where s.id = any (array(select private.my_store_ids())) and not s.suspended
+  )
+$$;
+comment on function private.works_in_open_store() is
+  'Whether the caller works in a store that takes part at present.';
+revoke execute on function private.works_in_open_store() from public, anon;
+grant execute on function private.works_in_open_store() to authenticated, service_role;
+
+drop policy "Members of a store upload reward photos" on storage.objects;
 drop policy "Members replace the reward photos they uploaded" on storage.objects;
 drop policy "Members see the reward photos they uploaded" on storage.objects;
+
+create policy "Members of a store upload reward photos"
+  on storage.objects for insert to authenticated
+  with check (
+    bucket_id = 'rewards'
+    and private.is_reward_photo(name)
+    and (select private.works_in_open_store())
+  );
 
 -- Uploading with upsert also reads and replaces.
 create policy "Members see what they uploaded and their stores' reward photos"
@@ -117,5 +139,5 @@ create policy "Members replace their stores' reward photos"
   with check (
     bucket_id = 'rewards'
     and private.is_reward_photo(name)
-    and exists (select private.my_store_ids())
+    and (select private.works_in_open_store())
   );

@@ -112,6 +112,7 @@ describe('grants', () => {
       'authenticated private.open_redemption',
       'authenticated private.redeem_reward_logged',
       'authenticated private.till_log',
+      'authenticated private.works_in_open_store',
       'authenticated public.close_redemption',
       'authenticated public.give_stamp',
       'authenticated public.open_redemption',

@@ -43,7 +43,14 @@ test('the README lists exactly the refusals of the functions, and each is tested
     [...new Set(refusals)].sort(),
   );
 
-  const tests = ['give-stamp.test.ts', 'redeem-reward.test.ts', 'redeem-parts.test.ts'];
+  const tests = [
+    'give-stamp.test.ts',
+    'daily-stamps.test.ts',
+    'redeem-reward.test.ts',
+    'redeem-parts.test.ts',
+    'redemption-openings.test.ts',
+    'reward-limits.test.ts',
+  ];
   const code = await Promise.all(
     tests.map((name) => readFile(new URL(name, import.meta.url), 'utf8')),
   );

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ana, mario, tess } from '../people.ts';
-import { anonymous, as, type Client, freshData, ORIGIN, operator, send } from './as.ts';
+import { anonymous, as, backend, type Client, freshData, ORIGIN, operator, send } from './as.ts';
 
 beforeEach(freshData);
 
@@ -70,6 +70,98 @@ test('a former member cannot replace their photo', async () => {
   const other = new Blob(['another'], { type: 'image/png' });
   expect((await upload(await as(tess), 'uploads/cup.png', other)).error).not.toBeNull();
   expect(await (await send(publicUrl('uploads/cup.png'))).bytes()).toEqual(await PNG.bytes());
+});
+
+describe('whose a photo is', { tags: ['photos-of-stores'] }, () => {
+  const other = new Blob(['another'], { type: 'image/png' });
+  const work = (person: typeof tess, store_id: number) =>
+    operator.from('store_members').insert({ user_id: person.id, store_id });
+  const leave = (person: typeof tess, store_id: number) =>
+    operator.from('store_members').delete().match({ user_id: person.id, store_id });
+  const replaced = async () => (await send(publicUrl('uploads/cup.png'))).text();
+
+  test('a colleague replaces a photo of their common store', async () => {
+    await upload(await as(tess), 'uploads/cup.png');
+    await work(mario, 1);
+    expect((await upload(await as(mario), 'uploads/cup.png', other)).error).toBeNull();
+    expect(await replaced()).toBe('another');
+  });
+
+  test('a person who left the store replaces nothing of it, wherever they work now', async () => {
+    await upload(await as(tess), 'uploads/cup.png');
+    await work(tess, 2);
+    await leave(tess, 1);
+    expect((await upload(await as(tess), 'uploads/cup.png', other)).error).not.toBeNull();
+    expect((await bucket(await as(tess)).remove(['uploads/cup.png'])).data).toEqual([]);
+    const moved = await bucket(await as(tess)).move('uploads/cup.png', 'uploads/mine.png');
+    expect(moved.error).not.toBeNull();
+    expect(await replaced()).not.toBe('another');
+  });
+
+  test('a photo uploaded by a member of two stores stays with both', async () => {
+    await work(tess, 2);
+    await upload(await as(tess), 'uploads/cup.png');
+    await leave(tess, 1);
+    expect((await upload(await as(tess), 'uploads/cup.png', other)).error).not.toBeNull();
+    // Nor does a member of only one of them replace it.
+    expect((await upload(await as(mario), 'uploads/cup.png', other)).error).not.toBeNull();
+  });
+
+  test('a moved photo stays with its store', async () => {
+    await upload(await as(tess), 'uploads/mug.png');
+    await bucket(await as(tess)).move('uploads/mug.png', 'uploads/cup.png');
+    await work(mario, 1);
+    expect((await upload(await as(mario), 'uploads/cup.png', other)).error).toBeNull();
+    await leave(tess, 1);
+    await work(tess, 2);
+    expect((await upload(await as(tess), 'uploads/cup.png')).error).not.toBeNull();
+  });
+
+  test('members of other stores and customers learn nothing of whose the photos are', async () => {
+    await upload(await as(tess), 'uploads/cup.png');
+    for (const client of [anonymous, await as(ana), await as(mario)]) {
+      const { error } = await client.from('reward_photos' as never).select();
+      expect(['PGRST205', '42P01', '42501']).toContain(error?.code);
+    }
+  });
+});
+
+describe('the type of a photo', { tags: ['photo-types'] }, () => {
+  test.each([
+    ['cup.png', 'image/jpeg'],
+    ['cup.jpg', 'image/png'],
+    ['cup.webp', 'image/gif'],
+    ['cup.gif', 'image/avif'],
+    ['cup.avif', 'image/webp'],
+  ])('%s cannot be %s', async (name, type) => {
+    const photo = new Blob(['photo'], { type });
+    expect((await upload(await as(tess), `uploads/${name}`, photo)).error).not.toBeNull();
+    expect((await send(publicUrl(`uploads/${name}`))).status).toBe(400);
+  });
+
+  test.each([
+    ['cup.png', 'image/png'],
+    ['cup.jpg', 'image/jpeg'],
+    ['cup.jpeg', 'image/jpeg'],
+    ['cup.webp', 'image/webp'],
+    ['cup.gif', 'image/gif'],
+    ['cup.avif', 'image/avif'],
+  ])('%s may be %s', async (name, type) => {
+    const photo = new Blob(['photo'], { type });
+    expect((await upload(await as(tess), `uploads/${name}`, photo)).error).toBeNull();
+  });
+
+  test('the database refuses a length beyond 5 MB, whatever the bucket says', async () => {
+    const owner = await backend();
+    const insert = (size: number) =>
+      owner.query(
+        `insert into storage.objects (bucket_id, name, metadata)
+          values ('rewards', $1, $2)`,
+        [`uploads/${size}.png`, JSON.stringify({ mimetype: 'image/png', size })],
+      );
+    await expect(insert(5 * 1024 * 1024 + 1)).rejects.toThrow('maximum allowed size');
+    await insert(5 * 1024 * 1024);
+  });
 });
 
 describe('anyone but a member', { tags: ['uploads-by-members'] }, () => {

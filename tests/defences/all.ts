@@ -5,6 +5,9 @@ import type { Defence } from './defence.ts';
 import { functions } from './functions.ts';
 import { giving } from './giving.ts';
 import { grants } from './grants.ts';
+import { limits } from './limits.ts';
+import { log } from './log.ts';
+import { openings } from './openings.ts';
 import { photos } from './photos.ts';
 import { races } from './races.ts';
 import { redeeming } from './redeeming.ts';
@@ -29,6 +32,9 @@ export const groups: readonly Group[] = [
     name: '`give_stamp`, `redeem_reward`, accounts',
     defences: [...counter, ...giving, ...redeeming],
   },
+  { name: 'Redemption codes that are open', defences: openings },
+  { name: 'What one store enters and gives, and the sums of it', defences: limits },
+  { name: 'The log of the tills', defences: log },
   { name: 'Photos', defences: photos },
   { name: 'Races, on a real PostgreSQL server', defences: races },
   { name: 'Addresses, texts, the session', defences: [...client, ...session] },

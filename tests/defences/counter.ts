@@ -1,10 +1,10 @@
 /** Both functions of the store's side: who may call them, and a call repeated; accounts. */
 import {
+  body,
   inFunction,
   withoutConstraint,
   withoutRefusal,
   withoutStatement,
-  withoutTrigger,
 } from '../../scripts/defences/sql.ts';
 import type { Defence } from './defence.ts';
 
@@ -78,9 +78,9 @@ const bothFunctions: Defence[] = [
 
 const accounts: Defence[] = [
   {
-    name: 'no account has a password',
+    name: 'a customer’s password opens nothing',
     test: 'tests/database/tokens.test.ts',
-    off: [withoutTrigger('auth.users', 'forget_password')],
+    off: [body('private.refuse_customer_passwords', 'select event')],
   },
   {
     name: 'what the counters noted of a customer goes with the account',

@@ -13,27 +13,40 @@ const PRIVILEGED = [
   'require_membership',
   'open_store',
   'give_stamp',
+  'give_stamp_logged',
+  'require_room_today',
   'active_reward',
   'lock_stamps',
   'spend_stamps',
   'redeem_reward',
-  'forget_password',
+  'redeem_reward_logged',
+  'open_redemption',
+  'close_redemption',
+  'use_opening',
+  'refuse_and_log',
+  'till_log',
+  'limit_reward',
+  'require_room_for_reward',
+  'require_open_store',
+  'stores_of_member',
+  'check_reward_photo',
+  'note_reward_photo',
+  'is_photo_of_my_stores',
+  'works_in_open_store',
+  'refuse_customer_passwords',
 ];
 
+const EXPOSED = ['give_stamp', 'redeem_reward', 'open_redemption', 'close_redemption', 'till_log'];
+
 const NOT_FOR_EVERYBODY = [
-  'private.my_store_ids',
+  ...PRIVILEGED.filter((name) => name !== 'refresh_rewards_of_store').map(
+    (name) => `private.${name}`,
+  ),
   'private.is_reward_photo',
-  'private.complete_reward',
-  'private.require_membership',
-  'private.earlier_answer',
-  'private.open_store',
-  'private.give_stamp',
-  'public.give_stamp',
-  'private.active_reward',
-  'private.lock_stamps',
-  'private.spend_stamps',
-  'private.redeem_reward',
-  'public.redeem_reward',
+  'private.is_photo_address',
+  'private.invoice_key',
+  'public.stamps_held',
+  ...EXPOSED.map((name) => `public.${name}`),
 ];
 
 export const functions: Defence[] = [
@@ -52,9 +65,9 @@ export const functions: Defence[] = [
     test: 'tests/postgres/generous-host.test.ts',
     off: [sql('alter default privileges grant execute on functions to public')],
   },
-  ...['public.give_stamp', 'public.redeem_reward'].map((name) => ({
+  ...EXPOSED.map((name) => ({
     name: `what is exposed has no rights of its own: ${name}`,
     test: EVERYWHERE,
-    off: [sql(`alter function ${name} security definer`)],
+    off: [sql(`alter function public.${name} security definer`)],
   })),
 ];

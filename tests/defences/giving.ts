@@ -2,16 +2,19 @@
 import {
   body,
   inFunction,
-  sql,
   withoutConstraint,
   withoutIndex,
   withoutRefusal,
+  withoutStatement,
 } from '../../scripts/defences/sql.ts';
 import type { Defence } from './defence.ts';
 
 const GIVE = 'tests/database/give-stamp.test.ts';
 const WORK = 'private.give_stamp';
-const INVOICE = 'public.stamps_invoice_counts_once';
+const INVOICES = 'tests/database/invoices.test.ts';
+const KEY = 'private.invoice_key';
+const key = (statement: string) => body(KEY, statement);
+const INVOICE = 'public.stamps_invoice_key_counts_once';
 
 export const giving: Defence[] = [
   {
@@ -58,19 +61,43 @@ export const giving: Defence[] = [
   {
     name: 'an invoice counts once at a store',
     test: GIVE,
-    off: [withoutIndex(INVOICE)],
-  },
-  {
-    name: 'in capitals it is the same invoice',
-    test: GIVE,
     off: [
       withoutIndex(INVOICE),
-      sql(`create unique index on public.stamps (store_id, invoice_or_number)
-        where invoice_or_number is not null and split_from is null`),
+      inFunction(WORK, 'where l.store_id = store.id and', 'where false and'),
     ],
   },
   {
-    name: 'and with spaces around it',
+    name: 'an invoice of a deleted customer counts no second time',
+    test: INVOICES,
+    off: [inFunction(WORK, 'where l.store_id = store.id and', 'where false and')],
+  },
+  {
+    name: 'in capitals it is the same invoice',
+    test: INVOICES,
+    off: [key("select regexp_replace(normalize(number, NFKC), '\\s', '', 'g')")],
+  },
+  {
+    name: 'and in full-width letters',
+    test: INVOICES,
+    off: [inFunction(KEY, 'normalize(number, NFKC)', 'number')],
+  },
+  {
+    name: 'and with other dashes',
+    test: INVOICES,
+    off: [inFunction(KEY, "'-', 'g'", "'–', 'g'")],
+  },
+  {
+    name: 'and with characters that are not seen',
+    test: INVOICES,
+    off: [key('select lower(normalize(number, NFKC))')],
+  },
+  {
+    name: 'a number that is not seen is none',
+    test: INVOICES,
+    off: [withoutStatement(WORK, 'number := null')],
+  },
+  {
+    name: 'an invoice number is kept without the spaces around it',
     test: GIVE,
     off: [
       inFunction(

@@ -1,6 +1,6 @@
 /** The bucket of the rewards' photos: who, what, how large, under which name. */
 import { codeIn } from '../../scripts/defences/code.ts';
-import { body, bucket, policy } from '../../scripts/defences/sql.ts';
+import { body, bucket, inFunction, policy, withoutTrigger } from '../../scripts/defences/sql.ts';
 import type { Defence } from './defence.ts';
 
 const PHOTOS = 'tests/database/reward-photos.test.ts';
@@ -8,15 +8,17 @@ const PHOTOS = 'tests/database/reward-photos.test.ts';
 const OWN = 'owner_id = (select auth.uid())::text';
 const HERE = "bucket_id = 'rewards'";
 const RIGHT_NAME = 'private.is_reward_photo(name)';
-const MEMBER = 'exists (select private.my_store_ids())';
+const MEMBER = '(select private.works_in_open_store())';
 
 const ofPhotos = (name: string, rule: string) => policy('storage.objects', name, rule);
 const uploading = (...rules: string[]) =>
   ofPhotos('Members of a store upload reward photos', `with check (${rules.join(' and ')})`);
 const seeing = (...rules: string[]) =>
-  ofPhotos('Members see the reward photos they uploaded', `using (${rules.join(' and ')})`);
-const replacing = (rule: string) =>
-  ofPhotos('Members replace the reward photos they uploaded', rule);
+  ofPhotos(
+    "Members see what they uploaded and their stores' reward photos",
+    `using (${rules.join(' and ')})`,
+  );
+const replacing = (rule: string) => ofPhotos("Members replace their stores' reward photos", rule);
 
 export const photos: Defence[] = [
   {
@@ -58,7 +60,7 @@ export const photos: Defence[] = [
   {
     name: 'and when it is renamed',
     test: PHOTOS,
-    off: [replacing(`with check (${HERE} and ${OWN} and ${MEMBER})`)],
+    off: [replacing(`with check (${HERE} and ${MEMBER})`)],
   },
   {
     name: 'only members upload',
@@ -68,11 +70,39 @@ export const photos: Defence[] = [
   {
     name: 'who has left the store replaces nothing',
     test: PHOTOS,
+    tag: 'photos-of-stores',
+    off: [replacing(`using (${HERE} and ${OWN})`)],
+  },
+  {
+    name: 'a photo is all the stores’ in which its uploader works',
+    test: PHOTOS,
+    tag: 'photos-of-stores',
     off: [
-      replacing(`with check (${HERE} and ${OWN} and ${RIGHT_NAME})`),
-      // An upload that replaces is an insert first.
-      uploading(HERE, RIGHT_NAME),
+      inFunction('private.is_photo_of_my_stores', 'p.store_ids <@ array(', 'p.store_ids && array('),
     ],
+  },
+  {
+    name: 'it is recorded whose a photo is',
+    test: PHOTOS,
+    tag: 'photos-of-stores',
+    off: [withoutTrigger('storage.objects', 'note_reward_photo')],
+  },
+  {
+    name: 'a moved photo stays with its store',
+    test: PHOTOS,
+    tag: 'photos-of-stores',
+    off: [withoutTrigger('storage.objects', 'note_moved_reward_photo')],
+  },
+  {
+    name: 'a photo’s type is what its name says',
+    test: PHOTOS,
+    tag: 'photo-types',
+    off: [withoutTrigger('storage.objects', 'check_reward_photo')],
+  },
+  {
+    name: 'a suspended store uploads nothing',
+    test: 'tests/database/reward-limits.test.ts',
+    off: [inFunction('private.works_in_open_store', 'and not s.suspended', '')],
   },
   {
     name: 'no client lists other people’s photos',
@@ -82,9 +112,6 @@ export const photos: Defence[] = [
   {
     name: 'no client replaces other people’s photos',
     test: PHOTOS,
-    off: [
-      seeing(HERE),
-      replacing(`using (${HERE}) with check (${HERE} and ${RIGHT_NAME} and ${MEMBER})`),
-    ],
+    off: [seeing(HERE), replacing(`using (${HERE})`)],
   },
 ];

@@ -28,7 +28,7 @@ export const races: Defence[] = [
   {
     name: 'of thirty scans of an invoice one counts',
     test: RACES,
-    off: [withoutIndex('public.stamps_invoice_counts_once')],
+    off: [withoutIndex('public.stamps_invoice_key_counts_once')],
   },
   {
     name: 'the same request waits for its first answer',

@@ -73,15 +73,25 @@ export async function redeem(query: Query, redeeming: Redeeming): Promise<Answer
 
 type Call = (query: Query) => Promise<Answer>;
 
-/** A whole call in a transaction of its own. */
-export async function asMember(
+/** Calls open_redemption on an open transaction, with the price that the customer reads. */
+export async function openCode(query: Query, redeeming: Redeeming): Promise<Answer> {
+  const [row] = await query<{ answer: Answer }>(
+    `select public.open_redemption($1, $2, $3,
+      (select coalesce(stamps_needed, 10) from rewards where id = $2)) as answer`,
+    [crypto.randomUUID(), redeeming.reward ?? BARAKO, redeeming.stampIds],
+  );
+  return row?.answer ?? {};
+}
+
+/** A whole call in a transaction of its own, by a member of a store or by the customer. */
+export async function asPerson(
   server: RealServer,
-  member: DemoPerson,
+  person: DemoPerson,
   call: Call,
 ): Promise<Outcome> {
   const session = await server.open();
   return finish(session, async (query) => {
-    await beginAs(query, member);
+    await beginAs(query, person);
     return call(query);
   });
 }
@@ -107,11 +117,17 @@ async function finish(session: Session, call: Call): Promise<Outcome> {
     const answer = await call(session.query);
     await session.query('commit');
     session.release(true);
-    return { answer };
+    return readOutcome(answer);
   } catch (error) {
     session.release(false);
     return failure(error);
   }
+}
+
+/** An answer, or a refusal of the till's, which is an answer too: its row in the log is committed. */
+export function readOutcome(answer: Answer): Outcome {
+  const { code, details } = answer;
+  return String(code).startsWith('PT') ? { refused: String(details) } : { answer };
 }
 
 /** What a failed call means. Anything but a refusal or a lost connection is a bug. */

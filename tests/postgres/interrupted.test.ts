@@ -2,13 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { ben, cy, tess } from '../people.ts';
 import {
   answers,
-  asMember,
+  asPerson,
   beginAs,
   failure,
   give,
   heldIds,
   KAPE_TAYO,
   type Outcome,
+  openCode,
+  readOutcome,
   redeem,
   refusals,
 } from './calls.ts';
@@ -69,15 +71,22 @@ const statementWaits = (start: string) => waiting(`query like $1 || '%'`, start)
 
 const suspend = () => server.query('update stores set suspended = true where id = $1', [KAPE_TAYO]);
 
-const redeemOnce = async (requestId?: string): Promise<Outcome> => {
+/** Ben's app opens a code with all his stamps at Kape Tayo. */
+async function openBensCode(): Promise<number[]> {
   const stampIds = await heldIds(server.query, ben);
+  await asPerson(server, ben, (query) => openCode(query, { customer: ben, stampIds }));
+  return stampIds;
+}
+
+const redeemOnce = async (requestId?: string): Promise<Outcome> => {
+  const stampIds = await openBensCode();
   const redeeming = { customer: ben, stampIds, ...(requestId ? { requestId } : {}) };
-  return asMember(server, tess, (query) => redeem(query, redeeming));
+  return asPerson(server, tess, (query) => redeem(query, redeeming));
 };
 
 /** The outcome of a call on an open transaction. */
 const outcomeOf = (call: Promise<Record<string, unknown>>): Promise<Outcome> =>
-  call.then((answer) => ({ answer }), failure);
+  call.then(readOutcome, failure);
 
 describe('a store suspended during a call', () => {
   test('a suspension waits for the call in progress, and the next call is refused', async () => {
@@ -96,7 +105,7 @@ describe('a store suspended during a call', () => {
     await operator.query('begin');
     await operator.query('update stores set suspended = true where id = $1', [KAPE_TAYO]);
     const session = await openSession();
-    const stampIds = await heldIds(server.query, ben);
+    const stampIds = await openBensCode();
     const outcome = outcomeOf(redeem(session.query, { customer: ben, stampIds }));
     await waitsForLock(session);
     await end(operator, 'commit');
@@ -107,7 +116,7 @@ describe('a store suspended during a call', () => {
 
   test('of forty calls around a suspension, those answered count and the others are refused', async () => {
     const calls = Array.from({ length: 40 }, () =>
-      asMember(server, tess, (query) => give(query, { customer: cy })),
+      asPerson(server, tess, (query) => give(query, { customer: cy })),
     );
     const [outcomes] = await Promise.all([Promise.all(calls), suspend()]);
     const given = answers(outcomes).length;
@@ -120,7 +129,7 @@ describe('a store suspended during a call', () => {
 describe('a reward changed during a call', () => {
   test('a change to a reward waits for the redemption in progress, which counts', async () => {
     const session = await openSession();
-    const stampIds = await heldIds(server.query, ben);
+    const stampIds = await openBensCode();
     await redeem(session.query, { customer: ben, stampIds });
     const changing = server.query('update rewards set stamps_needed = 11 where id = 1');
     await statementWaits('update rewards');
@@ -135,7 +144,7 @@ describe('a connection killed', () => {
 
   test('a call on a killed connection changes nothing', async () => {
     const session = await openSession();
-    const stampIds = await heldIds(server.query, ben);
+    const stampIds = await openBensCode();
     await server.kill(session.pid);
     const outcome = await outcomeOf(redeem(session.query, { customer: ben, stampIds }));
     session.release(false);
@@ -145,7 +154,7 @@ describe('a connection killed', () => {
 
   test('a call killed before its commit changes nothing and can be repeated', async () => {
     const session = await openSession();
-    const stampIds = await heldIds(server.query, ben);
+    const stampIds = await openBensCode();
     await redeem(session.query, { customer: ben, stampIds, requestId });
     await server.kill(session.pid);
     expect(await session.query('commit').catch(failure)).toHaveProperty('lost');
@@ -157,20 +166,20 @@ describe('a connection killed', () => {
 
   test('a call killed after its commit counts, and its repetition gets the first answer', async () => {
     const session = await openSession();
-    const stampIds = await heldIds(server.query, ben);
+    const stampIds = await openBensCode();
     const redeeming = { customer: ben, stampIds, requestId };
     const answer = await redeem(session.query, redeeming);
     await session.query('commit');
     await server.kill(session.pid);
     session.release(false);
-    const again = await asMember(server, tess, (query) => redeem(query, redeeming));
+    const again = await asPerson(server, tess, (query) => redeem(query, redeeming));
     expect(again).toEqual({ answer });
     expect(await state()).toEqual({ stamps: 0, redemptions: 1, calls: 1 });
   });
 
   test('a call killed while it waits for another leaves only the other', async () => {
     const [first, second] = [await openSession(), await openSession()];
-    const stampIds = await heldIds(server.query, ben);
+    const stampIds = await openBensCode();
     await redeem(first.query, { customer: ben, stampIds });
     const outcome = outcomeOf(redeem(second.query, { customer: ben, stampIds }));
     await waitsForLock(second);
@@ -183,7 +192,7 @@ describe('a connection killed', () => {
 
   test('a call that waits for a killed one wins', async () => {
     const [first, second] = [await openSession(), await openSession()];
-    const stampIds = await heldIds(server.query, ben);
+    const stampIds = await openBensCode();
     await redeem(first.query, { customer: ben, stampIds });
     const outcome = outcomeOf(redeem(second.query, { customer: ben, stampIds }));
     await waitsForLock(second);

@@ -42,7 +42,12 @@ export async function expectNothingLost(query: Query, context: string): Promise<
     union all
     select format('invoice %s counted %s times', lower(invoice_or_number), count(*))
       from stamps where invoice_or_number is not null and split_from is null
-      group by store_id, lower(invoice_or_number) having count(*) > 1`);
+      group by store_id, lower(invoice_or_number) having count(*) > 1
+    union all
+    select format('the call %s is in the log %s times', c.request_id, count(l.id))
+      from private.counter_calls c
+        left join private.till_log l on l.request_id = c.request_id and l.outcome = 'done'
+      group by c.request_id having count(l.id) <> 1`);
   expect(
     problems.map(({ problem }) => problem),
     context,

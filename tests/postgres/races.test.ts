@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
 import {
   answers,
-  asMember,
+  asPerson,
   give,
   heldIds,
   KAPE_TAYO,
+  openCode,
   redeem,
   refusals,
   together,
@@ -43,9 +44,27 @@ const redemptionsOf = (customer = cy) =>
 
 async function hold(...counts: number[]): Promise<number[]> {
   for (const count of counts) {
-    await asMember(server, tess, (query) => give(query, { customer: cy, count }));
+    await asPerson(server, tess, (query) => give(query, { customer: cy, count }));
   }
   return heldIds(server.query, cy);
+}
+
+/** The customer's app opens a code with these stamps. */
+async function open(stampIds: readonly number[], customer = cy, reward = 1): Promise<void> {
+  const opened = await asPerson(server, customer, (query) =>
+    openCode(query, { customer, stampIds, reward }),
+  );
+  expect(opened).toHaveProperty('answer');
+}
+
+/** As many rewards of Kape Tayo for 10 stamps. */
+async function addRewards(count: number): Promise<number[]> {
+  const rows = await server.query<{ id: string }>(
+    `insert into rewards (store_id, title, stamps_needed)
+      select $1, 'Reward ' || number, 10 from generate_series(1, $2::int) as number returning id`,
+    [KAPE_TAYO, count],
+  );
+  return rows.map(({ id }) => Number(id));
 }
 
 describe('fifty redemptions of the same stamps at once', () => {
@@ -54,6 +73,7 @@ describe('fifty redemptions of the same stamps at once', () => {
     { tags: ['till-one-winner'] },
     async () => {
       const ids = await heldIds(server.query, ben);
+      await open(ids, ben);
       const outcomes = await together(
         server,
         tess,
@@ -73,20 +93,22 @@ describe('fifty redemptions of the same stamps at once', () => {
   );
 
   test('exactly one of fifty redemptions wins where a record holds enough for all', async () => {
-    const stampIds = await hold(100, 100, 100, 100, 100);
+    const stampIds = await hold(20, 20, 20, 20, 20);
+    await open(stampIds);
     const outcomes = await together(
       server,
       tess,
       many(50).map(() => (query: Query) => redeem(query, { customer: cy, stampIds })),
     );
     expect(answers(outcomes)).toHaveLength(1);
-    expect([await heldBy(), await redemptionsOf()]).toEqual([490, 1]);
+    expect([await heldBy(), await redemptionsOf()]).toEqual([90, 1]);
   });
 
   test('fifty redemptions with one request id get the same answer', {
     tags: ['till-request-id'],
   }, async () => {
     const stampIds = await heldIds(server.query, ben);
+    await open(stampIds, ben);
     const requestId = crypto.randomUUID();
     const outcomes = await together(
       server,
@@ -99,7 +121,9 @@ describe('fifty redemptions of the same stamps at once', () => {
   });
 
   test('exactly one of fifty redemptions wins through the whole backend', async () => {
-    const stampIds = (await heldIds(server.query, ben)).map(String);
+    const ids = await heldIds(server.query, ben);
+    await open(ids, ben);
+    const stampIds = ids.map(String);
     const session = await server.backend.fetch(
       new Request('http://localhost:4331/local/counter/session', { method: 'POST', body: '1' }),
     );
@@ -131,12 +155,17 @@ describe('fifty redemptions of the same stamps at once', () => {
 describe('overlapping sets of stamps', () => {
   test('of two codes that share stamps, one wins', async () => {
     const ids = await hold(...many(15).map(() => 1));
+    const codes = [
+      { reward: 1, stampIds: ids.slice(0, 10) },
+      { reward: 2, stampIds: ids.slice(5, 15) },
+    ];
+    for (const { reward, stampIds } of codes) {
+      await open(stampIds, cy, reward);
+    }
     const outcomes = await together(
       server,
       tess,
-      [ids.slice(0, 10), ids.slice(5, 15)].map(
-        (stampIds) => (query: Query) => redeem(query, { customer: cy, stampIds }),
-      ),
+      codes.map((code) => (query: Query) => redeem(query, { customer: cy, ...code })),
     );
     expect([answers(outcomes).length, refusals(outcomes)]).toEqual([1, ['stamps_used']]);
     expect([await heldBy(), await redemptionsOf()]).toEqual([5, 1]);
@@ -147,13 +176,19 @@ describe('overlapping sets of stamps', () => {
   }, async () => {
     const ids = await hold(...many(40).map(() => 1));
     const ring = [...ids, ...ids];
+    const codes = (await addRewards(40)).map((reward, start) => ({
+      reward,
+      stampIds: ring.slice(start, start + 10),
+    }));
+    for (const { reward, stampIds } of codes) {
+      await open(stampIds, cy, reward);
+    }
     const outcomes = await together(
       server,
       tess,
-      many(40).map((start) => {
-        const stampIds = ring.slice(start, start + 10);
-        const named = start % 3 ? stampIds : stampIds.toReversed();
-        return (query: Query) => redeem(query, { customer: cy, stampIds: named });
+      codes.map(({ reward, stampIds }, index) => {
+        const named = index % 3 ? stampIds : stampIds.toReversed();
+        return (query: Query) => redeem(query, { customer: cy, reward, stampIds: named });
       }),
     );
     const won = answers(outcomes).length;
@@ -167,6 +202,7 @@ describe('overlapping sets of stamps', () => {
 describe('giving and redeeming at the same time', () => {
   test('stamps given during a redemption stay for the next card', async () => {
     const stampIds = await heldIds(server.query, ben);
+    await open(stampIds, ben);
     const outcomes = await together(server, tess, [
       ...many(30).map(() => (query: Query) => give(query, { customer: ben })),
       (query) => redeem(query, { customer: ben, stampIds }),
@@ -183,7 +219,7 @@ describe('giving and redeeming at the same time', () => {
         (index) => (query: Query) =>
           give(query, {
             customer: [ana, ben, cy][index % 3] ?? cy,
-            invoice: index % 2 ? 'KT-2000' : ' kt-2000',
+            invoice: ['KT-2000', ' kt-2000', 'KT\u200b\u20102000'][index % 3] ?? '',
           }),
       ),
     );
@@ -202,12 +238,101 @@ describe('giving and redeeming at the same time', () => {
 
   test('calls of two stores at once all succeed', async () => {
     const outcomes = await Promise.all([
-      ...many(20).map(() => asMember(server, tess, (query) => give(query, { customer: cy }))),
+      ...many(20).map(() => asPerson(server, tess, (query) => give(query, { customer: cy }))),
       ...many(20).map(() =>
-        asMember(server, mario, (query) => give(query, { customer: cy, store: 2 })),
+        asPerson(server, mario, (query) => give(query, { customer: cy, store: 2 })),
       ),
     ]);
     expect(answers(outcomes)).toHaveLength(40);
     expect(await heldBy()).toBe(20);
+  });
+});
+
+describe('the day’s most stamps, given at once', () => {
+  const mostADay = (stamps: number) =>
+    server.query('update stores set daily_stamps = $1 where id = $2', [stamps, KAPE_TAYO]);
+
+  test.each([1, 2, 3])(
+    'of fifty tills, as many give stamps as the day allows, and no other is refused (round %i)',
+    async () => {
+      await mostADay(60);
+      const outcomes = await together(
+        server,
+        tess,
+        many(50).map(() => (query: Query) => give(query, { customer: cy, count: 3 })),
+      );
+      expect(answers(outcomes)).toHaveLength(20);
+      expect(refusals(outcomes)).toEqual(many(30).map(() => 'daily_limit'));
+      expect(await heldBy()).toBe(60);
+    },
+  );
+
+  test('fifty tills that stay within it are never refused', async () => {
+    await mostADay(50);
+    const calls = many(50).map(() => (query: Query) => give(query, { customer: cy }));
+    expect(refusals(await together(server, tess, calls))).toEqual([]);
+    expect(await heldBy()).toBe(50);
+  });
+
+  test('what other customers get at the same time does not count', async () => {
+    await mostADay(10);
+    const customers = [ana, ben, cy];
+    const before = await Promise.all(customers.map(heldBy));
+    const calls = many(60).map((index) => {
+      const customer = customers[index % 3] ?? cy;
+      return (query: Query) => give(query, { customer });
+    });
+    const outcomes = await together(server, tess, calls);
+    const after = await Promise.all(customers.map(heldBy));
+    // Today's stamps of the demo count: one of Ana's, two of Ben's.
+    expect(after.map((held, index) => held - (before[index] ?? 0))).toEqual([9, 8, 10]);
+    expect(answers(outcomes)).toHaveLength(27);
+  });
+});
+
+describe('rewards entered at once', () => {
+  test('fifty members enter no more rewards than a store may offer', async () => {
+    await server.query(
+      `insert into rewards (store_id, title)
+        select $1, 'Reward ' || number from generate_series(1, 27) as number`,
+      [KAPE_TAYO],
+    );
+    const outcomes = await together(
+      server,
+      tess,
+      many(50).map((index) => async (query: Query) => {
+        await query('insert into rewards (store_id, title) values ($1, $2)', [
+          KAPE_TAYO,
+          `At once ${index}`,
+        ]);
+        return {};
+      }),
+    );
+    expect(answers(outcomes)).toHaveLength(20);
+    expect(new Set(refusals(outcomes))).toEqual(new Set(['too_many_current_rewards']));
+  });
+});
+
+describe('a code closed while it is scanned', () => {
+  test('a scan and the closing of the code meet, and either both or neither has happened', async () => {
+    for (const round of many(10)) {
+      await server.backend.reset();
+      const stampIds = await heldIds(server.query, ben);
+      const opened = await asPerson(server, ben, (query) =>
+        openCode(query, { customer: ben, stampIds }),
+      );
+      const id = 'answer' in opened ? opened.answer.opening_id : '';
+      const [scanned, closed] = await Promise.all([
+        asPerson(server, tess, (query) => redeem(query, { customer: ben, stampIds })),
+        asPerson(server, ben, async (query) => {
+          await query('select public.close_redemption($1)', [id]);
+          return {};
+        }),
+      ]);
+      expect(closed).toEqual({ answer: {} });
+      const redeemed = answers([scanned]).length;
+      expect(refusals([scanned]), `round ${round}`).toEqual(redeemed ? [] : ['code_not_open']);
+      expect([await heldBy(ben), await redemptionsOf(ben)]).toEqual(redeemed ? [0, 1] : [10, 0]);
+    }
   });
 });

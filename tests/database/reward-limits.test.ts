@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { members } from '../../local-backend/people.ts';
+import { ana, mario, tess } from '../people.ts';
+import { anonymous, as, freshData, operator } from './as.ts';
+import { BARAKO, KAPE_TAYO, MGA_HALO, SUSPENDED_STORE } from './counter.ts';
+import { http } from './http.ts';
+
+/** What one store enters does not hide what others offer. */
+beforeEach(freshData);
+
+const DAY = 24 * 60 * 60 * 1000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+
+const suspended = members.find(({ memberOf }) => memberOf === SUSPENDED_STORE) ?? tess;
+
+const enter = async (rows: object | object[], member = tess) =>
+  (await as(member)).from('rewards').insert(rows as never);
+
+const titled = (count: number, more: object = {}) =>
+  Array.from({ length: count }, (_, index) => ({ title: `Reward ${index}`, ...more }));
+
+const countAt = async (store: number) => {
+  const { count } = await operator
+    .from('rewards')
+    .select('*', { count: 'exact', head: true })
+    .eq('store_id', store);
+  return count;
+};
+
+describe('how many rewards a store has', { tags: ['reward-limits'] }, () => {
+  test('a thousand rewards entered at once are refused, with a sentence', async () => {
+    const { error, status } = await enter(titled(1000, { date_start: '2026-01-01' }));
+    expect([status, error?.details]).toEqual([409, 'too_many_current_rewards']);
+    expect(error?.message).toBe(
+      'A store offers 50 rewards at most. Please end or remove one first.',
+    );
+    expect(await countAt(KAPE_TAYO)).toBe(3);
+  });
+
+  test('the fiftieth reward that is not over is the last', async () => {
+    expect((await enter(titled(47))).error).toBeNull();
+    expect((await enter(titled(1))).error?.details).toBe('too_many_current_rewards');
+    expect((await enter(titled(1, { date_start: inDays(30) }))).error?.details).toBe(
+      'too_many_current_rewards',
+    );
+    const rewards = (await as(tess)).from('rewards');
+    await rewards.delete().eq('id', BARAKO);
+    expect((await enter(titled(1))).error).toBeNull();
+  });
+
+  test('a reward that is over makes room, and takes it again when it is prolonged', async () => {
+    await enter(titled(47));
+    const rewards = (await as(tess)).from('rewards');
+    const over = { date_start: inDays(-9), date_end: inDays(-2) };
+    expect((await rewards.update(over).eq('id', BARAKO)).error).toBeNull();
+    expect((await enter(titled(1))).error).toBeNull();
+    const prolonged = await rewards.update({ date_end: inDays(9) }).eq('id', BARAKO);
+    expect(prolonged.error?.details).toBe('too_many_current_rewards');
+    // What takes no room may be changed all the same.
+    expect((await rewards.update({ title: 'Barako' }).eq('id', BARAKO)).error).toBeNull();
+  });
+
+  test('a store keeps five hundred rewards, past ones included', async () => {
+    const past = { date_start: inDays(-9), date_end: inDays(-2) };
+    expect((await enter(titled(497, past))).error).toBeNull();
+    const { error, status } = await enter(titled(1, past));
+    expect([status, error?.details]).toEqual([409, 'too_many_rewards']);
+    expect(await countAt(KAPE_TAYO)).toBe(500);
+  });
+
+  test('a store at its limit leaves every other store its own', async () => {
+    await enter(titled(47));
+    expect((await enter(titled(1), mario)).error).toBeNull();
+    const { data } = await (await as(ana)).from('rewards').select('id').eq('store_id', MGA_HALO);
+    expect(data).toHaveLength(4);
+  });
+
+  test('a member of two stores cannot move rewards past the limit', async () => {
+    await operator.from('store_members').insert({ user_id: tess.id, store_id: MGA_HALO });
+    await enter(titled(47, { store_id: KAPE_TAYO }));
+    const rewards = (await as(tess)).from('rewards');
+    const moved = await rewards.update({ store_id: KAPE_TAYO }).eq('store_id', MGA_HALO);
+    expect(moved.error?.details).toBe('too_many_current_rewards');
+  });
+});
+
+describe('the days of a reward', { tags: ['reward-limits'] }, () => {
+  test.each([
+    ['began in the year 2000', { date_start: '2000-01-01' }],
+    ['began before all time', { date_start: '-infinity' }],
+    ['began more than a year ago', { date_start: inDays(-367) }],
+    ['begins in eleven years', { date_start: inDays(4020) }],
+    ['never begins', { date_start: 'infinity' }],
+    ['ends in eleven years', { date_end: inDays(4020) }],
+    ['ends after all time', { date_end: 'infinity' }],
+    ['ended more than a year ago', { date_end: inDays(-367) }],
+  ])('a reward that %s is refused', async (_what, dates) => {
+    const { error, status } = await enter({ title: 'Free refill', ...dates });
+    expect([status, error?.details]).toEqual([422, 'bad_dates']);
+    const rewards = (await as(tess)).from('rewards');
+    const changed = await rewards.update(dates).eq('id', BARAKO);
+    expect(changed.error?.details).toBe('bad_dates');
+  });
+
+  test('a reward may begin months ago and end in years, or never', async () => {
+    expect((await enter({ title: 'A', date_start: inDays(-300) })).error).toBeNull();
+    expect((await enter({ title: 'B', date_end: inDays(3000) })).error).toBeNull();
+    expect((await enter({ title: 'C' })).error).toBeNull();
+  });
+});
+
+describe('the photo of a reward', { tags: ['photo-addresses'] }, () => {
+  const OWN = '/storage/v1/object/public/rewards/uploads/cup.png';
+
+  test.each([
+    'https://example.com/cup.png',
+    'https://example.com:8443/a/b?c=d#e',
+    `https://project.supabase.co${OWN}`,
+    `http://localhost:4321${OWN}`,
+    `http://127.0.0.1:4321${OWN}`,
+    OWN,
+    '/demo/barako.svg',
+  ])('the address %s is kept', async (photo) => {
+    expect((await enter({ title: 'Free refill', photo })).error).toBeNull();
+  });
+
+  test.each([
+    '',
+    ' ',
+    'cup.png',
+    'http://example.com/cup.png',
+    `http://example.com${OWN}`,
+    'http://localhost:4321/local/reset',
+    '//example.com/cup.png',
+    'https:/example.com',
+    'https://',
+    'https://user:password@example.com/cup.png',
+    'https://example.com\\cup.png',
+    'https://example.com/cup.png\nhttps://example.com',
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    'blob:https://example.com/1',
+    '/local/reset',
+    '/home?redirect=/local',
+    '/storage/v1/object/public/rewards/uploads/../../cup.png',
+    '/storage/v1/object/public/other/uploads/cup.png',
+    '/storage/v1/object/public/rewards/uploads/cup.html',
+    '/demo/../local.svg',
+  ])('the address %j is refused', async (photo) => {
+    const { error, status } = await enter({ title: 'Free refill', photo });
+    expect([status, error?.details]).toEqual([422, 'bad_photo']);
+    const rewards = (await as(tess)).from('rewards');
+    expect((await rewards.update({ photo }).eq('id', BARAKO)).error?.details).toBe('bad_photo');
+    expect((await operator.from('events').insert({ name: 'Fair', photo })).error?.code).toBe(
+      '23514',
+    );
+  });
+});
+
+describe('a suspended store', { tags: ['suspended-store-changes-nothing'] }, () => {
+  test('its members add, change and remove no reward', async () => {
+    const rewards = (await as(suspended)).from('rewards');
+    const before = await operator.from('rewards').select().eq('store_id', SUSPENDED_STORE);
+    for (const attempt of [
+      rewards.insert({ title: 'Free refill' }),
+      rewards.update({ title: 'Free refill' }).eq('store_id', SUSPENDED_STORE),
+      rewards.delete().eq('store_id', SUSPENDED_STORE),
+    ]) {
+      const { error, status } = await attempt;
+      expect([status, error?.details]).toEqual([403, 'store_suspended']);
+    }
+    const after = await operator.from('rewards').select().eq('store_id', SUSPENDED_STORE);
+    expect(after.data).toEqual(before.data);
+  });
+
+  test('its members upload no photos', async () => {
+    const { error } = await (await as(suspended)).storage
+      .from('rewards')
+      .upload('uploads/cup.png', new Blob(['photo'], { type: 'image/png' }));
+    expect(error).not.toBeNull();
+  });
+
+  test('the operator changes its rewards all the same', async () => {
+    const { error } = await operator
+      .from('rewards')
+      .update({ title: 'Free espresso!' })
+      .eq('store_id', SUSPENDED_STORE);
+    expect(error).toBeNull();
+  });
+
+  test('a renamed store is renamed on its rewards, whatever their dates and photos', async () => {
+    await operator.from('stores').update({ name: 'Kapihan' }).eq('id', SUSPENDED_STORE);
+    const { data } = await anonymous
+      .from('rewards')
+      .select('store_name')
+      .eq('store_id', SUSPENDED_STORE);
+    expect(data).toEqual([{ store_name: 'Kapihan' }]);
+  });
+});
+
+test('the limits hold for requests that go past the client library', async () => {
+  const reply = await http(tess, '/rest/v1/rewards?columns=title', {
+    method: 'POST',
+    body: JSON.stringify(titled(48)),
+    headers: { prefer: 'return=minimal, missing=default, resolution=ignore-duplicates' },
+  });
+  expect(reply.status).toBe(409);
+  expect(await countAt(KAPE_TAYO)).toBe(3);
+});
