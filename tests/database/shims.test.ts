@@ -331,7 +331,8 @@ describe('the README of the local backend', () => {
     const [, table = ''] = (await readme()).split('| behaviour |');
     const rows = (table.split('\n\n')[0] ?? '').split('\n').slice(2);
     expect(rows.length).toBeGreaterThan(40);
-    const parts = await readFile(new URL('as-hosted.test.ts', import.meta.url), 'utf8');
+    const contract = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
+    const parts = `${await contract('as-hosted.test.ts')}${await contract('as-hosted-services.test.ts')}`;
     const shims = await readdir(new URL('shims/', BACKEND));
     for (const row of rows) {
       for (const named of (row.split('|').at(-2) ?? '').split(',').map((cell) => cell.trim())) {
