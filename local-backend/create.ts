@@ -112,7 +112,7 @@ async function createApp(
       publishable_key: LOCAL_ANON_KEY,
       secret_key: serviceKey,
       // An address must be confirmed first, so that it cannot be claimed with a password.
-      email: { otp_length: 6, otp_expiry: 3600, enable_confirmations: true },
+      email: { otp_length: 6, otp_expiry: 600, enable_confirmations: true },
       external: { google: { enabled: true, client_id: 'local', secret: 'local' } },
     },
     storage: { enabled: true, file_size_limit: '5MiB' },

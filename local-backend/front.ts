@@ -1,103 +1,31 @@
-import type { App } from '@supabase/lite';
-import type { Database } from './database.ts';
 import type { Mailbox } from './mailbox.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import type { BackendOptions } from './options.ts';
 import { createOriginCheck } from './own-origin.ts';
 import { createLocalPages } from './pages/local-pages.ts';
-import { createCodeLimit } from './shims/code-limit.ts';
-import { redirectToStandIn } from './shims/google.ts';
-import { quoteJsonArguments } from './shims/json-arguments.ts';
-import { askPasswordHook } from './shims/password-hook.ts';
-import { answerAtRangeEnd } from './shims/range-end.ts';
-import { refuseUnreadableToken } from './shims/unreadable-tokens.ts';
-import { formAsPlainUpload, inHostedWords } from './shims/uploads.ts';
-import { createVerificationLimit } from './shims/verification-limit.ts';
-import { speakOfACode, verifyEmailAsMagicLink } from './shims/verify-code.ts';
+import { createServices, type ServiceParts } from './services.ts';
 
-export interface FrontParts extends BackendOptions {
-  app: App;
-  database: Database;
+export interface FrontParts extends ServiceParts {
   mailbox: Mailbox;
   reset(): Promise<void>;
 }
 
 const BACKEND_PATHS = /^\/((auth|rest|storage)\/v1|local)(\/|$)/;
 
-/** The layer between the network and lite: the shims that change requests, and /local/*. */
+/** The layer between the network and the services: who may ask, and /local/*. */
 export function createFront(parts: FrontParts) {
-  const { app, database, origin } = parts;
+  const { database, origin } = parts;
   // The embedded database has a single session, and lite opens transactions on it without a lock:
   // two requests at once could read each other's settings, so one person could act as another.
   const queue = database.oneSession
     ? oneAtATime()
     : <Result>(work: () => Promise<Result>): Promise<Result> => work();
   const ownOrigin = createOriginCheck([origin, ...(parts.siteOrigins ?? [])]);
-  const codes = createCodeLimit(parts.codeGapSeconds ?? 0);
-  const verifications = createVerificationLimit(parts.verificationLimit ?? 30);
-  const passwordHook = askPasswordHook(database);
-  const quoteArguments = quoteJsonArguments(database);
-
-  const forward = (request: Request) => queue(async () => app.fetch(request));
+  const services = createServices(parts, queue);
   const reset = async () => {
     await queue(parts.reset);
-    codes.clear();
-    verifications.clear();
+    services.clear();
   };
-  const local = createLocalPages({ ...parts, forward, reset });
-
-  const handleAuth = async (request: Request, { pathname, searchParams }: URL) => {
-    switch (pathname) {
-      case '/auth/v1/otp':
-        return (await codes.refusal(request)) ?? forward(request);
-      case '/auth/v1/verify':
-        return (
-          verifications.refusal(request) ??
-          speakOfACode(await forward(await verifyEmailAsMagicLink(request)))
-        );
-      case '/auth/v1/authorize':
-        return redirectToStandIn(await forward(request), origin);
-      case '/auth/v1/signup':
-        return askHook(request);
-      case '/auth/v1/token':
-        return searchParams.get('grant_type') === 'password' ? askHook(request) : forward(request);
-      default:
-        return forward(request);
-    }
-  };
-  const askHook = (request: Request) =>
-    queue(async () => passwordHook(request, await app.fetch(request)));
-
-  const handleTables = async (request: Request, { pathname }: URL) => {
-    const isCall = pathname.startsWith('/rest/v1/rpc/') && request.method === 'POST';
-    return (
-      refuseUnreadableToken(request) ??
-      answerAtRangeEnd(request, await forward(isCall ? await quoteArguments(request) : request))
-    );
-  };
-
-  const handleFiles = async (request: Request, { pathname }: URL) => {
-    const isUpload =
-      pathname.startsWith('/storage/v1/object/') && /^(POST|PUT)$/.test(request.method);
-    return isUpload
-      ? inHostedWords(await forward(await formAsPlainUpload(request)))
-      : forward(request);
-  };
-
-  const handle = async (request: Request, url: URL): Promise<Response> => {
-    if (/%00/.test(url.pathname)) {
-      return Response.json({ message: 'Invalid path' }, { status: 400 });
-    }
-    if (request.method === 'OPTIONS') {
-      return new Response(null, { status: 204 });
-    }
-    if (url.pathname.startsWith('/auth/')) {
-      return handleAuth(request, url);
-    }
-    return url.pathname.startsWith('/rest/')
-      ? handleTables(request, url)
-      : handleFiles(request, url);
-  };
+  const local = createLocalPages({ ...parts, forward: services.forward, reset });
 
   return {
     reset,
@@ -115,7 +43,7 @@ export function createFront(parts: FrontParts) {
       if (url.pathname === '/local' || url.pathname.startsWith('/local/')) {
         return local(request);
       }
-      return ownOrigin.withCors(withoutStudio(await handle(request, url)), request);
+      return ownOrigin.withCors(withoutStudio(await services.fetch(request)), request);
     },
   };
 }

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createServices } from '../../local-backend/services.ts';
 import { createVerificationLimit } from '../../local-backend/shims/verification-limit.ts';
 import { ana, ben, cy, tess } from '../people.ts';
-import { backend, freshData, send, signIn, visitor } from './as.ts';
+import { backend, freshData, ORIGIN, send, signIn, visitor } from './as.ts';
 import { askBare, post } from './bare.ts';
 
 /** The contracts of the shims of the auth service, in two halves as in shims.test.ts. */
@@ -37,6 +38,18 @@ describe('tried one-time codes', () => {
     } finally {
       clock.mockRestore();
     }
+  });
+  test('our backend counts every spelling of the address', async () => {
+    const strict = createServices(
+      { verificationLimit: 1, app: { fetch: async () => new Response() } } as never,
+      (work) => work(),
+    );
+    const url = new URL('/auth/v1/%76erif%79', ORIGIN);
+    const again = () => strict.fetch(new Request(url, { method: 'POST', body: '{}' }));
+    expect([(await again()).status, (await again()).status]).toEqual([200, 429]);
+    expect((await strict.fetch(attempt())).status).toBe(429);
+    const malformed = new Request(new URL('/auth/v1/verify%', ORIGIN));
+    expect((await strict.fetch(malformed)).status).toBe(400);
   });
   test('our backend says so in the words of the hosted service', async () => {
     const limit = createVerificationLimit(0);
@@ -93,6 +106,17 @@ describe('the hook before an access token', () => {
     expect(await (await backend()).query('select id from auth.refresh_tokens')).toEqual([]);
     const { error } = await visitor().auth.signInWithPassword({ email: ben.email, password });
     expect(error).toMatchObject({ status: 403, message: expect.stringContaining('one-time code') });
+  });
+  test('our backend asks the hook under every spelling of the address', async () => {
+    await setPassword(ben.email);
+    for (const path of [
+      '/auth/v1/%74oken?grant_type=password',
+      '/auth/v1/token?grant%5ftype=password',
+    ]) {
+      const { status } = await send(post(path, { email: ben.email, password }));
+      expect([path, status]).toEqual([path, 403]);
+    }
+    expect(await sessionsOf(ben.id)).toEqual([]);
   });
   test('our backend still gives that customer a session for a one-time code', async () => {
     await setPassword(ben.email);

@@ -45,6 +45,22 @@ describe('sign-in by a one-time code', () => {
     expect(refused.error?.code).toBe('otp_expired');
   });
 
+  test('a one-time code works for ten minutes', async () => {
+    const { auth } = visitor();
+    await auth.signInWithOtp({ email: ana.email });
+    const code = { email: ana.email, token: await codeFor(ana.email), type: 'email' } as const;
+    const sentAt = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(sentAt + 601_000);
+    try {
+      const late = await auth.verifyOtp(code);
+      expect(late.error?.message).toBe('Token has expired or is invalid');
+      clock.mockReturnValue(sentAt + 590_000);
+      expect((await auth.verifyOtp(code)).data.user?.id).toBe(ana.id);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
   test('a new address gets no account when the app asks for none', async () => {
     const { error } = await visitor().auth.signInWithOtp({
       email: 'stranger@example.com',
