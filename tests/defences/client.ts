@@ -227,7 +227,7 @@ const codes: Defence[] = [
   {
     name: 'a page that is left does not wait',
     test: WITHDRAWAL,
-    off: [opening.change('stopListening', 'left.abort();', '')],
+    off: [opening.change('tellOpening', 'left.abort();', '')],
   },
   {
     name: 'a code is told and withdrawn as the customer whose it is',
