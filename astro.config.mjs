@@ -10,11 +10,13 @@ import { runtimeRoutes } from './scripts/build/plugins/runtime-routes.ts';
 import { stubs } from './scripts/build/plugins/stubs.ts';
 import { layerOrder, withoutMovedStyles } from './scripts/build/plugins/styles.ts';
 import { contentSecurityPolicy } from './src/lib/content-security-policy.ts';
-import { readConfig } from './src/lib/read-config.ts';
+import { readCaptcha, readConfig } from './src/lib/read-config.ts';
 import { routes } from './src/lib/routes.ts';
 
 const root = import.meta.dirname;
-const config = readConfig({ ...loadEnv('production', root, ''), ...process.env });
+const env = { ...loadEnv('production', root, ''), ...process.env };
+const config = readConfig(env);
+const captcha = readCaptcha(env);
 const publicPages = new Set(
   Object.values(routes)
     .filter((route) => route.public)
@@ -54,11 +56,16 @@ export default defineConfig({
       },
     },
   ],
-  security: { csp: contentSecurityPolicy(config) },
+  security: { csp: contentSecurityPolicy(config, captcha) },
   vite: {
     // Six letters a class: with the usual names, pages and scripts are 23 kB heavier.
     css: { modules: { generateScopedName: '_[hash:base64:5]' } },
-    define: { __STAMPCARD_CONFIG__: JSON.stringify(config) },
+    define: {
+      __STAMPCARD_CONFIG__: JSON.stringify(config),
+      __STAMPCARD_CAPTCHA__: JSON.stringify(captcha),
+      // Known before anything is bundled: without a CAPTCHA none of its code is.
+      'import.meta.env.CAPTCHA': JSON.stringify(captcha !== null),
+    },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: codeSplitting(root) } } } },
     },

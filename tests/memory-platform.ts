@@ -58,6 +58,8 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
   let isOnline = true;
   let screenLocks = 0;
   let ids = 0;
+  let firstWork: Promise<unknown> = Promise.resolve();
+  const waiting: ((reason: Error) => void)[] = [];
   const setAddress = (pathAndQuery: string) => {
     const { pathname, search, hash } = new URL(pathAndQuery, origin);
     address = { origin, pathname, search, hash };
@@ -119,6 +121,14 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
       return () => {
         screenLocks -= 1;
       };
+    },
+    async alone(_, work, first = false) {
+      if (first) for (const giveWay of waiting.splice(0)) giveWay(new Error('Another came first.'));
+      else await firstWork;
+      const begun = work();
+      if (first) firstWork = Promise.allSettled([begun]);
+      const broken = new Promise<never>((_resolve, reject) => waiting.push(reject));
+      return Promise.race([begun, broken]);
     },
     clearCaches: async () => void actions.push('clear caches'),
     share: async () => false,

@@ -7,10 +7,9 @@ import { asCommand, conclude, filesBelow } from '../command.ts';
 
 const LIB = [
   'src/lib/domain/',
-  'src/lib/messages.ts',
-  'src/lib/later-messages.ts',
-  'src/lib/routes.ts',
-  'src/lib/config.ts',
+  ...['src/lib/messages.ts', 'src/lib/later-messages.ts', 'src/lib/log-out-messages.ts'],
+  'src/lib/captcha-messages.ts',
+  ...['src/lib/routes.ts', 'src/lib/config.ts'],
 ];
 const ISLAND = [
   ...['react', 'src/islands/use-value.ts', 'src/lib/state/', ...LIB],
@@ -50,7 +49,7 @@ const RULES: [folder: string, allowed: string[]][] = [
   ['src/sections/', ['node:fs', 'src/lib/platform/qr-image.ts', ...PAGE]],
   // The scripts of pages without islands.
   ['src/scripts/', ['astro', 'src/lib/platform/', ...LIB, 'src/islands/cards/progress-text.ts']],
-  ['src/layouts/', ['src/islands/shell/', ...PAGE]],
+  ['src/layouts/', ['src/islands/shell/', 'src/lib/content-security-policy.ts', ...PAGE]],
   ['src/pages/', ['src/islands/{name}/', ...PAGE]],
   ['local-backend/', ['']],
   ['scripts/', ['']],

@@ -1,13 +1,27 @@
 /** What a page of this site may load and run. Astro adds the hashes of its own inline parts. */
 import type { Config } from './config.ts';
+import type { Captcha } from './domain/captcha.ts';
 import { WORKER_POLICY } from './platform/worker-names.ts';
+import { routes } from './routes.ts';
 
 const originOf = (address: string | null) => (address ? [new URL(address).origin] : []);
 
+const directive = (name: string, ...sources: string[]) =>
+  [name, ...new Set(sources)].join(' ') as `${'default-src'} ${string}`;
+
+const TRUSTED_TYPES = [
+  directive('require-trusted-types-for', "'script'"),
+  // No script makes markup or addresses of scripts out of text. The one policy there is makes
+  // nothing either: it answers with the worker's address, whatever it is asked.
+  directive('trusted-types', WORKER_POLICY),
+];
+
 /** For Astro's `security.csp`. `frame-ancestors` works only as a header: public/_headers. */
-export function contentSecurityPolicy({ supabaseUrl, vitalsUrl }: Config) {
+export function contentSecurityPolicy(
+  { supabaseUrl, vitalsUrl }: Config,
+  captcha: Captcha | null = null,
+) {
   const backend = originOf(supabaseUrl);
-  const directive = (name: string, ...sources: string[]) => [name, ...new Set(sources)].join(' ');
   return {
     algorithm: 'SHA-256' as const,
     directives: [
@@ -22,10 +36,40 @@ export function contentSecurityPolicy({ supabaseUrl, vitalsUrl }: Config) {
       directive('object-src', "'none'"),
       directive('base-uri', "'none'"),
       directive('form-action', "'self'"),
-      directive('require-trusted-types-for', "'script'"),
-      // No script makes markup or addresses of scripts out of text. The one policy there is makes
-      // nothing either: it answers with the worker's address, whatever it is asked.
-      directive('trusted-types', WORKER_POLICY),
+      // With a CAPTCHA each page adds them, but for the one that has it.
+      ...(captcha ? [] : TRUSTED_TYPES),
+    ],
+  };
+}
+
+/** As each provider's documentation says. */
+const CAPTCHA_HOSTS = {
+  turnstile: ['https://challenges.cloudflare.com'],
+  hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+} as const;
+
+interface PagePolicy {
+  directives: readonly ReturnType<typeof directive>[];
+  scriptSources: readonly string[];
+  styleSources: readonly string[];
+}
+
+/**
+ * What one page's policy has of its own where a CAPTCHA is configured: /login lets the provider in
+ * and does without Trusted Types, which its script does not know (docs/decisions/captcha.md).
+ */
+export function pagePolicy(path: string, captcha: Captcha | null): PagePolicy {
+  const none = { scriptSources: [], styleSources: [] };
+  if (captcha === null) return { ...none, directives: [] };
+  if (path !== routes.login.path) return { ...none, directives: TRUSTED_TYPES };
+  const hosts = CAPTCHA_HOSTS[captcha.provider];
+  const isTurnstile = captcha.provider === 'turnstile';
+  return {
+    scriptSources: ["'self'", ...hosts],
+    styleSources: isTurnstile ? [] : ["'self'", ...hosts],
+    directives: [
+      directive('frame-src', ...hosts),
+      ...(isTurnstile ? [] : [directive('connect-src', ...hosts)]),
     ],
   };
 }

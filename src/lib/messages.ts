@@ -1,7 +1,11 @@
 /**
  * Every error, default, empty and success text of docs/product.md, to the letter. Labels stand in
- * the screens; sentences stand here, or in later-messages.ts where no page begins with them.
+ * the screens; sentences stand here, but for those that come with code of their own:
+ * later-messages.ts, log-out-messages.ts and captcha-messages.ts.
  */
+
+/** By itself too: a script within a page holds no more than it uses. */
+export const SIGN_IN_INCOMPLETE = 'Unable to complete sign in.';
 
 /** docs/product.md#fallback-texts: a message from the backend comes first. */
 export const authErrors = {
@@ -10,11 +14,10 @@ export const authErrors = {
   spotify: 'Unable to sign in with Spotify.',
   sendCode: 'Unable to send one-time code.',
   verifyCode: 'Unable to verify one-time code.',
-  logOut: 'Unable to log out.',
   /** The login screen's own wording. */
   resendOnScreen: 'Unable to resend the one-time code.',
   verifyOnScreen: 'Unable to verify the one-time code.',
-  address: 'Unable to complete sign in.',
+  address: SIGN_IN_INCOMPLETE,
 } as const;
 
 /** Of the tables, and of the codes that are drawn. */

@@ -1,5 +1,6 @@
 /** Reads and checks the configuration while the site is built (docs/product.md#configuration). */
 import { type Config, localConfig } from './config.ts';
+import type { Captcha } from './domain/captcha.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -85,4 +86,28 @@ export function readConfig(env: Environment): Config {
     androidBetaUrl: optional('PUBLIC_ANDROID_BETA_URL'),
     vitalsUrl: optional('PUBLIC_VITALS_URL'),
   };
+}
+
+const isProvider = (text: string): text is Captcha['provider'] =>
+  text === 'turnstile' || text === 'hcaptcha';
+
+/** The CAPTCHA, null where none is set, or an error whose sentence names the variable. */
+export function readCaptcha(env: Environment): Captcha | null {
+  const provider = env.PUBLIC_CAPTCHA_PROVIDER?.trim() ?? '';
+  const siteKey = env.PUBLIC_CAPTCHA_SITE_KEY?.trim() ?? '';
+  if (provider === '' && siteKey === '') return null;
+  if (provider === '' || siteKey === '') {
+    const [missing, present] =
+      provider === '' ? ['PROVIDER', 'SITE_KEY'] : ['SITE_KEY', 'PROVIDER'];
+    throw new Error(
+      `PUBLIC_CAPTCHA_${missing} is missing: PUBLIC_CAPTCHA_${present} is set, and a CAPTCHA needs both.`,
+    );
+  }
+  if (!isProvider(provider)) {
+    throw new Error(`PUBLIC_CAPTCHA_PROVIDER must be turnstile or hcaptcha, but is "${provider}".`);
+  }
+  if (!/^[\w-]{1,100}$/.test(siteKey)) {
+    throw new Error(`PUBLIC_CAPTCHA_SITE_KEY must be a site key, but is "${siteKey}".`);
+  }
+  return { provider, siteKey };
 }

@@ -18,9 +18,12 @@ export interface Route {
   public: boolean;
 }
 
+/** By itself too: a script within a page holds no more than it uses. */
+export const LOGIN_PATH = '/login';
+
 export const routes = {
   splash: { path: '/', signedOut: 'page', public: true },
-  login: { path: '/login', signedOut: 'page', public: true },
+  login: { path: LOGIN_PATH, signedOut: 'page', public: true },
   home: { path: '/home', signedOut: 'login', public: false },
   events: { path: '/events', signedOut: 'login', public: false },
   viewEvent: { path: '/view-event', signedOut: 'login', public: false },

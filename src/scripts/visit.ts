@@ -1,23 +1,33 @@
 /**
- * What a page without a session does with its address (docs/product.md#redirects): it keeps the
- * error a sign-in left there for /login to show, follows a safe `?redirect=`, and carries web-view
- * mode on.
+ * What a page without a session does with its address (docs/product.md#redirects): it leads the
+ * error of a sign-in to /login, follows a safe `?redirect=`, and carries web-view mode on.
  */
 import { authCallbackError, withoutAuthError } from '../lib/domain/auth-callback.ts';
-import { safeRedirect } from '../lib/domain/redirect.ts';
+import { loginPath, safeRedirect } from '../lib/domain/redirect.ts';
+import { isWebViewFlag, withWebView } from '../lib/domain/web-view.ts';
 import * as storageKeys from '../lib/platform/storage-keys.ts';
+import { LOGIN_PATH } from '../lib/routes.ts';
 import { carryWebView } from './carry-web-view.ts';
-import { writeSession } from './storage.ts';
+import { readLocal, readSession, writeSession } from './storage.ts';
 
-function moveErrorToStorage(): void {
+/**
+ * Takes the error of a sign-in out of the address and saves it for /login. Null without one, and for
+ * a signed-in customer, who needs it no more.
+ */
+function saveError(): string | null {
   const error = authCallbackError(location.search, location.hash);
-  if (error === null) return;
-  writeSession(storageKeys.signInError, error);
+  if (error === null) return null;
   history.replaceState(history.state, '', withoutAuthError(location.href));
+  if (readLocal(storageKeys.session) !== null) return null;
+  writeSession(storageKeys.signInError, error);
+  return error;
 }
 
-moveErrorToStorage();
 carryWebView();
+const isWebView = isWebViewFlag(location.search) || readSession(storageKeys.webView) === '1';
 const requested = new URLSearchParams(location.search).get('redirect');
 const target = safeRedirect(requested, location.origin);
-if (target) location.replace(target);
+// No sign-in begins on these pages: the sign-in service sends here for want of a better address.
+const login = target ? loginPath(target) : LOGIN_PATH;
+const next = saveError() === null ? target : withWebView(login, isWebView);
+if (next) location.replace(next);

@@ -1,6 +1,6 @@
 /** /login: by Google, or in web-view mode by a one-time code. */
 import { expect, test, uniqueEmail } from './fixtures.ts';
-import { GooglePage, LoginPage } from './models/index.ts';
+import { GooglePage, LoginPage, SplashPage } from './models/index.ts';
 import { hold, loseNetwork } from './support/backend.ts';
 
 const otp = /\/auth\/v1\/otp/;
@@ -262,4 +262,39 @@ test('an error that arrives on another page is shown on /login, with the way bac
   await page.goto('/rewards?store_id=4&error=access_denied&error_description=You+said+no.#sb=');
   await expect(page).toHaveURL(/\/login\?redirect=\/rewards%3Fstore_id%3D4$/);
   await expect(new LoginPage(page).alert).toHaveText('You said no. (access_denied)');
+});
+
+test('an error that arrives on a page for everyone is shown on /login, with mode and way back kept', {
+  tag: '@address-error-once',
+}, async ({ page, complaints }) => {
+  complaints.allow(/Failed to load resource.*404.*no-such-page/);
+  const error =
+    'error=invalid_request&error_code=bad_oauth_state&error_description=OAuth+state+is+invalid';
+  const login = new LoginPage(page);
+  const cases = {
+    [`/?${error}`]: '/login',
+    [`/#${error}&sb=`]: '/login',
+    [`/promos?redirect=/rewards?store_id=4&${error}`]: '/login?redirect=/rewards%3Fstore_id%3D4',
+    [`/transactions?${error}`]: '/login?redirect=/transactions',
+    [`/no-such-page?${error}`]: '/login',
+    [`/download?isWebView=1&${error}`]: '/login?isWebView=1',
+  };
+  for (const [arrival, shown] of Object.entries(cases)) {
+    await page.goto(arrival);
+    await expect(page).toHaveURL((url) => url.pathname + url.search === shown);
+    await expect(login.alert).toHaveText('OAuth state is invalid (bad_oauth_state)');
+  }
+  await expect(login.sendButton).toBeVisible();
+});
+
+test('an error that arrives on the splash means nothing to a signed-in customer', async ({
+  page,
+  customer: _,
+}) => {
+  const splash = new SplashPage(page);
+  await splash.goto('?error=access_denied');
+  await expect(page).toHaveURL('/');
+  await expect(splash.enterLink).toBeVisible();
+  await page.goto('/home');
+  await expect(page).toHaveURL('/home');
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sendCode, signOut, verifyCode } from '../../src/lib/data/auth.ts';
+import { sendCode, verifyCode } from '../../src/lib/data/auth.ts';
+import { loadAuthModule } from '../../src/lib/data/token-refresh.ts';
 import { EMPTY_REWARD_FORM } from '../../src/lib/domain/reward.ts';
 import { browserPlatform } from '../../src/lib/platform/browser.ts';
 import { setPlatform } from '../../src/lib/platform/platform.ts';
@@ -220,7 +221,7 @@ test('a signed-out visitor is told to sign in', {
   tags: ['reward-create-signed-in', 'reward-changes-need-session'],
 }, async () => {
   await signIn(tess);
-  await signOut();
+  await (await loadAuthModule()).auth.signOut();
   const before = await rewardsOfKapeTayo();
   await submitRewardForm();
   expect($rewardForm.get().error).toBe('You must be signed in to create rewards.');

@@ -4,12 +4,14 @@ import type { Defence } from './defence.ts';
 
 const state = codeIn('src/lib/state/session/session.ts');
 const auth = codeIn('src/lib/data/auth.ts');
+const logOut = codeIn('src/lib/data/log-out.ts');
 const resource = codeIn('src/lib/state/reading/resource.ts');
 const savedAnswers = codeIn('src/lib/state/reading/saved-answers.ts');
 const snapshot = codeIn('src/lib/platform/snapshot.ts');
 const showSnapshot = codeIn('src/scripts/show-snapshot.ts');
 
 const AUTH = 'tests/unit/data/auth.test.ts';
+const LOG_OUT = 'tests/unit/data/log-out.test.ts';
 const SHOWN = 'tests/unit/pages/show-snapshot.test.ts';
 const DRAWN = 'tests/unit/platform/snapshot.test.ts';
 const SESSION = 'tests/unit/state/session.test.ts';
@@ -38,8 +40,45 @@ export const session: Defence[] = [
   },
   {
     name: 'log out ends the session at the backend',
-    test: AUTH,
-    off: [auth.change('signOut', 'auth.signOut()', `auth.signOut({ scope: 'local' })`)],
+    test: LOG_OUT,
+    off: [
+      logOut.change(
+        'end',
+        `revoke(accessToken, 'global', signal)`,
+        `revoke(accessToken, 'local', signal)`,
+      ),
+    ],
+  },
+  {
+    name: 'a log out that the backend does not know of is kept',
+    test: 'tests/unit/state/install.test.ts',
+    off: [
+      codeIn('src/lib/state/install.ts').change(
+        'clearLocalStorage',
+        'key !== storageKeys.logOuts',
+        'key',
+      ),
+    ],
+  },
+  {
+    name: 'a token that is refused is renewed before that is believed',
+    test: LOG_OUT,
+    off: [logOut.change('revoke', 'return false', 'return true')],
+  },
+  {
+    name: 'another network’s yes ends no session',
+    test: LOG_OUT,
+    off: [logOut.change('revoke', 'ok && answer', 'ok')],
+  },
+  {
+    name: 'a late log out spares the session of now',
+    test: LOG_OUT,
+    off: [logOut.answers('end.isSignedIn', 'false')],
+  },
+  {
+    name: 'no session is ended while one begins',
+    test: LOG_OUT,
+    off: [logOut.change('signInAfterLogOuts', 'signIn, true', 'signIn, false')],
   },
   {
     name: 'log out leaves nothing in the local storage',
@@ -60,10 +99,11 @@ export const session: Defence[] = [
     name: 'log out works without the backend',
     test: SESSION,
     off: [
-      codeIn('src/lib/state/session/log-out.ts').change(
-        'logOut',
-        'try { await signOut(); } catch {}',
-        'try { await signOut(); } catch { return; }',
+      logOut.change('endSession', 'await forget();', ''),
+      logOut.change(
+        'endSession',
+        'tryToEnd(logOut, token, signal)',
+        'tryToEnd(logOut, token, signal).then(forget)',
       ),
     ],
   },

@@ -49,6 +49,18 @@ export const CHUNKS: Chunk[] = [
     holds: ['npm:@supabase/', 'src/lib/data/auth-client', 'src/lib/data/stubs/'],
     except: ['npm:@supabase/postgrest-js'],
   },
+  // Loaded where there is one: to log out, and while a log-out is not finished.
+  {
+    name: 'log-outs',
+    holds: [
+      'src/islands/login/LogOutNotice',
+      'src/lib/data/kept-log-outs',
+      'src/lib/data/log-out',
+      'src/lib/log-out-messages',
+      'src/lib/state/session/log-out',
+      'src/lib/state/session/unfinished-log-outs',
+    ],
+  },
   { name: 'home', holds: ['src/islands/home/'] },
   { name: 'transactions', holds: ['src/islands/transactions/'] },
   { name: 'store', holds: ['src/islands/store/'] },

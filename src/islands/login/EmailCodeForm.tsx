@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ONE_TIME_CODE_DIGITS } from '../../lib/domain/limits.ts';
 import { resendCode, type SignIn, sendCode, verifyCode } from '../../lib/state/session/sign-in.ts';
 import { Button } from '../ui/Button.tsx';
+import { CaptchaCheck } from './CaptchaCheck.tsx';
 import styles from './LoginPanel.module.css';
 
 /** Email, then the code sent to it. Nothing typed is ever cleared. */
@@ -52,6 +53,7 @@ export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
           />
         </label>
       )}
+      {import.meta.env.CAPTCHA && <CaptchaCheck />}
       {codeSent ? (
         <>
           <Button type="submit" wide disabled={busy !== null}>

@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { config } from '../../lib/config.ts';
 import { withWebView } from '../../lib/domain/web-view.ts';
 import { routes } from '../../lib/routes.ts';
+import { $logOutsLeft } from '../../lib/state/session/session.ts';
 import { $signIn, startSignIn } from '../../lib/state/session/sign-in.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -10,15 +11,24 @@ import { EmailCodeForm } from './EmailCodeForm.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import styles from './LoginPanel.module.css';
 
+/** Its code is there already when it is asked for: it comes with what finishes log-outs. */
+const LogOutNotice = lazy(() => import('./LogOutNotice.tsx'));
+
 /**
  * The sign-in itself: Google, or a one-time code within the app's web view
  * (docs/product.md#sign-in).
  */
 export function LoginPanel() {
   const signIn = useValue($signIn);
+  const logOutsLeft = useValue($logOutsLeft);
   useEffect(() => void startSignIn(), []);
   return (
     <div className={styles.panel}>
+      {logOutsLeft && (
+        <Suspense>
+          <LogOutNotice />
+        </Suspense>
+      )}
       {signIn.error && <Banner tone="error">{signIn.error}</Banner>}
       {signIn.success && <Banner tone="success">{signIn.success}</Banner>}
       {signIn.webView ? <EmailCodeForm signIn={signIn} /> : <GoogleButton busy={signIn.busy} />}

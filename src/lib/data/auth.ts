@@ -10,6 +10,12 @@ import { request, withTimeout } from './request.ts';
 import { personOf } from './stored-session.ts';
 import { loadAuthModule, onAuthClientLoaded } from './token-refresh.ts';
 
+/** Signs in once the log-outs that are left have been finished, or can't be. */
+function afterLogOuts<T>(signIn: () => Promise<T>): Promise<T> {
+  if (platform().localStorage.get(storageKeys.logOuts) === null) return signIn();
+  return import('./log-out.ts').then((module) => module.signInAfterLogOuts(signIn));
+}
+
 /**
  * Exchanges the code in the address for a session; the client does so when it is first asked.
  *
@@ -18,10 +24,13 @@ import { loadAuthModule, onAuthClientLoaded } from './token-refresh.ts';
  * verifier not found…') is for developers.
  */
 export async function completeSignIn(): Promise<void> {
-  const { error, isAuthApiError } = await withTimeout(authErrors.address, async () => {
+  const exchange = async () => {
     const client = await loadAuthModule();
     return { ...client, ...(await client.auth.initialize()) };
-  });
+  };
+  const { error, isAuthApiError } = await afterLogOuts(() =>
+    withTimeout(authErrors.address, exchange),
+  );
   if (isAuthApiError(error)) throw dataError(error, authErrors.address);
   if (error || !(await currentPerson())) throw new DataError(authErrors.address);
 }
@@ -107,12 +116,21 @@ export const signInWithGoogle = (returnTo: string): Promise<void> =>
 export const signInWithSpotify = (returnTo: string): Promise<void> =>
   signInWithProvider('spotify', authErrors.spotify, returnTo, 'user-read-email user-read-private');
 
-/** Sends a one-time code; a new address becomes a new customer. Also how a code is sent again. */
-export async function sendCode(email: string, returnTo: string, fallback: string): Promise<void> {
+/**
+ * Sends a one-time code; a new address becomes a new customer. Also how a code is sent again.
+ *
+ * @param captcha a token where the host asks for one; it is good once
+ */
+export async function sendCode(
+  email: string,
+  returnTo: string,
+  fallback: string,
+  captcha?: { captchaToken: string },
+): Promise<void> {
   await request(fallback, async () =>
     (await loadAuthModule()).auth.signInWithOtp({
       email,
-      options: { shouldCreateUser: true, emailRedirectTo: returnTo },
+      options: { shouldCreateUser: true, emailRedirectTo: returnTo, ...captcha },
     }),
   );
 }
@@ -122,14 +140,12 @@ export async function verifyCode(
   token: string,
   fallback: string = authErrors.verifyCode,
 ): Promise<Person> {
-  const { data } = await request(fallback, async () =>
-    (await loadAuthModule()).auth.verifyOtp({ email, token, type: 'email' }),
+  const { data } = await afterLogOuts(() =>
+    request(fallback, async () =>
+      (await loadAuthModule()).auth.verifyOtp({ email, token, type: 'email' }),
+    ),
   );
   const verified = personOf(data.user);
   if (!verified) throw new DataError(fallback);
   return verified;
-}
-
-export async function signOut(): Promise<void> {
-  await request(authErrors.logOut, async () => (await loadAuthModule()).auth.signOut());
 }

@@ -34,7 +34,7 @@ async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): P
   }
 }
 
-const TOKEN_REFRESH_PATH = '/auth/v1/token?grant_type=refresh_token';
+export const TOKEN_REFRESH_PATH = '/auth/v1/token?grant_type=refresh_token';
 
 /**
  * What the backend itself has to say. A refusal that is not JSON comes from something in between (a

@@ -9,6 +9,7 @@ import * as storageKeys from '../platform/storage-keys.ts';
 export interface StoredSession {
   person: Person;
   accessToken: string;
+  refreshToken: string;
   /** Whether calls may go out with the token, or it has to be renewed first. */
   isTokenValid: boolean;
 }
@@ -55,5 +56,5 @@ export function storedSession(): StoredSession | null {
   if (!person || typeof access_token !== 'string' || typeof refresh_token !== 'string') return null;
   const expiresAt = typeof expires_at === 'number' ? expires_at * 1000 : 0;
   const isTokenValid = expiresAt - platform().now() >= REFRESH_BEFORE_EXPIRY_MS;
-  return { person, accessToken: access_token, isTokenValid };
+  return { person, accessToken: access_token, refreshToken: refresh_token, isTokenValid };
 }

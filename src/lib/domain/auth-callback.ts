@@ -1,5 +1,5 @@
 /** Errors that come back in the address after a sign-in (docs/product.md#sign-in). */
-import { authErrors } from '../messages.ts';
+import { SIGN_IN_INCOMPLETE } from '../messages.ts';
 import { joinAddress, parseQuery, splitAddress } from './runtime-url.ts';
 
 const errorKeys = ['error', 'error_description', 'error_code'];
@@ -14,7 +14,7 @@ export function authCallbackError(search: string, hash: string): string | null {
   );
   const code = errorCode || error;
   if (!description && !code) return null;
-  const text = description || authErrors.address;
+  const text = description || SIGN_IN_INCOMPLETE;
   return code ? `${text} (${code})` : text;
 }
 

@@ -27,6 +27,8 @@ export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
 
 /** A whole call, the client library's own retries included (docs/product.md#errors-and-waiting). */
 export const CALL_TIMEOUT_MS = 15_000;
+/** How long a sign-in waits for the end of an earlier session (docs/product.md#session). */
+export const LOG_OUT_WAIT_MS = 5000;
 /** Until the customer's screen learns of a scan (docs/product.md#at-the-till). */
 export const SCAN_NOTICE_MS = 2000;
 

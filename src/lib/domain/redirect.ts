@@ -1,5 +1,5 @@
 /** Where a sign-in or a `redirect` query may lead (docs/product.md#redirects). */
-import { routes } from '../routes.ts';
+import { LOGIN_PATH, routes } from '../routes.ts';
 import { encodePart, parseUrl } from './runtime-url.ts';
 
 /** One slash, and no second one or backslash after it: both would name another host. */
@@ -25,5 +25,5 @@ export function loginTarget(redirect: string | null | undefined, origin: string)
 
 /** '/login?redirect=/store/3%3Freward=7': the way back, its slashes left readable. */
 export function loginPath(pathAndQuery: string): string {
-  return `${routes.login.path}?redirect=${encodePart(pathAndQuery).replaceAll('%2F', '/')}`;
+  return `${LOGIN_PATH}?redirect=${encodePart(pathAndQuery).replaceAll('%2F', '/')}`;
 }

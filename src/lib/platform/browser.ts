@@ -95,6 +95,8 @@ export const browserPlatform: Platform = {
     picture.src = address;
   },
   keepScreenOn,
+  alone: (name, work, first = false) =>
+    'locks' in navigator ? navigator.locks.request(name, { steal: first }, work) : work(),
   async clearCaches() {
     try {
       if ('caches' in window) await caches.delete(PICTURES_CACHE);

@@ -58,6 +58,12 @@ export interface Platform {
   preloadImage(address: string): void;
   /** Keeps the screen from dimming until stopped, where the device allows it. */
   keepScreenOn(): Stop;
+  /**
+   * Does work once nothing else of that name is done, in any tab of this site.
+   *
+   * @param first does not wait: the promise of what is under way is broken
+   */
+  alone<T>(name: string, work: () => Promise<T>, first?: boolean): Promise<T>;
   /** Deletes the pictures that were seen; pages and code are not personal, and stay. */
   clearCaches(): Promise<void>;
   /** Opens the system's share sheet; false where there is none. */

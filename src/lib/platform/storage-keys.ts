@@ -10,6 +10,8 @@ export const session = 'stampcard.session';
 export const landingPromoShown = 'stampcard.landing-promo.last-shown';
 /** Local: UTC date (YYYY-MM-DD) on which the share prompt was last closed. */
 export const sharePromptDismissed = 'stampcard.share-prompt.last-dismissed';
+/** Local: what ends the sessions that the backend could not be told of (data/kept-log-outs.ts). */
+export const logOuts = 'stampcard.log-outs';
 /** Local: 'refused' or 'installed', what became of the offer to install; this device's. */
 export const installOffer = 'stampcard.install-offer';
 /** Session: '1' once this tab was opened inside the app's web view. */

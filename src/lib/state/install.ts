@@ -23,9 +23,10 @@ export async function install(): Promise<void> {
 
 export const dismissInstall = (): void => saveChoice('refused');
 
-/** Empties local storage but for the answer to the offer, which is the device's, not one person's. */
+/** Empties local storage but for what is the device's, not one person's. */
 export function clearLocalStorage(): void {
-  const choice = savedChoice();
-  platform().localStorage.clear();
-  if (choice !== null) platform().localStorage.set(storageKeys.installOffer, choice);
+  const storage = platform().localStorage;
+  for (const key of storage.keys()) {
+    if (key !== storageKeys.installOffer && key !== storageKeys.logOuts) storage.remove(key);
+  }
 }

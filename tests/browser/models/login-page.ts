@@ -18,6 +18,8 @@ export class LoginPage extends SitePage {
   readonly sent = this.page.getByText('Check your email inbox for the one-time code to continue.', {
     exact: true,
   });
+  /** Where it says that a log-out is not finished, or that it is now. */
+  readonly logOutNotice = this.page.getByRole('main').locator('[tabindex="-1"]');
   readonly storeOwnerLink = storeOwnerLoginIn(this.page);
   readonly privacyLink = this.page.getByRole('link', { name: 'Privacy Policy' });
   readonly termsLink = this.page.getByRole('link', { name: 'Terms of Service' });

@@ -138,7 +138,8 @@ test('listeners are told of changes: a sign-out, and a sign-in as another person
   tags: ['session-states', 'call-session'],
 }, async () => {
   const { backend } = await openPage('/login');
-  const { currentPerson, onPersonChange, signOut, verifyCode } = await auth();
+  const { currentPerson, onPersonChange, verifyCode } = await auth();
+  const { auth: client } = await import('../../../src/lib/data/auth-client.ts');
   await currentPerson();
   const told: (string | null)[] = [];
   onPersonChange((person) => told.push(person?.id ?? null));
@@ -146,7 +147,7 @@ test('listeners are told of changes: a sign-out, and a sign-in as another person
   expect(told).toEqual([]);
   backend.answer('auth/logout', refusal(200, {}));
   backend.answer('auth/verify', refusal(200, sessionOf(ben)));
-  await signOut();
+  await client.signOut({ scope: 'local' });
   await verifyCode('ben@example.com', '123456', 'No.');
   expect(told).toEqual([null, 'ben']);
 });
@@ -271,26 +272,5 @@ describe('one-time codes', () => {
     backend.answer('auth/verify', refusal(200, {}));
     const verified = (await auth()).verifyCode('ana@example.com', '123456', 'Not verified.');
     await expect(verified).rejects.toMatchObject({ message: 'Not verified.' });
-  });
-});
-
-describe('signing out', () => {
-  test('signing out ends the session at the backend and on the device', {
-    tags: ['call-session'],
-  }, async () => {
-    const { backend, device } = await openPage('/profile');
-    backend.answer('auth/logout', refusal(200, {}));
-    await (await auth()).signOut();
-    const [asked] = backend.of('auth/logout');
-    expect(asked?.query.get('scope')).toBe('global');
-    expect(asked?.headers.get('authorization')).toBe('Bearer access-ana-first');
-    expect(asked?.headers.get('apikey')).toBe('sb_publishable_local_stampcard');
-    expect(device.localStorage.get(storageKeys.session)).toBe(null);
-  });
-
-  test('signing out fails where the backend fails', async () => {
-    const { backend } = await openPage('/profile');
-    backend.answer('auth/logout', htmlPage(500));
-    await expect((await auth()).signOut()).rejects.toMatchObject({ message: 'Unable to log out.' });
   });
 });

@@ -86,7 +86,6 @@ const calls: [text: string, path: string, call: () => Promise<unknown>][] = [
     'auth/verify',
     async () => (await auth()).verifyCode('a@b.c', '123456'),
   ],
-  ['Unable to log out.', 'auth/logout', async () => (await auth()).signOut()],
 ];
 
 interface Fault {

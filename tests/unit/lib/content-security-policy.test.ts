@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { localConfig } from '../../../src/lib/config.ts';
-import { contentSecurityPolicy } from '../../../src/lib/content-security-policy.ts';
+import { contentSecurityPolicy, pagePolicy } from '../../../src/lib/content-security-policy.ts';
 
 const strict = [
   "default-src 'none'",
@@ -34,4 +34,46 @@ test('a hosted site asks its backend and reports its speed, and asks no other ho
       "img-src 'self' https: https://abc.supabase.co",
     ]),
   );
+});
+
+const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types stampcard-worker'];
+const turnstile = { provider: 'turnstile', siteKey: '0x4AAA' } as const;
+const hcaptcha = { provider: 'hcaptcha', siteKey: '1-2-3' } as const;
+
+test('no page has anything of its own without a CAPTCHA', () => {
+  expect(pagePolicy('/login', null)).toEqual({
+    directives: [],
+    scriptSources: [],
+    styleSources: [],
+  });
+});
+
+test('every page but /login has the policy of a site without a CAPTCHA', () => {
+  const shared = contentSecurityPolicy(localConfig, turnstile).directives;
+  const { directives, scriptSources, styleSources } = pagePolicy('/home', turnstile);
+  expect([...shared, ...directives]).toEqual(contentSecurityPolicy(localConfig).directives);
+  expect([...scriptSources, ...styleSources]).toEqual([]);
+});
+
+test('the policy of /login lets in the hosts of Turnstile and no others', {
+  tags: ['captcha-policy'],
+}, () => {
+  expect(contentSecurityPolicy(localConfig, turnstile).directives.join()).not.toContain('trusted');
+  expect(pagePolicy('/login', turnstile)).toEqual({
+    directives: ['frame-src https://challenges.cloudflare.com'],
+    scriptSources: ["'self'", 'https://challenges.cloudflare.com'],
+    styleSources: [],
+  });
+});
+
+test('the policy of /login lets in the hosts of hCaptcha and no others', {
+  tags: ['captcha-policy'],
+}, () => {
+  const hosts = ['https://hcaptcha.com', 'https://*.hcaptcha.com'];
+  expect(pagePolicy('/login', hcaptcha)).toEqual({
+    directives: [`frame-src ${hosts.join(' ')}`, `connect-src ${hosts.join(' ')}`],
+    scriptSources: ["'self'", ...hosts],
+    styleSources: ["'self'", ...hosts],
+  });
+  expect(contentSecurityPolicy(localConfig, hcaptcha).directives).not.toContain(trustedTypes[0]);
 });

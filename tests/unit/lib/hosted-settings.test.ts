@@ -20,9 +20,54 @@ test.each([
   ['auth', 'refresh_token_reuse_interval', '10'],
   ['auth.email', 'enable_confirmations', 'true'],
   ['auth.email', 'otp_length', '6'],
-  ['auth.email', 'otp_expiry', '3600'],
+  ['auth.email', 'otp_expiry', '600'],
   ['auth.email', 'max_frequency', '"60s"'],
+  ['auth.rate_limit', 'email_sent', '100'],
+  ['auth.rate_limit', 'sign_in_sign_ups', '30'],
+  ['auth.rate_limit', 'token_verifications', '30'],
+  ['auth.rate_limit', 'token_refresh', '150'],
+  ['auth.rate_limit', 'sms_sent', '1'],
+  ['auth.rate_limit', 'anonymous_users', '1'],
+  ['auth.rate_limit', 'web3', '1'],
+  ['auth.captcha', 'enabled', 'false'],
+  ['auth.captcha', 'secret', '"env(SUPABASE_AUTH_CAPTCHA_SECRET)"'],
+  ['auth.hook.custom_access_token', 'enabled', 'true'],
+  [
+    'auth.hook.custom_access_token',
+    'uri',
+    '"pg-functions://postgres/private/refuse_customer_passwords"',
+  ],
   ['storage', 'file_size_limit', '"5MiB"'],
 ])('a hosted project is told [%s] %s = %s', (part, name, value) => {
   expect(setting(part, name)).toBe(value);
+});
+
+test('the guide explains every setting of the sign-in with the value that it has', () => {
+  const guide = readFileSync('supabase/README.md', 'utf8');
+  const rows = [...guide.matchAll(/^\| `\[([\w.]+)\] (\w+)` \| `([^`]+)` \|/gm)];
+  expect(rows.map(([, part, name]) => `${part}.${name}`)).toEqual([
+    'auth.email.otp_length',
+    'auth.email.otp_expiry',
+    'auth.email.max_frequency',
+    'auth.email.enable_confirmations',
+    'auth.rate_limit.token_verifications',
+    'auth.rate_limit.sign_in_sign_ups',
+    'auth.rate_limit.email_sent',
+    'auth.rate_limit.token_refresh',
+    'auth.rate_limit.sms_sent',
+    'auth.rate_limit.anonymous_users',
+    'auth.rate_limit.web3',
+    'auth.captcha.enabled',
+    'auth.hook.custom_access_token.enabled',
+  ]);
+  for (const [, part = '', name = '', value] of rows) {
+    expect(setting(part, name), `${part} ${name}`).toBe(value);
+  }
+});
+
+test('the mail with the code says how long the code works', { tags: ['code-ten-minutes'] }, () => {
+  expect(setting('auth.email', 'otp_expiry')).toBe(String(10 * 60));
+  expect(readFileSync('supabase/templates/login-code.html', 'utf8')).toContain(
+    'It works once, within ten minutes.',
+  );
 });

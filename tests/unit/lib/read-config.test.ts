@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { config, localConfig } from '../../../src/lib/config.ts';
-import { readConfig } from '../../../src/lib/read-config.ts';
+import { captcha, config, localConfig } from '../../../src/lib/config.ts';
+import { readCaptcha, readConfig } from '../../../src/lib/read-config.ts';
 
 const hosted = {
   PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
@@ -117,3 +117,33 @@ test('an error about a secret key does not repeat the key', () => {
   expect(message).toContain('PUBLIC_SUPABASE_ANON_KEY');
   expect(message).not.toContain(key);
 });
+
+test('a build without a CAPTCHA has none', () => {
+  expect(readCaptcha({})).toBeNull();
+  expect(readCaptcha({ PUBLIC_CAPTCHA_PROVIDER: ' ', PUBLIC_CAPTCHA_SITE_KEY: '' })).toBeNull();
+  expect(captcha).toBeNull();
+});
+
+test.each(['turnstile', 'hcaptcha'])('a build can have the CAPTCHA of %s', (provider) => {
+  const env = { PUBLIC_CAPTCHA_PROVIDER: provider, PUBLIC_CAPTCHA_SITE_KEY: '0x4AAAAAAA-b_c' };
+  expect(readCaptcha(env)).toEqual({ provider, siteKey: '0x4AAAAAAA-b_c' });
+});
+
+test.each([
+  [{ PUBLIC_CAPTCHA_PROVIDER: 'turnstile' }, 'PUBLIC_CAPTCHA_SITE_KEY is missing'],
+  [{ PUBLIC_CAPTCHA_SITE_KEY: '0x4AAA' }, 'PUBLIC_CAPTCHA_PROVIDER is missing'],
+  [
+    { PUBLIC_CAPTCHA_PROVIDER: 'recaptcha', PUBLIC_CAPTCHA_SITE_KEY: '0x4AAA' },
+    'PUBLIC_CAPTCHA_PROVIDER must be turnstile or hcaptcha, but is "recaptcha".',
+  ],
+  [
+    { PUBLIC_CAPTCHA_PROVIDER: 'hcaptcha', PUBLIC_CAPTCHA_SITE_KEY: 'a b' },
+    'PUBLIC_CAPTCHA_SITE_KEY must be a site key',
+  ],
+])(
+  'a CAPTCHA set as %j is not built',
+  { tags: ['config-defaults-and-failures'] },
+  (env, sentence) => {
+    expect(() => readCaptcha(env)).toThrow(sentence);
+  },
+);

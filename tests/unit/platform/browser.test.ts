@@ -357,3 +357,25 @@ test('random ids differ', () => {
   expect(new Set(ids).size).toBe(100);
   expect(ids.join('')).toMatch(/^[0-9a-f-]+$/);
 });
+
+describe('work that is done alone', () => {
+  test('work alone is asked of the browser, under its name', async () => {
+    const asked: unknown[] = [];
+    const request = (name: string, options: object, work: () => Promise<string>) => {
+      asked.push([name, options]);
+      return work();
+    };
+    replace(navigator, 'locks', { request });
+    expect(await browser.alone('a', async () => 'done')).toBe('done');
+    await browser.alone('b', async () => 'done', true);
+    expect(asked).toEqual([
+      ['a', { steal: false }],
+      ['b', { steal: true }],
+    ]);
+  });
+
+  test('work alone is done all the same where the browser can’t tell', async () => {
+    vi.stubGlobal('navigator', {});
+    expect(await browser.alone('a', async () => 'done')).toBe('done');
+  });
+});

@@ -149,6 +149,14 @@ describe('an error in the address', { tags: ['address-error-once'] }, () => {
     expect(device.actions).toEqual(['rewrite /home?redirect=/rewards', 'replace /rewards']);
   });
 
+  test('an error leads to the sign-in also from the screen that asks for one itself', async () => {
+    const device = await guarded(`/transactions?${DENIED}`, 'prompt', stranger);
+    expect(device.actions).toEqual([
+      'rewrite /transactions',
+      'replace /login?redirect=/transactions',
+    ]);
+  });
+
   test('an error is dropped for a signed-in customer', async () => {
     const device = await guarded(`/home?${DENIED}`, 'login');
     expect(device.sessionStorage.get(storageKeys.signInError)).toBe(null);

@@ -122,6 +122,13 @@ describe('a log-out', () => {
     expect(answer()).toBe('refused');
   });
 
+  test('a log-out leaves what ends the sessions that the backend was not told of', () => {
+    device.localStorage.set(storageKeys.session, 'a session');
+    device.localStorage.set(storageKeys.logOuts, '[]');
+    clearLocalStorage();
+    expect(device.localStorage.keys()).toEqual([storageKeys.logOuts]);
+  });
+
   test('a log-out leaves nothing where no choice was made', () => {
     device.localStorage.set(storageKeys.session, 'a session');
     clearLocalStorage();

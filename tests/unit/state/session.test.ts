@@ -240,15 +240,15 @@ describe('a session that can’t be renewed', () => {
 
 describe('logging out', () => {
   test.each([
-    ['says yes', refusal(200, {})],
-    ['has no such session', refusal(403, { code: 'session_not_found', message: 'No.' })],
-    ['stumbles', htmlPage(500)],
-    ['is out of reach', offline],
-    ['does not answer', hanging],
+    ['says yes', refusal(200, {}), []],
+    ['has no such session', refusal(403, { code: 'session_not_found', message: 'No.' }), []],
+    ['stumbles', htmlPage(500), [storageKeys.logOuts]],
+    ['is out of reach', offline, [storageKeys.logOuts]],
+    ['does not answer', hanging, [storageKeys.logOuts]],
   ])(
-    'logging out leaves nothing on the device where the backend %s',
+    'logging out leaves nothing of the customer on the device where the backend %s',
     { tags: ['log-out-clears-user-anyway'] },
-    async (_, answer) => {
+    async (_, answer, left) => {
       const { backend, device } = await openPage('/profile?isWebView=1');
       backend.answer('auth/logout', answer);
       const { guardScreen, logOut } = await auth();
@@ -256,11 +256,30 @@ describe('logging out', () => {
       device.localStorage.set(storageKeys.landingPromoShown, '2026-11-21');
       device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
       await Promise.all([logOut(), pass(15_000)]);
-      expect(device.localStorage.keys()).toEqual([]);
+      expect(device.localStorage.keys()).toEqual(left);
+      expect(device.localStorage.get(storageKeys.logOuts) ?? '').not.toMatch(/ana@|Reyes|"ana"/);
       expect(device.sessionStorage.keys()).toEqual([storageKeys.webView]);
       expect(device.actions).toEqual(['clear caches', 'replace /login?isWebView=1']);
     },
   );
+
+  test('logging out empties the device at once, before the backend has answered', {
+    tags: ['log-out-clears-everything'],
+  }, async () => {
+    const { backend, device } = await openPage('/profile');
+    backend.answer('auth/logout', hanging);
+    const { guardScreen, logOut } = await auth();
+    await guardScreen('login');
+    device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
+    const leaving = logOut();
+    expect(device.localStorage.keys()).toEqual([storageKeys.logOuts]);
+    expect(device.sessionStorage.keys()).toEqual([]);
+    await pass(14_999);
+    expect(device.actions).toEqual(['clear caches']);
+    await pass(1);
+    await leaving;
+    expect(device.actions.at(-1)).toBe('replace /login');
+  });
 
   test('logging out leads to the plain /login outside the app', async () => {
     const { backend, device } = await openPage('/profile');

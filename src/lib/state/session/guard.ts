@@ -27,7 +27,7 @@ function followRedirect(): boolean {
 
 /**
  * Begins a signed-in screen: follows `?redirect=`, loads the session, and leads whoever is signed
- * out, now or later, to the sign-in.
+ * out, now or later, to the sign-in, as it does whoever could not be signed in.
  *
  * @param signedOut what the route does without a session (routes.ts)
  */
@@ -36,8 +36,10 @@ export async function guardScreen(signedOut: SignedOut): Promise<void> {
   if (followRedirect()) return;
   await startSession();
   $session.subscribe((session) => {
+    const storage = platform().sessionStorage;
     // An error of a sign-in is for /login to show; a signed-in customer needs it no more.
-    if (session.status === 'signed-in') platform().sessionStorage.remove(storageKeys.signInError);
-    if (session.status === 'signed-out' && signedOut === 'login') redirectToLogin();
+    if (session.status === 'signed-in') storage.remove(storageKeys.signInError);
+    if (session.status !== 'signed-out') return;
+    if (signedOut === 'login' || storage.get(storageKeys.signInError)) redirectToLogin();
   });
 }

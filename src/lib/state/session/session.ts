@@ -162,11 +162,28 @@ async function exchangeCodeInAddress(query: URLSearchParams): Promise<void> {
   platform().rewriteAddress(`${pathname}${rest && `?${rest}`}${hash}`);
 }
 
+/** Whether there is a log-out to finish, or was one since the page began. */
+export const $logOutsLeft = atom(false);
+
+/**
+ * Log-outs that the backend does not know of yet are finished by code of their own. Where it can't be
+ * fetched the next page tries.
+ */
+function finishLogOuts(): void {
+  if (platform().localStorage.get(storageKeys.logOuts) === null) return;
+  const start = (module: typeof import('./unfinished-log-outs.ts')) => {
+    module.finishLogOuts();
+    $logOutsLeft.set(true);
+  };
+  void import('./unfinished-log-outs.ts').then(start, () => undefined);
+}
+
 /** What may have changed who is here, while this page was open or away. */
 function listenForDeviceEvents(): void {
   // Another tab signed in or out, or cleared this site's storage on its way out.
   platform().onStorageChange((key) => {
     if (key === null || key === storageKeys.session) recheckSession();
+    if (key === storageKeys.logOuts) finishLogOuts();
   });
   platform().onPageRestored(recheckSession);
   platform().onVisibilityChange(() => {
@@ -193,6 +210,7 @@ export function startSession(): Promise<void> {
     listenForDeviceEvents();
     onPersonChange(onAuthChange);
     startAuthClient();
+    finishLogOuts();
   })();
   return started;
 }

@@ -11,6 +11,7 @@ import { checkCode, checkEmail } from '../../domain/sign-in-form.ts';
 import { authErrors, success } from '../../messages.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
+import { captchaToken } from './captcha.ts';
 import { $person, $session, currentPath, startSession } from './session.ts';
 import { isWebView } from './web-view.ts';
 
@@ -88,11 +89,6 @@ async function submit(
   }
 }
 
-const returnTo = () => {
-  const { origin, pathname, search } = platform().address();
-  return origin + pathname + search;
-};
-
 export const signInByGoogle = (): Promise<void> =>
   submit('google', null, authErrors.google, async () => {
     await signInWithGoogle(platform().address().origin + currentPath());
@@ -100,9 +96,16 @@ export const signInByGoogle = (): Promise<void> =>
     return { busy: 'google' };
   });
 
+/** Each code needs a token of its own where a CAPTCHA is configured. */
+async function askForCode(email: string, fallback: string): Promise<void> {
+  const { origin, pathname, search } = platform().address();
+  const token = import.meta.env.CAPTCHA ? { captchaToken: await captchaToken() } : undefined;
+  await requestCode(email.trim(), origin + pathname + search, fallback, token);
+}
+
 export const sendCode = (email: string): Promise<void> =>
   submit('send', checkEmail(email, 'send'), authErrors.sendCode, async () => {
-    await requestCode(email.trim(), returnTo(), authErrors.sendCode);
+    await askForCode(email, authErrors.sendCode);
     return { codeSent: true, success: success.codeSent };
   });
 
@@ -125,7 +128,7 @@ export const verifyCode = (email: string, code: string): Promise<void> =>
 export async function resendCode(email: string): Promise<void> {
   if ($signIn.get().codeResent) return;
   await submit('resend', checkEmail(email, 'resend'), authErrors.resendOnScreen, async () => {
-    await requestCode(email.trim(), returnTo(), authErrors.resendOnScreen);
+    await askForCode(email, authErrors.resendOnScreen);
     return { codeResent: true, success: success.codeResent };
   });
 }

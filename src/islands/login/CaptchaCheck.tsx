@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { captchaTexts } from '../../lib/captcha-messages.ts';
+import { $captchaShown, setCaptchaPlace } from '../../lib/state/session/captcha.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { useValue } from '../use-value.ts';
+
+/** The place of the check that a person asks for a code; empty until a code is asked for. */
+export function CaptchaCheck() {
+  const isShown = useValue($captchaShown);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    setCaptchaPlace(place.current);
+    return () => setCaptchaPlace(null);
+  }, []);
+  return (
+    <div>
+      {isShown && <Banner tone="info">{captchaTexts.shown}</Banner>}
+      <section ref={place} aria-label="Check that you are a person" hidden={!isShown} />
+    </div>
+  );
+}

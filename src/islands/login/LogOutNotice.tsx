@@ -1,0 +1,29 @@
+import { useRef } from 'react';
+import { logOutTexts } from '../../lib/log-out-messages.ts';
+import { $logOutTrouble, retryLogOuts } from '../../lib/state/session/unfinished-log-outs.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { useValue } from '../use-value.ts';
+
+/** Says that a log-out is not finished, as long as that is so (docs/product.md#session). */
+// biome-ignore lint/style/noDefaultExport: as React asks of what is loaded later
+export default function LogOutNotice() {
+  const trouble = useValue($logOutTrouble);
+  const notice = useRef<HTMLDivElement>(null);
+  const retry = () => {
+    // The button goes while it is tried, and the focus would go with it.
+    notice.current?.focus();
+    void retryLogOuts();
+  };
+  if (trouble === 'none') return null;
+  return (
+    <div ref={notice} tabIndex={-1}>
+      {trouble === 'failed' && (
+        <Banner tone="error" actions={[{ label: 'Try again', onClick: retry }]}>
+          {`${logOutTexts.failed} ${logOutTexts.unfinished}`}
+        </Banner>
+      )}
+      {trouble === 'retrying' && <Banner tone="info">{logOutTexts.retrying}</Banner>}
+      {trouble === 'ended' && <Banner tone="success">{logOutTexts.ended}</Banner>}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+/**
+ * Ends sessions at the backend, those too that it could not be told of when their person logged out
+ * (docs/decisions/unfinished-log-outs.md).
+ */
+import { config } from '../config.ts';
+import { CALL_TIMEOUT_MS, LOG_OUT_WAIT_MS } from '../domain/limits.ts';
+import { logOutTexts } from '../log-out-messages.ts';
+import { platform } from '../platform/platform.ts';
+import * as storageKeys from '../platform/storage-keys.ts';
+import { backendUrl, fetchFromBackend, TOKEN_REFRESH_PATH } from './backend-fetch.ts';
+import { DataError } from './data-error.ts';
+import {
+  forgetLogOut,
+  keepLogOut,
+  keptLogOuts,
+  type LogOut,
+  updateLogOut,
+} from './kept-log-outs.ts';
+import { storedSession } from './stored-session.ts';
+
+/** What the auth service says of a session, or its person, that is no more. */
+const ENDED_CODES = [
+  'refresh_token_already_used',
+  'refresh_token_not_found',
+  'session_expired',
+  'session_not_found',
+  'user_banned',
+  'user_not_found',
+  'validation_failed',
+  // As the service said it for all of these before it had codes.
+  'invalid_grant',
+];
+
+type Body = Record<string, unknown>;
+
+/** An answer goes on its way also when the page is left meanwhile. */
+async function post(path: string, token: string, signal: AbortSignal, body: object) {
+  const response = await fetchFromBackend(backendUrl() + path, {
+    method: 'POST',
+    keepalive: true,
+    headers: {
+      apikey: config.supabaseAnonKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+    signal,
+  });
+  const { ok, status } = response;
+  const answer: Body | null = status === 204 ? {} : await response.json().catch(() => null);
+  const code = [answer?.error_code, answer?.code, answer?.error].find(
+    (value) => typeof value === 'string',
+  );
+  return { ok, status, answer, isEnded: !ok && ENDED_CODES.includes(code as string) };
+}
+
+/**
+ * Ends sessions by an access token. False where the token is refused: it may only have run out.
+ *
+ * @param scope of the same person: every session, or the token's own
+ * @throws DataError where that is not known
+ */
+async function revoke(token: string, scope: 'global' | 'local', signal: AbortSignal) {
+  const path = `/auth/v1/logout?scope=${scope}`;
+  const { ok, status, answer, isEnded } = await post(path, token, signal, {});
+  // A network's own sign-in page says yes to everything.
+  if (isEnded || (ok && answer)) return true;
+  if ([401, 403, 404].includes(status)) return false;
+  throw new DataError(logOutTexts.failed, status);
+}
+
+/**
+ * A new access token, and whose it is. Null where the session has ended.
+ *
+ * @throws DataError where there is no answer, or none of the auth service itself
+ */
+async function renew({ id, refreshToken }: LogOut, signal: AbortSignal) {
+  const body = { refresh_token: refreshToken };
+  const { ok, status, answer, isEnded } = await post(
+    TOKEN_REFRESH_PATH,
+    config.supabaseAnonKey,
+    signal,
+    body,
+  );
+  if (isEnded) return null;
+  const { access_token, refresh_token, user } = answer ?? {};
+  if (!ok || typeof access_token !== 'string' || typeof refresh_token !== 'string') {
+    throw new DataError(logOutTexts.failed, status);
+  }
+  // The old one is used up.
+  updateLogOut(id, { refreshToken: refresh_token });
+  return { token: access_token, personId: (user as Body | undefined)?.id };
+}
+
+async function end(logOut: LogOut, accessToken: string | null, signal: AbortSignal): Promise<void> {
+  if (accessToken !== null && (await revoke(accessToken, 'global', signal))) return;
+  const renewed = await renew(logOut, signal);
+  if (renewed === null) return;
+  // Who has signed in again since then stays signed in.
+  const isSignedIn = storedSession()?.person.id === renewed.personId;
+  if (await revoke(renewed.token, isSignedIn ? 'local' : 'global', signal)) return;
+  throw new DataError(logOutTexts.failed, 403);
+}
+
+async function tryToEnd(logOut: LogOut, accessToken: string | null, signal: AbortSignal) {
+  try {
+    await end(logOut, accessToken, signal);
+    forgetLogOut(logOut.id);
+  } catch {
+    // It stays kept.
+  }
+}
+
+/** Work on what is kept, in one tab at a time; it is given up where a sign-in comes first. */
+async function work(milliseconds: number, task: (signal: AbortSignal) => Promise<unknown>) {
+  const stop = new AbortController();
+  const stopped = new Promise<void>((resolve) => {
+    stop.signal.addEventListener('abort', () => resolve());
+  });
+  const timer = setTimeout(() => stop.abort(), milliseconds);
+  const done = platform().alone(storageKeys.logOuts, () => task(stop.signal));
+  await Promise.race([done.catch(() => stop.abort()), stopped]);
+  clearTimeout(timer);
+  for (const { id } of keptLogOuts()) updateLogOut(id, { hasFailed: true });
+}
+
+const endKept = (signal: AbortSignal) =>
+  Promise.all(keptLogOuts().map((logOut) => tryToEnd(logOut, null, signal)));
+
+/**
+ * Ends this device's session at the backend, and the others of its person. What is needed for it is
+ * kept until that is done. The device forgets the session itself first.
+ *
+ * @param forget empties the device
+ */
+export async function endSession(forget: () => Promise<void>): Promise<void> {
+  const session = storedSession();
+  const logOut = session && keepLogOut(session.refreshToken);
+  await forget();
+  if (!logOut) return;
+  const token = session.isTokenValid ? session.accessToken : null;
+  await work(CALL_TIMEOUT_MS, (signal) => tryToEnd(logOut, token, signal));
+}
+
+/** Tries again to end the sessions that are left. True where none is left. */
+export async function endSessionsLeft(): Promise<boolean> {
+  if (keptLogOuts().length > 0) await work(CALL_TIMEOUT_MS, endKept);
+  return keptLogOuts().length === 0;
+}
+
+/**
+ * Signs in once the sessions that are left have ended, or can't be ended within a few seconds. None
+ * is ended meanwhile, in any tab: all of a person's sessions would be, with the new one among them.
+ */
+export async function signInAfterLogOuts<T>(signIn: () => Promise<T>): Promise<T> {
+  if (keptLogOuts().length > 0) await work(LOG_OUT_WAIT_MS, endKept);
+  return platform().alone(storageKeys.logOuts, signIn, true);
+}

@@ -1,0 +1,8 @@
+/** Of a log-out that is not finished, and of 'Try again' (docs/product.md#session). */
+export const logOutTexts = {
+  failed: 'Unable to log out.',
+  unfinished:
+    'This device holds nothing of you any more, but your session is still open on the server. It will be ended as soon as the server can be reached.',
+  retrying: 'Logging out…',
+  ended: 'Your session on the server has ended.',
+} as const;

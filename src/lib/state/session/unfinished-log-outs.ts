@@ -1,0 +1,76 @@
+/**
+ * Log-outs that the backend could not be told of (docs/decisions/unfinished-log-outs.md): tried again
+ * until it knows of them.
+ */
+import { atom } from 'nanostores';
+import { keptLogOuts } from '../../data/kept-log-outs.ts';
+import { endSessionsLeft } from '../../data/log-out.ts';
+import { backoff } from '../../domain/backoff.ts';
+import { platform } from '../../platform/platform.ts';
+import * as storageKeys from '../../platform/storage-keys.ts';
+
+export type LogOutTrouble =
+  | 'none'
+  | 'failed'
+  /** What follows 'Try again': under way, and done. */
+  | 'retrying'
+  | 'ended';
+
+/** What /login says of it. */
+export const $logOutTrouble = atom<LogOutTrouble>('none');
+
+const FIRST_RETRY_MS = 15_000;
+const MAX_RETRY_MS = 300_000;
+
+let failures = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const hasFailed = (): boolean => keptLogOuts().some((logOut) => logOut.hasFailed);
+
+async function tryAgain(): Promise<void> {
+  clearTimeout(timer);
+  const isDone = await endSessionsLeft();
+  failures = isDone ? 0 : failures + 1;
+  clearTimeout(timer);
+  if (isDone) return;
+  const delay = backoff(failures - 1, Math.random(), FIRST_RETRY_MS, MAX_RETRY_MS);
+  timer = setTimeout(() => void retryUnnoticed(), delay);
+}
+
+async function retryUnnoticed(): Promise<void> {
+  await tryAgain();
+  if ($logOutTrouble.get() !== 'retrying') showTrouble();
+}
+
+/** Another tab may have finished them, or failed. */
+function showTrouble(): void {
+  if (hasFailed()) $logOutTrouble.set('failed');
+  else if ($logOutTrouble.get() === 'failed') $logOutTrouble.set('none');
+}
+
+/** For 'Try again'. */
+export async function retryLogOuts(): Promise<void> {
+  $logOutTrouble.set('retrying');
+  await tryAgain();
+  $logOutTrouble.set(hasFailed() ? 'failed' : 'ended');
+}
+
+let isStarted = false;
+
+/** Begins with the page, and goes on when there is a reason to hope. Works once. */
+export function finishLogOuts(): void {
+  if (isStarted) return;
+  isStarted = true;
+  showTrouble();
+  const retry = () => {
+    if (keptLogOuts().length > 0) void retryUnnoticed();
+  };
+  platform().onOnline(retry);
+  platform().onVisibilityChange(() => {
+    if (platform().isVisible()) retry();
+  });
+  platform().onStorageChange((key) => {
+    if (key === storageKeys.logOuts) showTrouble();
+  });
+  retry();
+}
