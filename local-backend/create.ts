@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { App, setExperimental } from '@supabase/lite';
 import { type Database, openDatabase } from './database.ts';
 import { createFront } from './front.ts';
-import { LOCAL_ANON_KEY, LOCAL_SERVICE_KEY } from './keys.ts';
+import { LOCAL_ANON_KEY } from './keys.ts';
 import { createMailbox, type Mail } from './mailbox.ts';
 import { migrate, seedStores, truncateAll } from './migrate.ts';
 import type { BackendOptions } from './options.ts';
 import { seedPeople } from './people.ts';
+import { openSecrets } from './secrets.ts';
 import { moveSeedToToday, noteSeedDay } from './seed-age.ts';
 import { withoutAnnouncement } from './shims/announcement.ts';
 import { createFiles } from './shims/files.ts';
@@ -92,6 +93,7 @@ async function createApp(
   files: ReturnType<typeof createFiles>,
 ): Promise<App> {
   setExperimental('storage', true);
+  const { jwtSecret, serviceKey } = await openSecrets(options);
   const app = new App({
     connection: database.connection,
     api: {
@@ -105,10 +107,10 @@ async function createApp(
       enabled: true,
       site_url: options.origin,
       additional_redirect_urls: [`${options.origin}/**`],
-      jwt_secret: 'local-only-secret-of-the-embedded-backend',
+      jwt_secret: jwtSecret,
       jwt_expiry: options.jwtExpirySeconds ?? 3600,
       publishable_key: LOCAL_ANON_KEY,
-      secret_key: LOCAL_SERVICE_KEY,
+      secret_key: serviceKey,
       // An address must be confirmed first, so that it cannot be claimed with a password.
       email: { otp_length: 6, otp_expiry: 600, enable_confirmations: true },
       external: { google: { enabled: true, client_id: 'local', secret: 'local' } },

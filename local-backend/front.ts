@@ -1,69 +1,31 @@
-import type { App } from '@supabase/lite';
-import type { Database } from './database.ts';
 import type { Mailbox } from './mailbox.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import type { BackendOptions } from './options.ts';
+import { createOriginCheck } from './own-origin.ts';
 import { createLocalPages } from './pages/local-pages.ts';
-import { createCodeLimit } from './shims/code-limit.ts';
-import { redirectToStandIn } from './shims/google.ts';
-import { quoteJsonArguments } from './shims/json-arguments.ts';
-import { formAsPlainUpload } from './shims/uploads.ts';
-import { speakOfACode, verifyEmailAsMagicLink } from './shims/verify-code.ts';
+import { createServices, type ServiceParts } from './services.ts';
 
-export interface FrontParts extends BackendOptions {
-  app: App;
-  database: Database;
+export interface FrontParts extends ServiceParts {
   mailbox: Mailbox;
   reset(): Promise<void>;
 }
 
-/** The layer between the network and lite: the shims that change requests, and /local/*. */
+const BACKEND_PATHS = /^\/((auth|rest|storage)\/v1|local)(\/|$)/;
+
+/** The layer between the network and the services: who may ask, and /local/*. */
 export function createFront(parts: FrontParts) {
-  const { app, database, origin } = parts;
+  const { database, origin } = parts;
   // The embedded database has a single session, and lite opens transactions on it without a lock:
   // two requests at once could read each other's settings, so one person could act as another.
   const queue = database.oneSession
     ? oneAtATime()
     : <Result>(work: () => Promise<Result>): Promise<Result> => work();
-  const codes = createCodeLimit(parts.codeGapSeconds ?? 0);
-
-  const quoteArguments = quoteJsonArguments(database);
-
-  const forward = (request: Request) => queue(async () => app.fetch(request));
+  const ownOrigin = createOriginCheck([origin, ...(parts.siteOrigins ?? [])]);
+  const services = createServices(parts, queue);
   const reset = async () => {
     await queue(parts.reset);
-    codes.clear();
+    services.clear();
   };
-  const local = createLocalPages({ ...parts, forward, reset });
-
-  const handle = async (request: Request): Promise<Response | null> => {
-    const { pathname } = new URL(request.url);
-    if (!/^\/(auth|rest|storage)\/v1(\/|$)/.test(pathname)) {
-      return null;
-    }
-    if (/%00/.test(pathname)) {
-      return Response.json({ message: 'Invalid path' }, { status: 400 });
-    }
-    if (request.method === 'OPTIONS') {
-      return new Response(null, { status: 204 });
-    }
-    if (pathname === '/auth/v1/otp') {
-      return (await codes.refusal(request)) ?? forward(request);
-    }
-    if (pathname === '/auth/v1/verify' && request.method === 'POST') {
-      return speakOfACode(await forward(await verifyEmailAsMagicLink(request)));
-    }
-    if (pathname === '/auth/v1/authorize') {
-      return redirectToStandIn(await forward(request), origin);
-    }
-    if (pathname.startsWith('/rest/v1/rpc/') && request.method === 'POST') {
-      return forward(await quoteArguments(request));
-    }
-    if (pathname.startsWith('/storage/v1/object/') && /^(POST|PUT)$/.test(request.method)) {
-      return forward(await formAsPlainUpload(request));
-    }
-    return forward(request);
-  };
+  const local = createLocalPages({ ...parts, forward: services.forward, reset });
 
   return {
     reset,
@@ -72,11 +34,16 @@ export function createFront(parts: FrontParts) {
       if (!isThisMachine(url.hostname) && url.hostname !== new URL(origin).hostname) {
         return new Response('The local backend answers this machine only.', { status: 403 });
       }
+      if (!BACKEND_PATHS.test(url.pathname)) {
+        return null;
+      }
+      if (!ownOrigin.isAllowed(request)) {
+        return new Response('Another site may not do this.', { status: 403 });
+      }
       if (url.pathname === '/local' || url.pathname.startsWith('/local/')) {
         return local(request);
       }
-      const response = await handle(request);
-      return response && withCors(withoutStudio(response), request);
+      return ownOrigin.withCors(withoutStudio(await services.fetch(request)), request);
     },
   };
 }
@@ -89,22 +56,4 @@ function isThisMachine(hostname: string): boolean {
 function withoutStudio(response: Response): Response {
   const isPage = response.ok && response.headers.get('content-type')?.includes('text/html');
   return isPage ? Response.json({ message: 'Not found' }, { status: 404 }) : response;
-}
-
-/** During development the site may run on another port. */
-function withCors(response: Response, request: Request): Response {
-  const headers = new Headers(response.headers);
-  headers.set('access-control-allow-origin', '*');
-  headers.set('access-control-expose-headers', 'Content-Range, X-Supabase-Api-Version');
-  headers.set('x-content-type-options', 'nosniff');
-  if (request.method === 'OPTIONS') {
-    headers.set('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE');
-    headers.set(
-      'access-control-allow-headers',
-      request.headers.get('access-control-request-headers') ?? '*',
-    );
-    headers.set('access-control-max-age', '86400');
-  }
-  const { status, statusText } = response;
-  return new Response(response.body, { status, statusText, headers });
 }

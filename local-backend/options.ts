@@ -1,6 +1,8 @@
 export interface BackendOptions {
   /** The site's origin, for redirects from Google, links in mails and links on the pages. */
   origin: string;
+  /** Other origins whose pages may call the backend, for a site that is served elsewhere. */
+  siteOrigins?: readonly string[] | undefined;
   /** The folder that stores the data between starts; without one it is in memory. */
   dataDir?: string | undefined;
   /** A PostgreSQL server in place of the embedded database. */
@@ -9,7 +11,13 @@ export interface BackendOptions {
   seed?: boolean;
   /** How long an address waits for its next one-time code, as on the hosted service. */
   codeGapSeconds?: number;
+  /** How many one-time codes may be tried in five minutes, right ones too. As hosted, 30 unless given. */
+  verificationLimit?: number;
   jwtExpirySeconds?: number;
+  /** Signs the access tokens; random without one. For tests that sign their own. */
+  jwtSecret?: string | undefined;
+  /** Opens every table over HTTP; random, so that nobody has it, without one. For tests. */
+  serviceKey?: string | undefined;
   /** The last migration to apply, by its version: a database as an earlier release left it. */
   lastMigration?: string;
 }

@@ -13,6 +13,7 @@ export interface MemoryPlatform extends Platform {
   /** How many listeners the application has on this device at present. */
   listenerCount(): number;
   emitPageRestored(): void;
+  emitPageLeft(): void;
   emitInteraction(): void;
   emitStorageChange(key: string | null): void;
 }
@@ -48,6 +49,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
   const visibility = listeners();
   const online = listeners();
   const restored = listeners();
+  const left = listeners();
   const interaction = listeners();
   const storage = listeners<[string | null]>();
   let fixedNow: number | null = null;
@@ -55,6 +57,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
   let visible = true;
   let isOnline = true;
   let screenLocks = 0;
+  let ids = 0;
   let firstWork: Promise<unknown> = Promise.resolve();
   const waiting: ((reason: Error) => void)[] = [];
   const setAddress = (pathAndQuery: string) => {
@@ -74,8 +77,10 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     },
     screenLocks: () => screenLocks,
     isBrowser: () => true,
-    listenerCount: () => visibility.count() + online.count() + restored.count() + storage.count(),
+    listenerCount: () =>
+      [visibility, online, restored, left, storage].reduce((sum, one) => sum + one.count(), 0),
     emitPageRestored: restored.emit,
+    emitPageLeft: left.emit,
     emitInteraction: interaction.emit,
     setOnline: (value) => {
       isOnline = value;
@@ -93,12 +98,16 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     },
     localStorage: memoryStorage(),
     sessionStorage: memoryStorage(),
-    randomId: () => `id-${actions.length}`,
+    randomId: () => {
+      ids += 1;
+      return `id-${ids}`;
+    },
     isVisible: () => visible,
     onVisibilityChange: visibility.add,
     isOnline: () => isOnline,
     onOnline: online.add,
     onPageRestored: restored.add,
+    onPageLeft: left.add,
     onInteraction: interaction.add,
     onStorageChange: storage.add,
     whenIdle: (work) => {

@@ -111,7 +111,17 @@ async function readCode(text: string | null): Promise<void> {
 type Functions = Database['public']['Functions'];
 type Answer = Record<string, unknown>;
 
-/** Calls one of the store's two functions as the member; the message of a refusal is thrown. */
+class Refusal extends Error {
+  /** The refusal in a word, for programs. */
+  readonly reason: unknown;
+
+  constructor({ message, details }: Answer) {
+    super(String(message ?? 'This did not work. Please try again.'));
+    this.reason = details;
+  }
+}
+
+/** Calls one of the store's two functions as the member; a refusal is thrown. */
 async function callFunction<Name extends keyof Functions>(
   name: Name,
   body: Record<keyof Functions[Name]['Args'], unknown>,
@@ -137,9 +147,30 @@ async function callFunction<Name extends keyof Functions>(
   }
   const answer: Answer = await response.json();
   if (!response.ok) {
-    throw new Error(String(answer.message ?? 'This did not work. Please try again.'));
+    throw new Refusal(answer);
   }
   return answer;
+}
+
+const OPENING_TRIES = 3;
+const OPENING_WAIT_MS = 1000;
+
+/**
+ * The picture of a code can be here before the backend knows that it is open, and is asked about
+ * again then, under the same request id.
+ */
+async function onceOpen(call: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const isEarly = error instanceof Refusal && error.reason === 'code_not_open';
+      if (!isEarly || tries === OPENING_TRIES) {
+        throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, OPENING_WAIT_MS));
+    }
+  }
 }
 
 const plural = (count: unknown) => (Number(count) === 1 ? '1 stamp' : `${count} stamps`);
@@ -178,11 +209,10 @@ onSubmit(give, async ({ payload, customer, requestId }) => {
 });
 
 onSubmit(redeem, async ({ payload, customer, requestId }) => {
-  const answer = await callFunction('redeem_reward', {
-    payload,
-    notes: byId('notes', HTMLTextAreaElement).value,
-    request_id: requestId,
-  });
+  const notes = byId('notes', HTMLTextAreaElement).value;
+  const answer = await onceOpen(() =>
+    callFunction('redeem_reward', { payload, notes, request_id: requestId }),
+  );
   return `${answer.reward_title} redeemed for ${plural(answer.stamps_spent)} by ${customer}, who keeps ${plural(answer.stamps_held)}.`;
 });
 

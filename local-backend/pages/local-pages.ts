@@ -10,9 +10,6 @@ import type { LocalParts } from './parts.ts';
 export function createLocalPages(parts: LocalParts) {
   const counter = createCounterPages(parts);
   return async (request: Request): Promise<Response> => {
-    if (request.method === 'POST' && request.headers.get('sec-fetch-site') === 'cross-site') {
-      return new Response('Another site may not do this.', { status: 403 });
-    }
     const url = new URL(request.url);
     const path = url.pathname.replace(/\/$/, '');
     if (path === '/local/counter' || path.startsWith('/local/counter/')) {

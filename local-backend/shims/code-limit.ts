@@ -1,3 +1,5 @@
+import { authRefusal } from '../auth-refusal.ts';
+
 /**
  * Shim: the hosted service sends an address one code a minute; lite sends one for every request.
  * With 0 seconds nothing is limited, so that demos and most tests need not wait.
@@ -21,13 +23,8 @@ export function createCodeLimit(seconds: number) {
         return null;
       }
       const left = Math.ceil(seconds - waited);
-      return Response.json(
-        {
-          code: 'over_email_send_rate_limit',
-          message: `For security purposes, you can only request this after ${left} seconds.`,
-        },
-        { status: 429, headers: { 'x-supabase-api-version': '2024-01-01' } },
-      );
+      const message = `For security purposes, you can only request this after ${left} seconds.`;
+      return authRefusal(request, 429, 'over_email_send_rate_limit', message);
     },
     clear: () => sentAt.clear(),
   };

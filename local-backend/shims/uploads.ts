@@ -1,4 +1,4 @@
-import { withBody } from '../with-body.ts';
+import { withBody, withoutLength } from '../with-body.ts';
 
 /**
  * Shim: uploads. supabase-js sends a form whose file has an empty name; lite looks for `file`, takes
@@ -25,4 +25,17 @@ export async function formAsPlainUpload(request: Request): Promise<Request> {
 async function measured(request: Request): Promise<Request> {
   const bytes = await request.arrayBuffer();
   return withBody(request, bytes, { 'content-length': String(bytes.byteLength) });
+}
+
+/** What lite adds to two refusals: the screen would show it, and the hosted service does not. */
+const ADDED = /(?<=maximum allowed size) of \d+ bytes|\. Supported: [^"]*/;
+
+/** The answer to an upload in the words of the hosted service. */
+export async function inHostedWords(response: Response): Promise<Response> {
+  if (response.ok) {
+    return response;
+  }
+  const text = (await response.text()).replace(ADDED, '');
+  const { status } = response;
+  return new Response(text, { status, headers: withoutLength(response.headers) });
 }

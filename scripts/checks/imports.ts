@@ -6,7 +6,8 @@ import { posix } from 'node:path';
 import { asCommand, conclude, filesBelow } from '../command.ts';
 
 const LIB = [
-  ...['src/lib/domain/', 'src/lib/messages.ts', 'src/lib/log-out-messages.ts'],
+  'src/lib/domain/',
+  ...['src/lib/messages.ts', 'src/lib/later-messages.ts', 'src/lib/log-out-messages.ts'],
   'src/lib/captcha-messages.ts',
   ...['src/lib/routes.ts', 'src/lib/config.ts'],
 ];

@@ -11,15 +11,20 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Only this machine can reach the server, because the local backend's keys are public. */
+/** Only this machine can reach the server: the local backend's mailbox and till ask nobody who they are. */
 const LOOPBACK = '127.0.0.1';
+
+/** A name or an address, and a port: nothing that would be read as another part of a URL. */
+const HOST = /^[\w.:[\]-]+$/;
 
 /** null if no Request can be made: a missing address, or a method that fetch refuses. */
 export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | null {
   const path = incoming.url ?? '/';
-  const address = `http://${incoming.headers.host ?? 'localhost'}${path}`;
+  const host = incoming.headers.host ?? 'localhost';
+  const address = `http://${host}${path}`;
+  if (!HOST.test(host) || !path.startsWith('/') || !URL.canParse(address)) return null;
   // Fetch does not support TRACE.
-  if (!path.startsWith('/') || !URL.canParse(address) || incoming.method === 'TRACE') return null;
+  if (incoming.method === 'TRACE') return null;
   const headers = new Headers();
   for (let index = 0; index < incoming.rawHeaders.length; index += 2) {
     headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');

@@ -1,5 +1,6 @@
 /** The built site and the local backend as one server. */
 import { type Backend, createBackend } from '../../local-backend/create.ts';
+import type { BackendOptions } from '../../local-backend/options.ts';
 import { claimDataFolder } from './data-folder.ts';
 import { type RunningServer, serve } from './http-server.ts';
 import { createStaticSite, type Handler } from './static-site.ts';
@@ -9,6 +10,8 @@ export interface ProductOptions {
   port: number;
   /** The folder that stores the data between starts; without one it is in memory. */
   dataDir?: string | undefined;
+  /** What the tests need of the backend beyond that. */
+  backend?: Partial<BackendOptions>;
   /** Runs while the backend starts, before the first answer. */
   build?: () => Promise<unknown>;
   /** Receives every request first and may answer it. */
@@ -22,11 +25,15 @@ export interface RunningProduct {
 }
 
 /** The local backend on its folder, which no other process may use meanwhile. */
-export async function openBackend(origin: string, dataDir: string | undefined): Promise<Backend> {
-  if (dataDir === undefined) return createBackend({ origin });
+export async function openBackend(
+  origin: string,
+  dataDir: string | undefined,
+  options: Partial<BackendOptions> = {},
+): Promise<Backend> {
+  if (dataDir === undefined) return createBackend({ ...options, origin });
   const release = claimDataFolder(dataDir);
   try {
-    const backend = await createBackend({ origin, dataDir });
+    const backend = await createBackend({ ...options, origin, dataDir });
     return { ...backend, close: () => backend.close().finally(release) };
   } catch (error) {
     release();
@@ -49,7 +56,10 @@ export async function runProduct(options: ProductOptions): Promise<RunningProduc
     options.port,
   );
   const origin = `http://localhost:${server.port}`;
-  const [backend] = await Promise.all([openBackend(origin, options.dataDir), options.build?.()]);
+  const [backend] = await Promise.all([
+    openBackend(origin, options.dataDir, options.backend),
+    options.build?.(),
+  ]);
   const site = await createStaticSite('dist');
   const product: Handler = async (request) =>
     (await backend.fetch(request)) ?? (await site(request));

@@ -2,7 +2,8 @@
  * The store counter's other ways in (docs/product.md#at-the-till); the journeys hand it pictures.
  */
 import { expect, photograph, test } from './fixtures.ts';
-import { ProfilePage, Shell } from './models/index.ts';
+import { HomePage, ProfilePage, RedeemPage, Shell } from './models/index.ts';
+import { callsOf, hold } from './support/backend.ts';
 
 const KAPE_TAYO = 1;
 
@@ -56,4 +57,94 @@ test('the till refuses a text that is no code of Stampcard', async ({ counter })
       'There is no Stampcard code in this. Ask the customer to hold still and try again.',
     );
   }
+});
+
+const NOT_OPEN =
+  "This code is not open on the customer's phone. Ask them to open it again, then scan it.";
+
+test('the till that is quicker than the customer’s phone redeems all the same', {
+  tag: '@till-waits-for-opening',
+}, async ({ page, stamps, counter }) => {
+  await stamps(10, KAPE_TAYO);
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  const release = await hold(page, callsOf('open_redemption'));
+  const code = await redeem.openCode();
+  const { picture } = await photograph(code.root);
+  await counter.open(KAPE_TAYO);
+  await counter.scanPicture(picture);
+  const early = counter.page.waitForResponse(callsOf('redeem_reward'));
+  await counter.redeem();
+  expect((await early).status()).toBe(409);
+  release();
+  await expect(counter.done).toBeVisible();
+  await expect(counter.problem).toBeHidden();
+  await expect(page.getByText(/^Redeemed at Kape Tayo\./)).toBeVisible();
+});
+
+test('the till refuses the picture of a code that its customer has closed, until it is open again', {
+  tag: ['@redemption-closing-withdraws', '@redemption-code-withdrawn', '@redemption-once'],
+}, async ({ page, stamps, counter }) => {
+  await stamps(10, KAPE_TAYO);
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  const code = await redeem.openCode();
+  const { picture } = await photograph(code.root);
+  const withdrawn = page.waitForResponse(callsOf('close_redemption'));
+  await code.close();
+  expect((await withdrawn).ok()).toBe(true);
+
+  await counter.open(KAPE_TAYO);
+  await counter.scanPicture(picture);
+  await counter.redeem();
+  await expect(counter.problem).toHaveText(NOT_OPEN);
+
+  await redeem.openCode();
+  await counter.redeem();
+  await expect(counter.done).toBeVisible();
+
+  // Once: the same picture is worth nothing after that.
+  await counter.scanPicture(picture);
+  await counter.redeem();
+  await expect(counter.problem).toHaveText(
+    'These stamps have already been used. Ask the customer to open a fresh code.',
+  );
+});
+
+test('the till refuses a code whose page its customer has left', {
+  tag: ['@redemption-open-codes-only', '@redemption-code-withdrawn'],
+}, async ({ page, stamps, counter }) => {
+  await stamps(10, KAPE_TAYO);
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  const told = page.waitForResponse(callsOf('open_redemption'));
+  const code = await redeem.openCode();
+  const { picture } = await photograph(code.root);
+  expect((await told).ok()).toBe(true);
+  await new HomePage(page).goto();
+  await counter.open(KAPE_TAYO);
+  await counter.scanPicture(picture);
+  await counter.redeem();
+  await expect(counter.problem).toHaveText(NOT_OPEN);
+});
+
+test('the till redeems the code of one tab though an earlier one was closed in another', {
+  tag: '@redemption-code-withdrawn',
+}, async ({ page, context, stamps, counter }) => {
+  await stamps(10, KAPE_TAYO);
+  const [earlier, later] = [new RedeemPage(page), new RedeemPage(await context.newPage())];
+  for (const redeem of [earlier, later]) {
+    await redeem.goto('?reward=1');
+    const told = redeem.page.waitForResponse(callsOf('open_redemption'));
+    await redeem.openCode();
+    expect((await told).ok()).toBe(true);
+  }
+  const { picture } = await photograph(later.codeSheet.root);
+  const withdrawn = page.waitForResponse(callsOf('close_redemption'));
+  await earlier.codeSheet.close();
+  expect((await withdrawn).ok()).toBe(true);
+  await counter.open(KAPE_TAYO);
+  await counter.scanPicture(picture);
+  await counter.redeem();
+  await expect(counter.done).toBeVisible();
 });

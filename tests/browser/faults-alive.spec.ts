@@ -2,11 +2,13 @@
 import type { Page } from 'playwright/test';
 import { type Customer, expect, service, test } from './fixtures.ts';
 import { HomePage, RedeemPage, type Sheet, Shell, StorePage } from './models/index.ts';
+import { callsOf } from './support/backend.ts';
 import {
   type Fault,
   fault,
   faultsOfReads,
   type IsCall,
+  isCallOf,
   MESSAGE,
   Trouble,
 } from './support/faults.ts';
@@ -187,5 +189,57 @@ test('an open redemption code survives every fault and sees the redemption', asy
       ).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
     },
+  });
+});
+
+test('the opening of a redemption code survives every fault, and is told in the end', {
+  tag: ['@redemption-code-waits-for-line', '@redemption-code-refused'],
+}, async ({ page, context, stamps }) => {
+  await stamps(10, 1);
+  const trouble = await Trouble.in(context);
+  const isCall = isCallOf('open_redemption');
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  for (const how of failures) {
+    await test.step(how.name, async () => {
+      trouble.make(isCall, how);
+      await expect(redeem.redeemButton).toBeEnabled();
+      const sheet = await redeem.openCode();
+      await trouble.met();
+      if (how.slow) await page.clock.fastForward(15_000);
+      if (how === fault.refusedWithMessage) {
+        await expect(redeem.alert).toContainText(MESSAGE);
+        await expect(sheet.root).toHaveCount(0);
+        await trouble.lift();
+        return;
+      }
+      await expect(sheet.picture).toBeVisible();
+      if (how.outcome !== 'recovers') {
+        await expect(sheet.waitingForConnection).not.toBeEmpty();
+        await trouble.lift();
+        const told = page.waitForResponse(callsOf('open_redemption'));
+        await page.clock.fastForward(10_000);
+        expect((await told).ok()).toBe(true);
+      }
+      await expect(sheet.waitingForConnection).toBeEmpty();
+      await sheet.close();
+      await trouble.settled();
+    });
+  }
+
+  await test.step(late.name, async () => {
+    trouble.make(isCall, late);
+    const sheet = await redeem.openCode();
+    await trouble.met();
+    await sheet.close();
+    const withdrawn = page.waitForResponse(callsOf('close_redemption'));
+    await trouble.lift();
+    expect((await withdrawn).ok()).toBe(true);
+  });
+
+  await test.step(ended.name, async () => {
+    trouble.make(isCall, ended);
+    await redeem.openCode();
+    await expect(page).toHaveURL(/\/login\?redirect=/);
   });
 });

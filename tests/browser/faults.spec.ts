@@ -21,6 +21,7 @@ import {
   fault,
   faultsOfReads,
   type IsCall,
+  isCallOf,
   MESSAGE,
   Trouble,
 } from './support/faults.ts';
@@ -141,7 +142,7 @@ const calls: readonly Call[] = [
   {
     name: 'the progress at a store',
     tag: '@error-load-stamps',
-    isCall: table('stamps'),
+    isCall: isCallOf('stamps_held'),
     screen: '/store/1',
     fallback: 'Unable to load stamps.',
     shown: (page) => new StorePage(page).slots(2),
@@ -185,7 +186,7 @@ const calls: readonly Call[] = [
   {
     name: 'the stamps held',
     tag: '@error-load-stamps',
-    isCall: table('stamps', 'store_id=in'),
+    isCall: isCallOf('stamps_held'),
     screen: '/transactions',
     fallback: 'Unable to load stamps.',
     says: (message) => `Unable to load stamps: ${message}`,

@@ -64,6 +64,9 @@ test('the terms hold every promised sentence', { tag: '@legal-terms' }, async ({
     'governed by the laws of the State of California',
     'at least 13 years old',
     'valid for two minutes',
+    'A code can be redeemed only while you have it open: once,',
+    'at no more than the number of stamps your screen showed when you opened it',
+    'three minutes after you opened it at the latest',
   ]) {
     await expect(page.getByText(sentence)).toBeVisible();
   }
@@ -80,6 +83,11 @@ test('the privacy policy holds every promised sentence and says what the site do
     'we receive your email address. We never see a password.',
     'the invoice number if the store enters one',
     'a short check value that changes every day',
+    'For each reward, the code you opened last',
+    'can be redeemed only while you have it open',
+    'of a reward’s code the last one you opened, until you open the next',
+    'The log of scans stays',
+    'until you log out: the cards, stores, rewards, events and pictures you have seen last',
     'the dates on which you last closed the welcome message and the invitation to share',
     'If you live in California',
   ]) {

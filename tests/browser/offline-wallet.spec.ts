@@ -29,9 +29,12 @@ async function siteWithBackend(): Promise<Handler> {
     const { pathname, search } = new URL(request.url);
     if (!/^\/(auth|rest)\/v1\//.test(pathname)) return site(request);
     const body = request.method === 'GET' ? undefined : await request.text();
+    // A program asks on: the backend takes no page of another origin.
+    const sent = new Headers(request.headers);
+    sent.delete('origin');
     const answer = await fetch(origin() + pathname + search, {
       method: request.method,
-      headers: request.headers,
+      headers: sent,
       ...(body === undefined ? {} : { body }),
     });
     const headers = new Headers(answer.headers);

@@ -2,7 +2,15 @@
 import lzString from 'lz-string';
 import { expect, scan, service, test } from './fixtures.ts';
 import { RedeemPage, RewardsPage, Shell } from './models/index.ts';
-import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
+import {
+  answer,
+  callsOf,
+  hold,
+  loseNetwork,
+  reads,
+  refuse,
+  skeletonCards,
+} from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
 
 /** A reward of the demo's seed, at Kape Tayo, with dates around the stopped clock's. */
@@ -220,6 +228,44 @@ test('the redemption code’s sheet says that it is loading or can’t be drawn,
   await expect(code.root.getByRole('status').getByText('Loading')).toBeAttached();
   release();
   await scan(code.root);
+});
+
+test('the redemption code’s sheet says that it waits for a connection until the backend knows of it', {
+  tag: '@redemption-code-waits-for-line',
+}, async ({ page, stamps, complaints }) => {
+  await stamps(10, 1);
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  await loseNetwork(page, complaints, callsOf('open_redemption'));
+  const code = await redeem.openCode();
+  await expect(code.waitingForConnection).toHaveText(
+    'Waiting for a connection. The store can scan this code once your phone is online.',
+  );
+  await scan(code.root);
+  const told = page.waitForResponse(callsOf('open_redemption'));
+  await page.unrouteAll();
+  expect((await told).ok()).toBe(true);
+  await expect(code.waitingForConnection).toBeEmpty();
+  await expect(code.root).toBeVisible();
+});
+
+test('a redemption code whose price the store has raised closes, and the page says so and shows it', {
+  tag: '@redemption-code-refused',
+}, async ({ page, stamps, complaints }) => {
+  complaints.allow(/Failed to load resource: the server responded with a status of 409/);
+  await stamps(6, 1);
+  // What the screen has read was true until a moment ago.
+  await answer(page, 'rewards', [{ id: 1, store_id: 1, stamps_needed: 5 }]);
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  await expect(redeem.redeemButton).toBeEnabled();
+  await page.unrouteAll();
+  const code = await redeem.openCode();
+  await expect(redeem.alert).toContainText(
+    'The store has changed what this reward needs. Please look at it again.',
+  );
+  await expect(code.root).toBeHidden();
+  await expect(page.getByText('Collect 4 more stamps to redeem this reward.')).toBeVisible();
 });
 
 test('‘Processing redemption…’ shows until the lists are fresh, wherever the customer is', {

@@ -2,7 +2,15 @@
 import { expect, service, test } from './fixtures.ts';
 import { StorePage } from './models/index.ts';
 import { slotsIn } from './models/parts.ts';
-import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
+import {
+  answer,
+  callsOf,
+  hold,
+  loseNetwork,
+  reads,
+  refuse,
+  skeletonCards,
+} from './support/backend.ts';
 
 test('the page shows the store, the progress and the rewards, with the named one highlighted', {
   tag: ['@store-header', '@store-your-stamps', '@store-rewards-list'],
@@ -123,7 +131,7 @@ test('each part of the page says for itself that it can’t be loaded', {
   await expect(store.alert.first()).toContainText('Unable to load store.');
 
   await page.unrouteAll();
-  await refuse(page, complaints, reads('stamps'));
+  await refuse(page, complaints, callsOf('stamps_held'));
   await refuse(page, complaints, reads('rewards'), 'The shelf is locked.');
   await page.reload();
   await expect(store.title).toHaveText('Kape Tayo');

@@ -155,6 +155,34 @@ test('a page that no longer exists shows the last one there is, and no error', {
   await expect(transactions.alert).toHaveCount(0);
 });
 
+test('a page that begins where the list ends shows the last one there is, though it is not refused', {
+  tag: '@page-past-the-end',
+}, async ({ page, customer }) => {
+  const transactions = new TransactionsPage(page);
+  const [first = 0] = await stampsFrom(customer, EARLIER, 11);
+  await stopClock(page);
+  await transactions.goto();
+  await transactions.showNextPage();
+  await expect(transactions.pageNumber(2, 3)).toBeVisible();
+  expect((await service().from('stamps').delete().eq('id', first)).error).toBe(null);
+  // What a hosted backend answers to an offset that is the count.
+  await page.route(/\/rest\/v1\/stamps\?.*offset=10/, (route) =>
+    route.fulfill({ status: 206, json: [], headers: { 'content-range': '*/10' } }),
+  );
+  await transactions.showNextPage();
+  await expect(transactions.pageNumber(2, 2)).toBeVisible();
+  await expect(transactions.cards).toHaveText([
+    /Store 6/,
+    /Store 5/,
+    /Store 4/,
+    /Store 3/,
+    /Store 2/,
+  ]);
+  await expect(transactions.noStamps).toHaveCount(0);
+  await transactions.showPreviousPage();
+  await expect(transactions.cards.first()).toContainText('Store 11');
+});
+
 test.describe('on a device far away', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBackend } from '../../local-backend/create.ts';
+import { openSecrets } from '../../local-backend/secrets.ts';
 
 /** A database that is kept in a folder between starts. */
 let dataDir: string;
@@ -17,6 +18,7 @@ const STARTS_TIMEOUT_MS = 240_000;
 
 const DAY = 24 * 60 * 60 * 1000;
 const start = () => createBackend({ origin: 'http://localhost:4331', dataDir });
+const secret = () => readFile(join(dataDir, 'signing-secret'), 'utf8');
 const ENDS = `select id, date_end from rewards where id in (1, 21) order by id`;
 interface End {
   id: number;
@@ -29,6 +31,7 @@ test(
     const first = await start();
     await first.query(`insert into events (name) values ('Added by hand')`);
     const before = await first.query<End>(ENDS);
+    const signedWith = await secret();
     await first.close();
 
     const seededOn = join(dataDir, 'seeded-on');
@@ -42,6 +45,7 @@ test(
     expect(await second.query(`select name from events where id > 100`)).toEqual([
       { name: 'Added by hand' },
     ]);
+    expect(await secret()).toBe(signedWith);
     await second.close();
 
     const third = await start();
@@ -63,3 +67,27 @@ test(
   },
   STARTS_TIMEOUT_MS,
 );
+
+test('the secrets of a database are made at random, and only its owner reads the one that is kept', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stampcard-secret-'));
+  const origin = 'http://localhost:4331';
+  const file = join(folder, 'signing-secret');
+  try {
+    const kept = await openSecrets({ origin, dataDir: folder });
+    const again = await openSecrets({ origin, dataDir: folder });
+    expect(again.jwtSecret).toBe(kept.jwtSecret);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await rm(file);
+    const anew = await openSecrets({ origin, dataDir: folder });
+    const all = [kept, again, anew, await openSecrets({ origin }), await openSecrets({ origin })];
+    // One was read again; every other one is new.
+    expect(new Set(all.map(({ jwtSecret }) => jwtSecret)).size).toBe(4);
+    expect(new Set(all.map(({ serviceKey }) => serviceKey)).size).toBe(5);
+    for (const { jwtSecret, serviceKey } of all) {
+      expect(jwtSecret).toMatch(/^[\w-]{43}$/);
+      expect(serviceKey).toMatch(/^sb_secret_[\w-]{43}$/);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,82 +1,30 @@
-import { readFile } from 'node:fs/promises';
-import { App, setExperimental } from '@supabase/lite';
-import { createPgliteConnection } from '@supabase/lite/pglite';
+import { readdir, readFile } from 'node:fs/promises';
+import type { App } from '@supabase/lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFront, type FrontParts } from '../../local-backend/front.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
-import { createMailbox } from '../../local-backend/mailbox.ts';
 import { oneAtATime } from '../../local-backend/one-at-a-time.ts';
 import { withoutAnnouncement } from '../../local-backend/shims/announcement.ts';
 import { createCodeLimit } from '../../local-backend/shims/code-limit.ts';
-import { createFiles } from '../../local-backend/shims/files.ts';
 import { answerSqlErrorsAsHosted } from '../../local-backend/shims/sql-errors.ts';
 import { ana, cy, tess } from '../people.ts';
 import { anonymous, as, freshData, ORIGIN, operator, send, signIn } from './as.ts';
+import { askBare, type BareBackend, bareBackend, HEADERS, post, read } from './bare.ts';
 
 /**
  * The contract of every shim, in two halves: what the embedded backend does by itself, and what
  * our backend does with the shim. When an update makes a first half fail, its shim can be removed.
  */
-const mailbox = createMailbox();
-let connection: Awaited<ReturnType<typeof createPgliteConnection>>;
-let bare: App;
+let connection: BareBackend['connection'];
+let mailbox: BareBackend['mailbox'];
 
 beforeAll(async () => {
   // Without the shims, lite writes forty lines for each error.
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  connection = await createPgliteConnection();
-  setExperimental('storage', true);
-  bare = new App({
-    connection,
-    auth: {
-      enabled: true,
-      site_url: ORIGIN,
-      jwt_secret: 'a-secret-of-the-bare-backend-only',
-      publishable_key: LOCAL_ANON_KEY,
-      external: { google: { enabled: true, client_id: 'local', secret: 'local' } },
-    },
-    storage: { enabled: true },
-    options: { drivers: { email: mailbox } },
-  });
-  bare._storageAdapter = createFiles(undefined);
-  await bare.ensureSystemSchema();
-  await connection.driver.exec(`
-    set timezone to 'UTC';
-    create role anon; create role authenticated; create role service_role;
-    create table public.notes (
-      id int primary key,
-      content text check (content <> ''),
-      at timestamptz default '2026-11-21T04:51:41.558Z'
-    );
-    alter table public.notes enable row level security;
-    create policy "All roles read and write" on public.notes using (true);
-    revoke all on public.notes from anon;
-    create function public.echo(payload jsonb) returns jsonb language sql as 'select payload';
-    create function public.fail() returns int language plpgsql as $$
-      begin raise exception 'out of ink' using hint = 'buy some'; end $$;
-    insert into storage.buckets (id, name, public, file_size_limit) values ('open', 'open', true, 4);
-    create policy "All roles upload" on storage.objects using (true) with check (true);
-    insert into public.notes values (1, 'first');
-  `);
+  ({ connection, mailbox } = await bareBackend());
 });
-
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await connection.close();
-});
+afterAll(() => vi.restoreAllMocks());
 beforeEach(freshData);
-
-const HEADERS = { apikey: LOCAL_ANON_KEY, 'content-type': 'application/json' };
-
-const post = (path: string, body: object) =>
-  new Request(new URL(path, ORIGIN), {
-    method: 'POST',
-    headers: HEADERS,
-    body: JSON.stringify(body),
-  });
-
-const askBare = async (request: Request) => bare.fetch(request);
-const read = (path: string) => askBare(new Request(new URL(path, ORIGIN), { headers: HEADERS }));
 
 describe('grants', () => {
   test('lite grants again what was revoked', async () => {
@@ -173,6 +121,16 @@ describe('uploads', () => {
     const body = new Uint8Array(5);
     const init = { method: 'POST', headers: { apikey: LOCAL_ANON_KEY }, body };
     expect((await askBare(new Request(url, init))).status).toBe(200);
+  });
+  test('lite adds its limits to what it says of a refused file', async () => {
+    const url = new URL('/storage/v1/object/open/c.png', ORIGIN);
+    const headers = { apikey: LOCAL_ANON_KEY, 'content-length': '5' };
+    const response = await askBare(
+      new Request(url, { method: 'POST', headers, body: new Uint8Array(5) }),
+    );
+    expect(await response.json()).toMatchObject({
+      message: 'The object exceeded the maximum allowed size of 4 bytes',
+    });
   });
   test('our backend finds the file, keeps its type and cache time, and measures it', async () => {
     const { storage } = await as(tess);
@@ -323,6 +281,8 @@ describe('a delete without a filter', () => {
 
 describe('repeated requests for a one-time code', () => {
   const ask = () => post('/auth/v1/otp', { email: ana.email });
+  const askAsLibrary = () =>
+    new Request(ask(), { headers: { 'x-supabase-api-version': '2024-01-01' } });
   test('lite sends a one-time code at every request', async () => {
     for (const round of [1, 2, 3]) {
       const response = await askBare(ask());
@@ -332,14 +292,18 @@ describe('repeated requests for a one-time code', () => {
   test('our backend makes an address wait where a wait is configured, as the hosted service does', async () => {
     const limit = createCodeLimit(60);
     expect(await limit.refusal(ask())).toBeNull();
-    const refusal = await limit.refusal(ask());
+    const refusal = await limit.refusal(askAsLibrary());
+    const message = 'For security purposes, you can only request this after 60 seconds.';
     expect([refusal?.status, await refusal?.json()]).toEqual([
       429,
-      {
-        code: 'over_email_send_rate_limit',
-        message: 'For security purposes, you can only request this after 60 seconds.',
-      },
+      { code: 'over_email_send_rate_limit', message },
     ]);
+    const older = await limit.refusal(ask());
+    expect(await older?.json()).toEqual({
+      code: 429,
+      error_code: 'over_email_send_rate_limit',
+      msg: message,
+    });
     const another = post('/auth/v1/otp', { email: cy.email });
     expect(await limit.refusal(another)).toBeNull();
     limit.clear();
@@ -348,5 +312,36 @@ describe('repeated requests for a one-time code', () => {
   test('our backend limits nothing where no wait is configured', async () => {
     const limit = createCodeLimit(0);
     expect([await limit.refusal(ask()), await limit.refusal(ask())]).toEqual([null, null]);
+  });
+});
+
+describe('the README of the local backend', () => {
+  const BACKEND = new URL('../../local-backend/', import.meta.url);
+  const readme = () => readFile(new URL('README.md', BACKEND), 'utf8');
+  const here = () => readdir(new URL('.', import.meta.url));
+
+  test('the README lists exactly the shims that are there', async () => {
+    const [, list = ''] = (await readme()).split('| shim | because lite |');
+    const listed = [...(list.split('\n\n')[0] ?? '').matchAll(/^\| `([a-z-]+)` \|/gm)];
+    const files = await readdir(new URL('shims/', BACKEND));
+    expect(listed.map(([, name]) => `${name}.ts`).sort()).toEqual(files.sort());
+  });
+
+  test('the README names tests that are there', async () => {
+    const [, table = ''] = (await readme()).split('| behaviour |');
+    const rows = (table.split('\n\n')[0] ?? '').split('\n').slice(2);
+    expect(rows.length).toBeGreaterThan(40);
+    const contract = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
+    const parts = `${await contract('as-hosted.test.ts')}${await contract('as-hosted-services.test.ts')}`;
+    const shims = await readdir(new URL('shims/', BACKEND));
+    for (const row of rows) {
+      for (const named of (row.split('|').at(-2) ?? '').split(',').map((cell) => cell.trim())) {
+        const [, file] = /^`(.+)`$/.exec(named) ?? [];
+        const [, shim] = /^shim `(.+)`$/.exec(named) ?? [];
+        if (file) expect(await here()).toContain(file);
+        else if (shim) expect(shims).toContain(`${shim}.ts`);
+        else expect(parts).toContain(`'${named}'`);
+      }
+    }
   });
 });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { ana } from '../people.ts';
@@ -42,6 +43,22 @@ describe('sign-in by a one-time code', () => {
     expect(newer).not.toBe(older);
     const refused = await auth.verifyOtp({ email: ana.email, token: older, type: 'email' });
     expect(refused.error?.code).toBe('otp_expired');
+  });
+
+  test('a one-time code works for ten minutes', async () => {
+    const { auth } = visitor();
+    await auth.signInWithOtp({ email: ana.email });
+    const code = { email: ana.email, token: await codeFor(ana.email), type: 'email' } as const;
+    const sentAt = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(sentAt + 601_000);
+    try {
+      const late = await auth.verifyOtp(code);
+      expect(late.error?.message).toBe('Token has expired or is invalid');
+      clock.mockReturnValue(sentAt + 590_000);
+      expect((await auth.verifyOtp(code)).data.user?.id).toBe(ana.id);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   test('a new address gets no account when the app asks for none', async () => {
@@ -178,6 +195,7 @@ describe('a backend with limits of its own', () => {
       seed: false,
       codeGapSeconds: 60,
       jwtExpirySeconds: 120,
+      verificationLimit: 3,
     });
   });
   afterAll(() => strict.close());
@@ -190,5 +208,41 @@ describe('a backend with limits of its own', () => {
     const verified = await ask('/auth/v1/verify', { type: 'email', email, token });
     expect(await verified?.json()).toMatchObject({ expires_in: 120 });
     expect(await strict.query('select * from stores')).toEqual([]);
+  });
+
+  test('after too many tries the right one-time code has to wait too, and the app says why', async () => {
+    await strict.reset();
+    const email = 'zoe@example.com';
+    const { auth } = createClient(ORIGIN, LOCAL_ANON_KEY, {
+      global: {
+        fetch: async (input, init) =>
+          (await strict.fetch(new Request(input, init))) ?? Response.error(),
+      },
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    await auth.signInWithOtp({ email });
+    const right = strict.mail(email).at(-1)?.code ?? '';
+    const token = right === '000000' ? '000001' : '000000';
+    for (const _ of [1, 2, 3]) {
+      const wrong = await auth.verifyOtp({ email, token, type: 'email' });
+      expect(wrong.error?.code).toBe('otp_expired');
+    }
+    const early = await auth.verifyOtp({ email, token: right, type: 'email' });
+    expect(early.error).toMatchObject({
+      status: 429,
+      code: 'over_request_rate_limit',
+      message: 'Request rate limit reached',
+    });
+    const later = Date.now() + 100_000;
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
+    try {
+      const { data } = await auth.verifyOtp({ email, token: right, type: 'email' });
+      expect(data.user?.email).toBe(email);
+      // A link of a mail is counted with the typed codes.
+      const link = new Request(`${ORIGIN}/auth/v1/verify?type=magiclink&token=x`);
+      expect((await strict.fetch(link))?.status).toBe(429);
+    } finally {
+      clock.mockRestore();
+    }
   });
 });

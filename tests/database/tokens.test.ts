@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { TOKEN_SECRET } from '../keys.ts';
 import { ana, ben } from '../people.ts';
 import { backend, freshData, tokenOf, visitor } from './as.ts';
 import { forgedToken, http } from './http.ts';
@@ -69,30 +70,19 @@ describe('a forged token', () => {
 });
 
 describe('a token with the backend’s signature', () => {
-  /** The local backend's secret: what a leaked secret could do is not the question here. */
-  let secret: string;
-  beforeAll(async () => {
-    const { readFile } = await import('node:fs/promises');
-    const source = await readFile(
-      new URL('../../local-backend/create.ts', import.meta.url),
-      'utf8',
-    );
-    secret = /jwt_secret: '([^']+)'/.exec(source)?.[1] ?? '';
-  });
-
   test('a token that this test signs is accepted', async () => {
-    expect((await http(forgedToken(claims(), secret), STAMPS)).json).toHaveLength(7);
+    expect((await http(forgedToken(claims(), TOKEN_SECRET), STAMPS)).json).toHaveLength(7);
   });
 
   test('an expired token is refused', async () => {
     const expired = { ...claims(), iat: SECONDS() - 7200, exp: SECONDS() - 3600 };
-    const { status, json } = await http(forgedToken(expired, secret), STAMPS);
+    const { status, json } = await http(forgedToken(expired, TOKEN_SECRET), STAMPS);
     expect([status, json]).toMatchObject([401, { code: 'PGRST303', message: 'JWT expired' }]);
   });
 
   test('a token without an account reads no row', async () => {
     for (const sub of ['', ben.id.replace('0002', '0099')]) {
-      const { status, json } = await http(forgedToken({ ...claims(), sub }, secret), STAMPS);
+      const { status, json } = await http(forgedToken({ ...claims(), sub }, TOKEN_SECRET), STAMPS);
       expect([status, json]).toEqual([200, []]);
     }
   });
@@ -132,20 +122,37 @@ async function signInByCode(email: string) {
 describe('passwords', () => {
   const email = 'victim@example.com';
   const password = 'correct horse battery';
+  const REFUSAL = 'Please sign in with Google or with a one-time code.';
 
-  test('an address cannot be claimed with a password before its owner signs in', async () => {
+  /** The sessions of the account, past row security. */
+  const sessions = async () =>
+    (await backend()).query(
+      'select s.id from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
+      [email],
+    );
+
+  test('an address that was registered with a password by another is its owner’s alone', async () => {
     const thief = visitor().auth;
     expect((await thief.signUp({ email, password })).data.session).toBeNull();
-    expect((await signInByCode(email)).result.error).toBeNull();
+    const early = await thief.signInWithPassword({ email, password });
+    expect(early.error?.code).toBe('email_not_confirmed');
+
+    const owner = await signInByCode(email);
+    expect(owner.result.error).toBeNull();
+    expect(await sessions()).toHaveLength(1);
     const shared = await thief.signInWithPassword({ email, password });
-    expect(shared.error?.code).toBe('invalid_credentials');
+    expect(shared).toMatchObject({ data: { session: null }, error: { message: REFUSAL } });
+    expect(await sessions()).toHaveLength(1);
+    expect((await owner.auth.refreshSession()).error).toBeNull();
   });
 
-  test('a signed-in customer cannot set a password', async () => {
+  test('a password that was set in a stolen session opens nothing once that session has ended', async () => {
     const { auth } = await signInByCode(email);
-    await auth.updateUser({ password });
+    expect((await auth.updateUser({ password })).error).toBeNull();
+    await auth.signOut();
     const stolen = await visitor().auth.signInWithPassword({ email, password });
-    expect(stolen.error?.code).toBe('invalid_credentials');
+    expect(stolen).toMatchObject({ data: { session: null }, error: { message: REFUSAL } });
+    expect(await sessions()).toEqual([]);
   });
 });
 

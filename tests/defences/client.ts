@@ -163,7 +163,14 @@ const texts: Defence[] = [
   {
     name: 'of a photo’s name nothing but a plain ending is used',
     test: 'tests/database/reward-changes.test.ts',
-    off: [codeIn('src/lib/data/reward-photos.ts').answers('extension', 'file.name || file.type')],
+    off: [
+      codeIn('src/lib/data/reward-photos.ts').answers('uploadPhoto.path', `'uploads/' + file.name`),
+    ],
+  },
+  {
+    name: 'a photo is what its first bytes say',
+    test: 'tests/unit/domain/image-type.test.ts',
+    off: [codeIn('src/lib/domain/image-type.ts').answers('imageType', `'png'`)],
   },
   {
     name: 'no text of the tables is taken for markup',
@@ -191,4 +198,48 @@ const texts: Defence[] = [
   },
 ];
 
-export const client: Defence[] = [...addresses, ...texts];
+const WITHDRAWAL = 'tests/unit/state/redemption-withdrawal.test.ts';
+const opening = codeIn('src/lib/state/redeem/opening.ts');
+
+/** What the app tells of the redemption code on its screen. */
+const codes: Defence[] = [
+  {
+    name: 'a code that is closed is withdrawn',
+    test: WITHDRAWAL,
+    off: [
+      codeIn('src/lib/state/redeem/redemption-code.ts').change(
+        'tell',
+        'return told.withdraw;',
+        'return () => undefined;',
+      ),
+    ],
+  },
+  {
+    name: 'a late opening does not outlive its close',
+    test: WITHDRAWAL,
+    off: [opening.change('withdraw', 'await Promise.race([telling, pageLeft]);', '')],
+  },
+  {
+    name: 'nor does the one before it overtake the next',
+    test: WITHDRAWAL,
+    off: [opening.change('tell', 'await waited;', '')],
+  },
+  {
+    name: 'a page that is left does not wait',
+    test: WITHDRAWAL,
+    off: [opening.change('tellOpening', 'left.abort();', '')],
+  },
+  {
+    name: 'a code is told and withdrawn as the customer whose it is',
+    test: WITHDRAWAL,
+    off: [
+      codeIn('src/lib/data/redemption-openings.ts').change(
+        'backendOf',
+        'stored?.person.id === person.id',
+        'stored',
+      ),
+    ],
+  },
+];
+
+export const client: Defence[] = [...addresses, ...texts, ...codes];

@@ -94,6 +94,12 @@ export const CHUNKS: Chunk[] = [
     except: [
       'src/lib/platform/qr-image',
       'src/lib/platform/vitals',
+      'src/lib/data/redemption-openings',
+      'src/lib/data/stamps-added-up',
+      'src/lib/domain/holdings',
+      'src/lib/domain/stamps-to-spend',
+      'src/lib/later-messages',
+      'src/lib/state/redeem/opening',
       'src/lib/state/redeem/redemption-code',
     ],
   },

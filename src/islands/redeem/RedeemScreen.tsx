@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { empty, waiting } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
 import {
+  $codeRefusal,
   $redeeming,
   $redemptionSuccess,
   finishRedeeming,
@@ -28,6 +29,7 @@ export function RedeemScreen() {
   const isSettled = useValue($selectionSettled);
   const redeeming = useValue($redeeming);
   const success = useValue($redemptionSuccess);
+  const refusal = useValue($codeRefusal);
   const code = useValue(redemptionCode.$state);
 
   useEffect(() => {
@@ -45,6 +47,7 @@ export function RedeemScreen() {
           {success}
         </Banner>
       )}
+      {refusal && <Banner tone="error">{refusal}</Banner>}
       {nothing === 'no' ? (
         <Loaded
           state={selected}

@@ -1,8 +1,10 @@
 import { minutesAndSeconds } from '../../lib/domain/countdown.ts';
 import { appTimeText } from '../../lib/domain/day.ts';
+import { codeTexts } from '../../lib/later-messages.ts';
 import {
   $redemptionCode,
   $timeLeft,
+  $waitingForLine,
   closeRedemptionCode,
   refreshRedemptionCode,
 } from '../../lib/state/redeem/redemption-code.ts';
@@ -16,11 +18,15 @@ import styles from './ScanToRedeemModal.module.css';
 export function ScanToRedeemModal() {
   const qr = useValue($redemptionCode);
   const timeLeft = useValue($timeLeft) ?? 0;
+  const isWaiting = useValue($waitingForLine);
   return (
     <Modal open={qr.open} onClose={closeRedemptionCode} title="Scan to Redeem" kind="sheet">
       {qr.open && (
         <div className={styles.sheet}>
           <p className={styles.hint}>Present to the store to redeem</p>
+          <p className={styles.waiting} role="status">
+            {isWaiting && codeTexts.waiting}
+          </p>
           <QrCode
             svg={qr.image.status === 'ready' ? qr.image.drawing : null}
             label={`QR code for ${qr.reward.title}`}

@@ -8,23 +8,29 @@ import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
 import { storedSession } from './stored-session.ts';
 import type { Backend } from './tables.ts';
 
-/** As the person of this device, whose token may have been renewed a moment ago, by another tab too. */
-function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const headers = new Headers(init?.headers);
-  headers.set('authorization', `Bearer ${storedSession()?.accessToken ?? config.supabaseAnonKey}`);
-  return fetchFromBackend(input, { ...init, headers });
-}
-
-let client: Backend | undefined;
-
-/** Created on first use, in the browser, so that pages can be pre-rendered without one. */
-export function backend(): Backend {
-  client ??= new PostgrestClient(`${backendUrl()}/rest/v1`, {
+/** Makes its calls with a token that is asked for anew each time. */
+export function backendAs(accessToken: () => string, options?: RequestInit): Backend {
+  const fetchWithToken = (input: RequestInfo | URL, init?: RequestInit) => {
+    const headers = new Headers(init?.headers);
+    headers.set('authorization', `Bearer ${accessToken()}`);
+    return fetchFromBackend(input, { ...options, ...init, headers });
+  };
+  return new PostgrestClient(`${backendUrl()}/rest/v1`, {
     headers: { apikey: config.supabaseAnonKey },
     fetch: fetchWithToken,
     // The screens say at once that a call failed and offer 'Try again'.
     retry: false,
     // Too deep a type to be compared with ours; queries.test.ts sees what its methods send.
   }) as unknown as Backend;
+}
+
+let client: Backend | undefined;
+
+/**
+ * As the person of this device, whose token may have been renewed a moment ago, by another tab too.
+ * Created on first use, in the browser, so that pages can be pre-rendered without one.
+ */
+export function backend(): Backend {
+  client ??= backendAs(() => storedSession()?.accessToken ?? config.supabaseAnonKey);
   return client;
 }

@@ -12,8 +12,10 @@ export interface PageOf<T> {
 }
 
 /**
- * Reads a page. One past the end (status 416) is no error: the last valid page is read instead,
- * after asking how many rows there are, since the refusal does not say.
+ * Reads a page. One past the end is no error: the last page there is comes in its place. A hosted
+ * backend says so in two ways (PostgREST, `rangeStatus` in RangeQuery.hs): 416 where the first row
+ * asked for is greater than the count, and 206 with the count and no rows where it is equal to it,
+ * as after page 2 of what shrank to 10 rows.
  *
  * @param call asks for the rows from…to, inclusive, with an exact count
  */
@@ -39,11 +41,16 @@ export async function readPage<T>(
     count: count ?? rows.length,
     page: number,
   });
-  const wantedPage = await requestPage(page);
-  if (wantedPage) return pageOf(wantedPage, page);
-  const firstPage = (page > 1 && (await requestPage(1))) || { rows: [], count: 0 };
-  const lastNumber = Math.min(page - 1, totalPages(firstPage.count ?? 0, TRANSACTIONS_PAGE_SIZE));
-  // Should the list have shrunk once more meanwhile, the first page is in hand.
-  const lastPage = lastNumber > 1 ? await requestPage(lastNumber) : null;
-  return lastPage ? pageOf(lastPage, lastNumber) : pageOf(firstPage, 1);
+  const wanted = await requestPage(page);
+  if (wanted && (page === 1 || wanted.rows.length > 0)) return pageOf(wanted, page);
+  const readFirst = async () => (page > 1 && (await requestPage(1))) || { rows: [], count: 0 };
+  // The refusal does not say how many rows there are; the first page does.
+  const first = typeof wanted?.count === 'number' ? null : await readFirst();
+  const total = (first ?? wanted)?.count ?? 0;
+  const lastNumber = Math.min(page - 1, totalPages(total, TRANSACTIONS_PAGE_SIZE));
+  const last = lastNumber > 1 ? await requestPage(lastNumber) : null;
+  // Should the list have shrunk once more meanwhile, the first page is left.
+  return last && last.rows.length > 0
+    ? pageOf(last, lastNumber)
+    : pageOf(first ?? (await readFirst()), 1);
 }

@@ -61,7 +61,7 @@ export async function request<T extends Reply>(
 }
 
 /**
- * The rows a table call answers with.
+ * The reply to a call that is made as the signed-in person.
  *
  * A 401 means that the access token has run out without this device noticing (its clock is off, or
  * the session was ended elsewhere): the session is refreshed once and the call repeated. Where the
@@ -69,11 +69,11 @@ export async function request<T extends Reply>(
  *
  * @throws DataError with the backend's message, else the fallback
  */
-export async function requestRows(
+export async function requestAsPerson(
   fallback: string,
   call: (signal: AbortSignal) => PromiseLike<TableReply>,
   cancelled?: AbortSignal,
-): Promise<Rows> {
+): Promise<TableReply> {
   const reply = await withTimeout(
     fallback,
     async (signal) => {
@@ -85,9 +85,30 @@ export async function requestRows(
     cancelled,
   );
   if (isRefused(reply)) throw dataError(reply.error ?? {}, fallback, reply.status);
-  if (!Array.isArray(reply.data)) throw new DataError(fallback);
-  return { rows: reply.data, count: reply.count ?? null };
+  return reply;
 }
+
+/**
+ * The rows that a table, or a function that returns rows, answers with.
+ *
+ * @throws DataError with the backend's message, else the fallback
+ */
+export async function requestRows(
+  fallback: string,
+  call: (signal: AbortSignal) => PromiseLike<TableReply>,
+  cancelled?: AbortSignal,
+): Promise<Rows> {
+  const { data, count } = await requestAsPerson(fallback, call, cancelled);
+  if (!Array.isArray(data)) throw new DataError(fallback);
+  return { rows: data, count: count ?? null };
+}
+
+/** What a backend says that has no function of that name. */
+const NO_FUNCTION_CODES = ['PGRST202', '42883'];
+
+/** Whether a call failed because this backend does not have the function. */
+export const isMissingFunction = (error: { code?: unknown } | null): boolean =>
+  NO_FUNCTION_CODES.some((code) => code === error?.code);
 
 /** What the database says to an id that its column could not hold: no number, or too large a one. */
 const INVALID_ID_CODES = ['22P02', '22003'];

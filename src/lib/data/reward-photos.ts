@@ -1,20 +1,17 @@
 /** Photos of rewards, in the storage bucket `rewards` (docs/product.md#calls). */
 import { config } from '../config.ts';
-import { UPLOAD_CACHE_SECONDS } from '../domain/limits.ts';
-import { safeUrl } from '../domain/safe-url.ts';
+import { IMAGE_HEAD_BYTES, type ImageType, imageType } from '../domain/image-type.ts';
+import { PHOTO_MAX_BYTES, UPLOAD_CACHE_SECONDS } from '../domain/limits.ts';
+import { isPhotoAddress } from '../domain/photo-address.ts';
+import { photoTexts } from '../later-messages.ts';
 import { platform } from '../platform/platform.ts';
 import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
+import { DataError } from './data-error.ts';
 import { request } from './request.ts';
 import { storedSession } from './stored-session.ts';
 import { refreshIfExpired } from './token-refresh.ts';
 
 const BUCKET = 'rewards';
-
-/** Of a file's name nothing but its ending goes into the address. */
-function extension(file: File): string {
-  const [, ending] = /\.([a-z0-9]{1,5})$/i.exec(file.name) ?? [];
-  return (ending ?? file.type.replace(/^.*\//, '')).toLowerCase();
-}
 
 /** The bucket as the signed-in person sees it; the storage client is loaded with the first upload. */
 async function bucket(fallback: string) {
@@ -26,17 +23,32 @@ async function bucket(fallback: string) {
 }
 
 /**
+ * What the file is, whatever it is called.
+ *
+ * @throws DataError with what is wrong with it
+ */
+async function checkedType(file: File): Promise<ImageType> {
+  if (file.size > PHOTO_MAX_BYTES) throw new DataError(photoTexts.tooLarge, 400);
+  const head = await file.slice(0, IMAGE_HEAD_BYTES).arrayBuffer();
+  const type = imageType(new Uint8Array(head));
+  if (type === null) throw new DataError(photoTexts.noPhoto, 400);
+  return type;
+}
+
+/**
  * Uploads a photo under a random name.
  *
  * @returns its public address
- * @throws DataError with the backend's message, else the fallback
+ * @throws DataError with what is wrong with it, the backend's message, or the fallback
  */
 async function uploadPhoto(file: File, fallback: string): Promise<string> {
-  const path = `uploads/${platform().randomId()}.${extension(file)}`;
+  const type = await checkedType(file);
+  const path = `uploads/${platform().randomId()}.${type}`;
+  const photo = file.slice(0, file.size, `image/${type}`);
   const cacheControl = String(UPLOAD_CACHE_SECONDS);
   const { address } = await request(fallback, async () => {
     const photos = await bucket(fallback);
-    const { error } = await photos.upload(path, file, { upsert: true, cacheControl });
+    const { error } = await photos.upload(path, photo, { upsert: true, cacheControl });
     return { error, address: photos.getPublicUrl(path).data.publicUrl };
   });
   return address;
@@ -44,7 +56,8 @@ async function uploadPhoto(file: File, fallback: string): Promise<string> {
 
 /**
  * The address of a reward's photo: the one that was typed, that of an uploaded file, or none.
- * An address that no screen would use (docs/product.md#errors-and-waiting) is not kept.
+ *
+ * @throws DataError with what is wrong with it, the backend's message, or the fallback
  */
 export async function photoAddress(
   photo: string | File | null,
@@ -52,5 +65,7 @@ export async function photoAddress(
 ): Promise<string | null> {
   if (photo instanceof File) return uploadPhoto(photo, fallback);
   const address = photo?.trim() ?? '';
-  return safeUrl(address, platform().address().origin) === null ? null : address;
+  if (address === '') return null;
+  if (!isPhotoAddress(address)) throw new DataError(photoTexts.noAddress, 400);
+  return address;
 }

@@ -2,11 +2,11 @@
  * Rows of the backend in, entities out. A row may miss a field, spell it the other way, or hold a
  * value of the wrong type (docs/product.md#data): it is read as absent, never thrown over.
  */
-import type { Id, Redemption, Stamp, Store, StoreEvent } from '../domain/entities.ts';
+import type { Holding, Id, Redemption, Stamp, Store, StoreEvent } from '../domain/entities.ts';
 import { type Reward, readReward } from '../domain/reward.ts';
 import { displayText, firstText, idText, type Row } from '../domain/row.ts';
 import { safeUrl } from '../domain/safe-url.ts';
-import { stampCount } from '../domain/stamp-goal.ts';
+import { stampCount, stampGoal } from '../domain/stamp-goal.ts';
 import { defaults } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 
@@ -63,6 +63,16 @@ export const stamps = (rows: readonly unknown[]): Stamp[] =>
     invoiceNumber: displayText(row.invoice_or_number),
     metadata: row.metadata,
   }));
+
+export const holdings = (rows: readonly unknown[]): Holding[] =>
+  rows
+    .map(toRow)
+    .map((row) => ({
+      storeId: idText(row.store_id),
+      total: stampCount(row.stamp_count),
+      goal: stampGoal(row.metadata),
+    }))
+    .filter(({ storeId }) => storeId !== '');
 
 export const redemptions = (rows: readonly unknown[]): Redemption[] =>
   mapRows(rows, (row) => ({

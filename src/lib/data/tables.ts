@@ -1,6 +1,6 @@
 /**
- * What can be asked of the tables, in the words of the database's own types: a table or a column
- * that does not exist does not compile. The client's own types are not enough, as `order`, `gte`,
+ * What can be asked of the tables and functions, in the words of the database's own types: a table,
+ * a column, a function or an argument that does not exist does not compile. The client's own types are not enough, as `order`, `gte`,
  * `in` and others take any text. They also know which rows come back, which this project does not
  * rely on: a foreign backend may send anything (rows.ts).
  */
@@ -70,6 +70,24 @@ interface Table<Name extends TableName> {
   delete(): Write<Name>;
 }
 
+type Functions = Public['Functions'];
+
+/** Where a function takes a number it takes the text of one too: ids are opaque. */
+type Argument<Value> = Value extends readonly (infer Item)[]
+  ? readonly Argument<Item>[]
+  : Value extends number
+    ? number | string
+    : Value;
+
+type Arguments<Name extends keyof Functions> = {
+  [Key in keyof Functions[Name]['Args']]: Argument<Functions[Name]['Args'][Key]>;
+};
+
+interface Call extends PromiseLike<TableReply> {
+  abortSignal(signal: AbortSignal): this;
+}
+
 export interface Backend {
   from<Name extends TableName>(table: Name): Table<Name>;
+  rpc<Name extends keyof Functions>(name: Name, args: Arguments<Name>): Call;
 }

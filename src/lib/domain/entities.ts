@@ -37,6 +37,14 @@ export interface Stamp {
   metadata: unknown;
 }
 
+/** What a customer holds at one store. */
+export interface Holding {
+  storeId: Id;
+  total: number;
+  /** From the metadata of the newest stamp. */
+  goal: number;
+}
+
 export interface Redemption {
   id: Id;
   userId: Id;

@@ -17,10 +17,13 @@ export const COUNTDOWN_TICK_MS = 1000;
 export const DAY_OFFSET_HOURS = 8;
 export const REDEMPTION_QR_VALID_MS = 120_000;
 export const RELOAD_AFTER_QR_EXPIRY_MS = 1500;
+/** By the database's own clock: longer than the code is shown, for a scan that is under way. */
+export const REDEMPTION_OPENING_MS = 180_000;
 export const QR_MARGIN_MODULES = 1;
 export const QR_LOGO_SHARE = 0.2;
 export const ONE_TIME_CODE_DIGITS = 6;
 export const UPLOAD_CACHE_SECONDS = 3600;
+export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
 
 /** A whole call, the client library's own retries included (docs/product.md#errors-and-waiting). */
 export const CALL_TIMEOUT_MS = 15_000;

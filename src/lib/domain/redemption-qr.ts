@@ -2,11 +2,11 @@
 import LzString from 'lz-string';
 import { redeemerName } from './display-name.ts';
 import type { Id, Person, Stamp, Store } from './entities.ts';
-import { QR_PHOTO_CHARACTERS, QR_TEXT_CHARACTERS, STAMPS_BY_STORE_LIMIT } from './limits.ts';
+import { QR_PHOTO_CHARACTERS, QR_TEXT_CHARACTERS } from './limits.ts';
 import { parseFields, readId, readText, shortName } from './payload.ts';
 import type { Reward } from './reward.ts';
 import { stampsNeeded } from './stamp-goal.ts';
-import { oldestFirst } from './stamp-groups.ts';
+import { stampsToSpend } from './stamps-to-spend.ts';
 
 /** The names the store's side reads. */
 export interface RedemptionPayload {
@@ -28,19 +28,15 @@ interface RedemptionInput {
   stamps: readonly Stamp[];
 }
 
-/** The stamps oldest first, at most the larger of 10 and the need. */
 export function redemptionPayload({
   person,
   reward,
   store,
   stamps,
 }: RedemptionInput): RedemptionPayload {
-  const limit = Math.max(STAMPS_BY_STORE_LIMIT, stampsNeeded(reward));
   return {
     user_id: person.id,
-    stamp_ids: oldestFirst(stamps)
-      .slice(0, limit)
-      .map((stamp) => stamp.id),
+    stamp_ids: stampsToSpend(stamps, stampsNeeded(reward)).map(({ id }) => id),
     reward_id: reward.id,
     store_id: store.id,
     reward_name: shortName(reward.title),

@@ -44,24 +44,12 @@ function emptyGroup(latestStamp: Stamp, total: number): StampGroup {
   };
 }
 
-/** What the customer holds at each store. */
-export function heldByStore(stamps: readonly Stamp[]): Map<Id, number> {
-  const held = new Map<Id, number>();
-  for (const { storeId, count } of stamps) held.set(storeId, (held.get(storeId) ?? 0) + count);
-  return held;
-}
-
 /** Stamps of the same instant keep the order they came in; one without a readable date is oldest. */
 export function newestFirst(stamps: readonly Stamp[]): Stamp[] {
   return stamps.toSorted((a, b) => createdAtMs(b) - createdAtMs(a));
 }
 
-/** Stamps of the same instant keep the order they came in; one without a readable date is oldest. */
-export function oldestFirst(stamps: readonly Stamp[]): Stamp[] {
-  return stamps.toSorted((a, b) => createdAtMs(a) - createdAtMs(b));
-}
-
 /** A number even where there is no date, since the difference of two infinities would be none. */
-function createdAtMs(stamp: Stamp): number {
+export function createdAtMs(stamp: Stamp): number {
   return parseInstant(stamp.createdAt) ?? Number.MIN_SAFE_INTEGER;
 }

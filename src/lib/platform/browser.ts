@@ -76,6 +76,7 @@ export const browserPlatform: Platform = {
     listen<PageTransitionEvent>(window, 'pageshow', (event) => {
       if (event.persisted) listener();
     }),
+  onPageLeft: (listener) => listen(window, 'pagehide', listener),
   onInteraction: (listener) => {
     const stops = ['click', 'keydown', 'change'].map((type) => listen(document, type, listener));
     return () => {

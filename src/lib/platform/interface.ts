@@ -44,6 +44,8 @@ export interface Platform {
   onOnline(listener: () => void): Stop;
   /** The page came back from the back-forward cache as it was left. */
   onPageRestored(listener: () => void): Stop;
+  /** The page is being left: what is sent now has to outlive it. It may come back from the cache. */
+  onPageLeft(listener: () => void): Stop;
   /** A tap, a key or a choice, anywhere on the page. */
   onInteraction(listener: () => void): Stop;
   /** Another tab changed local storage; the key is null when it cleared all of it. */

@@ -2,9 +2,8 @@
 import { DataError } from '../data/data-error.ts';
 import { stampsHeldAt } from '../data/stamps.ts';
 import { storeById } from '../data/stores.ts';
-import type { Stamp, Store } from '../domain/entities.ts';
-import { stampGoal, totalStamps } from '../domain/stamp-goal.ts';
-import { newestFirst } from '../domain/stamp-groups.ts';
+import type { Store } from '../domain/entities.ts';
+import { DEFAULT_STAMP_GOAL } from '../domain/limits.ts';
 import { dataErrors } from '../messages.ts';
 import { routes } from '../routes.ts';
 import { idInAddress } from './address.ts';
@@ -39,22 +38,20 @@ const storeRewards = resource(rewardsOptions, $namedStore);
 
 export const $storeRewards = storeRewards.$value;
 
+/** A card's count and the goal its latest stamp names. */
 export interface Progress {
   total: number;
   goal: number;
 }
 
-/** A card's count and the goal its latest stamp names. */
-export const progressOf = (stamps: readonly Stamp[]): Progress => ({
-  total: totalStamps(stamps),
-  goal: stampGoal(newestFirst(stamps)[0]?.metadata),
-});
-
 const progress = resource(
   {
     query: 'progress',
     fallback: dataErrors.loadStamps,
-    read: async (person, [id], signal) => progressOf(await stampsHeldAt(person.id, [id], signal)),
+    read: async (person, [id], signal): Promise<Progress> => {
+      const [held] = await stampsHeldAt(person.id, [id], signal);
+      return { total: held?.total ?? 0, goal: held?.goal ?? DEFAULT_STAMP_GOAL };
+    },
   },
   $namedStore,
 );

@@ -6,7 +6,7 @@ import { stampsHeldAt, stampsOfDay } from '../data/stamps.ts';
 import { appDayKey, isDayKey } from '../domain/day.ts';
 import { TRANSACTIONS_PAGE_SIZE } from '../domain/limits.ts';
 import { clampPage, totalPages } from '../domain/pagination.ts';
-import { groupStamps, heldByStore, type StampGroup } from '../domain/stamp-groups.ts';
+import { groupStamps, type StampGroup } from '../domain/stamp-groups.ts';
 import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { initially } from './initially.ts';
@@ -62,8 +62,9 @@ async function requestStampGroups(
 ): Promise<PageOf<StampGroup>> {
   const dayStamps = await stampsOfDay(userId, day, page, signal);
   const storeIds = [...new Set(dayStamps.items.map((stamp) => stamp.storeId))];
-  const held = heldByStore(await stampsHeldAt(userId, storeIds, signal));
-  return { ...dayStamps, items: groupStamps(dayStamps.items, held) };
+  const held = await stampsHeldAt(userId, storeIds, signal);
+  const totals = new Map(held.map(({ storeId, total }) => [storeId, total]));
+  return { ...dayStamps, items: groupStamps(dayStamps.items, totals) };
 }
 
 const stamps = resource(

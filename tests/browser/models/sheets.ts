@@ -45,6 +45,9 @@ export class StampCodeSheet extends Sheet {
 
 /** The code of one reward, good for two minutes. */
 export class RedemptionCodeSheet extends Sheet {
+  /** Empty while nothing is waited for. */
+  readonly waitingForConnection = this.root.getByRole('status').and(this.root.locator('p'));
+
   constructor(page: Page) {
     super(page, 'Scan to Redeem');
   }

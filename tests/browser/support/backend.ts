@@ -5,6 +5,9 @@ import type { Complaints } from './complaints.ts';
 /** The reads of one table. */
 export const reads = (table: string) => new RegExp(`/rest/v1/${table}\\?`);
 
+/** The calls of one function. */
+export const callsOf = (name: string) => new RegExp(`/rest/v1/rpc/${name}$`);
+
 /** Keeps answers back until the returned function is called. */
 export async function hold(page: Page, calls: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

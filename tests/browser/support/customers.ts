@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { BrowserContext } from 'playwright/test';
-import { LOCAL_ANON_KEY, LOCAL_SERVICE_KEY } from '../../../local-backend/keys.ts';
+import { LOCAL_ANON_KEY } from '../../../local-backend/keys.ts';
 import type { Database } from '../../../src/lib/data/database.types.ts';
+import { SERVICE_KEY } from '../../keys.ts';
 import { origin } from './origin.ts';
 
 /** The client's `storageKey`. */
@@ -30,7 +31,7 @@ const signedOutClient = () =>
 
 /** Past row security: for what a test needs to find, never for what it proves. */
 export const service = (): SupabaseClient<Database> =>
-  createClient<Database>(origin(), LOCAL_SERVICE_KEY, { auth: { persistSession: false } });
+  createClient<Database>(origin(), SERVICE_KEY, { auth: { persistSession: false } });
 
 /** The newest code sent to an address, or null while none has arrived. */
 export async function codeFor(email: string): Promise<string | null> {

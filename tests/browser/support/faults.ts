@@ -95,6 +95,12 @@ const BACKEND = /\/(auth|rest)\/v1\//;
 
 export type IsCall = (url: URL, request: Request) => boolean;
 
+/** The calls of one function of the database. */
+export const isCallOf =
+  (name: string): IsCall =>
+  (url) =>
+    url.pathname === `/rest/v1/rpc/${name}`;
+
 export const isRenewal: IsCall = (url) =>
   url.pathname === '/auth/v1/token' && url.searchParams.get('grant_type') === 'refresh_token';
 

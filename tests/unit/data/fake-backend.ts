@@ -8,7 +8,7 @@ export interface ReceivedRequest {
   headers: Headers;
   body: unknown;
   signal: AbortSignal | null;
-  /** It goes on its way although the page is left. */
+  /** Whether it outlives the page. */
   keepalive: boolean;
 }
 
@@ -66,6 +66,22 @@ export const outOfRange = refusal(416, {
   hint: null,
 });
 
+/** What a backend says that has no such function. */
+export const noFunction = refusal(404, {
+  code: 'PGRST202',
+  message: 'Could not find the function in the schema cache',
+  details: null,
+  hint: null,
+});
+
+/** A redemption code that the backend was told of. */
+export const opened: Answer = ({ body }) => {
+  const { opening_id, stamps_needed } = body as Record<string, unknown>;
+  return json(200, { opening_id, stamps_needed });
+};
+
+const nothing: Answer = () => new Response(null, { status: 204 });
+
 /** To the provider's consent page, as browsers let it be seen: not where. */
 export const redirectToProvider: Answer = () =>
   new Response(null, { status: 302, headers: { location: 'https://accounts.google.com/' } });
@@ -93,8 +109,10 @@ function readBody(text: string): unknown {
   return /^[{[]/.test(text) ? JSON.parse(text) : text;
 }
 
-/** The default answers: tables are empty, sign-ins lead to the provider, the rest is unknown. */
+/** The default answers: tables are empty, codes open and close, sign-ins lead to the provider. */
 function defaultAnswer(path: string): Answer {
+  if (path === 'rest/rpc/open_redemption') return opened;
+  if (path === 'rest/rpc/close_redemption') return nothing;
   if (path.startsWith('rest/')) return rows([]);
   return path === 'auth/authorize' ? redirectToProvider : refusal(404, {});
 }
@@ -114,7 +132,7 @@ export function fakeBackend() {
       headers: request.headers,
       body: readBody(text),
       signal: init?.signal ?? null,
-      keepalive: init?.keepalive ?? false,
+      keepalive: request.keepalive,
     };
     requests.push(received);
     return (answers.get(received.path) ?? defaultAnswer(received.path))(received);

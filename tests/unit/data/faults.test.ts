@@ -48,7 +48,11 @@ const calls: [text: string, path: string, call: () => Promise<unknown>][] = [
     'rest/stamps',
     async () => (await stamps()).stampsAtStore('u', '3', 8),
   ],
-  ['Unable to load stamps.', 'rest/stamps', async () => (await stamps()).stampsHeldAt('u', ['3'])],
+  [
+    'Unable to load stamps.',
+    'rest/rpc/stamps_held',
+    async () => (await stamps()).stampsHeldAt('u', ['3']),
+  ],
   [
     'Unable to load stamps.',
     'rest/stamps',

@@ -38,7 +38,7 @@ describe.each([
 ])('an id that is %s', { tags: ['ids-are-opaque'] }, (_, id, code, message) => {
   const open = async () => {
     const { backend } = await openPage('/home');
-    for (const table of ['stores', 'rewards', 'events', 'stamps']) {
+    for (const table of ['stores', 'rewards', 'events', 'rpc/stamps_held']) {
       backend.answer(`rest/${table}`, refusal(400, { code, message, details: null, hint: null }));
     }
   };

@@ -6,13 +6,16 @@ import { type Answer, inTurn, outOfRange, refusal, rows } from './fake-backend.t
 const ids = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index }));
 
-/** A list of so many rows, as the backend pages it. */
+/** A list of so many rows, as PostgREST pages it: it refuses an offset beyond the count alone. */
 const listOf =
   (count: number): Answer =>
   (asked) => {
     const from = Number(asked.query.get('offset'));
-    if (from >= count && from > 0) return outOfRange(asked);
-    return rows(ids(from + 1, Math.min(count, from + 5)), count)(asked);
+    if (from > count) return outOfRange(asked);
+    const found = ids(from + 1, Math.min(count, from + 5));
+    if (found.length > 0 || count === 0) return rows(found, count)(asked);
+    const headers = { 'content-type': 'application/json', 'content-range': `*/${count}` };
+    return new Response('[]', { status: 206, headers });
   };
 
 async function read(page: number, answer: Answer) {
@@ -36,8 +39,24 @@ test.each([
 describe('a page past the end', { tags: ['page-past-the-end'] }, () => {
   test.each([
     ['becomes the last one', 9, 12, 3, ['11', '12'], ['40', '0', '10']],
-    ['becomes the only one', 2, 5, 1, ['1', '2', '3', '4', '5'], ['5', '0']],
+    ['becomes the only one', 3, 5, 1, ['1', '2', '3', '4', '5'], ['10', '0']],
     ['of nothing is an empty first one', 2, 0, 1, [], ['5', '0']],
+    [
+      'that begins where the list ends becomes the one before',
+      3,
+      10,
+      2,
+      ['6', '7', '8', '9', '10'],
+      ['10', '5'],
+    ],
+    [
+      'that begins where the list ends becomes the only one',
+      2,
+      5,
+      1,
+      ['1', '2', '3', '4', '5'],
+      ['5', '0'],
+    ],
   ])('a page past the end %s', async (_, asked, count, page, shown, offsets) => {
     expect(await read(asked, listOf(count))).toEqual({ ids: shown, count, page, offsets });
   });
@@ -45,6 +64,24 @@ describe('a page past the end', { tags: ['page-past-the-end'] }, () => {
   test('a page past the end becomes the first where the list shrinks again meanwhile', async () => {
     const answer = inTurn(outOfRange, listOf(12), listOf(4));
     expect(await read(9, answer)).toMatchObject({ ids: ['1', '2', '3', '4', '5'], page: 1 });
+  });
+
+  test('a page past the end becomes the first where the last one has gone meanwhile too', async () => {
+    const answer = inTurn(listOf(15), listOf(10), listOf(5));
+    expect(await read(4, answer)).toEqual({
+      ...{ ids: ['1', '2', '3', '4', '5'], count: 5, page: 1 },
+      offsets: ['15', '10', '0'],
+    });
+  });
+
+  test('a page past the end is the first one of an empty list that is not refused', async () => {
+    expect(await read(3, rows([], 0))).toMatchObject({ ids: [], count: 0, page: 1 });
+  });
+
+  test('a page past the end of an uncounted list becomes the first', async () => {
+    const uncounted: Answer = (asked) =>
+      Response.json(asked.query.get('offset') === '0' ? ids(1, 5) : []);
+    expect(await read(3, uncounted)).toMatchObject({ ids: ['1', '2', '3', '4', '5'], page: 1 });
   });
 
   test('a page past the end is empty where even the first is refused', async () => {

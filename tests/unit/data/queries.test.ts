@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { MORNING, openPage } from '../state/open-page.ts';
-import { refusal, rows } from './fake-backend.ts';
+import { noFunction, refusal, rows } from './fake-backend.ts';
 
 const on = new AbortController().signal;
 const stores = () => import('../../../src/lib/data/stores.ts');
@@ -207,12 +207,70 @@ describe('stamps', () => {
     },
   );
 
-  test('stamps held at several stores are read in one request', async () => {
-    const asked = await requestOf('rest/stamps', async () =>
-      (await stamps()).stampsHeldAt('ana', ['3', '4']),
+  test('stamps held at several stores are added up by the backend, in one request', {
+    tags: ['card-count-is-all-held', 'call-sums-at-stores'],
+  }, async () => {
+    const { backend } = await openPage('/home');
+    backend.answer(
+      'rest/rpc/stamps_held',
+      rows([
+        { store_id: 3, stamp_count: 1000, metadata: { goal: 8 }, created_at: '2026-11-21' },
+        { store_id: 4, stamp_count: 18, metadata: null },
+        { store_id: null, stamp_count: 2 },
+        'no row',
+      ]),
     );
-    expect(asked).toMatchObject({ user_id: 'eq.ana', store_id: 'in.(3,4)' });
-    expect(asked).not.toHaveProperty('limit');
+    expect(await (await stamps()).stampsHeldAt('ana', ['3', '4'])).toEqual([
+      { storeId: '3', total: 1000, goal: 8 },
+      { storeId: '4', total: 18, goal: 10 },
+    ]);
+    expect(backend.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', 'rest/rpc/stamps_held', { store_ids: ['3', '4'] }],
+    ]);
+  });
+
+  test.each([
+    ['PGRST202', noFunction],
+    ['42883', refusal(404, { code: '42883', message: 'function does not exist' })],
+  ])(
+    'stamps are added up here where the backend has no function for it (%s), which is asked for once',
+    async (_, answer) => {
+      const { backend } = await openPage('/home');
+      backend.answer('rest/rpc/stamps_held', answer);
+      backend.answer(
+        'rest/stamps',
+        rows([
+          { id: 1, store_id: 3, stamp_count: 4, created_at: '2026-11-20', metadata: '{"goal":6}' },
+          { id: 2, store_id: 3, stamp_count: '3', created_at: '2026-11-21', metadata: { goal: 8 } },
+          { id: 3, store_id: 4, stamp_count: 1 },
+        ]),
+      );
+      const { stampsHeldAt } = await stamps();
+      const held = [
+        { storeId: '3', total: 7, goal: 8 },
+        { storeId: '4', total: 1, goal: 10 },
+      ];
+      expect(await stampsHeldAt('ana', ['3', '4'])).toEqual(held);
+      expect(await stampsHeldAt('ana', ['3', '4'])).toEqual(held);
+      expect(backend.of('rest/rpc/stamps_held')).toHaveLength(1);
+      expect(backend.of('rest/stamps').map(({ query }) => Object.fromEntries(query))).toEqual(
+        Array(2).fill({
+          select: 'id,store_id,stamp_count,metadata,created_at',
+          user_id: 'eq.ana',
+          store_id: 'in.(3,4)',
+        }),
+      );
+    },
+  );
+
+  test('a refusal to add stamps up is no reason to do it here', async () => {
+    const { backend } = await openPage('/home');
+    backend.answer('rest/rpc/stamps_held', refusal(403, { code: '42501', message: 'No.' }));
+    const { stampsHeldAt } = await stamps();
+    await expect(stampsHeldAt('ana', ['3'])).rejects.toMatchObject({ message: 'No.' });
+    backend.answer('rest/rpc/stamps_held', rows([{ store_id: 3, stamp_count: 2 }]));
+    expect(await stampsHeldAt('ana', ['3'])).toMatchObject([{ total: 2 }]);
+    expect(backend.of('rest/stamps')).toEqual([]);
   });
 
   test('stamps of a day in UTC+8 come newest first, five a page, counted exactly', {

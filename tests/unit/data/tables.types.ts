@@ -53,3 +53,14 @@ void backend.from('rewards').insert({ stamps_needed: 8 });
 void backend.from('rewards').update({ ...row, subtitle: 'Green' });
 // @ts-expect-error what a change is narrowed by
 void backend.from('rewards').update(row).eq('reward_id', '1');
+
+const opening = { opening_id: 'a', reward_id: '7', stamp_ids: ['1'], stamps_needed: 8 };
+void backend.rpc('open_redemption', opening);
+// @ts-expect-error a function
+void backend.rpc('stamp_held', { store_ids: ['1'] });
+// @ts-expect-error an argument of a function
+void backend.rpc('stamps_held', { stores: ['1'] });
+// @ts-expect-error an argument that is missing
+void backend.rpc('open_redemption', { opening_id: 'a', reward_id: '7', stamp_ids: ['1'] });
+// @ts-expect-error an argument of the wrong type
+void backend.rpc('open_redemption', { ...opening, stamp_ids: '1' });

@@ -1,12 +1,9 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  groupStamps,
-  heldByStore,
-  newestFirst,
-  oldestFirst,
-} from '../../../src/lib/domain/stamp-groups.ts';
+import { holdingsOf } from '../../../src/lib/domain/holdings.ts';
+import { groupStamps, newestFirst } from '../../../src/lib/domain/stamp-groups.ts';
+import { stampsToSpend } from '../../../src/lib/domain/stamps-to-spend.ts';
 import { stamp } from './examples.ts';
 
 const nine = '2026-11-21T09:00:00+08:00';
@@ -73,16 +70,31 @@ describe('stamp groups', () => {
     expect(groupStamps(stamps, held)[0]?.total).toBe(total);
   });
 
-  test('the stamps held are added up by store', () => {
-    const stamps = [stamp({ count: 2 }), stamp({ storeId: 's2', count: 4 }), stamp({ count: 3 })];
-    expect(heldByStore(stamps)).toEqual(
-      new Map([
-        ['s1', 5],
-        ['s2', 4],
-      ]),
-    );
-    expect(heldByStore([])).toEqual(none);
+  test('the stamps held are added up by store, each with the goal of its newest stamp', () => {
+    const stamps = [
+      stamp({ count: 2, createdAt: nine, metadata: { goal: 5 } }),
+      stamp({ storeId: 's2', count: 4, createdAt: nine, metadata: null }),
+      stamp({ count: 3, createdAt: ten, metadata: '{"goal": 8}' }),
+    ];
+    expect(holdingsOf(stamps)).toEqual([
+      { storeId: 's1', total: 5, goal: 8 },
+      { storeId: 's2', total: 4, goal: 10 },
+    ]);
+    expect(holdingsOf([])).toEqual([]);
   });
+
+  test.each([
+    [8, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']],
+    [11, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k']],
+  ])(
+    'a reward that needs %d is paid with the oldest of the stamps, ten or as many as that',
+    (needed, ids) => {
+      const stamps = [...'lkjihgfedcba'].map((id, index) =>
+        stamp({ id, createdAt: `2026-11-${21 - index}T00:00:00Z` }),
+      );
+      expect(stampsToSpend(stamps, needed).map(({ id }) => id)).toEqual(ids);
+    },
+  );
 
   test('stamps of one instant keep their order both ways; without a date a stamp is the oldest', () => {
     const stamps = [
@@ -94,7 +106,7 @@ describe('stamp groups', () => {
     ];
     const given = stamps.map(({ id }) => id);
     expect(newestFirst(stamps).map(({ id }) => id)).toEqual(['d', 'a', 'c', 'b', 'e']);
-    expect(oldestFirst(stamps).map(({ id }) => id)).toEqual(['b', 'e', 'a', 'c', 'd']);
+    expect(stampsToSpend(stamps, 1).map(({ id }) => id)).toEqual(['b', 'e', 'a', 'c', 'd']);
     expect(stamps.map(({ id }) => id)).toEqual(given);
   });
 
@@ -114,8 +126,8 @@ describe('stamp groups', () => {
         const grouped = groups.flatMap((group) => group.stamps);
         expect(new Set(grouped)).toEqual(new Set(stamps));
         expect(grouped.length).toBe(stamps.length);
-        expect(new Map(groups.map(({ storeId, total }) => [storeId, total]))).toEqual(
-          heldByStore(stamps),
+        expect(groups.map(({ storeId, total, goal }) => ({ storeId, total, goal }))).toEqual(
+          holdingsOf(stamps),
         );
         expect(
           groups.map(({ stamps: [first], latestStamp }) => first === latestStamp),

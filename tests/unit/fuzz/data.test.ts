@@ -7,9 +7,11 @@ import {
   homeCountdownText,
 } from '../../../src/lib/domain/countdown.ts';
 import { appTimestampText, parseInstant } from '../../../src/lib/domain/day.ts';
+import { type ImageType, imageType } from '../../../src/lib/domain/image-type.ts';
 import { isActive } from '../../../src/lib/domain/reward-order.ts';
 import { parseStampGoal, stampCount } from '../../../src/lib/domain/stamp-goal.ts';
 import { anyInstant, anyText } from '../domain/examples.ts';
+import { photoHeads } from '../domain/photo-heads.ts';
 import { fuzz } from './fuzz.ts';
 import { damaged, madeOf } from './inputs.ts';
 
@@ -147,5 +149,36 @@ describe('data of a backend that keeps no promise', () => {
         if (isActive({ dateStart, dateEnd }, now)) expect(left.kind).not.toBe('expired');
       },
     );
+  });
+});
+
+/** What has to stand where in a picture of each kind. */
+const marks: Record<ImageType, [mark: string, from: number]> = {
+  png: ['\x89PNG\r\n\x1a\n', 0],
+  jpeg: ['\xff\xd8\xff', 0],
+  webp: ['WEBP', 8],
+  gif: ['GIF8', 0],
+  avif: ['ftyp', 4],
+};
+
+test('a file is a picture only with the mark of its kind in the mark’s place', () => {
+  const heads = photoHeads.map(([, head]) => head);
+  const pieces = madeOf(
+    'RIFF',
+    'WEBP',
+    'GIF8',
+    '7a',
+    '\x89PNG',
+    '\r\n\x1a\n',
+    'ftyp',
+    'avif',
+    '\0',
+  );
+  fuzz('first bytes', fc.oneof(damaged(heads), damaged(heads, pieces), pieces, anyText), (text) => {
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    const type = imageType(bytes);
+    if (type === null) return;
+    const [mark, from] = marks[type];
+    expect(String.fromCharCode(...bytes).startsWith(mark, from)).toBe(true);
   });
 });

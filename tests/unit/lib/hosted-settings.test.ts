@@ -35,7 +35,7 @@ test.each([
   [
     'auth.hook.custom_access_token',
     'uri',
-    '"pg-functions://postgres/public/refuse_customer_passwords"',
+    '"pg-functions://postgres/private/refuse_customer_passwords"',
   ],
   ['storage', 'file_size_limit', '"5MiB"'],
 ])('a hosted project is told [%s] %s = %s', (part, name, value) => {

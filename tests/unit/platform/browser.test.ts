@@ -112,6 +112,15 @@ describe('the events of the page', () => {
     stop();
   });
 
+  test('listeners learn that the page is being left', () => {
+    const listener = vi.fn();
+    const stop = browser.onPageLeft(listener);
+    window.dispatchEvent(new Event('pagehide'));
+    stop();
+    window.dispatchEvent(new Event('pagehide'));
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
   test('listeners learn which key another tab changed in local storage, and of no other storage', () => {
     const keys: (string | null)[] = [];
     const stop = browser.onStorageChange((key) => keys.push(key));

@@ -76,6 +76,7 @@ const shownBy: Record<QueryName, [path: string, watch: () => Promise<ReadableAto
 
 const answerAll = (backend: { answer: (path: string, answer: Answer) => void }, answer: Answer) => {
   for (const { table } of Object.values(queries)) backend.answer(`rest/${table}`, answer);
+  backend.answer('rest/rpc/stamps_held', answer);
 };
 
 /** Another tab of this browser signs a person in, or out. */

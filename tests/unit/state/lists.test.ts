@@ -151,13 +151,8 @@ describe('a store', () => {
     const page = await openPage(path, opening);
     page.backend.answer('rest/stores', rows([{ id: 3, name: 'Kape Tayo' }]));
     page.backend.answer('rest/rewards', rows([tea]));
-    page.backend.answer(
-      'rest/stamps',
-      rows([
-        { id: 1, store_id: 3, stamp_count: 4, created_at: '2026-11-20', metadata: '{"goal":6}' },
-        { id: 2, store_id: 3, stamp_count: '3', created_at: '2026-11-21', metadata: { goal: 8 } },
-      ]),
-    );
+    const held = { store_id: 3, stamp_count: 7, metadata: '{"goal":8}' };
+    page.backend.answer('rest/rpc/stamps_held', rows([held]));
     const state = await import('../../../src/lib/state/stores.ts');
     for (const $value of [state.$store, state.$storeRewards, state.$progress]) {
       $value.listen(() => undefined);
@@ -176,7 +171,7 @@ describe('a store', () => {
   test('a store is asked for with its rewards and stamps all at once', async () => {
     const page = await openPage('/store/3');
     const slow = later();
-    for (const table of ['stores', 'rewards', 'stamps']) {
+    for (const table of ['stores', 'rewards', 'rpc/stamps_held']) {
       page.backend.answer(`rest/${table}`, slow.answer);
     }
     const { $progress, $store, $storeRewards } = await import('../../../src/lib/state/stores.ts');
@@ -184,7 +179,7 @@ describe('a store', () => {
     await settle();
     expect(page.backend.requests.map(({ path }) => path).sort()).toEqual([
       'rest/rewards',
-      'rest/stamps',
+      'rest/rpc/stamps_held',
       'rest/stores',
     ]);
   });
@@ -207,7 +202,7 @@ describe('a store', () => {
 
   test('a store’s parts fail by themselves', async () => {
     const page = await open('/store/3');
-    page.backend.answer('rest/stamps', offline);
+    page.backend.answer('rest/rpc/stamps_held', offline);
     page.backend.answer('rest/rewards', refusal(400, { message: 'Closed.' }));
     await page.readStoreScreen();
     expect(page.$store.get()).toMatchObject({ status: 'ready' });
@@ -218,7 +213,7 @@ describe('a store', () => {
   test('a store is read anew after a scan', async () => {
     const { $progress, backend } = await open('/store/3');
     const { refetchAfterScan } = await import('../../../src/lib/state/reading/cache.ts');
-    backend.answer('rest/stamps', rows([{ id: 3, store_id: 3, stamp_count: 8 }]));
+    backend.answer('rest/rpc/stamps_held', rows([{ store_id: 3, stamp_count: 8 }]));
     refetchAfterScan();
     await settle();
     expect($progress.get()).toMatchObject({ value: { total: 8 } });
@@ -227,7 +222,7 @@ describe('a store', () => {
   test('a store shows no customer the stamps that another had seen on this device', async () => {
     const first = await open('/store/3');
     const page = await openPage('/store/3', { device: first.device, as: ben });
-    for (const table of ['stores', 'rewards', 'stamps']) {
+    for (const table of ['stores', 'rewards', 'rpc/stamps_held']) {
       page.backend.answer(`rest/${table}`, hanging);
     }
     const { $progress, $store } = await import('../../../src/lib/state/stores.ts');

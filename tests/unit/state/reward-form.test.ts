@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { EMPTY_REWARD_FORM } from '../../../src/lib/domain/reward.ts';
 import { type Answer, htmlPage, later, offline, refusal, rows } from '../data/fake-backend.ts';
 import { rewardForm, writtenReward } from '../domain/examples.ts';
+import { photoHeads } from '../domain/photo-heads.ts';
 import { openPage, type PageOptions, settle } from './open-page.ts';
 
 const fields = rewardForm({
   title: ' Tea ',
   dateEnd: '2026-12-31T00:00Z',
-  photo: '/photos/tea.webp',
+  photo: 'https://example.com/tea.webp',
 });
 const written = [{ id: 7, title: 'Tea' }];
 
@@ -28,7 +29,7 @@ async function open(opening: PageOptions = {}) {
 }
 
 const row = writtenReward({
-  photo: '/photos/tea.webp',
+  photo: 'https://example.com/tea.webp',
   title: 'Tea',
   date_end: '2026-12-31T00:00:00.000Z',
 });
@@ -106,14 +107,18 @@ describe('submitting the reward form', () => {
   });
 });
 
+/** A file of this content. */
+const fileOf = (content: string, name: string, type = '') =>
+  new File([Uint8Array.from(content, (letter) => letter.charCodeAt(0))], name, { type });
+
+const PNG = '\x89PNG\r\n\x1a\n';
+
 describe('a photo', () => {
   test.each([
     [' https://example.com/a.png ', 'https://example.com/a.png'],
-    ['/photos/a.png', '/photos/a.png'],
-    ['', null],
+    ['/demo/barako.svg', '/demo/barako.svg'],
+    ['  ', null],
     [null, null],
-    ['javascript:alert(1)', null],
-    ['http://example.com/a.png', null],
   ])('a photo typed as %j is saved as %j', async (photo, kept) => {
     const { asked, fillRewardForm, submitRewardForm } = await open();
     fillRewardForm({ photo });
@@ -121,26 +126,83 @@ describe('a photo', () => {
     expect(asked('POST')[0]?.body).toMatchObject({ photo: kept });
   });
 
+  test.each(['javascript:alert(1)', 'http://example.com/a.png', '/photos/a.png', 'a.png'])(
+    'a photo typed as %j is refused, and nothing is sent',
+    { tags: ['reward-photo-address'] },
+    async (photo) => {
+      const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
+      fillRewardForm({ photo });
+      await submitRewardForm();
+      expect($rewardForm.get()).toMatchObject({
+        error: 'A photo is an https:// address or an uploaded picture.',
+        fields: { photo },
+      });
+      expect(backend.requests).toEqual([]);
+    },
+  );
+
+  test.each(
+    photoHeads.flatMap(([type, head]) =>
+      [
+        ['Cup.PNG', 'image/png'],
+        ['../../etc/passwd', 'text/html'],
+        ['cup.p/n?g', ''],
+      ].map(([name = '', given = '']) => [type, name, given, head] as const),
+    ),
+  )(
+    'a photo that is %s is uploaded as that, its name (%s) and its type (%j) left behind',
+    { tags: ['reward-photo-by-content'] },
+    async (type, name, given, head) => {
+      const { asked, backend, fillRewardForm, submitRewardForm } = await open();
+      const path = `storage/object/rewards/uploads/id-1.${type}`;
+      backend.answer(path, refusal(200, { Key: 'k', Id: 'i' }));
+      fillRewardForm({ photo: fileOf(`${head}, the rest`, name, given) });
+      await submitRewardForm();
+      const [upload] = backend.of(path);
+      expect(upload?.method).toBe('POST');
+      expect(upload?.headers.get('x-upsert')).toBe('true');
+      expect(upload?.headers.get('authorization')).toBe('Bearer access-ana-first');
+      expect(upload?.body).toContain('name="cacheControl"\r\n\r\n3600\r\n');
+      expect(upload?.body).toContain(`Content-Type: image/${type}\r\n\r\n`);
+      expect(upload?.body).toContain(', the rest');
+      expect(upload?.body).not.toContain('passwd');
+      expect(asked('POST')[0]?.body).toMatchObject({
+        photo: `http://localhost:4321/storage/v1/object/public/rewards/uploads/id-1.${type}`,
+      });
+    },
+  );
+
   test.each([
-    ['Cup.PNG', 'image/png', 'png'],
-    ['cup.of.tea.jpeg', 'image/jpeg', 'jpeg'],
-    ['cup', 'image/webp', 'webp'],
-    ['../../etc/passwd', 'image/gif', 'gif'],
-    ['cup.p/n?g', 'image/avif', 'avif'],
-  ])('a photo %s (%s) is uploaded as .%s, its name left behind', async (name, type, ending) => {
-    const { asked, backend, fillRewardForm, submitRewardForm } = await open();
-    const path = `storage/object/rewards/uploads/id-0.${ending}`;
-    backend.answer(path, refusal(200, { Key: 'k', Id: 'i' }));
-    fillRewardForm({ photo: new File(['x'], name, { type }) });
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a drawing with script', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['nothing', ''],
+  ])(
+    'a photo that is %s is refused, whatever it is called',
+    { tags: ['reward-photo-by-content'] },
+    async (_, content) => {
+      const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
+      fillRewardForm({ photo: fileOf(content, 'cup.png', 'image/png') });
+      await submitRewardForm();
+      expect($rewardForm.get().error).toBe(
+        'Please choose a photo: a PNG, JPEG, WebP, GIF or AVIF file.',
+      );
+      expect(backend.requests).toEqual([]);
+    },
+  );
+
+  test('a photo of more than 5 MB is refused, and one of 5 MB is not', {
+    tags: ['reward-photo-size'],
+  }, async () => {
+    const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
+    const large = (size: number) => fileOf(PNG.padEnd(size, 'x'), 'cup.png');
+    fillRewardForm({ photo: large(5 * 1024 * 1024 + 1) });
     await submitRewardForm();
-    const [upload] = backend.of(path);
-    expect(upload?.method).toBe('POST');
-    expect(upload?.headers.get('x-upsert')).toBe('true');
-    expect(upload?.headers.get('authorization')).toBe('Bearer access-ana-first');
-    expect(upload?.body).toContain('name="cacheControl"\r\n\r\n3600\r\n');
-    expect(asked('POST')[0]?.body).toMatchObject({
-      photo: `http://localhost:4321/storage/v1/object/public/rewards/uploads/id-0.${ending}`,
-    });
+    expect($rewardForm.get().error).toBe('Please choose a photo of 5 MB at most.');
+    expect(backend.requests).toEqual([]);
+    backend.answer('storage/object/rewards/uploads/id-1.png', refusal(200, { Key: 'k', Id: 'i' }));
+    fillRewardForm({ photo: large(5 * 1024 * 1024) });
+    await submitRewardForm();
+    expect($rewardForm.get().error).toBe(null);
   });
 
   test.each([
@@ -153,8 +215,8 @@ describe('a photo', () => {
     ['out of reach', offline, 'Unable to save reward.'],
   ])('a photo refused %s creates no reward', async (_, answer, error) => {
     const { $rewardForm, asked, backend, fillRewardForm, submitRewardForm } = await open();
-    backend.answer('storage/object/rewards/uploads/id-0.png', answer);
-    fillRewardForm({ photo: new File(['x'], 'a.png', { type: 'image/png' }) });
+    backend.answer('storage/object/rewards/uploads/id-1.png', answer);
+    fillRewardForm({ photo: fileOf(PNG, 'a.png', 'image/png') });
     await submitRewardForm();
     expect($rewardForm.get()).toMatchObject({ error, fields: { title: ' Tea ' } });
     expect(asked('POST')).toEqual([]);

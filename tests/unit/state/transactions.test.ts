@@ -7,7 +7,6 @@ import { ben, MORNING, openPage, type PageOptions, settle } from './open-page.ts
 const stampsOf =
   (count: number): Answer =>
   (asked) => {
-    if (!asked.query.has('offset')) return rows([])(asked);
     const from = Number(asked.query.get('offset'));
     if (from >= count && from > 0) return outOfRange(asked);
     const page = Array.from({ length: Math.min(5, count - from) }, (_, index) => ({
@@ -30,10 +29,7 @@ async function open(count = 12, opening: PageOptions = {}) {
   await settle();
   /** The pages of the day that were asked for. */
   const asked = () =>
-    page.backend
-      .of('rest/stamps')
-      .filter(({ query }) => query.has('offset'))
-      .map(({ query }) => Number(query.get('offset')) / 5 + 1);
+    page.backend.of('rest/stamps').map(({ query }) => Number(query.get('offset')) / 5 + 1);
   const days = () =>
     page.backend.of('rest/stamps').flatMap(({ query }) => query.getAll('created_at')[0] ?? []);
   const shown = () => {
@@ -66,18 +62,20 @@ describe('the stamps of a day', () => {
   }, async () => {
     const { $stampGroups, backend, readStamps } = await open();
     const day = { created_at: '2026-11-21T01:00:00Z', metadata: { goal: 8 } };
-    backend.answer('rest/stamps', (asked) =>
-      asked.query.has('offset')
-        ? rows([
-            { ...day, id: 1, store_id: 3, stamp_count: 1 },
-            { ...day, id: 2, store_id: 3, stamp_count: 1 },
-            { ...day, id: 3, store_id: 4, stamp_count: 1 },
-          ])(asked)
-        : rows([
-            { id: 1, store_id: 3, stamp_count: 1 },
-            { id: 9, store_id: 3, stamp_count: '6' },
-            { id: 3, store_id: 4, stamp_count: 1 },
-          ])(asked),
+    backend.answer(
+      'rest/stamps',
+      rows([
+        { ...day, id: 1, store_id: 3, stamp_count: 1 },
+        { ...day, id: 2, store_id: 3, stamp_count: 1 },
+        { ...day, id: 3, store_id: 4, stamp_count: 1 },
+      ]),
+    );
+    backend.answer(
+      'rest/rpc/stamps_held',
+      rows([
+        { store_id: 3, stamp_count: '7' },
+        { store_id: 4, stamp_count: 1 },
+      ]),
     );
     backend.requests.length = 0;
     await readStamps();
@@ -91,8 +89,9 @@ describe('the stamps of a day', () => {
         ],
       },
     });
-    const held = backend.of('rest/stamps').filter(({ query }) => !query.has('offset'));
-    expect(held.map(({ query }) => query.get('store_id'))).toEqual(['in.(3,4)']);
+    expect(backend.of('rest/rpc/stamps_held').map(({ body }) => body)).toEqual([
+      { store_ids: ['3', '4'] },
+    ]);
   });
 
   test('a day without stamps asks nothing more', async () => {
@@ -100,6 +99,7 @@ describe('the stamps of a day', () => {
     expect(shown()).toEqual([]);
     expect(pager()).toEqual([1, 1]);
     expect(backend.of('rest/stamps')).toHaveLength(1);
+    expect(backend.of('rest/rpc/stamps_held')).toEqual([]);
   });
 
   test('the stamps of a day are not asked for where no customer is signed in', async () => {

@@ -44,11 +44,12 @@ async function showLanding(person: Person, given: Stamp[]): Promise<void> {
   if (!$stampCode.get().open) return refetchAfterScan();
   const atThisStore = given.filter((candidate) => candidate.storeId === stamp.storeId);
   closeStampCode();
+  const newlyGiven = totalStamps(atThisStore);
   // Where the card can't be read just now, the new stamps alone are shown.
-  const held = await stampsHeldAt(person.id, [stamp.storeId]).catch(() => atThisStore);
+  const [held] = await stampsHeldAt(person.id, [stamp.storeId]).catch(() => []);
   if ($person.get()?.id !== person.id) return;
-  const total = totalStamps(held);
-  $landing.set({ stamp, total, goal: stampGoal(stamp.metadata), given: totalStamps(atThisStore) });
+  const total = held?.total ?? newlyGiven;
+  $landing.set({ stamp, total, goal: stampGoal(stamp.metadata), given: newlyGiven });
   refetchAfterScan();
 }
 

@@ -13,6 +13,9 @@ export const $redeeming = personalAtom(false);
 /** A code has run out, and the page is about to be reloaded: nothing new is begun on it. */
 export const $codeExpired = atom(false);
 
+/** Why the backend did not let the last code be opened, in its own words. */
+export const $codeRefusal = personalAtom<string | null>(null);
+
 /** The green banner's text after a redemption, null before. */
 export const $redemptionSuccess = personalAtom<string | null>(null);
 

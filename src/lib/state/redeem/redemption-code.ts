@@ -1,10 +1,13 @@
 /** 'Scan to Redeem': a code for two minutes (docs/product.md#redemption-code). */
-import { computed } from 'nanostores';
+import { atom, computed } from 'nanostores';
+import type { Opening } from '../../data/redemption-openings.ts';
+import { type StoredSession, storedSession } from '../../data/stored-session.ts';
 import type { Id, Person, Stamp } from '../../domain/entities.ts';
 import { REDEMPTION_QR_VALID_MS, RELOAD_AFTER_QR_EXPIRY_MS } from '../../domain/limits.ts';
 import { redemptionQrTimeLeft } from '../../domain/redemption-time.ts';
 import type { Reward } from '../../domain/reward.ts';
 import { isRedeemable, stampsNeeded, totalStamps } from '../../domain/stamp-goal.ts';
+import { stampsToSpend } from '../../domain/stamps-to-spend.ts';
 import { defaults } from '../../messages.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
@@ -13,8 +16,10 @@ import { createCode } from '../codes/code.ts';
 import { watchForRedemption } from '../codes/scan-watch.ts';
 import { $selectedReward } from '../rewards.ts';
 import { $person, signedInPerson } from '../session/session.ts';
+import { type ToldOpening, tellOpening } from './opening.ts';
 import {
   $codeExpired,
+  $codeRefusal,
   $redeeming,
   $redemptionSuccess,
   finishRedeeming,
@@ -40,7 +45,14 @@ export const $timeLeft = computed([$redemptionCode, $now], (qr, now) =>
   qr.open ? redemptionQrTimeLeft(qr.generatedAt, now ?? qr.generatedAt) : 0,
 );
 
+/** The backend does not know of the open code, since there is no line to it. */
+export const $waitingForLine = atom(false);
+
+/** What the backend was told of the code, which ends with it. */
+let told: ToldOpening | undefined;
+
 function expire(): void {
+  told?.expire();
   closeRedemptionCode();
   $codeExpired.set(true);
   setTimeout(() => platform().reload(), RELOAD_AFTER_QR_EXPIRY_MS);
@@ -75,6 +87,17 @@ async function onRedeemed(person: Person, reward: Reward, redemptionId: Id): Pro
   );
 }
 
+function onRefused(sentence: string): void {
+  closeRedemptionCode();
+  $codeRefusal.set(sentence);
+  void readSelection();
+}
+
+function tell(session: StoredSession, opening: Opening): Stop {
+  told = tellOpening(session, opening, { onWaiting: $waitingForLine.set, onRefused });
+  return told.withdraw;
+}
+
 /** What the store scans; compression comes with the first code, not with the page. */
 async function textFor(person: Person, reward: Reward, stamps: Stamp[]): Promise<string> {
   const { packRedemption, redemptionPayload } = await import('../../domain/redemption-qr.ts');
@@ -82,23 +105,36 @@ async function textFor(person: Person, reward: Reward, stamps: Stamp[]): Promise
   return packRedemption(redemptionPayload({ person, reward, store, stamps }));
 }
 
+function openingOf(reward: Reward, stamps: readonly Stamp[]): Opening {
+  const needed = stampsNeeded(reward);
+  const stampIds = stampsToSpend(stamps, needed).map(({ id }) => id);
+  return { id: platform().randomId(), rewardId: reward.id, stampIds, stampsNeeded: needed };
+}
+
 /** Opens only when everything is freshly read and the stamps are enough. */
 export async function openRedemptionCode(): Promise<void> {
   const person = await signedInPerson();
+  const session = storedSession();
   const selected = $selectedReward.get();
   const stamps = $stampsToSpend.get();
-  if (!person || $redemptionCode.get().open || !$redeemReady.get()) return;
+  if (!person || session?.person.id !== person.id) return;
+  if ($redemptionCode.get().open || !$redeemReady.get()) return;
   if (selected.status !== 'ready' || stamps.status !== 'ready') return;
   const reward = selected.value;
   if (!isRedeemable(totalStamps(stamps.value), stampsNeeded(reward))) return;
 
   $redemptionSuccess.set(null);
+  $codeRefusal.set(null);
   const generatedAt = platform().now();
   await code.open({
     details: { reward, generatedAt, validUntil: generatedAt + REDEMPTION_QR_VALID_MS },
     text: () => textFor(person, reward, stamps.value),
     correction: 'M',
     watch: () => watchForRedemption(person.id, ({ id }) => void onRedeemed(person, reward, id)),
-    whileOpen: () => expireInTime(generatedAt),
+    whileOpen: () => [
+      tell(session, openingOf(reward, stamps.value)),
+      platform().onPageLeft(closeRedemptionCode),
+      ...expireInTime(generatedAt),
+    ],
   });
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { connect } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type RunningServer, serve } from '../../../../scripts/server/http-server.ts';
 import type { Handler } from '../../../../scripts/server/static-site.ts';
 
@@ -77,13 +77,109 @@ test('a busy port is reported in one sentence', async () => {
   );
 });
 
-test.each(['GET * HTTP/1.1', 'TRACE / HTTP/1.1'])('the request %s is refused', async (line) => {
-  const origin = await start(async () => new Response('ok'));
+/** The status of the answer to a request that `fetch` would not send. */
+async function statusOf(origin: string, line: string, host: string): Promise<number> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-  socket.write(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  socket.write(`${line}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
   let text = '';
   for await (const chunk of socket) text += chunk;
-  expect(text).toMatch(/^HTTP\/1\.1 400 /);
+  return Number(/^HTTP\/1\.1 (\d+) /.exec(text)?.[1]);
+}
+
+test.each(['GET * HTTP/1.1', 'TRACE / HTTP/1.1'])('the request %s is refused', async (line) => {
+  const origin = await start(async () => new Response('ok'));
+  expect(await statusOf(origin, line, 'x')).toBe(400);
+});
+
+describe('the name under which the server is asked', () => {
+  const path = async (request: Request) => new Response(new URL(request.url).pathname);
+
+  test.each(['localhost', 'LOCALHOST:80', '127.0.0.1:4321', '[::1]:4321', 'a_b.example.', 'x'])(
+    'the server is reached as %s',
+    async (host) => {
+      expect(await statusOf(await start(path), 'GET / HTTP/1.1', host)).toBe(200);
+    },
+  );
+
+  const odd = [
+    ...['localhost@evil.com', 'user:word@localhost', '@', 'a@b@c', ':@:', 'localhost:80@x'],
+    ...['localhost/x', 'localhost/', '/', '//', '\\', 'localhost\\x', 'a/../b', 'http://localhost'],
+    ...['localhost?', 'localhost?a=b', 'localhost#', '#', '?', 'local host', 'a b c', 'a\tb', ','],
+    ...[
+      'localhost:',
+      'localhost:x',
+      'localhost:-1',
+      'localhost:99999',
+      'localhost:80:80',
+      ':',
+      ':80',
+    ],
+    ...[
+      '[',
+      ']',
+      '[]',
+      '[::1',
+      '::1]',
+      '[::1]]',
+      '[localhost]',
+      '[1]',
+      '1.2.3.4.5',
+      '256.256.256.256',
+    ],
+    ...[
+      '',
+      '.',
+      '..',
+      '-',
+      '_',
+      '%',
+      '%00',
+      '%zz',
+      'local%68ost',
+      '*',
+      '<script>',
+      '"',
+      "'",
+      '`',
+      '{}',
+    ],
+    ...[
+      '\u00fc',
+      '\u00ff',
+      'xn--',
+      'xn--\u00fc',
+      '0x7f.1',
+      '1e3',
+      'a'.repeat(300),
+      'a.'.repeat(200),
+    ],
+    ...[
+      'a, b',
+      'localhost, evil.com',
+      'localhost;x',
+      'a=b',
+      'a&b',
+      'a|b',
+      'a^b',
+      '$',
+      '!',
+      '~',
+      '(',
+      ')',
+    ],
+  ];
+
+  test.each(odd)('the server does not fail over the host %j', async (host) => {
+    const status = await statusOf(await start(path), 'GET /page HTTP/1.1', host);
+    expect([200, 400]).toContain(status);
+  });
+
+  test.each(['localhost@evil.com', 'localhost/x', 'localhost?', 'localhost#', '', 'a\\b', 'a b'])(
+    'the server refuses the host %j',
+    async (host) => {
+      expect(await statusOf(await start(path), 'GET /page HTTP/1.1', host)).toBe(400);
+    },
+  );
 });
 
 test('a visitor who leaves in the middle harms no other', async () => {

@@ -1,0 +1,101 @@
+import type { App } from '@supabase/lite';
+import type { Database } from './database.ts';
+import type { BackendOptions } from './options.ts';
+import { createCodeLimit } from './shims/code-limit.ts';
+import { redirectToStandIn } from './shims/google.ts';
+import { quoteJsonArguments } from './shims/json-arguments.ts';
+import { askPasswordHook } from './shims/password-hook.ts';
+import { answerAtRangeEnd } from './shims/range-end.ts';
+import { refuseUnreadableToken } from './shims/unreadable-tokens.ts';
+import { formAsPlainUpload, inHostedWords } from './shims/uploads.ts';
+import { createVerificationLimit } from './shims/verification-limit.ts';
+import { speakOfACode, verifyEmailAsMagicLink } from './shims/verify-code.ts';
+
+export interface ServiceParts extends BackendOptions {
+  app: App;
+  database: Database;
+}
+
+type Work = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Sign-in, tables and files: lite, with the shims that change requests and answers. */
+export function createServices(parts: ServiceParts, queue: Work) {
+  const { app, database, origin } = parts;
+  const codes = createCodeLimit(parts.codeGapSeconds ?? 0);
+  const verifications = createVerificationLimit(parts.verificationLimit ?? 30);
+  const passwordHook = askPasswordHook(database);
+  const quoteArguments = quoteJsonArguments(database);
+
+  const forward = (request: Request) => queue(async () => app.fetch(request));
+  const forwardPassword = (request: Request) =>
+    queue(async () => passwordHook(request, await app.fetch(request)));
+
+  const signIn = async (request: Request, path: string): Promise<Response> => {
+    switch (path) {
+      case '/auth/v1/otp':
+        return (await codes.refusal(request)) ?? forward(request);
+      case '/auth/v1/verify':
+        return (
+          verifications.refusal(request) ??
+          speakOfACode(await forward(await verifyEmailAsMagicLink(request)))
+        );
+      case '/auth/v1/authorize':
+        return redirectToStandIn(await forward(request), origin);
+      case '/auth/v1/signup':
+        return forwardPassword(request);
+      case '/auth/v1/token': {
+        const grant = new URL(request.url).searchParams.get('grant_type');
+        return grant === 'password' ? forwardPassword(request) : forward(request);
+      }
+      default:
+        return forward(request);
+    }
+  };
+
+  const tables = async (request: Request, path: string): Promise<Response> => {
+    const isCall = path.startsWith('/rest/v1/rpc/') && request.method === 'POST';
+    return (
+      refuseUnreadableToken(request) ??
+      answerAtRangeEnd(request, await forward(isCall ? await quoteArguments(request) : request))
+    );
+  };
+
+  const files = async (request: Request, path: string): Promise<Response> => {
+    const isUpload = path.startsWith('/storage/v1/object/') && /^(POST|PUT)$/.test(request.method);
+    return isUpload
+      ? inHostedWords(await forward(await formAsPlainUpload(request)))
+      : forward(request);
+  };
+
+  return {
+    /** Past the limits and the shims, for the local pages. */
+    forward,
+    /** Forgets what was counted. */
+    clear() {
+      codes.clear();
+      verifications.clear();
+    },
+    async fetch(request: Request): Promise<Response> {
+      // As lite reads it: another spelling of a path must not lead past its shim.
+      const path = decodedPath(request);
+      if (path === null || path.includes('\0')) {
+        return Response.json({ message: 'Invalid path' }, { status: 400 });
+      }
+      if (request.method === 'OPTIONS') {
+        return new Response(null, { status: 204 });
+      }
+      if (path.startsWith('/auth/')) {
+        return signIn(request, path);
+      }
+      return path.startsWith('/rest/') ? tables(request, path) : files(request, path);
+    },
+  };
+}
+
+function decodedPath(request: Request): string | null {
+  try {
+    return decodeURI(new URL(request.url).pathname);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Which redemption code is open (docs/product.md#redemption-code): the till can redeem no other.
+ * Both calls are made as the customer whose code it is, even when somebody else is here by now.
+ */
+import type { Id } from '../domain/entities.ts';
+import { codeTexts } from '../later-messages.ts';
+import { backendAs } from './client.ts';
+import { DataError } from './data-error.ts';
+import { isMissingFunction, request, requestAsPerson } from './request.ts';
+import { type StoredSession, storedSession } from './stored-session.ts';
+
+export interface Opening {
+  id: string;
+  rewardId: Id;
+  /** The stamps in the code. */
+  stampIds: readonly Id[];
+  /** The price on the screen. */
+  stampsNeeded: number;
+}
+
+/** Whether this backend wants to know; one that does not redeems any code. */
+let hasOpenings = true;
+
+/** With the newest token of that person that is known here. Its requests outlive the page. */
+const backendOf = ({ person, accessToken }: StoredSession) =>
+  backendAs(
+    () => {
+      const stored = storedSession();
+      return stored?.person.id === person.id ? stored.accessToken : accessToken;
+    },
+    { keepalive: true },
+  );
+
+/**
+ * Tells that a code is open. Repeated, it changes nothing.
+ *
+ * @throws DataError with the backend's message where it refuses the code, else the fallback
+ */
+export async function openRedemption(
+  session: StoredSession,
+  { id, rewardId, stampIds, stampsNeeded }: Opening,
+  cancelled: AbortSignal,
+): Promise<void> {
+  if (!hasOpenings) return;
+  const { data } = await requestAsPerson(
+    codeTexts.open,
+    async (signal) => {
+      const reply = await backendOf(session)
+        .rpc('open_redemption', {
+          opening_id: id,
+          reward_id: rewardId,
+          stamp_ids: stampIds,
+          stamps_needed: stampsNeeded,
+        })
+        .abortSignal(signal);
+      hasOpenings = !isMissingFunction(reply.error);
+      return hasOpenings ? reply : { data: { opening_id: id }, error: null };
+    },
+    cancelled,
+  );
+  const { opening_id } = (data ?? {}) as { opening_id?: unknown };
+  // Something else answered: another network's own page, say.
+  if (opening_id !== id) throw new DataError(codeTexts.open);
+}
+
+/** @throws DataError where it is not known whether the code is closed */
+export async function closeRedemption(session: StoredSession, openingId: string): Promise<void> {
+  if (!hasOpenings) return;
+  await request(codeTexts.open, () =>
+    backendOf(session).rpc('close_redemption', { opening_id: openingId }),
+  );
+}

@@ -1,0 +1,144 @@
+/**
+ * Tells the backend that a redemption code is on the screen, and when it is closed
+ * (docs/product.md#redemption-code).
+ */
+import { DataError } from '../../data/data-error.ts';
+import { closeRedemption, type Opening, openRedemption } from '../../data/redemption-openings.ts';
+import type { StoredSession } from '../../data/stored-session.ts';
+import { backoff } from '../../domain/backoff.ts';
+import { REDEMPTION_OPENING_MS } from '../../domain/limits.ts';
+import { platform } from '../../platform/platform.ts';
+
+export interface OpeningListener {
+  /** Whether it is known that the line is missing. */
+  onWaiting: (isWaiting: boolean) => void;
+  /** The backend's sentence. */
+  onRefused: (sentence: string) => void;
+}
+
+export interface ToldOpening {
+  /** The code is closed: nobody is to redeem it from now on. */
+  withdraw: () => void;
+  /** Its time on the screen is over. A scan that is under way may still end. */
+  expire: () => void;
+}
+
+/** Until a call without an answer is repeated: half a second to 1 s at first, then longer. */
+const FIRST_RETRY_MS = 500;
+const MAX_RETRY_MS = 10_000;
+
+/** The backend itself said no, which something in between can't say with a code. */
+const isRefusal = (thrown: unknown): boolean =>
+  thrown instanceof DataError && !thrown.retryable && Boolean(thrown.code);
+
+/** Ends in so many milliseconds, when the line comes back, or with a signal. */
+async function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
+  if (stopped.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  const stopListening = platform().onOnline(resolve);
+  stopped.addEventListener('abort', () => resolve());
+  await promise;
+  clearTimeout(timer);
+  stopListening();
+}
+
+/**
+ * Repeats a call until it is answered, less and less often.
+ *
+ * @throws what the call threw last where it is refused, or repeated no more
+ */
+async function untilAnswered(
+  call: () => Promise<void>,
+  stopped: AbortSignal,
+  onFailure: () => void,
+): Promise<void> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await call();
+    } catch (thrown) {
+      if (stopped.aborted || isRefusal(thrown)) throw thrown;
+      onFailure();
+      await pause(backoff(failures, Math.random(), FIRST_RETRY_MS, MAX_RETRY_MS), stopped);
+      if (stopped.aborted) throw thrown;
+    }
+  }
+}
+
+/** Ends with what was told of the code before: two calls must not overtake each other. */
+let previous: Promise<void> = Promise.resolve();
+
+/** Begins at once, and goes on until the code is closed. */
+export function tellOpening(
+  session: StoredSession,
+  opening: Opening,
+  { onWaiting, onRefused }: OpeningListener,
+): ToldOpening {
+  const closed = new AbortController();
+  const left = new AbortController();
+  const settled = Promise.withResolvers<void>();
+  const waited = previous;
+  previous = settled.promise;
+  /** Whether the backend may have heard of it, and whether it has said so. */
+  let state: 'unheard' | 'asked' | 'told' | 'refused' = 'unheard';
+
+  const tell = async () => {
+    await waited;
+    if (closed.signal.aborted) return;
+    state = 'asked';
+    try {
+      const open = () => openRedemption(session, opening, left.signal);
+      await untilAnswered(open, closed.signal, () => onWaiting(!closed.signal.aborted));
+      state = 'told';
+      if (!closed.signal.aborted) onWaiting(false);
+    } catch (thrown) {
+      if (!isRefusal(thrown)) return;
+      state = 'refused';
+      if (!closed.signal.aborted) onRefused((thrown as DataError).message);
+    }
+  };
+  const telling = tell();
+
+  const stopListening = platform().onPageLeft(() => {
+    left.abort();
+    void withdraw();
+  });
+
+  function end(): void {
+    settled.resolve();
+    stopListening();
+  }
+
+  function close(): boolean {
+    if (closed.signal.aborted) return false;
+    closed.abort();
+    onWaiting(false);
+    return true;
+  }
+
+  async function withdraw(): Promise<void> {
+    if (!close()) return;
+    // An opening that comes late would outlive its close; a page that is left can't wait for it.
+    const pageLeft = new Promise((resolve) => left.signal.addEventListener('abort', resolve));
+    if (!left.signal.aborted) await Promise.race([telling, pageLeft]);
+    if (state === 'asked' || state === 'told') {
+      // By then the database has closed it.
+      const over = new AbortController();
+      const timer = setTimeout(() => over.abort(), REDEMPTION_OPENING_MS);
+      const withdrawing = () => closeRedemption(session, opening.id);
+      const stopped = AbortSignal.any([over.signal, left.signal]);
+      await untilAnswered(withdrawing, stopped, settled.resolve).catch(() => undefined);
+      clearTimeout(timer);
+    }
+    end();
+  }
+
+  return {
+    withdraw: () => void withdraw(),
+    expire() {
+      if (state === 'told') {
+        if (close()) end();
+      } else void withdraw();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { App, setExperimental } from '@supabase/lite';
+import { createPgliteConnection } from '@supabase/lite/pglite';
+import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { createMailbox } from '../../local-backend/mailbox.ts';
+import { createFiles } from '../../local-backend/shims/files.ts';
+import { ORIGIN } from './as.ts';
+
+/** The embedded backend by itself, without a shim: the first half of every shim's contract. */
+async function startBare() {
+  const mailbox = createMailbox();
+  const connection = await createPgliteConnection();
+  setExperimental('storage', true);
+  const app = new App({
+    connection,
+    auth: {
+      enabled: true,
+      site_url: ORIGIN,
+      jwt_secret: 'a-secret-of-the-bare-backend-only',
+      publishable_key: LOCAL_ANON_KEY,
+      external: { google: { enabled: true, client_id: 'local', secret: 'local' } },
+    },
+    storage: { enabled: true },
+    options: { drivers: { email: mailbox } },
+  });
+  app._storageAdapter = createFiles(undefined);
+  await app.ensureSystemSchema();
+  await connection.driver.exec(TABLES);
+  return { app, connection, mailbox };
+}
+
+const TABLES = `
+  set timezone to 'UTC';
+  create role anon; create role authenticated; create role service_role;
+  create table public.notes (
+    id int primary key,
+    content text check (content <> ''),
+    at timestamptz default '2026-11-21T04:51:41.558Z'
+  );
+  alter table public.notes enable row level security;
+  create policy "All roles read and write" on public.notes using (true);
+  revoke all on public.notes from anon;
+  create function public.echo(payload jsonb) returns jsonb language sql as 'select payload';
+  create function public.fail() returns int language plpgsql as $$
+    begin raise exception 'out of ink' using hint = 'buy some'; end $$;
+  insert into storage.buckets (id, name, public, file_size_limit) values ('open', 'open', true, 4);
+  create policy "All roles upload" on storage.objects using (true) with check (true);
+  insert into public.notes values (1, 'first');`;
+
+export type BareBackend = Awaited<ReturnType<typeof startBare>>;
+
+let started: Promise<BareBackend> | undefined;
+
+/** Started by the first test that asks for it. */
+export function bareBackend(): Promise<BareBackend> {
+  started ??= startBare();
+  return started;
+}
+
+export const HEADERS = { apikey: LOCAL_ANON_KEY, 'content-type': 'application/json' };
+
+export const post = (path: string, body: object): Request =>
+  new Request(new URL(path, ORIGIN), {
+    method: 'POST',
+    headers: HEADERS,
+    body: JSON.stringify(body),
+  });
+
+export const askBare = async (request: Request): Promise<Response> =>
+  (await bareBackend()).app.fetch(request);
+
+export const read = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  askBare(new Request(new URL(path, ORIGIN), { headers: { ...HEADERS, ...headers } }));

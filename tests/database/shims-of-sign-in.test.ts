@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createServices } from '../../local-backend/services.ts';
+import { createVerificationLimit } from '../../local-backend/shims/verification-limit.ts';
+import { ana, ben, cy, tess } from '../people.ts';
+import { backend, freshData, ORIGIN, send, signIn, visitor } from './as.ts';
+import { askBare, post } from './bare.ts';
+
+/** The contracts of the shims of the auth service, in two halves as in shims.test.ts. */
+beforeEach(freshData);
+
+describe('tried one-time codes', () => {
+  const attempt = () =>
+    post('/auth/v1/verify', { type: 'magiclink', email: ana.email, token: '000000' });
+  const statuses = async (count: number, ask: () => Promise<number | undefined>) => {
+    const found: (number | undefined)[] = [];
+    for (let round = 0; round < count; round += 1) found.push(await ask());
+    return found;
+  };
+  test('lite lets a one-time code be guessed without end', async () => {
+    const found = await statuses(31, async () => (await askBare(attempt())).status);
+    expect(new Set(found)).toEqual(new Set([403]));
+  });
+  test('our backend refuses the 31st attempt, and lets one more pass every ten seconds', async () => {
+    const start = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(start);
+    try {
+      const limit = createVerificationLimit(30);
+      const ask = async () => limit.refusal(attempt())?.status;
+      expect(await statuses(32, ask)).toEqual([...Array(30).fill(undefined), 429, 429]);
+      clock.mockReturnValue(start + 9_000);
+      expect(await statuses(1, ask)).toEqual([429]);
+      clock.mockReturnValue(start + 10_000);
+      expect(await statuses(2, ask)).toEqual([undefined, 429]);
+      clock.mockReturnValue(start + 310_000);
+      expect(await statuses(31, ask)).toEqual([...Array(30).fill(undefined), 429]);
+      limit.clear();
+      expect(await statuses(1, ask)).toEqual([undefined]);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+  test('our backend counts every spelling of the address', async () => {
+    const strict = createServices(
+      { verificationLimit: 1, app: { fetch: async () => new Response() } } as never,
+      (work) => work(),
+    );
+    const url = new URL('/auth/v1/%76erif%79', ORIGIN);
+    const again = () => strict.fetch(new Request(url, { method: 'POST', body: '{}' }));
+    expect([(await again()).status, (await again()).status]).toEqual([200, 429]);
+    expect((await strict.fetch(attempt())).status).toBe(429);
+    const malformed = new Request(new URL('/auth/v1/verify%', ORIGIN));
+    expect((await strict.fetch(malformed)).status).toBe(400);
+  });
+  test('our backend says so in the words of the hosted service', async () => {
+    const limit = createVerificationLimit(0);
+    const refusal = limit.refusal(attempt());
+    expect([refusal?.status, await refusal?.json()]).toEqual([
+      429,
+      { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
+    ]);
+    const asLibrary = new Request(attempt(), {
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+    });
+    expect(await limit.refusal(asLibrary)?.json()).toEqual({
+      code: 'over_request_rate_limit',
+      message: 'Request rate limit reached',
+    });
+  });
+});
+
+describe('the hook before an access token', () => {
+  const password = 'correct horse battery';
+  const withPassword = (email: string) =>
+    post('/auth/v1/token?grant_type=password', { email, password });
+  const sessionsOf = async (id: string) =>
+    (await backend()).query('select id from auth.sessions where user_id::text = $1', [id]);
+
+  /** A password that stands in the database, whoever set it there. */
+  async function setPassword(email: string): Promise<void> {
+    const { auth } = visitor();
+    await auth.signInWithOtp({ email });
+    const token = (await backend()).mail(email).at(-1)?.code ?? '';
+    await auth.verifyOtp({ email, token, type: 'email' });
+    expect((await auth.updateUser({ password })).error).toBeNull();
+    await auth.signOut();
+  }
+
+  test('lite gives a session for a password without asking anybody', async () => {
+    const account = { email: 'pat@example.com', password };
+    expect((await askBare(post('/auth/v1/signup', account))).status).toBe(200);
+    const signedIn = await askBare(withPassword(account.email));
+    expect(await signedIn.json()).toHaveProperty('access_token');
+  });
+  test('our backend gives a customer no session for a password, as the hook says', async () => {
+    await setPassword(ben.email);
+    const refused = await send(withPassword(ben.email));
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      {
+        code: 403,
+        error_code: 'unknown',
+        msg: 'Please sign in with Google or with a one-time code.',
+      },
+    ]);
+    expect(await sessionsOf(ben.id)).toEqual([]);
+    expect(await (await backend()).query('select id from auth.refresh_tokens')).toEqual([]);
+    const { error } = await visitor().auth.signInWithPassword({ email: ben.email, password });
+    expect(error).toMatchObject({ status: 403, message: expect.stringContaining('one-time code') });
+  });
+  test('our backend asks the hook under every spelling of the address', async () => {
+    await setPassword(ben.email);
+    for (const path of [
+      '/auth/v1/%74oken?grant_type=password',
+      '/auth/v1/token?grant%5ftype=password',
+    ]) {
+      const { status } = await send(post(path, { email: ben.email, password }));
+      expect([path, status]).toEqual([path, 403]);
+    }
+    expect(await sessionsOf(ben.id)).toEqual([]);
+  });
+  test('our backend still gives that customer a session for a one-time code', async () => {
+    await setPassword(ben.email);
+    await send(withPassword(ben.email));
+    expect(await signIn(ben)).toMatch(/^ey/);
+    expect(await sessionsOf(ben.id)).toHaveLength(1);
+  });
+  test('our backend gives who works in a store a session for a password', async () => {
+    await setPassword(tess.email);
+    const { data } = await visitor().auth.signInWithPassword({ email: tess.email, password });
+    expect(data.user?.id).toBe(tess.id);
+    expect(data.session?.refresh_token).toBeDefined();
+  });
+  test('our backend gives no session where the hook fails', async () => {
+    await setPassword(tess.email);
+    const database = await backend();
+    const rename = (from: string, to: string) =>
+      database.query(`alter function private.${from}(jsonb) rename to ${to}`);
+    await rename('refuse_customer_passwords', 'away');
+    try {
+      await expect(send(withPassword(tess.email))).rejects.toThrow('refuse_customer_passwords');
+      expect(await sessionsOf(tess.id)).toEqual([]);
+    } finally {
+      await rename('away', 'refuse_customer_passwords');
+    }
+  });
+  test('our backend asks no hook about a wrong password', async () => {
+    await setPassword(cy.email);
+    const wrong = await visitor().auth.signInWithPassword({ email: cy.email, password: 'no' });
+    expect(wrong.error?.code).toBe('invalid_credentials');
+  });
+});
