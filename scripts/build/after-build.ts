@@ -10,7 +10,7 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join, resolve, sep } from 'node:path';
 import { asCommand } from '../command.ts';
 import { withIconsUsed } from './page/icons.ts';
-import { withShortScopes, withShortShapes } from './page/markup.ts';
+import { withShortProperties, withShortScopes, withShortShapes } from './page/markup.ts';
 import {
   type ReadBuilt,
   reachableScripts,
@@ -69,7 +69,7 @@ export function finishPage(page: string, file: string, read: ReadBuilt): string 
   const scripts = [...reachableScripts(withoutRuntime, read).values()].join('\n');
   const lean = withIconsUsed(withOneStyle(withoutRuntime, scripts), scripts, file);
   return withPolicyFirst(
-    withLaterCode(withPreloads(withShortScopes(withShortShapes(lean)), read)),
+    withLaterCode(withPreloads(withShortProperties(withShortScopes(withShortShapes(lean))), read)),
     file,
   );
 }

@@ -62,7 +62,16 @@ export const CHUNKS: Chunk[] = [
     ],
   },
   { name: 'home', holds: ['src/islands/home/'] },
-  { name: 'transactions', holds: ['src/islands/transactions/'] },
+  {
+    name: 'transactions',
+    holds: [
+      'src/islands/transactions/',
+      'src/islands/cards/RedemptionCard',
+      'src/islands/ui/Pager',
+      'src/islands/ui/Tabs',
+      'src/lib/state/transactions',
+    ],
+  },
   { name: 'store', holds: ['src/islands/store/'] },
   {
     name: 'redeem',
