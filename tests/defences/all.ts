@@ -6,6 +6,7 @@ import { functions } from './functions.ts';
 import { giving } from './giving.ts';
 import { grants } from './grants.ts';
 import { limits } from './limits.ts';
+import { local } from './local.ts';
 import { log } from './log.ts';
 import { openings } from './openings.ts';
 import { photos } from './photos.ts';
@@ -37,6 +38,7 @@ export const groups: readonly Group[] = [
   { name: 'The log of the tills', defences: log },
   { name: 'Photos', defences: photos },
   { name: 'Races, on a real PostgreSQL server', defences: races },
+  { name: 'The backend of the demo, on one’s own machine', defences: local },
   { name: 'Addresses, texts, the session', defences: [...client, ...session] },
   {
     name: 'The policy of the pages, the service worker, headers, what is built and installed, settings of a hosted project',

@@ -13,15 +13,23 @@ const AFTER_BUILD = 'tests/unit/scripts/build/after-build.test.ts';
 const PICTURES = 'tests/unit/worker/pictures.test.ts';
 
 /** The directive with these sources instead of its own, or none of it. */
-const directive = (name: string, key: string, ...sources: string[]): Defence => {
+const directiveOf = (
+  where: 'contentSecurityPolicy' | 'TRUSTED_TYPES',
+  name: string,
+  key: string,
+  ...sources: string[]
+): Defence => {
   const list = sources.map((source) => `, ${JSON.stringify(source)}`).join('');
   const to = list === '' ? undefined : `directive('${key}'${list})`;
   return {
     name: `policy: ${name}`,
     test: POLICY,
-    off: [policy.entry('contentSecurityPolicy', key, to)],
+    off: [policy.entry(where, key, to)],
   };
 };
+
+const directive = (name: string, key: string, ...sources: string[]) =>
+  directiveOf('contentSecurityPolicy', name, key, ...sources);
 
 const policies: Defence[] = [
   directive('nothing unless it is allowed', 'default-src'),
@@ -33,8 +41,8 @@ const policies: Defence[] = [
   directive('no plug-ins', 'object-src', '*'),
   directive('no other base of addresses', 'base-uri'),
   directive('forms are sent here', 'form-action'),
-  directive('trusted types', 'require-trusted-types-for'),
-  directive('no other trusted-types policy', 'trusted-types'),
+  directiveOf('TRUSTED_TYPES', 'trusted types', 'require-trusted-types-for'),
+  directiveOf('TRUSTED_TYPES', 'no other trusted-types policy', 'trusted-types'),
   {
     name: 'the policy is the first thing a page says',
     test: AFTER_BUILD,
