@@ -33,7 +33,9 @@ export const local: Defence[] = [
   {
     name: 'local: the operator’s key is not known',
     test: OWN_ORIGIN,
-    off: [secrets.change('openSecrets', `\`sb_secret_\${random()}\``, `'sb_secret_local_stampcard'`)],
+    off: [
+      secrets.change('openSecrets', `\`sb_secret_\${random()}\``, `'sb_secret_local_stampcard'`),
+    ],
   },
   {
     name: 'local: the signing secret is not known',
