@@ -38,7 +38,7 @@ test('the README lists exactly the refusals of the functions, and each is tested
     .matchAll(/private\.refuse\('(?<status>\d+)', '(?<reason>[a-z_]+)'/g)
     .map(({ groups }) => `${groups?.status} \`${groups?.reason}\``);
   const rows = await rowsOf();
-  const said = rows.filter(([status]) => /^\d{3}$/.test(status ?? ''));
+  const said = rows.filter(([status]) => /^4\d\d$/.test(status ?? ''));
   expect(said.map(([status, reason]) => `${status} ${reason}`).sort()).toEqual(
     [...new Set(refusals)].sort(),
   );

@@ -32,14 +32,14 @@ export const local: Defence[] = [
   },
   {
     name: 'local: the operator’s key is not known',
-    test: OWN_ORIGIN,
+    test: 'tests/database/persistence.test.ts',
     off: [
       secrets.change('openSecrets', `\`sb_secret_\${random()}\``, `'sb_secret_local_stampcard'`),
     ],
   },
   {
     name: 'local: the signing secret is not known',
-    test: OWN_ORIGIN,
+    test: 'tests/database/persistence.test.ts',
     off: [secrets.answers('random', `'local-only-secret-of-the-embedded-backend'`)],
   },
   {

@@ -69,7 +69,6 @@ export const CHUNKS: Chunk[] = [
       'src/islands/cards/RedemptionCard',
       'src/islands/ui/Pager',
       'src/islands/ui/Tabs',
-      'src/lib/state/transactions',
     ],
   },
   { name: 'store', holds: ['src/islands/store/'] },
