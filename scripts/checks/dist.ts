@@ -1,10 +1,11 @@
 /**
  * What is shipped holds nothing of the local stand-ins, no secret key, no source map, no script
- * that the page's own policy does not know, and names no built file that is missing.
+ * that the page's own policy does not know or that is none, and names no built file that is missing.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import ts from 'typescript';
 import { importsOf } from '../build/page-weight.ts';
 import { asCommand, conclude, filesBelow } from '../command.ts';
 
@@ -26,6 +27,18 @@ const POLICY = /<meta http-equiv="?content-security-policy"? content="([^"]*)"/i
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** What keeps a script within a page from being read: those are put together when the site is built. */
+function syntaxProblem(script: string): string | null {
+  const compilerOptions = { allowJs: true, target: ts.ScriptTarget.ESNext };
+  const { diagnostics = [] } = ts.transpileModule(script, {
+    fileName: 'page.js',
+    reportDiagnostics: true,
+    compilerOptions,
+  });
+  const [first] = diagnostics;
+  return first ? ts.flattenDiagnosticMessageText(first.messageText, ' ') : null;
+}
+
 export function pageProblems(file: string, html: string): string[] {
   const policy = POLICY.exec(html);
   if (policy === null) return [`${file} has no policy.`];
@@ -39,6 +52,8 @@ export function pageProblems(file: string, html: string): string[] {
     if (!/\ssrc=/.test(attributes) && !allowed.includes(hashOf(text))) {
       problems.push(`${file}: the policy does not know the script ${whole.slice(0, 80)}`);
     }
+    const unread = syntaxProblem(text);
+    if (unread !== null) problems.push(`${file}: ${unread} In: ${whole.slice(0, 80)}`);
   }
   for (const [tag] of html.matchAll(/<[a-z][^>]*\s(on[a-z]+|style)="[^>]*>/g)) {
     problems.push(`${file}: the policy blocks an attribute of ${tag.slice(0, 80)}`);

@@ -33,6 +33,10 @@ describe('the scripts of a page', () => {
     ],
     ['a script before the policy', `<script src="/a.js"></script>${policy("'self'")}`],
     ['a policy that allows any inline script', policy("'self' 'unsafe-inline'")],
+    [
+      'a script that cannot be read',
+      `${policy(`'sha256-${hash('{const{a}=await import("/a.js");}{{')}'`)}<script type="module">{const{a}=await import("/a.js");}{{</script>`,
+    ],
     ['an event handler', `${policy("'self'")}<a href="/" onclick="go()">x</a>`],
     ['a style attribute', `${policy("'self'")}<p style="color:red">x</p>`],
   ])('a page with %s is a problem', (_, html) => {
