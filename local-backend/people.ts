@@ -106,8 +106,40 @@ export async function seedPeople(database: Database): Promise<void> {
       values ${rows(people.map(account))};
     insert into public.store_members (user_id, store_id)
       values ${rows(people.flatMap(({ id, memberOf }) => (memberOf ? [[id, memberOf]] : [])))};
-    ${seedStamps.map((stamp) => stampSql(...stamp)).join('')}
-    ${seedRedemptions.map((redemption) => redemptionSql(...redemption)).join('')}`);
+
+    with goal as materialized (select id, private.store_goal(id) as stamps_needed from public.stores)
+    insert into public.stamps
+        (user_id, store_id, store_name, store_logo_url, stamp_count, invoice_or_number, metadata, created_at)
+      select seed.user_id::uuid, s.id, s.name, s.logo_url, seed.stamps, seed.invoice,
+          jsonb_build_object('stamps_needed', goal.stamps_needed), ${when('seed.days_ago', 'seed.hour')}
+        from (values ${rows(seedStamps.map(([{ id }, ...rest], number) => [number, id, ...rest]))})
+            as seed (number, user_id, store_id, stamps, days_ago, hour, invoice)
+          join public.stores s on s.id = seed.store_id
+          join goal on goal.id = s.id
+        order by seed.number;
+
+    with goal as materialized (select id, private.store_goal(id) as stamps_needed from public.stores),
+    redemption as (
+      insert into public.redemptions
+          (user_id, store_id, reward_id, store_name, reward_title, reward_photo, stamps_spent, notes,
+           redeemed_at, created_at)
+        select seed.user_id::uuid, r.store_id, r.id, r.store_name, r.title, r.photo,
+            coalesce(r.stamps_needed, 10), seed.notes, handed_over, handed_over
+          from (values ${rows(seedRedemptions.map(([{ id }, ...rest], number) => [number, id, ...rest]))})
+              as seed (number, user_id, reward_id, days_ago, notes)
+            join public.rewards r on r.id = seed.reward_id
+            cross join lateral (select ${when('seed.days_ago', '12')}) as day (handed_over)
+          order by seed.number
+        returning *
+    )
+    insert into public.stamps
+        (user_id, store_id, store_name, stamp_count, metadata, created_at, redemption_id)
+      -- Paid with stamps given at ten on the day before.
+      select user_id, store_id, store_name, stamps_spent,
+          jsonb_build_object('stamps_needed', goal.stamps_needed),
+          created_at - interval '26 hours', redemption.id
+        from redemption join goal on goal.id = redemption.store_id
+        order by redemption.id;`);
 }
 
 const account = ({ id, email, name }: DemoPerson) => [
@@ -119,41 +151,22 @@ const account = ({ id, email, name }: DemoPerson) => [
   'now()',
 ];
 
-const stampSql = (...[{ id }, store, stamps, daysAgo, hour, invoice]: SeedStamp) => `
-  insert into public.stamps
-      (user_id, store_id, store_name, store_logo_url, stamp_count, invoice_or_number, metadata, created_at)
-    select ${literal(id)}, s.id, s.name, s.logo_url, ${stamps}, ${literal(invoice)},
-      jsonb_build_object('stamps_needed', private.store_goal(s.id)), ${when(daysAgo, hour)}
-    from public.stores s where s.id = ${store};`;
-
-const redemptionSql = (...[{ id }, reward, daysAgo, notes]: SeedRedemption) => `
-  with redemption as (
-    insert into public.redemptions
-        (user_id, store_id, reward_id, store_name, reward_title, reward_photo, stamps_spent, notes,
-         redeemed_at, created_at)
-      select ${literal(id)}, r.store_id, r.id, r.store_name, r.title, r.photo,
-        coalesce(r.stamps_needed, 10), ${literal(notes)}, ${when(daysAgo, 12)}, ${when(daysAgo, 12)}
-      from public.rewards r where r.id = ${reward}
-      returning *
-  )
-  insert into public.stamps
-      (user_id, store_id, store_name, stamp_count, metadata, created_at, redemption_id)
-    select user_id, store_id, store_name, stamps_spent,
-      jsonb_build_object('stamps_needed', private.store_goal(store_id)),
-      ${when(daysAgo + 1, 10)}, id
-    from redemption;`;
-
-const literal = (value: string | number | null) =>
-  value === null ? 'null' : value === 'now()' ? value : `'${String(value).replaceAll("'", "''")}'`;
+const literal = (value: string | number | null) => {
+  if (value === null || typeof value === 'number') {
+    return String(value);
+  }
+  return value === 'now()' ? value : `'${value.replaceAll("'", "''")}'`;
+};
 const list = (values: (string | number | null)[]) => values.map(literal).join(', ');
 const rows = (all: (string | number | null)[][]) => all.map((row) => `(${list(row)})`).join(', ');
 
 /** That many days ago at that hour of the app's day; for today, minutes ago but not yesterday. */
-const when = (daysAgo: number, hour: number) =>
-  daysAgo > 0
-    ? `((now() at time zone interval '8 hours')::date - ${daysAgo}
-        + interval '${hour} hours') at time zone interval '8 hours'`
-    : `greatest(
+const when = (daysAgo: string, hour: string) => `
+  case when ${daysAgo} > 0
+    then ((now() at time zone interval '8 hours')::date - ${daysAgo}
+        + ${hour} * interval '1 hour') at time zone interval '8 hours'
+    else greatest(
         (now() at time zone interval '8 hours')::date::timestamp at time zone interval '8 hours',
-        now() - interval '${10 + 7 * hour} minutes'
-      )`;
+        now() - (10 + 7 * ${hour}) * interval '1 minute'
+      )
+  end`;
