@@ -135,7 +135,7 @@ for (const [kind, text] of Object.entries(TEXTS)) {
       if (new URL(request.url()).origin !== origin()) outside.push(request.url());
     });
     await nameCustomer(page, customer, text);
-    await serve(context, filledWith(text));
+    await serve(context, complaints, filledWith(text));
     for (const path of screens) await test.step(path, () => walk(page, path));
     if (kind !== 'endless') {
       const store = new StorePage(page);
@@ -217,7 +217,6 @@ test('a list shows every row where a field is missing or of another type', async
   customer: _,
   complaints,
 }) => {
-  complaints.allow(/^Failed to load resource: .* 404 /);
   const stamps = oddRows(good.stamp, fieldsOf(good.stamp));
   const tables = {
     stores: oddRows(good.store, fieldsOf(good.store)),
@@ -227,7 +226,7 @@ test('a list shows every row where a field is missing or of another type', async
     stamps: stamps.map((row) => (row.store_id === 1 ? { ...row, store_id: row.id } : row)),
     redemptions: oddRows(good.redemption, fieldsOf(good.redemption)),
   };
-  await serve(context, tables);
+  await serve(context, complaints, tables);
   const [home, rewards, events, transactions] = [
     new HomePage(page),
     new RewardsPage(page),
@@ -263,9 +262,8 @@ test('a single record is shown where every field is missing or of another type',
   customer: _,
   complaints,
 }) => {
-  complaints.allow(/^Failed to load resource: .* 404 /);
   const tables: Tables = {};
-  await serve(context, tables);
+  await serve(context, complaints, tables);
   for (const value of [undefined, null, '', 7, true, { a: 'b' }, ['a']]) {
     const only = (fields: readonly string[]) => [
       { id: 1, ...Object.fromEntries(fields.map((field) => [field, value])) },
@@ -335,7 +333,7 @@ test('a picture loads from a safe address only, and a broken one becomes a drawi
     stamps: rowForEachAddress(good.stamp, 'store_logo_url'),
     redemptions: rowForEachAddress(good.redemption, 'reward_photo'),
   };
-  await serve(context, tables);
+  await serve(context, complaints, tables);
   const expectDrawings = async (path: string, before?: () => Promise<void>) => {
     await page.goto(path);
     await arrived(page);

@@ -1,5 +1,6 @@
 /** Rows as no honest backend would send them, and what a page must not do with them. */
 import { type BrowserContext, expect, type Page } from 'playwright/test';
+import type { Complaints } from './complaints.ts';
 
 /** Each would do harm somewhere if it were taken for more than a text. */
 export const TEXTS = {
@@ -17,8 +18,19 @@ export type Tables = Partial<
   Record<'stores' | 'rewards' | 'events' | 'stamps' | 'redemptions', Row[]>
 >;
 
-/** Every table answers with these rows, whatever is asked; change the object to change the answer. */
-export async function serve(context: BrowserContext, tables: Tables): Promise<void> {
+/**
+ * Every table answers with these rows, whatever is asked; change the object to change the answer. As a
+ * project of its own it has none of our functions.
+ */
+export async function serve(
+  context: BrowserContext,
+  complaints: Complaints,
+  tables: Tables,
+): Promise<void> {
+  complaints.allow(/^Failed to load resource: .* 404 /);
+  await context.route(/\/rest\/v1\/rpc\//, (route) =>
+    route.fulfill({ status: 404, json: { code: 'PGRST202', message: 'Could not find it' } }),
+  );
   await context.route(/\/rest\/v1\/\w+\?/, (route) => {
     const table = new URL(route.request().url()).pathname.split('/').at(-1) as keyof Tables;
     const rows = tables[table] ?? [];
