@@ -94,5 +94,5 @@ export const waiting = {
 
 /** docs/product.md#without-a-connection */
 export const offline = {
-  sign: 'No connection. Everything is shown as last seen, and your code works all the same.',
+  sign: 'No connection. Everything is shown as last seen, and your stamp code works all the same.',
 } as const;

@@ -20,7 +20,8 @@ import { startProduct } from './support/own-product.ts';
 import { broken, builtSite, portal } from './support/own-site.ts';
 import { startPhone, workerAnswers } from './support/phone.ts';
 
-const NOTICE = 'No connection. Everything is shown as last seen, and your code works all the same.';
+const NOTICE =
+  'No connection. Everything is shown as last seen, and your stamp code works all the same.';
 
 /** The built site on a server of this test's own, whose backend is the tests' own one. */
 async function siteWithBackend(): Promise<Handler> {

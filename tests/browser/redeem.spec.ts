@@ -257,6 +257,8 @@ test('a redemption code whose price the store has raised closes, and the page sa
   // What the screen has read was true until a moment ago.
   await answer(page, 'rewards', [{ id: 1, store_id: 1, stamps_needed: 5 }]);
   const redeem = new RedeemPage(page);
+  // The button is at the foot of a small screen, and what it led to is said beside it.
+  await page.setViewportSize({ width: 360, height: 640 });
   await redeem.goto('?reward=1');
   await expect(redeem.redeemButton).toBeEnabled();
   await page.unrouteAll();
@@ -264,6 +266,7 @@ test('a redemption code whose price the store has raised closes, and the page sa
   await expect(redeem.alert).toContainText(
     'The store has changed what this reward needs. Please look at it again.',
   );
+  await expect(redeem.alert).toBeInViewport({ ratio: 1 });
   await expect(code.root).toBeHidden();
   await expect(page.getByText('Collect 4 more stamps to redeem this reward.')).toBeVisible();
 });

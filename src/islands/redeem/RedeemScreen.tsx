@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { empty, waiting } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
+import { shownValue } from '../../lib/state/reading/loadable.ts';
 import {
   $codeRefusal,
   $redeeming,
@@ -47,7 +48,8 @@ export function RedeemScreen() {
           {success}
         </Banner>
       )}
-      {refusal && <Banner tone="error">{refusal}</Banner>}
+      {/* Below the button, where there is one (RewardStamps). */}
+      {refusal && shownValue(selected) === undefined && <Banner tone="error">{refusal}</Banner>}
       {nothing === 'no' ? (
         <Loaded
           state={selected}

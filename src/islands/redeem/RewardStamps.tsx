@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Stamp } from '../../lib/domain/entities.ts';
 import { initial } from '../../lib/domain/placeholder.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
@@ -10,6 +10,7 @@ import {
   totalStamps,
 } from '../../lib/domain/stamp-goal.ts';
 import { dataErrors, defaults } from '../../lib/messages.ts';
+import { $codeRefusal } from '../../lib/state/redeem/redeeming.ts';
 import { $redeemReady, $stampsToSpend, readSelection } from '../../lib/state/redeem/selection.ts';
 import { StampSlots } from '../cards/StampSlots.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
@@ -39,6 +40,7 @@ export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] 
 function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[]; facts: Fact[] }) {
   const ready = useValue($redeemReady);
   const code = useValue(redemptionCode.$state);
+  const refusal = useValue($codeRefusal);
   const needed = stampsNeeded(reward);
   const total = totalStamps(held);
   const remaining = remainingStamps(total, needed);
@@ -69,9 +71,23 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
         ) : (
           <p className={styles.remaining}>{remainingText(remaining)}</p>
         )}
+        {refusal && <CodeRefusal sentence={refusal} />}
         {code.status === 'failed' && <Banner tone="error">{dataErrors.generateQr}</Banner>}
       </div>
     </>
+  );
+}
+
+/** Why the code closed again: below the button, which may be at the foot of the screen. */
+function CodeRefusal({ sentence }: { sentence: string }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <div ref={notice}>
+      <Banner tone="error">{sentence}</Banner>
+    </div>
   );
 }
 
