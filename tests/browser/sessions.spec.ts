@@ -183,11 +183,14 @@ test('no secret of a session is in an address, a referrer, the console or on a p
   await read(page);
   await page.unrouteAll();
 
-  // Of a page that reads, the renewal could be lost to the next page, which renews once more.
+  // One renewal: none is under way when the page is left, nor when the session ends.
   await page.goto('/robots.txt');
   await expire(page);
   const profile = new ProfilePage(page);
   await profile.open();
+  await expect
+    .poll(async () => JSON.parse((await stored(page, SESSION)) ?? '').expires_at)
+    .not.toBe(1);
   await profile.logOut();
   await expect(page).toHaveURL('/login');
   await read(page);
