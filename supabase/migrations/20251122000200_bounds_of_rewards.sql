@@ -100,12 +100,15 @@ create function private.require_open_store() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  of_store bigint := case when tg_op = 'DELETE' then old.store_id else new.store_id end;
+  of_store bigint;
 begin
-  -- Only what a member does: the operator may, and strangers are refused by row security.
-  if exists (select from private.my_store_ids() as mine where mine = of_store) then
+  -- Only what a member does: the operator may, and strangers are refused by row security. A reward
+  -- that moves to another store is changed at both.
+  for of_store in
+    select mine from private.my_store_ids() as mine where mine in (old.store_id, new.store_id)
+  loop
     perform private.open_store(of_store);
-  end if;
+  end loop;
   return case when tg_op = 'DELETE' then old else new end;
 end
 $$;

@@ -91,12 +91,13 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from private.reward_photos p
-      where p.name = object_name and cardinality(p.store_ids) > 0
+      where p.name = object_name
         and p.store_ids <@ array(select private.my_store_ids())
+        and exists (select from public.stores s where s.id = any (p.store_ids) and not s.suspended)
   )
 $$;
 comment on function private.is_photo_of_my_stores(text) is
-  'Whether the caller works in every store that the photo belongs to.';
+  'Whether the caller works in every store that the photo belongs to, one of which takes part at present.';
 revoke execute on function private.is_photo_of_my_stores(text) from public, anon;
 grant execute on function private.is_photo_of_my_stores(text) to authenticated, service_role;
 

@@ -173,6 +173,41 @@ describe('a suspended store', { tags: ['suspended-store-changes-nothing'] }, () 
     expect(after.data).toEqual(before.data);
   });
 
+  const workAtAnOpenStore = () =>
+    operator.from('store_members').insert({ user_id: suspended.id, store_id: KAPE_TAYO });
+
+  test('a member who works elsewhere too moves no reward out of it or into it', async () => {
+    await workAtAnOpenStore();
+    const rewards = (await as(suspended)).from('rewards');
+    for (const [from, to] of [
+      [SUSPENDED_STORE, KAPE_TAYO],
+      [KAPE_TAYO, SUSPENDED_STORE],
+    ] as const) {
+      const { error, status } = await rewards.update({ store_id: to }).eq('store_id', from);
+      expect([status, error?.details]).toEqual([403, 'store_suspended']);
+    }
+  });
+
+  test('a member who works elsewhere too replaces no photo of it', async () => {
+    const suspend = (isSuspended: boolean) =>
+      operator.from('stores').update({ suspended: isSuspended }).eq('id', SUSPENDED_STORE);
+    const upload = async () =>
+      (await as(suspended)).storage
+        .from('rewards')
+        .upload('uploads/cup.png', new Blob(['photo'], { type: 'image/png' }), { upsert: true });
+    await suspend(false);
+    expect((await upload()).error).toBeNull();
+    await suspend(true);
+    await workAtAnOpenStore();
+    expect((await upload()).error).not.toBeNull();
+    await suspend(false);
+    await operator
+      .from('store_members')
+      .delete()
+      .match({ user_id: suspended.id, store_id: KAPE_TAYO });
+    expect((await upload()).error).toBeNull();
+  });
+
   test('its members upload no photos', async () => {
     const { error } = await (await as(suspended)).storage
       .from('rewards')

@@ -87,6 +87,17 @@ const rewards: Defence[] = [
     test: REWARDS,
     off: [withoutTrigger('public.rewards', 'require_open_store')],
   },
+  {
+    name: 'and loses none to another store',
+    test: REWARDS,
+    off: [
+      inFunction(
+        'private.require_open_store',
+        'in (old.store_id, new.store_id)',
+        '= coalesce(new.store_id, old.store_id)',
+      ),
+    ],
+  },
 ];
 
 const stamps: Defence[] = [

@@ -109,6 +109,11 @@ export const photos: Defence[] = [
     off: [inFunction('private.works_in_open_store', 'and not s.suspended', '')],
   },
   {
+    name: 'and nobody replaces a photo of it',
+    test: 'tests/database/reward-limits.test.ts',
+    off: [inFunction('private.is_photo_of_my_stores', 'and not s.suspended', '')],
+  },
+  {
     name: 'no client lists other people’s photos',
     test: PHOTOS,
     off: [seeing(HERE)],
