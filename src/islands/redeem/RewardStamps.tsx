@@ -57,7 +57,7 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
         seed={reward.storeId ?? reward.id}
       />
       <Facts facts={[remainingFact, ...facts]} />
-      <div>
+      <div className={styles.action}>
         {isRedeemable(total, needed) ? (
           <Button
             wide
