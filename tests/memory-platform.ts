@@ -58,8 +58,8 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
   let isOnline = true;
   let screenLocks = 0;
   let ids = 0;
-  let firstWork: Promise<unknown> = Promise.resolve();
-  const waiting: ((reason: Error) => void)[] = [];
+  /** Who has the lock, which is one for all names. */
+  let holder: { over: Promise<void>; giveWay: (reason: Error) => void } | undefined;
   const setAddress = (pathAndQuery: string) => {
     const { pathname, search, hash } = new URL(pathAndQuery, origin);
     address = { origin, pathname, search, hash };
@@ -123,12 +123,18 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
       };
     },
     async alone(_, work, first = false) {
-      if (first) for (const giveWay of waiting.splice(0)) giveWay(new Error('Another came first.'));
-      else await firstWork;
-      const begun = work();
-      if (first) firstWork = Promise.allSettled([begun]);
-      const broken = new Promise<never>((_resolve, reject) => waiting.push(reject));
-      return Promise.race([begun, broken]);
+      if (first) holder?.giveWay(new Error('Another came first.'));
+      else while (holder) await holder.over;
+      const broken = Promise.withResolvers<never>();
+      const over = Promise.withResolvers<void>();
+      const mine = { over: over.promise, giveWay: broken.reject };
+      holder = mine;
+      try {
+        return await Promise.race([work(), broken.promise]);
+      } finally {
+        if (holder === mine) holder = undefined;
+        over.resolve();
+      }
     },
     clearCaches: async () => void actions.push('clear caches'),
     share: async () => false,

@@ -9,6 +9,8 @@ export interface LogOut {
   /** Made up for this list: the token changes when it is used. */
   id: string;
   refreshToken: string;
+  /** When it began, in epoch milliseconds. */
+  since: number;
   /** It was tried, and the backend could not be told. */
   hasFailed: boolean;
 }
@@ -36,7 +38,8 @@ function save(logOuts: readonly LogOut[]): void {
 }
 
 export function keepLogOut(refreshToken: string): LogOut {
-  const logOut = { id: platform().randomId(), refreshToken, hasFailed: false };
+  const id = platform().randomId();
+  const logOut = { id, refreshToken, since: platform().now(), hasFailed: false };
   save([...keptLogOuts(), logOut]);
   return logOut;
 }

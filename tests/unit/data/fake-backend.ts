@@ -122,6 +122,8 @@ export function fakeBackend() {
   const answers = new Map<string, Answer>();
   const requests: ReceivedRequest[] = [];
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    // As the real one does, which sends nothing then.
+    init?.signal?.throwIfAborted();
     const request = new Request(input, init);
     const { pathname, searchParams } = new URL(request.url);
     const text = await request.text();

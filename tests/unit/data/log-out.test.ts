@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import type { MemoryPlatform } from '../../memory-platform.ts';
-import { ana, ben, openPage, pass, sessionOf, settle } from '../state/open-page.ts';
+import { ana, ben, MORNING, openPage, pass, sessionOf, settle } from '../state/open-page.ts';
 import {
   type Answer,
   captivePortal,
@@ -86,7 +86,12 @@ describe('the log-out', () => {
     backend.answer('auth/token', htmlPage(502));
     await logOut(device);
     expect(kept(device)).toEqual([
-      { id: expect.any(String), refreshToken: 'refresh-ana-first', hasFailed: true },
+      {
+        id: expect.any(String),
+        refreshToken: 'refresh-ana-first',
+        since: MORNING,
+        hasFailed: true,
+      },
     ]);
   });
 
@@ -305,7 +310,7 @@ describe('a sign-in', { tags: ['log-out-before-sign-in'] }, () => {
     backend.answer('auth/verify', refusal(200, sessionOf(ana, 3600, 'new')));
     await Promise.all([verify(), pass(5000)]);
     await ending;
-    expect(backend.of('auth/logout').map(({ signal }) => signal?.aborted)).toEqual([true, true]);
+    expect(backend.of('auth/logout').map(({ signal }) => signal?.aborted)).toEqual([true]);
     expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ana-new');
     backend.answer('auth/logout', ended);
     expect(await endLeft()).toBe(true);

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
 import { hanging, later, offline, refusal } from '../data/fake-backend.ts';
-import { ana, openPage, type Page, pass, sessionOf, settle } from './open-page.ts';
+import { ana, MORNING, openPage, type Page, pass, sessionOf, settle } from './open-page.ts';
 
 const module = () => import('../../../src/lib/state/session/unfinished-log-outs.ts');
 const renewed = refusal(200, sessionOf(ana, 3600, 'second'));
 const ended = refusal(200, {});
 
 /** A page of a device that could not tell the backend of a log-out. */
-async function open(path = '/login', hasFailed = true): Promise<Page> {
+async function open(path = '/login', hasFailed = true, since = 0): Promise<Page> {
   const device = memoryPlatform(path);
-  const left = [{ id: '1', refreshToken: 'refresh-ana-first', hasFailed }];
+  const left = [{ id: '1', refreshToken: 'refresh-ana-first', since, hasFailed }];
   device.localStorage.set(storageKeys.logOuts, JSON.stringify(left));
   const page = await openPage(path, { as: null, device });
   page.backend.answer('auth/token', offline);
@@ -85,6 +85,34 @@ describe('an unfinished log-out', { tags: ['log-out-again'] }, () => {
     expect(first).toBeGreaterThanOrEqual(2);
     expect(inTenMinutes).toBeGreaterThanOrEqual(2);
     expect(inTenMinutes).toBeLessThanOrEqual(5);
+  });
+
+  test('an unfinished log-out is left to the tab that began it for 15 s', async () => {
+    const { backend, device } = await open('/home', false, MORNING);
+    await start();
+    device.setVisible(true);
+    device.setOnline(true);
+    await pass(14_000);
+    expect(backend.requests).toEqual([]);
+    backend.answer('auth/token', renewed);
+    await pass(1_000);
+    expect(backend.of('auth/logout')).toHaveLength(1);
+    expect(device.localStorage.keys()).toEqual([]);
+  });
+
+  test('an unfinished log-out that the tab that began it finishes is asked for by no other', async () => {
+    const { backend, device } = await open('/home', false, MORNING);
+    await start();
+    device.localStorage.remove(storageKeys.logOuts);
+    await pass(60_000);
+    expect(backend.requests).toEqual([]);
+  });
+
+  test('an unfinished log-out of before the clock was set back is not waited for', async () => {
+    const { backend } = await open('/home', false, MORNING + 3_600_000);
+    backend.answer('auth/token', renewed);
+    await start();
+    expect(backend.of('auth/logout')).toHaveLength(1);
   });
 
   test('an unfinished log-out that another tab finishes is not told of any more', async () => {

@@ -3,9 +3,10 @@
  * until it knows of them.
  */
 import { atom } from 'nanostores';
-import { keptLogOuts } from '../../data/kept-log-outs.ts';
+import { keptLogOuts, type LogOut } from '../../data/kept-log-outs.ts';
 import { endSessionsLeft } from '../../data/log-out.ts';
 import { backoff } from '../../domain/backoff.ts';
+import { CALL_TIMEOUT_MS } from '../../domain/limits.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 
@@ -24,6 +25,10 @@ const MAX_RETRY_MS = 300_000;
 
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** The tab that began it may still be at it. A clock that was set back makes none young. */
+const isUnderWay = (logOut: LogOut): boolean =>
+  !logOut.hasFailed && Math.abs(platform().now() - logOut.since) < CALL_TIMEOUT_MS;
 
 const hasFailed = (): boolean => keptLogOuts().some((logOut) => logOut.hasFailed);
 
@@ -63,7 +68,10 @@ export function finishLogOuts(): void {
   isStarted = true;
   showTrouble();
   const retry = () => {
-    if (keptLogOuts().length > 0) void retryUnnoticed();
+    const left = keptLogOuts();
+    clearTimeout(timer);
+    if (left.length > 0 && left.every(isUnderWay)) timer = setTimeout(retry, CALL_TIMEOUT_MS);
+    else if (left.length > 0) void retryUnnoticed();
   };
   platform().onOnline(retry);
   platform().onVisibilityChange(() => {
