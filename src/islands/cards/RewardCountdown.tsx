@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react';
-import { countdownText, countdownTo, homeCountdownText } from '../../lib/domain/countdown.ts';
-import { $now } from '../../lib/state/clock.ts';
+import { useRef } from 'react';
+import { countdownText, homeCountdownText } from '../../lib/domain/countdown.ts';
 import styles from './RewardCountdown.module.css';
+import { useCountdown } from './use-countdown.ts';
 
 interface Props {
   dateEnd: string | null;
@@ -12,20 +12,19 @@ interface Props {
 
 /** The time a reward has left. Before the first tick an empty chip holds its place. */
 export function RewardCountdown({ dateEnd, variant, pulse = false }: Props) {
-  const now = useStore($now, { ssr: 'initial' });
-  const remaining = now === null ? null : countdownTo(dateEnd, now);
+  const chip = useRef<HTMLSpanElement>(null);
+  const textOf = variant === 'home' ? homeCountdownText : countdownText;
+  const remaining = useCountdown(chip, dateEnd, textOf);
   const isTicking = remaining?.kind === 'days' || remaining?.kind === 'clock';
-  const text =
-    remaining && (variant === 'home' ? homeCountdownText(remaining) : countdownText(remaining));
   return (
     <span
       className={styles.chip}
       // Two names for one animation: a change of name is what starts it again.
       data-beat={pulse && isTicking ? remaining.seconds % 2 : undefined}
-      data-kind={remaining?.kind}
       data-live
+      ref={chip}
     >
-      {text}
+      {remaining && textOf(remaining)}
     </span>
   );
 }

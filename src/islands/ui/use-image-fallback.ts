@@ -1,4 +1,5 @@
 import { type ImgHTMLAttributes, type RefObject, useEffect, useRef, useState } from 'react';
+import { watchNearWindow } from './near-window.ts';
 
 /**
  * How soon a picture is wanted: before everything else, with the page, or once it is nearly in
@@ -26,14 +27,9 @@ function useNearViewport(
 
   useEffect(() => {
     if (isNear || !isRendered || element.current === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setWasNear(true);
-      },
-      { rootMargin: NEAR_MARGIN },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
+    return watchNearWindow(element.current, NEAR_MARGIN, (near) => {
+      if (near) setWasNear(true);
+    });
   }, [element, isNear, isRendered]);
 
   return isNear;
