@@ -1,7 +1,11 @@
-import { useRef } from 'react';
-import { countdownText, homeCountdownText } from '../../lib/domain/countdown.ts';
+import { useLayoutEffect, useRef } from 'react';
+import { countdownOf, countdownText, homeCountdownText } from '../../lib/domain/countdown.ts';
+import { $now } from '../../lib/state/clock.ts';
+import { watchNearWindow } from '../ui/near-window.ts';
 import styles from './RewardCountdown.module.css';
-import { useCountdown } from './use-countdown.ts';
+
+/** Half a window: a turn of the wheel does not come upon a countdown that stood still. */
+const NEAR_MARGIN = '50%';
 
 interface Props {
   dateEnd: string | null;
@@ -10,21 +14,41 @@ interface Props {
   pulse?: boolean;
 }
 
-/** The time a reward has left. Before the first tick an empty chip holds its place. */
+/**
+ * The time a reward has left. Before the first tick an empty chip holds its place. Each tick is
+ * written past React, which would look through the whole list, and only near the window: a page may
+ * have hundreds.
+ */
 export function RewardCountdown({ dateEnd, variant, pulse = false }: Props) {
-  const chip = useRef<HTMLSpanElement>(null);
-  const textOf = variant === 'home' ? homeCountdownText : countdownText;
-  const remaining = useCountdown(chip, dateEnd, textOf);
-  const isTicking = remaining?.kind === 'days' || remaining?.kind === 'clock';
-  return (
-    <span
-      className={styles.chip}
+  const ref = useRef<HTMLSpanElement>(null);
+
+  useLayoutEffect(() => {
+    const chip = ref.current;
+    if (chip === null) return;
+    const textOf = variant === 'home' ? homeCountdownText : countdownText;
+    const remainingAt = countdownOf(dateEnd);
+    const shown = new Text();
+    chip.replaceChildren(shown);
+    const show = (now: number | null) => {
+      if (now === null) return;
+      const remaining = remainingAt(now);
+      const text = textOf(remaining);
+      if (text === shown.data) return;
+      shown.data = text;
       // Two names for one animation: a change of name is what starts it again.
-      data-beat={pulse && isTicking ? remaining.seconds % 2 : undefined}
-      data-live
-      ref={chip}
-    >
-      {remaining && textOf(remaining)}
-    </span>
-  );
+      if (pulse && 'seconds' in remaining) chip.dataset.beat = String(remaining.seconds % 2);
+      else delete chip.dataset.beat;
+    };
+    let stopClock = $now.subscribe(show);
+    const stopWatch = watchNearWindow(chip, NEAR_MARGIN, (isNear) => {
+      stopClock();
+      stopClock = isNear ? $now.subscribe(show) : () => undefined;
+    });
+    return () => {
+      stopClock();
+      stopWatch();
+    };
+  }, [dateEnd, variant, pulse]);
+
+  return <span className={styles.chip} data-live ref={ref} />;
 }
