@@ -4,9 +4,6 @@ import { $now } from '../../lib/state/clock.ts';
 import { watchNearWindow } from '../ui/near-window.ts';
 import styles from './RewardCountdown.module.css';
 
-/** Half a window: a turn of the wheel does not come upon a countdown that stood still. */
-const NEAR_MARGIN = '50%';
-
 interface Props {
   dateEnd: string | null;
   variant: 'detail' | 'home';
@@ -40,7 +37,7 @@ export function RewardCountdown({ dateEnd, variant, pulse = false }: Props) {
       else delete chip.dataset.beat;
     };
     let stopClock = $now.subscribe(show);
-    const stopWatch = watchNearWindow(chip, NEAR_MARGIN, (isNear) => {
+    const stopWatch = watchNearWindow(chip, (isNear) => {
       stopClock();
       stopClock = isNear ? $now.subscribe(show) : () => undefined;
     });

@@ -1,50 +1,36 @@
 /**
- * Tells whether elements are in the window or near it. A page has one observer for each margin,
- * however many elements watch: with one for each, a long list would have a thousand.
+ * Tells whether elements are in the window or near it. A page has one observer, however many
+ * elements watch: with one for each, a long list would have a thousand.
  */
 type Listener = (isNear: boolean) => void;
 
-interface Watch {
-  observer: IntersectionObserver;
-  listeners: Map<Element, Listener>;
-}
+/** How far outside of the window is near. */
+const MARGIN = '128px';
 
-const watches = new Map<string, Watch>();
+const listeners = new Map<Element, Listener>();
+let observer: IntersectionObserver | null = null;
 
-function watchWithin(margin: string): Watch {
-  const existing = watches.get(margin);
-  if (existing) return existing;
-  const listeners: Watch['listeners'] = new Map();
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        listeners.get(target)?.(isIntersecting);
-      }
-    },
-    { rootMargin: margin },
-  );
-  const watch = { observer, listeners };
-  watches.set(margin, watch);
-  return watch;
-}
+const report: IntersectionObserverCallback = (entries) => {
+  for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+};
 
 /**
- * Calls `listener` with whether the element is within `margin` of the window, and on each change.
- * Where the browser cannot tell, everything is near. An element is watched once at a time.
+ * Calls `listener` with whether the element is near the window, now and on each change. Where the
+ * browser cannot tell, everything is near. An element has one listener.
  *
  * @returns what ends it
  */
-export function watchNearWindow(element: Element, margin: string, listener: Listener): () => void {
+export function watchNearWindow(element: Element, listener: Listener): () => void {
   if (typeof IntersectionObserver === 'undefined') {
     listener(true);
     return () => undefined;
   }
-  const { observer, listeners } = watchWithin(margin);
+  observer ??= new IntersectionObserver(report, { rootMargin: MARGIN });
   listeners.set(element, listener);
   observer.observe(element);
   return () => {
     listeners.delete(element);
-    observer.unobserve(element);
-    if (listeners.size === 0) watches.delete(margin);
+    observer?.unobserve(element);
+    if (listeners.size === 0) observer = null;
   };
 }

@@ -7,9 +7,6 @@ import { watchNearWindow } from './near-window.ts';
  */
 export type ImagePriority = 'first' | 'now' | 'near';
 
-/** How far outside of the window a picture is nearly in sight. */
-const NEAR_MARGIN = '128px';
-
 /** The loading priority of a picture in a list of which so many stand on a phone's first screen. */
 export function imagePriorityAt(index: number, firstScreenCount: number): ImagePriority {
   if (index === 0) return 'first';
@@ -27,7 +24,7 @@ function useNearViewport(
 
   useEffect(() => {
     if (isNear || !isRendered || element.current === null) return;
-    return watchNearWindow(element.current, NEAR_MARGIN, (near) => {
+    return watchNearWindow(element.current, (near) => {
       if (near) setWasNear(true);
     });
   }, [element, isNear, isRendered]);

@@ -4,7 +4,7 @@ export interface FakeWindow {
   /** Reports an element as near the window, or as far from it. */
   move(element: Element, isNear: boolean): void;
   watched(): Element[];
-  observers: { margin: string }[];
+  countObservers(): number;
 }
 
 /** In place of a layout: nothing is near or far before a test says so. */
@@ -13,12 +13,10 @@ export function fakeWindow(): FakeWindow {
 
   class FakeObserver {
     readonly targets = new Set<Element>();
-    readonly margin: string;
     readonly report: (entries: { target: Element; isIntersecting: boolean }[]) => void;
 
-    constructor(report: FakeObserver['report'], { rootMargin = '' } = {}) {
+    constructor(report: FakeObserver['report']) {
       this.report = report;
-      this.margin = rootMargin;
       observers.push(this);
     }
 
@@ -33,7 +31,7 @@ export function fakeWindow(): FakeWindow {
 
   vi.stubGlobal('IntersectionObserver', FakeObserver);
   return {
-    observers,
+    countObservers: () => observers.length,
     watched: () => observers.flatMap(({ targets }) => [...targets]),
     move(target, isIntersecting) {
       for (const { targets, report } of observers) {
