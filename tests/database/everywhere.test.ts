@@ -116,6 +116,7 @@ describe('grants', () => {
       'authenticated public.close_redemption',
       'authenticated public.give_stamp',
       'authenticated public.open_redemption',
+      'authenticated public.ready_rewards',
       'authenticated public.redeem_reward',
       'authenticated public.stamps_held',
       'authenticated public.till_log',

@@ -46,6 +46,7 @@ const NOT_FOR_EVERYBODY = [
   'private.is_photo_address',
   'private.invoice_key',
   'public.stamps_held',
+  'public.ready_rewards',
   ...EXPOSED.map((name) => `public.${name}`),
 ];
 

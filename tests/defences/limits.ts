@@ -168,4 +168,30 @@ const sums: Defence[] = [
   },
 ];
 
-export const limits: Defence[] = [...rewards, ...stamps, ...sums];
+const READY = 'tests/database/ready-rewards.test.ts';
+const READY_REWARDS = 'public.ready_rewards';
+
+const ready: Defence[] = [
+  {
+    name: 'what is ready goes by the caller’s own stamps',
+    test: READY,
+    off: [inFunction(READY_REWARDS, 's.user_id = (select auth.uid()) and', '')],
+  },
+  {
+    name: 'and by the caller’s rights',
+    test: 'tests/database/everywhere.test.ts',
+    off: [sql(`alter function ${READY_REWARDS} security definer`)],
+  },
+  {
+    name: 'nothing of a suspended store is ready',
+    test: READY,
+    off: [inFunction(READY_REWARDS, 'not store.suspended and', '')],
+  },
+  {
+    name: 'what is ready has an end',
+    test: READY,
+    off: [inFunction(READY_REWARDS, 'limit 200', '')],
+  },
+];
+
+export const limits: Defence[] = [...rewards, ...stamps, ...sums, ...ready];
