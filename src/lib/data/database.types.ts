@@ -305,6 +305,15 @@ export type Database = {
         };
       };
       redeem_reward: { Args: { notes: string; payload: Json; request_id: string }; Returns: Json };
+      search_stores: {
+        Args: { term: string };
+        Returns: {
+          address: string;
+          id: number;
+          logo_url: string;
+          name: string;
+        }[];
+      };
       stamps_held: {
         Args: { store_ids?: number[] };
         Returns: {
