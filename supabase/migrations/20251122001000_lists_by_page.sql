@@ -9,8 +9,9 @@
 --   date_start=gte and or=(date_start.gt,and(date_start.eq,id.gt)), as deep             0.4 ms
 --   the cursor within rewards of one start and end   0.3 ms for each 1,000 of them before it
 
-create index rewards_by_end on public.rewards (date_end, date_start, id);
-create index rewards_without_end on public.rewards (date_start, id) where date_end is null;
+-- There already where an operator built them beforehand (supabase/README.md, "A new version").
+create index if not exists rewards_by_end on public.rewards (date_end, date_start, id);
+create index if not exists rewards_without_end on public.rewards (date_start, id) where date_end is null;
 
-create index events_by_date on public.events (date, id);
+create index if not exists events_by_date on public.events (date, id);
 drop index public.events_date;

@@ -118,6 +118,7 @@ describe('grants', () => {
       'authenticated public.open_redemption',
       'authenticated public.ready_rewards',
       'authenticated public.redeem_reward',
+      'authenticated public.search_stores',
       'authenticated public.stamps_held',
       'authenticated public.till_log',
     ]);

@@ -140,7 +140,7 @@ const stamps: Defence[] = [
   {
     name: 'of fifty tills at once none goes over the limit',
     test: RACES,
-    off: [withoutStatement(TODAY, 'perform pg_advisory_xact_lock(')],
+    off: [withoutStatement('private.give_stamp', 'perform private.serve_alone(')],
   },
 ];
 
@@ -165,6 +165,32 @@ const sums: Defence[] = [
     name: 'and goes by the caller’s rights',
     test: 'tests/database/everywhere.test.ts',
     off: [sql('alter function public.stamps_held security definer')],
+  },
+];
+
+const SEARCH = 'tests/database/search.test.ts';
+
+const search: Defence[] = [
+  {
+    name: 'a search takes no text as a pattern',
+    test: SEARCH,
+    off: [
+      inFunction(
+        'public.search_stores',
+        "regexp_replace(search_stores.term, '([\\\\%_])', '\\\\\\1', 'g')",
+        'search_stores.term',
+      ),
+    ],
+  },
+  {
+    name: 'a search finds no suspended store',
+    test: SEARCH,
+    off: [inFunction('public.search_stores', 'and s.suspended is not true', '')],
+  },
+  {
+    name: 'a search has an end, however common the word',
+    test: SEARCH,
+    off: [inFunction('public.search_stores', 'limit 200', '')],
   },
 ];
 
@@ -194,4 +220,4 @@ const ready: Defence[] = [
   },
 ];
 
-export const limits: Defence[] = [...rewards, ...stamps, ...sums, ...ready];
+export const limits: Defence[] = [...rewards, ...stamps, ...sums, ...search, ...ready];
