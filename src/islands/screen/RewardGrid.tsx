@@ -18,6 +18,8 @@ interface Props {
   href: (reward: Reward) => string;
   /** The reward that the address names. */
   highlighted?: string | null;
+  /** What stands above the first card. */
+  above?: ReactNode;
   /** What stands below the last card, where the list may go on. */
   more?: (count: number) => ReactNode;
 }
@@ -31,6 +33,7 @@ export function RewardGrid({
   emptyText,
   href,
   highlighted,
+  above,
   more,
 }: Props) {
   return (
@@ -40,6 +43,7 @@ export function RewardGrid({
           <EmptyState illustration="gift">{emptyText}</EmptyState>
         ) : (
           <>
+            {above}
             <ul className="card-grid">
               {rewards.map((reward, index) => (
                 <li key={reward.id}>

@@ -33,15 +33,13 @@ const WITHOUT_END: Cursor = [null];
 /** The rewards after the cursor, of its part of the list. */
 function activeAfter(query: RewardsQuery, now: number, after: Cursor | null): RewardsQuery {
   const end = after === null ? today(now).start : (after[0] ?? null);
-  const active = whereActive(query, now);
+  const isWithin = after !== null && after.length > 1;
+  const active = whereActive(query, now, isWithin ? rowsAfter(ORDER, after) : null);
   const part =
     end === null
       ? active.is('date_end', null)
       : active.gte('date_end', end).order('date_end', { ascending: true });
-  const isWithin = after !== null && after.length > 1;
-  return (isWithin ? part.or(rowsAfter(ORDER, after)) : part)
-    .order('date_start', { ascending: true })
-    .order('id', { ascending: true });
+  return part.order('date_start', { ascending: true }).order('id', { ascending: true });
 }
 
 /**

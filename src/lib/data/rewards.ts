@@ -12,6 +12,7 @@ import { DataError, requireId } from './data-error.ts';
 import { requestRowsById } from './request.ts';
 import { rewards, storesOfRewards } from './rows.ts';
 import { storeSuspensions } from './stores.ts';
+import type { RowsAfter } from './tables.ts';
 
 /** What a backend says that has no relation from rewards to stores, or more than one. */
 const NO_RELATION_CODES = ['PGRST200', 'PGRST201'];
@@ -47,12 +48,23 @@ export function today(now: number) {
   };
 }
 
-/** The filter holds our own timestamps only, never a text that a person typed. */
-export function whereActive(query: RewardsQuery, now: number): RewardsQuery {
+/**
+ * The rewards of today, and of those the ones after a row. One filter: not every backend takes two.
+ * It holds timestamps of our own or the backend's, never a text that a person typed.
+ */
+export function whereActive(
+  query: RewardsQuery,
+  now: number,
+  after: RowsAfter<'date_end' | 'date_start' | 'id'> | null = null,
+): RewardsQuery {
   const { start, end } = today(now);
   const hasStarted = `or(date_start.is.null,date_start.lte.${end})` as const;
   const hasNotEnded = `or(date_end.is.null,date_end.gte.${start})` as const;
-  return query.or(`and(${hasStarted},${hasNotEnded})`);
+  return query.or(
+    after === null
+      ? `and(${hasStarted},${hasNotEnded})`
+      : `and(${hasStarted},${hasNotEnded},or(${after}))`,
+  );
 }
 
 /** The rewards of these rows, those of suspended stores left out. */

@@ -50,6 +50,9 @@ export interface Query<Name extends TableName> extends PromiseLike<TableReply> {
   not(column: ColumnOf<Name>, operator: 'is', value: boolean | null): this;
   is(column: ColumnOf<Name>, value: null): this;
   or(both: `and(${EmptyOrBound<ColumnOf<Name>>},${EmptyOrBound<ColumnOf<Name>>})`): this;
+  or(
+    both: `and(${EmptyOrBound<ColumnOf<Name>>},${EmptyOrBound<ColumnOf<Name>>},or(${RowsAfter<ColumnOf<Name>>}))`,
+  ): this;
   or(after: RowsAfter<ColumnOf<Name>>): this;
   order(column: ColumnOf<Name>, options?: { ascending: boolean }): this;
   limit(count: number): this;

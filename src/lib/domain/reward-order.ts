@@ -15,7 +15,11 @@ export function orderRewards(rewards: readonly Reward[]): Reward[] {
 
 /** A missing or unreadable date comes last. */
 function instant(date: string | null): number {
-  return parseInstant(date) ?? Number.POSITIVE_INFINITY;
+  const milliseconds = parseInstant(date);
+  if (milliseconds === null) return Number.POSITIVE_INFINITY;
+  // The database's timestamps tell microseconds apart.
+  const [, microseconds = '0'] = /\.\d{3}(\d{1,3})/.exec(date ?? '') ?? [];
+  return milliseconds + Number(microseconds.padEnd(3, '0')) / 1000;
 }
 
 /** As the database does: numbers by their value. */

@@ -23,7 +23,7 @@ export const SNAPSHOT = 'snapshot';
 /** The query's arguments: the page, and what of its query decides what it shows. */
 export function snapshotArgs({ pathname, search }: { pathname: string; search: string }): string[] {
   const query = new URLSearchParams(search);
-  return [pathname, ...['id', 'store_id'].map((name) => query.get(name) ?? '')];
+  return [pathname, ...['id', 'store_id', 'ready'].map((name) => query.get(name) ?? '')];
 }
 
 /** Islands that show answers. */

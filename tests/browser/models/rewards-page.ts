@@ -7,6 +7,7 @@ export class RewardsPage extends SitePage {
   readonly path = '/rewards';
   readonly cards = this.main.getByRole('listitem');
   readonly showMore = showMoreIn(this.main);
+  readonly readyForMe = this.page.getByRole('button', { name: 'Ready for me' });
 
   reward(title: string) {
     return this.page.getByRole('link', { name: title });

@@ -129,7 +129,7 @@ const inOrder = (a: RewardRow, b: RewardRow) =>
 
 /** Whether a row meets one of the cursor's conditions, as the database reads them. */
 function meets(row: RewardRow, filter: string): boolean {
-  const groups = filter.replace(/^\(|\)$/g, '').match(/and\([^)]*\)|[^,()]+/g) ?? [];
+  const groups = filter.match(/and\([^)]*\)|[^,()]+/g) ?? [];
   return groups.some((group) =>
     [...group.matchAll(/(\w+)\.(gt|eq|is)\.(?:"([^"]*)"|null)/g)].every(
       ([, column = '', operator, text = '']) => {
@@ -147,7 +147,7 @@ function meets(row: RewardRow, filter: string): boolean {
 const answerFrom = (table: () => RewardRow[]) => (request: ReceivedRequest) => {
   const { query } = request;
   const end = query.get('date_end');
-  const after = query.getAll('or').find((filter) => !filter.includes('date_end.gte'));
+  const [, , after] = (query.get('or') ?? '').replace(/\)+$/, ')').split(',or(');
   const found = table()
     .filter(({ date_end }) =>
       end === 'is.null' ? date_end === null : date_end !== null && date_end >= (end ?? '').slice(4),

@@ -36,6 +36,10 @@ const row = {
 /** Where each question is asked, and the $value that shows its answer. */
 const shownBy: Record<QueryName, [path: string, watch: () => Promise<ReadableAtom<unknown>[]>]> = {
   rewards: ['/rewards', async () => [(await import('../../../src/lib/state/rewards.ts')).$rewards]],
+  readyRewards: [
+    '/rewards',
+    async () => [(await import('../../../src/lib/state/ready-rewards.ts')).$readyRewards],
+  ],
   storeRewards: [
     '/store/3',
     async () => [(await import('../../../src/lib/state/stores.ts')).$storeRewards],
@@ -89,6 +93,7 @@ const shownBy: Record<QueryName, [path: string, watch: () => Promise<ReadableAto
 const answerAll = (backend: { answer: (path: string, answer: Answer) => void }, answer: Answer) => {
   for (const { table } of Object.values(queries)) backend.answer(`rest/${table}`, answer);
   backend.answer('rest/rpc/stamps_held', answer);
+  backend.answer('rest/rpc/ready_rewards', answer);
 };
 
 /** Another tab of this browser signs a person in, or out. */

@@ -12,6 +12,8 @@ export interface QueryInfo {
 export const queries = {
   /** [] */
   rewards: { table: 'rewards', personal: false, saved: true },
+  /** []: what the customer's stamps are enough for */
+  readyRewards: { table: 'stamps', personal: true, saved: true },
   /** [store id] */
   storeRewards: { table: 'rewards', personal: false, saved: true },
   /** [reward id] */
