@@ -1,0 +1,165 @@
+/**
+ * Every read of the data modules and every call of the tills on a real PostgreSQL server, as PostgREST
+ * asks it, at three sizes of the platform: `npm run bench:database`. Fails where one takes longer the
+ * larger the platform is, or returns more rows.
+ */
+
+import { createBackend } from '../local-backend/create.ts';
+import { startPostgresServer } from '../local-backend/postgres-server.ts';
+import { connect, readFunctions } from './bench/database/connection.ts';
+import { fill, type Scale } from './bench/database/fill.ts';
+import { ENTRIES, readSamples } from './bench/database/queries.ts';
+import { measureReads, type ReadFigures } from './bench/database/reads.ts';
+import { readSizes, type TableSize } from './bench/database/sizes.ts';
+import { CLIENTS, measureTills, PLACES, type TillFigures, WORKS } from './bench/database/tills.ts';
+import { asCommand, conclude } from './command.ts';
+
+const SCALES: Scale[] = [
+  { stores: 1_000, stamps: 10_000 },
+  { stores: 10_000, stamps: 100_000 },
+  { stores: 100_000, stamps: 1_000_000 },
+];
+/** How much longer something may take on the largest platform, and from when on that counts. */
+const TIMES_LIMIT = 3;
+const MS_LIMIT = 3;
+/** A page of a list is never fuller than this; below it, answers fill up as a platform does. */
+const PAGE_ROWS = 50;
+
+interface Figures {
+  scale: Scale;
+  reads: Map<string, ReadFigures>;
+  tills: Map<string, TillFigures>;
+  sizes: TableSize[];
+}
+
+/** As on a hosted project, where a token is one setting. */
+const HOSTED_UID = `
+  create or replace function auth.uid() returns uuid language sql stable as $$
+    select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
+      (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'))::uuid
+  $$`;
+
+async function measureAt(scale: Scale): Promise<Figures> {
+  const server = await startPostgresServer();
+  try {
+    const backend = await createBackend({
+      origin: 'http://localhost:4331',
+      postgresUrl: server.url,
+      seed: false,
+    });
+    await backend.query(HOSTED_UID);
+    await backend.close();
+    const owner = await connect(server.url, new Map());
+    const { query } = owner;
+    let since = performance.now();
+    const tell = (what: string) => {
+      const seconds = ((performance.now() - since) / 1000).toFixed(0);
+      console.error(`${scale.stores} stores: ${what} in ${seconds} s`);
+      since = performance.now();
+    };
+    await fill(query, scale);
+    tell('filled');
+    const sizes = await readSizes(query, scale.stamps);
+    const samples = await readSamples(query, scale);
+    const functions = await readFunctions(query);
+
+    const reader = await connect(server.url, functions);
+    const reads = await measureReads(reader, ENTRIES, samples);
+    await reader.close();
+    tell('read');
+
+    const tills: Figures['tills'] = new Map();
+    const bench = { url: server.url, functions, query, scale, samples };
+    for (const work of WORKS) {
+      for (const place of PLACES) {
+        for (const clients of CLIENTS) {
+          const name = `${work}, ${place} | ${clients}`;
+          tills.set(name, await measureTills(bench, work, place, clients));
+        }
+      }
+    }
+    await owner.close();
+    tell('stamped and redeemed');
+    return { scale, reads, tills, sizes };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** What grows with the platform, in words. */
+export function growthProblems(
+  name: string,
+  small: { p95: number; rows?: number },
+  large: { p95: number; rows?: number },
+): string[] {
+  const isSlower = !(large.p95 <= MS_LIMIT || large.p95 <= small.p95 * TIMES_LIMIT);
+  const [fewer, more] = [small.rows ?? 0, large.rows ?? 0];
+  return [
+    ...(isSlower
+      ? [`${name}: p95 grows from ${small.p95.toFixed(1)} ms to ${large.p95.toFixed(1)} ms.`]
+      : []),
+    ...(more > Math.max(fewer, PAGE_ROWS) ? [`${name}: ${fewer} rows grow to ${more}.`] : []),
+  ];
+}
+
+const ms = (value: number | undefined) => (value ?? Number.NaN).toFixed(1);
+
+function readTable(all: readonly Figures[]): string[] {
+  const sizes = all.map(({ scale }) => `${scale.stores / 1000},000 stores`);
+  const last = all.at(-1);
+  return [
+    `| read | ${sizes.join(' | ')} | rows | bytes | by |`,
+    `|---|${'---:|'.repeat(sizes.length + 2)}---|`,
+    ...ENTRIES.map(({ name }) => {
+      const times = all.map(
+        ({ reads }) => `${ms(reads.get(name)?.p50)} / ${ms(reads.get(name)?.p95)}`,
+      );
+      const figures = last?.reads.get(name);
+      const rows = all.map(({ reads }) => reads.get(name)?.rows);
+      const counted = new Set(rows).size === 1 ? rows[0] : rows.join(' → ');
+      return `| ${name} | ${times.join(' | ')} | ${counted} | ${figures?.bytes} | ${figures?.plan} |`;
+    }),
+  ];
+}
+
+function tillTable(all: readonly Figures[]): string[] {
+  const sizes = all.map(({ scale }) => `${scale.stores / 1000},000 stores`);
+  return [
+    `| call | clients | ${sizes.join(' | ')} |`,
+    `|---|---:|${'---:|'.repeat(sizes.length)}`,
+    ...[...(all[0]?.tills.keys() ?? [])].map((name) => {
+      const figures = all.map(({ tills }) => {
+        const { perSecond = Number.NaN, p95 } = tills.get(name) ?? {};
+        return `${Math.round(perSecond)}/s, ${ms(p95)} ms`;
+      });
+      return `| ${name} | ${figures.join(' | ')} |`;
+    }),
+  ];
+}
+
+const sizeTable = (sizes: readonly TableSize[]) => [
+  '| table | MB | of which indexes | bytes a row |',
+  '|---|---:|---:|---:|',
+  ...sizes.map(
+    ({ name, total, indexes, rows }) =>
+      `| ${name} | ${(total / 1e6).toFixed(0)} | ${(indexes / 1e6).toFixed(0)} | ${Math.round(total / rows)} |`,
+  ),
+];
+
+await asCommand(import.meta.main, async () => {
+  const all: Figures[] = [];
+  for (const scale of process.argv.includes('quick') ? SCALES.slice(0, 2) : SCALES) {
+    all.push(await measureAt(scale));
+  }
+  const [smallest, largest] = [all[0] as Figures, all.at(-1) as Figures];
+  for (const table of [readTable(all), tillTable(all), sizeTable(largest.sizes)]) {
+    console.log(`${table.join('\n')}\n`);
+  }
+  const problems: string[] = [];
+  for (const part of ['reads', 'tills'] as const) {
+    for (const [name, small] of smallest[part]) {
+      problems.push(...growthProblems(name, small, largest[part].get(name) ?? { p95: Number.NaN }));
+    }
+  }
+  conclude(problems, 'Nothing grows with the platform that a customer waits for.');
+});

@@ -1,0 +1,87 @@
+/** How long each read takes, what it returns, and by which indexes. */
+import { median } from '../median.ts';
+import type { Connection } from './connection.ts';
+import type { Entry, Samples } from './queries.ts';
+
+const ROUNDS = 3;
+const RUNS = 100;
+/** A slow one is not run as often, once there are enough runs for a 95th percentile. */
+const ENOUGH_RUNS = 20;
+const ENOUGH_MS = 700;
+/** From the sixth time PostgreSQL may keep one plan for all values. */
+const WARM_UP = 10;
+
+export interface ReadFigures {
+  p50: number;
+  p95: number;
+  /** Of the fullest answer. */
+  rows: number;
+  bytes: number;
+  /** What read the tables. */
+  plan: string;
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Index Name'?: string;
+  'Relation Name'?: string;
+  Plans?: PlanNode[];
+}
+
+/** The nodes that read, each once: `Index Scan stores_pkey`, `Seq Scan rewards`. */
+export function scansOf(plan: PlanNode): string[] {
+  const below = (plan.Plans ?? []).flatMap(scansOf);
+  const type = plan['Node Type'];
+  const reads = /Scan$/.test(type) && !/^(CTE|Subquery|Bitmap Heap)/.test(type);
+  const name = plan['Index Name'] ?? plan['Relation Name'];
+  const own = reads && name ? [`${type} ${name}`] : type === 'Sort' ? ['Sort'] : [];
+  return [...new Set([...own, ...below])];
+}
+
+/** One round of runs through all of them: a neighbour's busy second spoils one round of one at most. */
+async function oneRound(connection: Connection, entry: Entry, samples: Samples, from: number) {
+  const times: number[] = [];
+  let [rows, bytes, spent] = [0, 0, 0];
+  for (let run = -WARM_UP; run < RUNS; run += 1) {
+    const place = from + run + WARM_UP;
+    const reply = await connection.ask(entry.caller(samples, place), entry.request(samples, place));
+    rows = Math.max(rows, reply.rows);
+    bytes = Math.max(bytes, Buffer.byteLength(reply.body));
+    if (run < 0) continue;
+    times.push(reply.ms);
+    spent += reply.ms;
+    if (run >= ENOUGH_RUNS && spent > ENOUGH_MS) break;
+  }
+  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), rows, bytes };
+}
+
+/** Each time the median of the rounds, the fullest answer, and the plan of one more run. */
+export async function measureReads(
+  connection: Connection,
+  entries: readonly Entry[],
+  samples: Samples,
+): Promise<Map<string, ReadFigures>> {
+  const rounds = new Map(entries.map((entry) => [entry, [] as Omit<ReadFigures, 'plan'>[]]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [entry, done] of rounds) {
+      done.push(await oneRound(connection, entry, samples, round * RUNS));
+    }
+  }
+  const figures = new Map<string, ReadFigures>();
+  for (const [entry, done] of rounds) {
+    const plan = await connection.plan(entry.caller(samples, 0), entry.request(samples, 0));
+    figures.set(entry.name, {
+      p50: median(done.map(({ p50 }) => p50)),
+      p95: median(done.map(({ p95 }) => p95)),
+      rows: Math.max(...done.map(({ rows }) => rows)),
+      bytes: Math.max(...done.map(({ bytes }) => bytes)),
+      plan: scansOf(plan as PlanNode).join(', '),
+    });
+  }
+  return figures;
+}
