@@ -1,7 +1,7 @@
 /**
  * Every read of the data modules and every call of the tills on a real PostgreSQL server, as PostgREST
  * asks it, at three sizes of the platform: `npm run bench:database`. Fails where one takes longer the
- * larger the platform is, or returns more rows.
+ * larger the platform is, or returns more rows. Writes its section of docs/benchmarks.md.
  */
 
 import { createBackend } from '../local-backend/create.ts';
@@ -12,6 +12,8 @@ import { ENTRIES, readSamples } from './bench/database/queries.ts';
 import { measureReads, type ReadFigures } from './bench/database/reads.ts';
 import { readSizes, type TableSize } from './bench/database/sizes.ts';
 import { CLIENTS, measureTills, PLACES, type TillFigures, WORKS } from './bench/database/tills.ts';
+import { writeSection } from './bench/page.ts';
+import type { Table } from './bench/table.ts';
 import { asCommand, conclude } from './command.ts';
 
 const SCALES: Scale[] = [
@@ -30,6 +32,8 @@ interface Figures {
   reads: Map<string, ReadFigures>;
   tills: Map<string, TillFigures>;
   sizes: TableSize[];
+  /** The server, with its version. */
+  server: string;
 }
 
 /** As on a hosted project, where a token is one setting. */
@@ -59,6 +63,7 @@ async function measureAt(scale: Scale): Promise<Figures> {
     };
     await fill(query, scale);
     tell('filled');
+    const [version] = await query('show server_version');
     const sizes = await readSizes(query, scale.stamps);
     const samples = await readSamples(query, scale);
     const functions = await readFunctions(query);
@@ -73,14 +78,14 @@ async function measureAt(scale: Scale): Promise<Figures> {
     for (const work of WORKS) {
       for (const place of PLACES) {
         for (const clients of CLIENTS) {
-          const name = `${work}, ${place} | ${clients}`;
+          const name = `${work}, ${place}, ${clients} at once`;
           tills.set(name, await measureTills(bench, work, place, clients));
         }
       }
     }
     await owner.close();
     tell('stamped and redeemed');
-    return { scale, reads, tills, sizes };
+    return { scale, reads, tills, sizes, server: `PostgreSQL ${version?.server_version}` };
   } finally {
     await server.stop();
   }
@@ -103,58 +108,73 @@ export function growthProblems(
 }
 
 const ms = (value: number | undefined) => (value ?? Number.NaN).toFixed(1);
+const thousands = (value: number) => value.toLocaleString('en');
+const columnsOf = (all: readonly Figures[]) =>
+  all.map(({ scale }) => `${thousands(scale.stores)} stores`);
 
-function readTable(all: readonly Figures[]): string[] {
-  const sizes = all.map(({ scale }) => `${scale.stores / 1000},000 stores`);
+function readTable(all: readonly Figures[]): Table {
   const last = all.at(-1);
-  return [
-    `| read | ${sizes.join(' | ')} | rows | bytes | by |`,
-    `|---|${'---:|'.repeat(sizes.length + 2)}---|`,
-    ...ENTRIES.map(({ name }) => {
-      const times = all.map(
-        ({ reads }) => `${ms(reads.get(name)?.p50)} / ${ms(reads.get(name)?.p95)}`,
-      );
+  return {
+    names: ['read (p50 / p95 in ms)', 'by, at the largest size'],
+    figures: [...columnsOf(all), 'rows', 'bytes'],
+    rows: ENTRIES.map(({ name }) => {
       const figures = last?.reads.get(name);
       const rows = all.map(({ reads }) => reads.get(name)?.rows);
-      const counted = new Set(rows).size === 1 ? rows[0] : rows.join(' → ');
-      return `| ${name} | ${times.join(' | ')} | ${counted} | ${figures?.bytes} | ${figures?.plan} |`;
+      return [
+        name,
+        figures?.plan ?? '',
+        ...all.map(({ reads }) => `${ms(reads.get(name)?.p50)} / ${ms(reads.get(name)?.p95)}`),
+        new Set(rows).size === 1 ? `${rows[0]}` : rows.join(' → '),
+        thousands(figures?.bytes ?? Number.NaN),
+      ];
     }),
-  ];
+  };
 }
 
-function tillTable(all: readonly Figures[]): string[] {
-  const sizes = all.map(({ scale }) => `${scale.stores / 1000},000 stores`);
-  return [
-    `| call | clients | ${sizes.join(' | ')} |`,
-    `|---|---:|${'---:|'.repeat(sizes.length)}`,
-    ...[...(all[0]?.tills.keys() ?? [])].map((name) => {
-      const figures = all.map(({ tills }) => {
-        const { perSecond = Number.NaN, p95 } = tills.get(name) ?? {};
-        return `${Math.round(perSecond)}/s, ${ms(p95)} ms`;
-      });
-      return `| ${name} | ${figures.join(' | ')} |`;
+const tillTable = (all: readonly Figures[]): Table => ({
+  names: ['call (calls a second, p95)'],
+  figures: columnsOf(all),
+  rows: [...(all[0]?.tills.keys() ?? [])].map((name) => [
+    name,
+    ...all.map(({ tills }) => {
+      const { perSecond = Number.NaN, p95 } = tills.get(name) ?? {};
+      return `${Math.round(perSecond)}/s, ${ms(p95)} ms`;
     }),
-  ];
-}
+  ]),
+});
 
-const sizeTable = (sizes: readonly TableSize[]) => [
-  '| table | MB | of which indexes | bytes a row |',
-  '|---|---:|---:|---:|',
-  ...sizes.map(
-    ({ name, total, indexes, rows }) =>
-      `| ${name} | ${(total / 1e6).toFixed(0)} | ${(indexes / 1e6).toFixed(0)} | ${Math.round(total / rows)} |`,
-  ),
-];
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
+
+/** Both sums first. */
+function sizeTable(sizes: readonly TableSize[]): Table {
+  const sum = (of: (size: TableSize) => number) => sizes.reduce((all, size) => all + of(size), 0);
+  const sums = [megabytes(sum(({ total }) => total)), megabytes(sum(({ indexes }) => indexes))];
+  return {
+    names: ['table'],
+    figures: ['in all', 'of which indexes', 'rows', 'bytes a row'],
+    rows: [
+      ['all of them', ...sums, '', ''],
+      ...sizes.map(({ name, total, indexes, rows }) => [
+        name,
+        megabytes(total),
+        megabytes(indexes),
+        thousands(rows),
+        `${Math.round(total / rows)}`,
+      ]),
+    ],
+  };
+}
 
 await asCommand(import.meta.main, async () => {
   const all: Figures[] = [];
-  for (const scale of process.argv.includes('quick') ? SCALES.slice(0, 2) : SCALES) {
-    all.push(await measureAt(scale));
-  }
+  for (const scale of SCALES) all.push(await measureAt(scale));
   const [smallest, largest] = [all[0] as Figures, all.at(-1) as Figures];
-  for (const table of [readTable(all), tillTable(all), sizeTable(largest.sizes)]) {
-    console.log(`${table.join('\n')}\n`);
-  }
+  await writeSection({
+    name: 'database',
+    command: 'npm run bench:database',
+    engine: largest.server,
+    tables: [readTable(all), tillTable(all), sizeTable(largest.sizes)],
+  });
   const problems: string[] = [];
   for (const part of ['reads', 'tills'] as const) {
     for (const [name, small] of smallest[part]) {
