@@ -210,12 +210,24 @@ const tillsSql = `
 
 const TABLES = ['stores', 'rewards', 'events', 'redemptions', 'stamps'];
 
+/** Takes the indexes away, and says how to make them again: in one go they are made in half the time. */
+async function dropIndexes(query: Query): Promise<string[]> {
+  const indexes = await query(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as sql
+      from pg_index i join pg_class c on c.oid = i.indrelid
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and not exists (select from pg_constraint where conindid = indexrelid)`);
+  for (const { name } of indexes) await query(`drop index ${name}`);
+  return indexes.map(({ sql }) => String(sql));
+}
+
 /** Fills an empty database, and lets the planner know. */
 export async function fill(query: Query, scale: Scale): Promise<void> {
   // Triggers and foreign keys would look at each row by itself.
   await query('set session_replication_role = replica');
   await query(`set work_mem = '256MB'`);
-  await query(`set maintenance_work_mem = '256MB'`);
+  await query(`set maintenance_work_mem = '512MB'`);
+  const indexes = await dropIndexes(query);
   for (const sql of [
     DAY,
     storesSql(scale),
@@ -223,6 +235,7 @@ export async function fill(query: Query, scale: Scale): Promise<void> {
     rewardsSql(scale),
     stampsSql(scale),
     tillsSql,
+    ...indexes,
   ]) {
     await query(sql);
   }
@@ -232,4 +245,6 @@ export async function fill(query: Query, scale: Scale): Promise<void> {
   }
   await query('drop table given, spent, calls');
   await query('vacuum (analyze)');
+  // What was written here must not be written to the disk while something is measured.
+  await query('checkpoint');
 }

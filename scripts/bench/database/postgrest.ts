@@ -86,8 +86,11 @@ function condition(table: string, text: string, parameters: Parameters): string 
     const parts = splitList(inner).map((part) => condition(table, part, parameters));
     return `${not ? 'NOT ' : ''}(${parts.join(` ${operator.toUpperCase()} `)})`;
   }
-  const dot = text.indexOf('.');
-  return filter(table, text.slice(0, dot), text.slice(dot + 1), parameters);
+  // Here, unlike in a filter by itself, a value may stand in quotes.
+  const [, column = '', operator = '', value = ''] =
+    /^([^.]+)\.((?:not\.)?[a-z]+)\.(.*)$/s.exec(text) ?? [];
+  const plain = operator.endsWith('in') ? value : unquoted(value);
+  return filter(table, column, `${operator}.${plain}`, parameters);
 }
 
 /** A filter of one column: `operator.value`. */
