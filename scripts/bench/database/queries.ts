@@ -2,8 +2,12 @@
  * Every read of the data modules (src/lib/data), one entry each: who asks, and what the client sends.
  * A unit test compares them with what the modules send.
  */
+
+import { rowsAfter } from '../../../src/lib/data/keyset.ts';
 import { appDayEnd, appDayKey, appDayStart } from '../../../src/lib/domain/day.ts';
 import {
+  HOME_EVENTS,
+  LIST_PAGE_SIZE,
   SEARCH_RESULTS,
   STAMPS_BY_STORE_LIMIT,
   TRANSACTIONS_PAGE_SIZE,
@@ -30,8 +34,8 @@ export interface Samples {
   events: string[];
   stores: string[];
   searches: Record<'threeLetters' | 'commonWord' | 'rareWord' | 'twoWords' | 'unknown', string[]>;
-  /** The time and id of a line far down in the popular store's log. */
-  deepLog: { before: string; id: string };
+  /** Rows far down in the lists: what they hold in the columns by which the lists are ordered. */
+  deep: Record<'withEnd' | 'withoutEnd' | 'event' | 'log', string[]>;
 }
 
 export interface Entry {
@@ -42,10 +46,9 @@ export interface Entry {
 
 const at = <Item>(items: readonly Item[], run: number): Item => items[run % items.length] as Item;
 
-/** A path as the client writes it. */
-function pathOf(table: string, query: Record<string, string>): string {
-  return `/${table}?${new URLSearchParams(query)}`;
-}
+/** A path as the client writes it; a key may come twice. */
+const pathOf = (table: string, ...query: Record<string, string>[]) =>
+  `/${table}?${query.map((part) => new URLSearchParams(part)).join('&')}`;
 
 const asCustomer: Entry['caller'] = ({ customers }, run) => at(customers, run);
 const asCollector: Entry['caller'] = ({ collectors }, run) => at(collectors, run);
@@ -55,9 +58,9 @@ const today = appDayKey(now);
 const yesterday = appDayKey(appDayStart(today) - 1);
 const iso = (time: number) => new Date(time).toISOString();
 
+/** Of today's rewards, whatever their store. */
 const ACTIVE = {
   or: `(and(or(date_start.is.null,date_start.lte.${iso(appDayEnd(today))}),or(date_end.is.null,date_end.gte.${iso(appDayStart(today))})))`,
-  order: 'date_start.asc',
 };
 const WITH_STORES = { select: '*, stores(id, suspended)' };
 const NEWEST_FIRST = { order: 'created_at.desc,id.desc' };
@@ -80,18 +83,18 @@ const stampsOfDay = (page: number): Entry => ({
   name: `stamps of a day, page ${page}`,
   caller: asCollector,
   request: ({ collectors }, run) => ({
-    path:
-      pathOf('stamps', {
+    path: pathOf(
+      'stamps',
+      {
         select: '*',
         user_id: `eq.${at(collectors, run)}`,
+        created_at: `gte.${iso(appDayStart(yesterday))}`,
         ...NEWEST_FIRST,
         offset: `${(page - 1) * TRANSACTIONS_PAGE_SIZE}`,
         limit: `${TRANSACTIONS_PAGE_SIZE}`,
-      }) +
-      `&${new URLSearchParams([
-        ['created_at', `gte.${iso(appDayStart(yesterday))}`],
-        ['created_at', `lt.${iso(appDayEnd(yesterday) + 1)}`],
-      ])}`,
+      },
+      { created_at: `lt.${iso(appDayEnd(yesterday) + 1)}` },
+    ),
     exactCount: true,
   }),
 });
@@ -113,31 +116,106 @@ const tillLog = (name: string, body: (samples: Samples) => Record<string, unknow
   }),
 });
 
+type Filters = (samples: Samples) => Record<string, string>;
+
+/** The part of the list in which rewards end, and the part in which they do not. */
+const rewardsWithEnd = (where: string, filters: Filters): Entry => ({
+  name: `rewards with an end, ${where}`,
+  caller: asCustomer,
+  request: (samples) => ({
+    path: pathOf(
+      'rewards',
+      { ...WITH_STORES, ...ACTIVE, limit: `${LIST_PAGE_SIZE}` },
+      {
+        order: 'date_end.asc,date_start.asc,id.asc',
+        ...filters(samples),
+      },
+    ),
+  }),
+});
+const rewardsWithoutEnd = (where: string, filters: Filters): Entry => ({
+  name: `rewards without an end, ${where}`,
+  caller: asCustomer,
+  request: (samples) => ({
+    path: pathOf(
+      'rewards',
+      { ...WITH_STORES, ...ACTIVE, limit: `${LIST_PAGE_SIZE}` },
+      {
+        date_end: 'is.null',
+        order: 'date_start.asc,id.asc',
+        ...filters(samples),
+      },
+    ),
+  }),
+});
+
+const events = (where: string, limit: number, filters: Filters): Entry => ({
+  name: `events, ${where}`,
+  caller: asCustomer,
+  request: (samples) => ({
+    path: pathOf('events', {
+      select: '*',
+      order: 'date.asc,id.asc',
+      limit: `${limit}`,
+      ...filters(samples),
+    }),
+  }),
+});
+
+/** What an open code asks. */
+const newest = (
+  table: 'stamps' | 'redemptions',
+  what: string,
+  select: string,
+  filters: Filters,
+): Entry => ({
+  name: `${table}, ${what}`,
+  caller: asCustomer,
+  request: (samples, run) => ({
+    path: pathOf(table, {
+      select,
+      user_id: `eq.${at(samples.customers, run)}`,
+      ...NEWEST_FIRST,
+      ...filters(samples),
+    }),
+  }),
+});
+const newerThanNow: Filters = () => ({ created_at: `gt.${iso(now)}`, limit: '10' });
+
 export const ENTRIES: Entry[] = [
+  rewardsWithEnd('first page', () => ({ date_end: `gte.${iso(appDayStart(today))}` })),
+  rewardsWithEnd('far down', ({ deep }) => ({
+    date_end: `gte.${deep.withEnd[0]}`,
+    or: `(${rowsAfter(['date_end', 'date_start', 'id'], deep.withEnd)})`,
+  })),
+  rewardsWithoutEnd('first page', () => ({})),
+  rewardsWithoutEnd('far down', ({ deep }) => ({
+    or: `(${rowsAfter(['date_end', 'date_start', 'id'], [null, ...deep.withoutEnd])})`,
+  })),
   {
-    name: 'active rewards',
-    caller: asCustomer,
-    request: () => ({ path: pathOf('rewards', { ...WITH_STORES, ...ACTIVE }) }),
+    name: 'rewards that are ready',
+    caller: asCollector,
+    request: () => ({ path: '/rpc/ready_rewards', body: {} }),
   },
   {
     name: 'rewards of a store',
     caller: asCustomer,
     request: ({ stores }, run) => ({
-      path: pathOf('rewards', { ...WITH_STORES, ...ACTIVE, store_id: `eq.${at(stores, run)}` }),
-    }),
-  },
-  byId('a reward', 'rewards', WITH_STORES.select),
-  {
-    name: 'events',
-    caller: asCustomer,
-    request: () => ({
-      path: pathOf('events', {
-        select: '*',
-        date: `gte.${iso(appDayStart(today))}`,
-        order: 'date.asc',
+      path: pathOf('rewards', {
+        ...WITH_STORES,
+        ...ACTIVE,
+        store_id: `eq.${at(stores, run)}`,
+        order: 'date_start.asc',
       }),
     }),
   },
+  byId('a reward', 'rewards', WITH_STORES.select),
+  events('on /home', HOME_EVENTS, () => ({ date: `gte.${iso(appDayStart(today))}` })),
+  events('first page', LIST_PAGE_SIZE, () => ({ date: `gte.${iso(appDayStart(today))}` })),
+  events('far down', LIST_PAGE_SIZE, ({ deep }) => ({
+    date: `gte.${deep.event[0]}`,
+    or: `(${rowsAfter(['date', 'id'], deep.event)})`,
+  })),
   byId('an event', 'events'),
   byId('a store', 'stores'),
   search('three letters', 'threeLetters'),
@@ -168,18 +246,8 @@ export const ENTRIES: Entry[] = [
   },
   stampsOfDay(1),
   stampsOfDay(12),
-  {
-    name: 'newest stamps',
-    caller: asCustomer,
-    request: ({ customers }, run) => ({
-      path: pathOf('stamps', {
-        select: '*',
-        user_id: `eq.${at(customers, run)}`,
-        ...NEWEST_FIRST,
-        limit: `${STAMPS_BY_STORE_LIMIT}`,
-      }),
-    }),
-  },
+  newest('stamps', 'the newest', '*', () => ({ limit: '1' })),
+  newest('stamps', 'what is new', '*', newerThanNow),
   {
     name: 'a page of redemptions',
     caller: asCustomer,
@@ -194,24 +262,10 @@ export const ENTRIES: Entry[] = [
       exactCount: true,
     }),
   },
-  {
-    name: 'the newest redemption',
-    caller: asCustomer,
-    request: ({ customers }, run) => ({
-      path: pathOf('redemptions', {
-        select: '*',
-        user_id: `eq.${at(customers, run)}`,
-        ...NEWEST_FIRST,
-        limit: '1',
-      }),
-      exactCount: true,
-    }),
-  },
+  newest('redemptions', 'the newest', 'id,created_at', () => ({ limit: '1' })),
+  newest('redemptions', 'what is new', 'id,created_at', newerThanNow),
   tillLog('the popular store’s log', () => ({})),
-  tillLog('its log, far down', ({ deepLog }) => ({
-    before: deepLog.before,
-    before_id: deepLog.id,
-  })),
+  tillLog('its log, far down', ({ deep }) => ({ before: deep.log[0], before_id: deep.log[1] })),
 ];
 
 /** Any two hundred of them, far apart. */
@@ -232,9 +286,14 @@ export async function readSamples(query: Query, scale: Scale): Promise<Samples> 
     `substring(name from '[^ ]+$')`,
   );
   const names = await some('stores', 'true', 'name');
-  const [deep] = await query(`
-    select happened_at::text as before, id::text from private.till_log
-      where store_id = ${POPULAR_STORE} order by happened_at limit 1 offset 500`);
+  const rowAt = async (columns: string, from: string) => {
+    const [row] = await query(`select array[${columns}] as value from ${from}`);
+    return row?.value as string[];
+  };
+  const half = (table: string, where: string) =>
+    `offset (select count(*) / 2 from ${table} where ${where})`;
+  const ends = 'date_end >= now() and (date_start is null or date_start <= now())';
+  const doesNotEnd = 'date_end is null and date_start <= now()';
   return {
     customers,
     collectors: numbers.map((index) => customerId(1 + (index % COLLECTORS))),
@@ -252,6 +311,23 @@ export async function readSamples(query: Query, scale: Scale): Promise<Samples> 
       twoWords: names.map((name) => name.split(' ').slice(0, 2).join(' ')),
       unknown: ['zyzzyva', 'qwertz', 'xylophon'],
     },
-    deepLog: { before: String(deep?.before), id: String(deep?.id) },
+    deep: {
+      withEnd: await rowAt(
+        `to_json(date_end) #>> '{}', to_json(date_start) #>> '{}', id::text`,
+        `rewards where ${ends} order by date_end, date_start, id limit 1 ${half('rewards', ends)}`,
+      ),
+      withoutEnd: await rowAt(
+        `to_json(date_start) #>> '{}', id::text`,
+        `rewards where ${doesNotEnd} order by date_start, id limit 1 ${half('rewards', doesNotEnd)}`,
+      ),
+      event: await rowAt(
+        `to_json(date) #>> '{}', id::text`,
+        `events where date > now() order by date, id limit 1 ${half('events', 'date > now()')}`,
+      ),
+      log: await rowAt(
+        'happened_at::text, id::text',
+        `private.till_log where store_id = ${POPULAR_STORE} order by happened_at limit 1 offset 500`,
+      ),
+    },
   };
 }
