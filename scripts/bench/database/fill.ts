@@ -94,7 +94,7 @@ const rewardsSql = ({ stores }: Scale) => `
       'https://project.supabase.co/storage/v1/object/public/rewards/' || s.id || '/' || n || '.webp',
       case when n <= ${stores} then ${TILL_REWARD_STAMPS} else 3 + floor(pg_temp.roll(n, 14) * 20) end,
       case when kind < 0.1 and n > ${stores} then pg_temp.day(1 + floor(pg_temp.roll(n, 12) * 60)::integer)
-        when kind < 0.7 then pg_temp.day(-90 - floor(pg_temp.roll(n, 12) * 60)::integer) end,
+        when kind < 0.7 or kind > 0.9 then pg_temp.day(-90 - floor(pg_temp.roll(n, 12) * 60)::integer) end,
       case when kind < 0.1 and n > ${stores} then pg_temp.day(70)
         when kind < 0.2 and n > ${stores} then pg_temp.day(-1 - floor(pg_temp.roll(n, 13) * 80)::integer)
         when kind < 0.8 then pg_temp.day(floor(pg_temp.roll(n, 13) * 120)::integer) end,
