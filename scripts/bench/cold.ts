@@ -32,6 +32,9 @@ export interface ColdVisit {
   /** The worker's, which Lighthouse does not see. */
   workerRequests: number;
   bytes: number;
+  /** Those that the tables and functions answered, and what they sent. */
+  dataRequests: number;
+  dataBytes: number;
 }
 
 interface NetworkRequest {
@@ -48,13 +51,18 @@ const requestsOf = ({ audits }: LighthouseReport): NetworkRequest[] =>
 
 export function coldVisit(report: LighthouseReport, log: RequestLog['requests']): ColdVisit {
   const requests = requestsOf(report);
+  const data = requests.filter(({ url }) => new URL(url).pathname.startsWith('/rest/v1/'));
+  const bytesOf = (list: NetworkRequest[]) =>
+    list.reduce((sum, { transferSize }) => sum + transferSize, 0);
   return {
     lcp: figure(report, 'largest-contentful-paint'),
     fcp: figure(report, 'first-contentful-paint'),
     cls: figure(report, 'cumulative-layout-shift'),
     requests: requests.length,
     workerRequests: log.filter(({ byWorker }) => byWorker).length,
-    bytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0),
+    bytes: bytesOf(requests),
+    dataRequests: data.length,
+    dataBytes: bytesOf(data),
   };
 }
 
@@ -91,6 +99,8 @@ export function medianVisit(runs: readonly ColdVisit[]): ColdVisit {
     requests: medianOf('requests'),
     workerRequests: medianOf('workerRequests'),
     bytes: medianOf('bytes'),
+    dataRequests: medianOf('dataRequests'),
+    dataBytes: medianOf('dataBytes'),
   };
 }
 
@@ -120,6 +130,7 @@ export const coldRow = (path: string, situation: string, figures: ColdVisit, bar
   figures.cls.toFixed(3),
   count(figures),
   `${(figures.bytes / 1000).toFixed(1)} kB`,
+  `${figures.dataRequests}, ${(figures.dataBytes / 1000).toFixed(1)} kB`,
 ];
 
 /** Counts the saved answers on the phone, after removing them unless they are to stay. */
@@ -189,7 +200,7 @@ export async function benchCold(origin: string, { requests }: RequestLog): Promi
         problems.push(...coldProblems(path, situation, figures));
       }
     }
-    const figures = ['FCP', 'LCP', '× bare', 'CLS', 'requests', 'transferred'];
+    const figures = ['FCP', 'LCP', '× bare', 'CLS', 'requests', 'transferred', 'of it data'];
     const table = { names: ['page', 'on the device'], figures, rows };
     return { tables: [table], problems: [...new Set(problems)] };
   });
