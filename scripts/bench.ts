@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { writeCounts } from './bench/counted.ts';
+import { writeTestCounts } from './bench/counted.ts';
 import { asCommand, conclude } from './command.ts';
 
 function succeeds(script: string): Promise<boolean> {
@@ -27,6 +27,6 @@ await asCommand(import.meta.main, async () => {
   for (const bench of benchesOf(scripts)) {
     if (!(await succeeds(bench))) problems.push(`npm run ${bench} failed.`);
   }
-  await writeCounts();
+  await writeTestCounts();
   conclude(problems, 'docs/benchmarks.md has the figures of this machine.');
 });

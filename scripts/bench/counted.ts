@@ -45,7 +45,7 @@ async function report(project: string) {
   return JSON.parse(text);
 }
 
-export async function writeCounts(): Promise<void> {
+export async function writeTestCounts(): Promise<void> {
   const database: VitestReport = await report('database');
   for (const [name, files] of Object.entries(DATABASE_TESTS)) {
     await writeCounted(name, `${passedIn(database, files)}`);

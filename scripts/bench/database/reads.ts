@@ -1,6 +1,7 @@
 /** How long each read takes, what it returns, and by which indexes. */
 import type { Connection } from './connection.ts';
-import type { Entry, Samples } from './queries.ts';
+import type { Entry } from './queries.ts';
+import type { Samples } from './samples.ts';
 
 const ROUNDS = 3;
 const RUNS = 100;

@@ -10,8 +10,8 @@ import {
   TILL_REWARD_STAMPS,
 } from './fill.ts';
 import type { FunctionInfo } from './postgrest.ts';
-import type { Samples } from './queries.ts';
 import { percentile } from './reads.ts';
+import type { Samples } from './samples.ts';
 
 export const CLIENTS = [1, 8, 32] as const;
 const ROUNDS = 3;

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import type { ClientRequest } from '../../../../../scripts/bench/database/postgrest.ts';
-import { ENTRIES, type Samples } from '../../../../../scripts/bench/database/queries.ts';
+import { ENTRIES } from '../../../../../scripts/bench/database/queries.ts';
+import type { Samples } from '../../../../../scripts/bench/database/samples.ts';
 import type { Cursor } from '../../../../../src/lib/data/keyset.ts';
 import { rows } from '../../../data/fake-backend.ts';
 import { MORNING, openPage } from '../../../state/open-page.ts';
