@@ -13,16 +13,10 @@ import {
   TRANSACTIONS_PAGE_SIZE,
 } from '../../../src/lib/domain/limits.ts';
 import { likePattern } from '../../../src/lib/domain/search-query.ts';
-import type { Caller, Query } from './connection.ts';
-import {
-  COLLECTORS,
-  customerId,
-  customersOf,
-  memberId,
-  POPULAR_STORE,
-  type Scale,
-} from './fill.ts';
+import type { Caller } from './connection.ts';
+import { memberId, POPULAR_STORE } from './fill.ts';
 import type { ClientRequest } from './postgrest.ts';
+import type { Samples } from './samples.ts';
 
 export interface Entry {
   name: string;
