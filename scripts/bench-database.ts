@@ -117,15 +117,19 @@ function readTable(all: readonly Figures[]): Table {
   const last = all.at(-1);
   return {
     names: ['read (p50 / p95 in ms)', 'by, at the largest size'],
-    figures: [...columnsOf(all), 'rows', 'bytes'],
+    figures: [...columnsOf(all), 'pages read', 'rows', 'bytes'],
     rows: ENTRIES.map(({ name }) => {
       const figures = last?.reads.get(name);
-      const rows = all.map(({ reads }) => reads.get(name)?.rows);
+      const each = (of: (figures: ReadFigures) => number) => {
+        const values = all.flatMap(({ reads }) => reads.get(name) ?? []).map(of);
+        return new Set(values).size === 1 ? `${values[0]}` : values.join(' → ');
+      };
       return [
         name,
         figures?.plan ?? '',
         ...all.map(({ reads }) => `${ms(reads.get(name)?.p50)} / ${ms(reads.get(name)?.p95)}`),
-        new Set(rows).size === 1 ? `${rows[0]}` : rows.join(' → '),
+        each(({ pages }) => pages),
+        each(({ rows }) => rows),
         thousands(figures?.bytes ?? Number.NaN),
       ];
     }),

@@ -19,7 +19,7 @@ export interface Connection {
   query: Query;
   /** As the person, in a transaction of its own; with what it took, from its first to its last byte. */
   ask(caller: Caller, request: ClientRequest): Promise<Reply>;
-  /** The plan of what was asked last time on this connection, run once more. */
+  /** What was asked on this connection before, run once more: its plan, with what it read. */
   plan(caller: Caller, request: ClientRequest): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -101,7 +101,7 @@ export async function connect(
       const literals = values.map((value) => client.escapeLiteral(value)).join(', ');
       await begin(caller, request);
       const { rows } = await client.query(
-        `explain (analyze, format json) execute ${name}${values.length > 0 ? ` (${literals})` : ''}`,
+        `explain (analyze, buffers, format json) execute ${name}${values.length > 0 ? ` (${literals})` : ''}`,
       );
       await client.query('rollback');
       return JSON.parse(rows[0]['QUERY PLAN'])[0].Plan;

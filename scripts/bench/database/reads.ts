@@ -10,6 +10,7 @@ const ENOUGH_RUNS = 20;
 const ENOUGH_MS = 700;
 /** From the sixth time PostgreSQL may keep one plan for all values. */
 const WARM_UP = 10;
+const PLANS = 10;
 
 export interface ReadFigures {
   p50: number;
@@ -19,6 +20,8 @@ export interface ReadFigures {
   bytes: number;
   /** What read the tables. */
   plan: string;
+  /** Pages of 8 kB that it looked into: this figure does not know how busy the machine is. */
+  pages: number;
 }
 
 export function percentile(values: readonly number[], share: number): number {
@@ -30,6 +33,8 @@ interface PlanNode {
   'Node Type': string;
   'Index Name'?: string;
   'Relation Name'?: string;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
   Plans?: PlanNode[];
 }
 
@@ -42,6 +47,9 @@ export function scansOf(plan: PlanNode): string[] {
   const own = type === 'Sort' ? ['Sort'] : reads && name ? [`${type} ${name}`] : [];
   return [...new Set([...own, ...below])];
 }
+
+const pagesOf = (plan: PlanNode) =>
+  (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 
 /** One round of runs through all of them: a neighbour's busy second spoils one round of one at most. */
 async function oneRound(connection: Connection, entry: Entry, samples: Samples, from: number) {
@@ -60,13 +68,15 @@ async function oneRound(connection: Connection, entry: Entry, samples: Samples, 
   return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), rows, bytes };
 }
 
-/** The times of the calmest round, the fullest answer, and the plan of one more run. */
+/** The times of the calmest round, the fullest answer, and the plans of some more runs. */
 export async function measureReads(
   connection: Connection,
   entries: readonly Entry[],
   samples: Samples,
 ): Promise<Map<string, ReadFigures>> {
-  const rounds = new Map(entries.map((entry) => [entry, [] as Omit<ReadFigures, 'plan'>[]]));
+  const rounds = new Map(
+    entries.map((entry) => [entry, [] as Omit<ReadFigures, 'plan' | 'pages'>[]]),
+  );
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [entry, done] of rounds) {
       done.push(await oneRound(connection, entry, samples, round * RUNS));
@@ -74,13 +84,18 @@ export async function measureReads(
   }
   const figures = new Map<string, ReadFigures>();
   for (const [entry, done] of rounds) {
-    const plan = await connection.plan(entry.caller(samples, 0), entry.request(samples, 0));
+    const plans: PlanNode[] = [];
+    for (let run = 0; run < PLANS; run += 1) {
+      const plan = await connection.plan(entry.caller(samples, run), entry.request(samples, run));
+      plans.push(plan as PlanNode);
+    }
     figures.set(entry.name, {
       p50: Math.min(...done.map(({ p50 }) => p50)),
       p95: Math.min(...done.map(({ p95 }) => p95)),
       rows: Math.max(...done.map(({ rows }) => rows)),
       bytes: Math.max(...done.map(({ bytes }) => bytes)),
-      plan: scansOf(plan as PlanNode).join(', '),
+      plan: [...new Set(plans.flatMap(scansOf))].join(', '),
+      pages: Math.max(...plans.map(pagesOf)),
     });
   }
   return figures;
