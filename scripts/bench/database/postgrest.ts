@@ -8,7 +8,7 @@
 export interface ClientRequest {
   /** Below /rest/v1, with its query; a function begins with /rpc/. */
   path: string;
-  /** What a function is called with. */
+  /** What a function is called with, where it is called by POST. */
   body?: Record<string, unknown>;
   /** `Prefer: count=exact`. */
   exactCount?: boolean;
@@ -184,27 +184,35 @@ const AS_VALUE = `coalesce(json_agg(_postgrest_t.pgrst_scalar)->0, 'null')`;
 
 function callStatement(name: string, request: ClientRequest, info: FunctionInfo): Statement {
   const parameters = createParameters();
-  const given = Object.keys(request.body ?? {});
-  const types = given.map((key) => {
+  const query = new URLSearchParams(request.path.split('?')[1]);
+  // A GET has its arguments in the address, beside the filters.
+  const inAddress = request.body ? [] : [...query.keys()].filter((key) => info.arguments.has(key));
+  const given = request.body ? Object.keys(request.body) : inAddress;
+  const typeOf = (key: string) => {
     const type = info.arguments.get(key);
     if (!type) throw new Error(`The function ${name} has no argument ${key}.`);
-    return `${quoted(key)} ${type}`;
-  });
+    return type;
+  };
+  const valueOf = (key: string) =>
+    request.body
+      ? `pgrst_body.${quoted(key)}`
+      : `${parameters.add(query.get(key) ?? '')}::${typeOf(key)}`;
+  const types = given.map((key) => `${quoted(key)} ${typeOf(key)}`);
   const call = `"public".${quoted(name)}(${given
-    .map((key) => `${quoted(key)} := pgrst_body.${quoted(key)}`)
+    .map((key) => `${quoted(key)} := ${valueOf(key)}`)
     .join(', ')})`;
+  for (const key of inAddress) query.delete(key);
   const target = info.returnsRows
     ? `${call} pgrst_call`
     : `(SELECT ${call} pgrst_scalar) pgrst_call`;
   const body =
-    given.length === 0
+    given.length === 0 || !request.body
       ? target
       : `(SELECT ${parameters.add(JSON.stringify(request.body))}::json AS json_data) pgrst_payload, ` +
         `LATERAL (SELECT ${given.map(quoted).join(', ')} FROM json_to_record(pgrst_payload.json_data)` +
         ` AS _(${types.join(', ')})) pgrst_body, LATERAL ${target}`;
   const columns = info.returnsRows ? '*' : 'pgrst_call.pgrst_scalar';
   const source = `WITH pgrst_source AS (SELECT ${columns} FROM ${body})`;
-  const query = new URLSearchParams(request.path.split('?')[1]);
   const rows = info.returnsRows
     ? readClause(quoted(name), query, parameters, `pgrst_source AS ${quoted(name)}`)
     : `SELECT pgrst_source.* FROM pgrst_source`;

@@ -83,6 +83,15 @@ test('a function gets its arguments out of one JSON text', () => {
   );
 });
 
+test('a function that only reads may have its arguments in the address', () => {
+  const { text, values } = sqlOf({ path: '/rpc/sums?store_ids={1}&order=store_id.asc' });
+  expect(text).toContain(
+    'WITH pgrst_source AS (SELECT * FROM "public"."sums"("store_ids" := $1::bigint[]) pgrst_call)',
+  );
+  expect(text).toContain('FROM pgrst_source AS "sums" ORDER BY "sums"."store_id" ASC LIMIT $2');
+  expect(values).toEqual(['{1}', '1000', '0']);
+});
+
 test.each([
   [{ path: '/stores?name=fts.kape' }, 'The filter name=fts.kape is not known here.'],
   [{ path: '/rpc/other' }, 'There is no function other.'],
