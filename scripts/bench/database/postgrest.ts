@@ -193,13 +193,13 @@ function callStatement(name: string, request: ClientRequest, info: FunctionInfo)
     if (!type) throw new Error(`The function ${name} has no argument ${key}.`);
     return type;
   };
-  const valueOf = (key: string) =>
+  const givenFor = (key: string) =>
     request.body
       ? `pgrst_body.${quoted(key)}`
       : `${parameters.add(query.get(key) ?? '')}::${typeOf(key)}`;
   const types = given.map((key) => `${quoted(key)} ${typeOf(key)}`);
   const call = `"public".${quoted(name)}(${given
-    .map((key) => `${quoted(key)} := ${valueOf(key)}`)
+    .map((key) => `${quoted(key)} := ${givenFor(key)}`)
     .join(', ')})`;
   for (const key of inAddress) query.delete(key);
   const target = info.returnsRows
