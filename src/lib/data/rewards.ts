@@ -6,6 +6,15 @@ import { isActive, orderRewards, withoutSuspended } from '../domain/reward-order
 import { dataErrors, validation } from '../messages.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';
+import {
+  type Cursor,
+  cursorOf,
+  FIRST_PAGE,
+  type ListPage,
+  readList,
+  rowsAfter,
+  type Wanted,
+} from './keyset.ts';
 import { requestRows, requestRowsById } from './request.ts';
 import { rewards, storesOfRewards } from './rows.ts';
 import { storeSuspensions } from './stores.ts';
@@ -32,14 +41,21 @@ async function requestRewards(filter: (query: RewardsQuery) => RewardsQuery, sig
   return filter(rewardsQuery()).abortSignal(signal);
 }
 
+/** First and last instant of the app's day. */
+function today(now: number) {
+  const day = appDayKey(now);
+  return {
+    start: new Date(appDayStart(day)).toISOString(),
+    end: new Date(appDayEnd(day)).toISOString(),
+  };
+}
+
 /** The filter holds our own timestamps only, never a text that a person typed. */
 function whereActive(query: RewardsQuery, now: number): RewardsQuery {
-  const today = appDayKey(now);
-  const endOfToday = new Date(appDayEnd(today)).toISOString();
-  const startOfToday = new Date(appDayStart(today)).toISOString();
-  const hasStarted = `or(date_start.is.null,date_start.lte.${endOfToday})` as const;
-  const hasNotEnded = `or(date_end.is.null,date_end.gte.${startOfToday})` as const;
-  return query.or(`and(${hasStarted},${hasNotEnded})`).order('date_start', { ascending: true });
+  const { start, end } = today(now);
+  const hasStarted = `or(date_start.is.null,date_start.lte.${end})` as const;
+  const hasNotEnded = `or(date_end.is.null,date_end.gte.${start})` as const;
+  return query.or(`and(${hasStarted},${hasNotEnded})`);
 }
 
 /** The rewards of these rows, those of suspended stores left out. */
@@ -50,15 +66,54 @@ async function withoutSuspendedStores(rows: readonly unknown[], fallback: string
   return withoutSuspended(found, related ?? (await storeSuspensions(storeIds, fallback)));
 }
 
-/** The rewards of today, in the order they are shown, those of suspended stores left out. */
-export async function activeRewards(now: number, cancelled?: AbortSignal): Promise<Reward[]> {
+/** What the list is ordered by. Two indexes of the database follow it: one for each part. */
+const ORDER = ['date_end', 'date_start', 'id'] as const;
+
+/** The cursor after a reward. */
+export const rewardCursor = ({ dateEnd, dateStart, id }: Reward): Cursor | null =>
+  cursorOf({ date_end: dateEnd, date_start: dateStart, id }, ORDER);
+
+/** Where the second part of the list begins: the rewards without an end, which come last. */
+const WITHOUT_END: Cursor = [null];
+
+/** The rewards after the cursor, of its part of the list. */
+function activeAfter(query: RewardsQuery, now: number, after: Cursor | null): RewardsQuery {
+  const end = after === null ? today(now).start : (after[0] ?? null);
+  const active = whereActive(query, now);
+  const part =
+    end === null
+      ? active.is('date_end', null)
+      : active.gte('date_end', end).order('date_end', { ascending: true });
+  const isWithin = after !== null && after.length > 1;
+  return (isWithin ? part.or(rowsAfter(ORDER, after)) : part)
+    .order('date_start', { ascending: true })
+    .order('id', { ascending: true });
+}
+
+/**
+ * The rewards of today, in the order they are shown, those of suspended stores left out.
+ */
+export async function activeRewards(
+  now: number,
+  wanted: Wanted = FIRST_PAGE,
+  cancelled?: AbortSignal,
+): Promise<ListPage<Reward>> {
   const fallback = dataErrors.loadRewards;
-  const { rows } = await requestRows(
-    fallback,
-    (signal) => requestRewards((query) => whereActive(query, now), signal),
-    cancelled,
+  return readList(
+    wanted,
+    async (from, count) => {
+      const { rows } = await requestRows(
+        fallback,
+        (signal) => requestRewards((query) => activeAfter(query, now, from).limit(count), signal),
+        cancelled,
+      );
+      const isLastPart = from !== null && from[0] === null;
+      const nextPart = isLastPart ? null : WITHOUT_END;
+      const next = rows.length < count ? nextPart : (cursorOf(rows.at(-1), ORDER) ?? nextPart);
+      return { rows, next };
+    },
+    async (rows) => orderRewards(await withoutSuspendedStores(rows, fallback)),
   );
-  return orderRewards(await withoutSuspendedStores(rows, fallback));
 }
 
 /** A store's own rewards of today, in the order they are shown. */
@@ -71,7 +126,12 @@ export async function rewardsOfStore(
   requireId(storeId, validation.missingStoreId);
   const rows = await requestRowsById(
     fallback,
-    (signal) => requestRewards((query) => whereActive(query, now).eq('store_id', storeId), signal),
+    (signal) =>
+      requestRewards(
+        (query) =>
+          whereActive(query, now).eq('store_id', storeId).order('date_start', { ascending: true }),
+        signal,
+      ),
     cancelled,
   );
   return orderRewards(await withoutSuspendedStores(rows, fallback));

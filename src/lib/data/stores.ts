@@ -1,6 +1,7 @@
 /** Reads of the table `stores` (docs/product.md#calls). */
+import { chunks } from '../domain/chunks.ts';
 import type { Id, Store } from '../domain/entities.ts';
-import { SEARCH_RESULTS } from '../domain/limits.ts';
+import { MAX_ADDRESS_IDS, SEARCH_RESULTS } from '../domain/limits.ts';
 import { likePattern } from '../domain/search-query.ts';
 import { dataErrors, validation } from '../messages.ts';
 import { backend } from './client.ts';
@@ -61,13 +62,12 @@ export async function storeSuspensions(
   storeIds: readonly Id[],
   fallback: string,
 ): Promise<Pick<Store, 'id' | 'suspended'>[]> {
-  if (storeIds.length === 0) return [];
-  const { rows } = await requestRows(fallback, (signal) =>
-    backend()
-      .from('stores')
-      .select('id, suspended')
-      .in('id', [...storeIds])
-      .abortSignal(signal),
+  const found = await Promise.all(
+    chunks(storeIds, MAX_ADDRESS_IDS).map((ids) =>
+      requestRows(fallback, (signal) =>
+        backend().from('stores').select('id, suspended').in('id', ids).abortSignal(signal),
+      ),
+    ),
   );
-  return stores(rows);
+  return stores(found.flatMap(({ rows }) => rows));
 }

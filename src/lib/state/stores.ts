@@ -8,7 +8,7 @@ import { dataErrors } from '../messages.ts';
 import { routes } from '../routes.ts';
 import { idInAddress } from './address.ts';
 import { fromAddress, resource } from './reading/resource.ts';
-import { rewardsOptions } from './rewards.ts';
+import { storeRewardsOptions } from './rewards.ts';
 
 /** Without an id the store is asked for all the same, to say what is missing. */
 const $storeId = fromAddress(() => [idInAddress(routes.store.path) ?? ''] as const);
@@ -34,7 +34,7 @@ const store = resource(
 
 export const $store = store.$value;
 
-const storeRewards = resource(rewardsOptions, $namedStore);
+const storeRewards = resource(storeRewardsOptions, $namedStore);
 
 export const $storeRewards = storeRewards.$value;
 

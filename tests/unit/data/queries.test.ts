@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { MORNING, openPage } from '../state/open-page.ts';
-import { noFunction, refusal, rows } from './fake-backend.ts';
+import { type FakeBackend, noFunction, refusal, rows } from './fake-backend.ts';
 
 const on = new AbortController().signal;
 const stores = () => import('../../../src/lib/data/stores.ts');
@@ -97,21 +97,34 @@ describe('stores', () => {
 });
 
 describe('rewards', () => {
-  test('rewards are those of the app’s day, earliest start first', {
-    tags: ['call-active-rewards', 'reward-active'],
+  /** What is asked of the rewards, one after the other. */
+  const requestsIn = (backend: FakeBackend) =>
+    backend.of('rest/rewards').map(({ query }) => Object.fromEntries(query));
+
+  test('rewards are those of the app’s day, soonest to end first, and then those without an end', {
+    tags: ['call-active-rewards', 'reward-active', 'reward-order'],
   }, async () => {
-    const asked = await requestOf('rest/rewards', async () =>
-      (await rewards()).activeRewards(MORNING),
-    );
-    expect(asked).toMatchObject({
-      method: 'GET',
-      select: '*,stores(id,suspended)',
-      order: 'date_start.asc',
-    });
-    const filters = JSON.stringify(asked);
-    expect(filters).toContain('date_start.is.null,date_start.lte.2026-11-21T15:59:59.999Z');
-    expect(filters).toContain('date_end.is.null,date_end.gte.2026-11-20T16:00:00.000Z');
-    expect(asked).not.toHaveProperty('store_id');
+    const { backend } = await openPage('/home');
+    await (await rewards()).activeRewards(MORNING);
+    const active =
+      '(and(or(date_start.is.null,date_start.lte.2026-11-21T15:59:59.999Z),' +
+      'or(date_end.is.null,date_end.gte.2026-11-20T16:00:00.000Z)))';
+    expect(requestsIn(backend)).toEqual([
+      {
+        select: '*,stores(id,suspended)',
+        or: active,
+        date_end: 'gte.2026-11-20T16:00:00.000Z',
+        order: 'date_end.asc,date_start.asc,id.asc',
+        limit: '50',
+      },
+      {
+        select: '*,stores(id,suspended)',
+        or: active,
+        date_end: 'is.null',
+        order: 'date_start.asc,id.asc',
+        limit: '50',
+      },
+    ]);
   });
 
   test('rewards of one store are asked for by its id', {
@@ -134,7 +147,7 @@ describe('rewards', () => {
       ]),
     );
     const shown = await (await rewards()).activeRewards(MORNING);
-    expect(shown.map(({ id }) => id)).toEqual(['1', '3']);
+    expect(shown.items.map(({ id }) => id)).toEqual(['1', '3']);
     expect(backend.of('rest/stores')).toEqual([]);
   });
 
@@ -149,10 +162,11 @@ describe('rewards', () => {
       );
       backend.answer('rest/stores', rows([{ id: 2, suspended: true }]));
       const { activeRewards, rewardsOfStore } = await rewards();
-      expect(await activeRewards(MORNING)).toEqual([]);
+      expect(await activeRewards(MORNING)).toEqual({ items: [], next: null });
       expect(await rewardsOfStore('2', MORNING)).toEqual([]);
       expect(backend.of('rest/rewards').map(({ query }) => query.get('select'))).toEqual([
         '*,stores(id,suspended)',
+        '*',
         '*',
         '*',
       ]);
@@ -167,7 +181,7 @@ describe('rewards', () => {
     backend.answer('rest/rewards', rows([...found, { id: 9, store_id: null }]));
     backend.answer('rest/stores', rows([{ id: 2, suspended: true }]));
     const shown = await (await rewards()).activeRewards(MORNING);
-    expect(shown.map(({ id }) => id)).toEqual(['0', '2', '9']);
+    expect(shown.items.map(({ id }) => id)).toEqual(['0', '2', '9']);
     const lookedUp = backend.of('rest/stores').map(({ query }) => Object.fromEntries(query));
     expect(lookedUp).toEqual([{ select: 'id,suspended', id: 'in.(1,2)' }]);
   });
@@ -207,7 +221,12 @@ describe('events', () => {
     const asked = await requestOf('rest/events', async () =>
       (await events()).upcomingEvents(MORNING),
     );
-    expect(asked).toMatchObject({ date: 'gte.2026-11-20T16:00:00.000Z', order: 'date.asc' });
+    expect(asked).toMatchObject({
+      date: 'gte.2026-11-20T16:00:00.000Z',
+      order: 'date.asc,id.asc',
+      limit: '50',
+      or: [],
+    });
   });
 
   test('an event that does not exist is not found', async () => {
