@@ -96,5 +96,10 @@ interface Call extends PromiseLike<TableReply> {
 
 export interface Backend {
   from<Name extends TableName>(table: Name): Table<Name>;
-  rpc<Name extends keyof Functions>(name: Name, args: Arguments<Name>): Call;
+  /** @param options `get` for a function that only reads: it is asked for as a table is */
+  rpc<Name extends keyof Functions>(
+    name: Name,
+    args: Arguments<Name>,
+    options?: { get: true },
+  ): Call;
 }

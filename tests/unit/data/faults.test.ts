@@ -29,6 +29,11 @@ const auth = () => import('../../../src/lib/data/auth.ts');
  */
 const calls: [text: string, path: string, call: () => Promise<unknown>][] = [
   ['Unable to search stores.', 'rest/stores', async () => (await stores()).searchStores('cof', on)],
+  [
+    'Unable to search stores.',
+    'rest/rpc/search_stores',
+    async () => (await stores()).searchStores('cof', on),
+  ],
   ['Unable to load store.', 'rest/stores', async () => (await stores()).storeById('3')],
   ['Unable to load rewards.', 'rest/rewards', async () => (await rewards()).activeRewards(MORNING)],
   [

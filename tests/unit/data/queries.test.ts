@@ -52,6 +52,37 @@ describe('stores', () => {
     },
   );
 
+  test('a backend that has a search is asked for it, with the text as it stands', {
+    tags: ['call-search-stores'],
+  }, async () => {
+    const { backend } = await openPage('/home');
+    backend.answer('rest/rpc/search_stores', rows([{ id: 3, name: 'Kape 100%', address: null }]));
+    const found = await (await stores()).searchStores('100%_b\\', on);
+    expect(found).toMatchObject([{ id: '3', name: 'Kape 100%' }]);
+    expect(backend.requests.map(({ method, path, query }) => [method, path, ...query])).toEqual([
+      ['GET', 'rest/rpc/search_stores', ['term', '100%_b\\']],
+    ]);
+  });
+
+  test('a backend without a search is asked for it once, and its table by a filter each time', async () => {
+    const { backend } = await openPage('/home');
+    backend.answer('rest/stores', rows([{ id: 3, name: 'Kape Tayo' }]));
+    const { searchStores } = await stores();
+    for (const query of ['kape', 'tayo']) {
+      expect(await searchStores(query, on)).toMatchObject([{ id: '3' }]);
+    }
+    expect(backend.of('rest/rpc/search_stores')).toHaveLength(1);
+    expect(backend.of('rest/stores')).toHaveLength(2);
+  });
+
+  test('a search that fails is no reason to ask the table', async () => {
+    const { backend } = await openPage('/home');
+    backend.answer('rest/rpc/search_stores', refusal(500, { message: 'Out of order.' }));
+    const { searchStores } = await stores();
+    await expect(searchStores('kape', on)).rejects.toMatchObject({ message: 'Out of order.' });
+    expect(backend.of('rest/stores')).toEqual([]);
+  });
+
   test('one store is read by its id', { tags: ['call-store-by-id'] }, async () => {
     const asked = await requestOf('rest/stores', async () => (await stores()).storeById('3&id=4'));
     expect(asked).toMatchObject({ method: 'GET', select: '*', id: 'eq.3&id=4' });
