@@ -169,7 +169,7 @@ const stampsSql = (scale: Scale) => `
       join public.stores s on s.id = 1 + n / ${COLLECTORS} % 50;
 `;
 
-/** One answer and one line of the log for each stamp given and each reward redeemed, as the functions write them. */
+/** One line of the log for each stamp given and each reward redeemed, and the answers of a week, as the functions write them. */
 const tillsSql = `
   create temporary table calls as
   select md5('stamp ' || st.id)::uuid as request_id, st.store_id, st.user_id as customer_id, st.created_at as at,
@@ -191,10 +191,9 @@ const tillsSql = `
       'redeem_reward', r.stamps_spent, null, r.reward_id, null, r.id
     from public.redemptions r;
 
-  insert into private.counter_calls
-      (request_id, member_id, customer_id, store_id, arguments, answer, created_at)
-    select request_id, pg_temp.member(store_id), customer_id, store_id, arguments, answer, at
-      from calls order by at;
+  insert into private.counter_calls (request_id, customer_id, asked, answer, created_at)
+    select request_id, customer_id, private.fingerprint(store_id, arguments), answer, at
+      from calls where at > now() - interval '7 days' order by at;
   insert into private.till_log (happened_at, store_id, member_id, call, outcome, request_id,
       customer_id, stamp_count, invoice, reward_id, stamp_id, redemption_id)
     select at, store_id, pg_temp.member(store_id), call, 'done', request_id, customer_id, count,

@@ -8,11 +8,9 @@ import { appDayEnd, appDayKey, appDayStart } from '../../../src/lib/domain/day.t
 import {
   HOME_EVENTS,
   LIST_PAGE_SIZE,
-  SEARCH_RESULTS,
   STAMPS_BY_STORE_LIMIT,
   TRANSACTIONS_PAGE_SIZE,
 } from '../../../src/lib/domain/limits.ts';
-import { likePattern } from '../../../src/lib/domain/search-query.ts';
 import type { Caller } from './connection.ts';
 import { memberId, POPULAR_STORE } from './fill.ts';
 import type { ClientRequest } from './postgrest.ts';
@@ -49,13 +47,7 @@ const search = (name: string, kind: keyof Samples['searches']): Entry => ({
   name: `search, ${name}`,
   caller: asCustomer,
   request: ({ searches }, run) => ({
-    path: pathOf('stores', {
-      select: 'id, name, address, logo_url',
-      name: `ilike.${likePattern(at(searches[kind], run))}`,
-      suspended: 'not.is.true',
-      order: 'name.asc',
-      limit: `${SEARCH_RESULTS}`,
-    }),
+    path: pathOf('rpc/search_stores', { term: at(searches[kind], run) }),
   }),
 });
 

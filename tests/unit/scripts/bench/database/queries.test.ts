@@ -88,6 +88,8 @@ test.each(Object.keys(READS))('the bench asks for %s as the client does', async 
   backend.answer('rest/events', rows([row]));
   backend.answer('rest/stamps', rows([row]));
   backend.answer('rest/redemptions', rows([row]));
+  backend.answer('rest/rpc/search_stores', rows([row]));
+  backend.answer('rest/rpc/stamps_held', rows([row]));
   await READS[name]?.();
   const measured = new Set(ENTRIES.map(({ request }) => shapeOf(request(samples, 0))));
   const asked = backend.requests.map(({ path, query, headers }) =>
