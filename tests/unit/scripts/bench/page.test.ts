@@ -1,8 +1,10 @@
 // @vitest-environment node
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { passedIn } from '../../../../scripts/bench/counted.ts';
 import { sectionText } from '../../../../scripts/bench/page.ts';
 import { benchesOf } from '../../../../scripts/bench.ts';
+import { withMarked } from '../../../../scripts/marked-text.ts';
 
 test('a section has its command, the machine and its tables, names on the left and figures on the right', () => {
   const table = { names: ['page', 'way'], figures: ['LCP'], rows: [['`/`', 'cold', '900 ms']] };
@@ -17,6 +19,16 @@ test('a section has its command, the machine and its tables, names on the left a
       '| page | way | LCP |\n|---|---|---:|\n| `/` | cold | 900 ms |\n\n',
   );
 });
+
+test.each(['lighthouse', 'cold', 'second-visit', 'slowed', 'database'])(
+  'the page has a place for the figures of %s',
+  (name) => {
+    const page = readFileSync('docs/benchmarks.md', 'utf8');
+    expect(withMarked(page, 'bench', name, 'Figures.')).toContain(
+      `<!-- bench: ${name} -->Figures.<!-- /bench -->`,
+    );
+  },
+);
 
 test('every script of package.json named bench: is a bench', () => {
   const scripts = { bench: 'all', 'bench:wallet': 'a', build: 'b', 'bench:list': 'c' };
