@@ -2,7 +2,6 @@
  * Lighthouse over the public pages of the built site beside a bare page with one stylesheet, all
  * from one server in one run: `npm run bench:lighthouse`. Mobile, the median of three. Fails where
  * a page scores under 100, shows its largest paint later than 1.3 times the bare page's, or moves.
- * Writes its section of docs/benchmarks.md.
  */
 import { BARE, withBarePage } from './bench/bare-page.ts';
 import { figure, LIGHTHOUSE_VERSION, lighthouse } from './bench/lighthouse.ts';
