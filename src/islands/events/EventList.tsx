@@ -1,6 +1,6 @@
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import { empty } from '../../lib/messages.ts';
-import { $events, $moreEvents, readEvents, showMoreEvents } from '../../lib/state/events.ts';
+import { $events, readEvents, restOfEvents } from '../../lib/state/events.ts';
 import { EventCard } from '../cards/EventCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { ShowMore } from '../screen/ShowMore.tsx';
@@ -35,7 +35,7 @@ export function EventList() {
                 </li>
               ))}
             </ul>
-            <ShowMore $more={$moreEvents} showMore={showMoreEvents} count={events.length} />
+            <ShowMore rest={restOfEvents} count={events.length} />
           </>
         )
       }

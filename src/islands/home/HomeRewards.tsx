@@ -1,6 +1,6 @@
 import { empty } from '../../lib/messages.ts';
 import { redeemPath, storePath } from '../../lib/routes.ts';
-import { $moreRewards, $rewards, readRewards, showMoreRewards } from '../../lib/state/rewards.ts';
+import { $rewards, readRewards, restOfRewards } from '../../lib/state/rewards.ts';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
 import { ShowMore } from '../screen/ShowMore.tsx';
 import { useValue } from '../use-value.ts';
@@ -17,7 +17,7 @@ export function HomeRewards() {
       countdown="home"
       firstScreenCount={4}
       emptyText={empty.rewards}
-      more={(count) => <ShowMore $more={$moreRewards} showMore={showMoreRewards} count={count} />}
+      more={(count) => <ShowMore rest={restOfRewards} count={count} />}
       href={({ id, storeId }) => (storeId === null ? redeemPath(id) : storePath(storeId, id))}
     />
   );

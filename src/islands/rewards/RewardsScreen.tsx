@@ -1,13 +1,7 @@
 import { empty } from '../../lib/messages.ts';
 import { redeemPath } from '../../lib/routes.ts';
 import { isPending } from '../../lib/state/reading/loadable.ts';
-import {
-  $moreRewards,
-  $rewards,
-  readRewards,
-  showMoreRewards,
-  storeFilter,
-} from '../../lib/state/rewards.ts';
+import { $rewards, readRewards, restOfRewards, storeFilter } from '../../lib/state/rewards.ts';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
 import { ShowMore } from '../screen/ShowMore.tsx';
 import { useValue } from '../use-value.ts';
@@ -23,7 +17,7 @@ export function RewardsScreen() {
       countdown="detail"
       firstScreenCount={6}
       emptyText={filtered ? empty.rewardsOfStore : empty.rewards}
-      more={(count) => <ShowMore $more={$moreRewards} showMore={showMoreRewards} count={count} />}
+      more={(count) => <ShowMore rest={restOfRewards} count={count} />}
       href={({ id }) => redeemPath(id)}
     />
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
 import type { Loadable } from '../../lib/state/reading/loadable.ts';
-import { selectReward } from '../../lib/state/rewards.ts';
+import { selectReward } from '../../lib/state/selected-reward.ts';
 import { RewardCard } from '../cards/RewardCard.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { imagePriorityAt } from '../ui/use-image-fallback.ts';

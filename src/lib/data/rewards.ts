@@ -1,4 +1,7 @@
-/** Reads of the table `rewards` (docs/product.md#calls). Writes stand in reward-changes.ts. */
+/**
+ * Reads of the table `rewards` (docs/product.md#calls): one store's, and one. All of them stand in
+ * active-rewards.ts, writes in reward-changes.ts.
+ */
 import { appDayEnd, appDayKey, appDayStart } from '../domain/day.ts';
 import type { Id } from '../domain/entities.ts';
 import type { Reward } from '../domain/reward.ts';
@@ -6,16 +9,7 @@ import { isActive, orderRewards, withoutSuspended } from '../domain/reward-order
 import { dataErrors, validation } from '../messages.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';
-import {
-  type Cursor,
-  cursorOf,
-  FIRST_PAGE,
-  type ListPage,
-  readList,
-  rowsAfter,
-  type Wanted,
-} from './keyset.ts';
-import { requestRows, requestRowsById } from './request.ts';
+import { requestRowsById } from './request.ts';
 import { rewards, storesOfRewards } from './rows.ts';
 import { storeSuspensions } from './stores.ts';
 
@@ -31,10 +25,13 @@ const table = () => backend().from('rewards');
 const rewardsQuery = () =>
   hasStoreRelation ? table().select('*, stores(id, suspended)') : table().select('*');
 
-type RewardsQuery = ReturnType<typeof rewardsQuery>;
+export type RewardsQuery = ReturnType<typeof rewardsQuery>;
 
 /** Asks for rewards; a backend without the relation is asked again without their stores. */
-async function requestRewards(filter: (query: RewardsQuery) => RewardsQuery, signal: AbortSignal) {
+export async function requestRewards(
+  filter: (query: RewardsQuery) => RewardsQuery,
+  signal: AbortSignal,
+) {
   const reply = await filter(rewardsQuery()).abortSignal(signal);
   if (!NO_RELATION_CODES.some((code) => code === reply.error?.code)) return reply;
   hasStoreRelation = false;
@@ -42,7 +39,7 @@ async function requestRewards(filter: (query: RewardsQuery) => RewardsQuery, sig
 }
 
 /** First and last instant of the app's day. */
-function today(now: number) {
+export function today(now: number) {
   const day = appDayKey(now);
   return {
     start: new Date(appDayStart(day)).toISOString(),
@@ -51,7 +48,7 @@ function today(now: number) {
 }
 
 /** The filter holds our own timestamps only, never a text that a person typed. */
-function whereActive(query: RewardsQuery, now: number): RewardsQuery {
+export function whereActive(query: RewardsQuery, now: number): RewardsQuery {
   const { start, end } = today(now);
   const hasStarted = `or(date_start.is.null,date_start.lte.${end})` as const;
   const hasNotEnded = `or(date_end.is.null,date_end.gte.${start})` as const;
@@ -59,61 +56,11 @@ function whereActive(query: RewardsQuery, now: number): RewardsQuery {
 }
 
 /** The rewards of these rows, those of suspended stores left out. */
-async function withoutSuspendedStores(rows: readonly unknown[], fallback: string) {
+export async function withoutSuspendedStores(rows: readonly unknown[], fallback: string) {
   const found = rewards(rows);
   const related = storesOfRewards(rows);
   const storeIds = [...new Set(found.flatMap((reward) => reward.storeId ?? []))];
   return withoutSuspended(found, related ?? (await storeSuspensions(storeIds, fallback)));
-}
-
-/** What the list is ordered by. Two indexes of the database follow it: one for each part. */
-const ORDER = ['date_end', 'date_start', 'id'] as const;
-
-/** The cursor after a reward. */
-export const rewardCursor = ({ dateEnd, dateStart, id }: Reward): Cursor | null =>
-  cursorOf({ date_end: dateEnd, date_start: dateStart, id }, ORDER);
-
-/** Where the second part of the list begins: the rewards without an end, which come last. */
-const WITHOUT_END: Cursor = [null];
-
-/** The rewards after the cursor, of its part of the list. */
-function activeAfter(query: RewardsQuery, now: number, after: Cursor | null): RewardsQuery {
-  const end = after === null ? today(now).start : (after[0] ?? null);
-  const active = whereActive(query, now);
-  const part =
-    end === null
-      ? active.is('date_end', null)
-      : active.gte('date_end', end).order('date_end', { ascending: true });
-  const isWithin = after !== null && after.length > 1;
-  return (isWithin ? part.or(rowsAfter(ORDER, after)) : part)
-    .order('date_start', { ascending: true })
-    .order('id', { ascending: true });
-}
-
-/**
- * The rewards of today, in the order they are shown, those of suspended stores left out.
- */
-export async function activeRewards(
-  now: number,
-  wanted: Wanted = FIRST_PAGE,
-  cancelled?: AbortSignal,
-): Promise<ListPage<Reward>> {
-  const fallback = dataErrors.loadRewards;
-  return readList(
-    wanted,
-    async (from, count) => {
-      const { rows } = await requestRows(
-        fallback,
-        (signal) => requestRewards((query) => activeAfter(query, now, from).limit(count), signal),
-        cancelled,
-      );
-      const isLastPart = from !== null && from[0] === null;
-      const nextPart = isLastPart ? null : WITHOUT_END;
-      const next = rows.length < count ? nextPart : (cursorOf(rows.at(-1), ORDER) ?? nextPart);
-      return { rows, next };
-    },
-    async (rows) => orderRewards(await withoutSuspendedStores(rows, fallback)),
-  );
 }
 
 /** A store's own rewards of today, in the order they are shown. */

@@ -25,8 +25,7 @@ const events = growingList<readonly [], StoreEvent>(
 
 export const $events = events.$value;
 export const readEvents = events.read;
-export const $moreEvents = events.$more;
-export const showMoreEvents = events.showMore;
+export const restOfEvents = events.rest;
 
 const nextEvents = resource<readonly [], StoreEvent[]>(
   {

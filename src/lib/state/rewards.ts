@@ -1,20 +1,14 @@
-/** The rewards of /home and /rewards (docs/product.md#rewards), and the one a tap selects. */
+/** The rewards of /home and /rewards (docs/product.md#rewards). */
 import { computed } from 'nanostores';
-import { activeRewards, rewardById, rewardCursor, rewardsOfStore } from '../data/rewards.ts';
-import type { Id } from '../domain/entities.ts';
+import { activeRewards, rewardCursor } from '../data/active-rewards.ts';
 import type { Reward } from '../domain/reward.ts';
 import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
-import { rewardInAddress } from './address.ts';
+import { initially } from './initially.ts';
 import { growingList } from './reading/list.ts';
-import { fromAddress, type ResourceOptions, resource } from './reading/resource.ts';
-
-/** A store's own rewards are read whole: it has 50 at most that are not over. */
-export const storeRewardsOptions: ResourceOptions<readonly [storeId: Id], Reward[]> = {
-  query: 'storeRewards',
-  fallback: dataErrors.loadRewards,
-  read: (_person, [storeId], signal) => rewardsOfStore(storeId, platform().now(), signal),
-};
+import type { Loadable } from './reading/loadable.ts';
+import { fromAddress, resource } from './reading/resource.ts';
+import { storeRewardsOptions } from './stores.ts';
 
 /** The store that ?store_id= names, null for all stores. */
 export const storeFilter = (): string | null =>
@@ -39,32 +33,15 @@ const rewardsOfFilter = resource(
 );
 
 /** The list, the filter of the address applied. */
-export const $rewards = computed([allRewards.$value, rewardsOfFilter.$value], (all, filtered) =>
-  filtered.status === 'idle' ? all : filtered,
+export const $rewards = initially<Loadable<Reward[]>>(
+  computed([allRewards.$value, rewardsOfFilter.$value], (all, filtered) =>
+    filtered.status === 'idle' ? all : filtered,
+  ),
+  { status: 'idle' },
 );
 export const readRewards = async (): Promise<void> => {
   await Promise.all([allRewards.read(), rewardsOfFilter.read()]);
 };
 
-/** Whether there are more of them, and the way to them. */
-export const $moreRewards = allRewards.$more;
-export const showMoreRewards = allRewards.showMore;
-
-const selected = resource(
-  {
-    query: 'reward',
-    fallback: dataErrors.loadReward,
-    read: (_person, [id], signal) => rewardById(id, platform().now(), signal),
-  },
-  fromAddress(() => {
-    const id = rewardInAddress();
-    return id === null ? null : ([id] as const);
-  }),
-);
-
-/** The reward that the address names. */
-export const $selectedReward = selected.$value;
-export const readSelectedReward = selected.read;
-
-/** Keeps a tapped reward for the next page, which shows it before the network answers. */
-export const selectReward = (reward: Reward): void => selected.setAnswer([reward.id], reward);
+/** What comes below those that were read. */
+export const restOfRewards = allRewards.rest;

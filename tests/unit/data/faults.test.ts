@@ -17,6 +17,7 @@ const on = new AbortController().signal;
 
 const stores = () => import('../../../src/lib/data/stores.ts');
 const rewards = () => import('../../../src/lib/data/rewards.ts');
+const activeRewardsModule = () => import('../../../src/lib/data/active-rewards.ts');
 const events = () => import('../../../src/lib/data/events.ts');
 const stamps = () => import('../../../src/lib/data/stamps.ts');
 const redemptions = () => import('../../../src/lib/data/redemptions.ts');
@@ -35,7 +36,11 @@ const calls: [text: string, path: string, call: () => Promise<unknown>][] = [
     async () => (await stores()).searchStores('cof', on),
   ],
   ['Unable to load store.', 'rest/stores', async () => (await stores()).storeById('3')],
-  ['Unable to load rewards.', 'rest/rewards', async () => (await rewards()).activeRewards(MORNING)],
+  [
+    'Unable to load rewards.',
+    'rest/rewards',
+    async () => (await activeRewardsModule()).activeRewards(MORNING),
+  ],
   [
     'Unable to load rewards.',
     'rest/rewards',

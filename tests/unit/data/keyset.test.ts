@@ -171,7 +171,7 @@ describe('pages of the rewards', () => {
 
   test('page after page, every reward comes once, in the specified order, whatever is removed and added', async () => {
     const { backend } = await openPage('/rewards');
-    const { activeRewards } = await import('../../../src/lib/data/rewards.ts');
+    const { activeRewards } = await import('../../../src/lib/data/active-rewards.ts');
     const scenario = fc.tuple(table, fc.array(fc.nat()), fc.integer({ min: 1, max: 50 }));
     await fc.assert(
       fc.asyncProperty(scenario, async ([all, removals, count]) => {

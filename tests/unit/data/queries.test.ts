@@ -6,6 +6,7 @@ import { type FakeBackend, noFunction, refusal, rows } from './fake-backend.ts';
 const on = new AbortController().signal;
 const stores = () => import('../../../src/lib/data/stores.ts');
 const rewards = () => import('../../../src/lib/data/rewards.ts');
+const activeRewardsModule = () => import('../../../src/lib/data/active-rewards.ts');
 const events = () => import('../../../src/lib/data/events.ts');
 const stamps = () => import('../../../src/lib/data/stamps.ts');
 const redemptions = () => import('../../../src/lib/data/redemptions.ts');
@@ -105,7 +106,7 @@ describe('rewards', () => {
     tags: ['call-active-rewards', 'reward-active', 'reward-order'],
   }, async () => {
     const { backend } = await openPage('/home');
-    await (await rewards()).activeRewards(MORNING);
+    await (await activeRewardsModule()).activeRewards(MORNING);
     const active =
       '(and(or(date_start.is.null,date_start.lte.2026-11-21T15:59:59.999Z),' +
       'or(date_end.is.null,date_end.gte.2026-11-20T16:00:00.000Z)))';
@@ -146,7 +147,7 @@ describe('rewards', () => {
         { id: 3, store_id: null, stores: null },
       ]),
     );
-    const shown = await (await rewards()).activeRewards(MORNING);
+    const shown = await (await activeRewardsModule()).activeRewards(MORNING);
     expect(shown.items.map(({ id }) => id)).toEqual(['1', '3']);
     expect(backend.of('rest/stores')).toEqual([]);
   });
@@ -161,7 +162,8 @@ describe('rewards', () => {
           : rows([{ id: 1, store_id: 2 }])(asked),
       );
       backend.answer('rest/stores', rows([{ id: 2, suspended: true }]));
-      const { activeRewards, rewardsOfStore } = await rewards();
+      const { rewardsOfStore } = await rewards();
+      const { activeRewards } = await activeRewardsModule();
       expect(await activeRewards(MORNING)).toEqual({ items: [], next: null });
       expect(await rewardsOfStore('2', MORNING)).toEqual([]);
       expect(backend.of('rest/rewards').map(({ query }) => query.get('select'))).toEqual([
@@ -180,7 +182,7 @@ describe('rewards', () => {
     const found = [1, 2, 1].map((store_id, index) => ({ id: index, store_id }));
     backend.answer('rest/rewards', rows([...found, { id: 9, store_id: null }]));
     backend.answer('rest/stores', rows([{ id: 2, suspended: true }]));
-    const shown = await (await rewards()).activeRewards(MORNING);
+    const shown = await (await activeRewardsModule()).activeRewards(MORNING);
     expect(shown.items.map(({ id }) => id)).toEqual(['0', '2', '9']);
     const lookedUp = backend.of('rest/stores').map(({ query }) => Object.fromEntries(query));
     expect(lookedUp).toEqual([{ select: 'id,suspended', id: 'in.(1,2)' }]);

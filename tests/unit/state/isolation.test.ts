@@ -50,7 +50,7 @@ const shownBy: Record<QueryName, [path: string, watch: () => Promise<ReadableAto
   ],
   reward: [
     '/redeem?reward=7',
-    async () => [(await import('../../../src/lib/state/rewards.ts')).$selectedReward],
+    async () => [(await import('../../../src/lib/state/selected-reward.ts')).$selectedReward],
   ],
   events: ['/events', async () => [(await import('../../../src/lib/state/events.ts')).$events]],
   event: ['/view-event/7', async () => [(await import('../../../src/lib/state/events.ts')).$event]],

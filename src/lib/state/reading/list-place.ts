@@ -10,9 +10,16 @@ import type { SavedAnswer } from './saved-answers.ts';
 /** In characters: some five thousand rewards. */
 const MAX_LENGTH = 2_000_000;
 
-interface Place extends SavedAnswer<unknown> {
+/** Which item stood at the top of the window, and where, in CSS pixels. */
+export interface Anchor {
+  index: number;
+  top: number;
+}
+
+export interface Place<T> extends SavedAnswer<T> {
   person: Id;
   args: readonly unknown[];
+  anchor: Anchor;
 }
 
 function keyOf(query: string): string {
@@ -21,24 +28,20 @@ function keyOf(query: string): string {
 }
 
 /** The list of this person that the page showed when it was left; null where it is opened anew. */
-export function keptPlace<T>(
-  person: Id,
-  query: string,
-  args: readonly unknown[],
-): SavedAnswer<T> | null {
+export function keptPlace<T>(person: Id, query: string, args: readonly unknown[]): Place<T> | null {
   const text = platform().isReturn() ? platform().sessionStorage.get(keyOf(query)) : null;
   if (text === null) return null;
   try {
-    const place: Place = JSON.parse(text);
+    const place: Place<T> = JSON.parse(text);
     const isSame = place.person === person && JSON.stringify(place.args) === JSON.stringify(args);
-    return isSame ? { value: place.value as T, at: place.at } : null;
+    return isSame ? place : null;
   } catch {
     return null;
   }
 }
 
 /** @param place null where the list is no longer than the page shows at first */
-export function keepPlace(query: string, place: Place | null): void {
+export function keepPlace(query: string, place: Place<unknown> | null): void {
   const text = place === null ? '' : JSON.stringify(place);
   const isKept = text !== '' && text.length <= MAX_LENGTH;
   if (isKept) platform().sessionStorage.set(keyOf(query), text);

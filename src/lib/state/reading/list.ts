@@ -2,14 +2,16 @@
  * A list that is read as one scrolls: a resource of what was read so far, and the way to more
  * (docs/decisions/long-lists.md).
  */
-import { computed, onMount, type ReadableAtom } from 'nanostores';
+import { computed, type ReadableAtom } from 'nanostores';
 import { toDataError } from '../../data/data-error.ts';
 import type { Cursor, ListPage, Wanted } from '../../data/keyset.ts';
 import type { Person } from '../../domain/entities.ts';
 import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
+import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
+import { initially } from '../initially.ts';
 import { $person, personalAtom } from '../session/session.ts';
-import { keepPlace, keptPlace } from './list-place.ts';
+import { type Anchor, keepPlace, keptPlace } from './list-place.ts';
 import { type Loadable, mapValue, shownValue } from './loadable.ts';
 import { type Resource, type ResourceOptions, resource } from './resource.ts';
 
@@ -33,14 +35,23 @@ export type More =
   | { status: 'loading' }
   | { status: 'failed'; message: string };
 
+/** What the end of a list on the screen needs to know. */
+export interface RestOfList {
+  $more: ReadableAtom<More>;
+  /** Reads the next page. Does nothing while one is on its way. */
+  showMore: () => Promise<void>;
+  /** Keeps the list for the way back when the page is left. @param anchor what of it was looked at */
+  onLeave: (anchor: () => Anchor) => Stop;
+  /** Where the page was left, if this is the way back to it. */
+  returnTo: () => Anchor | null;
+}
+
 export interface GrowingList<T> {
   /** What was read so far. */
   $value: ReadableAtom<Loadable<T[]>>;
-  $more: ReadableAtom<More>;
   /** Reads again what is shown. */
   read: () => Promise<void>;
-  /** Reads the next page. Does nothing while one is on its way. */
-  showMore: () => Promise<void>;
+  rest: RestOfList;
 }
 
 export function growingList<const A extends readonly unknown[], T extends { id: string }>(
@@ -48,6 +59,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
   $args: ReadableAtom<A | null>,
 ): GrowingList<T> {
   const { query, fallback, readPage, cursorAfter } = options;
+  let returnTo: Anchor | null = null;
   const $attempt = personalAtom<Attempt<T>>({ status: 'none' });
 
   const list: Resource<A, ListPage<T>> = resource<A, ListPage<T>>(
@@ -67,19 +79,26 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
           ? { items: items.slice(0, LIST_PAGE_SIZE), next: cursorAfter(last) }
           : { items, next };
       },
-      kept: (person, args) => keptPlace(person.id, query, args),
+      kept: (person, args) => {
+        const place = keptPlace<ListPage<T>>(person.id, query, args);
+        returnTo = place?.anchor ?? null;
+        return place;
+      },
     },
     $args,
   );
 
-  const $more = computed([list.$value, $attempt], (state, attempt): More => {
-    const shown = shownValue(state);
-    if (!shown?.next) return { status: 'none' };
-    if (attempt.status === 'none') return { status: 'some' };
-    if (attempt.status === 'loading') return attempt;
-    // Read anew since, the list has another end.
-    return attempt.list === shown ? attempt : { status: 'some' };
-  });
+  const $more = initially(
+    computed([list.$value, $attempt], (state, attempt): More => {
+      const shown = shownValue(state);
+      if (!shown?.next) return { status: 'none' };
+      if (attempt.status === 'none') return { status: 'some' };
+      if (attempt.status === 'loading') return attempt;
+      // Read anew since, the list has another end.
+      return attempt.list === shown ? attempt : { status: 'some' };
+    }),
+    { status: 'none' },
+  );
 
   async function showMore(): Promise<void> {
     const person = $person.get();
@@ -109,19 +128,29 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     }
   }
 
-  const $value = computed(list.$value, (state) => mapValue(state, ({ items }) => items));
-
-  onMount($value, () =>
-    platform().onPageLeft(() => {
-      const person = $person.get();
-      const args = $args.get();
-      const state = list.$value.get();
-      const value = shownValue(state);
-      const isLong = person && args && value && value.items.length > LIST_PAGE_SIZE;
-      const at = 'at' in state ? (state.at ?? 0) : 0;
-      keepPlace(query, isLong ? { person: person.id, args, value, at } : null);
-    }),
+  const $value = initially(
+    computed(list.$value, (state) => mapValue(state, ({ items }) => items)),
+    { status: 'idle' },
   );
 
-  return { $value, $more, read: list.read, showMore };
+  function leave(anchor: Anchor): void {
+    const person = $person.get();
+    const args = $args.get();
+    const state = list.$value.get();
+    const value = shownValue(state);
+    const isLong = person && args && value && value.items.length > LIST_PAGE_SIZE;
+    const at = 'at' in state ? (state.at ?? 0) : 0;
+    keepPlace(query, isLong ? { person: person.id, args, value, at, anchor } : null);
+  }
+
+  return {
+    $value,
+    read: list.read,
+    rest: {
+      $more,
+      showMore,
+      onLeave: (anchor) => platform().onPageLeft(() => leave(anchor())),
+      returnTo: () => returnTo,
+    },
+  };
 }

@@ -3,7 +3,6 @@
  * (docs/product.md#one-reward).
  */
 import { computed } from 'nanostores';
-import { activeRewards } from '../../data/rewards.ts';
 import { stampsAtStore } from '../../data/stamps.ts';
 import type { Id } from '../../domain/entities.ts';
 import type { Reward } from '../../domain/reward.ts';
@@ -14,7 +13,7 @@ import { rewardInAddress } from '../address.ts';
 import { initially } from '../initially.ts';
 import { isFresh, shownValue } from '../reading/loadable.ts';
 import { fromAddress, resource } from '../reading/resource.ts';
-import { $selectedReward, readSelectedReward } from '../rewards.ts';
+import { $selectedReward, readSelectedReward } from '../selected-reward.ts';
 import { $person } from '../session/session.ts';
 import { $codeExpired, $redeeming } from './redeeming.ts';
 
@@ -45,8 +44,10 @@ const anyReward = resource<readonly [], Reward[]>(
   {
     query: 'anyReward',
     fallback: dataErrors.loadRewards,
-    read: async (_person, _args, signal) =>
-      (await activeRewards(platform().now(), { after: null, count: 1 }, signal)).items,
+    read: async (_person, _args, signal) => {
+      const { activeRewards } = await import('../../data/active-rewards.ts');
+      return (await activeRewards(platform().now(), { after: null, count: 1 }, signal)).items;
+    },
   },
   fromAddress(() => (rewardInAddress() === null ? ([] as const) : null)),
 );
