@@ -47,9 +47,8 @@ const after = (cursor: Cursor) => ({ after: cursor, count: 50 });
 /** Every read of the data modules. */
 const READS: Record<string, () => Promise<unknown>> = {
   rewards: async () => {
-    const { activeRewards, rewardById, rewardsOfStore } = await import(
-      '../../../../../src/lib/data/rewards.ts'
-    );
+    const { activeRewards } = await import('../../../../../src/lib/data/active-rewards.ts');
+    const { rewardById, rewardsOfStore } = await import('../../../../../src/lib/data/rewards.ts');
     await activeRewards(MORNING);
     await activeRewards(MORNING, after(['2026-12-01', '2026-11-01', '7']));
     await activeRewards(MORNING, after([null, '2026-11-01', '7']));
