@@ -25,6 +25,8 @@ const SCALES: Scale[] = [
 /** How much longer something may take on the largest platform, and from when on that counts. */
 const TIMES_LIMIT = 3;
 const MS_LIMIT = 3;
+/** As many pages of 8 kB are looked into in no time; whoever reads more must not do so because others are there. */
+const PAGES_LIMIT = 1000;
 /** A page of a list is never fuller than this; below it, answers fill up as a platform does. */
 const PAGE_ROWS = 50;
 
@@ -92,19 +94,23 @@ async function measureAt(scale: Scale): Promise<Figures> {
   }
 }
 
+type Growing = { p95: number } & Partial<Pick<ReadFigures, 'rows' | 'pages'>>;
+
 /** What grows with the platform, in words. */
-export function growthProblems(
-  name: string,
-  small: { p95: number; rows?: number },
-  large: { p95: number; rows?: number },
-): string[] {
+export function growthProblems(name: string, small: Growing, large: Growing): string[] {
   const isSlower = !(large.p95 <= MS_LIMIT || large.p95 <= small.p95 * TIMES_LIMIT);
-  const [fewer, more] = [small.rows ?? 0, large.rows ?? 0];
+  const [fewerRows, rows] = [small.rows ?? 0, large.rows ?? 0];
+  const [fewerPages, pages] = [small.pages ?? 0, large.pages ?? 0];
   return [
     ...(isSlower
       ? [`${name}: p95 grows from ${small.p95.toFixed(1)} ms to ${large.p95.toFixed(1)} ms.`]
       : []),
-    ...(more > Math.max(fewer, PAGE_ROWS) ? [`${name}: ${fewer} rows grow to ${more}.`] : []),
+    ...(pages > PAGES_LIMIT && pages > fewerPages * TIMES_LIMIT
+      ? [`${name}: reads ${pages} pages, where it read ${fewerPages}.`]
+      : []),
+    ...(rows > Math.max(fewerRows, PAGE_ROWS)
+      ? [`${name}: ${fewerRows} rows grow to ${rows}.`]
+      : []),
   ];
 }
 
