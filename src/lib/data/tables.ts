@@ -38,6 +38,7 @@ type EmptyOrBound<Column extends string> = Column extends string
 /** Ids are opaque (entities.ts), so values are texts, whatever the column holds. */
 export interface Query<Name extends TableName> extends PromiseLike<TableReply> {
   eq(column: ColumnOf<Name>, value: string): this;
+  gt(column: ColumnOf<Name>, value: string): this;
   gte(column: ColumnOf<Name>, value: string): this;
   ilike(column: ColumnOf<Name>, pattern: string): this;
   in(column: ColumnOf<Name>, values: readonly string[]): this;
