@@ -22,6 +22,7 @@ export function EventCard({ event, layout, priority }: Props) {
     <a className={styles.card} data-layout={layout} href={eventPath(event.id)}>
       <Photo
         alt=""
+        box={layout === 'row' ? 'small' : 'eventCard'}
         className={styles.photo}
         priority={priority}
         seed={event.id}

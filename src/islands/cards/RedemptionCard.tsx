@@ -14,7 +14,13 @@ export function RedemptionCard({ redemption }: Props) {
   return (
     <article className={styles.card}>
       <div className={styles.stub}>
-        <Photo alt="" className={styles.photo} seed={redemption.id} src={redemption.rewardPhoto} />
+        <Photo
+          alt=""
+          box="small"
+          className={styles.photo}
+          seed={redemption.id}
+          src={redemption.rewardPhoto}
+        />
       </div>
       <div className={styles.words}>
         <h2 className={styles.name} data-lines="3" dir="auto">

@@ -41,6 +41,7 @@ export function RewardCard({
         <span className={styles.picture}>
           <Photo
             alt=""
+            box="card"
             className={styles.photo}
             priority={priority}
             seed={reward.id}

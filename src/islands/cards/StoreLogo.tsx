@@ -17,7 +17,7 @@ interface Props {
 
 /** A store's logo, or its initial on a colour. Decoration: the store's name stands beside it. */
 export function StoreLogo({ seed, name, url, size = 'small', priority = 'near' }: Props) {
-  const { usable, attributes } = useImageFallback(url, priority);
+  const { usable, attributes } = useImageFallback(url, priority, 'logo');
   if (usable === null) {
     return (
       <span

@@ -5,5 +5,5 @@ import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/prelo
 import { $rewards } from '../../lib/state/rewards.ts';
 
 preloadAnswers($events, $rewards);
-preloadFirstPhoto($events);
-preloadFirstPhoto($rewards);
+preloadFirstPhoto($events, 'eventCard');
+preloadFirstPhoto($rewards, 'card');

@@ -18,6 +18,7 @@ export function RewardDetails({ reward }: { reward: Reward }) {
     <article className={ticket.ticket}>
       <div className={classes(ticket.head, styles.head)}>
         <Photo
+          box="details"
           className={styles.photo}
           src={reward.photo}
           alt=""

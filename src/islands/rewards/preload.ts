@@ -3,4 +3,4 @@ import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/prelo
 import { $rewards } from '../../lib/state/rewards.ts';
 
 preloadAnswers($rewards);
-preloadFirstPhoto($rewards);
+preloadFirstPhoto($rewards, 'card');

@@ -1,3 +1,4 @@
+import type { PhotoBox } from '../../lib/domain/resized-photo.ts';
 import { classes } from './classes.ts';
 import { hash } from './hash.ts';
 import styles from './Photo.module.css';
@@ -8,6 +9,8 @@ interface Props {
   alt: string;
   /** The id of what is shown: it chooses the illustration that stands in. */
   seed: string;
+  /** About the size in which it is shown; without one it is asked for as it is. */
+  box?: PhotoBox;
   className?: string | undefined;
   priority?: ImagePriority | undefined;
 }
@@ -28,8 +31,8 @@ const placeholderFor = (seed: string): string =>
   `/placeholder/${placeholders[hash(seed) % placeholders.length]}.svg`;
 
 /** A photo, or the drawn illustration where there is none or it fails to load. */
-export function Photo({ src, alt, seed, className, priority = 'near' }: Props) {
-  const { attributes, usable } = useImageFallback(src, priority, placeholderFor(seed));
+export function Photo({ src, alt, seed, box, className, priority = 'near' }: Props) {
+  const { attributes, usable } = useImageFallback(src, priority, box, placeholderFor(seed));
   return (
     <img
       {...attributes}

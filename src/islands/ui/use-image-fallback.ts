@@ -1,4 +1,6 @@
 import { type ImgHTMLAttributes, type RefObject, useEffect, useRef, useState } from 'react';
+import { config } from '../../lib/config.ts';
+import { type PhotoBox, resizedPhoto } from '../../lib/domain/resized-photo.ts';
 
 /**
  * How soon a picture is wanted: before everything else, with the page, or once it is nearly in
@@ -42,36 +44,45 @@ function useNearViewport(
 interface ImageFallback {
   /** The address to show, or null: nothing given, or it failed to load. */
   usable: string | null;
-  /** For the <img>, its `src` too. */
+  /** For the <img>, its `src` and `srcSet` too. */
   attributes: ImgHTMLAttributes<HTMLImageElement> & { ref: RefObject<HTMLImageElement | null> };
 }
 
 /**
  * An image that may not load, and is asked for when it is wanted. A new address gets a new chance.
- * `standIn` is the address of what is shown instead, if that is an image as well.
+ *
+ * @param box the size in which it is shown: it is asked for in that where the backend makes it
+ * @param fallbackSrc the address of what is shown instead, if that is an image as well
  */
 export function useImageFallback(
   src: string | null,
   priority: ImagePriority,
+  box?: PhotoBox,
   fallbackSrc?: string,
 ): ImageFallback {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const usable = src === '' || src === failed ? null : src;
-  const address = usable ?? fallbackSrc;
+  const resized =
+    import.meta.env.PHOTO_TRANSFORMS && usable !== null && box
+      ? resizedPhoto(config.supabaseUrl, usable, box)
+      : null;
+  // Refused in this size, it is asked for as it is.
+  const shown = resized && resized.src !== failed ? resized : { src: usable, srcSet: undefined };
+  const address = shown.src ?? fallbackSrc;
   const isNear = useNearViewport(image, priority, address !== undefined);
 
   // It can fail before the page listens: then there was no error event.
   useEffect(() => {
     const element = image.current;
-    if (isNear && usable !== null && element?.complete && element.naturalWidth === 0) {
-      setFailed(usable);
+    if (isNear && shown.src !== null && element?.complete && element.naturalWidth === 0) {
+      setFailed(shown.src);
     }
-  }, [usable, isNear]);
+  }, [shown.src, isNear]);
 
   // Should the stand-in fail as well, nothing is tried again.
   const onError = () => {
-    if (usable !== null) setFailed(usable);
+    if (shown.src !== null) setFailed(shown.src);
   };
   return {
     usable,
@@ -81,6 +92,7 @@ export function useImageFallback(
       loading: priority === 'near' ? 'lazy' : 'eager',
       onError,
       ref: image,
+      srcSet: isNear ? shown.srcSet : undefined,
       src: isNear ? address : undefined,
     },
   };

@@ -37,7 +37,7 @@ function Details({ event }: { event: StoreEvent }) {
         aria-haspopup="dialog"
         onClick={() => setEnlarged(true)}
       >
-        <Photo src={event.photo} alt="" seed={event.id} priority="first" />
+        <Photo box="event" src={event.photo} alt="" seed={event.id} priority="first" />
       </button>
       <div className={styles.words}>
         <h2 data-lines="6" dir="auto">
