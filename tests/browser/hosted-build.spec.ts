@@ -17,6 +17,7 @@ const settings = {
   PUBLIC_SUBMIT_EVENT_URL: 'https://forms.example/event',
   PUBLIC_ANDROID_BETA_URL: 'https://forms.example/beta',
   PUBLIC_VITALS_URL: 'https://vitals.example/collect',
+  PUBLIC_PHOTO_TRANSFORMS: 'true',
 };
 
 let folder: string;
