@@ -78,9 +78,9 @@ test('the search waits for the newest question’s answer, whichever comes first
   const { search } = home;
   const releases = new Map<string, () => void>();
   for (const name of ['kape', 'halo', 'pizza'])
-    releases.set(name, await hold(page, new RegExp(`name=ilike\\.[^&]*${name}`)));
+    releases.set(name, await hold(page, new RegExp(`search_stores\\?term=${name}`)));
   for (const name of ['kape', 'halo', 'pizza']) {
-    const asked = page.waitForRequest(new RegExp(`name=ilike\\.[^&]*${name}`));
+    const asked = page.waitForRequest(new RegExp(`search_stores\\?term=${name}`));
     await search.searchFor(name);
     await asked;
   }

@@ -63,7 +63,26 @@ export const CHUNKS: Chunk[] = [
       'src/lib/state/session/unfinished-log-outs',
     ],
   },
-  { name: 'home', holds: ['src/islands/home/'] },
+  // The screens with lists that may be long: one file in place of one for each and one they share.
+  {
+    name: 'lists',
+    holds: [
+      'src/islands/events/',
+      'src/islands/home/',
+      'src/islands/rewards/',
+      'src/islands/screen/ShowMore',
+      'src/islands/screen/list-anchor',
+      'src/islands/view-event/',
+      'src/lib/data/active-rewards',
+      'src/lib/data/events',
+      'src/lib/data/keyset',
+      'src/lib/state/events',
+      'src/lib/state/reading/list',
+      'src/lib/state/reading/list-place',
+      'src/lib/state/rewards',
+      'src/lib/state/search',
+    ],
+  },
   {
     name: 'transactions',
     holds: [

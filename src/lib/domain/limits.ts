@@ -12,6 +12,12 @@ export const DEFAULT_STAMP_GOAL = 10;
 export const STAMPS_BY_STORE_LIMIT = 10;
 export const TRANSACTIONS_PAGE_SIZE = 5;
 export const SKELETON_CARDS = 4;
+/** Of the rewards and of the events, which are read as one scrolls. */
+export const LIST_PAGE_SIZE = 50;
+/** The most rows that one request asks for: half of what a hosted backend answers with. */
+export const MAX_REQUEST_ROWS = 500;
+/** The most ids in one address: gateways stop at 8,192 characters. */
+export const MAX_ADDRESS_IDS = 100;
 export const SHARE_PROMPT_COUNTDOWN_SECONDS = 5;
 export const COUNTDOWN_TICK_MS = 1000;
 export const DAY_OFFSET_HOURS = 8;

@@ -42,6 +42,8 @@ export interface Platform {
   onVisibilityChange(listener: () => void): Stop;
   isOnline(): boolean;
   onOnline(listener: () => void): Stop;
+  /** Whether the page was opened by the back or forward button, or loaded once more. */
+  isReturn(): boolean;
   /** The page came back from the back-forward cache as it was left. */
   onPageRestored(listener: () => void): Stop;
   /** The page is being left: what is sent now has to outlive it. It may come back from the cache. */

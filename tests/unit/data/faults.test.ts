@@ -18,6 +18,7 @@ const first = { after: null, limit: 1, datesOnly: true };
 
 const stores = () => import('../../../src/lib/data/stores.ts');
 const rewards = () => import('../../../src/lib/data/rewards.ts');
+const activeRewardsModule = () => import('../../../src/lib/data/active-rewards.ts');
 const events = () => import('../../../src/lib/data/events.ts');
 const stamps = () => import('../../../src/lib/data/stamps.ts');
 const newest = () => import('../../../src/lib/data/newest.ts');
@@ -31,8 +32,17 @@ const auth = () => import('../../../src/lib/data/auth.ts');
  */
 const calls: [text: string, path: string, call: () => Promise<unknown>][] = [
   ['Unable to search stores.', 'rest/stores', async () => (await stores()).searchStores('cof', on)],
+  [
+    'Unable to search stores.',
+    'rest/rpc/search_stores',
+    async () => (await stores()).searchStores('cof', on),
+  ],
   ['Unable to load store.', 'rest/stores', async () => (await stores()).storeById('3')],
-  ['Unable to load rewards.', 'rest/rewards', async () => (await rewards()).activeRewards(MORNING)],
+  [
+    'Unable to load rewards.',
+    'rest/rewards',
+    async () => (await activeRewardsModule()).activeRewards(MORNING),
+  ],
   [
     'Unable to load rewards.',
     'rest/rewards',

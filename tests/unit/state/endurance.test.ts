@@ -49,6 +49,7 @@ function busiest(moments: readonly number[], stretch: number): number {
 async function openHome() {
   const page = await openPage('/home');
   page.backend.answer('auth/token', renewed);
+  page.backend.answer('rest/rewards', rows([{ id: 1, date_end: '2026-12-31' }]));
   const session = await import('../../../src/lib/state/session/session.ts');
   const guard = await import('../../../src/lib/state/session/guard.ts');
   const auth = { ...session, ...guard };

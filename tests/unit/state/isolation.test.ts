@@ -36,9 +36,21 @@ const row = {
 /** Where each question is asked, and the $value that shows its answer. */
 const shownBy: Record<QueryName, [path: string, watch: () => Promise<ReadableAtom<unknown>[]>]> = {
   rewards: ['/rewards', async () => [(await import('../../../src/lib/state/rewards.ts')).$rewards]],
+  storeRewards: [
+    '/store/3',
+    async () => [(await import('../../../src/lib/state/stores.ts')).$storeRewards],
+  ],
+  anyReward: [
+    '/redeem',
+    async () => [(await import('../../../src/lib/state/redeem/selection.ts')).$anyReward],
+  ],
+  nextEvents: [
+    '/home',
+    async () => [(await import('../../../src/lib/state/events.ts')).$nextEvents],
+  ],
   reward: [
     '/redeem?reward=7',
-    async () => [(await import('../../../src/lib/state/rewards.ts')).$selectedReward],
+    async () => [(await import('../../../src/lib/state/selected-reward.ts')).$selectedReward],
   ],
   events: ['/events', async () => [(await import('../../../src/lib/state/events.ts')).$events]],
   event: ['/view-event/7', async () => [(await import('../../../src/lib/state/events.ts')).$event]],

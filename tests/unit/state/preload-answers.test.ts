@@ -12,7 +12,7 @@ const open = async (found: object[]) => {
 };
 
 test('a screen’s reads begin before anything shows them, and once', async () => {
-  const { $rewards, backend, preloadAnswers } = await open([]);
+  const { $rewards, backend, preloadAnswers } = await open([{ id: 1 }]);
   preloadAnswers($rewards);
   await settle();
   $rewards.listen(() => undefined);

@@ -10,12 +10,18 @@ export interface QueryInfo {
 }
 
 export const queries = {
-  /** [store id, or '' for all] */
+  /** [] */
   rewards: { table: 'rewards', personal: false, saved: true },
+  /** [store id] */
+  storeRewards: { table: 'rewards', personal: false, saved: true },
   /** [reward id] */
   reward: { table: 'rewards', personal: false, saved: true },
+  /** []: one, where there is any */
+  anyReward: { table: 'rewards', personal: false, saved: false },
   /** [] */
   events: { table: 'events', personal: false, saved: true },
+  /** []: those that /home shows */
+  nextEvents: { table: 'events', personal: false, saved: true },
   /** [event id] */
   event: { table: 'events', personal: false, saved: true },
   /** [store id] */

@@ -14,7 +14,7 @@ import { platform } from '../../platform/platform.ts';
 import { $now } from '../clock.ts';
 import { createCode } from '../codes/code.ts';
 import { watchForRedemption } from '../codes/scan-watch.ts';
-import { $selectedReward } from '../rewards.ts';
+import { $selectedReward } from '../selected-reward.ts';
 import { $person, signedInPerson } from '../session/session.ts';
 import { type ToldOpening, tellOpening } from './opening.ts';
 import {
