@@ -1,6 +1,7 @@
 import { appTimestampText, parseInstant } from '../../lib/domain/day.ts';
 import type { Redemption } from '../../lib/domain/entities.ts';
 import { defaults } from '../../lib/messages.ts';
+import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { Photo } from '../ui/Photo.tsx';
 import styles from './RedemptionCard.module.css';
 
@@ -16,7 +17,7 @@ export function RedemptionCard({ redemption }: Props) {
       <div className={styles.stub}>
         <Photo
           alt=""
-          box="small"
+          sized={sizedPhoto(redemption.rewardPhoto, 'small')}
           className={styles.photo}
           seed={redemption.id}
           src={redemption.rewardPhoto}

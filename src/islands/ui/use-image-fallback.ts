@@ -1,6 +1,4 @@
 import { type ImgHTMLAttributes, type RefObject, useEffect, useRef, useState } from 'react';
-import { config } from '../../lib/config.ts';
-import { type PhotoBox, resizedPhoto } from '../../lib/domain/resized-photo.ts';
 
 /**
  * How soon a picture is wanted: before everything else, with the page, or once it is nearly in
@@ -41,6 +39,12 @@ function useNearViewport(
   return isNear;
 }
 
+/** The same image in another size, for one or more densities of a screen. */
+export interface ImageSource {
+  src: string;
+  srcSet: string;
+}
+
 interface ImageFallback {
   /** The address to show, or null: nothing given, or it failed to load. */
   usable: string | null;
@@ -51,24 +55,21 @@ interface ImageFallback {
 /**
  * An image that may not load, and is asked for when it is wanted. A new address gets a new chance.
  *
- * @param box the size in which it is shown: it is asked for in that where the backend makes it
+ * @param sized what is asked for first: the image in the size in which it is shown
  * @param fallbackSrc the address of what is shown instead, if that is an image as well
  */
 export function useImageFallback(
   src: string | null,
   priority: ImagePriority,
-  box?: PhotoBox,
+  sized?: ImageSource | null,
   fallbackSrc?: string,
 ): ImageFallback {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const usable = src === '' || src === failed ? null : src;
-  const resized =
-    import.meta.env.PHOTO_TRANSFORMS && usable !== null && box
-      ? resizedPhoto(config.supabaseUrl, usable, box)
-      : null;
-  // Refused in this size, it is asked for as it is.
-  const shown = resized && resized.src !== failed ? resized : { src: usable, srcSet: undefined };
+  // Refused in that size, it is asked for as it is.
+  const isSized = usable !== null && sized && sized.src !== failed;
+  const shown = isSized ? sized : { src: usable, srcSet: undefined };
   const address = shown.src ?? fallbackSrc;
   const isNear = useNearViewport(image, priority, address !== undefined);
 

@@ -9,7 +9,6 @@ const rewards = () => import('../../../src/lib/data/rewards.ts');
 const activeRewardsModule = () => import('../../../src/lib/data/active-rewards.ts');
 const events = () => import('../../../src/lib/data/events.ts');
 const stamps = () => import('../../../src/lib/data/stamps.ts');
-const newest = () => import('../../../src/lib/data/newest.ts');
 const redemptions = () => import('../../../src/lib/data/redemptions.ts');
 
 /** The one request a call makes: its method, its parameters, and what it prefers. */
@@ -345,40 +344,6 @@ describe('stamps', () => {
     });
     expect(headers.get('prefer')).toBe('count=exact');
   });
-
-  test('an open code asks for the newest stamp’s date first, and never for a count', async () => {
-    const asked = await requestOf('rest/stamps', async () =>
-      (await newest()).newestStamps('ana', { after: null, limit: 1, datesOnly: true }, on),
-    );
-    expect(asked).toEqual({
-      method: 'GET',
-      select: 'id,created_at',
-      user_id: 'eq.ana',
-      order: 'created_at.desc,id.desc',
-      limit: '1',
-      or: [],
-      prefer: null,
-    });
-  });
-
-  test('an open code asks for the stamps after a date, in the backend’s own words', {
-    tags: ['scan-watch-asks-for-news'],
-  }, async () => {
-    const after = '2026-11-21T02:01:00.100001+00:00';
-    const asked = await requestOf('rest/stamps', async () =>
-      (await newest()).newestStamps('ana', { after, limit: 10, datesOnly: false }, on),
-    );
-    expect(asked).toEqual({
-      method: 'GET',
-      select: '*',
-      user_id: 'eq.ana',
-      created_at: `gt.${after}`,
-      order: 'created_at.desc,id.desc',
-      limit: '10',
-      or: [],
-      prefer: null,
-    });
-  });
 });
 
 describe('redemptions', () => {
@@ -394,25 +359,6 @@ describe('redemptions', () => {
       offset: '5',
       limit: '5',
       prefer: 'count=exact',
-    });
-  });
-
-  test('an open redemption code asks for the redemptions after a date, for their ids alone', {
-    tags: ['scan-watch-asks-for-news'],
-  }, async () => {
-    const after = '2026-11-21T02:01:00+00:00';
-    const asked = await requestOf('rest/redemptions', async () =>
-      (await newest()).newestRedemptions('ana', { after, limit: 10, datesOnly: false }, on),
-    );
-    expect(asked).toEqual({
-      method: 'GET',
-      select: 'id,created_at',
-      user_id: 'eq.ana',
-      created_at: `gt.${after}`,
-      order: 'created_at.desc,id.desc',
-      limit: '10',
-      or: [],
-      prefer: null,
     });
   });
 });

@@ -1,8 +1,8 @@
 /** What a screen begins before the islands that show it are there. */
 import type { ReadableAtom } from 'nanostores';
-import { config } from '../../config.ts';
-import { type PhotoBox, resizedPhoto } from '../../domain/resized-photo.ts';
+import type { PhotoBox } from '../../domain/resized-photo.ts';
 import { platform } from '../../platform/platform.ts';
+import { sizedPhoto } from '../../sized-photo.ts';
 import { type Loadable, shownValue } from './loadable.ts';
 import { saveSnapshotWhenSettled } from './snapshots.ts';
 
@@ -28,12 +28,9 @@ export function preloadFirstPhoto(
   const stop = $list.subscribe((state) => {
     const list = shownValue(state);
     if (!list) return;
-    const photo = list[0]?.photo;
-    const resized =
-      import.meta.env.PHOTO_TRANSFORMS && photo
-        ? resizedPhoto(config.supabaseUrl, photo, box)
-        : null;
-    if (photo) platform().preloadImage(resized?.src ?? photo, resized?.srcSet);
+    const photo = list[0]?.photo ?? null;
+    const sized = sizedPhoto(photo, box);
+    if (photo) platform().preloadImage(sized?.src ?? photo, sized?.srcSet);
     // Not yet there where the list is known at once.
     queueMicrotask(() => stop());
   });

@@ -41,45 +41,27 @@ describe('Photo', () => {
     expect(source()).toBe(fallback);
   });
 
-  const stored = '/storage/v1/object/public/rewards/uploads/1.jpg';
+  const stored = '/1.jpg';
+  const sized = { src: '/small/1.jpg', srcSet: '/small/1.jpg 1x, /larger/1.jpg 2x' };
 
-  it('Photo asks for a stored photo as it is where the backend makes no other sizes', {
-    tags: ['photo-in-its-size'],
-  }, () => {
-    render(<Photo alt="Reward" box="card" seed="1" src={stored} />);
-    expect(source()).toBe(stored);
-    expect(screen.getByRole('img').hasAttribute('srcset')).toBe(false);
-  });
-
-  it('Photo asks for its size where the backend makes it, else for the original, else shows a drawing', {
+  it('Photo asks for its own size first, else for the photo as it is, else shows a drawing', {
     tags: ['photo-in-its-size', 'image-placeholder'],
   }, () => {
-    vi.stubEnv('PHOTO_TRANSFORMS', 'true');
-    const { rerender } = render(<Photo alt="Reward" box="card" seed="1" src={stored} />);
+    const { rerender } = render(<Photo alt="Reward" sized={sized} seed="1" src={stored} />);
     const image = screen.getByRole('img');
-    expect(source()).toContain('/render/image/public/rewards/uploads/1.jpg?width=180&height=135');
-    expect(image.getAttribute('srcset')).toMatch(
-      /width=180.* 1x, .*width=360.* 2x, .*width=540.* 3x$/,
-    );
+    expect(source()).toBe('/small/1.jpg');
+    expect(image.getAttribute('srcset')).toBe('/small/1.jpg 1x, /larger/1.jpg 2x');
     expect(image.hasAttribute('data-failed')).toBe(false);
     fireEvent.error(image);
     expect(source()).toBe(stored);
     expect(image.hasAttribute('srcset')).toBe(false);
-    rerender(<Photo alt="Another" box="card" seed="1" src={stored} />);
+    rerender(<Photo alt="Another" sized={sized} seed="1" src={stored} />);
     expect(source()).toBe(stored);
     fireEvent.error(image);
     expect(source()).toMatch(drawing);
     expect(image.getAttribute('data-failed')).toBe(stored);
     fireEvent.error(image);
     expect(source()).toMatch(drawing);
-  });
-
-  it('Photo leaves photos of elsewhere, and those without a box, as they are', () => {
-    vi.stubEnv('PHOTO_TRANSFORMS', 'true');
-    const { rerender } = render(<Photo alt="Reward" box="card" seed="1" src="/cup.jpg" />);
-    expect(source()).toBe('/cup.jpg');
-    rerender(<Photo alt="Reward" seed="1" src={stored} />);
-    expect(source()).toBe(stored);
   });
 
   it('Photo gives another photo its own chance', () => {
