@@ -122,7 +122,8 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
       return () => clearTimeout(timer);
     },
     captureIslands: () => null,
-    preloadImage: (url) => void actions.push(`fetch ${url}`),
+    preloadImage: (url, srcSet) =>
+      void actions.push(srcSet ? `fetch ${url} of ${srcSet}` : `fetch ${url}`),
     keepScreenOn: () => {
       screenLocks += 1;
       return () => {

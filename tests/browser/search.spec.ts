@@ -54,6 +54,23 @@ test('the search says that nothing is found, and does not find a suspended store
   await expect(page.getByText('No stores found.', { exact: true })).toBeVisible();
 });
 
+test('the search finds nothing at once for a text without letters or digits, and asks for none', {
+  tag: ['@search-needs-letter-or-digit', '@search-none-found'],
+}, async ({ page }) => {
+  const { search } = new HomePage(page);
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (searches.test(request.url())) requested.push(request.url());
+  });
+  await search.type('...');
+  await expect(page.getByText('No stores found.', { exact: true })).toBeVisible();
+  await search.pressEnter();
+  await page.clock.runFor(2 * DEBOUNCE_MS);
+  expect(requested).toEqual([]);
+  await search.type('...7');
+  await expect(page.getByText('Searching…', { exact: true })).toBeVisible();
+});
+
 test('the search says what went wrong, and tries again', {
   tag: ['@search-error', '@error-search-stores'],
 }, async ({ page, complaints }) => {

@@ -5,5 +5,5 @@ import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/prelo
 import { $rewards } from '../../lib/state/rewards.ts';
 
 preloadAnswers($nextEvents, $rewards);
-preloadFirstPhoto($nextEvents);
-preloadFirstPhoto($rewards);
+preloadFirstPhoto($nextEvents, 'eventCard');
+preloadFirstPhoto($rewards, 'card');

@@ -4,4 +4,4 @@ import { $readyRewards } from '../../lib/state/ready-rewards.ts';
 import { $rewards } from '../../lib/state/rewards.ts';
 
 preloadAnswers($rewards, $readyRewards);
-preloadFirstPhoto($rewards);
+preloadFirstPhoto($rewards, 'card');

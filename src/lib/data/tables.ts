@@ -43,6 +43,7 @@ export type RowsAfter<Column extends string> = string & { readonly [columns]: Co
 /** Ids are opaque (entities.ts), so values are texts, whatever the column holds. */
 export interface Query<Name extends TableName> extends PromiseLike<TableReply> {
   eq(column: ColumnOf<Name>, value: string): this;
+  gt(column: ColumnOf<Name>, value: string): this;
   gte(column: ColumnOf<Name>, value: string): this;
   ilike(column: ColumnOf<Name>, pattern: string): this;
   in(column: ColumnOf<Name>, values: readonly string[]): this;

@@ -37,6 +37,17 @@ export const CALL_TIMEOUT_MS = 15_000;
 export const LOG_OUT_WAIT_MS = 5000;
 /** Until the customer's screen learns of a scan (docs/product.md#at-the-till). */
 export const SCAN_NOTICE_MS = 2000;
+/**
+ * How often an open code asks for the scan, by the time since it was opened, touched or looked at
+ * again; after the last of them it asks no more. The first gap leaves the answer 800 ms of the 2 s.
+ */
+export const SCAN_POLL_STEPS = [
+  { untilMs: 30_000, everyMs: 1200 },
+  { untilMs: 120_000, everyMs: 3000 },
+  { untilMs: 600_000, everyMs: 5000 },
+] as const;
+/** New rows that one answer brings, at most. */
+export const SCAN_POLL_ROWS = 10;
 
 /** So that every code stays readable by a scanner, whatever names and addresses it carries. */
 export const QR_NAME_CHARACTERS = 60;

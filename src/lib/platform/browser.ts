@@ -93,9 +93,10 @@ export const browserPlatform: Platform = {
     }),
   whenIdle,
   captureIslands,
-  preloadImage(address) {
+  preloadImage(address, srcSet = '') {
     const picture = new Image();
     picture.fetchPriority = 'high';
+    picture.srcset = srcSet;
     picture.src = address;
   },
   keepScreenOn,

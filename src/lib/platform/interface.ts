@@ -57,7 +57,7 @@ export interface Platform {
   /** What the islands that show answers hold; null while one of them is on its way. */
   captureIslands(): Snapshot['islands'] | null;
   /** Asks for a picture that is about to be shown, ahead of all others. */
-  preloadImage(address: string): void;
+  preloadImage(address: string, srcSet?: string): void;
   /** Keeps the screen from dimming until stopped, where the device allows it. */
   keepScreenOn(): Stop;
   /**

@@ -344,17 +344,6 @@ describe('stamps', () => {
     });
     expect(headers.get('prefer')).toBe('count=exact');
   });
-
-  test('the newest stamps are read from all stores', async () => {
-    const asked = await requestOf('rest/stamps', async () =>
-      (await stamps()).newestStamps('ana', on),
-    );
-    expect(asked).toMatchObject({
-      user_id: 'eq.ana',
-      order: 'created_at.desc,id.desc',
-      limit: '10',
-    });
-  });
 });
 
 describe('redemptions', () => {
@@ -370,18 +359,6 @@ describe('redemptions', () => {
       offset: '5',
       limit: '5',
       prefer: 'count=exact',
-    });
-  });
-
-  test('the newest redemption is read, and there is none before the first', async () => {
-    const { backend } = await openPage('/redeem');
-    const { newestRedemption } = await redemptions();
-    expect(await newestRedemption('ana', on)).toBe(null);
-    backend.answer('rest/redemptions', rows([{ id: 8 }]));
-    expect(await newestRedemption('ana', on)).toMatchObject({ id: '8' });
-    expect(Object.fromEntries(backend.of('rest/redemptions')[0]?.query ?? [])).toMatchObject({
-      user_id: 'eq.ana',
-      limit: '1',
     });
   });
 });

@@ -41,11 +41,12 @@ describe('the code', () => {
     $stampCode.listen((state) => states.push(state));
     await openStampCode();
     expect(states).toEqual([
-      { open: true, name: 'Ana Reyes', image: { status: 'loading' } },
+      { open: true, name: 'Ana Reyes', image: { status: 'loading' }, paused: false },
       {
         open: true,
         name: 'Ana Reyes',
         image: { status: 'ready', drawing: { size: 21, path: 'code 1' } },
+        paused: false,
       },
     ]);
     const [text = ''] = drawing.texts;
@@ -149,6 +150,45 @@ describe('the code while it is open', () => {
     expect(backend.requests).toHaveLength(asked);
     expect(device.listenerCount()).toBe(listeners);
     expect(vi.getTimerCount()).toBe(timers);
+  });
+
+  test('a code that lies open for 10 minutes stays, lets the screen sleep, and goes on when told to', {
+    tags: ['scan-watch-slows-and-pauses', 'qr-screen-stays-awake'],
+  }, async () => {
+    const { $stampCode, backend, device, openStampCode, refreshStampCode, resumeStampCode } =
+      await open();
+    backend.answer('auth/token', () => Response.json(sessionOf(ana)));
+    await openStampCode();
+    await pass(600_000 - 1);
+    expect($stampCode.get()).toMatchObject({ paused: false });
+    expect(device.screenLocks()).toBe(1);
+    await pass(1);
+    const paused = { open: true, name: 'Ana Reyes', image: { status: 'ready' }, paused: true };
+    expect($stampCode.get()).toMatchObject(paused);
+    expect(device.screenLocks()).toBe(0);
+    // Drawn anew, at midnight say, it is still paused.
+    await refreshStampCode();
+    expect($stampCode.get()).toMatchObject(paused);
+    const asked = backend.of('rest/stamps').length;
+    await pass(3_600_000);
+    expect(backend.of('rest/stamps')).toHaveLength(asked);
+    resumeStampCode();
+    await settle();
+    expect($stampCode.get()).toMatchObject({ ...paused, paused: false });
+    expect(device.screenLocks()).toBe(1);
+    expect(backend.of('rest/stamps')).toHaveLength(asked + 1);
+  });
+
+  test('a code that is closed during a pause leaves nothing behind, and opens anew', async () => {
+    const { $stampCode, closeStampCode, device, openStampCode } = await open();
+    await openStampCode();
+    await pass(600_000);
+    closeStampCode();
+    await pass(3000);
+    expect(device.screenLocks()).toBe(0);
+    await openStampCode();
+    expect($stampCode.get()).toMatchObject({ paused: false });
+    expect(device.screenLocks()).toBe(1);
   });
 
   test('a code opened and closed many times leaves nothing behind either', async () => {
