@@ -23,6 +23,7 @@ export default defineConfig({
           testTimeout: 30_000,
           restoreMocks: true,
           unstubGlobals: true,
+          unstubEnvs: true,
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },

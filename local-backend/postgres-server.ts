@@ -19,6 +19,15 @@ const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
 const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
+/**
+ * That of a hosted project, `C.UTF-8`: texts sort by their code points, and letters are letters in any
+ * script. In the plain `C` the trigrams of a search would know those of English alone.
+ */
+const LOCALE =
+  process.platform === 'darwin'
+    ? ['--locale=C', '--lc-ctype=en_US.UTF-8']
+    : ['--locale=C', '--lc-ctype=C.UTF-8'];
+
 /** A real PostgreSQL server on a free port of this machine, with an empty, temporary cluster. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'stampcard-postgres-'));
@@ -36,7 +45,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     const data = join(folder, 'data');
     await promisify(execFile)(
       join(programs, 'initdb'),
-      [`--pgdata=${data}`, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'],
+      [`--pgdata=${data}`, '--username=postgres', '--auth=trust', '--encoding=UTF8', ...LOCALE],
       identity,
     );
     const port = await freePort();

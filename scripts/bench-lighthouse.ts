@@ -4,8 +4,10 @@
  * a page scores under 100, shows its largest paint later than 1.15 times the bare page's, or moves.
  */
 import { BARE, withBarePage } from './bench/bare-page.ts';
-import { figure, lighthouse } from './bench/lighthouse.ts';
+import { figure, LIGHTHOUSE_VERSION, lighthouse } from './bench/lighthouse.ts';
 import { median } from './bench/median.ts';
+import { browserName, writeSection } from './bench/page.ts';
+import type { BenchResult } from './bench/table.ts';
 import { asCommand, conclude } from './command.ts';
 import { serve } from './server/http-server.ts';
 import { createStaticSite } from './server/static-site.ts';
@@ -75,8 +77,32 @@ export function lighthouseProblems(
   ];
 }
 
-const row = (path: string, { scores, lcp, cls }: Measurement, bare: Measurement) =>
-  `| \`${path}\` | ${scores.join(' | ')} | ${Math.round(lcp)} ms | ${(lcp / bare.lcp).toFixed(2)} | ${cls.toFixed(3)} |`;
+const row = (path: string, { scores, lcp, cls }: Measurement, bare: Measurement) => [
+  `\`${path}\``,
+  ...scores.map(String),
+  `${Math.round(lcp)} ms`,
+  (lcp / bare.lcp).toFixed(2),
+  cls.toFixed(3),
+];
+
+/** Every page, and before them the bare one. */
+async function benchPublicPages(origin: string): Promise<BenchResult> {
+  const at = async (path: string) => {
+    const runs: Measurement[] = [];
+    for (let index = 0; index < RUNS; index += 1) runs.push(await measure(`${origin}${path}`));
+    return medianOf(runs);
+  };
+  const bare = await at(BARE);
+  const rows = [row(BARE, bare, bare)];
+  const problems: string[] = [];
+  for (const page of PAGES) {
+    const measurement = await at(page.path);
+    rows.push(row(page.path, measurement, bare));
+    problems.push(...lighthouseProblems(page, measurement, bare));
+  }
+  const figures = [...CATEGORIES, 'LCP', '× bare', 'CLS'];
+  return { tables: [{ names: ['page'], figures, rows }], problems };
+}
 
 await asCommand(import.meta.main, async () => {
   const server = await serve(
@@ -84,23 +110,13 @@ await asCommand(import.meta.main, async () => {
     Number(process.env.PORT ?? 0),
   );
   try {
-    const at = async (path: string) => {
-      const runs: Measurement[] = [];
-      for (let index = 0; index < RUNS; index += 1) {
-        runs.push(await measure(`http://localhost:${server.port}${path}`));
-      }
-      return medianOf(runs);
-    };
-    const bare = await at(BARE);
-    console.log(`| page | ${CATEGORIES.join(' | ')} | LCP | × bare | CLS |`);
-    console.log(`|---|${'---:|'.repeat(CATEGORIES.length + 3)}`);
-    console.log(row(BARE, bare, bare));
-    const problems: string[] = [];
-    for (const page of PAGES) {
-      const measurement = await at(page.path);
-      console.log(row(page.path, measurement, bare));
-      problems.push(...lighthouseProblems(page, measurement, bare));
-    }
+    const { tables, problems } = await benchPublicPages(`http://localhost:${server.port}`);
+    await writeSection({
+      name: 'lighthouse',
+      command: 'npm run bench:lighthouse',
+      engine: `${await browserName()}, Lighthouse ${LIGHTHOUSE_VERSION}`,
+      tables,
+    });
     conclude(problems, 'Every page is as fast and as sound as it should be.');
   } finally {
     await server.close();

@@ -1,17 +1,19 @@
 /**
  * How fast the wallet is, as Ben of the demo data, on the built site: `npm run bench:wallet`, or
- * one part of it by its name: `npm run bench:wallet -- cold`.
+ * one part of it by its name: `npm run bench:wallet -- cold`. Each writes its section of
+ * docs/benchmarks.md.
  */
 import { withBarePage } from './bench/bare-page.ts';
 import { benchCold } from './bench/cold.ts';
+import { browserName, writeSection } from './bench/page.ts';
 import { createRequestLog, type RequestLog } from './bench/request-log.ts';
 import { benchSecondVisit } from './bench/second-visit.ts';
 import { benchSlowed } from './bench/slowed.ts';
+import type { BenchResult } from './bench/table.ts';
 import { asCommand, conclude } from './command.ts';
 import { runProduct } from './server/product.ts';
 
-/** Each prints its table and returns what is too slow, in words. */
-const PARTS: Record<string, (origin: string, line: RequestLog) => Promise<string[]>> = {
+const PARTS: Record<string, (origin: string, line: RequestLog) => Promise<BenchResult>> = {
   cold: benchCold,
   'second-visit': benchSecondVisit,
   slowed: benchSlowed,
@@ -32,8 +34,10 @@ await asCommand(import.meta.main, async () => {
     const problems: string[] = [];
     for (const [name, bench] of Object.entries(PARTS)) {
       if (wanted.length === 0 || wanted.includes(name)) {
-        problems.push(...(await bench(product.origin, line)));
-        console.log();
+        const result = await bench(product.origin, line);
+        const command = `npm run bench:wallet -- ${name}`;
+        await writeSection({ name, command, engine: await browserName(), tables: result.tables });
+        problems.push(...result.problems);
       }
     }
     conclude(problems, 'Every screen is there and every tap is answered in time.');

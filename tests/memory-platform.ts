@@ -12,6 +12,8 @@ export interface MemoryPlatform extends Platform {
   screenLocks(): number;
   /** How many listeners the application has on this device at present. */
   listenerCount(): number;
+  /** The page was opened by the back or forward button. */
+  setReturn(isReturn: boolean): void;
   emitPageRestored(): void;
   emitPageLeft(): void;
   emitInteraction(): void;
@@ -57,6 +59,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
   let visible = true;
   let isOnline = true;
   let screenLocks = 0;
+  let isReturn = false;
   let ids = 0;
   /** Who has the lock, which is one for all names. */
   let holder: { over: Promise<void>; giveWay: (reason: Error) => void } | undefined;
@@ -79,6 +82,10 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     isBrowser: () => true,
     listenerCount: () =>
       [visibility, online, restored, left, storage].reduce((sum, one) => sum + one.count(), 0),
+    setReturn: (value) => {
+      isReturn = value;
+    },
+    isReturn: () => isReturn,
     emitPageRestored: restored.emit,
     emitPageLeft: left.emit,
     emitInteraction: interaction.emit,
@@ -115,7 +122,8 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
       return () => clearTimeout(timer);
     },
     captureIslands: () => null,
-    preloadImage: (url) => void actions.push(`fetch ${url}`),
+    preloadImage: (url, srcSet) =>
+      void actions.push(srcSet ? `fetch ${url} of ${srcSet}` : `fetch ${url}`),
     keepScreenOn: () => {
       screenLocks += 1;
       return () => {

@@ -1,41 +1,12 @@
 import { expect } from 'vitest';
 import { type Backend, createBackend } from '../local-backend/create.ts';
 import type { BackendOptions } from '../local-backend/options.ts';
-import { ana, ben, cy, mario, tess } from './people.ts';
+import { customerQrText } from '../src/lib/domain/customer-qr.ts';
+import { appDayEnd, appDayKey, appDayStart } from '../src/lib/domain/day.ts';
+import { ana, ben, cy, type DemoPerson, tess } from './people.ts';
 
 /** The last migration of the release before this one. */
-export const PREVIOUS = '20251016001000';
-
-/** What people did, and what stores did foully, while the previous release ran. */
-const LIVED_WITH = `
-insert into public.stamps (user_id, store_id, store_name, stamp_count, invoice_or_number)
-  values
-    ('${cy.id}', 1, 'Kape Tayo', 1, 'KT-2041'),
-    ('${cy.id}', 1, 'Kape Tayo', 2, E'KT-2041\\t'),
-    ('${cy.id}', 1, 'Kape Tayo', 3, U&'KT\\20102041'),
-    ('${cy.id}', 1, 'Kape Tayo', 4, U&'\\FF2B\\FF34-2041'),
-    ('${ana.id}', 2, 'Mga Halo', 5, 'KT-2041'),
-    ('${cy.id}', 1, 'Kape Tayo', 6, U&'\\200B'),
-    ('${cy.id}', 1, 'Kape Tayo', 7, U&'\\200B\\200B'),
-    ('${cy.id}', 1, 'Kape Tayo', 8, null),
-    ('${cy.id}', 1, 'Kape Tayo', 9, null);
-insert into public.stamps (user_id, store_id, store_name, stamp_count)
-  select '${cy.id}', 2, 'Mga Halo', 1 from generate_series(1, 1500);
-insert into public.rewards (store_id, title, photo, date_start)
-  select 2, 'Halo ' || number, 'http://example.com/' || number, '2000-01-01'
-    from generate_series(1, 700) as number;
-insert into public.events (name, photo) values ('Fair', 'javascript:alert(1)');
-insert into storage.objects (bucket_id, name, owner_id)
-  values ('rewards', 'uploads/cup.png', '${tess.id}');
-insert into private.counter_calls (request_id, member_id, customer_id, store_id, arguments, answer)
-  values
-    ('5f6bca52-6f5c-4d55-9bb5-2f4a0d2cb0f1', '${tess.id}', '${cy.id}', 1,
-      '{"call": "give_stamp", "uid": "${cy.id}", "invoice": "KT-2041", "stamp_count": 1}',
-      '{"stamp_id": 1, "stamp_count": 1, "invoice_or_number": "KT-2041"}'),
-    ('5f6bca52-6f5c-4d55-9bb5-2f4a0d2cb0f2', null, '${ben.id}', 1,
-      '{"call": "redeem_reward", "user_id": "${ben.id}", "reward_id": 1, "stamp_ids": [8]}',
-      '{"redemption_id": 1, "stamps_spent": 10}');
-`;
+export const PREVIOUS = '20251122000800';
 
 const SUMS = `
   select
@@ -47,66 +18,119 @@ const SUMS = `
     (select sum(stamps_spent) from public.redemptions)::int as spent,
     (select count(*) from public.rewards)::int as rewards,
     (select count(*) from public.events)::int as events,
-    (select jsonb_agg(c order by request_id) from private.counter_calls c) as answers`;
+    (select jsonb_agg(l order by id) from private.till_log l) as log`;
+
+/** A client of the previous release: whoever works at Kape Tayo. */
+async function clientOf(backend: Backend) {
+  const send = async (path: string, init: RequestInit = {}) => {
+    const response = await backend.fetch(new Request(`http://localhost:4331${path}`, init));
+    return { status: response?.status, json: await response?.json() };
+  };
+  const session = await send('/local/counter/session', { method: 'POST', body: '1' });
+  const { apiKey, accessToken } = session.json;
+  const headers = {
+    apikey: apiKey,
+    authorization: `Bearer ${accessToken}`,
+    'content-type': 'application/json',
+  };
+  return {
+    read: (path: string) => send(`/rest/v1/${path}`, { headers }),
+    call: (name: string, body: object) =>
+      send(`/rest/v1/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+  };
+}
+
+type Client = Awaited<ReturnType<typeof clientOf>>;
+
+/** Calls of a till whose answers may have been lost: the ids of their intents. */
+const GIVEN = '5f6bca52-6f5c-4d55-9bb5-2f4a0d2cb0f1';
+const LONG_AGO = '5f6bca52-6f5c-4d55-9bb5-2f4a0d2cb0f2';
+const REDEEMED = '5f6bca52-6f5c-4d55-9bb5-2f4a0d2cb0f3';
+
+function give(client: Client, requestId: string, { id, email, name }: DemoPerson, invoice: string) {
+  const person = { id, email, provider: 'google', fullName: name, displayName: null };
+  return client.call('give_stamp', {
+    payload: JSON.parse(customerQrText(person, Date.now())),
+    store_id: 1,
+    stamp_count: 2,
+    invoice,
+    request_id: requestId,
+  });
+}
+
+const redeem = (client: Client, stampIds: readonly string[]) =>
+  client.call('redeem_reward', {
+    payload: { user_id: ben.id, stamp_ids: stampIds, reward_id: '1', store_id: '1' },
+    notes: 'as before',
+    request_id: REDEEMED,
+  });
+
+const OPEN_CODE = `
+  insert into private.redemption_openings (user_id, reward_id, opening_id, stamp_ids, stamps_needed)
+    select user_id, 1, gen_random_uuid(), array_agg(id order by id), 10 from public.stamps
+      where user_id = '${ben.id}' and store_id = 1 and redemption_id is null group by user_id
+    returning stamp_ids`;
+
+/** What a screen of the previous release asks for. */
+function reads(): string[] {
+  const today = appDayKey(Date.now());
+  const [start, end] = [appDayStart(today), appDayEnd(today)].map((at) =>
+    new Date(at).toISOString(),
+  );
+  const active = `and(or(date_start.is.null,date_start.lte.${end}),or(date_end.is.null,date_end.gte.${start}))`;
+  return [
+    `rewards?select=*,stores(id,suspended)&or=(${active})&order=date_start.asc`,
+    `events?select=*&date=gte.${start}&order=date.asc`,
+    'stores?select=id,name,address,logo_url&name=ilike.%25kape%25&suspended=not.is.true&order=name.asc&limit=10',
+    `stamps?select=*&user_id=eq.${cy.id}&order=created_at.desc,id.desc&limit=10`,
+    `redemptions?select=*&user_id=eq.${ben.id}&order=created_at.desc,id.desc&limit=5`,
+  ];
+}
 
 /** Lives with the previous release, then moves on to this one, and sees that nothing is lost. */
 export async function expectNothingLostByMigrating(options: BackendOptions): Promise<Backend> {
   const previous = await createBackend({ ...options, lastMigration: PREVIOUS });
-  for (const statement of LIVED_WITH.split(/;\n/).filter((text) => text.trim() !== '')) {
-    await previous.query(statement);
-  }
+  const client = await clientOf(previous);
+  await give(client, LONG_AGO, ana, 'KT-7999');
+  await previous.query(
+    `update private.counter_calls set created_at = now() - interval '8 days' where request_id = $1`,
+    [LONG_AGO],
+  );
+  const given = await give(client, GIVEN, cy, 'KT-8000');
+  const [opening] = await previous.query<{ stamp_ids: string[] }>(OPEN_CODE);
+  const stampIds = opening?.stamp_ids.map(String) ?? [];
+  const redeemed = await redeem(client, stampIds);
+  expect([given.json.stamps_held, redeemed.json.stamps_spent]).toEqual([2, 10]);
   const [before] = await previous.query(SUMS);
+  const read = await Promise.all(reads().map(client.read));
   await previous.close();
 
   const backend = await createBackend(options);
-  const [after] = await backend.query(SUMS);
-  expect(after).toEqual(before);
+  expect(await backend.query(SUMS)).toEqual([before]);
+  const now = await clientOf(backend);
+  expect(await Promise.all(reads().map(now.read))).toEqual(read);
+  // A till that had lost its answers asks again.
+  expect(await give(now, GIVEN, cy, 'KT-8000')).toEqual(given);
+  expect(await redeem(now, stampIds)).toEqual(redeemed);
+  expect((await give(now, LONG_AGO, ana, 'KT-7999')).json.details).toBe('duplicate_invoice');
+  expect((await give(now, GIVEN, cy, 'KT-8001')).json.details).toBe('request_id_reused');
   return backend;
 }
 
-/** What the migrations make of that data. */
-export async function expectMigrated({ query }: Backend): Promise<void> {
-  const invoices = await query(
-    `select stamp_count, repeats_invoice from public.stamps
-      where store_id = 1 and user_id = $1 order by stamp_count`,
-    [cy.id],
+/** What the migrations make of that data, and that its clients go on. */
+export async function expectMigrated(backend: Backend): Promise<void> {
+  const kept = await backend.query(
+    'select request_id from private.counter_calls order by request_id',
   );
-  expect(invoices).toEqual(
-    [false, true, true, true, true, true, false, false].map((repeats_invoice, index) => ({
-      stamp_count: [1, 2, 3, 4, 6, 7, 8, 9][index],
-      repeats_invoice,
-    })),
-  );
-  expect(
-    await query(
-      'select call, outcome, member_id, customer_id, stamp_count from private.till_log order by stamp_count',
-    ),
-  ).toEqual([
-    { call: 'give_stamp', outcome: 'done', member_id: tess.id, customer_id: cy.id, stamp_count: 1 },
-    {
-      call: 'redeem_reward',
-      outcome: 'done',
-      member_id: null,
-      customer_id: ben.id,
-      stamp_count: 10,
-    },
-  ]);
-  expect(
-    await query('select name, store_ids, uploaded_by from private.reward_photos'),
-  ).toMatchObject([{ name: 'uploads/cup.png', uploaded_by: tess.id }]);
-  // A renamed store is renamed on rewards that could not be entered today.
-  await query(`update public.stores set name = 'Mga Halo-Halo' where id = 2`);
-  expect(
-    await query(
-      `select store_name, count(*)::int as rewards from public.rewards where store_id = 2
-        group by store_name`,
-    ),
-  ).toEqual([{ store_name: 'Mga Halo-Halo', rewards: 703 }]);
-  // The store that entered too many can only make them fewer.
-  await expect(
-    query(`insert into public.rewards (store_id, title) values (2, 'One more')`),
-  ).rejects.toThrow('A store offers 50 rewards at most.');
-  await query(`delete from public.rewards where title like 'Halo %'`);
-  await query(`insert into public.rewards (store_id, title) values (2, 'One more')`);
-  await query('delete from auth.users where id = $1', [mario.id]);
+  expect(kept).toEqual([{ request_id: GIVEN }, { request_id: REDEEMED }]);
+  const client = await clientOf(backend);
+  expect((await client.call('stamps_held', {})).status).toBe(200);
+  const next = await give(client, crypto.randomUUID(), cy, '');
+  expect(next.json).toMatchObject({ user_id: cy.id, stamps_held: 4 });
+  expect((await client.call('till_log', { store_id: 1 })).json[0]).toMatchObject({
+    call: 'give_stamp',
+    outcome: 'done',
+    member_id: tess.id,
+    stamp_id: next.json.stamp_id,
+  });
 }

@@ -9,6 +9,7 @@ import { median } from './median.ts';
 import { visit, withPhone } from './phone.ts';
 import type { RequestLog } from './request-log.ts';
 import { signIn } from './sign-in.ts';
+import type { BenchResult } from './table.ts';
 
 const RUNS = 3;
 const SAVED_ANSWERS_PREFIX = 'stampcard.kept.';
@@ -31,6 +32,9 @@ export interface ColdVisit {
   /** The worker's, which Lighthouse does not see. */
   workerRequests: number;
   bytes: number;
+  /** Those that the tables and functions answered, and what they sent. */
+  dataRequests: number;
+  dataBytes: number;
 }
 
 interface NetworkRequest {
@@ -47,13 +51,18 @@ const requestsOf = ({ audits }: LighthouseReport): NetworkRequest[] =>
 
 export function coldVisit(report: LighthouseReport, log: RequestLog['requests']): ColdVisit {
   const requests = requestsOf(report);
+  const data = requests.filter(({ url }) => new URL(url).pathname.startsWith('/rest/v1/'));
+  const bytesOf = (list: NetworkRequest[]) =>
+    list.reduce((sum, { transferSize }) => sum + transferSize, 0);
   return {
     lcp: figure(report, 'largest-contentful-paint'),
     fcp: figure(report, 'first-contentful-paint'),
     cls: figure(report, 'cumulative-layout-shift'),
     requests: requests.length,
     workerRequests: log.filter(({ byWorker }) => byWorker).length,
-    bytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0),
+    bytes: bytesOf(requests),
+    dataRequests: data.length,
+    dataBytes: bytesOf(data),
   };
 }
 
@@ -90,6 +99,8 @@ export function medianVisit(runs: readonly ColdVisit[]): ColdVisit {
     requests: medianOf('requests'),
     workerRequests: medianOf('workerRequests'),
     bytes: medianOf('bytes'),
+    dataRequests: medianOf('dataRequests'),
+    dataBytes: medianOf('dataBytes'),
   };
 }
 
@@ -110,10 +121,17 @@ export function coldProblems(path: string, { name, lcpLimit }: Situation, figure
 const count = ({ requests, workerRequests }: ColdVisit) =>
   workerRequests === 0 ? `${requests}` : `${requests} (and ${workerRequests} by the worker)`;
 
-export const coldRow = (path: string, situation: string, figures: ColdVisit, bare: ColdVisit) =>
-  `| \`${path}\` | ${situation} | ${Math.round(figures.fcp)} ms | ${Math.round(figures.lcp)} ms ` +
-  `| ${(figures.lcp / bare.lcp).toFixed(2)} | ${figures.cls.toFixed(3)} | ${count(figures)} ` +
-  `| ${(figures.bytes / 1000).toFixed(1)} kB |`;
+export const coldRow = (path: string, situation: string, figures: ColdVisit, bare: ColdVisit) => [
+  `\`${path}\``,
+  situation,
+  `${Math.round(figures.fcp)} ms`,
+  `${Math.round(figures.lcp)} ms`,
+  (figures.lcp / bare.lcp).toFixed(2),
+  figures.cls.toFixed(3),
+  count(figures),
+  `${(figures.bytes / 1000).toFixed(1)} kB`,
+  `${figures.dataRequests}, ${(figures.dataBytes / 1000).toFixed(1)} kB`,
+];
 
 /** Counts the saved answers on the phone, after removing them unless they are to stay. */
 async function countSavedAnswers(page: Page, keepData: boolean): Promise<number> {
@@ -143,8 +161,8 @@ async function emptyCaches(page: Page, browser: CDPSession, origin: string): Pro
   });
 }
 
-/** Prints a row for each screen and situation, and returns what is wrong with them. */
-export async function benchCold(origin: string, { requests }: RequestLog): Promise<string[]> {
+/** A row for each screen and situation. */
+export async function benchCold(origin: string, { requests }: RequestLog): Promise<BenchResult> {
   // Lighthouse brings a phone's screen with it.
   return withPhone(origin, { viewport: null }, async ({ context, port }) => {
     const page = await signIn(context);
@@ -171,19 +189,19 @@ export async function benchCold(origin: string, { requests }: RequestLog): Promi
       return medianVisit(runs);
     };
 
-    console.log('| page | on the device | FCP | LCP | × bare | CLS | requests | transferred |');
-    console.log(`|---|---|${'---:|'.repeat(6)}`);
     const bare = await measure(BARE, null);
-    console.log(coldRow(BARE, '', bare, bare));
+    const rows = [coldRow(BARE, '', bare, bare)];
     for (const situation of SITUATIONS) {
       // What a build keeps, it keeps from these visits.
       if (situation.hasData) for (const path of PATHS) await visit(page, path);
       for (const path of PATHS) {
         const figures = await measure(path, situation);
-        console.log(coldRow(path, situation.name, figures, bare));
+        rows.push(coldRow(path, situation.name, figures, bare));
         problems.push(...coldProblems(path, situation, figures));
       }
     }
-    return [...new Set(problems)];
+    const figures = ['FCP', 'LCP', '× bare', 'CLS', 'requests', 'transferred', 'of it data'];
+    const table = { names: ['page', 'on the device'], figures, rows };
+    return { tables: [table], problems: [...new Set(problems)] };
   });
 }

@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const LIGHTHOUSE = 'lighthouse@13.5.0';
+export const LIGHTHOUSE_VERSION = '13.5.0';
 
 /** What is read of Lighthouse's own report. */
 export interface LighthouseReport {
@@ -42,7 +42,7 @@ export async function lighthouse(
       [
         'exec',
         '--yes',
-        `--package=${LIGHTHOUSE}`,
+        `--package=lighthouse@${LIGHTHOUSE_VERSION}`,
         '--',
         'lighthouse',
         url,

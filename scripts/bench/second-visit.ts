@@ -7,6 +7,7 @@ import type { Locator, Page } from 'playwright';
 import { median } from './median.ts';
 import { visit, waitForWorker, withPhone } from './phone.ts';
 import { signIn } from './sign-in.ts';
+import type { BenchResult } from './table.ts';
 
 const RUNS = 5;
 const SLOWER = 4;
@@ -111,8 +112,8 @@ export function secondVisitProblems(name: string, { heading, ownData }: Arrival)
   return ms <= LIMIT_MS ? [] : [`${name}: ${Math.round(ms)} ms, of ${LIMIT_MS} ms.`];
 }
 
-/** Prints a row for each way to a screen, and returns what is too slow, in words. */
-export async function benchSecondVisit(origin: string): Promise<string[]> {
+/** A row for each way to a screen. */
+export async function benchSecondVisit(origin: string): Promise<BenchResult> {
   return withPhone(origin, SCREEN, async ({ context }) => {
     const page = await signIn(context);
     for (const path of [...Object.keys(SCREEN_SELECTORS), '/home']) await visit(page, path);
@@ -120,8 +121,7 @@ export async function benchSecondVisit(origin: string): Promise<string[]> {
     const browser = await context.newCDPSession(page);
     await browser.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.addInitScript(watchArrival, { tapped: TAPPED, shown: SCREEN_SELECTORS });
-    console.log(`| ${worker ? 'with' : 'without'} a worker | way | heading | own data |`);
-    console.log('|---|---|---:|---:|');
+    const rows: string[][] = [];
     const problems: string[] = [];
     for (const journey of JOURNEYS) {
       const runs: Arrival[] = [];
@@ -131,10 +131,11 @@ export async function benchSecondVisit(origin: string): Promise<string[]> {
         ownData: median(runs.map(({ ownData }) => ownData)),
       };
       const { name, from, to } = journey;
-      const ms = `${Math.round(medians.heading)} ms | ${Math.round(medians.ownData)} ms`;
-      console.log(`| \`${from}\` → \`${to}\` | ${name} | ${ms} |`);
+      const figures = [medians.heading, medians.ownData].map((ms) => `${Math.round(ms)} ms`);
+      rows.push([`\`${from}\` → \`${to}\``, name, ...figures]);
       problems.push(...secondVisitProblems(nameOf(journey), medians));
     }
-    return problems;
+    const names = [`${worker ? 'with' : 'without'} a worker`, 'way'];
+    return { tables: [{ names, figures: ['heading', 'own data'], rows }], problems };
   });
 }

@@ -7,6 +7,7 @@ import { type BrowserContext, chromium, type Locator, type Page } from 'playwrig
 import { launchOptions } from '../testing/find-browser.ts';
 import { median } from './median.ts';
 import { signIn } from './sign-in.ts';
+import type { BenchResult } from './table.ts';
 
 const RUNS = 3;
 const SLOWER = 6;
@@ -119,8 +120,8 @@ export function speedProblems(figures: ReadonlyMap<string, number>): string[] {
   });
 }
 
-/** Prints a row for each screen and tap, and returns what is too slow, in words. */
-export async function benchSlowed(origin: string): Promise<string[]> {
+/** A row for each screen and tap. */
+export async function benchSlowed(origin: string): Promise<BenchResult> {
   const browser = await chromium.launch(launchOptions());
   try {
     const runs: Map<string, number>[] = [];
@@ -138,9 +139,9 @@ export async function benchSlowed(origin: string): Promise<string[]> {
         median(runs.map((run) => run.get(name) ?? Number.NaN)),
       ]),
     );
-    console.log('| screen, or tap on it | ms |\n|---|---:|');
-    for (const [name, ms] of figures) console.log(`| \`${name}\` | ${Math.round(ms)} |`);
-    return speedProblems(figures);
+    const rows = [...figures].map(([name, ms]) => [`\`${name}\``, `${Math.round(ms)}`]);
+    const table = { names: ['screen, or tap on it'], figures: ['ms'], rows };
+    return { tables: [table], problems: speedProblems(figures) };
   } finally {
     await browser.close();
   }

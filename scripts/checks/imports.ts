@@ -9,7 +9,7 @@ const LIB = [
   'src/lib/domain/',
   ...['src/lib/messages.ts', 'src/lib/later-messages.ts', 'src/lib/log-out-messages.ts'],
   'src/lib/captcha-messages.ts',
-  ...['src/lib/routes.ts', 'src/lib/config.ts'],
+  ...['src/lib/routes.ts', 'src/lib/config.ts', 'src/lib/sized-photo.ts'],
 ];
 const ISLAND = [
   ...['react', 'src/islands/use-value.ts', 'src/lib/state/', ...LIB],

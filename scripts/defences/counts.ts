@@ -1,6 +1,7 @@
 /** The numbers of defences that documents give: written by `npm run test:defences -- --count`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { all, groups } from '../../tests/defences/all.ts';
+import { withMarked } from '../marked-text.ts';
 
 const TABLE = [
   '| Where | Defences |',
@@ -17,17 +18,9 @@ const DOCUMENTS: [file: string, what: keyof typeof COUNTED][] = [
   ['docs/benchmarks.md', 'defences'],
 ];
 
-export function withCount(text: string, what: string, count: string): string {
-  const [start, end] = [`<!-- counted: ${what} -->`, '<!-- /counted -->'];
-  const from = text.indexOf(start) + start.length;
-  const to = text.indexOf(end, from);
-  if (!text.includes(start) || to < 0) throw new Error(`There is no ${start} … ${end}`);
-  return text.slice(0, from) + count + text.slice(to);
-}
-
 const counted = ([file, what]: (typeof DOCUMENTS)[number]) => {
   const before = readFileSync(file, 'utf8');
-  return { file, before, after: withCount(before, what, COUNTED[what]) };
+  return { file, before, after: withMarked(before, 'counted', what, COUNTED[what]) };
 };
 
 export function writeCounts(): void {

@@ -1,8 +1,10 @@
 /** The sentences of code that comes after the page, which would weigh on every page (messages.ts). */
 
-/** Of the redemption code. */
+/** Of the codes. */
 export const codeTexts = {
   open: 'Unable to open the redemption code.',
+  paused: 'Your code stays good. This screen has stopped looking for new stamps.',
+  resume: 'Look for stamps again',
   waiting: 'Waiting for a connection. The store can scan this code once your phone is online.',
 } as const;
 

@@ -88,6 +88,15 @@ export function readConfig(env: Environment): Config {
   };
 }
 
+/** Whether the backend's storage resizes photos, or an error whose sentence names the variable. */
+export function readPhotoTransforms(env: Environment): boolean {
+  const text = env.PUBLIC_PHOTO_TRANSFORMS?.trim() || 'false';
+  if (text !== 'true' && text !== 'false') {
+    throw new Error(`PUBLIC_PHOTO_TRANSFORMS must be true or false, but is "${text}".`);
+  }
+  return text === 'true';
+}
+
 const isProvider = (text: string): text is Captcha['provider'] =>
   text === 'turnstile' || text === 'hcaptcha';
 

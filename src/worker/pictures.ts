@@ -5,8 +5,8 @@ const MAX_PICTURES = 60;
 
 /** What the backend answers, wherever it is. */
 const BACKEND = /^\/(auth|rest|storage)\/v1\//;
-/** But for the photos that are public. */
-const PUBLIC_PHOTO = /^\/storage\/v1\/object\/public\//;
+/** But for the photos that are public, as they are or made smaller. */
+const PUBLIC_PHOTO = /^\/storage\/v1\/(object|render\/image)\/public\//;
 
 /** @param destination what the page wants it for, in the words of fetch */
 export const isPicture = (destination: string, pathname: string): boolean =>

@@ -29,7 +29,7 @@ test.beforeEach(async ({ page, complaints }) => {
 
 test('the search recovers from every fault', async ({ page, context, customer: _ }) => {
   const trouble = await Trouble.in(context);
-  const isCall = table('stores', 'name=ilike');
+  const isCall = table('rpc/search_stores', 'term=');
   const home = new HomePage(page);
   const { search, alert } = home;
   const found = search.result('Kape Tayo');

@@ -1,7 +1,15 @@
 /** /rewards: 'Available Rewards'. */
 import { expect, test } from './fixtures.ts';
 import { RewardsPage } from './models/index.ts';
-import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
+import {
+  answer,
+  callsOf,
+  hold,
+  loseNetwork,
+  reads,
+  refuse,
+  skeletonCards,
+} from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
 
 test.beforeEach(({ customer: _ }) => undefined);
@@ -148,4 +156,39 @@ test('the page says that rewards can’t be loaded, and tries again', {
   await page.unrouteAll();
   await rewards.tryAgain.click();
   await expect(rewards.reward('Free kapeng barako')).toBeVisible();
+});
+
+test('"Ready for me" puts first what the stamps are enough for, and stays on the way back', {
+  tag: '@rewards-ready-first',
+}, async ({ page, stamps }) => {
+  const rewards = new RewardsPage(page);
+  await rewards.open();
+  await rewards.readyForMe.click();
+  await expect(rewards.status.filter({ hasText: 'Nothing is ready yet.' })).toBeVisible();
+  await expect(rewards.cards.first()).toContainText('Ensaymada with any brew');
+
+  await stamps(7, 10);
+  await rewards.open('?ready=1');
+  await expect(rewards.readyForMe).toHaveAttribute('aria-pressed', 'true');
+  await expect(rewards.cards.first()).toContainText('Free haircut');
+  await rewards.cards.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/redeem\?reward=/);
+  await page.goBack();
+  await expect(rewards.readyForMe).toHaveAttribute('aria-pressed', 'true');
+  await expect(rewards.cards.first()).toContainText('Free haircut');
+  await rewards.readyForMe.click();
+  await expect(rewards.cards.first()).toContainText('Ensaymada with any brew');
+});
+
+test('a backend that cannot tell what is ready has no button for it', {
+  tag: '@rewards-ready-unknown',
+}, async ({ page, complaints }) => {
+  complaints.allow(/Failed to load resource: .* 404 /);
+  await page.route(callsOf('ready_rewards'), (route) =>
+    route.fulfill({ status: 404, json: { code: 'PGRST202', message: 'Could not find it' } }),
+  );
+  const rewards = new RewardsPage(page);
+  await rewards.open();
+  await expect(rewards.cards.first()).toBeVisible();
+  await expect(rewards.readyForMe).toHaveCount(0);
 });

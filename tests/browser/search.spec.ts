@@ -7,7 +7,7 @@ import { hydrated } from './support/open.ts';
 
 const DEBOUNCE_MS = 1000;
 
-const searches = /\/rest\/v1\/stores\?.*name=ilike/;
+const searches = /\/rest\/v1\/rpc\/search_stores\?/;
 
 test.beforeEach(async ({ page, context, customer: _ }) => {
   await context.addInitScript(() =>
@@ -24,7 +24,7 @@ test('the search asks from three characters on, one second after the last', {
   const requested: string[] = [];
   page.on('request', (request) => {
     if (searches.test(request.url()))
-      requested.push(new URL(request.url()).searchParams.get('name') ?? '');
+      requested.push(new URL(request.url()).searchParams.get('term') ?? '');
   });
   await search.type('  ka ');
   await page.clock.runFor(2 * DEBOUNCE_MS);
@@ -39,7 +39,7 @@ test('the search asks from three characters on, one second after the last', {
   await page.clock.runFor(1);
   await expect(search.results).toHaveText([/Kape Tayo.*14 Maginhawa Street/]);
   await expect(page.getByText('Searching…')).toBeHidden();
-  expect(requested).toEqual(['ilike.%KAPE%']);
+  expect(requested).toEqual(['KAPE']);
 
   await search.type('ka');
   await expect(search.field).toHaveAttribute('aria-expanded', 'false');
@@ -52,6 +52,23 @@ test('the search says that nothing is found, and does not find a suspended store
   await search.type('kapihan');
   await page.clock.runFor(DEBOUNCE_MS);
   await expect(page.getByText('No stores found.', { exact: true })).toBeVisible();
+});
+
+test('the search finds nothing at once for a text without letters or digits, and asks for none', {
+  tag: ['@search-needs-letter-or-digit', '@search-none-found'],
+}, async ({ page }) => {
+  const { search } = new HomePage(page);
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (searches.test(request.url())) requested.push(request.url());
+  });
+  await search.type('...');
+  await expect(page.getByText('No stores found.', { exact: true })).toBeVisible();
+  await search.pressEnter();
+  await page.clock.runFor(2 * DEBOUNCE_MS);
+  expect(requested).toEqual([]);
+  await search.type('...7');
+  await expect(page.getByText('Searching…', { exact: true })).toBeVisible();
 });
 
 test('the search says what went wrong, and tries again', {
@@ -154,7 +171,7 @@ test('the arrows bring a result far down into view', async ({ page }) => {
     id: index + 1,
     name: `Kape ${index}`,
   }));
-  await answer(page, 'stores', stores);
+  await answer(page, 'rpc/search_stores', stores);
   await search.type('kape');
   await search.pressEnter();
   await expect(search.results).toHaveCount(10);
@@ -217,7 +234,7 @@ test('an older answer never takes the place of a newer one', {
   tag: '@search-newer-cancels',
 }, async ({ page }) => {
   const { search } = new HomePage(page);
-  const release = await hold(page, /name=ilike\.[^&]*kape/);
+  const release = await hold(page, /search_stores\?term=kape/);
   await search.type('kape');
   await page.clock.runFor(DEBOUNCE_MS);
   await search.type('pizza');
@@ -260,7 +277,6 @@ test('the search returns ten results at most and treats no text as a pattern', {
     search.searchFor('100%_*\\'),
   ]);
   const query = new URL(request.url()).searchParams;
-  expect(query.get('name')).toBe('ilike.%100\\%\\_\\\\%');
-  expect(query.get('limit')).toBe('10');
+  expect([...query]).toEqual([['term', '100%_\\']]);
   await expect(page.getByText('No stores found.')).toBeVisible();
 });

@@ -116,7 +116,9 @@ describe('grants', () => {
       'authenticated public.close_redemption',
       'authenticated public.give_stamp',
       'authenticated public.open_redemption',
+      'authenticated public.ready_rewards',
       'authenticated public.redeem_reward',
+      'authenticated public.search_stores',
       'authenticated public.stamps_held',
       'authenticated public.till_log',
     ]);

@@ -60,19 +60,53 @@ const bothFunctions: Defence[] = [
   {
     name: 'nor is its number used at another store',
     test: GIVE,
-    off: [
-      inFunction('private.earlier_answer', 'earlier.store_id <> earlier_answer.store_id or', ''),
-    ],
+    off: [inFunction('private.fingerprint', "store_id || ' ' || arguments", 'arguments::text')],
   },
   {
     name: 'what was given is written down',
     test: GIVE,
-    off: [withoutStatement('private.give_stamp', 'insert into private.counter_calls')],
+    off: [withoutStatement('private.give_stamp', 'perform private.keep_answer(')],
   },
   {
     name: 'what was redeemed is written down',
     test: 'tests/database/redeem-parts.test.ts',
-    off: [withoutStatement('private.redeem_reward', 'insert into private.counter_calls')],
+    off: [withoutStatement('private.redeem_reward', 'perform private.keep_answer(')],
+  },
+];
+
+const KEPT = 'tests/database/answers-kept.test.ts';
+const TIMES = 'tests/postgres/times.test.ts';
+
+const answers: Defence[] = [
+  {
+    name: 'answers are not kept for good',
+    test: KEPT,
+    off: [withoutStatement('private.keep_answer', 'perform private.sweep_answers(')],
+  },
+  {
+    name: 'answers are kept as long as a till may repeat its call',
+    test: KEPT,
+    off: [inFunction('private.sweep_answers', "interval '7 days'", "interval '6 days'")],
+  },
+  {
+    name: 'no till waits for an answer that is being removed',
+    test: TIMES,
+    off: [inFunction('private.sweep_answers', 'for update skip locked', 'for update')],
+  },
+  {
+    name: 'a stamp has the time of its turn',
+    test: TIMES,
+    off: [inFunction('private.give_stamp', 'clock_timestamp()', 'now()')],
+  },
+  {
+    name: 'a redemption has the time of its turn',
+    test: TIMES,
+    off: [inFunction('private.redeem_reward', 'clock_timestamp()', 'now()')],
+  },
+  {
+    name: 'one till serves a customer at a time, at whichever store',
+    test: TIMES,
+    off: [withoutStatement('private.give_stamp', 'perform private.serve_alone(')],
   },
 ];
 
@@ -89,4 +123,4 @@ const accounts: Defence[] = [
   },
 ];
 
-export const counter: Defence[] = [...bothFunctions, ...accounts];
+export const counter: Defence[] = [...bothFunctions, ...answers, ...accounts];

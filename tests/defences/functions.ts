@@ -15,6 +15,9 @@ const PRIVILEGED = [
   'give_stamp',
   'give_stamp_logged',
   'require_room_today',
+  'serve_alone',
+  'keep_answer',
+  'sweep_answers',
   'active_reward',
   'lock_stamps',
   'spend_stamps',
@@ -45,7 +48,10 @@ const NOT_FOR_EVERYBODY = [
   'private.is_reward_photo',
   'private.is_photo_address',
   'private.invoice_key',
+  'private.fingerprint',
   'public.stamps_held',
+  'public.ready_rewards',
+  'public.search_stores',
   ...EXPOSED.map((name) => `public.${name}`),
 ];
 

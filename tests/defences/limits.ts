@@ -140,7 +140,7 @@ const stamps: Defence[] = [
   {
     name: 'of fifty tills at once none goes over the limit',
     test: RACES,
-    off: [withoutStatement(TODAY, 'perform pg_advisory_xact_lock(')],
+    off: [withoutStatement('private.give_stamp', 'perform private.serve_alone(')],
   },
 ];
 
@@ -168,4 +168,56 @@ const sums: Defence[] = [
   },
 ];
 
-export const limits: Defence[] = [...rewards, ...stamps, ...sums];
+const SEARCH = 'tests/database/search.test.ts';
+
+const search: Defence[] = [
+  {
+    name: 'a search takes no text as a pattern',
+    test: SEARCH,
+    off: [
+      inFunction(
+        'public.search_stores',
+        "regexp_replace(search_stores.term, '([\\\\%_])', '\\\\\\1', 'g')",
+        'search_stores.term',
+      ),
+    ],
+  },
+  {
+    name: 'a search finds no suspended store',
+    test: SEARCH,
+    off: [inFunction('public.search_stores', 'and s.suspended is not true', '')],
+  },
+  {
+    name: 'a search has an end, however common the word',
+    test: SEARCH,
+    off: [inFunction('public.search_stores', 'limit 200', '')],
+  },
+];
+
+const READY = 'tests/database/ready-rewards.test.ts';
+const READY_REWARDS = 'public.ready_rewards';
+
+const ready: Defence[] = [
+  {
+    name: 'what is ready goes by the caller’s own stamps',
+    test: READY,
+    off: [inFunction(READY_REWARDS, 's.user_id = (select auth.uid()) and', '')],
+  },
+  {
+    name: 'and by the caller’s rights',
+    test: 'tests/database/everywhere.test.ts',
+    off: [sql(`alter function ${READY_REWARDS} security definer`)],
+  },
+  {
+    name: 'nothing of a suspended store is ready',
+    test: READY,
+    off: [inFunction(READY_REWARDS, 'not store.suspended and', '')],
+  },
+  {
+    name: 'what is ready has an end',
+    test: READY,
+    off: [inFunction(READY_REWARDS, 'limit 200', '')],
+  },
+];
+
+export const limits: Defence[] = [...rewards, ...stamps, ...sums, ...search, ...ready];

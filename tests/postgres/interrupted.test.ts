@@ -88,6 +88,46 @@ const redeemOnce = async (requestId?: string): Promise<Outcome> => {
 const outcomeOf = (call: Promise<Record<string, unknown>>): Promise<Outcome> =>
   call.then(readOutcome, failure);
 
+describe('an index being built', () => {
+  /** As \`create index\` holds the table until it is done. */
+  async function building() {
+    const operator = await server.open();
+    await operator.query('begin');
+    await operator.query('create index being_built on stamps (store_id, user_id, created_at)');
+    return operator;
+  }
+
+  test('what a customer reads is answered meanwhile, and a till as soon as it is built', async () => {
+    const operator = await building();
+    const reading = await server.open();
+    await beginAs(reading.query, ben);
+    await reading.query(`set local lock_timeout = '2s'`);
+    expect(await reading.query('select * from stamps')).not.toHaveLength(0);
+    expect(await reading.query('select * from ready_rewards()')).not.toHaveLength(0);
+    await end(reading, 'commit');
+    const till = await openSession();
+    const given = outcomeOf(give(till.query, { customer: cy }));
+    await waitsForLock(till);
+    await end(operator, 'rollback');
+    expect(await given).toHaveProperty('answer');
+    await end(till, 'commit');
+  });
+
+  test('a till is answered while an index is built concurrently', async () => {
+    // It waits for the calls that were under way when it began.
+    const older = await openSession();
+    await give(older.query, { customer: cy });
+    const built = server.query(
+      'create index concurrently being_built on stamps (store_id, user_id)',
+    );
+    await statementWaits('create index concurrently');
+    expect(await redeemOnce()).toHaveProperty('answer');
+    await end(older, 'commit');
+    await built;
+    await server.query('drop index being_built');
+  });
+});
+
 describe('a store suspended during a call', () => {
   test('a suspension waits for the call in progress, and the next call is refused', async () => {
     const session = await openSession();

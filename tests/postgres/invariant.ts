@@ -10,8 +10,9 @@ export async function expectNothingLost(query: Query, context: string): Promise<
   const problems = await query<{ problem: string }>(`
     -- The stamps that tills gave are on the cards or were spent.
     with given as (
-      select answer ->> 'user_id' as customer, store_id, sum((answer ->> 'stamp_count')::int) as total
-        from private.counter_calls where arguments ->> 'call' = 'give_stamp' group by 1, 2
+      select answer ->> 'user_id' as customer, (answer ->> 'store_id')::bigint as store_id,
+          sum((answer ->> 'stamp_count')::int) as total
+        from private.counter_calls where answer ? 'stamp_id' group by 1, 2
     ), kept as (
       select user_id::text as customer, store_id, sum(stamp_count) as total
         from stamps where user_id in (select id from auth.users where email like 'racer%')
@@ -37,7 +38,7 @@ export async function expectNothingLost(query: Query, context: string): Promise<
     union all
     select format('the record %s has no redemption', c.request_id)
       from private.counter_calls c
-      where c.arguments ->> 'call' = 'redeem_reward'
+      where c.answer ? 'redemption_id'
         and not exists (select from redemptions r where r.id = (c.answer ->> 'redemption_id')::bigint)
     union all
     select format('invoice %s counted %s times', lower(invoice_or_number), count(*))

@@ -114,14 +114,18 @@ export function withPreloads(html: string, read: ReadBuilt): string {
 const waits = (html: string) => html.includes('stampcardCode');
 
 const INLINE_MODULE = /<script type="module">([\s\S]*?)<\/script>/g;
-const IMPORT = /^import(?:\{([^}]*)\}from)?"([^"]+)";/;
+const IMPORT = /import(?:\{([^}]*)\}from)?"([^"]+)";/g;
+/** All stand at the beginning of a script. */
+const IMPORTS = new RegExp(`^(?:${IMPORT.source})+`);
 
 /** `import{a as b}from"c";…` as what can stand within a script: `{const{a:b}=await import("c");…}` */
 const asDynamicImports = (script: string) =>
-  `{${script.replace(IMPORT, (_, names: string | undefined, path: string) => {
-    const taken = names === undefined ? '' : `const{${names.replaceAll(' as ', ':')}}=`;
-    return `${taken}await import("${path}");`;
-  })}}`;
+  `{${script.replace(IMPORTS, (imports) =>
+    imports.replace(IMPORT, (_, names: string | undefined, path: string) => {
+      const taken = names === undefined ? '' : `const{${names.replaceAll(' as ', ':')}}=`;
+      return `${taken}await import("${path}");`;
+    }),
+  )}}`;
 
 /** The page with its modules in one script at its end, which imports nothing before it is time. */
 export function withLaterCode(html: string): string {

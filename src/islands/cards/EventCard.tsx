@@ -2,6 +2,7 @@ import { appDateText, appWeekdayDateText, parseInstant } from '../../lib/domain/
 import type { StoreEvent } from '../../lib/domain/entities.ts';
 import { defaults } from '../../lib/messages.ts';
 import { eventPath } from '../../lib/routes.ts';
+import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import type { ImagePriority } from '../ui/use-image-fallback.ts';
@@ -22,6 +23,7 @@ export function EventCard({ event, layout, priority }: Props) {
     <a className={styles.card} data-layout={layout} href={eventPath(event.id)}>
       <Photo
         alt=""
+        sized={sizedPhoto(event.photo, layout === 'row' ? 'small' : 'eventCard')}
         className={styles.photo}
         priority={priority}
         seed={event.id}

@@ -1,6 +1,7 @@
 import { appTimestampText, parseInstant } from '../../lib/domain/day.ts';
 import type { Redemption } from '../../lib/domain/entities.ts';
 import { defaults } from '../../lib/messages.ts';
+import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { Photo } from '../ui/Photo.tsx';
 import styles from './RedemptionCard.module.css';
 
@@ -14,7 +15,13 @@ export function RedemptionCard({ redemption }: Props) {
   return (
     <article className={styles.card}>
       <div className={styles.stub}>
-        <Photo alt="" className={styles.photo} seed={redemption.id} src={redemption.rewardPhoto} />
+        <Photo
+          alt=""
+          sized={sizedPhoto(redemption.rewardPhoto, 'small')}
+          className={styles.photo}
+          seed={redemption.id}
+          src={redemption.rewardPhoto}
+        />
       </div>
       <div className={styles.words}>
         <h2 className={styles.name} data-lines="3" dir="auto">

@@ -1,6 +1,7 @@
 import type { Reward } from '../../lib/domain/reward.ts';
 import { stampsNeededText } from '../../lib/domain/stamp-goal.ts';
 import { defaults } from '../../lib/messages.ts';
+import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { classes } from '../ui/classes.ts';
 import { Photo } from '../ui/Photo.tsx';
 import ticket from '../ui/Ticket.module.css';
@@ -41,6 +42,7 @@ export function RewardCard({
         <span className={styles.picture}>
           <Photo
             alt=""
+            sized={sizedPhoto(reward.photo, 'card')}
             className={styles.photo}
             priority={priority}
             seed={reward.id}

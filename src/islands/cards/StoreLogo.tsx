@@ -1,4 +1,5 @@
 import { initial } from '../../lib/domain/placeholder.ts';
+import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { hash } from '../ui/hash.ts';
 import { type ImagePriority, useImageFallback } from '../ui/use-image-fallback.ts';
 import styles from './StoreLogo.module.css';
@@ -17,7 +18,7 @@ interface Props {
 
 /** A store's logo, or its initial on a colour. Decoration: the store's name stands beside it. */
 export function StoreLogo({ seed, name, url, size = 'small', priority = 'near' }: Props) {
-  const { usable, attributes } = useImageFallback(url, priority);
+  const { usable, attributes } = useImageFallback(url, priority, sizedPhoto(url, 'logo'));
   if (usable === null) {
     return (
       <span

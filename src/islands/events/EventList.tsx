@@ -1,8 +1,9 @@
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import { empty } from '../../lib/messages.ts';
-import { $events, readEvents } from '../../lib/state/events.ts';
+import { $events, readEvents, restOfEvents } from '../../lib/state/events.ts';
 import { EventCard } from '../cards/EventCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
+import { ShowMore } from '../screen/ShowMore.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { imagePriorityAt } from '../ui/use-image-fallback.ts';
 import { useValue } from '../use-value.ts';
@@ -22,17 +23,20 @@ export function EventList() {
         events.length === 0 ? (
           <EmptyState illustration="calendar">{empty.events}</EmptyState>
         ) : (
-          <ul className="card-list">
-            {events.map((event, index) => (
-              <li key={event.id}>
-                <EventCard
-                  event={event}
-                  layout="row"
-                  priority={imagePriorityAt(index, FIRST_SCREEN_COUNT)}
-                />
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul className="card-list">
+              {events.map((event, index) => (
+                <li key={event.id}>
+                  <EventCard
+                    event={event}
+                    layout="row"
+                    priority={imagePriorityAt(index, FIRST_SCREEN_COUNT)}
+                  />
+                </li>
+              ))}
+            </ul>
+            <ShowMore rest={restOfEvents} count={events.length} />
+          </>
         )
       }
     </Loaded>

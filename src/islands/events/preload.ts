@@ -4,4 +4,4 @@ import { $events } from '../../lib/state/events.ts';
 import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/preload-answers.ts';
 
 preloadAnswers($events);
-preloadFirstPhoto($events);
+preloadFirstPhoto($events, 'small');

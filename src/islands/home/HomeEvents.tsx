@@ -1,7 +1,7 @@
 import { HOME_EVENTS } from '../../lib/domain/limits.ts';
 import { empty } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
-import { $events, readEvents } from '../../lib/state/events.ts';
+import { $nextEvents, readNextEvents } from '../../lib/state/events.ts';
 import { EventCard } from '../cards/EventCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -19,9 +19,9 @@ const FIRST_SCREEN_COUNT = 2;
 export function HomeEvents() {
   return (
     <Loaded
-      state={useValue($events)}
+      state={useValue($nextEvents)}
       skeleton={{ shape: 'event', count: HOME_EVENTS }}
-      retry={readEvents}
+      retry={readNextEvents}
     >
       {(events) =>
         events.length === 0 ? (

@@ -1,7 +1,8 @@
 import { empty } from '../../lib/messages.ts';
 import { redeemPath, storePath } from '../../lib/routes.ts';
-import { $rewards, readRewards } from '../../lib/state/rewards.ts';
+import { $rewards, readRewards, restOfRewards } from '../../lib/state/rewards.ts';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
+import { ShowMore } from '../screen/ShowMore.tsx';
 import { useValue } from '../use-value.ts';
 
 /**
@@ -16,6 +17,7 @@ export function HomeRewards() {
       countdown="home"
       firstScreenCount={4}
       emptyText={empty.rewards}
+      more={(count) => <ShowMore rest={restOfRewards} count={count} />}
       href={({ id, storeId }) => (storeId === null ? redeemPath(id) : storePath(storeId, id))}
     />
   );

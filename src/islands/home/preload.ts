@@ -1,9 +1,9 @@
 /** Runs before the framework has come: the screen's reads are under way by then. */
 
-import { $events } from '../../lib/state/events.ts';
+import { $nextEvents } from '../../lib/state/events.ts';
 import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/preload-answers.ts';
 import { $rewards } from '../../lib/state/rewards.ts';
 
-preloadAnswers($events, $rewards);
-preloadFirstPhoto($events);
-preloadFirstPhoto($rewards);
+preloadAnswers($nextEvents, $rewards);
+preloadFirstPhoto($nextEvents, 'eventCard');
+preloadFirstPhoto($rewards, 'card');

@@ -13,7 +13,7 @@ import {
   $selectionSettled,
   readSelection,
 } from '../../lib/state/redeem/selection.ts';
-import { $selectedReward } from '../../lib/state/rewards.ts';
+import { $selectedReward } from '../../lib/state/selected-reward.ts';
 import { Loaded } from '../screen/Loaded.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

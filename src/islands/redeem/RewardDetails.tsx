@@ -3,6 +3,7 @@ import { mapsSearchLink } from '../../lib/domain/maps-link.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
 import { defaults } from '../../lib/messages.ts';
 import { storePath } from '../../lib/routes.ts';
+import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { RewardCountdown } from '../cards/RewardCountdown.tsx';
 import { classes } from '../ui/classes.ts';
 import { Photo } from '../ui/Photo.tsx';
@@ -18,6 +19,7 @@ export function RewardDetails({ reward }: { reward: Reward }) {
     <article className={ticket.ticket}>
       <div className={classes(ticket.head, styles.head)}>
         <Photo
+          sized={sizedPhoto(reward.photo, 'details')}
           className={styles.photo}
           src={reward.photo}
           alt=""

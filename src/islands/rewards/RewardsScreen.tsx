@@ -1,13 +1,16 @@
 import { empty } from '../../lib/messages.ts';
 import { redeemPath } from '../../lib/routes.ts';
 import { isPending } from '../../lib/state/reading/loadable.ts';
-import { $rewards, readRewards, storeFilter } from '../../lib/state/rewards.ts';
+import { $listedRewards } from '../../lib/state/ready-rewards.ts';
+import { readRewards, restOfRewards, storeFilter } from '../../lib/state/rewards.ts';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
+import { ShowMore } from '../screen/ShowMore.tsx';
 import { useValue } from '../use-value.ts';
+import { ReadySwitch } from './ReadySwitch.tsx';
 
 /** 'Available Rewards' (docs/product.md#rewards). */
 export function RewardsScreen() {
-  const state = useValue($rewards);
+  const state = useValue($listedRewards);
   const filtered = !isPending(state) && storeFilter() !== null;
   return (
     <RewardGrid
@@ -16,6 +19,8 @@ export function RewardsScreen() {
       countdown="detail"
       firstScreenCount={6}
       emptyText={filtered ? empty.rewardsOfStore : empty.rewards}
+      above={!filtered && <ReadySwitch />}
+      more={(count) => <ShowMore rest={restOfRewards} count={count} />}
       href={({ id }) => redeemPath(id)}
     />
   );

@@ -1,6 +1,7 @@
 /** Runs before the framework has come: the screen's reads are under way by then. */
 import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/preload-answers.ts';
+import { $readyRewards } from '../../lib/state/ready-rewards.ts';
 import { $rewards } from '../../lib/state/rewards.ts';
 
-preloadAnswers($rewards);
-preloadFirstPhoto($rewards);
+preloadAnswers($rewards, $readyRewards);
+preloadFirstPhoto($rewards, 'card');

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
 import type { Loadable } from '../../lib/state/reading/loadable.ts';
-import { selectReward } from '../../lib/state/rewards.ts';
+import { selectReward } from '../../lib/state/selected-reward.ts';
 import { RewardCard } from '../cards/RewardCard.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { imagePriorityAt } from '../ui/use-image-fallback.ts';
@@ -17,6 +18,10 @@ interface Props {
   href: (reward: Reward) => string;
   /** The reward that the address names. */
   highlighted?: string | null;
+  /** What stands above the first card. */
+  above?: ReactNode;
+  /** What stands below the last card, where the list may go on. */
+  more?: (count: number) => ReactNode;
 }
 
 /** Rewards in two columns, on /home, /rewards and /store. A tap remembers the reward. */
@@ -28,6 +33,8 @@ export function RewardGrid({
   emptyText,
   href,
   highlighted,
+  above,
+  more,
 }: Props) {
   return (
     <Loaded state={state} skeleton={{ shape: 'reward', count: SKELETON_CARDS }} retry={retry}>
@@ -35,20 +42,24 @@ export function RewardGrid({
         rewards.length === 0 ? (
           <EmptyState illustration="gift">{emptyText}</EmptyState>
         ) : (
-          <ul className="card-grid">
-            {rewards.map((reward, index) => (
-              <li key={reward.id}>
-                <RewardCard
-                  reward={reward}
-                  href={href(reward)}
-                  onClick={() => selectReward(reward)}
-                  countdown={countdown}
-                  priority={imagePriorityAt(index, firstScreenCount)}
-                  highlighted={reward.id === highlighted}
-                />
-              </li>
-            ))}
-          </ul>
+          <>
+            {above}
+            <ul className="card-grid">
+              {rewards.map((reward, index) => (
+                <li key={reward.id}>
+                  <RewardCard
+                    reward={reward}
+                    href={href(reward)}
+                    onClick={() => selectReward(reward)}
+                    countdown={countdown}
+                    priority={imagePriorityAt(index, firstScreenCount)}
+                    highlighted={reward.id === highlighted}
+                  />
+                </li>
+              ))}
+            </ul>
+            {more?.(rewards.length)}
+          </>
         )
       }
     </Loaded>

@@ -3,4 +3,4 @@ import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/prelo
 import { $progress, $store, $storeRewards } from '../../lib/state/stores.ts';
 
 preloadAnswers($store, $storeRewards, $progress);
-preloadFirstPhoto($storeRewards);
+preloadFirstPhoto($storeRewards, 'card');

@@ -1,13 +1,15 @@
 import { classes } from './classes.ts';
 import { hash } from './hash.ts';
 import styles from './Photo.module.css';
-import { type ImagePriority, useImageFallback } from './use-image-fallback.ts';
+import { type ImagePriority, type ImageSource, useImageFallback } from './use-image-fallback.ts';
 
 interface Props {
   src: string | null;
   alt: string;
   /** The id of what is shown: it chooses the illustration that stands in. */
   seed: string;
+  /** The photo in about the size in which it is shown, where there is one. */
+  sized?: ImageSource | null;
   className?: string | undefined;
   priority?: ImagePriority | undefined;
 }
@@ -28,8 +30,8 @@ const placeholderFor = (seed: string): string =>
   `/placeholder/${placeholders[hash(seed) % placeholders.length]}.svg`;
 
 /** A photo, or the drawn illustration where there is none or it fails to load. */
-export function Photo({ src, alt, seed, className, priority = 'near' }: Props) {
-  const { attributes, usable } = useImageFallback(src, priority, placeholderFor(seed));
+export function Photo({ src, sized, alt, seed, className, priority = 'near' }: Props) {
+  const { attributes, usable } = useImageFallback(src, priority, sized, placeholderFor(seed));
   return (
     <img
       {...attributes}

@@ -32,39 +32,51 @@ function useNearViewport(
   return isNear;
 }
 
+/** The same image in another size, for one or more densities of a screen. */
+export interface ImageSource {
+  src: string;
+  srcSet: string;
+}
+
 interface ImageFallback {
   /** The address to show, or null: nothing given, or it failed to load. */
   usable: string | null;
-  /** For the <img>, its `src` too. */
+  /** For the <img>, its `src` and `srcSet` too. */
   attributes: ImgHTMLAttributes<HTMLImageElement> & { ref: RefObject<HTMLImageElement | null> };
 }
 
 /**
  * An image that may not load, and is asked for when it is wanted. A new address gets a new chance.
- * `standIn` is the address of what is shown instead, if that is an image as well.
+ *
+ * @param sized what is asked for first: the image in the size in which it is shown
+ * @param fallbackSrc the address of what is shown instead, if that is an image as well
  */
 export function useImageFallback(
   src: string | null,
   priority: ImagePriority,
+  sized?: ImageSource | null,
   fallbackSrc?: string,
 ): ImageFallback {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const usable = src === '' || src === failed ? null : src;
-  const address = usable ?? fallbackSrc;
+  // Refused in that size, it is asked for as it is.
+  const isSized = usable !== null && sized && sized.src !== failed;
+  const shown = isSized ? sized : { src: usable, srcSet: undefined };
+  const address = shown.src ?? fallbackSrc;
   const isNear = useNearViewport(image, priority, address !== undefined);
 
   // It can fail before the page listens: then there was no error event.
   useEffect(() => {
     const element = image.current;
-    if (isNear && usable !== null && element?.complete && element.naturalWidth === 0) {
-      setFailed(usable);
+    if (isNear && shown.src !== null && element?.complete && element.naturalWidth === 0) {
+      setFailed(shown.src);
     }
-  }, [usable, isNear]);
+  }, [shown.src, isNear]);
 
   // Should the stand-in fail as well, nothing is tried again.
   const onError = () => {
-    if (usable !== null) setFailed(usable);
+    if (shown.src !== null) setFailed(shown.src);
   };
   return {
     usable,
@@ -74,6 +86,7 @@ export function useImageFallback(
       loading: priority === 'near' ? 'lazy' : 'eager',
       onError,
       ref: image,
+      srcSet: isNear ? shown.srcSet : undefined,
       src: isNear ? address : undefined,
     },
   };

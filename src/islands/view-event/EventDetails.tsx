@@ -3,6 +3,7 @@ import { appWeekdayDateText, parseInstant } from '../../lib/domain/day.ts';
 import type { StoreEvent } from '../../lib/domain/entities.ts';
 import { defaults } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
+import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { $event, readEvent } from '../../lib/state/events.ts';
 import { Loaded } from '../screen/Loaded.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -37,7 +38,13 @@ function Details({ event }: { event: StoreEvent }) {
         aria-haspopup="dialog"
         onClick={() => setEnlarged(true)}
       >
-        <Photo src={event.photo} alt="" seed={event.id} priority="first" />
+        <Photo
+          sized={sizedPhoto(event.photo, 'event')}
+          src={event.photo}
+          alt=""
+          seed={event.id}
+          priority="first"
+        />
       </button>
       <div className={styles.words}>
         <h2 data-lines="6" dir="auto">

@@ -283,7 +283,37 @@ export type Database = {
         Args: { opening_id: string; reward_id: number; stamp_ids: number[]; stamps_needed: number };
         Returns: Json;
       };
+      ready_rewards: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          created_at: string;
+          date_end: string | null;
+          date_start: string | null;
+          id: number;
+          photo: string | null;
+          stamps_needed: number | null;
+          store_id: number | null;
+          store_logo_url: string | null;
+          store_name: string | null;
+          title: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'rewards';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       redeem_reward: { Args: { notes: string; payload: Json; request_id: string }; Returns: Json };
+      search_stores: {
+        Args: { term: string };
+        Returns: {
+          address: string;
+          id: number;
+          logo_url: string;
+          name: string;
+        }[];
+      };
       stamps_held: {
         Args: { store_ids?: number[] };
         Returns: {

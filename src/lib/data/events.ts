@@ -4,24 +4,50 @@ import type { Id, StoreEvent } from '../domain/entities.ts';
 import { dataErrors, validation } from '../messages.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';
+import {
+  type Cursor,
+  cursorOf,
+  FIRST_PAGE,
+  type ListPage,
+  readList,
+  rowsAfter,
+  type Wanted,
+} from './keyset.ts';
 import { requestRows, requestRowsById } from './request.ts';
 import { events } from './rows.ts';
 
+const ORDER = ['date', 'id'] as const;
+
+/** The cursor after an event. */
+export const eventCursor = ({ date, id }: StoreEvent): Cursor | null =>
+  cursorOf({ date, id }, ORDER);
+
 /** Events of today and later, soonest first. */
-export async function upcomingEvents(now: number, cancelled?: AbortSignal): Promise<StoreEvent[]> {
+export async function upcomingEvents(
+  now: number,
+  wanted: Wanted = FIRST_PAGE,
+  cancelled?: AbortSignal,
+): Promise<ListPage<StoreEvent>> {
   const startOfToday = new Date(appDayStart(appDayKey(now))).toISOString();
-  const { rows } = await requestRows(
-    dataErrors.loadEvents,
-    (signal) =>
-      backend()
+  return readList(
+    wanted,
+    async (from, count) => {
+      const query = backend()
         .from('events')
         .select('*')
-        .gte('date', startOfToday)
+        .gte('date', from?.[0] ?? startOfToday)
         .order('date', { ascending: true })
-        .abortSignal(signal),
-    cancelled,
+        .order('id', { ascending: true })
+        .limit(count);
+      const { rows } = await requestRows(
+        dataErrors.loadEvents,
+        (signal) => (from ? query.or(rowsAfter(ORDER, from)) : query).abortSignal(signal),
+        cancelled,
+      );
+      return { rows, next: rows.length < count ? null : cursorOf(rows.at(-1), ORDER) };
+    },
+    events,
   );
-  return events(rows);
 }
 
 /** @throws DataError 'Event not found.' where there is none */

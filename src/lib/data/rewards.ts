@@ -1,4 +1,7 @@
-/** Reads of the table `rewards` (docs/product.md#calls). Writes stand in reward-changes.ts. */
+/**
+ * Reads of the table `rewards` (docs/product.md#calls): one store's, and one. All of them stand in
+ * active-rewards.ts, writes in reward-changes.ts.
+ */
 import { appDayEnd, appDayKey, appDayStart } from '../domain/day.ts';
 import type { Id } from '../domain/entities.ts';
 import type { Reward } from '../domain/reward.ts';
@@ -6,9 +9,10 @@ import { isActive, orderRewards, withoutSuspended } from '../domain/reward-order
 import { dataErrors, validation } from '../messages.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';
-import { requestRows, requestRowsById } from './request.ts';
+import { requestRowsById } from './request.ts';
 import { rewards, storesOfRewards } from './rows.ts';
 import { storeSuspensions } from './stores.ts';
+import type { RowsAfter } from './tables.ts';
 
 /** What a backend says that has no relation from rewards to stores, or more than one. */
 const NO_RELATION_CODES = ['PGRST200', 'PGRST201'];
@@ -22,43 +26,53 @@ const table = () => backend().from('rewards');
 const rewardsQuery = () =>
   hasStoreRelation ? table().select('*, stores(id, suspended)') : table().select('*');
 
-type RewardsQuery = ReturnType<typeof rewardsQuery>;
+export type RewardsQuery = ReturnType<typeof rewardsQuery>;
 
 /** Asks for rewards; a backend without the relation is asked again without their stores. */
-async function requestRewards(filter: (query: RewardsQuery) => RewardsQuery, signal: AbortSignal) {
+export async function requestRewards(
+  filter: (query: RewardsQuery) => RewardsQuery,
+  signal: AbortSignal,
+) {
   const reply = await filter(rewardsQuery()).abortSignal(signal);
   if (!NO_RELATION_CODES.some((code) => code === reply.error?.code)) return reply;
   hasStoreRelation = false;
   return filter(rewardsQuery()).abortSignal(signal);
 }
 
-/** The filter holds our own timestamps only, never a text that a person typed. */
-function whereActive(query: RewardsQuery, now: number): RewardsQuery {
-  const today = appDayKey(now);
-  const endOfToday = new Date(appDayEnd(today)).toISOString();
-  const startOfToday = new Date(appDayStart(today)).toISOString();
-  const hasStarted = `or(date_start.is.null,date_start.lte.${endOfToday})` as const;
-  const hasNotEnded = `or(date_end.is.null,date_end.gte.${startOfToday})` as const;
-  return query.or(`and(${hasStarted},${hasNotEnded})`).order('date_start', { ascending: true });
+/** First and last instant of the app's day. */
+export function today(now: number) {
+  const day = appDayKey(now);
+  return {
+    start: new Date(appDayStart(day)).toISOString(),
+    end: new Date(appDayEnd(day)).toISOString(),
+  };
+}
+
+/**
+ * The rewards of today, and of those the ones after a row. One filter: not every backend takes two.
+ * It holds timestamps of our own or the backend's, never a text that a person typed.
+ */
+export function whereActive(
+  query: RewardsQuery,
+  now: number,
+  after: RowsAfter<'date_end' | 'date_start' | 'id'> | null = null,
+): RewardsQuery {
+  const { start, end } = today(now);
+  const hasStarted = `or(date_start.is.null,date_start.lte.${end})` as const;
+  const hasNotEnded = `or(date_end.is.null,date_end.gte.${start})` as const;
+  return query.or(
+    after === null
+      ? `and(${hasStarted},${hasNotEnded})`
+      : `and(${hasStarted},${hasNotEnded},or(${after}))`,
+  );
 }
 
 /** The rewards of these rows, those of suspended stores left out. */
-async function withoutSuspendedStores(rows: readonly unknown[], fallback: string) {
+export async function withoutSuspendedStores(rows: readonly unknown[], fallback: string) {
   const found = rewards(rows);
   const related = storesOfRewards(rows);
   const storeIds = [...new Set(found.flatMap((reward) => reward.storeId ?? []))];
   return withoutSuspended(found, related ?? (await storeSuspensions(storeIds, fallback)));
-}
-
-/** The rewards of today, in the order they are shown, those of suspended stores left out. */
-export async function activeRewards(now: number, cancelled?: AbortSignal): Promise<Reward[]> {
-  const fallback = dataErrors.loadRewards;
-  const { rows } = await requestRows(
-    fallback,
-    (signal) => requestRewards((query) => whereActive(query, now), signal),
-    cancelled,
-  );
-  return orderRewards(await withoutSuspendedStores(rows, fallback));
 }
 
 /** A store's own rewards of today, in the order they are shown. */
@@ -71,7 +85,12 @@ export async function rewardsOfStore(
   requireId(storeId, validation.missingStoreId);
   const rows = await requestRowsById(
     fallback,
-    (signal) => requestRewards((query) => whereActive(query, now).eq('store_id', storeId), signal),
+    (signal) =>
+      requestRewards(
+        (query) =>
+          whereActive(query, now).eq('store_id', storeId).order('date_start', { ascending: true }),
+        signal,
+      ),
     cancelled,
   );
   return orderRewards(await withoutSuspendedStores(rows, fallback));

@@ -94,21 +94,3 @@ export function stampsOfDay(
     cancelled,
   );
 }
-
-/** The customer's newest stamps anywhere, newest first: what the open code watches. */
-export async function newestStamps(userId: Id, cancelled: AbortSignal): Promise<Stamp[]> {
-  const { rows } = await requestRows(
-    dataErrors.loadStamps,
-    (signal) =>
-      backend()
-        .from('stamps')
-        .select('*')
-        .eq('user_id', userId)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(STAMPS_BY_STORE_LIMIT)
-        .abortSignal(signal),
-    cancelled,
-  );
-  return stamps(rows);
-}

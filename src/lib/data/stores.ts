@@ -1,12 +1,16 @@
 /** Reads of the table `stores` (docs/product.md#calls). */
+import { chunks } from '../domain/chunks.ts';
 import type { Id, Store } from '../domain/entities.ts';
-import { SEARCH_RESULTS } from '../domain/limits.ts';
+import { MAX_ADDRESS_IDS, SEARCH_RESULTS } from '../domain/limits.ts';
 import { likePattern } from '../domain/search-query.ts';
 import { dataErrors, validation } from '../messages.ts';
 import { backend } from './client.ts';
 import { requireId } from './data-error.ts';
-import { requestRows, requestRowsById } from './request.ts';
+import { isMissingFunction, requestRows, requestRowsById } from './request.ts';
 import { stores } from './rows.ts';
+
+/** Whether this backend has a search of its own. */
+let hasSearch = true;
 
 /**
  * Stores whose name contains the query, case-insensitive, suspended ones left out, 10 at most.
@@ -17,15 +21,22 @@ import { stores } from './rows.ts';
 export async function searchStores(query: string, cancelled: AbortSignal): Promise<Store[]> {
   const { rows } = await requestRows(
     dataErrors.searchStores,
-    (signal) =>
-      backend()
+    async (signal) => {
+      if (hasSearch) {
+        const search = backend().rpc('search_stores', { term: query }, { get: true });
+        const reply = await search.abortSignal(signal);
+        hasSearch = !isMissingFunction(reply.error);
+        if (hasSearch) return reply;
+      }
+      return backend()
         .from('stores')
         .select('id, name, address, logo_url')
         .ilike('name', likePattern(query))
         .not('suspended', 'is', true)
         .order('name')
         .limit(SEARCH_RESULTS)
-        .abortSignal(signal),
+        .abortSignal(signal);
+    },
     cancelled,
   );
   return stores(rows);
@@ -51,13 +62,12 @@ export async function storeSuspensions(
   storeIds: readonly Id[],
   fallback: string,
 ): Promise<Pick<Store, 'id' | 'suspended'>[]> {
-  if (storeIds.length === 0) return [];
-  const { rows } = await requestRows(fallback, (signal) =>
-    backend()
-      .from('stores')
-      .select('id, suspended')
-      .in('id', [...storeIds])
-      .abortSignal(signal),
+  const found = await Promise.all(
+    chunks(storeIds, MAX_ADDRESS_IDS).map((ids) =>
+      requestRows(fallback, (signal) =>
+        backend().from('stores').select('id, suspended').in('id', ids).abortSignal(signal),
+      ),
+    ),
   );
-  return stores(rows);
+  return stores(found.flatMap(({ rows }) => rows));
 }

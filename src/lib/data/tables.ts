@@ -35,15 +35,26 @@ type EmptyOrBound<Column extends string> = Column extends string
   ? `or(${Column}.is.null,${Column}.${'lte' | 'gte'}.${string})`
   : never;
 
+declare const columns: unique symbol;
+
+/** The rows after another one, by columns of a table (keyset.ts). */
+export type RowsAfter<Column extends string> = string & { readonly [columns]: Column };
+
 /** Ids are opaque (entities.ts), so values are texts, whatever the column holds. */
 export interface Query<Name extends TableName> extends PromiseLike<TableReply> {
   eq(column: ColumnOf<Name>, value: string): this;
+  gt(column: ColumnOf<Name>, value: string): this;
   gte(column: ColumnOf<Name>, value: string): this;
   ilike(column: ColumnOf<Name>, pattern: string): this;
   in(column: ColumnOf<Name>, values: readonly string[]): this;
   lt(column: ColumnOf<Name>, value: string): this;
   not(column: ColumnOf<Name>, operator: 'is', value: boolean | null): this;
+  is(column: ColumnOf<Name>, value: null): this;
   or(both: `and(${EmptyOrBound<ColumnOf<Name>>},${EmptyOrBound<ColumnOf<Name>>})`): this;
+  or(
+    both: `and(${EmptyOrBound<ColumnOf<Name>>},${EmptyOrBound<ColumnOf<Name>>},or(${RowsAfter<ColumnOf<Name>>}))`,
+  ): this;
+  or(after: RowsAfter<ColumnOf<Name>>): this;
   order(column: ColumnOf<Name>, options?: { ascending: boolean }): this;
   limit(count: number): this;
   range(from: number, to: number): this;
@@ -89,5 +100,10 @@ interface Call extends PromiseLike<TableReply> {
 
 export interface Backend {
   from<Name extends TableName>(table: Name): Table<Name>;
-  rpc<Name extends keyof Functions>(name: Name, args: Arguments<Name>): Call;
+  /** @param options `get` for a function that only reads: it is asked for as a table is */
+  rpc<Name extends keyof Functions>(
+    name: Name,
+    args: Arguments<Name>,
+    options?: { get: true },
+  ): Call;
 }

@@ -55,6 +55,12 @@ export interface Redemption {
   notes: string | null;
 }
 
+/** What tells a new row from those that were there before. */
+export interface Dated {
+  id: Id;
+  createdAt: string | null;
+}
+
 /** The signed-in customer. */
 export interface Person {
   id: Id;

@@ -12,6 +12,12 @@ export const DEFAULT_STAMP_GOAL = 10;
 export const STAMPS_BY_STORE_LIMIT = 10;
 export const TRANSACTIONS_PAGE_SIZE = 5;
 export const SKELETON_CARDS = 4;
+/** Of the rewards and of the events, which are read as one scrolls. */
+export const LIST_PAGE_SIZE = 50;
+/** The most rows that one request asks for: half of what a hosted backend answers with. */
+export const MAX_REQUEST_ROWS = 500;
+/** The most ids in one address: gateways stop at 8,192 characters. */
+export const MAX_ADDRESS_IDS = 100;
 export const SHARE_PROMPT_COUNTDOWN_SECONDS = 5;
 export const COUNTDOWN_TICK_MS = 1000;
 export const DAY_OFFSET_HOURS = 8;
@@ -31,6 +37,17 @@ export const CALL_TIMEOUT_MS = 15_000;
 export const LOG_OUT_WAIT_MS = 5000;
 /** Until the customer's screen learns of a scan (docs/product.md#at-the-till). */
 export const SCAN_NOTICE_MS = 2000;
+/**
+ * How often an open code asks for the scan, by the time since it was opened, touched or looked at
+ * again; after the last of them it asks no more. The first gap leaves the answer 800 ms of the 2 s.
+ */
+export const SCAN_POLL_STEPS = [
+  { untilMs: 30_000, everyMs: 1200 },
+  { untilMs: 120_000, everyMs: 3000 },
+  { untilMs: 600_000, everyMs: 5000 },
+] as const;
+/** New rows that one answer brings, at most. */
+export const SCAN_POLL_ROWS = 10;
 
 /** So that every code stays readable by a scanner, whatever names and addresses it carries. */
 export const QR_NAME_CHARACTERS = 60;

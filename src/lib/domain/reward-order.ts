@@ -9,13 +9,23 @@ export function orderRewards(rewards: readonly Reward[]): Reward[] {
     (a, b) =>
       compare(instant(a.dateEnd), instant(b.dateEnd)) ||
       compare(instant(a.dateStart), instant(b.dateStart)) ||
-      compare(a.id, b.id),
+      compareIds(a.id, b.id),
   );
 }
 
 /** A missing or unreadable date comes last. */
 function instant(date: string | null): number {
-  return parseInstant(date) ?? Number.POSITIVE_INFINITY;
+  const milliseconds = parseInstant(date);
+  if (milliseconds === null) return Number.POSITIVE_INFINITY;
+  // The database's timestamps tell microseconds apart.
+  const [, microseconds = '0'] = /\.\d{3}(\d{1,3})/.exec(date ?? '') ?? [];
+  return milliseconds + Number(microseconds.padEnd(3, '0')) / 1000;
+}
+
+/** As the database does: numbers by their value. */
+function compareIds(a: Id, b: Id): number {
+  const areNumbers = /^\d+$/.test(a) && /^\d+$/.test(b);
+  return (areNumbers && compare(a.length, b.length)) || compare(a, b);
 }
 
 function compare<T extends number | string>(a: T, b: T): number {

@@ -10,6 +10,9 @@ export function searchable(text: string): string | null {
   return [...query].length < SEARCH_MIN_CHARACTERS ? null : query;
 }
 
+/** Whether a name could contain it: there is none without a letter or a digit, of any script. */
+export const isSearchable = (query: string): boolean => /[\p{L}\p{N}]/u.test(query);
+
 /** Contains the text, literally: as a pattern for LIKE. */
 export function likePattern(text: string): string {
   return `%${text.replace(UNSEARCHABLE, '').replace(/[\\%_]/g, '\\$&')}%`;

@@ -72,6 +72,10 @@ export const browserPlatform: Platform = {
   onVisibilityChange: (listener) => listen(document, 'visibilitychange', listener),
   isOnline: () => navigator.onLine,
   onOnline: (listener) => listen(window, 'online', listener),
+  isReturn: () => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    return (navigation as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
+  },
   onPageRestored: (listener) =>
     listen<PageTransitionEvent>(window, 'pageshow', (event) => {
       if (event.persisted) listener();
@@ -89,9 +93,10 @@ export const browserPlatform: Platform = {
     }),
   whenIdle,
   captureIslands,
-  preloadImage(address) {
+  preloadImage(address, srcSet = '') {
     const picture = new Image();
     picture.fetchPriority = 'high';
+    picture.srcset = srcSet;
     picture.src = address;
   },
   keepScreenOn,

@@ -42,6 +42,8 @@ export interface Platform {
   onVisibilityChange(listener: () => void): Stop;
   isOnline(): boolean;
   onOnline(listener: () => void): Stop;
+  /** Whether the page was opened by the back or forward button, or loaded once more. */
+  isReturn(): boolean;
   /** The page came back from the back-forward cache as it was left. */
   onPageRestored(listener: () => void): Stop;
   /** The page is being left: what is sent now has to outlive it. It may come back from the cache. */
@@ -55,7 +57,7 @@ export interface Platform {
   /** What the islands that show answers hold; null while one of them is on its way. */
   captureIslands(): Snapshot['islands'] | null;
   /** Asks for a picture that is about to be shown, ahead of all others. */
-  preloadImage(address: string): void;
+  preloadImage(address: string, srcSet?: string): void;
   /** Keeps the screen from dimming until stopped, where the device allows it. */
   keepScreenOn(): Stop;
   /**

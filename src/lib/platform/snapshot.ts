@@ -23,7 +23,7 @@ export const SNAPSHOT = 'snapshot';
 /** The query's arguments: the page, and what of its query decides what it shows. */
 export function snapshotArgs({ pathname, search }: { pathname: string; search: string }): string[] {
   const query = new URLSearchParams(search);
-  return [pathname, ...['id', 'store_id'].map((name) => query.get(name) ?? '')];
+  return [pathname, ...['id', 'store_id', 'ready'].map((name) => query.get(name) ?? '')];
 }
 
 /** Islands that show answers. */
@@ -42,10 +42,15 @@ const LIVE = 'data-live';
 const FAILED_SRC = 'data-failed';
 
 /** Not of the answers: the page itself adds them once its code has come. */
-const OMITTED = new Set([FAILED_SRC, 'src', 'aria-current']);
+const OMITTED = new Set([FAILED_SRC, 'src', 'srcset', 'aria-current']);
 
 /** Pictures far down are asked for by the page's code, when they are nearly in sight. */
 const isLazy = (element: Element) => element.getAttribute('loading') === 'lazy';
+
+/** The address that a picture shows: of several sizes the one that this screen took. */
+const sourceOf = (element: Element): string | null =>
+  (element.hasAttribute('srcset') && (element as HTMLImageElement).currentSrc) ||
+  element.getAttribute('src');
 
 function attributesOf(element: Element): Record<string, string> {
   const isLive = element.hasAttribute(LIVE);
@@ -53,7 +58,7 @@ function attributesOf(element: Element): Record<string, string> {
     ({ name }) => !OMITTED.has(name) && (!isLive || name === 'class' || name === LIVE),
   );
   const attributes = Object.fromEntries(included.map(({ name, value }) => [name, value]));
-  const src = element.getAttribute(FAILED_SRC) ?? element.getAttribute('src');
+  const src = element.getAttribute(FAILED_SRC) ?? sourceOf(element);
   return src === null || isLazy(element) ? attributes : { ...attributes, src };
 }
 

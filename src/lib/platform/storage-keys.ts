@@ -22,5 +22,7 @@ export const signInError = 'stampcard.sign-in-error';
 export const customer = 'stampcard.customer';
 /** Session: '1' while a redemption was seen that the lists do not show yet. */
 export const redeeming = 'stampcard.redeeming';
+/** Session, a prefix: long lists as they were when their page was left (state/reading/list-place.ts). */
+export const listPlaces = 'stampcard.list.';
 /** Local, a prefix: the newest answers of one person's screens (state/reading/saved-answers.ts). */
 export const savedAnswers = 'stampcard.kept.';

@@ -1,26 +1,58 @@
 /** The events of /home, /events and /view-event (docs/product.md#events). */
 import { atom, onMount } from 'nanostores';
-import { eventById, upcomingEvents } from '../data/events.ts';
-import type { StoreEvent } from '../domain/entities.ts';
+import { eventById, eventCursor, upcomingEvents } from '../data/events.ts';
+import type { ListPage } from '../data/keyset.ts';
+import type { Id, Person, StoreEvent } from '../domain/entities.ts';
+import { HOME_EVENTS } from '../domain/limits.ts';
 import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
 import { idInAddress } from './address.ts';
+import { growingList } from './reading/list.ts';
 import { fromAddress, resource } from './reading/resource.ts';
-import { readSavedAnswer } from './reading/saved-answers.ts';
+import { readSavedAnswer, type SavedAnswer } from './reading/saved-answers.ts';
 import { $person } from './session/session.ts';
 
-const events = resource<readonly [], StoreEvent[]>(
+const events = growingList<readonly [], StoreEvent>(
   {
     query: 'events',
     fallback: dataErrors.loadEvents,
-    read: (_person, _args, signal) => upcomingEvents(platform().now(), signal),
+    readPage: (_person, _args, wanted, signal) => upcomingEvents(platform().now(), wanted, signal),
+    cursorAfter: eventCursor,
   },
   atom([] as const),
 );
 
 export const $events = events.$value;
 export const readEvents = events.read;
+export const restOfEvents = events.rest;
+
+const nextEvents = resource<readonly [], StoreEvent[]>(
+  {
+    query: 'nextEvents',
+    fallback: dataErrors.loadEvents,
+    // One more than is shown tells whether there are more.
+    read: async (_person, _args, signal) =>
+      (await upcomingEvents(platform().now(), { after: null, count: HOME_EVENTS + 1 }, signal))
+        .items,
+  },
+  atom([] as const),
+);
+
+/** The first events, for /home. */
+export const $nextEvents = nextEvents.$value;
+export const readNextEvents = nextEvents.read;
+
+/** The event, where a list saved on the device has it. */
+function eventInLists(person: Person, id: Id): SavedAnswer<StoreEvent> | null {
+  const list = readSavedAnswer<ListPage<StoreEvent>>(person.id, 'events', []);
+  const next = readSavedAnswer<StoreEvent[]>(person.id, 'nextEvents', []);
+  for (const saved of [list && { ...list, value: list.value.items }, next]) {
+    const value = saved?.value.find((candidate) => candidate.id === id);
+    if (saved && value) return { value, at: saved.at };
+  }
+  return null;
+}
 
 const $eventId = fromAddress(() => {
   const id = idInAddress(routes.viewEvent.path);
@@ -32,11 +64,7 @@ const event = resource(
     query: 'event',
     fallback: dataErrors.loadEvents,
     read: (_person, [id], signal) => eventById(id, signal),
-    seed: ({ id: person }, [id]) => {
-      const list = readSavedAnswer<StoreEvent[]>(person, 'events', []);
-      const value = list?.value.find((candidate) => candidate.id === id);
-      return list && value ? { value, at: list.at } : null;
-    },
+    seed: (person, [id]) => eventInLists(person, id),
   },
   $eventId,
 );

@@ -1,50 +1,47 @@
-/** The rewards of /home and /rewards (docs/product.md#rewards), and the one a tap selects. */
-import { activeRewards, rewardById, rewardsOfStore } from '../data/rewards.ts';
-import type { Id } from '../domain/entities.ts';
+/** The rewards of /home and /rewards (docs/product.md#rewards). */
+import { computed } from 'nanostores';
+import { activeRewards, rewardCursor } from '../data/active-rewards.ts';
 import type { Reward } from '../domain/reward.ts';
 import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
-import { rewardInAddress } from './address.ts';
-import { fromAddress, type ResourceOptions, resource } from './reading/resource.ts';
-
-/** How the rewards of one store, or of all ('') are read. */
-export const rewardsOptions: ResourceOptions<readonly [storeId: Id], Reward[]> = {
-  query: 'rewards',
-  fallback: dataErrors.loadRewards,
-  read: (_person, [storeId], signal) => {
-    const now = platform().now();
-    return storeId === '' ? activeRewards(now, signal) : rewardsOfStore(storeId, now, signal);
-  },
-};
+import { initially } from './initially.ts';
+import { growingList } from './reading/list.ts';
+import type { Loadable } from './reading/loadable.ts';
+import { fromAddress, resource } from './reading/resource.ts';
+import { storeRewardsOptions } from './stores.ts';
 
 /** The store that ?store_id= names, null for all stores. */
 export const storeFilter = (): string | null =>
   new URLSearchParams(platform().address().search).get('store_id') || null;
 
-const rewards = resource(
-  rewardsOptions,
-  fromAddress(() => [storeFilter() ?? ''] as const),
+const allRewards = growingList(
+  {
+    query: 'rewards',
+    fallback: dataErrors.loadRewards,
+    readPage: (_person, _args, wanted, signal) => activeRewards(platform().now(), wanted, signal),
+    cursorAfter: rewardCursor,
+  },
+  fromAddress(() => (storeFilter() === null ? ([] as const) : null)),
 );
 
-/** The list, the filter of the address applied. */
-export const $rewards = rewards.$value;
-export const readRewards = rewards.read;
-
-const selected = resource(
-  {
-    query: 'reward',
-    fallback: dataErrors.loadReward,
-    read: (_person, [id], signal) => rewardById(id, platform().now(), signal),
-  },
+const rewardsOfFilter = resource(
+  storeRewardsOptions,
   fromAddress(() => {
-    const id = rewardInAddress();
-    return id === null ? null : ([id] as const);
+    const storeId = storeFilter();
+    return storeId === null ? null : ([storeId] as const);
   }),
 );
 
-/** The reward that the address names. */
-export const $selectedReward = selected.$value;
-export const readSelectedReward = selected.read;
+/** The list, the filter of the address applied. */
+export const $rewards = initially<Loadable<Reward[]>>(
+  computed([allRewards.$value, rewardsOfFilter.$value], (all, filtered) =>
+    filtered.status === 'idle' ? all : filtered,
+  ),
+  { status: 'idle' },
+);
+export const readRewards = async (): Promise<void> => {
+  await Promise.all([allRewards.read(), rewardsOfFilter.read()]);
+};
 
-/** Keeps a tapped reward for the next page, which shows it before the network answers. */
-export const selectReward = (reward: Reward): void => selected.setAnswer([reward.id], reward);
+/** What comes below those that were read. */
+export const restOfRewards = allRewards.rest;

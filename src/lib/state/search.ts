@@ -3,7 +3,7 @@ import { atom, computed } from 'nanostores';
 import { searchStores } from '../data/stores.ts';
 import type { Store } from '../domain/entities.ts';
 import { SEARCH_BLUR_CLOSE_MS, SEARCH_DEBOUNCE_MS } from '../domain/limits.ts';
-import { searchable } from '../domain/search-query.ts';
+import { isSearchable, searchable } from '../domain/search-query.ts';
 import { dataErrors } from '../messages.ts';
 import type { Stop } from '../platform/interface.ts';
 import { platform } from '../platform/platform.ts';
@@ -30,10 +30,21 @@ const search = resource(
   computed($searched, (query) => (query === null ? null : ([query] as const))),
 );
 
+const NONE_FOUND: Loadable<Store[]> = { status: 'ready', value: [], fresh: true, at: 0 };
+
+/** Long enough, and nothing that a name could contain: not asked for. */
+function isFutile(text: string): boolean {
+  const query = searchable(text);
+  return query !== null && !isSearchable(query);
+}
+
 export const $results = initially(
   computed(
-    [$isDebouncing, search.$value],
-    (isDebouncing, results): Loadable<Store[]> => (isDebouncing ? { status: 'loading' } : results),
+    [$query, $isDebouncing, search.$value],
+    (text, isDebouncing, results): Loadable<Store[]> => {
+      if (isFutile(text)) return NONE_FOUND;
+      return isDebouncing ? { status: 'loading' } : results;
+    },
   ),
   { status: 'idle' },
 );
@@ -59,7 +70,7 @@ export function changeQuery(text: string): void {
   $query.set(text);
   openDropdown();
   const query = searchable(text);
-  if (query === null) return;
+  if (query === null || !isSearchable(query)) return;
   $isDebouncing.set(true);
   debounceTimer = setTimeout(() => startSearch(query), SEARCH_DEBOUNCE_MS);
 }
@@ -69,6 +80,7 @@ export function searchNow(): void {
   const query = searchable($query.get());
   if (query === null) return;
   openDropdown();
+  if (!isSearchable(query)) return;
   if ($searched.get() === query) retryRead(search.read);
   else startSearch(query);
 }

@@ -1,14 +1,16 @@
 /** The store of /store/{id}, its rewards and the customer's card there (docs/product.md#store). */
 import { DataError } from '../data/data-error.ts';
+import { rewardsOfStore } from '../data/rewards.ts';
 import { stampsHeldAt } from '../data/stamps.ts';
 import { storeById } from '../data/stores.ts';
-import type { Store } from '../domain/entities.ts';
+import type { Id, Store } from '../domain/entities.ts';
 import { DEFAULT_STAMP_GOAL } from '../domain/limits.ts';
+import type { Reward } from '../domain/reward.ts';
 import { dataErrors } from '../messages.ts';
+import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
 import { idInAddress } from './address.ts';
-import { fromAddress, resource } from './reading/resource.ts';
-import { rewardsOptions } from './rewards.ts';
+import { fromAddress, type ResourceOptions, resource } from './reading/resource.ts';
 
 /** Without an id the store is asked for all the same, to say what is missing. */
 const $storeId = fromAddress(() => [idInAddress(routes.store.path) ?? ''] as const);
@@ -34,7 +36,14 @@ const store = resource(
 
 export const $store = store.$value;
 
-const storeRewards = resource(rewardsOptions, $namedStore);
+/** A store's own rewards are read whole: it has 50 at most that are not over. */
+export const storeRewardsOptions: ResourceOptions<readonly [storeId: Id], Reward[]> = {
+  query: 'storeRewards',
+  fallback: dataErrors.loadRewards,
+  read: (_person, [storeId], signal) => rewardsOfStore(storeId, platform().now(), signal),
+};
+
+const storeRewards = resource(storeRewardsOptions, $namedStore);
 
 export const $storeRewards = storeRewards.$value;
 

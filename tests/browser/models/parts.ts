@@ -27,3 +27,5 @@ export const seeRewardsIn = (within: Within) => within.getByRole('link', { name:
 /** The slots of a stamp card, by how many of them are stamped. */
 export const slotsIn = (within: Within, stamped: number, goal = 10) =>
   within.getByRole('img', { name: new RegExp(`^${stamped} of ${goal} stamps`) });
+
+export const showMoreIn = (within: Within) => within.getByRole('button', { name: 'Show more' });

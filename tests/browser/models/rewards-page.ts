@@ -1,3 +1,4 @@
+import { showMoreIn } from './parts.ts';
 import { RedeemPage } from './redeem-page.ts';
 import { SitePage } from './site-page.ts';
 
@@ -5,6 +6,8 @@ import { SitePage } from './site-page.ts';
 export class RewardsPage extends SitePage {
   readonly path = '/rewards';
   readonly cards = this.main.getByRole('listitem');
+  readonly showMore = showMoreIn(this.main);
+  readonly readyForMe = this.page.getByRole('button', { name: 'Ready for me' });
 
   reward(title: string) {
     return this.page.getByRole('link', { name: title });

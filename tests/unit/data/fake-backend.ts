@@ -109,10 +109,11 @@ function readBody(text: string): unknown {
   return /^[{[]/.test(text) ? JSON.parse(text) : text;
 }
 
-/** The default answers: tables are empty, codes open and close, sign-ins lead to the provider. */
+/** The default answers: tables are empty and searched by a filter, codes open and close, sign-ins lead to the provider. */
 function defaultAnswer(path: string): Answer {
   if (path === 'rest/rpc/open_redemption') return opened;
   if (path === 'rest/rpc/close_redemption') return nothing;
+  if (path === 'rest/rpc/search_stores') return noFunction;
   if (path.startsWith('rest/')) return rows([]);
   return path === 'auth/authorize' ? redirectToProvider : refusal(404, {});
 }

@@ -14,11 +14,14 @@ import {
 
 const form = rewardForm({ title: 'Tea', stampsNeeded: 5, dateStart: '2026-11-21' });
 const on = new AbortController().signal;
+const first = { after: null, limit: 1, datesOnly: true };
 
 const stores = () => import('../../../src/lib/data/stores.ts');
 const rewards = () => import('../../../src/lib/data/rewards.ts');
+const activeRewardsModule = () => import('../../../src/lib/data/active-rewards.ts');
 const events = () => import('../../../src/lib/data/events.ts');
 const stamps = () => import('../../../src/lib/data/stamps.ts');
+const newest = () => import('../../../src/lib/data/newest.ts');
 const redemptions = () => import('../../../src/lib/data/redemptions.ts');
 const changes = () => import('../../../src/lib/data/reward-changes.ts');
 const auth = () => import('../../../src/lib/data/auth.ts');
@@ -29,8 +32,17 @@ const auth = () => import('../../../src/lib/data/auth.ts');
  */
 const calls: [text: string, path: string, call: () => Promise<unknown>][] = [
   ['Unable to search stores.', 'rest/stores', async () => (await stores()).searchStores('cof', on)],
+  [
+    'Unable to search stores.',
+    'rest/rpc/search_stores',
+    async () => (await stores()).searchStores('cof', on),
+  ],
   ['Unable to load store.', 'rest/stores', async () => (await stores()).storeById('3')],
-  ['Unable to load rewards.', 'rest/rewards', async () => (await rewards()).activeRewards(MORNING)],
+  [
+    'Unable to load rewards.',
+    'rest/rewards',
+    async () => (await activeRewardsModule()).activeRewards(MORNING),
+  ],
   [
     'Unable to load rewards.',
     'rest/rewards',
@@ -58,7 +70,11 @@ const calls: [text: string, path: string, call: () => Promise<unknown>][] = [
     'rest/stamps',
     async () => (await stamps()).stampsOfDay('u', '2026-11-21', 2),
   ],
-  ['Unable to load stamps.', 'rest/stamps', async () => (await stamps()).newestStamps('u', on)],
+  [
+    'Unable to load stamps.',
+    'rest/stamps',
+    async () => (await newest()).newestStamps('u', first, on),
+  ],
   [
     'Unable to load redemptions.',
     'rest/redemptions',
@@ -67,7 +83,7 @@ const calls: [text: string, path: string, call: () => Promise<unknown>][] = [
   [
     'Unable to load redemptions.',
     'rest/redemptions',
-    async () => (await redemptions()).newestRedemption('u', on),
+    async () => (await newest()).newestRedemptions('u', first, on),
   ],
   ['Unable to save reward.', 'rest/rewards', async () => (await changes()).insertReward(form)],
   [

@@ -1,11 +1,12 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { MORNING, openPage } from '../state/open-page.ts';
-import { noFunction, refusal, rows } from './fake-backend.ts';
+import { type FakeBackend, noFunction, refusal, rows } from './fake-backend.ts';
 
 const on = new AbortController().signal;
 const stores = () => import('../../../src/lib/data/stores.ts');
 const rewards = () => import('../../../src/lib/data/rewards.ts');
+const activeRewardsModule = () => import('../../../src/lib/data/active-rewards.ts');
 const events = () => import('../../../src/lib/data/events.ts');
 const stamps = () => import('../../../src/lib/data/stamps.ts');
 const redemptions = () => import('../../../src/lib/data/redemptions.ts');
@@ -52,6 +53,37 @@ describe('stores', () => {
     },
   );
 
+  test('a backend that has a search is asked for it, with the text as it stands', {
+    tags: ['call-search-stores'],
+  }, async () => {
+    const { backend } = await openPage('/home');
+    backend.answer('rest/rpc/search_stores', rows([{ id: 3, name: 'Kape 100%', address: null }]));
+    const found = await (await stores()).searchStores('100%_b\\', on);
+    expect(found).toMatchObject([{ id: '3', name: 'Kape 100%' }]);
+    expect(backend.requests.map(({ method, path, query }) => [method, path, ...query])).toEqual([
+      ['GET', 'rest/rpc/search_stores', ['term', '100%_b\\']],
+    ]);
+  });
+
+  test('a backend without a search is asked for it once, and its table by a filter each time', async () => {
+    const { backend } = await openPage('/home');
+    backend.answer('rest/stores', rows([{ id: 3, name: 'Kape Tayo' }]));
+    const { searchStores } = await stores();
+    for (const query of ['kape', 'tayo']) {
+      expect(await searchStores(query, on)).toMatchObject([{ id: '3' }]);
+    }
+    expect(backend.of('rest/rpc/search_stores')).toHaveLength(1);
+    expect(backend.of('rest/stores')).toHaveLength(2);
+  });
+
+  test('a search that fails is no reason to ask the table', async () => {
+    const { backend } = await openPage('/home');
+    backend.answer('rest/rpc/search_stores', refusal(500, { message: 'Out of order.' }));
+    const { searchStores } = await stores();
+    await expect(searchStores('kape', on)).rejects.toMatchObject({ message: 'Out of order.' });
+    expect(backend.of('rest/stores')).toEqual([]);
+  });
+
   test('one store is read by its id', { tags: ['call-store-by-id'] }, async () => {
     const asked = await requestOf('rest/stores', async () => (await stores()).storeById('3&id=4'));
     expect(asked).toMatchObject({ method: 'GET', select: '*', id: 'eq.3&id=4' });
@@ -66,21 +98,34 @@ describe('stores', () => {
 });
 
 describe('rewards', () => {
-  test('rewards are those of the app’s day, earliest start first', {
-    tags: ['call-active-rewards', 'reward-active'],
+  /** What is asked of the rewards, one after the other. */
+  const requestsIn = (backend: FakeBackend) =>
+    backend.of('rest/rewards').map(({ query }) => Object.fromEntries(query));
+
+  test('rewards are those of the app’s day, soonest to end first, and then those without an end', {
+    tags: ['call-active-rewards', 'reward-active', 'reward-order'],
   }, async () => {
-    const asked = await requestOf('rest/rewards', async () =>
-      (await rewards()).activeRewards(MORNING),
-    );
-    expect(asked).toMatchObject({
-      method: 'GET',
-      select: '*,stores(id,suspended)',
-      order: 'date_start.asc',
-    });
-    const filters = JSON.stringify(asked);
-    expect(filters).toContain('date_start.is.null,date_start.lte.2026-11-21T15:59:59.999Z');
-    expect(filters).toContain('date_end.is.null,date_end.gte.2026-11-20T16:00:00.000Z');
-    expect(asked).not.toHaveProperty('store_id');
+    const { backend } = await openPage('/home');
+    await (await activeRewardsModule()).activeRewards(MORNING);
+    const active =
+      '(and(or(date_start.is.null,date_start.lte.2026-11-21T15:59:59.999Z),' +
+      'or(date_end.is.null,date_end.gte.2026-11-20T16:00:00.000Z)))';
+    expect(requestsIn(backend)).toEqual([
+      {
+        select: '*,stores(id,suspended)',
+        or: active,
+        date_end: 'gte.2026-11-20T16:00:00.000Z',
+        order: 'date_end.asc,date_start.asc,id.asc',
+        limit: '50',
+      },
+      {
+        select: '*,stores(id,suspended)',
+        or: active,
+        date_end: 'is.null',
+        order: 'date_start.asc,id.asc',
+        limit: '50',
+      },
+    ]);
   });
 
   test('rewards of one store are asked for by its id', {
@@ -102,8 +147,8 @@ describe('rewards', () => {
         { id: 3, store_id: null, stores: null },
       ]),
     );
-    const shown = await (await rewards()).activeRewards(MORNING);
-    expect(shown.map(({ id }) => id)).toEqual(['1', '3']);
+    const shown = await (await activeRewardsModule()).activeRewards(MORNING);
+    expect(shown.items.map(({ id }) => id)).toEqual(['1', '3']);
     expect(backend.of('rest/stores')).toEqual([]);
   });
 
@@ -117,11 +162,13 @@ describe('rewards', () => {
           : rows([{ id: 1, store_id: 2 }])(asked),
       );
       backend.answer('rest/stores', rows([{ id: 2, suspended: true }]));
-      const { activeRewards, rewardsOfStore } = await rewards();
-      expect(await activeRewards(MORNING)).toEqual([]);
+      const { rewardsOfStore } = await rewards();
+      const { activeRewards } = await activeRewardsModule();
+      expect(await activeRewards(MORNING)).toEqual({ items: [], next: null });
       expect(await rewardsOfStore('2', MORNING)).toEqual([]);
       expect(backend.of('rest/rewards').map(({ query }) => query.get('select'))).toEqual([
         '*,stores(id,suspended)',
+        '*',
         '*',
         '*',
       ]);
@@ -135,8 +182,8 @@ describe('rewards', () => {
     const found = [1, 2, 1].map((store_id, index) => ({ id: index, store_id }));
     backend.answer('rest/rewards', rows([...found, { id: 9, store_id: null }]));
     backend.answer('rest/stores', rows([{ id: 2, suspended: true }]));
-    const shown = await (await rewards()).activeRewards(MORNING);
-    expect(shown.map(({ id }) => id)).toEqual(['0', '2', '9']);
+    const shown = await (await activeRewardsModule()).activeRewards(MORNING);
+    expect(shown.items.map(({ id }) => id)).toEqual(['0', '2', '9']);
     const lookedUp = backend.of('rest/stores').map(({ query }) => Object.fromEntries(query));
     expect(lookedUp).toEqual([{ select: 'id,suspended', id: 'in.(1,2)' }]);
   });
@@ -176,7 +223,12 @@ describe('events', () => {
     const asked = await requestOf('rest/events', async () =>
       (await events()).upcomingEvents(MORNING),
     );
-    expect(asked).toMatchObject({ date: 'gte.2026-11-20T16:00:00.000Z', order: 'date.asc' });
+    expect(asked).toMatchObject({
+      date: 'gte.2026-11-20T16:00:00.000Z',
+      order: 'date.asc,id.asc',
+      limit: '50',
+      or: [],
+    });
   });
 
   test('an event that does not exist is not found', async () => {
@@ -292,17 +344,6 @@ describe('stamps', () => {
     });
     expect(headers.get('prefer')).toBe('count=exact');
   });
-
-  test('the newest stamps are read from all stores', async () => {
-    const asked = await requestOf('rest/stamps', async () =>
-      (await stamps()).newestStamps('ana', on),
-    );
-    expect(asked).toMatchObject({
-      user_id: 'eq.ana',
-      order: 'created_at.desc,id.desc',
-      limit: '10',
-    });
-  });
 });
 
 describe('redemptions', () => {
@@ -318,18 +359,6 @@ describe('redemptions', () => {
       offset: '5',
       limit: '5',
       prefer: 'count=exact',
-    });
-  });
-
-  test('the newest redemption is read, and there is none before the first', async () => {
-    const { backend } = await openPage('/redeem');
-    const { newestRedemption } = await redemptions();
-    expect(await newestRedemption('ana', on)).toBe(null);
-    backend.answer('rest/redemptions', rows([{ id: 8 }]));
-    expect(await newestRedemption('ana', on)).toMatchObject({ id: '8' });
-    expect(Object.fromEntries(backend.of('rest/redemptions')[0]?.query ?? [])).toMatchObject({
-      user_id: 'eq.ana',
-      limit: '1',
     });
   });
 });

@@ -67,6 +67,16 @@ describe('the order of rewards', { tags: ['reward-order'] }, () => {
       'a b c',
     ],
     [
+      'by microseconds, and numbers among ids by their value',
+      [
+        ['10', null, '2026-12-01T03:00:00.123456+00:00'],
+        ['9', null, '2026-12-01T03:00:00.123456+00:00'],
+        ['11', '2026-11-01', '2026-12-01T03:00:00.12345+00:00'],
+        ['12', null, '2026-12-01T03:00:00.123+00:00'],
+      ],
+      '12 11 9 10',
+    ],
+    [
       'the end date outweighs the start',
       [
         ['a', '2026-11-01', '2026-12-02'],

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { likePattern, searchable } from '../../../src/lib/domain/search-query.ts';
+import { isSearchable, likePattern, searchable } from '../../../src/lib/domain/search-query.ts';
 
 /** What LIKE does with a pattern: % any text, _ any character, \ the next one literally. */
 function like(text: string, pattern: string): boolean {
@@ -36,6 +36,30 @@ describe('the search query', () => {
     { tags: ['search-from-three-characters'] },
     (text, searched) => {
       expect(searchable(text)).toBe(searched);
+    },
+  );
+
+  test.each([
+    ['caf', true],
+    ['...a', true],
+    ['100%', true],
+    ['٣٣٣', true],
+    ['카페', true],
+    ['珈琲店', true],
+    ['กาแฟ', true],
+    ['Ⅷ..', true],
+    ['...', false],
+    ['%%%', false],
+    ['_-\\', false],
+    ['🍕🍕🍕', false],
+    ['. .', false],
+    ['\u0301\u0301\u0301', false],
+    ['', false],
+  ])(
+    'whether a name could contain %j: %j',
+    { tags: ['search-needs-letter-or-digit'] },
+    (text, could) => {
+      expect(isSearchable(text)).toBe(could);
     },
   );
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { captcha, config, localConfig } from '../../../src/lib/config.ts';
-import { readCaptcha, readConfig } from '../../../src/lib/read-config.ts';
+import { readCaptcha, readConfig, readPhotoTransforms } from '../../../src/lib/read-config.ts';
 
 const hosted = {
   PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
@@ -116,6 +116,23 @@ test('an error about a secret key does not repeat the key', () => {
   }
   expect(message).toContain('PUBLIC_SUPABASE_ANON_KEY');
   expect(message).not.toContain(key);
+});
+
+test.each([
+  [undefined, false],
+  ['', false],
+  ['false', false],
+  [' true ', true],
+])('PUBLIC_PHOTO_TRANSFORMS as %j means %j', (text, transforms) => {
+  expect(readPhotoTransforms({ PUBLIC_PHOTO_TRANSFORMS: text })).toBe(transforms);
+});
+
+test('PUBLIC_PHOTO_TRANSFORMS must be true or false', {
+  tags: ['config-defaults-and-failures'],
+}, () => {
+  expect(() => readPhotoTransforms({ PUBLIC_PHOTO_TRANSFORMS: 'yes' })).toThrow(
+    'PUBLIC_PHOTO_TRANSFORMS must be true or false, but is "yes".',
+  );
 });
 
 test('a build without a CAPTCHA has none', () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   captureIslands,
   loadDeferredImages,
@@ -49,6 +49,19 @@ describe('a snapshot', () => {
       [Node.TEXT_NODE, ' / '],
       [Node.TEXT_NODE, '10'],
     ]);
+  });
+
+  test('a snapshot keeps of several sizes of a picture the one that the screen took', () => {
+    const shown = element('<img fetchpriority="high" src="/1.jpg" srcset="/1.jpg 1x, /2.jpg 2x">');
+    const image = shown.querySelector('img') as HTMLImageElement;
+    const took = vi.spyOn(image, 'currentSrc', 'get').mockReturnValue('');
+    expect(again(shown).innerHTML).toBe('<img fetchpriority="high" src="/1.jpg">');
+    took.mockReturnValue('https://example.com/2.jpg');
+    expect(again(shown).innerHTML).toBe(
+      '<img fetchpriority="high" src="https://example.com/2.jpg">',
+    );
+    image.removeAttribute('srcset');
+    expect(again(shown).innerHTML).toBe('<img fetchpriority="high" src="/1.jpg">');
   });
 
   test('a snapshot leaves out what changes by itself, and what belongs to one address', () => {

@@ -36,9 +36,25 @@ const row = {
 /** Where each question is asked, and the $value that shows its answer. */
 const shownBy: Record<QueryName, [path: string, watch: () => Promise<ReadableAtom<unknown>[]>]> = {
   rewards: ['/rewards', async () => [(await import('../../../src/lib/state/rewards.ts')).$rewards]],
+  readyRewards: [
+    '/rewards',
+    async () => [(await import('../../../src/lib/state/ready-rewards.ts')).$readyRewards],
+  ],
+  storeRewards: [
+    '/store/3',
+    async () => [(await import('../../../src/lib/state/stores.ts')).$storeRewards],
+  ],
+  anyReward: [
+    '/redeem',
+    async () => [(await import('../../../src/lib/state/redeem/selection.ts')).$anyReward],
+  ],
+  nextEvents: [
+    '/home',
+    async () => [(await import('../../../src/lib/state/events.ts')).$nextEvents],
+  ],
   reward: [
     '/redeem?reward=7',
-    async () => [(await import('../../../src/lib/state/rewards.ts')).$selectedReward],
+    async () => [(await import('../../../src/lib/state/selected-reward.ts')).$selectedReward],
   ],
   events: ['/events', async () => [(await import('../../../src/lib/state/events.ts')).$events]],
   event: ['/view-event/7', async () => [(await import('../../../src/lib/state/events.ts')).$event]],
@@ -77,6 +93,7 @@ const shownBy: Record<QueryName, [path: string, watch: () => Promise<ReadableAto
 const answerAll = (backend: { answer: (path: string, answer: Answer) => void }, answer: Answer) => {
   for (const { table } of Object.values(queries)) backend.answer(`rest/${table}`, answer);
   backend.answer('rest/rpc/stamps_held', answer);
+  backend.answer('rest/rpc/ready_rewards', answer);
 };
 
 /** Another tab of this browser signs a person in, or out. */

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { rows } from '../data/fake-backend.ts';
 import { openPage, settle } from './open-page.ts';
 
@@ -12,7 +12,7 @@ const open = async (found: object[]) => {
 };
 
 test('a screen’s reads begin before anything shows them, and once', async () => {
-  const { $rewards, backend, preloadAnswers } = await open([]);
+  const { $rewards, backend, preloadAnswers } = await open([{ id: 1 }]);
   preloadAnswers($rewards);
   await settle();
   $rewards.listen(() => undefined);
@@ -25,14 +25,30 @@ test('the first photo of a list is asked for as soon as the list is known, and n
     { id: 1, photo: '/demo/first.svg', date_end: '2026-12-01' },
     { id: 2, photo: '/demo/second.svg', date_end: '2026-12-02' },
   ]);
-  preloadFirstPhoto($rewards);
+  preloadFirstPhoto($rewards, 'card');
   await settle();
   expect(device.actions).toEqual(['fetch /demo/first.svg']);
 });
 
+test('the first photo is asked for in the size of its card where the backend makes that', {
+  tags: ['photo-in-its-size'],
+}, async () => {
+  vi.stubEnv('PHOTO_TRANSFORMS', 'true');
+  const { $rewards, preloadFirstPhoto, device } = await open([
+    { id: 1, photo: '/storage/v1/object/public/rewards/uploads/1.jpg' },
+  ]);
+  preloadFirstPhoto($rewards, 'card');
+  await settle();
+  const sized = (width: number, height: number) =>
+    `/storage/v1/render/image/public/rewards/uploads/1.jpg?width=${width}&height=${height}&resize=cover`;
+  expect(device.actions).toEqual([
+    `fetch ${sized(180, 135)} of ${sized(180, 135)} 1x, ${sized(360, 270)} 2x, ${sized(540, 405)} 3x`,
+  ]);
+});
+
 test('a list without photos asks for none', async () => {
   const { $rewards, preloadFirstPhoto, device } = await open([{ id: 1 }]);
-  preloadFirstPhoto($rewards);
+  preloadFirstPhoto($rewards, 'card');
   await settle();
   expect(device.actions).toEqual([]);
 });

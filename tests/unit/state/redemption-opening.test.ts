@@ -144,7 +144,7 @@ describe('a code that the backend refuses', { tags: ['redemption-code-refused'] 
     await settle();
     expect(page.isOpen()).toBe(false);
     expect(page.$codeRefusal.get()).toBe(changed);
-    const { $selectedReward } = await import('../../../src/lib/state/rewards.ts');
+    const { $selectedReward } = await import('../../../src/lib/state/selected-reward.ts');
     expect($selectedReward.get()).toMatchObject({ fresh: true, value: { stampsNeeded: 11 } });
     await pass(30_000);
     expect(page.calls()).toEqual(['open id-1']);

@@ -31,8 +31,8 @@ describe('new stamps', () => {
       ['2'],
     ],
   ])('the new stamps are found: %s', async (_, before, now, given) => {
-    const { stampsSince } = await scans();
-    expect(stampsSince(before, now).map(({ id }) => id)).toEqual(given);
+    const { rowsSince } = await scans();
+    expect(rowsSince(before, now).map(({ id }) => id)).toEqual(given);
   });
 });
 
@@ -49,7 +49,11 @@ describe('watching for stamps', () => {
     const { watchForStamps } = await scans();
     backend.answer('rest/stamps', rows([row(1, 10)]));
     const landed: string[][] = [];
-    const stop = watchForStamps('ana', (stamps) => landed.push(stamps.map(({ id }) => id)));
+    const { stop } = watchForStamps(
+      'ana',
+      (stamps) => landed.push(stamps.map(({ id }) => id)),
+      () => undefined,
+    );
     await pass(5000);
     expect(landed).toEqual([]);
     backend.answer('rest/stamps', rows([row(2, 11), row(1, 10)]));
@@ -68,11 +72,118 @@ describe('watching for stamps', () => {
     const { watchForStamps } = await scans();
     backend.answer('rest/stamps', offline);
     const landed: unknown[] = [];
-    const stop = watchForStamps('ana', (stamps) => landed.push(stamps));
+    const { stop } = watchForStamps(
+      'ana',
+      (stamps) => landed.push(stamps),
+      () => undefined,
+    );
     await pass(3000);
     backend.answer('rest/stamps', rows([row(1, 10)]));
     await pass(60_000);
     expect(landed).toEqual([]);
+    stop();
+  });
+
+  /** A table as the backend has it: what is later than asked for, newest first, so many rows. */
+  async function watch(held: object[]) {
+    const page = await openPage('/home');
+    const table = held as { id: number; created_at: string | null }[];
+    page.backend.answer('rest/stamps', (request) => {
+      const [, after] = request.query.get('created_at')?.split('gt.') ?? [];
+      const later =
+        after === undefined ? table : table.filter((dated) => (dated.created_at ?? '') > after);
+      return rows(later.slice(0, Number(request.query.get('limit'))))(request);
+    });
+    const landed: string[][] = [];
+    const { watchForStamps } = await scans();
+    const control = watchForStamps(
+      'ana',
+      (stamps) => landed.push(stamps.map(({ id, storeId }) => `${id} of ${storeId}`)),
+      () => undefined,
+    );
+    const asked = () =>
+      page.backend.of('rest/stamps').map(({ query }) => {
+        const [select, after, limit] = ['select', 'created_at', 'limit'].map((name) =>
+          query.get(name),
+        );
+        return `${select} ${after} ${limit}`;
+      });
+    await pass(0);
+    return { ...page, ...control, asked, landed, table };
+  }
+
+  test('a watch asks for one date first, then for what is later, and moves on with what it finds', {
+    tags: ['scan-watch-asks-for-news'],
+  }, async () => {
+    const { asked, landed, stop, table } = await watch([row(2, 20), row(1, 10)]);
+    await pass(1200);
+    table.unshift(row(4, 31), row(3, 30));
+    await pass(2400);
+    expect(landed).toEqual([['4 of 3', '3 of 3']]);
+    expect(asked()).toEqual([
+      'id,created_at null 1',
+      '* gt.2026-11-21T02:20:00+00:00 10',
+      '* gt.2026-11-21T02:20:00+00:00 10',
+      '* gt.2026-11-21T02:31:00+00:00 10',
+    ]);
+    stop();
+  });
+
+  test('a watch finds the first stamp of all, with what is shown of it', async () => {
+    const { asked, landed, stop, table } = await watch([]);
+    await pass(1200);
+    table.unshift(row(1, 30));
+    await pass(2400);
+    expect(landed).toEqual([['1 of 3']]);
+    expect(asked()).toEqual([
+      'id,created_at null 1',
+      '* null 10',
+      '* null 10',
+      '* gt.2026-11-21T02:30:00+00:00 10',
+    ]);
+    stop();
+  });
+
+  test('a watch goes on from where it was when the newest stamp is redeemed', async () => {
+    const { asked, landed, stop, table } = await watch([row(2, 20), row(1, 10)]);
+    table.splice(0, 2);
+    await pass(2400);
+    table.unshift(row(3, 30));
+    await pass(1200);
+    expect(landed).toEqual([['3 of 3']]);
+    expect(asked().at(-1)).toBe('* gt.2026-11-21T02:20:00+00:00 10');
+    stop();
+  });
+
+  test.each([
+    ['without a date', null],
+    ['with a date that can’t be read', 'yesterday'],
+  ])('stamps %s are told from those before by their ids', async (_, created_at) => {
+    const undated = (id: number) => ({ ...row(id, 10), created_at });
+    const { asked, landed, stop, table } = await watch([undated(2), undated(1)]);
+    await pass(1200);
+    expect(landed).toEqual([]);
+    table.unshift({ ...undated(3), created_at: created_at && 'zuletzt' });
+    await pass(2400);
+    expect(landed).toEqual([['3 of 3']]);
+    expect(asked()).toEqual([
+      'id,created_at null 1',
+      'id,created_at null 10',
+      '* null 10',
+      '* null 10',
+    ]);
+    stop();
+  });
+
+  test('a stamp given during a pause is told when the watch goes on', async () => {
+    const { landed, resume, stop, table } = await watch([row(1, 10)]);
+    await pass(11 * 60_000);
+    table.unshift(row(2, 20));
+    await pass(60_000);
+    expect(landed).toEqual([]);
+    resume();
+    await pass(0);
+    expect(landed).toEqual([['2 of 3']]);
     stop();
   });
 });
@@ -88,7 +199,11 @@ describe('watching for a redemption', () => {
     const { watchForRedemption } = await scans();
     backend.answer('rest/redemptions', rows(before));
     const redeemed: string[] = [];
-    const stop = watchForRedemption('ana', ({ id }) => redeemed.push(id));
+    const { stop } = watchForRedemption(
+      'ana',
+      (id) => redeemed.push(id),
+      () => undefined,
+    );
     await pass(5000);
     expect(redeemed).toEqual([]);
     backend.answer('rest/redemptions', rows(after));

@@ -54,6 +54,22 @@ describe('a query', () => {
     },
   );
 
+  test.each(['...', '🎟🎟🎟', ' -- / -- ', '%_%'])(
+    'a query without a letter or a digit finds nothing at once, and is never asked: %j',
+    { tags: ['search-needs-letter-or-digit'] },
+    async (text) => {
+      const { asked, changeQuery, searchNow, shown } = await open();
+      changeQuery('kape');
+      changeQuery(text);
+      expect(shown()).toEqual([]);
+      searchNow();
+      await pass(5000);
+      expect([asked(), shown()]).toEqual([[], []]);
+      changeQuery(`${text}a`);
+      expect(shown()).toBe('loading');
+    },
+  );
+
   test('a query is trimmed and taken literally', async () => {
     const { $query, asked, changeQuery } = await open();
     changeQuery('  50%* ');

@@ -19,7 +19,7 @@ async function open(path = '/redeem?reward=7', opening: PageOptions = {}, answer
   page.backend.answer('rest/rewards', answer);
   page.backend.answer('rest/stamps', stampsHeld(20));
   const selection = await import('../../../src/lib/state/redeem/selection.ts');
-  const { $selectedReward } = await import('../../../src/lib/state/rewards.ts');
+  const { $selectedReward } = await import('../../../src/lib/state/selected-reward.ts');
   const { $stampsToSpend } = selection;
   for (const $value of [selection.$redeemReady, selection.$nothingSelected]) {
     $value.listen(() => undefined);
@@ -37,7 +37,7 @@ async function open(path = '/redeem?reward=7', opening: PageOptions = {}, answer
 async function tapped(fields = {}) {
   const page = await openPage('/rewards');
   await (await import('../../../src/lib/state/session/session.ts')).startSession();
-  const { selectReward } = await import('../../../src/lib/state/rewards.ts');
+  const { selectReward } = await import('../../../src/lib/state/selected-reward.ts');
   selectReward(reward({ id: '7', storeId: '3', title: 'Free tea', stampsNeeded: 8, ...fields }));
   return page.device;
 }

@@ -42,7 +42,7 @@ test('a page’s snapshot is saved once all of it is known, under the names of i
     day: '2026-11-21',
     answers: {
       [savedAnswerKey('ana', 'events', [])]: MORNING,
-      [savedAnswerKey('ana', 'rewards', ['3'])]: MORNING,
+      [savedAnswerKey('ana', 'storeRewards', ['3'])]: MORNING,
     },
     islands: shown,
   });
@@ -77,7 +77,7 @@ test('no snapshot is saved while an island is on its way', async () => {
 
 test('an answer that has changed is another one, and one that says the same is not', async () => {
   const { backend, kept, readRewards } = await open();
-  const name = savedAnswerKey('ana', 'rewards', ['3']);
+  const name = savedAnswerKey('ana', 'storeRewards', ['3']);
   await pass(SECOND);
   await readRewards();
   await pass(SECOND);

@@ -41,11 +41,12 @@ describe('the code', () => {
     $stampCode.listen((state) => states.push(state));
     await openStampCode();
     expect(states).toEqual([
-      { open: true, name: 'Ana Reyes', image: { status: 'loading' } },
+      { open: true, name: 'Ana Reyes', image: { status: 'loading' }, paused: false },
       {
         open: true,
         name: 'Ana Reyes',
         image: { status: 'ready', drawing: { size: 21, path: 'code 1' } },
+        paused: false,
       },
     ]);
     const [text = ''] = drawing.texts;
@@ -151,6 +152,45 @@ describe('the code while it is open', () => {
     expect(vi.getTimerCount()).toBe(timers);
   });
 
+  test('a code that lies open for 10 minutes stays, lets the screen sleep, and goes on when told to', {
+    tags: ['scan-watch-slows-and-pauses', 'qr-screen-stays-awake'],
+  }, async () => {
+    const { $stampCode, backend, device, openStampCode, refreshStampCode, resumeStampCode } =
+      await open();
+    backend.answer('auth/token', () => Response.json(sessionOf(ana)));
+    await openStampCode();
+    await pass(600_000 - 1);
+    expect($stampCode.get()).toMatchObject({ paused: false });
+    expect(device.screenLocks()).toBe(1);
+    await pass(1);
+    const paused = { open: true, name: 'Ana Reyes', image: { status: 'ready' }, paused: true };
+    expect($stampCode.get()).toMatchObject(paused);
+    expect(device.screenLocks()).toBe(0);
+    // Drawn anew, at midnight say, it is still paused.
+    await refreshStampCode();
+    expect($stampCode.get()).toMatchObject(paused);
+    const asked = backend.of('rest/stamps').length;
+    await pass(3_600_000);
+    expect(backend.of('rest/stamps')).toHaveLength(asked);
+    resumeStampCode();
+    await settle();
+    expect($stampCode.get()).toMatchObject({ ...paused, paused: false });
+    expect(device.screenLocks()).toBe(1);
+    expect(backend.of('rest/stamps')).toHaveLength(asked + 1);
+  });
+
+  test('a code that is closed during a pause leaves nothing behind, and opens anew', async () => {
+    const { $stampCode, closeStampCode, device, openStampCode } = await open();
+    await openStampCode();
+    await pass(600_000);
+    closeStampCode();
+    await pass(3000);
+    expect(device.screenLocks()).toBe(0);
+    await openStampCode();
+    expect($stampCode.get()).toMatchObject({ paused: false });
+    expect(device.screenLocks()).toBe(1);
+  });
+
   test('a code opened and closed many times leaves nothing behind either', async () => {
     const { closeStampCode, device, openStampCode } = await open();
     for (let turn = 0; turn < 50; turn += 1) {
@@ -199,7 +239,8 @@ describe('a stamp that is given', () => {
       for (const $list of [$rewards, $redemptions]) $list.listen(() => undefined);
     });
     expect(backend.of('rest/redemptions')).toHaveLength(2);
-    expect(backend.of('rest/rewards')).toHaveLength(1);
+    // Both parts of the list, which is empty.
+    expect(backend.of('rest/rewards')).toHaveLength(2);
   });
 
   test('a given stamp is shown by itself where the card can’t be read', async () => {

@@ -3,21 +3,24 @@ import { describe, expect, test } from 'vitest';
 import { isCacheable, isPicture } from '../../../src/worker/pictures.ts';
 
 describe('a picture', () => {
-  test.each(['/demo/cake.svg', '/a/photo', '/storage/v1/object/public/rewards/uploads/1.jpg'])(
-    'a request for an image counts as a picture: %s',
-    (path) => {
-      expect(isPicture('image', path)).toBe(true);
-      for (const other of ['', 'document', 'script', 'font', 'video']) {
-        expect(isPicture(other, path), other).toBe(false);
-      }
-    },
-  );
+  test.each([
+    '/demo/cake.svg',
+    '/a/photo',
+    '/storage/v1/object/public/rewards/uploads/1.jpg',
+    '/storage/v1/render/image/public/rewards/uploads/1.jpg',
+  ])('a request for an image counts as a picture: %s', (path) => {
+    expect(isPicture('image', path)).toBe(true);
+    for (const other of ['', 'document', 'script', 'font', 'video']) {
+      expect(isPicture(other, path), other).toBe(false);
+    }
+  });
 
   test.each([
     '/auth/v1/user',
     '/rest/v1/stamps',
     '/storage/v1/object/rewards/uploads/1.jpg',
     '/storage/v1/object/sign/rewards/1.jpg',
+    '/storage/v1/render/image/sign/rewards/1.jpg',
   ])('a file that only its owner may ask the backend for is never a picture: %s', (path) => {
     expect(isPicture('image', path)).toBe(false);
   });

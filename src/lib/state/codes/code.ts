@@ -7,9 +7,17 @@ import { SCAN_NOTICE_MS } from '../../domain/limits.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 import { onSessionEnd } from '../session/session.ts';
+import type { Watch } from './poll.ts';
 import { type QrImage, renderQrImage } from './render-qr.ts';
 
-export type Code<T> = { open: false } | ({ open: true; image: QrImage } & T);
+/** What the screen shows of a code besides its details. */
+interface Shown {
+  image: QrImage;
+  /** Nobody has touched it for so long that the scan is not waited for any more. */
+  paused: boolean;
+}
+
+export type Code<T> = { open: false } | ({ open: true } & Shown & T);
 
 export interface OpenOptions<T> {
   /** What stands around the code. */
@@ -18,35 +26,54 @@ export interface OpenOptions<T> {
   text: () => string | Promise<string>;
   correction: 'M' | 'H';
   /** Waits for the store's scan. */
-  watch: () => Stop;
+  watch: (onPaused: (paused: boolean) => void) => Watch;
   /** Whatever else goes on until it is closed. */
   whileOpen?: () => Stop[];
 }
 
 export interface CodeControl<T> {
   $code: ReadableAtom<Code<T>>;
-  /** Does nothing while it is open. The screen stays awake until it is closed. */
+  /** Does nothing while it is open. The screen stays awake until it is closed, or pauses. */
   open: (opening: OpenOptions<T>) => Promise<void>;
   /** For 'Try again', and for what has changed in the text. */
   refresh: () => Promise<void>;
+  /** Waits for the scan again after a pause. */
+  resume: () => void;
   close: () => void;
 }
+
+const LOADING: QrImage = { status: 'loading' };
 
 export function createCode<T extends object>(): CodeControl<T> {
   const $code = atom<Code<T>>({ open: false });
   let current: OpenOptions<T> | null = null;
+  let shown: Shown;
+  let watch: Watch;
   let stops: Stop[] = [];
+  let letScreenSleep: Stop | undefined;
 
-  async function render(): Promise<void> {
-    const rendered = current;
-    if (!rendered) return;
-    const image = await renderQrImage(rendered.text, rendered.correction);
-    if (current === rendered) $code.set({ open: true, ...rendered.details, image });
+  function show(opening: OpenOptions<T>, change: Partial<Shown>): void {
+    if (current !== opening) return;
+    shown = { ...shown, ...change };
+    $code.set({ open: true, ...opening.details, ...shown });
+  }
+
+  function keepAwake(awake: boolean): void {
+    letScreenSleep?.();
+    letScreenSleep = awake ? platform().keepScreenOn() : undefined;
+  }
+
+  async function render(opening: OpenOptions<T>): Promise<void> {
+    show(opening, { image: LOADING });
+    show(opening, { image: await renderQrImage(opening.text, opening.correction) });
   }
 
   function closeCode(): void {
+    if (current === null) return;
     for (const stop of stops) stop();
-    stops = [];
+    // Closed in the moment of the scan: the news of it is still waited for.
+    setTimeout(watch.stop, SCAN_NOTICE_MS);
+    keepAwake(false);
     current = null;
     $code.set({ open: false });
   }
@@ -59,20 +86,19 @@ export function createCode<T extends object>(): CodeControl<T> {
     async open(opening) {
       if (current) return;
       current = opening;
-      $code.set({ open: true, ...opening.details, image: { status: 'loading' } });
-      const stopWatching = opening.watch();
-      stops = [
-        // Closed in the moment of the scan: the news of it is still waited for.
-        () => void setTimeout(stopWatching, SCAN_NOTICE_MS),
-        platform().keepScreenOn(),
-        ...(opening.whileOpen?.() ?? []),
-      ];
-      await render();
+      shown = { image: LOADING, paused: false };
+      keepAwake(true);
+      watch = opening.watch((paused) => {
+        if (current !== opening) return;
+        keepAwake(!paused);
+        show(opening, { paused });
+      });
+      stops = opening.whileOpen?.() ?? [];
+      await render(opening);
     },
     async refresh() {
-      if (!current) return;
-      $code.set({ open: true, ...current.details, image: { status: 'loading' } });
-      await render();
+      if (current) await render(current);
     },
+    resume: () => watch.resume(),
   };
 }

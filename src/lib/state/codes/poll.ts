@@ -1,28 +1,56 @@
 /** Asks again and again while the page is visible, gently when the backend is down. */
 import { backoff } from '../../domain/backoff.ts';
-import { SCAN_NOTICE_MS } from '../../domain/limits.ts';
+import { SCAN_POLL_STEPS } from '../../domain/limits.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 
-/** Leaves the answer itself the rest of the 2 s. */
-const POLL_DELAY_MS = SCAN_NOTICE_MS * 0.6;
+const [QUICK, , LAST] = SCAN_POLL_STEPS;
 const MAX_POLL_DELAY_MS = 30_000;
 
-/** After a failure the gap grows, up to 30 s. @param random from 0 to 1 */
-export const pollDelay = (failures: number, random: number): number =>
-  failures === 0 ? POLL_DELAY_MS : backoff(failures, random, POLL_DELAY_MS, MAX_POLL_DELAY_MS);
+/**
+ * The gap before the next question. It grows with the time in which nobody touched the page, and
+ * after failures, up to 30 s.
+ *
+ * @param idleMs since the code was opened, touched or looked at again
+ * @param random from 0 to 1
+ */
+export function pollDelay(idleMs: number, failures: number, random: number): number {
+  const { everyMs } = SCAN_POLL_STEPS.find(({ untilMs }) => idleMs < untilMs) ?? LAST;
+  return Math.max(everyMs, backoff(failures, random, QUICK.everyMs, MAX_POLL_DELAY_MS));
+}
 
-/** One request in flight at a time; stops asking while the page is hidden. */
+export interface Watch {
+  stop: Stop;
+  /** Goes on after a pause. */
+  resume: () => void;
+}
+
+/**
+ * One request in flight at a time; stops asking while the page is hidden, and pauses once nobody
+ * has touched or looked at it for long.
+ *
+ * @param onPaused it has paused, or goes on
+ */
 export function poll<T>(
   request: (signal: AbortSignal) => Promise<T>,
   onResponse: (answer: T) => void,
-): Stop {
+  onPaused: (paused: boolean) => void,
+): Watch {
   const stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let inFlight = false;
+  let paused = false;
   let failures = 0;
+  let attendedAt = platform().now();
+  let answeredAt = attendedAt;
 
-  const pollOnce = async () => {
+  function setPaused(value: boolean): void {
+    if (paused === value) return;
+    paused = value;
+    onPaused(value);
+  }
+
+  async function pollOnce(): Promise<void> {
     clearTimeout(timer);
     if (inFlight || stopped.signal.aborted || !platform().isVisible()) return;
     inFlight = true;
@@ -35,14 +63,43 @@ export function poll<T>(
       failures += 1;
     }
     inFlight = false;
-    if (!stopped.signal.aborted) timer = setTimeout(pollOnce, pollDelay(failures, Math.random()));
-  };
+    answeredAt = platform().now();
+    schedule();
+  }
 
-  const stopListening = platform().onVisibilityChange(() => void pollOnce());
-  void pollOnce();
-  return () => {
-    stopped.abort();
+  function schedule(): void {
     clearTimeout(timer);
-    stopListening();
+    if (inFlight || paused || stopped.signal.aborted) return;
+    const now = platform().now();
+    const delay = pollDelay(now - attendedAt, failures, Math.random());
+    const untilPause = attendedAt + LAST.untilMs - now;
+    timer = setTimeout(
+      () => (platform().now() - attendedAt < LAST.untilMs ? void pollOnce() : setPaused(true)),
+      // A clock that was set back must not make it wait for longer.
+      Math.min(delay, answeredAt + delay - now, untilPause),
+    );
+  }
+
+  function resume(): void {
+    attendedAt = platform().now();
+    setPaused(false);
+    void pollOnce();
+  }
+
+  const stops = [
+    platform().onVisibilityChange(() => (platform().isVisible() ? resume() : void pollOnce())),
+    platform().onInteraction(() => {
+      attendedAt = platform().now();
+      schedule();
+    }),
+  ];
+  void pollOnce();
+  return {
+    resume,
+    stop() {
+      stopped.abort();
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    },
   };
 }

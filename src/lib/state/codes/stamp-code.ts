@@ -23,6 +23,7 @@ const code = createCode<{ name: string }>();
 export const $stampCode = code.$code;
 export const closeStampCode = code.close;
 export const refreshStampCode = code.refresh;
+export const resumeStampCode = code.resume;
 
 /** A stamp that has just been given, and the card it is pressed onto. */
 export interface Landing {
@@ -71,7 +72,8 @@ export async function openStampCode(): Promise<void> {
     details: { name: displayName(person) },
     text: () => customerQrText(person, platform().now()),
     correction: 'H',
-    watch: () => watchForStamps(person.id, (given) => void showLanding(person, given)),
+    watch: (onPaused) =>
+      watchForStamps(person.id, (given) => void showLanding(person, given), onPaused),
     whileOpen: () => [refreshAtMidnight()],
   });
 }

@@ -11,6 +11,14 @@ export type Loadable<T> =
   /** `value` is what was read before, where there was something, and `at` when. */
   | { status: 'failed'; message: string; retryable: boolean; value?: T; at?: number };
 
+/** The same state of something that is made of the value. */
+export function mapValue<T, U>(state: Loadable<T>, map: (value: T) => U): Loadable<U> {
+  if (state.status === 'ready') return { ...state, value: map(state.value) };
+  if (state.status !== 'failed') return state;
+  const { value, ...failed } = state;
+  return value === undefined ? failed : { ...failed, value: map(value) };
+}
+
 /** What there is to show, whatever is going on. */
 export const shownValue = <T>(state: Loadable<T>): T | undefined =>
   state.status === 'ready' || state.status === 'failed' ? state.value : undefined;

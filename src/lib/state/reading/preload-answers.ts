@@ -1,6 +1,8 @@
 /** What a screen begins before the islands that show it are there. */
 import type { ReadableAtom } from 'nanostores';
+import type { PhotoBox } from '../../domain/resized-photo.ts';
 import { platform } from '../../platform/platform.ts';
+import { sizedPhoto } from '../../sized-photo.ts';
 import { type Loadable, shownValue } from './loadable.ts';
 import { saveSnapshotWhenSettled } from './snapshots.ts';
 
@@ -14,13 +16,21 @@ interface WithPhoto {
   photo: string | null;
 }
 
-/** Asks for the photo that stands first in a list as soon as the list is known. */
-export function preloadFirstPhoto($list: ReadableAtom<Loadable<readonly WithPhoto[]>>): void {
+/**
+ * Asks for the photo that stands first in a list as soon as the list is known.
+ *
+ * @param box of its card, so that both ask for the same
+ */
+export function preloadFirstPhoto(
+  $list: ReadableAtom<Loadable<readonly WithPhoto[]>>,
+  box: PhotoBox,
+): void {
   const stop = $list.subscribe((state) => {
     const list = shownValue(state);
     if (!list) return;
-    const photo = list[0]?.photo;
-    if (photo) platform().preloadImage(photo);
+    const photo = list[0]?.photo ?? null;
+    const sized = sizedPhoto(photo, box);
+    if (photo) platform().preloadImage(sized?.src ?? photo, sized?.srcSet);
     // Not yet there where the list is known at once.
     queueMicrotask(() => stop());
   });

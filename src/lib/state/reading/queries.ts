@@ -10,12 +10,20 @@ export interface QueryInfo {
 }
 
 export const queries = {
-  /** [store id, or '' for all] */
+  /** [] */
   rewards: { table: 'rewards', personal: false, saved: true },
+  /** []: what the customer's stamps are enough for */
+  readyRewards: { table: 'stamps', personal: true, saved: true },
+  /** [store id] */
+  storeRewards: { table: 'rewards', personal: false, saved: true },
   /** [reward id] */
   reward: { table: 'rewards', personal: false, saved: true },
+  /** []: one, where there is any */
+  anyReward: { table: 'rewards', personal: false, saved: false },
   /** [] */
   events: { table: 'events', personal: false, saved: true },
+  /** []: those that /home shows */
+  nextEvents: { table: 'events', personal: false, saved: true },
   /** [event id] */
   event: { table: 'events', personal: false, saved: true },
   /** [store id] */

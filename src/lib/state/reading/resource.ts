@@ -21,6 +21,10 @@ export interface ResourceOptions<A extends readonly unknown[], T> {
   /** The catalogue's text for an unforeseen failure. */
   fallback: string;
   read: (person: Person, args: A, signal: AbortSignal) => Promise<T>;
+  /** What of an answer is saved on the device, where that is not all of it. */
+  toSaved?: (value: T) => T;
+  /** What goes before the answer saved on the device. */
+  kept?: (person: Person, args: A) => { value: T; at: number } | null;
   /** What another answer saved on the device knows of this one. */
   seed?: (person: Person, args: A) => { value: T; at: number } | null;
   /** Told of each answer that is shown, with what it answers. */
@@ -70,10 +74,14 @@ export function resource<const A extends readonly unknown[], T>(
   /** What was refused or is gone is not shown any longer; what is only out of reach is. */
   let isRefused = false;
 
+  function save(person: Person, args: A, value: T): void {
+    if (saved) saveAnswer(person.id, query, args, options.toSaved?.(value) ?? value);
+  }
+
   async function request(person: Person, args: A, signal: AbortSignal): Promise<T> {
     try {
       const value = await options.read(person, args, signal);
-      if (saved && !signal.aborted) saveAnswer(person.id, query, args, value);
+      if (!signal.aborted) save(person, args, value);
       return value;
     } catch (thrown) {
       const error = toDataError(thrown, fallback);
@@ -87,7 +95,9 @@ export function resource<const A extends readonly unknown[], T>(
     const isKnown = cache.getQueryState(queryKey) !== undefined;
     const initial = isKnown
       ? null
-      : (readSavedAnswer<T>(person.id, query, args) ?? options.seed?.(person, args));
+      : (options.kept?.(person, args) ??
+        readSavedAnswer<T>(person.id, query, args) ??
+        options.seed?.(person, args));
     return cache.defaultQueryOptions<T, DataError, T, T, Key>({
       queryKey,
       queryFn: ({ signal }) => request(person, args, signal),
@@ -184,7 +194,7 @@ export function resource<const A extends readonly unknown[], T>(
       const person = $person.get();
       if (!person) return;
       cache.setQueryData<T>([person.id, query, ...args], () => value as never);
-      if (saved) saveAnswer(person.id, query, args, value);
+      save(person, args, value);
     },
   };
 }

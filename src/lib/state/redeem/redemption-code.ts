@@ -14,7 +14,7 @@ import { platform } from '../../platform/platform.ts';
 import { $now } from '../clock.ts';
 import { createCode } from '../codes/code.ts';
 import { watchForRedemption } from '../codes/scan-watch.ts';
-import { $selectedReward } from '../rewards.ts';
+import { $selectedReward } from '../selected-reward.ts';
 import { $person, signedInPerson } from '../session/session.ts';
 import { type ToldOpening, tellOpening } from './opening.ts';
 import {
@@ -130,7 +130,9 @@ export async function openRedemptionCode(): Promise<void> {
     details: { reward, generatedAt, validUntil: generatedAt + REDEMPTION_QR_VALID_MS },
     text: () => textFor(person, reward, stamps.value),
     correction: 'M',
-    watch: () => watchForRedemption(person.id, ({ id }) => void onRedeemed(person, reward, id)),
+    // Its two minutes are over before the watch would pause.
+    watch: (onPaused) =>
+      watchForRedemption(person.id, (id) => void onRedeemed(person, reward, id), onPaused),
     whileOpen: () => [
       tell(session, openingOf(reward, stamps.value)),
       platform().onPageLeft(closeRedemptionCode),

@@ -5,13 +5,15 @@
 import { computed } from 'nanostores';
 import { stampsAtStore } from '../../data/stamps.ts';
 import type { Id } from '../../domain/entities.ts';
+import type { Reward } from '../../domain/reward.ts';
 import { stampsNeeded } from '../../domain/stamp-goal.ts';
 import { dataErrors } from '../../messages.ts';
+import { platform } from '../../platform/platform.ts';
 import { rewardInAddress } from '../address.ts';
 import { initially } from '../initially.ts';
 import { isFresh, shownValue } from '../reading/loadable.ts';
 import { fromAddress, resource } from '../reading/resource.ts';
-import { $selectedReward, readSelectedReward, rewardsOptions } from '../rewards.ts';
+import { $selectedReward, readSelectedReward } from '../selected-reward.ts';
 import { $person } from '../session/session.ts';
 import { $codeExpired, $redeeming } from './redeeming.ts';
 
@@ -37,18 +39,27 @@ export const $redeemReady = computed(
     isFresh(selected) && isFresh(stamps) && !redeeming && !expired,
 );
 
-/** All rewards, asked for only where the address names none. */
-const allRewards = resource(
-  rewardsOptions,
-  fromAddress(() => (rewardInAddress() === null ? ([''] as const) : null)),
+/** Whether there is any reward, asked for only where the address names none. */
+const anyReward = resource<readonly [], Reward[]>(
+  {
+    query: 'anyReward',
+    fallback: dataErrors.loadRewards,
+    read: async (_person, _args, signal) => {
+      const { activeRewards } = await import('../../data/active-rewards.ts');
+      return (await activeRewards(platform().now(), { after: null, count: 1 }, signal)).items;
+    },
+  },
+  fromAddress(() => (rewardInAddress() === null ? ([] as const) : null)),
 );
+
+export const $anyReward = anyReward.$value;
 
 /** What /redeem says when the address names no reward. */
 export const $nothingSelected = initially<'no' | 'choose' | 'none-available'>(
-  computed([$person, allRewards.$value], (person, rewards) => {
+  computed([$person, $anyReward], (person, any) => {
     if (!person || rewardInAddress() !== null) return 'no';
     // Only to choose between two sentences: where it fails, the first one stays and is right.
-    const none = isFresh(rewards) && shownValue(rewards)?.length === 0;
+    const none = isFresh(any) && shownValue(any)?.length === 0;
     return none ? 'none-available' : 'choose';
   }),
   'no',

@@ -42,6 +42,29 @@ describe('Photo', () => {
     expect(source()).toBe(fallback);
   });
 
+  const stored = '/1.jpg';
+  const sized = { src: '/small/1.jpg', srcSet: '/small/1.jpg 1x, /larger/1.jpg 2x' };
+
+  it('Photo asks for its own size first, else for the photo as it is, else shows a drawing', {
+    tags: ['photo-in-its-size', 'image-placeholder'],
+  }, () => {
+    const { rerender } = render(<Photo alt="Reward" sized={sized} seed="1" src={stored} />);
+    const image = screen.getByRole('img');
+    expect(source()).toBe('/small/1.jpg');
+    expect(image.getAttribute('srcset')).toBe('/small/1.jpg 1x, /larger/1.jpg 2x');
+    expect(image.hasAttribute('data-failed')).toBe(false);
+    fireEvent.error(image);
+    expect(source()).toBe(stored);
+    expect(image.hasAttribute('srcset')).toBe(false);
+    rerender(<Photo alt="Another" sized={sized} seed="1" src={stored} />);
+    expect(source()).toBe(stored);
+    fireEvent.error(image);
+    expect(source()).toMatch(drawing);
+    expect(image.getAttribute('data-failed')).toBe(stored);
+    fireEvent.error(image);
+    expect(source()).toMatch(drawing);
+  });
+
   it('Photo gives another photo its own chance', () => {
     const { rerender } = render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
     fireEvent.error(screen.getByRole('img'));

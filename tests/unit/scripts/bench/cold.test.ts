@@ -10,7 +10,16 @@ import {
 import type { LighthouseReport } from '../../../../scripts/bench/lighthouse.ts';
 
 const [withoutData, withData] = SITUATIONS;
-const fine = { lcp: 1800, fcp: 900, cls: 0, requests: 30, workerRequests: 0, bytes: 150_000 };
+const fine = {
+  lcp: 1800,
+  fcp: 900,
+  cls: 0,
+  requests: 30,
+  workerRequests: 0,
+  bytes: 150_000,
+  dataRequests: 3,
+  dataBytes: 2_500,
+};
 
 const page = { url: 'http://localhost:1/home', resourceType: 'Document', transferSize: 14_000 };
 const script = { url: 'http://localhost:1/_astro/a.js', resourceType: 'Script', transferSize: 900 };
@@ -37,13 +46,16 @@ const asked = [
 
 test('a report is read: its paints, its movement, the page’s requests and the worker’s', () => {
   const drawn = { url: 'data:image/svg+xml,x', transferSize: 50 };
-  expect(coldVisit(report([page, script, drawn]), asked)).toEqual({
+  const rows = { url: 'http://localhost:1/rest/v1/stores?id=eq.1', transferSize: 700 };
+  expect(coldVisit(report([page, script, drawn, rows]), asked)).toEqual({
     lcp: 2500,
     fcp: 1200,
     cls: 0.004,
-    requests: 2,
+    requests: 3,
     workerRequests: 1,
-    bytes: 14_900,
+    bytes: 15_600,
+    dataRequests: 1,
+    dataBytes: 700,
   });
 });
 
@@ -110,10 +122,26 @@ test('the number of requests is limited on /home alone, and the worker’s do no
 
 test('a row names the worker’s requests only where there are some', () => {
   const bare = { ...fine, lcp: 750 };
-  expect(coldRow('/home', withData.name, { ...fine, workerRequests: 60 }, bare)).toBe(
-    '| `/home` | data on the device | 900 ms | 1800 ms | 2.40 | 0.000 | 30 (and 60 by the worker) | 150.0 kB |',
-  );
-  expect(coldRow('/bare', '', bare, bare)).toBe(
-    '| `/bare` |  | 900 ms | 750 ms | 1.00 | 0.000 | 30 | 150.0 kB |',
-  );
+  expect(coldRow('/home', withData.name, { ...fine, workerRequests: 60 }, bare)).toEqual([
+    '`/home`',
+    'data on the device',
+    '900 ms',
+    '1800 ms',
+    '2.40',
+    '0.000',
+    '30 (and 60 by the worker)',
+    '150.0 kB',
+    '3, 2.5 kB',
+  ]);
+  expect(coldRow('/bare', '', bare, bare)).toEqual([
+    '`/bare`',
+    '',
+    '900 ms',
+    '750 ms',
+    '1.00',
+    '0.000',
+    '30',
+    '150.0 kB',
+    '3, 2.5 kB',
+  ]);
 });

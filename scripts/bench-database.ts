@@ -1,0 +1,196 @@
+/**
+ * Every read of the data modules and every call of the tills on a real PostgreSQL server, as PostgREST
+ * asks it, at three sizes of the platform: `npm run bench:database`. Fails where one takes longer the
+ * larger the platform is, or returns more rows. Writes its section of docs/benchmarks.md.
+ */
+
+import { createBackend } from '../local-backend/create.ts';
+import { startPostgresServer } from '../local-backend/postgres-server.ts';
+import { connect, readFunctions } from './bench/database/connection.ts';
+import { fill, type Scale } from './bench/database/fill.ts';
+import { ENTRIES } from './bench/database/queries.ts';
+import { measureReads, type ReadFigures } from './bench/database/reads.ts';
+import { readSamples } from './bench/database/samples.ts';
+import { readSizes, type TableSize } from './bench/database/sizes.ts';
+import { CLIENTS, measureTills, PLACES, type TillFigures, WORKS } from './bench/database/tills.ts';
+import { writeSection } from './bench/page.ts';
+import type { Table } from './bench/table.ts';
+import { asCommand, conclude } from './command.ts';
+
+const SCALES: Scale[] = [
+  { stores: 1_000, stamps: 10_000 },
+  { stores: 10_000, stamps: 100_000 },
+  { stores: 100_000, stamps: 1_000_000 },
+];
+/** How much longer something may take on the largest platform, and from when on that counts. */
+const TIMES_LIMIT = 3;
+const MS_LIMIT = 3;
+/** As many pages of 8 kB are looked into in no time; whoever reads more must not do so because others are there. */
+const PAGES_LIMIT = 1000;
+/** A page of a list is never fuller than this; below it, answers fill up as a platform does. */
+const PAGE_ROWS = 50;
+
+interface Figures {
+  scale: Scale;
+  reads: Map<string, ReadFigures>;
+  tills: Map<string, TillFigures>;
+  sizes: TableSize[];
+  /** The server, with its version. */
+  server: string;
+}
+
+/** As on a hosted project, where a token is one setting. */
+const HOSTED_UID = `
+  create or replace function auth.uid() returns uuid language sql stable as $$
+    select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
+      (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'))::uuid
+  $$`;
+
+async function measureAt(scale: Scale): Promise<Figures> {
+  const server = await startPostgresServer();
+  try {
+    const backend = await createBackend({
+      origin: 'http://localhost:4331',
+      postgresUrl: server.url,
+      seed: false,
+    });
+    await backend.query(HOSTED_UID);
+    await backend.close();
+    const owner = await connect(server.url, new Map());
+    const { query } = owner;
+    let since = performance.now();
+    const tell = (what: string) => {
+      const seconds = ((performance.now() - since) / 1000).toFixed(0);
+      console.error(`${scale.stores} stores: ${what} in ${seconds} s`);
+      since = performance.now();
+    };
+    await fill(query, scale);
+    tell('filled');
+    const [version] = await query('show server_version');
+    const sizes = await readSizes(query, scale.stamps);
+    const samples = await readSamples(query, scale);
+    const functions = await readFunctions(query);
+
+    const reader = await connect(server.url, functions);
+    const reads = await measureReads(reader, ENTRIES, samples);
+    await reader.close();
+    tell('read');
+
+    const tills: Figures['tills'] = new Map();
+    const bench = { url: server.url, functions, query, scale, samples };
+    for (const work of WORKS) {
+      for (const place of PLACES) {
+        for (const clients of CLIENTS) {
+          const name = `${work}, ${place}, ${clients} at once`;
+          tills.set(name, await measureTills(bench, work, place, clients));
+        }
+      }
+    }
+    await owner.close();
+    tell('stamped and redeemed');
+    return { scale, reads, tills, sizes, server: `PostgreSQL ${version?.server_version}` };
+  } finally {
+    await server.stop();
+  }
+}
+
+type Growing = { p95: number } & Partial<Pick<ReadFigures, 'rows' | 'pages'>>;
+
+/** What grows with the platform, in words. */
+export function growthProblems(name: string, small: Growing, large: Growing): string[] {
+  const isSlower = !(large.p95 <= MS_LIMIT || large.p95 <= small.p95 * TIMES_LIMIT);
+  const [fewerRows, rows] = [small.rows ?? 0, large.rows ?? 0];
+  const [fewerPages, pages] = [small.pages ?? 0, large.pages ?? 0];
+  return [
+    ...(isSlower
+      ? [`${name}: p95 grows from ${small.p95.toFixed(1)} ms to ${large.p95.toFixed(1)} ms.`]
+      : []),
+    ...(pages > PAGES_LIMIT && pages > fewerPages * TIMES_LIMIT
+      ? [`${name}: reads ${pages} pages, where it read ${fewerPages}.`]
+      : []),
+    ...(rows > Math.max(fewerRows, PAGE_ROWS)
+      ? [`${name}: ${fewerRows} rows grow to ${rows}.`]
+      : []),
+  ];
+}
+
+const ms = (value: number | undefined) => (value ?? Number.NaN).toFixed(1);
+const thousands = (value: number) => value.toLocaleString('en');
+const columnsOf = (all: readonly Figures[]) =>
+  all.map(({ scale }) => `${thousands(scale.stores)} stores`);
+
+function readTable(all: readonly Figures[]): Table {
+  const last = all.at(-1);
+  return {
+    names: ['read (p50 / p95 in ms)', 'by, at the largest size'],
+    figures: [...columnsOf(all), 'pages read', 'rows', 'bytes'],
+    rows: ENTRIES.map(({ name }) => {
+      const figures = last?.reads.get(name);
+      const each = (of: (figures: ReadFigures) => number) => {
+        const values = all.flatMap(({ reads }) => reads.get(name) ?? []).map(of);
+        return new Set(values).size === 1 ? `${values[0]}` : values.join(' → ');
+      };
+      return [
+        name,
+        figures?.plan ?? '',
+        ...all.map(({ reads }) => `${ms(reads.get(name)?.p50)} / ${ms(reads.get(name)?.p95)}`),
+        each(({ pages }) => pages),
+        each(({ rows }) => rows),
+        thousands(figures?.bytes ?? Number.NaN),
+      ];
+    }),
+  };
+}
+
+const tillTable = (all: readonly Figures[]): Table => ({
+  names: ['call (calls a second, p95)'],
+  figures: columnsOf(all),
+  rows: [...(all[0]?.tills.keys() ?? [])].map((name) => [
+    name,
+    ...all.map(({ tills }) => {
+      const { perSecond = Number.NaN, p95 } = tills.get(name) ?? {};
+      return `${Math.round(perSecond)}/s, ${ms(p95)} ms`;
+    }),
+  ]),
+});
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
+
+/** Both sums first. */
+function sizeTable(sizes: readonly TableSize[]): Table {
+  const sum = (of: (size: TableSize) => number) => sizes.reduce((all, size) => all + of(size), 0);
+  const sums = [megabytes(sum(({ total }) => total)), megabytes(sum(({ indexes }) => indexes))];
+  return {
+    names: ['table'],
+    figures: ['in all', 'of which indexes', 'rows', 'bytes a row'],
+    rows: [
+      ['all of them', ...sums, '', ''],
+      ...sizes.map(({ name, total, indexes, rows }) => [
+        name,
+        megabytes(total),
+        megabytes(indexes),
+        thousands(rows),
+        `${Math.round(total / rows)}`,
+      ]),
+    ],
+  };
+}
+
+await asCommand(import.meta.main, async () => {
+  const all: Figures[] = [];
+  for (const scale of SCALES) all.push(await measureAt(scale));
+  const [smallest, largest] = [all[0] as Figures, all.at(-1) as Figures];
+  await writeSection({
+    name: 'database',
+    command: 'npm run bench:database',
+    engine: largest.server,
+    tables: [readTable(all), tillTable(all), sizeTable(largest.sizes)],
+  });
+  const problems: string[] = [];
+  for (const part of ['reads', 'tills'] as const) {
+    for (const [name, small] of smallest[part]) {
+      problems.push(...growthProblems(name, small, largest[part].get(name) ?? { p95: Number.NaN }));
+    }
+  }
+  conclude(problems, 'Nothing grows with the platform that a customer waits for.');
+});

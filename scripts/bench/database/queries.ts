@@ -1,0 +1,241 @@
+/**
+ * Every read of the data modules (src/lib/data), one entry each: who asks, and what the client sends.
+ * A unit test compares them with what the modules send.
+ */
+
+import { rowsAfter } from '../../../src/lib/data/keyset.ts';
+import { appDayEnd, appDayKey, appDayStart } from '../../../src/lib/domain/day.ts';
+import {
+  HOME_EVENTS,
+  LIST_PAGE_SIZE,
+  STAMPS_BY_STORE_LIMIT,
+  TRANSACTIONS_PAGE_SIZE,
+} from '../../../src/lib/domain/limits.ts';
+import type { Caller } from './connection.ts';
+import { memberId, POPULAR_STORE } from './fill.ts';
+import type { ClientRequest } from './postgrest.ts';
+import type { Samples } from './samples.ts';
+
+export interface Entry {
+  name: string;
+  caller: (samples: Samples, run: number) => Caller;
+  request: (samples: Samples, run: number) => ClientRequest;
+}
+
+const at = <Item>(items: readonly Item[], run: number): Item => items[run % items.length] as Item;
+
+/** A path as the client writes it; a key may come twice. */
+const pathOf = (table: string, ...query: Record<string, string>[]) =>
+  `/${table}?${query.map((part) => new URLSearchParams(part)).join('&')}`;
+
+const asCustomer: Entry['caller'] = ({ customers }, run) => at(customers, run);
+const asCollector: Entry['caller'] = ({ collectors }, run) => at(collectors, run);
+
+const now = Date.now();
+const today = appDayKey(now);
+const yesterday = appDayKey(appDayStart(today) - 1);
+const iso = (time: number) => new Date(time).toISOString();
+
+/** Of today's rewards, whatever their store. */
+const ACTIVE = {
+  or: `(and(or(date_start.is.null,date_start.lte.${iso(appDayEnd(today))}),or(date_end.is.null,date_end.gte.${iso(appDayStart(today))})))`,
+};
+const WITH_STORES = { select: '*, stores(id, suspended)' };
+const NEWEST_FIRST = { order: 'created_at.desc,id.desc' };
+
+const search = (name: string, kind: keyof Samples['searches']): Entry => ({
+  name: `search, ${name}`,
+  caller: asCustomer,
+  request: ({ searches }, run) => ({
+    path: pathOf('rpc/search_stores', { term: at(searches[kind], run) }),
+  }),
+});
+
+const stampsOfDay = (page: number): Entry => ({
+  name: `stamps of a day, page ${page}`,
+  caller: asCollector,
+  request: ({ collectors }, run) => ({
+    path: pathOf(
+      'stamps',
+      {
+        select: '*',
+        user_id: `eq.${at(collectors, run)}`,
+        created_at: `gte.${iso(appDayStart(yesterday))}`,
+        ...NEWEST_FIRST,
+        offset: `${(page - 1) * TRANSACTIONS_PAGE_SIZE}`,
+        limit: `${TRANSACTIONS_PAGE_SIZE}`,
+      },
+      { created_at: `lt.${iso(appDayEnd(yesterday) + 1)}` },
+    ),
+    exactCount: true,
+  }),
+});
+
+const byId = (name: string, table: 'rewards' | 'events' | 'stores', select = '*'): Entry => ({
+  name,
+  caller: asCustomer,
+  request: (samples, run) => ({
+    path: pathOf(table, { select, id: `eq.${at(samples[table], run)}`, limit: '1' }),
+  }),
+});
+
+const tillLog = (name: string, body: (samples: Samples) => Record<string, unknown>): Entry => ({
+  name,
+  caller: () => memberId(POPULAR_STORE),
+  request: (samples) => ({
+    path: '/rpc/till_log',
+    body: { store_id: `${POPULAR_STORE}`, ...body(samples) },
+  }),
+});
+
+type Filters = (samples: Samples) => Record<string, string>;
+
+/** The part of the list in which rewards end, and the part in which they do not. */
+const rewardsWithEnd = (where: string, filters: Filters): Entry => ({
+  name: `rewards with an end, ${where}`,
+  caller: asCustomer,
+  request: (samples) => ({
+    path: pathOf(
+      'rewards',
+      { ...WITH_STORES, ...ACTIVE, limit: `${LIST_PAGE_SIZE}` },
+      {
+        order: 'date_end.asc,date_start.asc,id.asc',
+        ...filters(samples),
+      },
+    ),
+  }),
+});
+const rewardsWithoutEnd = (where: string, filters: Filters): Entry => ({
+  name: `rewards without an end, ${where}`,
+  caller: asCustomer,
+  request: (samples) => ({
+    path: pathOf(
+      'rewards',
+      { ...WITH_STORES, ...ACTIVE, limit: `${LIST_PAGE_SIZE}` },
+      {
+        date_end: 'is.null',
+        order: 'date_start.asc,id.asc',
+        ...filters(samples),
+      },
+    ),
+  }),
+});
+
+const events = (where: string, limit: number, filters: Filters): Entry => ({
+  name: `events, ${where}`,
+  caller: asCustomer,
+  request: (samples) => ({
+    path: pathOf('events', {
+      select: '*',
+      order: 'date.asc,id.asc',
+      limit: `${limit}`,
+      ...filters(samples),
+    }),
+  }),
+});
+
+/** What an open code asks. */
+const newest = (
+  table: 'stamps' | 'redemptions',
+  what: string,
+  select: string,
+  filters: Filters,
+): Entry => ({
+  name: `${table}, ${what}`,
+  caller: asCustomer,
+  request: (samples, run) => ({
+    path: pathOf(table, {
+      select,
+      user_id: `eq.${at(samples.customers, run)}`,
+      ...NEWEST_FIRST,
+      ...filters(samples),
+    }),
+  }),
+});
+const newerThanNow: Filters = () => ({ created_at: `gt.${iso(now)}`, limit: '10' });
+
+export const ENTRIES: Entry[] = [
+  rewardsWithEnd('first page', () => ({ date_end: `gte.${iso(appDayStart(today))}` })),
+  rewardsWithEnd('far down', ({ deep }) => ({
+    date_end: `gte.${deep.withEnd[0]}`,
+    or: `(${rowsAfter(['date_end', 'date_start', 'id'], deep.withEnd)})`,
+  })),
+  rewardsWithoutEnd('first page', () => ({})),
+  rewardsWithoutEnd('far down', ({ deep }) => ({
+    or: `(${rowsAfter(['date_end', 'date_start', 'id'], [null, ...deep.withoutEnd])})`,
+  })),
+  {
+    name: 'rewards that are ready',
+    caller: asCollector,
+    request: () => ({ path: '/rpc/ready_rewards', body: {} }),
+  },
+  {
+    name: 'rewards of a store',
+    caller: asCustomer,
+    request: ({ stores }, run) => ({
+      path: pathOf('rewards', {
+        ...WITH_STORES,
+        ...ACTIVE,
+        store_id: `eq.${at(stores, run)}`,
+        order: 'date_start.asc',
+      }),
+    }),
+  },
+  byId('a reward', 'rewards', WITH_STORES.select),
+  events('on /home', HOME_EVENTS, () => ({ date: `gte.${iso(appDayStart(today))}` })),
+  events('first page', LIST_PAGE_SIZE, () => ({ date: `gte.${iso(appDayStart(today))}` })),
+  events('far down', LIST_PAGE_SIZE, ({ deep }) => ({
+    date: `gte.${deep.event[0]}`,
+    or: `(${rowsAfter(['date', 'id'], deep.event)})`,
+  })),
+  byId('an event', 'events'),
+  byId('a store', 'stores'),
+  search('three letters', 'threeLetters'),
+  search('a common word', 'commonWord'),
+  search('a rare word', 'rareWord'),
+  search('two words', 'twoWords'),
+  search('nothing found', 'unknown'),
+  {
+    name: 'stamps at a store',
+    caller: asCustomer,
+    request: ({ customers, storesOfCustomers }, run) => ({
+      path: pathOf('stamps', {
+        select: '*',
+        user_id: `eq.${at(customers, run)}`,
+        store_id: `eq.${at(storesOfCustomers, run)}`,
+        order: 'created_at.asc,id.asc',
+        limit: `${STAMPS_BY_STORE_LIMIT}`,
+      }),
+    }),
+  },
+  {
+    name: 'stamps held at 50 stores',
+    caller: asCollector,
+    request: () => ({
+      path: '/rpc/stamps_held',
+      body: { store_ids: Array.from({ length: 50 }, (_, index) => `${index + 1}`) },
+    }),
+  },
+  stampsOfDay(1),
+  stampsOfDay(12),
+  newest('stamps', 'the newest', '*', () => ({ limit: '1' })),
+  newest('stamps', 'what is new', '*', newerThanNow),
+  {
+    name: 'a page of redemptions',
+    caller: asCustomer,
+    request: ({ customers }, run) => ({
+      path: pathOf('redemptions', {
+        select: '*',
+        user_id: `eq.${at(customers, run)}`,
+        ...NEWEST_FIRST,
+        offset: '0',
+        limit: `${TRANSACTIONS_PAGE_SIZE}`,
+      }),
+      exactCount: true,
+    }),
+  },
+  newest('redemptions', 'the newest', 'id,created_at', () => ({ limit: '1' })),
+  newest('redemptions', 'what is new', 'id,created_at', newerThanNow),
+  tillLog('the popular store’s log', () => ({})),
+  tillLog('its log, far down', ({ deep }) => ({ before: deep.log[0], before_id: deep.log[1] })),
+];

@@ -1,0 +1,87 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { LIST_PAGE_SIZE } from '../../lib/domain/limits.ts';
+import type { RestOfList } from '../../lib/state/reading/list.ts';
+import { retryRead } from '../../lib/state/reading/resource.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useValue } from '../use-value.ts';
+import { anchorOf, scrollToAnchor } from './list-anchor.ts';
+import styles from './ShowMore.module.css';
+
+/** How far below the window the end of the list is when the next page is asked for. */
+const NEAR_END = '800px';
+
+const itemsAbove = (end: Element | null) => end?.previousElementSibling?.children;
+
+interface Props {
+  rest: RestOfList;
+  /** How many items the list has. */
+  count: number;
+}
+
+/**
+ * Stands below a list that is read as one scrolls: asks for the next page when the end is near, and
+ * has a button for whoever does not scroll (docs/product.md#long-lists).
+ */
+export function ShowMore({ rest, count }: Props) {
+  const { $more, showMore, onLeave, returnTo } = rest;
+  const more = useValue($more);
+  const { status } = more;
+  const end = useRef<HTMLDivElement>(null);
+  /** How many there were when the button was pressed: the focus goes on from there. */
+  const pressedAt = useRef<number | null>(null);
+
+  useLayoutEffect(() => {
+    const anchor = returnTo();
+    if (anchor) scrollToAnchor(itemsAbove(end.current), anchor);
+    return onLeave(() => anchorOf(itemsAbove(end.current)));
+  }, [onLeave, returnTo]);
+
+  useEffect(() => {
+    if (status !== 'some' || end.current === null) return;
+    // The first page of a short list comes in two parts: the rewards without an end are the second.
+    if (count < LIST_PAGE_SIZE) {
+      void showMore();
+      return;
+    }
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) void showMore();
+      },
+      { rootMargin: `0px 0px ${NEAR_END}` },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [status, count, showMore]);
+
+  useEffect(() => {
+    const before = pressedAt.current;
+    if (before === null || (count <= before && status !== 'none')) return;
+    pressedAt.current = null;
+    // Where nothing came, the button has gone all the same.
+    itemsAbove(end.current)?.[Math.min(before, count - 1)]?.querySelector('a')?.focus();
+  });
+
+  const press = () => {
+    pressedAt.current = count;
+    retryRead(showMore);
+  };
+
+  return (
+    <div className={styles.more} ref={end}>
+      <p className="visually-hidden" role="status">
+        {count > LIST_PAGE_SIZE && `${count} shown`}
+      </p>
+      {more.status === 'failed' && (
+        <Banner tone="error" actions={[{ label: 'Try again', onClick: press }]}>
+          {more.message}
+        </Banner>
+      )}
+      {(status === 'some' || status === 'loading') && (
+        <Button rank="second" wide aria-disabled={status === 'loading'} onClick={press}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}

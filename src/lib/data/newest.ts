@@ -1,0 +1,58 @@
+/** What is new of a customer's, for an open code (docs/decisions/noticing-a-scan.md). */
+import type { Dated, Id, Stamp } from '../domain/entities.ts';
+import { dataErrors } from '../messages.ts';
+import { backend } from './client.ts';
+import { requestRows } from './request.ts';
+import { redemptions, stamps } from './rows.ts';
+
+export interface NewestQuery {
+  /** Rows later than this date, as the backend wrote it; null: of all. */
+  after: string | null;
+  limit: number;
+  /** To compare others with, not to show. */
+  datesOnly: boolean;
+}
+
+/** Newest first, and not counted. */
+async function newestRows(
+  table: 'stamps' | 'redemptions',
+  fallback: string,
+  userId: Id,
+  { after, limit, datesOnly }: NewestQuery,
+  cancelled: AbortSignal,
+): Promise<unknown[]> {
+  const { rows } = await requestRows(
+    fallback,
+    (signal) => {
+      const all = backend().from(table);
+      const own = (datesOnly ? all.select('id,created_at') : all.select('*')).eq('user_id', userId);
+      return (after === null ? own : own.gt('created_at', after))
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(limit)
+        .abortSignal(signal);
+    },
+    cancelled,
+  );
+  return rows;
+}
+
+/** The customer's newest stamps anywhere. */
+export const newestStamps = async (
+  userId: Id,
+  query: NewestQuery,
+  cancelled: AbortSignal,
+): Promise<Stamp[]> =>
+  stamps(await newestRows('stamps', dataErrors.loadStamps, userId, query, cancelled));
+
+/** The customer's newest redemptions, of which the ids are all that is needed. */
+export async function newestRedemptions(
+  userId: Id,
+  query: NewestQuery,
+  cancelled: AbortSignal,
+): Promise<Dated[]> {
+  const ids = { ...query, datesOnly: true };
+  return redemptions(
+    await newestRows('redemptions', dataErrors.loadRedemptions, userId, ids, cancelled),
+  );
+}

@@ -1,0 +1,49 @@
+/**
+ * A list as long as it was when its page was left, for the way back to it: where the browser keeps
+ * the page itself (the back-forward cache), nobody asks for it.
+ */
+import type { Id } from '../../domain/entities.ts';
+import { platform } from '../../platform/platform.ts';
+import * as storageKeys from '../../platform/storage-keys.ts';
+import type { SavedAnswer } from './saved-answers.ts';
+
+/** In characters: some five thousand rewards. */
+const MAX_LENGTH = 2_000_000;
+
+/** Which item stood at the top of the window, and where, in CSS pixels. */
+export interface Anchor {
+  index: number;
+  top: number;
+}
+
+export interface Place<T> extends SavedAnswer<T> {
+  person: Id;
+  args: readonly unknown[];
+  anchor: Anchor;
+}
+
+function keyOf(query: string): string {
+  const { pathname, search } = platform().address();
+  return `${storageKeys.listPlaces}${query}.${pathname}${search}`;
+}
+
+/** The list of this person that the page showed when it was left; null where it is opened anew. */
+export function keptPlace<T>(person: Id, query: string, args: readonly unknown[]): Place<T> | null {
+  const text = platform().isReturn() ? platform().sessionStorage.get(keyOf(query)) : null;
+  if (text === null) return null;
+  try {
+    const place: Place<T> = JSON.parse(text);
+    const isSame = place.person === person && JSON.stringify(place.args) === JSON.stringify(args);
+    return isSame ? place : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param place null where the list is no longer than the page shows at first */
+export function keepPlace(query: string, place: Place<unknown> | null): void {
+  const text = place === null ? '' : JSON.stringify(place);
+  const isKept = text !== '' && text.length <= MAX_LENGTH;
+  if (isKept) platform().sessionStorage.set(keyOf(query), text);
+  else platform().sessionStorage.remove(keyOf(query));
+}

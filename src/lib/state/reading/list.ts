@@ -1,0 +1,156 @@
+/**
+ * A list that is read as one scrolls: a resource of what was read so far, and the way to more
+ * (docs/decisions/long-lists.md).
+ */
+import { computed, type ReadableAtom } from 'nanostores';
+import { toDataError } from '../../data/data-error.ts';
+import type { Cursor, ListPage, Wanted } from '../../data/keyset.ts';
+import type { Person } from '../../domain/entities.ts';
+import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
+import type { Stop } from '../../platform/interface.ts';
+import { platform } from '../../platform/platform.ts';
+import { initially } from '../initially.ts';
+import { $person, personalAtom } from '../session/session.ts';
+import { type Anchor, keepPlace, keptPlace } from './list-place.ts';
+import { type Loadable, mapValue, shownValue } from './loadable.ts';
+import { type Resource, type ResourceOptions, resource } from './resource.ts';
+
+export interface ListOptions<A extends readonly unknown[], T>
+  extends Pick<ResourceOptions<A, ListPage<T>>, 'query' | 'fallback'> {
+  readPage: (person: Person, args: A, wanted: Wanted, signal?: AbortSignal) => Promise<ListPage<T>>;
+  /** The cursor after an item. */
+  cursorAfter: (item: T) => Cursor | null;
+}
+
+/** The last try to read more, and of which list. */
+type Attempt<T> =
+  | { status: 'none' }
+  | { status: 'loading' }
+  | { status: 'failed'; message: string; list: ListPage<T> };
+
+/** What stands below the list. */
+export type More =
+  | { status: 'none' }
+  | { status: 'some' }
+  | { status: 'loading' }
+  | { status: 'failed'; message: string };
+
+/** What the end of a list on the screen needs to know. */
+export interface RestOfList {
+  $more: ReadableAtom<More>;
+  /** Reads the next page. Does nothing while one is on its way. */
+  showMore: () => Promise<void>;
+  /** Keeps the list for the way back when the page is left. @param anchor what of it was looked at */
+  onLeave: (anchor: () => Anchor) => Stop;
+  /** Where the page was left, if this is the way back to it. */
+  returnTo: () => Anchor | null;
+}
+
+export interface GrowingList<T> {
+  /** What was read so far. */
+  $value: ReadableAtom<Loadable<T[]>>;
+  /** Reads again what is shown. */
+  read: () => Promise<void>;
+  rest: RestOfList;
+}
+
+export function growingList<const A extends readonly unknown[], T extends { id: string }>(
+  options: ListOptions<A, T>,
+  $args: ReadableAtom<A | null>,
+): GrowingList<T> {
+  const { query, fallback, readPage, cursorAfter } = options;
+  let returnTo: Anchor | null = null;
+  const $attempt = personalAtom<Attempt<T>>({ status: 'none' });
+
+  const list: Resource<A, ListPage<T>> = resource<A, ListPage<T>>(
+    {
+      query,
+      fallback,
+      read: (person, args, signal) => {
+        // What is shown is read again as far as it goes, grown meanwhile or not.
+        const enough = () => Math.max(1, shownValue(list.$value.get())?.items.length ?? 0);
+        const count = Math.max(LIST_PAGE_SIZE, enough());
+        return readPage(person, args, { after: null, count, enough }, signal);
+      },
+      // Long lists would push everything else out of what is saved on the device.
+      toSaved: ({ items, next }) => {
+        const last = items[LIST_PAGE_SIZE - 1];
+        return items.length > LIST_PAGE_SIZE && last
+          ? { items: items.slice(0, LIST_PAGE_SIZE), next: cursorAfter(last) }
+          : { items, next };
+      },
+      kept: (person, args) => {
+        const place = keptPlace<ListPage<T>>(person.id, query, args);
+        returnTo = place?.anchor ?? null;
+        return place;
+      },
+    },
+    $args,
+  );
+
+  const $more = initially(
+    computed([list.$value, $attempt], (state, attempt): More => {
+      const shown = shownValue(state);
+      if (!shown?.next) return { status: 'none' };
+      if (attempt.status === 'none') return { status: 'some' };
+      if (attempt.status === 'loading') return attempt;
+      // Read anew since, the list has another end.
+      return attempt.list === shown ? attempt : { status: 'some' };
+    }),
+    { status: 'none' },
+  );
+
+  async function showMore(): Promise<void> {
+    const person = $person.get();
+    const args = $args.get();
+    const shown = shownValue(list.$value.get());
+    if (!person || !args || !shown?.next || $attempt.get().status === 'loading') return;
+    $attempt.set({ status: 'loading' });
+    const missing = LIST_PAGE_SIZE - shown.items.length;
+    const count = missing > 0 ? missing : LIST_PAGE_SIZE;
+    try {
+      const page = await readPage(person, args, { after: shown.next, count });
+      if ($person.get()?.id !== person.id) return;
+      // Read anew meanwhile, the list may end elsewhere: its next page is another one.
+      if (shownValue(list.$value.get()) === shown) {
+        const known = new Set(shown.items.map(({ id }) => id));
+        const items = [...shown.items, ...page.items.filter(({ id }) => !known.has(id))];
+        list.setAnswer(args, { items, next: page.next });
+      }
+      $attempt.set({ status: 'none' });
+    } catch (thrown) {
+      if ($person.get()?.id !== person.id) return;
+      $attempt.set({
+        status: 'failed',
+        message: toDataError(thrown, fallback).message,
+        list: shown,
+      });
+    }
+  }
+
+  const $value = initially(
+    computed(list.$value, (state) => mapValue(state, ({ items }) => items)),
+    { status: 'idle' },
+  );
+
+  function leave(anchor: Anchor): void {
+    const person = $person.get();
+    const args = $args.get();
+    const state = list.$value.get();
+    const value = shownValue(state);
+    const isLong = person && args && value && value.items.length > LIST_PAGE_SIZE;
+    const at = 'at' in state ? (state.at ?? 0) : 0;
+    keepPlace(query, isLong ? { person: person.id, args, value, at, anchor } : null);
+  }
+
+  return {
+    $value,
+    read: list.read,
+    rest: {
+      $more,
+      showMore,
+      onLeave: (anchor) => platform().onPageLeft(() => leave(anchor())),
+      returnTo: () => returnTo,
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** 'Ready for me' on /rewards: what the customer can redeem now, before everything else. */
+import { atom, computed, onMount } from 'nanostores';
+import { readyRewards } from '../data/ready-rewards.ts';
+import type { Reward } from '../domain/reward.ts';
+import { dataErrors } from '../messages.ts';
+import { platform } from '../platform/platform.ts';
+import { initially } from './initially.ts';
+import { type Loadable, shownValue } from './reading/loadable.ts';
+import { fromAddress, resource } from './reading/resource.ts';
+import { $rewards, storeFilter } from './rewards.ts';
+
+const ready = resource<readonly [], Reward[] | null>(
+  {
+    query: 'readyRewards',
+    fallback: dataErrors.loadRewards,
+    read: (_person, _args, signal) => readyRewards(signal),
+  },
+  fromAddress(() => (storeFilter() === null ? ([] as const) : null)),
+);
+
+/** What is ready; null where the backend can't tell. */
+export const $readyRewards = ready.$value;
+
+/** Whether it comes first. Stands in the address, so that the way back finds it so. */
+export const $readyFirst = atom(false);
+
+const PARAMETER = 'ready';
+
+onMount($readyFirst, () => {
+  if (!platform().isBrowser()) return;
+  $readyFirst.set(new URLSearchParams(platform().address().search).get(PARAMETER) === '1');
+});
+
+export function showReadyFirst(isFirst: boolean): void {
+  const { pathname, search, hash } = platform().address();
+  const query = new URLSearchParams(search);
+  if (isFirst) query.set(PARAMETER, '1');
+  else query.delete(PARAMETER);
+  const rest = query.toString();
+  platform().rewriteAddress(`${pathname}${rest && `?${rest}`}${hash}`);
+  $readyFirst.set(isFirst);
+}
+
+/** The list of /rewards, what is ready first where that is wanted. */
+export const $listedRewards = initially<Loadable<Reward[]>>(
+  computed([$rewards, $readyRewards, $readyFirst], (state, mine, isFirst) => {
+    if (!isFirst || state.status === 'idle') return state;
+    // Whatever else fails, the list itself is shown.
+    if (mine.status === 'loading') return mine;
+    const first = shownValue(mine) ?? [];
+    const rest = shownValue(state);
+    if (first.length === 0 || rest === undefined) return state;
+    const ids = new Set(first.map(({ id }) => id));
+    const value = [...first, ...rest.filter(({ id }) => !ids.has(id))];
+    return { ...state, value } as Loadable<Reward[]>;
+  }),
+  { status: 'idle' },
+);

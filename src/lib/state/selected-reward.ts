@@ -1,0 +1,26 @@
+/** The reward that a tap selects, and /redeem shows (docs/product.md#one-reward). */
+import { rewardById } from '../data/rewards.ts';
+import type { Reward } from '../domain/reward.ts';
+import { dataErrors } from '../messages.ts';
+import { platform } from '../platform/platform.ts';
+import { rewardInAddress } from './address.ts';
+import { fromAddress, resource } from './reading/resource.ts';
+
+const selected = resource(
+  {
+    query: 'reward',
+    fallback: dataErrors.loadReward,
+    read: (_person, [id], signal) => rewardById(id, platform().now(), signal),
+  },
+  fromAddress(() => {
+    const id = rewardInAddress();
+    return id === null ? null : ([id] as const);
+  }),
+);
+
+/** The reward that the address names. */
+export const $selectedReward = selected.$value;
+export const readSelectedReward = selected.read;
+
+/** Keeps a tapped reward for the next page, which shows it before the network answers. */
+export const selectReward = (reward: Reward): void => selected.setAnswer([reward.id], reward);

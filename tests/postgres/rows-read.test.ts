@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ana, cy, type DemoPerson, tess } from '../people.ts';
+import { beginAs, give, heldIds, openCode, redeem } from './calls.ts';
+import { type Query, type RealServer, startRealServer } from './server.ts';
+
+/** How many rows the database looks at for an answer, beside thousands that are none of it. */
+
+/** A neighbourhood of 5,000 stores; a third of the stamps were given at Kape Tayo. */
+const CITY = [
+  `insert into stores (name)
+    select (array['The Coffee House', 'Café Niño', '東京カフェ', 'Kape at Tsaa', 'Lugawan'])[1 + n % 5] || ' ' || n
+      from generate_series(1, 5000) as n`,
+  // Of one day, so that the order is by id alone; and many that begin tomorrow.
+  `insert into rewards (store_id, title, stamps_needed, date_start, date_end)
+    select 100 + n % 5000, 'Reward ' || n, 5,
+        date_trunc('day', now()) + case when n % 4 = 0 then 3 else -3 end * interval '1 day',
+        case when n % 4 < 3 then date_trunc('day', now()) + (5 + n % 20) * interval '1 day' end
+      from generate_series(1, 12000) as n`,
+  `insert into events (name, date)
+    select 'Event ' || n, date_trunc('day', now()) + (n / 20 - 100) * interval '1 day'
+      from generate_series(1, 5000) as n`,
+  `insert into stamps (user_id, store_id, store_name, stamp_count, invoice_or_number)
+    select md5('customer ' || n % 4000)::uuid, case when n % 3 = 0 then 1 else 100 + n % 5000 end,
+        'Store', 1, case when n % 2 = 0 then 'N-' || n end
+      from generate_series(1, 20000) as n`,
+  'analyze',
+];
+
+/** A page of 50 as the client asks for it, after the row before it where there is one. */
+const PAGES: [name: string, sql: string][] = [
+  [
+    'rewards that end, the first page',
+    `select r.*, s.id, s.suspended from rewards r left join stores s on s.id = r.store_id
+      where date_end >= current_date and date_start <= current_date + 1
+      order by date_end, date_start, r.id limit 50`,
+  ],
+  [
+    'rewards that end, a later page',
+    `select r.*, s.id, s.suspended from rewards r left join stores s on s.id = r.store_id
+      where date_end >= current_date + 15 and date_start <= current_date + 1
+        and (date_end > current_date + 15 or (date_end = current_date + 15
+          and (date_start > current_date - 3 or (date_start = current_date - 3 and r.id > 100))))
+      order by date_end, date_start, r.id limit 50`,
+  ],
+  [
+    'rewards without an end',
+    `select r.*, s.id, s.suspended from rewards r left join stores s on s.id = r.store_id
+      where date_end is null and date_start >= current_date - 3 and date_start <= current_date + 1
+      order by date_start, r.id limit 50`,
+  ],
+  [
+    'rewards without a start',
+    `select r.*, s.id, s.suspended from rewards r left join stores s on s.id = r.store_id
+      where date_end >= current_date and date_start is null order by date_end, r.id limit 50`,
+  ],
+  [
+    'events',
+    `select * from events where date >= current_date and (date > current_date or id > 10)
+      order by date, id limit 50`,
+  ],
+];
+
+const INDEXES = [
+  'rewards_by_end',
+  'rewards_without_end',
+  'events_by_date',
+  'stamps_of_customer_at_store',
+];
+
+/** The rows that this connection has looked at since its counts were last sent. */
+async function rowsRead(query: Query): Promise<number> {
+  const [row] = await query<{ rows: string }>(
+    'select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as rows from pg_stat_xact_user_tables',
+  );
+  return Number(row?.rows);
+}
+
+async function rowsReadBy(
+  query: Query,
+  person: DemoPerson,
+  act: (query: Query) => Promise<unknown>,
+): Promise<number> {
+  await beginAs(query, person);
+  const before = await rowsRead(query);
+  await act(query);
+  const after = await rowsRead(query);
+  await query('commit');
+  return after - before;
+}
+
+const answersOf = async (query: Query) => {
+  const answers: unknown[] = [];
+  for (const [, sql] of PAGES) answers.push(await query(sql));
+  answers.push(await query(`select * from search_stores('rea')`));
+  return answers;
+};
+
+describe('rows that are looked at', () => {
+  let server: RealServer;
+  let query: Query;
+
+  beforeAll(async () => {
+    server = await startRealServer();
+    query = (await server.open()).query;
+    await query('set session_replication_role = replica');
+    for (const statement of CITY) await query(statement);
+    await query('set session_replication_role = origin');
+  });
+  afterAll(() => {
+    server.closeSessions();
+    return server.stop();
+  });
+
+  test.each(PAGES)('a page of %s is read by its own rows', async (_name, sql) => {
+    // Fifty rewards and their stores; of some no row is there.
+    expect(await rowsReadBy(query, ana, () => query(sql))).toBeLessThanOrEqual(110);
+  });
+
+  test.each(['the', 'coffee', 'house 12', 'Café', 'NIÑO', '東京カ', 'nothing'])(
+    'a search for %s looks at two hundred stores at most',
+    async (term) => {
+      const search = () => query('select * from search_stores($1)', [term]);
+      expect(await rowsReadBy(query, ana, search)).toBeLessThanOrEqual(250);
+    },
+  );
+
+  test('what is ready is found among the stores of the customer’s own stamps', async () => {
+    const rows = await rowsReadBy(query, ana, () => query('select * from ready_rewards()'));
+    expect(rows).toBeLessThanOrEqual(60);
+  });
+
+  test('a till at a popular store reads the customer’s stamps alone', async () => {
+    const giving = { customer: cy, count: 10, invoice: 'KT-9000' };
+    expect(await rowsReadBy(query, tess, () => give(query, giving))).toBeLessThanOrEqual(60);
+    const redeeming = { customer: cy, stampIds: await heldIds(query, cy) };
+    await rowsReadBy(query, cy, () => openCode(query, redeeming));
+    const redeemed = await rowsReadBy(query, tess, async () => {
+      expect(await redeem(query, redeeming)).toMatchObject({ stamps_held: 0 });
+    });
+    expect(redeemed).toBeLessThanOrEqual(60);
+  });
+
+  test('every read is answered the same without the indexes', async () => {
+    const before = await answersOf(query);
+    await query('begin');
+    for (const name of INDEXES) await query(`drop index ${name}`);
+    await query('drop index stores_name_trigram');
+    expect(await answersOf(query)).toEqual(before);
+    await query('rollback');
+  });
+});

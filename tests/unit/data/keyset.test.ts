@@ -1,0 +1,203 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Cursor, cursorOf, readList, rowsAfter } from '../../../src/lib/data/keyset.ts';
+import { MORNING, openPage } from '../state/open-page.ts';
+import { type ReceivedRequest, rows } from './fake-backend.ts';
+
+const ORDER = ['date_end', 'date_start', 'id'] as const;
+
+describe('a cursor', () => {
+  test('a cursor is what the backend wrote in the columns of the order', () => {
+    const row = {
+      id: 7,
+      date_end: '2026-12-31T15:59:59.999999+00:00',
+      date_start: null,
+      title: 'x',
+    };
+    expect(cursorOf(row, ORDER)).toEqual(['2026-12-31T15:59:59.999999+00:00', null, '7']);
+  });
+
+  test.each([
+    ['no id', { date_end: '2026-12-31' }],
+    ['a date that would end the filter', { id: 7, date_end: '2026")' }],
+    ['an id that would end the filter', { id: '7,id.gt.0' }],
+    ['no row', null],
+  ])('there is no cursor after %s', (_, row) => {
+    expect(cursorOf(row, ORDER)).toBe(null);
+  });
+
+  test.each<[Cursor, string]>([
+    [
+      ['2026-12-31', '2026-01-01', '7'],
+      'date_end.gt."2026-12-31",date_end.is.null,' +
+        'and(date_end.eq."2026-12-31",date_start.gt."2026-01-01"),' +
+        'and(date_end.eq."2026-12-31",date_start.is.null),' +
+        'and(date_end.eq."2026-12-31",date_start.eq."2026-01-01",id.gt."7")',
+    ],
+    [[null, null, '7'], 'and(date_end.is.null,date_start.is.null,id.gt."7")'],
+  ])(
+    'the rows after %j are those with a later value in the first column that differs',
+    (cursor, filter) => {
+      expect(rowsAfter(ORDER, cursor)).toBe(filter);
+    },
+  );
+});
+
+describe('a list read in parts', () => {
+  const part = (ids: number[], next: Cursor | null) => ({ rows: ids, next });
+  const toItems = (ids: readonly unknown[]) => ids.map((id) => ({ id: String(id) }));
+
+  test('a list ends with the first part that has anything, where no more is wanted', async () => {
+    const asked: [Cursor | null, number][] = [];
+    const parts = [part([], ['a']), part([1, 2], ['b'])];
+    const list = await readList(
+      { after: null, count: 50 },
+      async (after, count) => {
+        asked.push([after, count]);
+        return parts[asked.length - 1] ?? part([], null);
+      },
+      toItems,
+    );
+    expect(list).toEqual({ items: [{ id: '1' }, { id: '2' }], next: ['b'] });
+    expect(asked).toEqual([
+      [null, 50],
+      [['a'], 50],
+    ]);
+  });
+
+  test('a list is read on until enough is there, what was sent twice counted once', async () => {
+    const parts = [part([1, 2, 3], ['a']), part([3, 4], ['b']), part([5, 6], ['c'])];
+    let requests = 0;
+    const list = await readList(
+      { after: null, count: 3, enough: () => 5 },
+      async () => parts[requests++] ?? part([], null),
+      toItems,
+    );
+    expect(list.items.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(list.next).toEqual(['c']);
+  });
+
+  test('a backend that sends the same rows for ever is believed to have no more', async () => {
+    const list = await readList(
+      { after: null, count: 2, enough: () => 100 },
+      async () => part([1, 2], ['b']),
+      toItems,
+    );
+    expect(list).toEqual({ items: [{ id: '1' }, { id: '2' }], next: null });
+  });
+
+  test('what can’t be shown is passed over twenty times in a row, then the customer is asked', async () => {
+    let requests = 0;
+    const list = await readList(
+      { after: null, count: 50 },
+      async () => part([], [String(requests++)]),
+      toItems,
+    );
+    expect(list.items).toEqual([]);
+    expect(list.next).not.toBe(null);
+    expect(requests).toBe(20);
+  });
+
+  test('one request asks for 500 rows at most', async () => {
+    const counts: number[] = [];
+    await readList(
+      { after: null, count: 1200, enough: () => 1200 },
+      async (_, count) => {
+        counts.push(count);
+        const ids = Array.from({ length: count }, (__, index) => counts.length * 1000 + index);
+        return part(ids, [String(counts.length)]);
+      },
+      toItems,
+    );
+    expect(counts).toEqual([500, 500, 200]);
+  });
+});
+
+interface RewardRow {
+  id: number;
+  date_start: string | null;
+  date_end: string | null;
+}
+
+const TODAY = '2026-11-20T16:00:00.000Z';
+const compare = (a: string | number, b: string | number) => Number(a > b) - Number(a < b);
+const nullsLast = (a: string | null, b: string | null) =>
+  a === null || b === null ? Number(a === null) - Number(b === null) : compare(a, b);
+const inOrder = (a: RewardRow, b: RewardRow) =>
+  nullsLast(a.date_end, b.date_end) || nullsLast(a.date_start, b.date_start) || compare(a.id, b.id);
+
+/** Whether a row meets one of the cursor's conditions, as the database reads them. */
+function meets(row: RewardRow, filter: string): boolean {
+  const groups = filter.match(/and\([^)]*\)|[^,()]+/g) ?? [];
+  return groups.some((group) =>
+    [...group.matchAll(/(\w+)\.(gt|eq|is)\.(?:"([^"]*)"|null)/g)].every(
+      ([, column = '', operator, text = '']) => {
+        const value = row[column as keyof RewardRow];
+        if (operator === 'is') return value === null;
+        const same =
+          column === 'id' ? compare(Number(value), Number(text)) : compare(String(value), text);
+        return value !== null && (operator === 'eq' ? same === 0 : same > 0);
+      },
+    ),
+  );
+}
+
+/** Answers as the database would: filtered, in order, so many rows. */
+const answerFrom = (table: () => RewardRow[]) => (request: ReceivedRequest) => {
+  const { query } = request;
+  const end = query.get('date_end');
+  const [, , after] = (query.get('or') ?? '').replace(/\)+$/, ')').split(',or(');
+  const found = table()
+    .filter(({ date_end }) =>
+      end === 'is.null' ? date_end === null : date_end !== null && date_end >= (end ?? '').slice(4),
+    )
+    .filter((row) => after === undefined || meets(row, after))
+    .toSorted(inOrder)
+    .slice(0, Number(query.get('limit')));
+  return rows(found.map((row) => ({ ...row, stores: null })))(request);
+};
+
+describe('pages of the rewards', () => {
+  const date = fc.constantFrom(TODAY, '2026-12-01T00:00:00Z', '2026-12-31T15:59:59.999999Z', null);
+  const table = fc.uniqueArray(
+    fc.record({
+      id: fc.integer({ min: 1, max: 1_000_000 }),
+      date_start: fc.constantFrom('2026-01-01', '2026-02-01', null),
+      date_end: date,
+    }),
+    { selector: ({ id }) => id, maxLength: 300, size: 'max' },
+  );
+
+  test('page after page, every reward comes once, in the specified order, whatever is removed and added', async () => {
+    const { backend } = await openPage('/rewards');
+    const { activeRewards } = await import('../../../src/lib/data/active-rewards.ts');
+    const scenario = fc.tuple(table, fc.array(fc.nat()), fc.integer({ min: 1, max: 50 }));
+    await fc.assert(
+      fc.asyncProperty(scenario, async ([all, removals, count]) => {
+        let present = all;
+        backend.answer(
+          'rest/rewards',
+          answerFrom(() => present),
+        );
+        const seen: string[] = [];
+        let after: Cursor | null = null;
+        do {
+          const page = await activeRewards(MORNING, { after, count });
+          seen.push(...page.items.map(({ id }) => id));
+          after = page.next;
+          // The row that the cursor names goes as well, and one comes that was there before.
+          const gone = new Set([seen.at(-1), ...removals.map((at) => String(all[at]?.id))]);
+          present = present.filter(({ id }) => !gone.has(String(id)));
+          if (seen.length > 2 * all.length + 10) throw new Error('It never ends.');
+        } while (after !== null);
+        expect(new Set(seen).size).toBe(seen.length);
+        const removed = new Set(removals.map((at) => String(all[at]?.id)));
+        const expected = all.toSorted(inOrder).map(({ id }) => String(id));
+        const isCertain = (id: string) => !removed.has(id);
+        expect(seen.filter(isCertain)).toEqual(expected.filter(isCertain));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,170 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import type { Anchor } from '../../../src/lib/state/reading/list-place.ts';
+import { type Answer, hanging, later, offline, rows } from '../data/fake-backend.ts';
+import { openPage, type PageOptions, settle } from './open-page.ts';
+
+const reward = (id: number) => ({
+  id,
+  title: `R${id}`,
+  date_start: null,
+  date_end: '2026-12-31T00:00:00+00:00',
+  stores: null,
+});
+
+/** The rewards up to this one, page by page, as the database would send them. */
+const upTo =
+  (last: number, first = 1): Answer =>
+  (request) => {
+    const { query } = request;
+    if (query.get('date_end') === 'is.null') return rows([])(request);
+    const from = Number(/id\.gt\."(\d+)"/.exec(query.getAll('or').join())?.[1] ?? first - 1);
+    const count = Math.min(Number(query.get('limit')), Math.max(0, last - from));
+    return rows(Array.from({ length: count }, (_, index) => reward(from + index + 1)))(request);
+  };
+
+async function open(last: number, opening: PageOptions = {}) {
+  const page = await openPage('/rewards', opening);
+  page.backend.answer('rest/rewards', upTo(last));
+  const state = await import('../../../src/lib/state/rewards.ts');
+  state.$rewards.listen(() => undefined);
+  const { $more, onLeave, showMore } = state.restOfRewards;
+  $more.listen(() => undefined);
+  await settle();
+  const leave = (anchor: Anchor) => {
+    const stop = onLeave(() => anchor);
+    page.device.emitPageLeft();
+    stop();
+  };
+  const ids = () => {
+    const { value } = state.$rewards.get() as { value?: { id: string }[] };
+    return value?.map(({ id }) => Number(id));
+  };
+  const limits = () => page.backend.of('rest/rewards').map(({ query }) => query.get('limit'));
+  return { ...page, ...state, $more, ids, leave, limits, showMore };
+}
+
+const to = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+describe('a list that grows', () => {
+  test('the first 50 rewards are read, and 50 more each time that more are wanted', {
+    tags: ['long-lists', 'limit-list-page'],
+  }, async () => {
+    const { $more, ids, limits, showMore } = await open(120);
+    expect(ids()).toEqual(to(50));
+    expect($more.get()).toEqual({ status: 'some' });
+    const growing = showMore();
+    expect($more.get()).toEqual({ status: 'loading' });
+    await growing;
+    expect(ids()).toEqual(to(100));
+    await showMore();
+    expect(ids()).toEqual(to(120));
+    // The rewards without an end are left to ask for.
+    await showMore();
+    expect(ids()).toEqual(to(120));
+    expect($more.get()).toEqual({ status: 'none' });
+    await showMore();
+    expect(limits()).toEqual(['50', '50', '50', '50']);
+  });
+
+  test('two who ask for more at once ask once', async () => {
+    const { ids, limits, showMore } = await open(120);
+    await Promise.all([showMore(), showMore()]);
+    expect(ids()).toEqual(to(100));
+    expect(limits()).toEqual(['50', '50']);
+  });
+
+  test('a page that does not come leaves the list as it is, says so, and comes when asked again', async () => {
+    const { $more, backend, ids, showMore } = await open(120);
+    backend.answer('rest/rewards', offline);
+    await showMore();
+    expect($more.get()).toMatchObject({
+      status: 'failed',
+      message: 'Unable to load rewards.',
+    });
+    expect(ids()).toEqual(to(50));
+    backend.answer('rest/rewards', upTo(120));
+    await showMore();
+    expect(ids()).toEqual(to(100));
+  });
+
+  test('a list is read anew as far as it is shown, in one request', async () => {
+    const { ids, limits, readRewards, showMore } = await open(120);
+    await showMore();
+    await readRewards();
+    expect(ids()).toEqual(to(100));
+    expect(limits()).toEqual(['50', '50', '100']);
+  });
+
+  test('a page that comes after the list was read anew is not put below another list', async () => {
+    const { $more, backend, ids, readRewards, showMore } = await open(120);
+    const held = later();
+    backend.answer('rest/rewards', held.answer);
+    const growing = showMore();
+    backend.answer('rest/rewards', upTo(120, 41));
+    await readRewards();
+    held.come(upTo(120));
+    await growing;
+    expect(ids()).toEqual(to(90).slice(40));
+    expect($more.get()).toEqual({ status: 'some' });
+  });
+
+  test('only the first page of a long list is kept on the device', async () => {
+    const { device, showMore } = await open(120);
+    await showMore();
+    const { backend, ids, ...next } = await open(120, { device });
+    backend.answer('rest/rewards', offline);
+    expect(ids()).toEqual(to(50));
+    backend.answer('rest/rewards', upTo(120));
+    await next.showMore();
+    expect(ids()).toEqual(to(100));
+  });
+
+  test('the next page that comes for Ana is not shown to Ben', async () => {
+    const { $rewards, backend, device, showMore } = await open(120);
+    backend.answer('rest/rewards', hanging);
+    void showMore();
+    device.localStorage.clear();
+    device.emitStorageChange(null);
+    await settle();
+    expect($rewards.get()).toEqual({ status: 'idle' });
+  });
+});
+
+describe('the way back to a list', () => {
+  test('a list is as long as it was when its page was left', { tags: ['list-place'] }, async () => {
+    const first = await open(120);
+    await first.showMore();
+    first.leave({ index: 41, top: -12 });
+    first.device.setReturn(true);
+    const back = await open(120, { device: first.device });
+    const { $rewards, backend, device, ids } = back;
+    expect(back.restOfRewards.returnTo()).toEqual({ index: 41, top: -12 });
+    expect(ids()).toEqual(to(100));
+    expect($rewards.get()).toMatchObject({ fresh: true });
+    expect(backend.of('rest/rewards').map(({ query }) => query.get('limit'))).toEqual(['100']);
+    // Opened anew, it begins anew.
+    device.setReturn(false);
+    expect((await open(120, { device })).ids()).toEqual(to(50));
+  });
+
+  test.each(['{', '[]', '{"person":"ben"}', 'null'])(
+    'a list that something else has written (%s) is read as if there were none',
+    async (text) => {
+      const first = await open(120);
+      const { device } = first;
+      await first.showMore();
+      first.leave({ index: 0, top: 0 });
+      const [key = ''] = device.sessionStorage.keys().filter((name) => name.includes('list'));
+      device.sessionStorage.set(key, text);
+      device.setReturn(true);
+      expect((await open(120, { device })).ids()).toEqual(to(50));
+    },
+  );
+
+  test('a list that fits one page is not kept for the way back', async () => {
+    const { device, leave } = await open(20);
+    leave({ index: 0, top: 0 });
+    expect(device.sessionStorage.keys().filter((name) => name.includes('list'))).toEqual([]);
+  });
+});
