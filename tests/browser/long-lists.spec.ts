@@ -122,3 +122,39 @@ test('a list opened anew begins at its beginning', { tag: '@list-place' }, async
   await rewards.goto();
   await expect(cards).toHaveCount(50);
 });
+
+test('a card far out of sight rests: nothing moves for it, and print and screen readers have it', {
+  tag: '@cards-rest',
+}, async ({ page }) => {
+  await fill(page, 'rewards', 50);
+  const rewards = new RewardsPage(page);
+  const { cards } = rewards;
+  await rewards.goto();
+  await expect(cards).toHaveCount(50);
+  const last = cards.last();
+  const link = last.getByRole('link');
+  const isShown = () =>
+    last
+      .locator('img')
+      .first()
+      .evaluate((image) => image.checkVisibility({ contentVisibilityAuto: true }));
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+
+  await expect.poll(isShown).toBe(false);
+  const whileResting = await height();
+  await expect(link).toHaveAccessibleName(/stamps? needed/);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(isShown).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+
+  // Every card as tall as it is: the list is no longer and no shorter.
+  await page.evaluate(() => {
+    for (const card of document.querySelectorAll<HTMLElement>('main li > a'))
+      card.style.animation = 'none';
+  });
+  expect(await isShown()).toBe(true);
+  expect(await height()).toBe(whileResting);
+
+  await link.focus();
+  await expect(link).toBeInViewport();
+});
