@@ -2,6 +2,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
+import { FONT_FILES, unicodeRange } from './scripts/build/font-files.ts';
 import { chunks, codeSplitting } from './scripts/build/plugins/chunks.ts';
 import { inlineHelpers } from './scripts/build/plugins/inline-helpers.ts';
 import { inlinedScripts } from './scripts/build/plugins/inlined-scripts.ts';
@@ -45,14 +46,13 @@ export default defineConfig({
       // The last one gets the metrics of the font: nothing jumps when it arrives.
       fallbacks: ['sans-serif'],
       options: {
-        variants: [
-          {
-            weight: '700',
-            style: 'normal',
-            display: 'swap',
-            src: ['./src/fonts/bricolage-grotesque-bold.woff2'],
-          },
-        ],
+        variants: FONT_FILES.map(({ path, letters }) => ({
+          weight: '700',
+          style: 'normal',
+          display: 'swap',
+          src: [`./${path}`],
+          unicodeRange: unicodeRange(letters),
+        })),
       },
     },
   ],

@@ -1,28 +1,31 @@
 /**
  * Cuts the display typeface down to what the site uses, one weight and the letters of western
- * languages: `npm run font`. The result is kept in src/fonts, so that a build needs no tool for it.
+ * languages: `npm run font`. The results are kept in src/fonts, so that a build needs no tool for
+ * it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
+import { FONT_FILES, type FontFile } from './build/font-files.ts';
 import { asCommand } from './command.ts';
 
 const SOURCE =
   'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
-const RESULT = 'src/fonts/bricolage-grotesque-bold.woff2';
 const WEIGHT = 700;
+/** Letters that move together, marks on letters, and digits of equal width (base.css). */
+const FEATURES = ['kern', 'ccmp', 'mark', 'tnum'];
 
-const range = (from: number, to: number) =>
-  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
-
-/** Basic Latin, Latin-1, and the marks that typography adds. Other letters come from the device. */
-const LETTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŸ₱€–—‘’“”…•·×™`;
-
-await asCommand(import.meta.main, async () => {
-  const whole = await readFile(SOURCE);
-  const font = await subsetFont(whole, LETTERS, {
+/** The file with the letters it has, as it stands in src/fonts. */
+export const cutFont = async ({ letters }: FontFile): Promise<Buffer> =>
+  subsetFont(await readFile(SOURCE), letters, {
     targetFormat: 'woff2',
     variationAxes: { wght: WEIGHT },
+    keepFeatures: FEATURES,
   });
-  await writeFile(RESULT, font);
-  console.log(`${RESULT}: ${font.length} of ${whole.length} bytes.`);
+
+await asCommand(import.meta.main, async () => {
+  for (const file of FONT_FILES) {
+    const font = await cutFont(file);
+    await writeFile(file.path, font);
+    console.log(`${file.path}: ${font.length} bytes.`);
+  }
 });

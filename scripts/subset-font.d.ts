@@ -3,6 +3,10 @@ declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,
     letters: string,
-    options: { targetFormat: 'woff2'; variationAxes: Record<string, number> },
+    options: {
+      targetFormat: 'woff2';
+      variationAxes: Record<string, number>;
+      keepFeatures: string[];
+    },
   ): Promise<Buffer>;
 }

@@ -1,8 +1,11 @@
 /**
  * Adds up the first-load script of every built page (gzip, 1 kB = 1000 bytes) and what the service
- * worker keeps, and fails over the budget, and where a page loads what is needed only later.
+ * worker keeps, and fails over the budget, where a page loads what is needed only later, and where
+ * what a public page is painted with takes more than one round trip.
  */
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { routes } from '../../src/lib/routes.ts';
 import { firstLoad, type Script } from '../build/page-weight.ts';
 import { precachedFiles } from '../build/precache.ts';
@@ -14,6 +17,8 @@ const LOGIN_KB = 110;
 const SIGNED_IN_KB = 120;
 /** All that the service worker keeps, as it lies on the device. */
 const PRECACHE_KB = 1000;
+/** What a server sends before it waits for an answer: ten packets, of which headers take some. */
+const ROUND_TRIP_KB = 14;
 
 /** The pages without a screen of their own. */
 const STATIC_PAGES: string[] = [
@@ -70,6 +75,27 @@ export function sizeProblems(path: string, scripts: readonly Script[], budget: n
   return [...over, ...early];
 }
 
+const PRELOAD = /<link rel="preload" href="([^"]+)"/g;
+
+/** The parts of a public page's first picture that do not fit into one round trip each. */
+export const roundTripProblems = (path: string, parts: ReadonlyMap<string, number>): string[] =>
+  [...parts]
+    .filter(([, bytes]) => bytes / 1000 > ROUND_TRIP_KB)
+    .map(
+      ([part, bytes]) =>
+        `${path} waits for ${(bytes / 1000).toFixed(1)} kB of ${part}; ${ROUND_TRIP_KB} kB is the limit.`,
+    );
+
+/** The page itself as it is sent, and what it preloads before its first picture. */
+async function firstPicture(page: string): Promise<Map<string, number>> {
+  const html = await readFile(join(DIST, page));
+  const parts = new Map([[page, gzipSync(html, { level: 9 }).byteLength]]);
+  for (const [, file = ''] of html.toString().matchAll(PRELOAD)) {
+    parts.set(file, (await readFile(join(DIST, file))).byteLength);
+  }
+  return parts;
+}
+
 await asCommand(import.meta.main, async () => {
   for (const { name, file, sign } of LOADED_LATER) {
     if (!(await readFile(file, 'utf8')).includes(sign)) {
@@ -79,7 +105,8 @@ await asCommand(import.meta.main, async () => {
   const paths = [...Object.values(routes).map((route) => route.path), '/404'];
   const problems: string[] = [];
   for (const path of paths) {
-    const scripts = await firstLoad(DIST, `${path === '/' ? '/index' : path}.html`);
+    const page = `${path === '/' ? '/index' : path}.html`;
+    const scripts = await firstLoad(DIST, page);
     const kb = scripts.reduce((sum, script) => sum + script.gzip, 0) / 1000;
     const budget = budgetOf(path);
     console.log(
@@ -87,6 +114,8 @@ await asCommand(import.meta.main, async () => {
         `${String(scripts.length).padStart(5)} scripts`,
     );
     problems.push(...sizeProblems(path, scripts, budget));
+    if (budget !== SIGNED_IN_KB)
+      problems.push(...roundTripProblems(path, await firstPicture(page)));
   }
   const precached = await precachedFiles(DIST);
   const precachedKb = precached.reduce((sum, file) => sum + file.bytes, 0) / 1000;

@@ -100,6 +100,51 @@ for (const path of STATIC_PAGES) {
   });
 }
 
+/** The files of the typeface that the page asks for, by their type. */
+function watchFonts(page: Page): { url: string; bytes: Promise<number> }[] {
+  const fonts: { url: string; bytes: Promise<number> }[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'font') return;
+    fonts.push({ url: response.url(), bytes: response.body().then(({ length }) => length) });
+  });
+  return fonts;
+}
+
+for (const path of PUBLIC_PAGES) {
+  test(`${path} asks for one file of letters, which takes one round trip`, {
+    tag: '@static-pages-one-round-trip',
+  }, async ({ page }) => {
+    const fonts = watchFonts(page);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.evaluate(() => document.fonts.ready);
+    expect(fonts).toHaveLength(1);
+    expect(await fonts[0]?.bytes).toBeLessThan(14_000);
+  });
+}
+
+test('a name with rarer letters is written in the same typeface', async ({ page }) => {
+  const fonts = watchFonts(page);
+  await page.goto('/promos', { waitUntil: 'networkidle' });
+  const { title } = new AnyPage(page);
+  await title.evaluate((heading) => {
+    heading.textContent = 'Brötchen';
+  });
+  await expect.poll(() => fonts.length).toBe(2);
+  await page.evaluate(() => document.fonts.ready);
+  const width = () =>
+    title.evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      return range.getBoundingClientRect().width;
+    });
+  const whole = await width();
+  await title.evaluate((heading) => {
+    heading.textContent = 'Brotchen';
+  });
+  // An ö is as wide as an o in one typeface, and hardly in two.
+  expect(Math.abs((await width()) - whole)).toBeLessThan(0.5);
+});
+
 test('the web-view mode is kept across a redirect', async ({ page }) => {
   await page.goto('/?isWebView=1&redirect=/download');
   await expect(new DownloadPage(page).loginLink).toHaveAttribute('href', '/login?isWebView=true');

@@ -2,19 +2,21 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 
+type Report = (entries: { target: Element; isIntersecting: boolean }[]) => void;
+
 /** A page without layout has nothing out of sight. */
 class AlwaysInSight {
-  readonly #report: (entries: { isIntersecting: boolean }[]) => void;
+  readonly #report: Report;
 
-  constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+  constructor(report: Report) {
     this.#report = report;
   }
 
-  observe() {
-    this.#report([{ isIntersecting: true }]);
+  observe(target: Element) {
+    this.#report([{ target, isIntersecting: true }]);
   }
 
-  disconnect() {}
+  unobserve() {}
 }
 
 Object.assign(globalThis, { IntersectionObserver: AlwaysInSight });

@@ -1,6 +1,7 @@
-import { useStore } from '@nanostores/react';
-import { countdownText, countdownTo, homeCountdownText } from '../../lib/domain/countdown.ts';
+import { useLayoutEffect, useRef } from 'react';
+import { countdownOf, countdownText, homeCountdownText } from '../../lib/domain/countdown.ts';
 import { $now } from '../../lib/state/clock.ts';
+import { watchNearWindow } from '../ui/near-window.ts';
 import styles from './RewardCountdown.module.css';
 
 interface Props {
@@ -10,22 +11,41 @@ interface Props {
   pulse?: boolean;
 }
 
-/** The time a reward has left. Before the first tick an empty chip holds its place. */
+/**
+ * The time a reward has left. Before the first tick an empty chip holds its place. Each tick is
+ * written past React, which would look through the whole list, and only near the window: a page may
+ * have hundreds.
+ */
 export function RewardCountdown({ dateEnd, variant, pulse = false }: Props) {
-  const now = useStore($now, { ssr: 'initial' });
-  const remaining = now === null ? null : countdownTo(dateEnd, now);
-  const isTicking = remaining?.kind === 'days' || remaining?.kind === 'clock';
-  const text =
-    remaining && (variant === 'home' ? homeCountdownText(remaining) : countdownText(remaining));
-  return (
-    <span
-      className={styles.chip}
+  const ref = useRef<HTMLSpanElement>(null);
+
+  useLayoutEffect(() => {
+    const chip = ref.current;
+    if (chip === null) return;
+    const textOf = variant === 'home' ? homeCountdownText : countdownText;
+    const remainingAt = countdownOf(dateEnd);
+    const shown = new Text();
+    chip.replaceChildren(shown);
+    const show = (now: number | null) => {
+      if (now === null) return;
+      const remaining = remainingAt(now);
+      const text = textOf(remaining);
+      if (text === shown.data) return;
+      shown.data = text;
       // Two names for one animation: a change of name is what starts it again.
-      data-beat={pulse && isTicking ? remaining.seconds % 2 : undefined}
-      data-kind={remaining?.kind}
-      data-live
-    >
-      {text}
-    </span>
-  );
+      if (pulse && 'seconds' in remaining) chip.dataset.beat = String(remaining.seconds % 2);
+      else delete chip.dataset.beat;
+    };
+    let stopClock = $now.subscribe(show);
+    const stopWatch = watchNearWindow(chip, (isNear) => {
+      stopClock();
+      stopClock = isNear ? $now.subscribe(show) : () => undefined;
+    });
+    return () => {
+      stopClock();
+      stopWatch();
+    };
+  }, [dateEnd, variant, pulse]);
+
+  return <span className={styles.chip} data-live ref={ref} />;
 }

@@ -1,13 +1,11 @@
 import { type ImgHTMLAttributes, type RefObject, useEffect, useRef, useState } from 'react';
+import { watchNearWindow } from './near-window.ts';
 
 /**
  * How soon a picture is wanted: before everything else, with the page, or once it is nearly in
  * sight. A browser left alone calls 2,500 px 'nearly': all of a home screen, on a slow phone.
  */
 export type ImagePriority = 'first' | 'now' | 'near';
-
-/** How far outside of the window a picture is nearly in sight. */
-const NEAR_MARGIN = '128px';
 
 /** The loading priority of a picture in a list of which so many stand on a phone's first screen. */
 export function imagePriorityAt(index: number, firstScreenCount: number): ImagePriority {
@@ -26,14 +24,9 @@ function useNearViewport(
 
   useEffect(() => {
     if (isNear || !isRendered || element.current === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setWasNear(true);
-      },
-      { rootMargin: NEAR_MARGIN },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
+    return watchNearWindow(element.current, (near) => {
+      if (near) setWasNear(true);
+    });
   }, [element, isNear, isRendered]);
 
   return isNear;

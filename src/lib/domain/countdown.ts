@@ -14,18 +14,23 @@ export type Countdown =
   | ({ kind: 'days'; days: number } & Clock)
   | ({ kind: 'clock' } & Clock);
 
-/** The end date counts through its whole UTC+8 day: the deadline is that day's last instant. */
-export function countdownTo(dateEnd: string | null, now: number): Countdown {
-  if (!dateEnd?.trim()) return { kind: 'none' };
+/**
+ * What an end date leaves at any time. It counts through its whole UTC+8 day: the deadline is that
+ * day's last instant. The date is read once, however often a clock asks.
+ */
+export function countdownOf(dateEnd: string | null): (now: number) => Countdown {
+  if (!dateEnd?.trim()) return () => ({ kind: 'none' });
   const end = parseInstant(dateEnd);
-  if (end === null) return { kind: 'unreadable' };
+  if (end === null) return () => ({ kind: 'unreadable' });
   const deadline = endOfAppDay(end);
-  const remaining = deadline - now;
-  if (remaining < 0) return { kind: 'expired' };
-  if (remaining > DAY_MS) {
-    return { kind: 'days', days: Math.floor(remaining / DAY_MS), ...clock(remaining % DAY_MS) };
-  }
-  return { kind: 'clock', ...clock(Math.min(deadline, endOfAppDay(now)) - now) };
+  return (now) => {
+    const remaining = deadline - now;
+    if (remaining < 0) return { kind: 'expired' };
+    if (remaining > DAY_MS) {
+      return { kind: 'days', days: Math.floor(remaining / DAY_MS), ...clock(remaining % DAY_MS) };
+    }
+    return { kind: 'clock', ...clock(Math.min(deadline, endOfAppDay(now)) - now) };
+  };
 }
 
 function clock(ms: number): Clock {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type Countdown,
+  countdownOf,
   countdownText,
-  countdownTo,
   homeCountdownText,
   minutesAndSeconds,
 } from '../../../src/lib/domain/countdown.ts';
@@ -46,8 +46,8 @@ describe('the countdown', () => {
     'the countdown has the right texts: %s before or after',
     { tags: ['countdown-days', 'countdown-clock', 'countdown-day-or-clock'] },
     (_, now, text, homeText) => {
-      expect(countdownText(countdownTo(end, now))).toBe(text);
-      expect(homeCountdownText(countdownTo(end, now))).toBe(homeText);
+      expect(countdownText(countdownOf(end)(now))).toBe(text);
+      expect(homeCountdownText(countdownOf(end)(now))).toBe(homeText);
     },
   );
 
@@ -61,13 +61,13 @@ describe('the countdown', () => {
     'the end date counts through its whole day: %s',
     { tags: ['countdown-expired'] },
     (_, dateEnd) => {
-      expect(countdownTo(dateEnd, deadline)).toEqual({
+      expect(countdownOf(dateEnd)(deadline)).toEqual({
         kind: 'clock',
         hours: 0,
         minutes: 0,
         seconds: 0,
       });
-      expect(countdownTo(dateEnd, deadline + 1)).toEqual({ kind: 'expired' });
+      expect(countdownOf(dateEnd)(deadline + 1)).toEqual({ kind: 'expired' });
     },
   );
 
@@ -76,7 +76,7 @@ describe('the countdown', () => {
     ['on the day', '2028-02-29T12:00:00+08:00', '11:59:59'],
     ['on the day after', '2028-03-01T00:00:00+08:00', 'Expired'],
   ])('the countdown is right on 29 February, %s', (_, now, text) => {
-    expect(countdownText(countdownTo('2028-02-29', at(now)))).toBe(text);
+    expect(countdownText(countdownOf('2028-02-29')(at(now)))).toBe(text);
   });
 
   test.each([
@@ -87,13 +87,13 @@ describe('the countdown', () => {
     ['a day that is none', '2026-02-29', 'No timer'],
     ['for ever', 'infinity', 'No timer'],
   ])('an end date is read or not: %s', (_, dateEnd, text) => {
-    expect(countdownText(countdownTo(dateEnd, deadline))).toBe(text);
-    expect(homeCountdownText(countdownTo(dateEnd, deadline))).toBe(text);
+    expect(countdownText(countdownOf(dateEnd)(deadline))).toBe(text);
+    expect(homeCountdownText(countdownOf(dateEnd)(deadline))).toBe(text);
   });
 
   test('a device whose clock is set forward and back shows what its clock says', () => {
     const texts = [-DAY * 5, 1, -2000, -DAY * 5].map((jump) =>
-      countdownText(countdownTo(end, deadline + jump)),
+      countdownText(countdownOf(end)(deadline + jump)),
     );
     expect(texts).toEqual(['5 days remaining', 'Expired', '00:00:02', '5 days remaining']);
   });
@@ -109,7 +109,7 @@ describe('the countdown', () => {
     fc.assert(
       fc.property(anyInstant, soon, (instant, left) => {
         const key = appDayKey(instant);
-        const counted = countdownTo(key, appDayEnd(key) - left);
+        const counted = countdownOf(key)(appDayEnd(key) - left);
         expect(parts(counted)).toBe(Math.floor(left / 1000));
         expect(counted).toMatchObject({
           kind: left > DAY ? 'days' : 'clock',
@@ -127,7 +127,7 @@ describe('the countdown', () => {
     fc.assert(
       fc.property(moment, moment, (one, other) => {
         const [earlier, later] = [Math.min(one, other), Math.max(one, other)];
-        const left = (offset: number) => rank(countdownTo(end, deadline + offset));
+        const left = (offset: number) => rank(countdownOf(end)(deadline + offset));
         expect(left(earlier)).toBeGreaterThanOrEqual(left(later));
       }),
     );
@@ -135,7 +135,7 @@ describe('the countdown', () => {
 
   test('any end date has a text', () => {
     fc.assert(
-      fc.property(anyText, anyInstant, (text, now) => countdownText(countdownTo(text, now)) !== ''),
+      fc.property(anyText, anyInstant, (text, now) => countdownText(countdownOf(text)(now)) !== ''),
     );
   });
 

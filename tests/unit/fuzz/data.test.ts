@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  countdownOf,
   countdownText,
-  countdownTo,
   homeCountdownText,
 } from '../../../src/lib/domain/countdown.ts';
 import { appTimestampText, parseInstant } from '../../../src/lib/domain/day.ts';
@@ -140,7 +140,7 @@ describe('data of a backend that keeps no promise', () => {
       'end dates',
       fc.record({ dateEnd: ends, dateStart: ends, now: anyInstant }),
       ({ dateEnd, dateStart, now }) => {
-        const left = countdownTo(dateEnd, now);
+        const left = countdownOf(dateEnd)(now);
         expect(countdownText(left)).toMatch(shown);
         expect(homeCountdownText(left)).toMatch(homeShown);
         // Running out of time and being listed are one rule, read from two sides.

@@ -7,6 +7,7 @@ import { setPlatform } from '../../../../src/lib/platform/platform.ts';
 import { $now } from '../../../../src/lib/state/clock.ts';
 import { memoryPlatform } from '../../../memory-platform.ts';
 import { reward as aReward } from '../../domain/examples.ts';
+import { type FakeWindow, fakeWindow } from '../fake-window.ts';
 
 /** 10:00 in the app's zone. */
 const NOW = Date.parse('2026-11-21T10:00:00+08:00');
@@ -68,6 +69,75 @@ describe('RewardCountdown', () => {
   it('RewardCountdown does not beat where nothing ticks', () => {
     const { container } = render(<RewardCountdown dateEnd={null} variant="home" pulse />);
     expect(chip(container)?.dataset.beat).toBeUndefined();
+  });
+});
+
+describe('countdowns out of sight', () => {
+  const OUT_OF_SIGHT = { tags: ['countdown-out-of-sight'] };
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  const move = (fake: FakeWindow, target: HTMLElement, isNear: boolean) =>
+    act(() => fake.move(target, isNear));
+
+  /** How often the text was written. */
+  function renderCounted(dateEnd: string, variant: 'detail' | 'home') {
+    const { container } = render(<RewardCountdown dateEnd={dateEnd} variant={variant} />);
+    const target = chip(container) as HTMLElement;
+    const writes = vi.spyOn(target.firstChild as Text, 'data', 'set');
+    return { container, target, countWrites: () => writes.mock.calls.length };
+  }
+
+  it(
+    'RewardCountdown stands still while it is out of sight, and is right when it comes near',
+    OUT_OF_SIGHT,
+    () => {
+      const fake = fakeWindow();
+      const { container, target, countWrites } = renderCounted('2026-11-21', 'home');
+      move(fake, target, false);
+      pass(60_000);
+      expect(countWrites()).toBe(0);
+      expect(container.textContent).toBe('13:59:59');
+      move(fake, target, true);
+      expect(container.textContent).toBe('13:58:59');
+      pass(1000);
+      expect(container.textContent).toBe('13:58:58');
+    },
+  );
+
+  it(
+    'RewardCountdown in sight is written when its text changes, not when the clock ticks',
+    OUT_OF_SIGHT,
+    () => {
+      vi.setSystemTime('2026-11-21T23:59:30+08:00');
+      const { container, countWrites } = renderCounted('2026-11-23T09:00:00+08:00', 'detail');
+      pass(20_000);
+      expect(countWrites()).toBe(0);
+      pass(20_000);
+      expect(container.textContent).toBe('1 day remaining');
+      expect(countWrites()).toBe(1);
+    },
+  );
+
+  it('the clock sleeps while every countdown is out of sight', OUT_OF_SIGHT, () => {
+    const fake = fakeWindow();
+    const { target } = renderCounted('2026-11-21', 'home');
+    move(fake, target, false);
+    pass(2000);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('RewardCountdown ticks where the browser cannot tell what is in sight', OUT_OF_SIGHT, () => {
+    vi.stubGlobal('IntersectionObserver', undefined);
+    const { container } = renderCounted('2026-11-21', 'home');
+    pass(1000);
+    expect(container.textContent).toBe('13:59:58');
+  });
+
+  it('RewardCountdown follows the reward that it is given', () => {
+    const { container, rerender } = render(
+      <RewardCountdown dateEnd={reward.dateEnd} variant="detail" />,
+    );
+    rerender(<RewardCountdown dateEnd="2026-11-20" variant="detail" />);
+    expect(container.textContent).toBe('Expired');
   });
 });
 

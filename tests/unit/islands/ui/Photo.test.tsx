@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { Photo } from '../../../../src/islands/ui/Photo.tsx';
 import { imagePriorityAt } from '../../../../src/islands/ui/use-image-fallback.ts';
+import { type FakeWindow, fakeWindow } from '../fake-window.ts';
 
 const source = () => screen.getByRole('img').getAttribute('src') ?? '';
 const drawing = /^\/placeholder\/[a-z]+\.svg$/;
@@ -106,21 +107,11 @@ describe('Photo', () => {
 });
 
 describe('a picture that is not in sight yet', () => {
-  let comes: (isIntersecting: boolean) => void;
-  const disconnect = vi.fn();
+  let fake: FakeWindow;
+  const comes = (isNear: boolean) => act(() => fake.move(screen.getByRole('img'), isNear));
 
   beforeEach(() => {
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        disconnect = disconnect;
-        observe = vi.fn();
-
-        constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
-          comes = (isIntersecting) => act(() => report([{ isIntersecting }]));
-        }
-      },
-    );
+    fake = fakeWindow();
   });
 
   it('a picture out of sight is asked for once it comes near, has its words and its place before, and then stays', () => {
@@ -131,7 +122,7 @@ describe('a picture that is not in sight yet', () => {
     expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['400', '300']);
     comes(true);
     expect(image.getAttribute('src')).toBe('/a.jpg');
-    expect(disconnect).toHaveBeenCalled();
+    expect(fake.watched()).toEqual([]);
   });
 
   it('a picture out of sight has not failed by having no address', () => {
