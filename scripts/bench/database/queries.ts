@@ -36,10 +36,11 @@ const today = appDayKey(now);
 const yesterday = appDayKey(appDayStart(today) - 1);
 const iso = (time: number) => new Date(time).toISOString();
 
+const HAS_STARTED = `or(date_start.is.null,date_start.lte.${iso(appDayEnd(today))})`;
+const HAS_NOT_ENDED = `or(date_end.is.null,date_end.gte.${iso(appDayStart(today))})`;
+
 /** Of today's rewards, whatever their store. */
-const ACTIVE = {
-  or: `(and(or(date_start.is.null,date_start.lte.${iso(appDayEnd(today))}),or(date_end.is.null,date_end.gte.${iso(appDayStart(today))})))`,
-};
+const ACTIVE = { or: `(and(${HAS_STARTED},${HAS_NOT_ENDED}))` };
 const WITH_STORES = { select: '*, stores(id, suspended)' };
 const NEWEST_FIRST = { order: 'created_at.desc,id.desc' };
 
@@ -88,49 +89,38 @@ const tillLog = (name: string, body: (samples: Samples) => Record<string, unknow
   }),
 });
 
-type Filters = (samples: Samples) => Record<string, string>;
+/** A column that is filtered twice takes two of them. */
+type Filters = (samples: Samples) => Record<string, string> | Record<string, string>[];
 
-/** The part of the list in which rewards end, and the part in which they do not. */
-const rewardsWithEnd = (where: string, filters: Filters): Entry => ({
-  name: `rewards with an end, ${where}`,
+/** A page of the list of all rewards. */
+const rewards = (where: string, filters: Filters): Entry => ({
+  name: `rewards ${where}`,
   caller: asCustomer,
   request: (samples) => ({
     path: pathOf(
       'rewards',
-      { ...WITH_STORES, ...ACTIVE, limit: `${LIST_PAGE_SIZE}` },
-      {
-        order: 'date_end.asc,date_start.asc,id.asc',
-        ...filters(samples),
-      },
+      WITH_STORES,
+      { limit: `${LIST_PAGE_SIZE}` },
+      ...[filters(samples)].flat(),
     ),
   }),
 });
-const rewardsWithoutEnd = (where: string, filters: Filters): Entry => ({
-  name: `rewards without an end, ${where}`,
-  caller: asCustomer,
-  request: (samples) => ({
-    path: pathOf(
-      'rewards',
-      { ...WITH_STORES, ...ACTIVE, limit: `${LIST_PAGE_SIZE}` },
-      {
-        date_end: 'is.null',
-        order: 'date_start.asc,id.asc',
-        ...filters(samples),
-      },
-    ),
-  }),
-});
+const BY_END = { order: 'date_end.asc,date_start.asc,id.asc' };
+const BY_START = { date_end: 'is.null', order: 'date_start.asc,id.asc' };
 
 const events = (where: string, limit: number, filters: Filters): Entry => ({
   name: `events, ${where}`,
   caller: asCustomer,
   request: (samples) => ({
-    path: pathOf('events', {
-      select: '*',
-      order: 'date.asc,id.asc',
-      limit: `${limit}`,
-      ...filters(samples),
-    }),
+    path: pathOf(
+      'events',
+      {
+        select: '*',
+        order: 'date.asc,id.asc',
+        limit: `${limit}`,
+      },
+      ...[filters(samples)].flat(),
+    ),
   }),
 });
 
@@ -144,25 +134,43 @@ const newest = (
   name: `${table}, ${what}`,
   caller: asCustomer,
   request: (samples, run) => ({
-    path: pathOf(table, {
-      select,
-      user_id: `eq.${at(samples.customers, run)}`,
-      ...NEWEST_FIRST,
-      ...filters(samples),
-    }),
+    path: pathOf(
+      table,
+      {
+        select,
+        user_id: `eq.${at(samples.customers, run)}`,
+        ...NEWEST_FIRST,
+      },
+      ...[filters(samples)].flat(),
+    ),
   }),
 });
 const newerThanNow: Filters = () => ({ created_at: `gt.${iso(now)}`, limit: '10' });
 
 export const ENTRIES: Entry[] = [
-  rewardsWithEnd('first page', () => ({ date_end: `gte.${iso(appDayStart(today))}` })),
-  rewardsWithEnd('far down', ({ deep }) => ({
-    date_end: `gte.${deep.withEnd[0]}`,
-    or: `(${rowsAfter(['date_end', 'date_start', 'id'], deep.withEnd)})`,
+  rewards('with an end, first page', () => ({
+    ...ACTIVE,
+    ...BY_END,
+    date_end: `gte.${iso(appDayStart(today))}`,
   })),
-  rewardsWithoutEnd('first page', () => ({})),
-  rewardsWithoutEnd('far down', ({ deep }) => ({
-    or: `(${rowsAfter(['date_end', 'date_start', 'id'], [null, ...deep.withoutEnd])})`,
+  rewards('with an end, far down', ({ deep }) => ({
+    ...BY_END,
+    date_end: `gte.${deep.withEnd[0]}`,
+    or: `(and(${HAS_STARTED},${HAS_NOT_ENDED},or(${rowsAfter(['date_end', 'date_start', 'id'], deep.withEnd)})))`,
+  })),
+  rewards('without an end, first page', () => ({ ...ACTIVE, ...BY_START })),
+  rewards('without an end, far down', ({ deep }) => [
+    {
+      ...BY_START,
+      date_start: `gte.${deep.withoutEnd[0]}`,
+      or: `(${rowsAfter(['date_start', 'id'], deep.withoutEnd)})`,
+    },
+    { date_start: `lte.${iso(appDayEnd(today))}` },
+  ]),
+  rewards('without an end or a start', () => ({
+    date_end: 'is.null',
+    date_start: 'is.null',
+    order: 'id.asc',
   })),
   {
     name: 'rewards that are ready',

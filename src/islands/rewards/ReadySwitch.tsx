@@ -21,7 +21,7 @@ export function ReadySwitch() {
         disabled={ready === undefined}
         onClick={() => showReadyFirst(!isFirst)}
       >
-        <Icon name="check" size={18} />
+        {isFirst && <Icon name="check" size={18} />}
         Ready for me
       </button>
       <p className={styles.note} role="status">

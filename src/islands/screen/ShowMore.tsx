@@ -39,11 +39,6 @@ export function ShowMore({ rest, count }: Props) {
 
   useEffect(() => {
     if (status !== 'some' || end.current === null) return;
-    // The first page of a short list comes in two parts: the rewards without an end are the second.
-    if (count < LIST_PAGE_SIZE) {
-      void showMore();
-      return;
-    }
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) void showMore();
@@ -52,7 +47,7 @@ export function ShowMore({ rest, count }: Props) {
     );
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [status, count, showMore]);
+  }, [status, showMore]);
 
   useEffect(() => {
     const before = pressedAt.current;

@@ -48,6 +48,7 @@ export interface Query<Name extends TableName> extends PromiseLike<TableReply> {
   ilike(column: ColumnOf<Name>, pattern: string): this;
   in(column: ColumnOf<Name>, values: readonly string[]): this;
   lt(column: ColumnOf<Name>, value: string): this;
+  lte(column: ColumnOf<Name>, value: string): this;
   not(column: ColumnOf<Name>, operator: 'is', value: boolean | null): this;
   is(column: ColumnOf<Name>, value: null): this;
   or(both: `and(${EmptyOrBound<ColumnOf<Name>>},${EmptyOrBound<ColumnOf<Name>>})`): this;

@@ -143,16 +143,23 @@ function meets(row: RewardRow, filter: string): boolean {
   );
 }
 
-/** Answers as the database would: filtered, in order, so many rows. */
+/** Answers as the database would: filtered, in order, so many rows. All of them have begun. */
 const answerFrom = (table: () => RewardRow[]) => (request: ReceivedRequest) => {
   const { query } = request;
-  const end = query.get('date_end');
-  const [, , after] = (query.get('or') ?? '').replace(/\)+$/, ')').split(',or(');
+  const or = (query.get('or') ?? '').replace(/\)+$/, ')');
+  const after = or.includes('lte.') ? or.split(',or(')[2] : or.slice(1);
+  const bounds = [...query].filter(([column]) => column.startsWith('date_') || column === 'id');
   const found = table()
-    .filter(({ date_end }) =>
-      end === 'is.null' ? date_end === null : date_end !== null && date_end >= (end ?? '').slice(4),
+    .filter((row) =>
+      bounds.every(([column, condition]) => {
+        const value = row[column as keyof RewardRow];
+        const [operator, bound = ''] = condition.split(/\.(.*)/s);
+        if (operator === 'is') return value === null;
+        if (operator === 'gt') return Number(value) > Number(bound);
+        return value !== null && (operator === 'gte' ? value >= bound : value <= bound);
+      }),
     )
-    .filter((row) => after === undefined || meets(row, after))
+    .filter((row) => !after || meets(row, after))
     .toSorted(inOrder)
     .slice(0, Number(query.get('limit')));
   return rows(found.map((row) => ({ ...row, stores: null })))(request);

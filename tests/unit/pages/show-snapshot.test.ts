@@ -17,7 +17,8 @@ const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({
 const put = (name: string, value: unknown, since = 5) =>
   localStorage.setItem(name, serializeEntry({ at: 9, since, json: JSON.stringify(value) }));
 
-const keep = (kept: unknown) => put(savedAnswerKey('ana', SNAPSHOT, ['/rewards', '', '']), kept);
+const keep = (kept: unknown) =>
+  put(savedAnswerKey('ana', SNAPSHOT, ['/rewards', '', '', '']), kept);
 
 const island = (rest = '') =>
   `<astro-island client="saved" component-url="/_astro/a.1.js" component-export="A" ${rest}>` +
@@ -85,7 +86,7 @@ test('a snapshot is not shown at all where a part cannot be rendered', async () 
 });
 
 test('the snapshot of another page is not shown', async () => {
-  put(savedAnswerKey('ana', SNAPSHOT, ['/rewards', '', '3']), snapshot());
+  put(savedAnswerKey('ana', SNAPSHOT, ['/rewards', '', '3', '']), snapshot());
   expect(await open()).toBe('skeleton');
 });
 

@@ -144,9 +144,10 @@ describe('the islands that show answers', () => {
 });
 
 test.each([
-  ['/store/1', '?reward=7', ['/store/1', '', '']],
-  ['/store', '?id=1', ['/store', '1', '']],
-  ['/rewards', '?store_id=3&show=code', ['/rewards', '', '3']],
+  ['/store/1', '?reward=7', ['/store/1', '', '', '']],
+  ['/store', '?id=1', ['/store', '1', '', '']],
+  ['/rewards', '?store_id=3&show=code', ['/rewards', '', '3', '']],
+  ['/rewards', '?ready=1', ['/rewards', '', '', '1']],
 ])('the address %s%s is the page %j', (pathname, search, page) => {
   expect(snapshotArgs({ pathname, search })).toEqual(page);
 });

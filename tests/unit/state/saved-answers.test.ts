@@ -70,6 +70,14 @@ describe('a saved answer', () => {
     expect(readSavedAnswer('ana', 'store', ['3'])).toBe(null);
   });
 
+  test('a drawing of a page may be twice as long as an answer, and no longer', async () => {
+    const { device, saveAnswer, MAX_ANSWER_LENGTH, MAX_SNAPSHOT_LENGTH } = await open();
+    saveAnswer('ana', 'snapshot', ['/home'], 'x'.repeat(2 * MAX_ANSWER_LENGTH - 2));
+    expect(keptNames(device.localStorage.keys())).toHaveLength(1);
+    saveAnswer('ana', 'snapshot', ['/home'], 'x'.repeat(MAX_SNAPSHOT_LENGTH));
+    expect(keptNames(device.localStorage.keys())).toEqual([]);
+  });
+
   test('a saved answer of a clock that was ahead was read now, not in the future', async () => {
     const first = await open({ now: MORNING + 86_400_000 });
     first.saveAnswer('ana', 'store', ['3'], 'ahead');

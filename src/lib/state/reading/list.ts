@@ -2,7 +2,7 @@
  * A list that is read as one scrolls: a resource of what was read so far, and the way to more
  * (docs/decisions/long-lists.md).
  */
-import { computed, type ReadableAtom } from 'nanostores';
+import { computed, onMount, type ReadableAtom } from 'nanostores';
 import { toDataError } from '../../data/data-error.ts';
 import type { Cursor, ListPage, Wanted } from '../../data/keyset.ts';
 import type { Person } from '../../domain/entities.ts';
@@ -12,7 +12,7 @@ import { platform } from '../../platform/platform.ts';
 import { initially } from '../initially.ts';
 import { $person, personalAtom } from '../session/session.ts';
 import { type Anchor, keepPlace, keptPlace } from './list-place.ts';
-import { type Loadable, mapValue, shownValue } from './loadable.ts';
+import { isFresh, type Loadable, mapValue, shownValue } from './loadable.ts';
 import { type Resource, type ResourceOptions, resource } from './resource.ts';
 
 export interface ListOptions<A extends readonly unknown[], T>
@@ -100,11 +100,11 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     { status: 'none' },
   );
 
-  async function showMore(): Promise<void> {
+  async function readNext(): Promise<void> {
     const person = $person.get();
     const args = $args.get();
     const shown = shownValue(list.$value.get());
-    if (!person || !args || !shown?.next || $attempt.get().status === 'loading') return;
+    if (!person || !args || !shown?.next) return;
     $attempt.set({ status: 'loading' });
     const missing = LIST_PAGE_SIZE - shown.items.length;
     const count = missing > 0 ? missing : LIST_PAGE_SIZE;
@@ -128,10 +128,37 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     }
   }
 
+  let growing: Promise<void> | null = null;
+
+  function showMore(): Promise<void> {
+    growing ??= readNext().finally(() => {
+      growing = null;
+    });
+    return growing;
+  }
+
+  /** A list that fits one page is shown whole, in however many parts it comes. */
+  async function fillFirstPage(): Promise<void> {
+    const shown = shownValue(list.$value.get());
+    const isShort = shown?.next && shown.items.length < LIST_PAGE_SIZE;
+    if (isShort && $attempt.get().status !== 'failed') await showMore();
+  }
+
   const $value = initially(
     computed(list.$value, (state) => mapValue(state, ({ items }) => items)),
     { status: 'idle' },
   );
+
+  onMount($value, () =>
+    list.$value.subscribe((state) => {
+      if (isFresh(state)) void fillFirstPage();
+    }),
+  );
+
+  async function read(): Promise<void> {
+    await list.read();
+    await fillFirstPage();
+  }
 
   function leave(anchor: Anchor): void {
     const person = $person.get();
@@ -145,7 +172,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
 
   return {
     $value,
-    read: list.read,
+    read,
     rest: {
       $more,
       showMore,

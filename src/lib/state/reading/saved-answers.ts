@@ -20,6 +20,9 @@ export const MAX_SAVED_LENGTH = 256_000;
 /** An answer longer than this would push out all the others: it is not saved. */
 export const MAX_ANSWER_LENGTH = 64_000;
 
+/** A page of 50 cards, drawn. Snapshots are the first to go. */
+export const MAX_SNAPSHOT_LENGTH = 128_000;
+
 export interface SavedAnswer<T> {
   value: T;
   /** When it was read, in epoch milliseconds, never in the future. */
@@ -93,7 +96,7 @@ export function saveAnswer(
   const since = previous?.json === json ? previous.since : Math.max(at, (previous?.since ?? 0) + 1);
   // What is too long, or finds no room, is no reason to show what was there before it as the newest.
   platform().localStorage.remove(key);
-  if (json.length > MAX_ANSWER_LENGTH) return;
+  if (json.length > (query === SNAPSHOT ? MAX_SNAPSHOT_LENGTH : MAX_ANSWER_LENGTH)) return;
   platform().localStorage.set(key, serializeEntry({ at, since, json }));
   evictOldest(person);
 }
