@@ -29,7 +29,9 @@ const SCROLL_GESTURE = [
   { x: 195, y: 400, yDistance: -12_000, speed: 3000, gestureSourceType: 'mouse' },
 ] as const;
 const IDLE_MS = 20_000;
-const FRAME_LIMIT_MS = 20;
+/** At 60 pictures a second one comes each 16.7 ms; where one is missed, the next comes after 33. */
+const FRAME_LIMIT_MS = 25;
+/** On this machine as it is; what a slowed one takes is told beside it. */
 const TICK_LIMIT_MS = 2;
 
 export interface ListFigures {
@@ -41,6 +43,7 @@ export interface ListFigures {
   frameP95: number;
   longestTask: number;
   tickP95: number;
+  slowedTickP95: number;
 }
 
 interface Round {
@@ -119,14 +122,18 @@ async function measure(browser: Browser, origin: string): Promise<ListFigures> {
   const found = await metrics(target);
   const requests = reads.length;
 
-  await target.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const traceTicks = async () => roundOf(tickTimes, await traceWhile(tracing, () => idle(IDLE_MS)));
   const scrolls: Round[] = [];
   const ticks: Round[] = [];
+  const slowedTicks: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
+    await target.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    ticks.push(await traceTicks());
+    await target.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     scrolls.push(
       roundOf(frameIntervals, await traceWhile(tracing, () => target.send(...SCROLL_GESTURE))),
     );
-    ticks.push(roundOf(tickTimes, await traceWhile(tracing, () => idle(IDLE_MS))));
+    slowedTicks.push(await traceTicks());
   }
   const scroll = calmest(scrolls);
   await context.close();
@@ -139,6 +146,7 @@ async function measure(browser: Browser, origin: string): Promise<ListFigures> {
     frameP95: p95(scroll.times),
     longestTask: scroll.longestTask,
     tickP95: p95(calmest(ticks).times),
+    slowedTickP95: p95(calmest(slowedTicks).times),
   };
 }
 
@@ -178,6 +186,7 @@ export async function benchLongList(): Promise<BenchResult> {
           `${figures.frameP95.toFixed(1)} ms`,
           `${figures.longestTask.toFixed(0)} ms`,
           `${figures.tickP95.toFixed(1)} ms`,
+          `${figures.slowedTickP95.toFixed(1)} ms`,
         ]);
         problems.push(...listProblems(platform, figures));
       } finally {
@@ -190,7 +199,8 @@ export async function benchLongList(): Promise<BenchResult> {
   const figures = ['cards', 'requests', 'heap', 'DOM nodes', 'frames a second'].concat([
     'frame to frame, p95',
     'longest task',
-    'tick, p95',
+    'tick, p95, not slowed',
+    'slowed',
   ]);
   return { tables: [{ names: ['rewards on the platform'], figures, rows }], problems };
 }

@@ -50,7 +50,13 @@ test('a tick is a timer set for the next second, by the time its thread ran', ()
 test('a run without figures proves nothing', () => {
   expect(p95([])).toBeNaN();
   const none = { cards: 500, requests: 11, heapMb: 9, nodes: 20_000, framesPerSecond: 60 };
-  const figures = { ...none, frameP95: Number.NaN, longestTask: 0, tickP95: Number.NaN };
+  const figures = {
+    ...none,
+    frameP95: Number.NaN,
+    longestTask: 0,
+    tickP95: Number.NaN,
+    slowedTickP95: 0,
+  };
   expect(listProblems(500, figures)).toHaveLength(2);
 });
 
@@ -67,14 +73,15 @@ test('a list at its limits has no problem, and one beyond them has one for each'
     heapMb: 10,
     nodes: 23_000,
     framesPerSecond: 60,
-    frameP95: 20,
+    frameP95: 25,
     longestTask: 100,
     tickP95: 2,
+    slowedTickP95: 8,
   };
   expect(listProblems(500, atLimits)).toEqual([]);
   expect(listProblems(10_000, { ...atLimits, cards: 50, frameP95: 33.4, tickP95: 2.5 })).toEqual([
     '10000 rewards: 50 cards, of 500.',
-    '10000 rewards: 33.4 ms from frame to frame, of 20 ms.',
+    '10000 rewards: 33.4 ms from frame to frame, of 25 ms.',
     '10000 rewards: a tick takes 2.5 ms, of 2 ms.',
   ]);
 });
