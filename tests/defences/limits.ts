@@ -185,7 +185,7 @@ const search: Defence[] = [
   {
     name: 'a search finds no suspended store',
     test: SEARCH,
-    off: [inFunction('public.search_stores', 'and s.suspended is not true', '')],
+    off: [inFunction('public.search_stores', 'where s.suspended is not true', '')],
   },
   {
     name: 'a search has an end, however common the word',
