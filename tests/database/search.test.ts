@@ -59,7 +59,13 @@ describe('the search by name', { tags: ['call-search-stores'] }, () => {
 
   test('names that begin with the text come first, the very name before all', async () => {
     await add('Zambales Lomi', 'Lomi', 'A Lomi', 'lomi sa Tabi', 'Lomihan');
-    expect(await names('lomi')).toEqual(['Lomi', 'Lomihan', 'lomi sa Tabi', 'A Lomi', 'Zambales Lomi']);
+    expect(await names('lomi')).toEqual([
+      'Lomi',
+      'Lomihan',
+      'lomi sa Tabi',
+      'A Lomi',
+      'Zambales Lomi',
+    ]);
   });
 
   test('a store is found by its whole name, however many others contain it', async () => {
