@@ -3,6 +3,7 @@ import type { BrowserContext } from 'playwright/test';
 import { type Customer, expect, signInBrowser, test } from './fixtures.ts';
 import { EventsPage, LoginPage, RewardsPage, type SitePage } from './models/index.ts';
 import { loseNetwork } from './support/backend.ts';
+import { stopClock } from './support/clock.ts';
 
 /** The customer's browser after more than an hour away. */
 const returnLater = (context: BrowserContext, customer: Customer) => {
@@ -28,7 +29,8 @@ test('a customer stays signed in while the backend is out of reach, is told so a
 }, async ({ page, context, customer, complaints }) => {
   await returnLater(context, customer);
   await loseNetwork(page, complaints, renewals);
-  await page.clock.install();
+  // Stopped: the screen must not go on by itself before the button is pressed.
+  await stopClock(page, new Date().toISOString());
   const rewards = new RewardsPage(page);
   await Promise.all([page.waitForRequest(renewals), rewards.goto()]);
   // No call waits longer than 15 s, the client library's own attempts included.
@@ -37,8 +39,6 @@ test('a customer stays signed in while the backend is out of reach, is told so a
   await expect(page).toHaveURL(/\/rewards$/);
   expect(await page.evaluate(storedSession)).not.toBe(null);
 
-  // So that the screen does not go on by itself before the button is pressed.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
   await page.unrouteAll();
   await rewards.tryAgain.click();
   await page.clock.resume();
