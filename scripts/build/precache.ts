@@ -13,8 +13,11 @@ export interface PrecachedFile {
 }
 
 const PRECACHED = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg)$/;
-/** Hosts serve the 404 page under no address of its own, and the measuring needs a network. */
-const EXCLUDED = /^(404\.html|_astro\/web-vitals\..+)$/;
+/**
+ * Hosts serve the 404 page under no address of its own, the measuring needs a network, and whoever
+ * has a worker is past the page that tells what Stampcard is.
+ */
+const EXCLUDED = /^(404\.html|customers\.html|_astro\/web-vitals\..+)$/;
 
 /** '/home' for home.html, as every host serves it (astro.config.mjs, `trailingSlash`). */
 const addressOf = (file: string) => `/${file.replace(/(^index)?\.html$/, '')}`;
