@@ -122,6 +122,29 @@ for (const way of ['pressed for a second', 'by keyboard'] as const) {
   });
 }
 
+test('‘Try again’ stays under the finger when the line comes back and the notice goes', {
+  tag: '@offline-notice-moves-nothing',
+}, async ({ page, complaints }) => {
+  const home = new HomePage(page);
+  const { search } = home;
+  const release = await hold(page, /\/rest\/v1\/(?!rpc\/search_stores)/);
+  await home.open();
+  await loseNetwork(page, complaints, searches);
+  await search.type('kape');
+  await search.pressEnter();
+  const notice = page.getByText(
+    'No connection. Everything is shown as last seen, and your stamp code works all the same.',
+  );
+  await expect(notice).toBeInViewport({ ratio: 1 });
+  await page.unroute(searches);
+  await home.tryAgain.hover();
+  await page.mouse.down();
+  release();
+  await expect(notice).toBeHidden();
+  await page.mouse.up();
+  await expect(search.results).toHaveText([/Kape Tayo/]);
+});
+
 test('a result pressed for a second opens its store', async ({ page }) => {
   const { search } = new HomePage(page);
   await search.type('halo');

@@ -1,0 +1,17 @@
+import { offline as texts } from '../../lib/messages.ts';
+import { $offline } from '../../lib/state/reading/offline.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './OfflineNotice.module.css';
+
+/** Says above the bottom bar that there is no line. It comes and goes with the line, so it moves nothing. */
+export function OfflineNotice() {
+  const offline = useValue($offline);
+  return (
+    offline && (
+      <div className={styles.notice}>
+        <Banner tone="info">{texts.sign}</Banner>
+      </div>
+    )
+  );
+}
