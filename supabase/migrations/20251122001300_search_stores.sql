@@ -25,7 +25,9 @@ as $$
   ),
   containing as (
     select s.* from present s
-      where s.name ilike '%' || regexp_replace(search_stores.term, '([\\%_])', '\\\1', 'g') || '%'
+      -- Not looked for where the others fill the answer: all that match have to be gathered first.
+      where (select count(*) from beginning) < 10
+        and s.name ilike '%' || regexp_replace(search_stores.term, '([\\%_])', '\\\1', 'g') || '%'
       -- Of so many any ten are as good as others: what is meant needs another word.
       limit 200
   )
