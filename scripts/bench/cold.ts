@@ -15,6 +15,8 @@ const RUNS = 3;
 const SAVED_ANSWERS_PREFIX = 'stampcard.kept.';
 const PATHS = ['/home', '/rewards', '/store/1', '/transactions'];
 const HOME_REQUESTS = 30;
+/** What stands on the screen stays where it is: below this nobody sees it move. */
+const CLS_LIMIT = 0.01;
 
 /** What stands on the phone beside the session, and how late the largest paint may be with it. */
 export const SITUATIONS = [
@@ -112,6 +114,7 @@ export function coldProblems(path: string, { name, lcpLimit }: Situation, figure
     ...(isLate
       ? [`${path}, ${name}: largest paint at ${Math.round(figures.lcp)} ms, of ${lcpLimit} ms.`]
       : []),
+    ...(figures.cls < CLS_LIMIT ? [] : [`${path}, ${name}: moves by ${figures.cls.toFixed(3)}.`]),
     ...(hasManyRequests
       ? [`${path}, ${name}: ${figures.requests} requests, of ${HOME_REQUESTS}.`]
       : []),

@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react';
 import type { Reward } from '../../lib/domain/reward.ts';
 import { stampsNeededText } from '../../lib/domain/stamp-goal.ts';
 import { defaults } from '../../lib/messages.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { classes } from '../ui/classes.ts';
+import { watchNearWindow } from '../ui/near-window.ts';
 import { Photo } from '../ui/Photo.tsx';
 import ticket from '../ui/Ticket.module.css';
 import type { ImagePriority } from '../ui/use-image-fallback.ts';
@@ -21,6 +23,15 @@ interface Props {
   priority?: ImagePriority | undefined;
 }
 
+/**
+ * Not before it was laid out, so that it keeps its true height, and not in sight, where it would
+ * count as having moved (docs/decisions/resting-cards.md).
+ */
+const restOutOfSight = (card: HTMLElement) =>
+  watchNearWindow(card, (isNear) => {
+    if (!isNear) card.dataset.rests = '';
+  });
+
 /** A reward as a voucher: what, whose, how long, and, below the perforation, for how many stamps. */
 export function RewardCard({
   reward,
@@ -31,12 +42,17 @@ export function RewardCard({
   priority,
 }: Props) {
   const storeName = reward.storeName ?? defaults.storeName;
+  const card = useRef<HTMLAnchorElement>(null);
+
+  useEffect(() => (card.current ? restOutOfSight(card.current) : undefined), []);
+
   return (
     <a
       aria-current={highlighted ? 'true' : undefined}
       className={classes(ticket.ticket, styles.card)}
       href={href}
       onClick={onClick}
+      ref={card}
     >
       <span className={classes(ticket.head, styles.head)}>
         <span className={styles.picture}>

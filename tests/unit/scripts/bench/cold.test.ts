@@ -64,6 +64,7 @@ test('a report without its figures keeps no limit', () => {
   expect(empty.lcp).toBeNaN();
   expect(coldProblems('/home', withData, empty)).toEqual([
     '/home, data on the device: largest paint at NaN ms, of 1800 ms.',
+    '/home, data on the device: moves by NaN.',
   ]);
 });
 
@@ -110,6 +111,7 @@ test('a page at its limits has no problem, and one that has nothing kept gets 40
 test.each([
   [withData, { lcp: 1801 }, '/home, data on the device: largest paint at 1801 ms, of 1800 ms.'],
   [withoutData, { lcp: 2201 }, '/home, nothing kept: largest paint at 2201 ms, of 2200 ms.'],
+  [withData, { cls: 0.01 }, '/home, data on the device: moves by 0.010.'],
   [withoutData, { requests: 31 }, '/home, nothing kept: 31 requests, of 30.'],
 ])('a visit %o with %o is over the limit', (situation, change, problem) => {
   expect(coldProblems('/home', situation, { ...fine, ...change })).toEqual([problem]);
