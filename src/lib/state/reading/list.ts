@@ -160,14 +160,15 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     await fillFirstPage();
   }
 
-  function leave(anchor: Anchor): void {
+  function leave(anchor: () => Anchor): void {
     const person = $person.get();
     const args = $args.get();
     const state = list.$value.get();
     const value = shownValue(state);
     const isLong = person && args && value && value.items.length > LIST_PAGE_SIZE;
     const at = 'at' in state ? (state.at ?? 0) : 0;
-    keepPlace(query, isLong ? { person: person.id, args, value, at, anchor } : null);
+    // To look for the anchor takes time, for which the next page would wait.
+    keepPlace(query, isLong ? { person: person.id, args, value, at, anchor: anchor() } : null);
   }
 
   return {
@@ -176,7 +177,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     rest: {
       $more,
       showMore,
-      onLeave: (anchor) => platform().onPageLeft(() => leave(anchor())),
+      onLeave: (anchor) => platform().onPageLeft(() => leave(anchor)),
       returnTo: () => returnTo,
     },
   };
