@@ -17,7 +17,11 @@ import {
 import { cachesWith, caught, startPhone, updateWorker, workerAnswers } from './support/phone.ts';
 import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
 
-const EVERY_PAGE = [...PUBLIC_PAGES.filter((path) => path !== '/login'), ...WALLET_PAGES];
+/** What a worker keeps, but for /login, which a customer's session leads past. */
+const KEPT_PAGES = [
+  ...PUBLIC_PAGES.filter((path) => path !== '/login' && path !== '/customers'),
+  ...WALLET_PAGES,
+];
 
 interface Own {
   /** A host of this test's own, which serves the built site to begin with. */
@@ -78,7 +82,7 @@ async function codeOpens(page: Page): Promise<void> {
   await expect(code.codeOf('')).toBeVisible();
 }
 
-test('a browser that is started anew without the server opens every page and the code', async ({
+test('a browser that is started anew without the server opens every page it keeps, and the code', async ({
   endLater,
 }, info) => {
   test.slow();
@@ -97,7 +101,7 @@ test('a browser that is started anew without the server opens every page and the
   const after = await startPhone(folder, product.port);
   const [page = await after.newPage()] = after.pages();
   await expect(page.request.get('/worker.js')).rejects.toThrow('ECONNREFUSED');
-  for (const path of EVERY_PAGE) await opensFromTheWorker(page, path);
+  for (const path of KEPT_PAGES) await opensFromTheWorker(page, path);
   await page.goto('/transactions');
   await codeOpens(page);
   await after.close();
@@ -113,7 +117,7 @@ test('a network that answers every address with its own page is not trusted', as
   const before = await caught(page);
   for (const handler of [portal, portalElsewhere]) {
     site.become(handler);
-    for (const path of EVERY_PAGE) await opensFromTheWorker(page, path);
+    for (const path of KEPT_PAGES) await opensFromTheWorker(page, path);
     const outcomes = await page.evaluate(async () => {
       // A picture that was never seen before, and a newer version.
       const picture = new Image();
@@ -180,7 +184,7 @@ test('a server that answers every request with an error takes nothing away', asy
   await page.goto('/home');
   await workerAnswers(page);
   site.become(broken);
-  for (const path of EVERY_PAGE) await opensFromTheWorker(page, path);
+  for (const path of KEPT_PAGES) await opensFromTheWorker(page, path);
   await page.goto('/home');
   await codeOpens(page);
   expect(await cachesWith(page, 'Internal server error')).toEqual([]);
