@@ -6,7 +6,7 @@ import { appDayEnd, appDayKey, appDayStart } from '../src/lib/domain/day.ts';
 import { ana, ben, cy, type DemoPerson, tess } from './people.ts';
 
 /** The last migration of the release before this one. */
-export const PREVIOUS = '20251122000800';
+export const PREVIOUS = '20251122001500';
 
 const SUMS = `
   select

@@ -115,10 +115,12 @@ describe('grants', () => {
       'authenticated private.works_in_open_store',
       'authenticated public.close_redemption',
       'authenticated public.give_stamp',
+      'authenticated public.my_cards',
       'authenticated public.open_redemption',
       'authenticated public.ready_rewards',
       'authenticated public.redeem_reward',
       'authenticated public.search_stores',
+      'authenticated public.stamp_days',
       'authenticated public.stamps_held',
       'authenticated public.till_log',
     ]);

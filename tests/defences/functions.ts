@@ -50,7 +50,9 @@ const NOT_FOR_EVERYBODY = [
   'private.invoice_key',
   'private.fingerprint',
   'public.stamps_held',
+  'public.stamp_days',
   'public.ready_rewards',
+  'public.my_cards',
   'public.search_stores',
   ...EXPOSED.map((name) => `public.${name}`),
 ];

@@ -168,6 +168,16 @@ const sums: Defence[] = [
   },
 ];
 
+const DAYS = 'tests/database/stamp-days.test.ts';
+
+const stampDays: Defence[] = [
+  {
+    name: 'a day with stamps is the caller’s own',
+    test: DAYS,
+    off: [inFunction('public.stamp_days', 's.user_id = (select auth.uid()) and', '')],
+  },
+];
+
 const SEARCH = 'tests/database/search.test.ts';
 
 const search: Defence[] = [
@@ -220,4 +230,38 @@ const ready: Defence[] = [
   },
 ];
 
-export const limits: Defence[] = [...rewards, ...stamps, ...sums, ...search, ...ready];
+const CARDS = 'tests/database/my-cards.test.ts';
+const MY_CARDS = 'public.my_cards';
+
+const cards: Defence[] = [
+  {
+    name: 'cards are the caller’s own',
+    test: CARDS,
+    off: [inFunction(MY_CARDS, 's.user_id = (select auth.uid()) and', '')],
+  },
+  {
+    name: 'cards go by the caller’s rights',
+    test: 'tests/database/everywhere.test.ts',
+    off: [sql(`alter function ${MY_CARDS} security definer`)],
+  },
+  {
+    name: 'a card of a suspended store has nothing ready',
+    test: CARDS,
+    off: [inFunction(MY_CARDS, 'and not store.suspended', '')],
+  },
+  {
+    name: 'the cards have an end',
+    test: CARDS,
+    off: [inFunction(MY_CARDS, 'limit 200', '')],
+  },
+];
+
+export const limits: Defence[] = [
+  ...rewards,
+  ...stamps,
+  ...sums,
+  ...stampDays,
+  ...search,
+  ...ready,
+  ...cards,
+];

@@ -129,6 +129,11 @@ describe('rows that are looked at', () => {
     expect(rows).toBeLessThanOrEqual(60);
   });
 
+  test('the cards are put together from the customer’s own stamps', async () => {
+    const rows = await rowsReadBy(query, ana, () => query('select * from my_cards()'));
+    expect(rows).toBeLessThanOrEqual(60);
+  });
+
   test('a till at a popular store reads the customer’s stamps alone', async () => {
     const giving = { customer: cy, count: 10, invoice: 'KT-9000' };
     expect(await rowsReadBy(query, tess, () => give(query, giving))).toBeLessThanOrEqual(60);

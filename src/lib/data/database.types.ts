@@ -279,6 +279,19 @@ export type Database = {
         };
         Returns: Json;
       };
+      my_cards: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          metadata: Json;
+          ready_id: number;
+          ready_title: string;
+          stamp_count: number;
+          store_id: number;
+          store_logo_url: string;
+          store_name: string;
+          suspended: boolean;
+        }[];
+      };
       open_redemption: {
         Args: { opening_id: string; reward_id: number; stamp_ids: number[]; stamps_needed: number };
         Returns: Json;
@@ -312,6 +325,12 @@ export type Database = {
           id: number;
           logo_url: string;
           name: string;
+        }[];
+      };
+      stamp_days: {
+        Args: { month_start: string };
+        Returns: {
+          day: string;
         }[];
       };
       stamps_held: {
