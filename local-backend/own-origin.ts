@@ -33,7 +33,7 @@ export function createOriginCheck(siteOrigins: readonly string[]) {
       const origin = request.headers.get('origin');
       if (origin !== null && isOurs(origin, request)) {
         headers.set(`${CORS}allow-origin`, origin);
-        headers.set(`${CORS}expose-headers`, 'Content-Range, X-Supabase-Api-Version');
+        headers.set(`${CORS}expose-headers`, 'Content-Range, Date, X-Supabase-Api-Version');
         if (request.method === 'OPTIONS') {
           const asked = request.headers.get(`${CORS}request-headers`);
           headers.set(`${CORS}allow-methods`, 'GET, HEAD, POST, PUT, PATCH, DELETE');

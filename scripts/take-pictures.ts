@@ -55,7 +55,7 @@ await asCommand(import.meta.main, async () => {
     await page.getByText('Kape Tayo').first().waitFor();
     await save(page, `${MANIFEST}/rewards`);
     await page.goto('/home');
-    await page.getByRole('button', { name: /QR/ }).click();
+    await page.getByRole('button', { name: 'My code', exact: true }).click();
     await page.getByText('Present to the store to get a stamp').waitFor();
     await save(page, `${README}/code`, `${MANIFEST}/code`);
     const wide = await openSignedIn(browser, product.origin, COMPUTER);

@@ -95,6 +95,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     },
     emitStorageChange: storage.emit,
     now: () => fixedNow ?? Date.now(),
+    elapsed: () => performance.now(),
     address: () => address,
     open: (to) => void actions.push(`open ${to}`),
     replace: (to) => void actions.push(`replace ${to}`),
@@ -103,6 +104,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
       actions.push(`rewrite ${to}`);
       setAddress(to);
     },
+    nameAfter: (thing) => void actions.push(`name after ${thing}`),
     localStorage: memoryStorage(),
     sessionStorage: memoryStorage(),
     randomId: () => {
@@ -130,6 +132,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
         screenLocks -= 1;
       };
     },
+    vibrate: (milliseconds) => void actions.push(`vibrate ${milliseconds}`),
     async alone(_, work, first = false) {
       if (first) holder?.giveWay(new Error('Another came first.'));
       else while (holder) await holder.over;
@@ -146,6 +149,10 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     },
     clearCaches: async () => void actions.push('clear caches'),
     share: async () => false,
+    saveFile: ({ name, type, text }) => {
+      actions.push(`save ${name} as ${type}: ${text}`);
+      return true;
+    },
     send: (to, text) => void actions.push(`send ${to} ${text}`),
     copy: async (text) => {
       actions.push(`copy ${text}`);

@@ -1,4 +1,4 @@
-/** What the service worker keeps of a built site: every page, and the files its screens need. */
+/** What the service worker keeps of a built site: its pages, but those it excludes, and the files their screens need. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { filesBelow } from '../command.ts';
@@ -14,10 +14,11 @@ export interface PrecachedFile {
 
 const PRECACHED = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg)$/;
 /**
- * Hosts serve the 404 page under no address of its own, the measuring needs a network, and whoever
- * has a worker is past the page that tells what Stampcard is.
+ * Hosts serve the 404 page under no address of its own, the measuring needs a network, whoever has
+ * a worker is past the pages that tell what Stampcard is and where to get it, and a calendar file
+ * can wait for the line.
  */
-const EXCLUDED = /^(404\.html|customers\.html|_astro\/web-vitals\..+)$/;
+const EXCLUDED = /^((404|customers|download)\.html|_astro\/(calendar-file|web-vitals)\..+)$/;
 
 /** '/home' for home.html, as every host serves it (astro.config.mjs, `trailingSlash`). */
 const addressOf = (file: string) => `/${file.replace(/(^index)?\.html$/, '')}`;

@@ -19,7 +19,7 @@ const PERMISSIVE = new Set([
 
 /** Licences that require more of a distributor: these tools are not distributed. */
 const TOOLS: Record<string, RegExp> = {
-  'MPL-2.0': /^(@axe-core\/playwright|axe-core|lightningcss(-.+)?)$/,
+  'MPL-2.0': /^(@axe-core\/playwright|axe-core|ical\.js|lightningcss(-.+)?)$/,
   'LGPL-3.0-or-later': /^@img\/sharp-/,
 };
 

@@ -40,6 +40,8 @@ export const LOADED_LATER = [
     name: 'qrcode',
     file: 'node_modules/qrcode/lib/core/qrcode.js',
     sign: 'The amount of data is too big to be stored in a QR Code',
+    // A tap on 'My code' is to find it there.
+    whenIdle: true,
   },
   {
     name: 'lz-string',

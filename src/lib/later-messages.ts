@@ -5,12 +5,7 @@ export const codeTexts = {
   open: 'Unable to open the redemption code.',
   paused: 'Your code stays good. This screen has stopped looking for new stamps.',
   resume: 'Look for stamps again',
+  runningOut: 'This code is about to run out.',
+  renewed: 'This is your new code.',
   waiting: 'Waiting for a connection. The store can scan this code once your phone is online.',
-} as const;
-
-/** Of the photo in the reward form. */
-export const photoTexts = {
-  tooLarge: 'Please choose a photo of 5 MB at most.',
-  noPhoto: 'Please choose a photo: a PNG, JPEG, WebP, GIF or AVIF file.',
-  noAddress: 'A photo is an https:// address or an uploaded picture.',
 } as const;

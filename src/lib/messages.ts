@@ -1,7 +1,7 @@
 /**
  * Every error, default, empty and success text of docs/product.md, to the letter. Labels stand in
  * the screens; sentences stand here, but for those that come with code of their own:
- * later-messages.ts, log-out-messages.ts and captcha-messages.ts.
+ * later-messages.ts, card-messages.ts, redeem-messages.ts, reward-form-messages.ts, log-out-messages.ts and captcha-messages.ts.
  */
 
 /** By itself too: a script within a page holds no more than it uses. */
@@ -27,14 +27,12 @@ export const dataErrors = {
   loadStore: 'Unable to load store.',
   loadReward: 'Unable to load reward.',
   rewardNotFound: 'Reward not found.',
-  saveReward: 'Unable to save reward.',
-  updateReward: 'Unable to update reward.',
-  deleteReward: 'Unable to delete reward.',
   loadEvents: 'Unable to load events.',
   eventNotFound: 'Event not found.',
   loadStamps: 'Unable to load stamps.',
   loadRedemptions: 'Unable to load redemptions.',
   generateQr: 'Unable to generate QR code.',
+  openReceipt: 'Unable to open the receipt.',
 } as const;
 
 /** What is asked for before the backend is called. */
@@ -43,13 +41,9 @@ export const validation = {
   emailBeforeVerifying: 'Please enter your email address before verifying the code.',
   code: 'Please enter the one-time code from your email.',
   emailBeforeResending: 'Please enter your email address before requesting another code.',
-  rewardTitleAndStart: 'Title and start date are required.',
-  rewardSignIn: 'You must be signed in to create rewards.',
   missingStoreId: 'Missing store id.',
   missingRewardId: 'Missing reward id.',
   missingEventId: 'Missing event id.',
-  missingRewardIdForUpdate: 'Missing reward id for update.',
-  missingRewardIdForDelete: 'Missing reward id for delete.',
 } as const;
 
 /** What stands where a value is missing. */
@@ -81,10 +75,9 @@ export const empty = {
   rewards: 'No rewards are available right now. Check back soon for new offers.',
   search: 'No stores found.',
   stamps: 'No transactions found yet.',
+  firstStamp: 'Show your code at the counter for your first stamp',
   redemptions: 'No redemptions found yet.',
   transactionsSignedOut: 'Sign in to view your transactions.',
-  noRewardSelected: 'Select a reward from the list to view its details before redeeming.',
-  noRewardsToRedeem: 'No rewards are available yet. Create one from the merchant dashboard.',
 } as const;
 
 export const waiting = {

@@ -20,6 +20,8 @@ export interface Route {
 
 /** By itself too: a script within a page holds no more than it uses. */
 export const LOGIN_PATH = '/login';
+/** Likewise. */
+export const STORE_PATH = '/store';
 
 export const routes = {
   splash: { path: '/', signedOut: 'page', public: true },
@@ -31,7 +33,7 @@ export const routes = {
   promos: { path: '/promos', signedOut: 'page', public: true },
   transactions: { path: '/transactions', signedOut: 'prompt', public: false },
   redeem: { path: '/redeem', signedOut: 'login', public: false },
-  store: { path: '/store', signedOut: 'login', public: false },
+  store: { path: STORE_PATH, signedOut: 'login', public: false },
   download: { path: '/download', signedOut: 'page', public: true },
   privacyPolicy: { path: '/privacy-policy', signedOut: 'page', public: true },
   termsOfService: { path: '/terms-of-service', signedOut: 'page', public: true },
@@ -53,3 +55,10 @@ export const redeemPath = (rewardId?: Id) =>
 
 export const rewardsPath = (storeId?: Id) =>
   `${routes.rewards.path}${storeId === undefined ? '' : `?store_id=${segment(storeId)}`}`;
+
+/** All of the customer's stamps at a store. */
+export const storeStampsPath = (storeId: Id) =>
+  `${routes.transactions.path}?store=${segment(storeId)}`;
+
+/** Home with the customer's code open (state/address.ts). */
+export const CODE_PATH = `${routes.home.path}?show=code`;

@@ -1,4 +1,6 @@
 /** Opens the share sheet of a page without a session; a tap enlarges its code. */
+import { qrViewBox } from '../lib/domain/qr-view-box.ts';
+
 const shareSheet = document.querySelector<HTMLDialogElement>('#share-sheet');
 const enlargeButton = shareSheet?.querySelector<HTMLElement>('[aria-pressed]');
 
@@ -8,8 +10,26 @@ shareSheet?.addEventListener('click', (event) => {
   if (event.target === shareSheet) shareSheet.close();
 });
 
-enlargeButton?.addEventListener('click', () => {
-  const large = enlargeButton.getAttribute('aria-pressed') !== 'true';
-  enlargeButton.setAttribute('aria-pressed', String(large));
-  enlargeButton.closest<HTMLElement>('[data-large]')?.setAttribute('data-large', String(large));
+function setLarge(large: boolean): void {
+  const panel = enlargeButton?.closest<HTMLElement>('[data-large]');
+  enlargeButton?.setAttribute('aria-pressed', String(large));
+  panel?.setAttribute('data-large', String(large));
+  const code = panel?.querySelector('svg');
+  // The margin is on both sides.
+  const { x, width } = code?.viewBox.baseVal ?? { x: 0, width: 0 };
+  code?.setAttribute('viewBox', qrViewBox(width + 2 * x, large));
+}
+
+const isLarge = () => enlargeButton?.getAttribute('aria-pressed') === 'true';
+
+enlargeButton?.addEventListener('click', () => setLarge(!isLarge()));
+enlargeButton?.addEventListener('blur', ({ relatedTarget }) => {
+  if (relatedTarget !== null) setLarge(false);
+});
+
+// Escape and the way back.
+shareSheet?.addEventListener('cancel', (event) => {
+  if (!isLarge()) return;
+  event.preventDefault();
+  setLarge(false);
 });

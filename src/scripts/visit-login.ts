@@ -1,5 +1,18 @@
-/** On /login the redirect waits for the sign-in (docs/product.md#redirects). */
+/**
+ * On /login the redirect waits for the sign-in (docs/product.md#redirects). What the panel shows once
+ * its code has come is known from the address: its place is there from the first paint.
+ */
+import { CALL_TIMEOUT_MS } from '../lib/domain/limits.ts';
 import { carryWebView } from './carry-web-view.ts';
 import './queue-clicks.ts';
 
 carryWebView();
+const query = new URLSearchParams(location.search);
+const shown = document.documentElement.dataset;
+// Whether it is a store's page in truth is known with the code: this is about the room.
+if (/^\/store[/?]/.test(query.get('redirect') ?? '')) shown.leadsTo = 'store';
+if (query.has('code')) {
+  shown.signIn = 'completing';
+  // Should the code of the page never come, what it offers is not hidden for ever.
+  setTimeout(() => delete shown.signIn, CALL_TIMEOUT_MS);
+}

@@ -8,6 +8,7 @@ import {
   LoginPage,
   RedeemPage,
   Shell,
+  StorePage,
   TransactionsPage,
 } from './models/index.ts';
 
@@ -109,6 +110,18 @@ test('the share sheet, the stamp code and the redemption code are accessible', a
   }
 });
 
+test('the sheet for a missing stamp is accessible and fits a narrow screen', async ({
+  page,
+  customer: _,
+}) => {
+  const store = new StorePage(page);
+  await store.open(1);
+  const sheet = await store.openMissingStamp();
+  await expect(sheet.copyButton).toBeVisible();
+  await expectAccessible(page);
+  await expectToFit(page);
+});
+
 test('a landed stamp, an enlarged photo and the search results are accessible', async ({
   page,
   stamps,
@@ -149,8 +162,10 @@ test('the keyboard reaches every control in reading order', async ({ page, stamp
     'Back to Store',
     'Kape Tayo near me',
     'Redeem reward',
+    'Add to calendar',
+    'Share',
     'Home',
-    'Show my QR code',
+    'My code',
     'Transactions',
   ];
   for (const name of walk) {
@@ -172,7 +187,7 @@ test('the keyboard reaches every control in reading order', async ({ page, stamp
   }
   await page.keyboard.press('Enter');
   await expect(code.root).toBeHidden();
-  await expect(focused).toHaveAccessibleName('Show my QR code');
+  await expect(focused).toHaveAccessibleName('My code');
 
   // The skip link passes over the header.
   await page.reload();

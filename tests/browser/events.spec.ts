@@ -43,7 +43,7 @@ test('a card says what its event lacks and replaces a broken photo with a drawin
   await events.goto();
   await expect(cards.nth(0)).toHaveText('Untitled eventDate not set');
   await expect(cards.nth(1)).toHaveText('Untitled eventDate not setSoon');
-  await expect(cards.nth(2)).toHaveText('NightFriday, Nov 21, 2025');
+  await expect(cards.nth(2)).toHaveText('NightFriday, Nov 21, 2025 · 12:30 AM');
   await expect(cards.nth(3)).toHaveText('With a photoThursday, Nov 20, 2025');
   for (const index of [0, 1, 2]) {
     await expect(cards.nth(index).locator('img')).toHaveAttribute('src', /^\/placeholder\//);

@@ -120,7 +120,7 @@ const calls: readonly Call[] = [
     screen: '/view-event/2',
     fallback: 'Unable to load events.',
     wayOn: { link: (page) => new EventPage(page).backLink, to: /\/events$/ },
-    shown: (page) => new EventPage(page).heading('Sunday Night Market'),
+    shown: (page) => new EventPage(page).heading('Night Market'),
   },
   {
     name: 'a store by id',

@@ -217,6 +217,27 @@ test.describe('the share prompt', () => {
     expect(await page.evaluate(storedDate)).toBe('2025-11-20');
   });
 
+  test('the prompt offers the code, which opens above it while its seconds run', {
+    tag: '@share-prompt-offers-code',
+  }, async ({ page }) => {
+    await stopClock(page, EARLY);
+    await new HomePage(page).open();
+    await waitForPrompt(page);
+    const { codeSheet, shareSheet } = new Shell(page);
+    await expect(shareSheet.closeIn(5)).toBeDisabled();
+    await shareSheet.showCode();
+    await expect(codeSheet.picture).toBeVisible();
+    expect(JSON.parse(await scan(page.locator('body')))).toHaveProperty('uid');
+    await page.clock.runFor(3000);
+    await codeSheet.close();
+    await expect(codeSheet.root).toHaveCount(0);
+    await expect(shareSheet.closeIn(2)).toBeDisabled();
+    await expect(shareSheet.codeButton).toBeFocused();
+    await page.clock.runFor(2000);
+    await shareSheet.close();
+    await expect(shareSheet.root).toBeHidden();
+  });
+
   test('the prompt never covers a code that is shown to the store', async ({ page }) => {
     await stopClock(page, EARLY);
     const release = await hold(page, SHEET);

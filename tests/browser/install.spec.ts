@@ -18,7 +18,7 @@ const asked = (page: Page) => page.locator('body[data-asked]');
 /** Opens the code and gives a stamp, until it has landed. */
 async function collect(page: Page, stamps: (count: number, store: number) => Promise<void>) {
   const shell = new Shell(page);
-  const code = await shell.openCode();
+  const code = await shell.openWatchedCode();
   await expect(code.picture).toBeVisible();
   await stamps(1, 1);
   await expect(shell.stampLanded.root).toBeVisible();

@@ -110,7 +110,7 @@ test('a wrong one-time code is refused, and the right one leads to the requested
   await expect(login.emailField).toHaveValue(address);
 
   const release = await hold(page, /\/store\/3/);
-  await login.enterCode(` ${await mailbox.code(address)} `);
+  await login.enterCode((await mailbox.code(address)).replace(/^.../, '$& '));
   const told = page.evaluate(nextStatus);
   await login.codeField.press('Enter');
   expect(await told).toBe('Verification successful. Redirecting you now...');
@@ -139,6 +139,25 @@ test('a one-time code is sent again once', {
   const second = await mailbox.code(address);
   expect(second).not.toBe(first);
   await login.signInWithCode(second);
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('a one-time code is sent to another address when the first was mistyped, twice too', {
+  tag: '@login-other-address',
+}, async ({ page, mailbox }) => {
+  const login = new LoginPage(page);
+  const mistyped = await sendCode(login);
+  const address = uniqueEmail();
+  for (const tried of [`x${address}`, address]) {
+    await login.enterEmail(tried);
+    await expect(login.codeField).toHaveCount(0);
+    await login.sendCode();
+    await expect(login.codeField).toBeFocused();
+  }
+  await login.enterEmail(mistyped);
+  await expect(login.sendButton).toBeVisible();
+  await login.enterEmail(address);
+  await login.signInWithCode(await mailbox.code(address));
   await expect(page).toHaveURL(/\/home$/);
 });
 

@@ -104,7 +104,8 @@ test('a browser that is started anew without the server opens the code and shows
   await expect(home.event('Maginhawa Music Night')).toBeVisible();
   await expect(home.reward('Free kapeng barako')).toBeVisible();
   await expect(page.getByText(NOTICE)).toBeVisible();
-  await expect(page.getByText(/^As of \d+:\d\d [AP]M$/)).toHaveCount(2);
+  await expect(home.cardLinks).toHaveText([/Ready: /, /Ready: /]);
+  await expect(page.getByText(/^As of \d+:\d\d [AP]M$/)).toHaveCount(3);
 
   const rewards = new RewardsPage(page);
   await rewards.open();

@@ -32,7 +32,7 @@ test("the page has the wallet's header and bottom bar and needs no session", {
   await expect(shell.logoLink).toHaveAttribute('href', '/home');
   await expect(shell.profileLink).toHaveAttribute('href', '/profile');
   await expect(shell.homeLink).toHaveAttribute('href', '/home');
-  await expect(shell.codeLink).toBeVisible();
+  await expect(shell.codeLink).toHaveAttribute('href', '/home?show=code');
   await expect(shell.transactionsLink).toHaveAttribute('href', '/transactions');
   expect(requested.filter((path) => /^\/(auth|rest|storage)\//.test(path))).toEqual([]);
 });
@@ -49,8 +49,11 @@ test('the share button shows the code that opens the site, and a tap enlarges it
   const before = (await code.boundingBox())?.width ?? 0;
   expect(before).toBe(176);
   await sheet.enlarge();
-  await expect.poll(async () => (await code.boundingBox())?.width).toBeGreaterThan(250);
+  await expect.poll(async () => (await code.boundingBox())?.width).toBe(390);
+  await expect(code).toHaveAttribute('viewBox', /^-4 -4 /);
   expect(await scan(code)).toBe('http://localhost:4321');
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => (await code.boundingBox())?.width).toBe(176);
 
   await sheet.close();
   await expect(sheet.root).toBeHidden();

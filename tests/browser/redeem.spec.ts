@@ -93,6 +93,8 @@ test('the page says what a reward lacks', { tag: '@redeem-missing-dates' }, asyn
   await expect(redeem.fact('Time left')).toHaveText('No timer');
   await expect(page.getByText('Collect 10 more stamps to redeem this reward.')).toBeVisible();
   await expect(redeem.backToStoreLink).toHaveCount(0);
+  // A reward of no store names none.
+  await expect(redeem.nearLink('Store')).toHaveCount(0);
 });
 
 test('a reward that does not exist or is not active is not found', {
@@ -157,9 +159,9 @@ test('the redemption code is valid for two minutes; then it closes and the page 
   const packed = await scan(code.root);
   expect(JSON.parse(lzString.decompressFromEncodedURIComponent(packed) ?? '')).toEqual({
     user_id: customer.id,
-    stamp_ids: held.data?.map(({ id }) => String(id)),
-    reward_id: '1',
-    store_id: '1',
+    stamp_ids: held.data?.map(({ id }) => id),
+    reward_id: 1,
+    store_id: 1,
     reward_name: 'Free kapeng barako',
     reward_photo: '/demo/barako.svg',
     store_name: 'Kape Tayo',
@@ -287,6 +289,7 @@ test('‘Processing redemption…’ shows until the lists are fresh, wherever t
   const { processing } = redeem;
   await expect(processing).toBeVisible();
   await expect(code.root).toBeHidden();
+  await redeem.receipt.finish();
   await expect(redeem.redeemButton).toBeDisabled();
 
   const transactions = await new Shell(page).goToTransactions();
@@ -316,4 +319,44 @@ test('a redemption whose end the page missed is over once /redeem has loaded aga
   release();
   await expect(redeem.redeemButton).toBeEnabled();
   await expect(redeem.processing).toBeHidden();
+});
+
+test('the page gives the reward’s last day for the calendar, and the link to its store', {
+  tag: ['@calendar-file', '@calendar-reward', '@share-link', '@share-copies'],
+}, async ({ page, context, customer: _ }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await answer(page, 'rewards', [{ ...barako, date_end: '2099-11-23T20:00:00Z' }]);
+  const redeem = new RedeemPage(page);
+  await redeem.open('?reward=1');
+  const { name, lines } = await redeem.keep.addToCalendar();
+  expect(name).toBe('last-day-free-kapeng-barako.ics');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'UID:reward-1@localhost:4321',
+      'DTSTART;VALUE=DATE:20991124',
+      'DTEND;VALUE=DATE:20991125',
+      'SUMMARY:Last day: Free kapeng barako',
+      'LOCATION:Kape Tayo',
+    ]),
+  );
+  await redeem.keep.share();
+  await expect(redeem.keep.said).toHaveText('Link copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'http://localhost:4321/store/1?reward=1',
+  );
+});
+
+test('the page has nothing for the calendar where a reward has no end', {
+  tag: ['@calendar-only-ahead', '@share-link'],
+}, async ({ page, context, customer: _ }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await answer(page, 'rewards', [{ ...barako, date_end: null, store_id: null, store_name: null }]);
+  const redeem = new RedeemPage(page);
+  await redeem.open('?reward=1');
+  await expect(redeem.keep.calendarButton).toHaveCount(0);
+  await redeem.keep.share();
+  await expect(redeem.keep.said).toHaveText('Link copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'http://localhost:4321/redeem?reward=1',
+  );
 });

@@ -180,6 +180,45 @@ test('"Ready for me" puts first what the stamps are enough for, and stays on the
   await expect(rewards.cards.first()).toContainText('Ensaymada with any brew');
 });
 
+test('each card says how far its reward is, and the nearest is named where none is ready', {
+  tag: ['@reward-card-progress', '@rewards-nearest'],
+}, async ({ page, stamps }) => {
+  await stamps(9, 1);
+  await stamps(3, 4);
+  const rewards = new RewardsPage(page);
+  await rewards.open('?ready=1');
+  await expect(rewards.reward('Free kapeng barako')).toContainText(/10 stamps needed\s*9 of 10/);
+  await expect(rewards.reward('A dozen pandesal')).toContainText('3 of 6');
+  await expect(rewards.reward('Stampcard tote bag')).not.toContainText(' of ');
+  const words = 'Nothing is ready yet. 1 more stamp for Ensaymada with any brew.';
+  await expect(rewards.status.filter({ hasText: words })).toBeVisible();
+
+  await stamps(1, 1);
+  await rewards.open('?ready=1');
+  await expect(rewards.cards.first()).toContainText(/Ensaymada with any brew.*Ready/);
+  await expect(rewards.status.filter({ hasText: 'Nothing is ready yet.' })).toHaveCount(0);
+});
+
+test('what is ready can’t be seen just now is said, and tried again at a tap', {
+  tag: '@rewards-ready-failed',
+}, async ({ page, complaints, stamps }) => {
+  await stamps(7, 10);
+  await loseNetwork(page, complaints, callsOf('ready_rewards'));
+  const rewards = new RewardsPage(page);
+  await rewards.open('?ready=1');
+  await expect(rewards.cards.first()).toContainText('Ensaymada with any brew');
+  await expect(
+    rewards.status.filter({ hasText: 'What is ready can’t be seen just now.' }),
+  ).toBeVisible();
+  await expect(rewards.readyForMe).toHaveCount(0);
+  await page.unrouteAll();
+  await rewards.tryReadyAgain.focus();
+  await page.keyboard.press('Enter');
+  await expect(rewards.readyForMe).toBeFocused();
+  await expect(rewards.cards.first()).toContainText('Free haircut');
+  await expect(rewards.status.filter({ hasText: 'What is ready' })).toHaveCount(0);
+});
+
 test('a backend that cannot tell what is ready has no button for it', {
   tag: '@rewards-ready-unknown',
 }, async ({ page, complaints }) => {

@@ -99,7 +99,6 @@ test('‘Scan QR Code’ shows the customer’s name, a stamp code of today and 
     '@stamp-code-payload',
     '@qr-image-layout',
     '@limit-qr-image',
-    '@qr-tap-enlarges',
     '@qr-quiet-zone',
   ],
 }, async ({ page, customer }) => {
@@ -117,9 +116,6 @@ test('‘Scan QR Code’ shows the customer’s name, a stamp code of today and 
   const code = sheet.codeOf('Mia Santos');
   expect((await code.boundingBox())?.width).toBe(176);
   expect(await quietModules(code)).toBeGreaterThanOrEqual(4);
-  await sheet.enlarge();
-  await expect.poll(async () => (await code.boundingBox())?.width).toBeGreaterThan(280);
-  expect(JSON.parse(await scan(sheet.root))).toMatchObject({ uid: customer.id });
 
   await sheet.close();
   await expect(sheet.root).toBeHidden();
@@ -130,8 +126,79 @@ test('‘Scan QR Code’ shows the customer’s name, a stamp code of today and 
   await expect(sheet.root).toBeHidden();
   await shell.openCode();
   await sheet.redeemLink.click();
-  await expect(page).toHaveURL(/\/rewards$/);
+  await expect(page).toHaveURL(/\/rewards\?ready=1$/);
   await expect(sheet.root).toBeHidden();
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+  [844, 390],
+] as const) {
+  test(`a tap makes the code as large as a window of ${width} × ${height} holds, and Escape gives the sheet back`, {
+    tag: ['@qr-tap-enlarges', '@qr-quiet-zone'],
+  }, async ({ page, customer }) => {
+    await page.setViewportSize({ width, height });
+    await new EventsPage(page).open();
+    const sheet = await new Shell(page).openCode();
+    const code = sheet.codeOf('Mia Santos');
+    await expect(code).toBeVisible();
+    await sheet.enlargeButton.click();
+    const side = Math.min(width, height);
+    await expect
+      .poll(async () => code.boundingBox())
+      .toEqual({ x: (width - side) / 2, y: (height - side) / 2, width: side, height: side });
+    // The drawing's own edge: four modules of white.
+    await expect(code).toHaveAttribute('viewBox', /^-4 -4 /);
+    expect(JSON.parse(await scan(page.locator('body')))).toMatchObject({ uid: customer.id });
+
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await code.boundingBox())?.width).toBe(176);
+    await expect(sheet.enlargeButton).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(sheet.enlargeButton).toHaveAttribute('aria-pressed', 'true');
+    await page.mouse.click(width / 2, height / 2);
+    await expect.poll(async () => (await code.boundingBox())?.width).toBe(176);
+    await page.keyboard.press('Escape');
+    await expect(sheet.root).toBeHidden();
+  });
+}
+
+test('the code is dark on white in the dark, and where the customer has chosen the colours', {
+  tag: '@qr-white-in-every-scheme',
+}, async ({ page, customer }) => {
+  await new EventsPage(page).open();
+  const sheet = await new Shell(page).openCode();
+  const code = sheet.codeOf('Mia Santos');
+  const colours = () =>
+    code.evaluate((svg) => {
+      const panel = svg.parentElement as HTMLElement;
+      const dark = svg.querySelector('path') as SVGElement;
+      return [getComputedStyle(panel).backgroundColor, getComputedStyle(dark).fill];
+    });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const forcedColors of ['none', 'active'] as const) {
+      await page.emulateMedia({ colorScheme, forcedColors });
+      expect(await colours()).toEqual(['rgb(255, 255, 255)', 'rgb(27, 15, 40)']);
+      expect(JSON.parse(await scan(sheet.root))).toMatchObject({ uid: customer.id });
+    }
+  }
+});
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a code that was never shown is there at a tap after the line is lost', {
+    tag: '@shell-code-fetched-ahead',
+  }, async ({ page, context, customer, complaints }) => {
+    complaints.allow(/ERR_INTERNET_DISCONNECTED/);
+    const drawing = page.waitForResponse(/\/qr-image\.[^/]*\.js/);
+    await new EventsPage(page).open();
+    await (await drawing).finished();
+    await context.setOffline(true);
+    const sheet = await new Shell(page).openCode();
+    expect(JSON.parse(await scan(sheet.root))).toMatchObject({ uid: customer.id });
+  });
 });
 
 test('the stamp code carries the full name, else the display name, else the email, else a default', {
@@ -165,10 +232,12 @@ test('the stamp code’s sheet says that it is loading or can’t be drawn, and 
   complaints.allow(/Failed to load resource: net::ERR_FAILED/);
   const drawing = /\/qr-image\.[^/]*\.js/;
   const release = await hold(page, drawing);
-  await page.route(drawing, (route) => route.abort(), { times: 1 });
+  let isBroken = true;
+  await page.route(drawing, (route) => (isBroken ? route.abort() : route.fallback()));
   await new EventsPage(page).open();
   const sheet = await new Shell(page).openCode();
   await expect(sheet.text('Unable to generate QR code.')).toBeVisible();
+  isBroken = false;
   await sheet.tryAgain.click();
   await expect(sheet.root.getByRole('status').getByText('Loading')).toBeAttached();
   release();

@@ -13,7 +13,13 @@ import {
 } from './support/backend.ts';
 
 test('the page shows the store, the progress and the rewards, with the named one highlighted', {
-  tag: ['@store-header', '@store-your-stamps', '@store-rewards-list'],
+  tag: [
+    '@store-header',
+    '@store-your-stamps',
+    '@store-rewards-list',
+    '@store-page-title',
+    '@reward-card-progress',
+  ],
 }, async ({ page, stamps }) => {
   await stamps(7, 4);
   const release = await hold(page, reads('stores'));
@@ -24,6 +30,7 @@ test('the page shows the store, the progress and the rewards, with the named one
   release();
 
   await expect(store.title).toHaveText('Panaderia Aling Nena');
+  await expect(page).toHaveTitle('Panaderia Aling Nena · Stampcard');
   await expect(main.getByText('101 Matalino Street, Diliman, Quezon City')).toBeVisible();
   await expect(main.locator('img').first()).toHaveAttribute('src', '/demo/logo-panaderia.svg');
   await expect(store.mapLink).toHaveAttribute(
@@ -36,8 +43,8 @@ test('the page shows the store, the progress and the rewards, with the named one
   await expect(rewards.getByText('2 rewards', { exact: true })).toBeVisible();
   const cards = store.rewardCards;
   await expect(cards).toHaveText([
-    /5 days.*dozen.*6 stamps needed/,
-    /30 days.*Merienda.*12 stamps/,
+    /5 days.*dozen.*6 stamps needed\s*Ready/,
+    /30 days.*Merienda.*12 stamps needed\s*7 of 12/,
   ]);
   const [plain, named] = [cards.nth(0).getByRole('link'), cards.nth(1).getByRole('link')];
   await expect(named).toHaveAttribute('aria-current', 'true');
@@ -96,10 +103,16 @@ test('a suspended store lists no rewards and keeps the stamps', {
   const store = new StorePage(page);
   await store.goto(13);
   await expect(store.title).toHaveText('Kapihan sa Dulo');
-  await expect(page.getByText(/not taking part at present/)).toBeVisible();
+  const notice = page.getByText(/^This store is not taking part at present\./);
+  await expect(notice).toHaveText(/ The stamps you hold here stay yours\.$/);
   await expect(page.getByText('4 / 10', { exact: true })).toBeVisible();
   await expect(store.heading('Rewards')).toBeHidden();
   await expect(page.getByText('Free espresso')).toBeHidden();
+
+  await page.route(callsOf('stamps_held'), (route) => route.fulfill({ json: [] }));
+  await page.reload();
+  await expect(page.getByText('0 / 10', { exact: true })).toBeVisible();
+  await expect(notice).toHaveText('This store is not taking part at present.');
 });
 
 test('the page of an unknown store, or of none, has a link home', {

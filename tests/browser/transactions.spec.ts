@@ -1,26 +1,13 @@
 /** /transactions: the stamps of a day and the redemptions, five a page. */
-import { type Customer, expect, service, test } from './fixtures.ts';
+import { expect, service, test } from './fixtures.ts';
 import { TransactionsPage } from './models/index.ts';
 import { slotsIn } from './models/parts.ts';
 import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
+import { stampsFrom } from './support/stamps.ts';
 
 /** The morning on which the clock stands still, 10:00 in UTC+8, and an hour before. */
 const EARLIER = '2025-11-20T01:00:00Z';
-
-/** Inserts one stamp a minute, each of another store; returns their ids, oldest first. */
-async function stampsFrom(customer: Customer, start: string, count: number): Promise<number[]> {
-  const rows = Array.from({ length: count }, (_, index) => ({
-    user_id: customer.id,
-    store_id: 1 + (index % 14),
-    store_name: `Store ${index + 1}`,
-    stamp_count: 1,
-    created_at: new Date(Date.parse(start) + index * 60_000).toISOString(),
-  }));
-  const { data, error } = await service().from('stamps').insert(rows).select('id').order('id');
-  expect(error).toBe(null);
-  return (data ?? []).map(({ id }) => id);
-}
 
 test('the page itself asks a signed-out visitor to sign in', {
   tag: '@transactions-signed-out',
@@ -274,8 +261,8 @@ test('the card of a redemption shows the store, the time, the notes and the phot
   await expect(skeletonCards(page)).toHaveCount(4);
   release();
   await expect(transactions.cards).toHaveText([
-    'Mga HaloNov 20, 2025, 10:24 AMNotes: No sugar',
-    'Reward redemptionNov 20, 2025, 10:24 AM',
+    'Mga HaloNov 20, 2025, 10:24 AMNotes: No sugarNo. 1Receipt',
+    'Reward redemptionNov 20, 2025, 10:24 AMNo. 2Receipt',
   ]);
   await expect(transactions.cards.nth(0).locator('img')).toHaveAttribute(
     'src',

@@ -7,7 +7,12 @@ import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './suppo
 test.beforeEach(({ customer: _ }) => undefined);
 
 test('the page shows an event and enlarges its photo by a click', {
-  tag: ['@view-event-details', '@call-event-by-id-fallback'],
+  tag: [
+    '@event-time-of-day',
+    '@view-event-details',
+    '@view-event-page-title',
+    '@call-event-by-id-fallback',
+  ],
 }, async ({ page }) => {
   const release = await hold(page, reads('events'));
   const event = new EventPage(page);
@@ -16,12 +21,13 @@ test('the page shows an event and enlarges its photo by a click', {
   await expect(skeletonCards(page)).toHaveCount(1);
   release();
 
-  await expect(event.heading('Sunday Night Market')).toBeVisible();
+  await expect(event.heading('Night Market')).toBeVisible();
+  await expect(page).toHaveTitle('Night Market · Stampcard');
   await expect(page.getByText('Sixty stalls from Magiting to Malingap')).toBeVisible();
-  await expect(event.date).toHaveText(/day, [A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+  await expect(event.date).toHaveText(/day, [A-Z][a-z]{2} \d{1,2}, \d{4} · 5:00 PM$/);
 
   await event.enlargePhoto();
-  const photo = new EventPhotoSheet(page, 'Sunday Night Market');
+  const photo = new EventPhotoSheet(page, 'Night Market');
   await expect(photo.picture).toHaveAttribute('src', '/demo/market.svg');
   await page.keyboard.press('Escape');
   await expect(photo.root).toBeHidden();
@@ -80,4 +86,97 @@ test('the page says that an event can’t be loaded, and tries again', {
   await page.unrouteAll();
   await event.tryAgain.click();
   await expect(event.heading('Maginhawa Music Night')).toBeVisible();
+});
+
+test('the page gives the event as a file for the calendar', {
+  tag: ['@calendar-file', '@calendar-event'],
+}, async ({ page }) => {
+  const row = { id: 2, name: 'Night Market', title: 'Stalls, and more', photo: null };
+  await answer(page, 'events', [{ ...row, date: '2099-11-23T17:00:00+08:00' }]);
+  const event = new EventPage(page);
+  await event.open(2);
+  const { name, lines } = await event.keep.addToCalendar();
+  expect(name).toBe('night-market.ics');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'BEGIN:VCALENDAR',
+      'UID:event-2@localhost:4321',
+      'DTSTART:20991123T090000Z',
+      'SUMMARY:Night Market',
+    ]),
+  );
+  await expect(event.keep.said).toHaveText(
+    'Open the downloaded file to add the date to your calendar.',
+  );
+});
+
+test('the page has nothing for the calendar without a date, or once the event is over', {
+  tag: '@calendar-only-ahead',
+}, async ({ page }) => {
+  const event = new EventPage(page);
+  for (const date of [null, '2020-01-01T10:00:00Z']) {
+    await answer(page, 'events', [{ id: 9, name: 'Plant Swap', title: null, date, photo: null }]);
+    await event.open(9);
+    await expect(event.heading('Plant Swap')).toBeVisible();
+    await expect(event.keep.shareButton).toBeVisible();
+    await expect(event.keep.calendarButton).toHaveCount(0);
+    await page.unrouteAll();
+  }
+});
+
+test('the page says that the calendar file can’t be had', {
+  tag: '@calendar-refused',
+}, async ({ page, complaints }) => {
+  const event = new EventPage(page);
+  await event.open(2);
+  await expect(event.keep.calendarButton).toBeVisible();
+  await loseNetwork(page, complaints, /\/_astro\/calendar-file\./);
+  await event.keep.calendarButton.click();
+  await expect(event.keep.said).toHaveText('Unable to make the calendar file.');
+});
+
+test('the share sheet gets the event’s page, and closing it says nothing', {
+  tag: ['@share-sheet', '@share-link'],
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    const shared: unknown[] = [];
+    const share = async (content: unknown) => {
+      shared.push(content);
+      if (shared.length > 1) throw new DOMException('Share canceled', 'AbortError');
+    };
+    Object.assign(window, { shared });
+    Object.defineProperty(navigator, 'share', { value: share });
+  });
+  const event = new EventPage(page);
+  await event.open(2);
+  const shared = () => page.evaluate(() => (window as unknown as { shared: object[] }).shared);
+  await event.keep.share();
+  await expect.poll(shared).toEqual([
+    {
+      title: 'Night Market',
+      text: expect.stringMatching(/^Night Market · \w+day, .+ · 5:00 PM$/),
+      url: 'http://localhost:4321/view-event/2',
+    },
+  ]);
+  await event.keep.share();
+  await expect.poll(shared).toHaveLength(2);
+  await expect(event.keep.said).toHaveCount(0);
+  await expect(event.alert).toHaveCount(0);
+});
+
+test('the link is copied without a share sheet, and shown where that is refused', {
+  tag: '@share-copies',
+}, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const event = new EventPage(page);
+  await event.open(2);
+  const link = 'http://localhost:4321/view-event/2';
+  await event.keep.share();
+  await expect(event.keep.said).toHaveText('Link copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
+  });
+  await event.keep.share();
+  await expect(event.keep.said).toHaveText(`Here is the link: ${link}`);
 });

@@ -19,7 +19,7 @@ import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
 
 /** What a worker keeps, but for /login, which a customer's session leads past. */
 const KEPT_PAGES = [
-  ...PUBLIC_PAGES.filter((path) => path !== '/login' && path !== '/customers'),
+  ...PUBLIC_PAGES.filter((path) => !['/login', '/customers', '/download'].includes(path)),
   ...WALLET_PAGES,
 ];
 

@@ -3,7 +3,7 @@
  * A unit test compares them with what the modules send.
  */
 
-import { rowsAfter } from '../../../src/lib/data/keyset.ts';
+import { rowsAfter, rowsBefore } from '../../../src/lib/data/keyset.ts';
 import { appDayEnd, appDayKey, appDayStart } from '../../../src/lib/domain/day.ts';
 import {
   HOME_EVENTS,
@@ -31,9 +31,17 @@ const pathOf = (table: string, ...query: Record<string, string>[]) =>
 const asCustomer: Entry['caller'] = ({ customers }, run) => at(customers, run);
 const asCollector: Entry['caller'] = ({ collectors }, run) => at(collectors, run);
 
+/** A function that answers for whoever has collected most. */
+const ofCollector = (name: string, call: string, body: object = {}): Entry => ({
+  name,
+  caller: asCollector,
+  request: () => ({ path: `/rpc/${call}`, body: { ...body } }),
+});
+
 const now = Date.now();
 const today = appDayKey(now);
 const yesterday = appDayKey(appDayStart(today) - 1);
+const monthStart = `${yesterday.slice(0, 7)}-01`;
 const iso = (time: number) => new Date(time).toISOString();
 
 const HAS_STARTED = `or(date_start.is.null,date_start.lte.${iso(appDayEnd(today))})`;
@@ -52,23 +60,62 @@ const search = (name: string, kind: keyof Samples['searches']): Entry => ({
   }),
 });
 
-const stampsOfDay = (page: number): Entry => ({
-  name: `stamps of a day, page ${page}`,
-  caller: asCollector,
-  request: ({ collectors }, run) => ({
+/** The stamps of yesterday: a page of them, or the stores of what stands before it. */
+const ofYesterday = (select: string, offset: number, limit: number, exactCount: boolean) =>
+  (({ collectors }, run) => ({
     path: pathOf(
       'stamps',
       {
-        select: '*',
+        select,
         user_id: `eq.${at(collectors, run)}`,
         created_at: `gte.${iso(appDayStart(yesterday))}`,
         ...NEWEST_FIRST,
-        offset: `${(page - 1) * TRANSACTIONS_PAGE_SIZE}`,
-        limit: `${TRANSACTIONS_PAGE_SIZE}`,
+        offset: `${offset}`,
+        limit: `${limit}`,
       },
       { created_at: `lt.${iso(appDayEnd(yesterday) + 1)}` },
     ),
-    exactCount: true,
+    exactCount,
+  })) satisfies Entry['request'];
+
+const stampsOfDay = (page: number): Entry => ({
+  name: `stamps of a day, page ${page}`,
+  caller: asCollector,
+  request: ofYesterday('*', (page - 1) * TRANSACTIONS_PAGE_SIZE, TRANSACTIONS_PAGE_SIZE, true),
+});
+
+const storesBeforePage = (page: number): Entry => ({
+  name: `stores before page ${page} of a day`,
+  caller: asCollector,
+  request: ofYesterday('id, store_id', 0, (page - 1) * TRANSACTIONS_PAGE_SIZE, false),
+});
+
+const stampsOfStore = (where: string, filters: Record<string, string>): Entry => ({
+  name: `all stamps at a store, ${where}`,
+  caller: asCustomer,
+  request: ({ customers, storesOfCustomers }, run) => ({
+    path: pathOf('stamps', {
+      select: '*',
+      user_id: `eq.${at(customers, run)}`,
+      store_id: `eq.${at(storesOfCustomers, run)}`,
+      ...NEWEST_FIRST,
+      limit: `${LIST_PAGE_SIZE}`,
+      ...filters,
+    }),
+  }),
+});
+
+const stampsNear = (name: string, side: 'lt' | 'gte', order: 'asc' | 'desc'): Entry => ({
+  name: `stamps, ${name}`,
+  caller: asCollector,
+  request: ({ collectors }, run) => ({
+    path: pathOf('stamps', {
+      select: '*',
+      user_id: `eq.${at(collectors, run)}`,
+      created_at: `${side}.${iso(appDayStart(yesterday))}`,
+      order: `created_at.${order},id.${order}`,
+      limit: '1',
+    }),
   }),
 });
 
@@ -172,11 +219,7 @@ export const ENTRIES: Entry[] = [
     date_start: 'is.null',
     order: 'id.asc',
   })),
-  {
-    name: 'rewards that are ready',
-    caller: asCollector,
-    request: () => ({ path: '/rpc/ready_rewards', body: {} }),
-  },
+  ofCollector('rewards that are ready', 'ready_rewards'),
   {
     name: 'rewards of a store',
     caller: asCustomer,
@@ -216,16 +259,22 @@ export const ENTRIES: Entry[] = [
       }),
     }),
   },
-  {
-    name: 'stamps held at 50 stores',
-    caller: asCollector,
-    request: () => ({
-      path: '/rpc/stamps_held',
-      body: { store_ids: Array.from({ length: 50 }, (_, index) => `${index + 1}`) },
-    }),
-  },
+  ofCollector('stamps held at 50 stores', 'stamps_held', {
+    store_ids: Array.from({ length: 50 }, (_, index) => `${index + 1}`),
+  }),
+  ofCollector('my cards', 'my_cards'),
   stampsOfDay(1),
   stampsOfDay(12),
+  storesBeforePage(12),
+  stampsOfStore('first page', {}),
+  stampsOfStore('further down', { or: `(${rowsBefore(['created_at', 'id'], [iso(now), '1'])})` }),
+  {
+    name: 'days of a month with stamps',
+    caller: asCollector,
+    request: () => ({ path: pathOf('rpc/stamp_days', { month_start: monthStart }) }),
+  },
+  stampsNear('the newest before a day', 'lt', 'desc'),
+  stampsNear('the oldest after a day', 'gte', 'asc'),
   newest('stamps', 'the newest', '*', () => ({ limit: '1' })),
   newest('stamps', 'what is new', '*', newerThanNow),
   {
@@ -243,7 +292,7 @@ export const ENTRIES: Entry[] = [
     }),
   },
   newest('redemptions', 'the newest', 'id,created_at', () => ({ limit: '1' })),
-  newest('redemptions', 'what is new', 'id,created_at', newerThanNow),
+  newest('redemptions', 'what is new', '*', newerThanNow),
   tillLog('the popular store’s log', () => ({})),
   tillLog('its log, far down', ({ deep }) => ({ before: deep.log[0], before_id: deep.log[1] })),
 ];

@@ -20,13 +20,26 @@ interface Chunk {
 export const CHUNKS: Chunk[] = [
   // The packing of redemption codes: loaded with the first code.
   { name: 'redemption-qr', holds: ['npm:lz-string', 'src/lib/domain/redemption-qr'] },
+  // Loaded when a date is added to a calendar.
+  { name: 'calendar-file', holds: ['npm:ical-generator', 'src/lib/platform/calendar-file'] },
+  // Loaded when the page is idle, where a redemption can be seen.
+  { name: 'receipt', holds: ['src/islands/screen/ReceiptSheet', 'src/lib/domain/exact-time'] },
+  // Loaded when the page of a store is idle.
+  {
+    name: 'missing-stamp',
+    holds: ['src/islands/store/MissingStampSheet', 'src/lib/state/missing-stamp'],
+  },
   // Loaded when the page is idle: what the buttons of the shell open.
   {
     name: 'share',
     holds: [
       'src/islands/shell/ShareContent',
       'src/islands/shell/ShareModal',
+      'src/islands/shell/ShowMyCode',
+      'src/lib/domain/kept-item',
+      'src/lib/state/keeping',
       'src/lib/state/share',
+      'src/lib/state/share-link',
     ],
   },
   {
@@ -34,13 +47,15 @@ export const CHUNKS: Chunk[] = [
     holds: [
       'src/islands/shell/CustomerSheets',
       'src/islands/shell/InstallOffer',
-      'src/islands/shell/ScanQrModal',
-      'src/islands/shell/StampLandedModal',
+      'src/islands/shell/ScanQrContent',
+      'src/islands/shell/StampLandedContent',
       'src/islands/cards/NewSeal',
       'src/islands/cards/QrCode',
       'src/lib/data/newest',
+      'src/lib/data/server-clock',
       'src/lib/domain/customer-qr',
       'src/lib/domain/daily-hash',
+      'src/lib/domain/landed-stamps',
       'src/lib/later-messages',
       'src/lib/state/codes/',
     ],
@@ -63,26 +78,57 @@ export const CHUNKS: Chunk[] = [
       'src/lib/state/session/unfinished-log-outs',
     ],
   },
-  // The screens with lists that may be long: one file in place of one for each and one they share.
+  // Loaded when the page is idle: the month of /transactions.
+  {
+    name: 'calendar',
+    holds: [
+      'src/islands/transactions/MonthCalendar',
+      'src/lib/data/stamp-days',
+      'src/lib/domain/calendar',
+      'src/lib/state/stamp-days',
+    ],
+  },
+  // Loaded where the address asks for all stamps of a store.
+  {
+    name: 'store-history',
+    holds: [
+      'src/islands/transactions/StoreHistory',
+      'src/lib/data/stamps-of-store',
+      'src/lib/state/store-history',
+    ],
+  },
+  // The screens of cards and lists: one file in place of one for each and one they share.
   {
     name: 'lists',
     holds: [
+      'src/islands/cards/EventCard',
+      'src/islands/cards/RewardCard',
+      'src/islands/cards/SmallCard',
+      'src/islands/cards/SmallSlots',
       'src/islands/events/',
       'src/islands/home/',
       'src/islands/rewards/',
+      'src/islands/screen/RewardGrid',
       'src/islands/screen/ShowMore',
       'src/islands/screen/list-anchor',
+      'src/islands/store/',
       'src/islands/view-event/',
+      'src/lib/card-messages',
       'src/lib/data/active-rewards',
       'src/lib/data/events',
       'src/lib/data/keyset',
+      'src/lib/data/my-cards',
       'src/lib/data/ready-rewards',
+      'src/lib/domain/cards',
       'src/lib/state/events',
+      'src/lib/state/my-cards',
+      'src/lib/state/prompts',
       'src/lib/state/reading/list',
       'src/lib/state/reading/list-place',
       'src/lib/state/ready-rewards',
       'src/lib/state/rewards',
       'src/lib/state/search',
+      'src/lib/state/stores',
     ],
   },
   {
@@ -92,12 +138,23 @@ export const CHUNKS: Chunk[] = [
       'src/islands/cards/RedemptionCard',
       'src/islands/ui/Pager',
       'src/islands/ui/Tabs',
+      'src/islands/ui/use-kept-focus',
+      'src/lib/data/redemptions',
+      'src/lib/data/stamps-near',
+      'src/lib/state/listed-day',
+      'src/lib/state/nearest-stamp',
+      'src/lib/state/transactions',
     ],
   },
-  { name: 'store', holds: ['src/islands/store/'] },
   {
     name: 'redeem',
-    holds: ['src/islands/redeem/'],
+    holds: [
+      'src/islands/cards/Facts',
+      'src/islands/redeem/',
+      'src/lib/redeem-messages',
+      'src/lib/state/redeem/run-out',
+      'src/lib/state/redeem/selection',
+    ],
     except: ['src/islands/redeem/ScanToRedeemModal'],
   },
   // All that screens share but react-dom, which stands with the framework's entry: two files of
@@ -125,8 +182,10 @@ export const CHUNKS: Chunk[] = [
     except: [
       'src/lib/platform/qr-image',
       'src/lib/platform/vitals',
+      'src/lib/data/cards-added-up',
       'src/lib/data/redemption-openings',
       'src/lib/data/stamps-added-up',
+      'src/lib/data/store-name',
       'src/lib/domain/holdings',
       'src/lib/domain/stamps-to-spend',
       'src/lib/state/redeem/opening',

@@ -1,4 +1,9 @@
-import { appDateText, appWeekdayDateText, parseInstant } from '../../lib/domain/day.ts';
+import {
+  appDateText,
+  appWeekdayDateText,
+  parseInstant,
+  withTimeOfDay,
+} from '../../lib/domain/day.ts';
 import type { StoreEvent } from '../../lib/domain/entities.ts';
 import { defaults } from '../../lib/messages.ts';
 import { eventPath } from '../../lib/routes.ts';
@@ -35,7 +40,7 @@ export function EventCard({ event, layout, priority }: Props) {
         </span>
         <span className={styles.date}>
           {layout === 'row' && <Icon name="calendar" size={16} />}
-          {instant === null ? defaults.eventDate : dateText(instant)}
+          {instant === null ? defaults.eventDate : withTimeOfDay(instant, dateText)}
         </span>
         {layout === 'row' && event.title && (
           <span className={styles.title} data-lines="2" dir="auto">

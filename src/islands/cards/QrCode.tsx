@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { QR_LOGO_SHARE, QR_MARGIN_MODULES } from '../../lib/domain/limits.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { QR_LOGO_SHARE } from '../../lib/domain/limits.ts';
+import { qrViewBox } from '../../lib/domain/qr-view-box.ts';
 import { dataErrors } from '../../lib/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -22,11 +23,33 @@ interface Props {
 }
 
 /**
- * A code to be scanned: dark on white in both schemes, enlarged by a tap
- * (docs/product.md#qr-codes).
+ * A code to be scanned: dark on white in every scheme. A tap lets it fill the window, a tap, Escape
+ * or the way back gives it its own size again (docs/product.md#qr-codes).
  */
 export function QrCode({ svg, label, logo = false, failed = false, onRetry }: Props) {
-  const [large, setLarge] = useState(false);
+  const [isLarge, setLarge] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  const large = isLarge && svg !== null;
+
+  // The way back would close the sheet around the code.
+  useEffect(() => {
+    const dialog = large ? panel.current?.closest('dialog') : null;
+    const shrink = (event: Event) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      setLarge(false);
+    };
+    dialog?.addEventListener('cancel', shrink, { capture: true });
+    return () => dialog?.removeEventListener('cancel', shrink, { capture: true });
+  }, [large]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !large) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setLarge(false);
+  };
+
   if (failed) {
     return (
       <div className={styles.failed} role="alert">
@@ -41,29 +64,43 @@ export function QrCode({ svg, label, logo = false, failed = false, onRetry }: Pr
     );
   }
   return (
-    <div className={styles.panel} data-large={large && svg !== null}>
-      {svg === null ? (
-        <div className={styles.waiting} role="status">
-          <span className="visually-hidden">Loading</span>
-        </div>
-      ) : (
-        <>
-          <Code label={label} logo={logo} svg={svg} />
-          <button
-            aria-label="Enlarge the code"
-            aria-pressed={large}
-            className={styles.enlarge}
-            onClick={() => setLarge(!large)}
-            type="button"
-          />
-        </>
-      )}
+    <div className={styles.place}>
+      <div className={styles.panel} data-large={large} ref={panel}>
+        {svg === null ? (
+          <div className={styles.waiting} role="status">
+            <span className="visually-hidden">Loading</span>
+          </div>
+        ) : (
+          <>
+            <Code label={label} large={large} logo={logo} svg={svg} />
+            <button
+              aria-label="Enlarge the code"
+              aria-pressed={large}
+              className={styles.enlarge}
+              // What the focus goes on to lies behind the large code.
+              onBlur={({ relatedTarget }) => relatedTarget !== null && setLarge(false)}
+              onClick={({ currentTarget }) => {
+                currentTarget.focus();
+                setLarge(!large);
+              }}
+              onKeyDown={onKeyDown}
+              type="button"
+            >
+              <Icon name="expand" size={16} />
+            </button>
+          </>
+        )}
+      </div>
     </div>
   );
 }
 
-function Code({ svg, label, logo }: { svg: Drawing; label: string; logo: boolean }) {
-  const side = svg.size + QR_MARGIN_MODULES * 2;
+interface CodeProps extends Required<Pick<Props, 'label' | 'logo'>> {
+  svg: Drawing;
+  large: boolean;
+}
+
+function Code({ svg, label, large, logo }: CodeProps) {
   const mark = svg.size * QR_LOGO_SHARE;
   const corner = (svg.size - mark) / 2;
   return (
@@ -72,7 +109,7 @@ function Code({ svg, label, logo }: { svg: Drawing; label: string; logo: boolean
       className={styles.code}
       role="img"
       shapeRendering="crispEdges"
-      viewBox={`${-QR_MARGIN_MODULES} ${-QR_MARGIN_MODULES} ${side} ${side}`}
+      viewBox={qrViewBox(svg.size, large)}
     >
       <path className={styles.dark} d={svg.path} />
       {logo && (

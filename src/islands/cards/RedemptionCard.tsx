@@ -1,5 +1,6 @@
 import { appTimestampText, parseInstant } from '../../lib/domain/day.ts';
 import type { Redemption } from '../../lib/domain/entities.ts';
+import { receiptNumber } from '../../lib/domain/receipt-number.ts';
 import { defaults } from '../../lib/messages.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { Photo } from '../ui/Photo.tsx';
@@ -7,11 +8,13 @@ import styles from './RedemptionCard.module.css';
 
 interface Props {
   redemption: Redemption;
+  onReceipt: () => void;
 }
 
 /** A spent card: the photo is the stub, torn off at the perforation. */
-export function RedemptionCard({ redemption }: Props) {
+export function RedemptionCard({ redemption, onReceipt }: Props) {
   const instant = parseInstant(redemption.redeemedAt ?? redemption.createdAt);
+  const number = receiptNumber(redemption.id);
   return (
     <article className={styles.card}>
       <div className={styles.stub}>
@@ -27,12 +30,29 @@ export function RedemptionCard({ redemption }: Props) {
         <h2 className={styles.name} data-lines="3" dir="auto">
           {redemption.storeName || defaults.redemption}
         </h2>
+        {redemption.rewardTitle && (
+          <p className={styles.reward} data-lines="3" dir="auto">
+            {redemption.rewardTitle}
+          </p>
+        )}
         {instant !== null && <p className={styles.time}>{appTimestampText(instant)}</p>}
         {redemption.notes && (
           <p className={styles.notes} data-lines="6">
             Notes: <bdi>{redemption.notes}</bdi>
           </p>
         )}
+        <p className={styles.number}>
+          <span>No. {number}</span>
+          <button
+            type="button"
+            className={styles.receipt}
+            aria-label={`Receipt no. ${number}`}
+            aria-haspopup="dialog"
+            onClick={onReceipt}
+          >
+            Receipt
+          </button>
+        </p>
       </div>
     </article>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { rewardProgress } from '../../lib/domain/cards.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
 import { stampsNeededText } from '../../lib/domain/stamp-goal.ts';
 import { defaults } from '../../lib/messages.ts';
@@ -19,6 +20,8 @@ interface Props {
   /** The reward the address names. */
   highlighted?: boolean;
   countdown: 'detail' | 'home';
+  /** How many stamps the customer holds at its store, where that is known. */
+  held?: number | undefined;
   /** How soon its pictures are wanted. */
   priority?: ImagePriority | undefined;
 }
@@ -39,6 +42,7 @@ export function RewardCard({
   onClick,
   highlighted = false,
   countdown,
+  held,
   priority,
 }: Props) {
   const storeName = reward.storeName ?? defaults.storeName;
@@ -91,7 +95,20 @@ export function RewardCard({
           </span>
         </span>
       </span>
-      <span className={classes(ticket.body, styles.needed)}>{stampsNeededText(reward)}</span>
+      <span className={classes(ticket.body, styles.stamps)}>
+        <span className={styles.needed}>{stampsNeededText(reward)}</span>
+        {reward.storeId !== null && <Progress reward={reward} held={held} />}
+      </span>
     </a>
+  );
+}
+
+/** 'Ready' or '9 of 10'. Its line is there before it is known, so that nothing moves. */
+function Progress({ reward, held }: { reward: Reward; held: number | undefined }) {
+  const text = held === undefined ? '' : rewardProgress(reward, held);
+  return (
+    <span className={styles.progress} data-ready={text === 'Ready'}>
+      {text}
+    </span>
   );
 }

@@ -10,18 +10,20 @@ interface Props {
   initial: string;
   /** The store's id: every card has its own hand. */
   seed: string;
-  /** Slots from this index on have just been collected: they are pressed onto the card. */
+  /** Slots from this index on have just been collected: they are pressed onto the card as it was. */
   pressed?: number | undefined;
 }
 
 /** More than these are no card any more: how full it is is drawn as a bar. */
 const MAX_SLOTS = 60;
 
+export const isDrawnInSlots = (goal: number): boolean => goal <= MAX_SLOTS;
+
 /** The card of stamps: sealed, empty and, last, the reward. */
 export function StampSlots({ total, goal, initial, seed, pressed }: Props) {
   const label = stampCountText(total, goal);
   const columns = slotsPerRow(goal);
-  if (goal > MAX_SLOTS) return <ProgressBar total={total} goal={goal} label={label} />;
+  if (!isDrawnInSlots(goal)) return <ProgressBar total={total} goal={goal} label={label} />;
   return (
     <div aria-label={label} className={styles.slots} data-across={columns} role="img">
       {sealMarks(seed, goal, columns).map((mark, slot) => {
@@ -34,11 +36,8 @@ export function StampSlots({ total, goal, initial, seed, pressed }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place on the card.
             key={slot}
           >
-            {slot < total ? (
-              <Seal initial={initial} mark={mark} isReward={isReward} />
-            ) : (
-              <EmptySlot isReward={isReward} place={slot + 1} />
-            )}
+            {(isPressed || slot >= total) && <EmptySlot isReward={isReward} place={slot + 1} />}
+            {slot < total && <Seal initial={initial} mark={mark} isReward={isReward} />}
           </span>
         );
       })}

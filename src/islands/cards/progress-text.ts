@@ -9,13 +9,18 @@ export function stampCountText(total: number, goal: number): string {
   return total > goal ? `${text}, and ${total - goal} more` : text;
 }
 
-/** '3 more stamps to go', or that the card is full. */
+/** '3 more stamps to go', or how many cards are full. Of an empty card nothing is claimed. */
 export function progressText(total: number, goal: number): string {
-  if (total === goal) return 'Card full. Time for your reward!';
-  if (total > goal) {
-    return `Card full, and ${countOfStamps(total - goal)} towards the next. Time for your reward!`;
-  }
+  if (total >= goal) return fullText(total, goal);
+  if (total === 0) return 'No stamps here yet';
   const missing = goal - total;
-  if (total === 0) return `${countOfStamps(goal)} to your reward`;
   return missing === 1 ? 'Just 1 more stamp to go' : `${missing} more stamps to go`;
+}
+
+function fullText(total: number, goal: number): string {
+  const cards = Math.floor(total / goal);
+  const beyond = total - cards * goal;
+  const full = cards === 1 ? 'Card full' : `${cards} cards full`;
+  const next = beyond === 0 ? '' : `, and ${countOfStamps(beyond)} towards the next`;
+  return `${full}${next}. Time for your ${cards === 1 ? 'reward' : 'rewards'}!`;
 }

@@ -27,5 +27,5 @@ export function SharePrompt() {
 /** The countdown begins when the prompt is first asked for, so not before there is a sheet. */
 function Prompt({ Sheet }: { Sheet: typeof ShareModal }) {
   const { open, secondsLeft } = useValue($sharePrompt);
-  return <Sheet open={open} onClose={closeSharePrompt} secondsLeft={secondsLeft} />;
+  return <Sheet open={open} onClose={closeSharePrompt} secondsLeft={secondsLeft} offersCode />;
 }

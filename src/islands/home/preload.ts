@@ -1,9 +1,10 @@
 /** Runs before the framework has come: the screen's reads are under way by then. */
 
 import { $nextEvents } from '../../lib/state/events.ts';
+import { $myCards } from '../../lib/state/my-cards.ts';
 import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/preload-answers.ts';
 import { $rewards } from '../../lib/state/rewards.ts';
 
-preloadAnswers($nextEvents, $rewards);
+preloadAnswers($myCards, $nextEvents, $rewards);
 preloadFirstPhoto($nextEvents, 'eventCard');
 preloadFirstPhoto($rewards, 'card');

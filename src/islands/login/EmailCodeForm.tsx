@@ -9,13 +9,15 @@ import styles from './LoginPanel.module.css';
 export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
-  const { busy, codeSent, codeResent } = signIn;
+  const { busy, sentTo, codeResent } = signIn;
+  // Another address can be tried at any time; a field that is empty still belongs to the first.
+  const codeSent = sentTo !== null && ['', sentTo].includes(email.trim());
   const codeField = useRef<HTMLInputElement>(null);
 
   // The button that was pressed is gone, and the focus with it.
   useEffect(() => {
-    if (codeSent) codeField.current?.focus();
-  }, [codeSent]);
+    if (sentTo !== null) codeField.current?.focus();
+  }, [sentTo]);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -1,16 +1,22 @@
 import { type Busy, signInByGoogle } from '../../lib/state/session/sign-in.ts';
 import { Button } from '../ui/Button.tsx';
+import styles from './LoginPanel.module.css';
 
 export function GoogleButton({ busy }: { busy: Busy | null }) {
   return (
-    <Button rank="plain" wide disabled={busy !== null} onClick={() => void signInByGoogle()}>
+    <Button
+      className={styles.google}
+      wide
+      disabled={busy !== null}
+      onClick={() => void signInByGoogle()}
+    >
       <GoogleMark />
       Continue with Google
     </Button>
   );
 }
 
-/** Google's own mark in its own colours, as its sign-in guidelines ask. */
+/** Google's own mark in its own colours on white, as its sign-in guidelines ask. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 18 18" width="20" height="20" aria-hidden="true">

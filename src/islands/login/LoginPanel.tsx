@@ -5,7 +5,6 @@ import { routes } from '../../lib/routes.ts';
 import { $logOutsLeft } from '../../lib/state/session/session.ts';
 import { $signIn, startSignIn } from '../../lib/state/session/sign-in.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { ButtonLink } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
 import { EmailCodeForm } from './EmailCodeForm.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
@@ -23,7 +22,19 @@ export function LoginPanel() {
   const logOutsLeft = useValue($logOutsLeft);
   useEffect(() => void startSignIn(), []);
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} data-step={signIn.step}>
+      {signIn.step !== 'form' && (
+        <p role="status" className={styles.completing}>
+          Signing you in…
+        </p>
+      )}
+      <p className={styles.store}>
+        {signIn.store && (
+          <>
+            Sign in to open your card at <bdi>{signIn.store}</bdi>
+          </>
+        )}
+      </p>
       {logOutsLeft && (
         <Suspense>
           <LogOutNotice />
@@ -32,12 +43,10 @@ export function LoginPanel() {
       {signIn.error && <Banner tone="error">{signIn.error}</Banner>}
       {signIn.success && <Banner tone="success">{signIn.success}</Banner>}
       {signIn.webView ? <EmailCodeForm signIn={signIn} /> : <GoogleButton busy={signIn.busy} />}
-      <a className={styles.storeOwner} href={withWebView(config.merchantUrl, signIn.webView)}>
-        Store Owner Login
-      </a>
-      <ButtonLink rank="second" wide href={withWebView(routes.download.path, signIn.webView)}>
-        Download for iOS & Android
-      </ButtonLink>
+      <p className={styles.others}>
+        <a href={withWebView(config.merchantUrl, signIn.webView)}>Store Owner Login</a>
+        <a href={withWebView(routes.download.path, signIn.webView)}>Download for iOS & Android</a>
+      </p>
       <p className={styles.legal}>
         <a href={withWebView(routes.privacyPolicy.path, signIn.webView)}>Privacy Policy</a>
         {' · '}

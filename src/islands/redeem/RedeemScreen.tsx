@@ -1,13 +1,8 @@
 import { useEffect } from 'react';
-import { empty, waiting } from '../../lib/messages.ts';
+import { noReward } from '../../lib/redeem-messages.ts';
 import { routes } from '../../lib/routes.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
-import {
-  $codeRefusal,
-  $redeeming,
-  $redemptionSuccess,
-  finishRedeeming,
-} from '../../lib/state/redeem/redeeming.ts';
+import { $codeRefusal, finishRedeeming } from '../../lib/state/redeem/redeeming.ts';
 import {
   $nothingSelected,
   $selectionSettled,
@@ -18,6 +13,7 @@ import { Loaded } from '../screen/Loaded.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useValue } from '../use-value.ts';
+import { RedeemNotices } from './RedeemNotices.tsx';
 import { RewardDetails } from './RewardDetails.tsx';
 import { redemptionCode } from './redemption-code.ts';
 
@@ -28,8 +24,6 @@ export function RedeemScreen() {
   const selected = useValue($selectedReward);
   const nothing = useValue($nothingSelected);
   const isSettled = useValue($selectionSettled);
-  const redeeming = useValue($redeeming);
-  const success = useValue($redemptionSuccess);
   const refusal = useValue($codeRefusal);
   const code = useValue(redemptionCode.$state);
 
@@ -39,15 +33,7 @@ export function RedeemScreen() {
 
   return (
     <>
-      {redeeming && <Banner tone="info">{waiting.redemption}</Banner>}
-      {success && !redeeming && (
-        <Banner
-          tone="success"
-          actions={[{ label: 'See transactions', href: routes.transactions.path }]}
-        >
-          {success}
-        </Banner>
-      )}
+      <RedeemNotices />
       {/* Below the button, where there is one (RewardStamps). */}
       {refusal && shownValue(selected) === undefined && <Banner tone="error">{refusal}</Banner>}
       {nothing === 'no' ? (
@@ -61,10 +47,15 @@ export function RedeemScreen() {
         </Loaded>
       ) : (
         <EmptyState illustration="gift" action={seeRewards}>
-          {nothing === 'choose' ? empty.noRewardSelected : empty.noRewardsToRedeem}
+          {nothing === 'choose' ? noReward.notSelected : noReward.noneThere}
         </EmptyState>
       )}
-      {code.status === 'ready' && <code.module.ScanToRedeemModal />}
+      {code.status === 'ready' && (
+        <>
+          <code.module.ScanToRedeemModal />
+          <code.module.ReceiptSheet />
+        </>
+      )}
     </>
   );
 }

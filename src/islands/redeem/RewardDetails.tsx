@@ -5,6 +5,7 @@ import { defaults } from '../../lib/messages.ts';
 import { storePath } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { RewardCountdown } from '../cards/RewardCountdown.tsx';
+import { KeepActions } from '../screen/KeepActions.tsx';
 import { classes } from '../ui/classes.ts';
 import { Photo } from '../ui/Photo.tsx';
 import ticket from '../ui/Ticket.module.css';
@@ -13,7 +14,6 @@ import { RewardStamps } from './RewardStamps.tsx';
 
 /** One reward, what it still takes, and the button that redeems it. */
 export function RewardDetails({ reward }: { reward: Reward }) {
-  const storeName = reward.storeName ?? defaults.storeName;
   const start = parseInstant(reward.dateStart);
   return (
     <article className={ticket.ticket}>
@@ -30,23 +30,7 @@ export function RewardDetails({ reward }: { reward: Reward }) {
           <h2 data-lines="6" dir="auto">
             {reward.title}
           </h2>
-          <p className={styles.store}>
-            <bdi>{storeName}</bdi>
-            {reward.storeId !== null && (
-              <>
-                {' · '}
-                <a href={storePath(reward.storeId, reward.id)}>Back to Store</a>
-              </>
-            )}
-            {' · '}
-            <a
-              href={mapsSearchLink(`${storeName} near me`)}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              <bdi>{storeName}</bdi> near me
-            </a>
-          </p>
+          {(reward.storeId ?? reward.storeName) !== null && <StoreLinks reward={reward} />}
         </div>
       </div>
       <div className={classes(ticket.body, styles.body)}>
@@ -63,7 +47,28 @@ export function RewardDetails({ reward }: { reward: Reward }) {
             },
           ]}
         />
+        <KeepActions item={{ kind: 'reward', reward }} date={reward.dateEnd} />
       </div>
     </article>
+  );
+}
+
+/** Whose it is, and where. */
+function StoreLinks({ reward }: { reward: Reward }) {
+  const storeName = reward.storeName ?? defaults.storeName;
+  return (
+    <p className={styles.store}>
+      <bdi>{storeName}</bdi>
+      {reward.storeId !== null && (
+        <>
+          {' · '}
+          <a href={storePath(reward.storeId, reward.id)}>Back to Store</a>
+        </>
+      )}
+      {' · '}
+      <a href={mapsSearchLink(`${storeName} near me`)} target="_blank" rel="noopener noreferrer">
+        <bdi>{storeName}</bdi> near me
+      </a>
+    </p>
   );
 }

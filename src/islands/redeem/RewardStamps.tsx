@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Stamp } from '../../lib/domain/entities.ts';
 import { initial } from '../../lib/domain/placeholder.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
@@ -12,18 +12,15 @@ import {
 import { dataErrors, defaults } from '../../lib/messages.ts';
 import { $codeRefusal } from '../../lib/state/redeem/redeeming.ts';
 import { $redeemReady, $stampsToSpend, readSelection } from '../../lib/state/redeem/selection.ts';
+import { type Fact, Facts } from '../cards/Facts.tsx';
 import { StampSlots } from '../cards/StampSlots.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
+import { CodeNotice } from './CodeNotice.tsx';
 import styles from './RewardStamps.module.css';
 import { redemptionCode } from './redemption-code.ts';
-
-interface Fact {
-  term: string;
-  value: ReactNode;
-}
 
 /** How far the customer is (docs/product.md#stamps). */
 export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] }) {
@@ -71,6 +68,7 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
         ) : (
           <p className={styles.remaining}>{remainingText(remaining)}</p>
         )}
+        <CodeNotice />
         {refusal && <CodeRefusal sentence={refusal} />}
         {code.status === 'failed' && <Banner tone="error">{dataErrors.generateQr}</Banner>}
       </div>
@@ -88,18 +86,5 @@ function CodeRefusal({ sentence }: { sentence: string }) {
     <div ref={notice}>
       <Banner tone="error">{sentence}</Banner>
     </div>
-  );
-}
-
-function Facts({ facts }: { facts: Fact[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(({ term, value }) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,23 +1,35 @@
+import type { MouseEvent } from 'react';
 import { minutesAndSeconds } from '../../lib/domain/countdown.ts';
 import { appTimeText } from '../../lib/domain/day.ts';
 import { codeTexts } from '../../lib/later-messages.ts';
+import { runOut } from '../../lib/redeem-messages.ts';
 import {
+  $isRunningOut,
   $redemptionCode,
   $timeLeft,
   $waitingForLine,
   closeRedemptionCode,
   refreshRedemptionCode,
+  renewRedemptionCode,
 } from '../../lib/state/redeem/redemption-code.ts';
 import { QrCode } from '../cards/QrCode.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './ScanToRedeemModal.module.css';
+
+function renew({ currentTarget }: MouseEvent<HTMLElement>): void {
+  // The button is about to go, and the focus with it.
+  currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+  void renewRedemptionCode();
+}
 
 /** 'Scan to Redeem': two minutes to show it (docs/product.md#redemption-code). */
 export function ScanToRedeemModal() {
   const qr = useValue($redemptionCode);
   const timeLeft = useValue($timeLeft) ?? 0;
+  const isRunningOut = useValue($isRunningOut);
   const isWaiting = useValue($waitingForLine);
   return (
     <Modal open={qr.open} onClose={closeRedemptionCode} title="Scan to Redeem" kind="sheet">
@@ -37,9 +49,23 @@ export function ScanToRedeemModal() {
             {qr.reward.title}
           </p>
           <p className={styles.hint}>QR valid until {appTimeText(qr.validUntil)}</p>
-          <p className={styles.left} role="timer">
+          <p className={styles.left} data-ending={isRunningOut} role="timer">
+            {isRunningOut && <Icon name="alert" size={20} />}
             Time left {minutesAndSeconds(timeLeft)}
           </p>
+          <p className={styles.ending} role="status">
+            {isRunningOut ? codeTexts.runningOut : qr.renewed && codeTexts.renewed}
+          </p>
+          {/* Its room is there from the beginning: nothing moves under a finger. */}
+          <Button
+            className={styles.renew}
+            data-offered={isRunningOut}
+            rank="second"
+            wide
+            onClick={renew}
+          >
+            {runOut.renew}
+          </Button>
           <Button rank="plain" wide onClick={closeRedemptionCode}>
             Close
           </Button>

@@ -1,10 +1,12 @@
 import { onDemand } from '../../lib/state/on-demand.ts';
 
-/** The code's sheet and its life; they come after the screen. */
+/** The sheets of the code and of the receipt, and the code's life; they come after the screen. */
 export const redemptionCode = onDemand(async () => {
-  const [{ ScanToRedeemModal }, { openRedemptionCode }] = await Promise.all([
-    import('./ScanToRedeemModal.tsx'),
-    import('../../lib/state/redeem/redemption-code.ts'),
-  ]);
-  return { ScanToRedeemModal, openRedemptionCode };
+  const [{ ScanToRedeemModal }, { ReceiptSheet }, { followRunOutCode, openRedemptionCode }] =
+    await Promise.all([
+      import('./ScanToRedeemModal.tsx'),
+      import('../screen/ReceiptSheet.tsx'),
+      import('../../lib/state/redeem/redemption-code.ts'),
+    ]);
+  return { ScanToRedeemModal, ReceiptSheet, followRunOutCode, openRedemptionCode };
 });

@@ -1,5 +1,15 @@
+import { progress } from '../../lib/card-messages.ts';
+import { nearestReward } from '../../lib/domain/cards.ts';
+import type { Reward } from '../../lib/domain/reward.ts';
+import { $heldAt } from '../../lib/state/my-cards.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
-import { $readyFirst, $readyRewards, showReadyFirst } from '../../lib/state/ready-rewards.ts';
+import { retryRead } from '../../lib/state/reading/resource.ts';
+import {
+  $readyFirst,
+  $readyRewards,
+  readReadyRewards,
+  showReadyFirst,
+} from '../../lib/state/ready-rewards.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './ReadySwitch.module.css';
@@ -7,26 +17,51 @@ import styles from './ReadySwitch.module.css';
 /**
  * 'Ready for me' puts what can be redeemed now before everything else. It is not there where the
  * backend can't tell (docs/product.md#rewards).
+ *
+ * @param rewards that are listed: of these the nearest is named where none is ready
  */
-export function ReadySwitch() {
+export function ReadySwitch({ rewards }: { rewards: readonly Reward[] }) {
   const isFirst = useValue($readyFirst);
-  const ready = shownValue(useValue($readyRewards));
+  const state = useValue($readyRewards);
+  const ready = shownValue(state);
   if (ready === null) return null;
+  const isUnknown = state.status === 'failed' && ready === undefined;
+  const press = () => {
+    if (isUnknown) retryRead(readReadyRewards);
+    else if (ready !== undefined) showReadyFirst(!isFirst);
+  };
   return (
     <div className={styles.row}>
+      {/* One button, so that it keeps the focus. */}
       <button
         type="button"
         className={styles.switch}
-        aria-pressed={isFirst}
-        disabled={ready === undefined}
-        onClick={() => showReadyFirst(!isFirst)}
+        aria-pressed={isUnknown ? undefined : isFirst}
+        aria-disabled={ready === undefined && !isUnknown}
+        onClick={press}
       >
-        {isFirst && <Icon name="check" size={18} />}
-        Ready for me
+        {isFirst && !isUnknown && <Icon name="check" size={18} />}
+        {isUnknown ? 'Try again' : 'Ready for me'}
       </button>
       <p className={styles.note} role="status">
-        {isFirst && ready?.length === 0 && 'Nothing is ready yet.'}
+        {isUnknown && progress.readyUnknown}
+      </p>
+      <p className={styles.nearest} role="status">
+        {isFirst && ready?.length === 0 && <NothingReady rewards={rewards} />}
       </p>
     </div>
+  );
+}
+
+/** 'Nothing is ready yet.', and how far the nearest is. */
+function NothingReady({ rewards }: { rewards: readonly Reward[] }) {
+  const nearest = nearestReward(rewards, useValue($heldAt));
+  if (nearest === null) return progress.nothingReady;
+  const { missing, reward } = nearest;
+  return (
+    <>
+      {progress.nothingReady} {missing === 1 ? '1 more stamp' : `${missing} more stamps`} for{' '}
+      <bdi>{reward.title}</bdi>.
+    </>
   );
 }

@@ -19,7 +19,7 @@ export function RewardsScreen() {
       countdown="detail"
       firstScreenCount={6}
       emptyText={filtered ? empty.rewardsOfStore : empty.rewards}
-      above={!filtered && <ReadySwitch />}
+      above={(rewards) => !filtered && <ReadySwitch rewards={rewards} />}
       more={(count) => <ShowMore rest={restOfRewards} count={count} />}
       href={({ id }) => redeemPath(id)}
     />

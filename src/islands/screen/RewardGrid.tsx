@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
+import { $heldAt } from '../../lib/state/my-cards.ts';
 import type { Loadable } from '../../lib/state/reading/loadable.ts';
 import { selectReward } from '../../lib/state/selected-reward.ts';
 import { RewardCard } from '../cards/RewardCard.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { imagePriorityAt } from '../ui/use-image-fallback.ts';
+import { useValue } from '../use-value.ts';
 import { Loaded } from './Loaded.tsx';
 
 interface Props {
@@ -19,7 +21,7 @@ interface Props {
   /** The reward that the address names. */
   highlighted?: string | null;
   /** What stands above the first card. */
-  above?: ReactNode;
+  above?: (rewards: readonly Reward[]) => ReactNode;
   /** What stands below the last card, where the list may go on. */
   more?: (count: number) => ReactNode;
 }
@@ -36,6 +38,7 @@ export function RewardGrid({
   above,
   more,
 }: Props) {
+  const heldAt = useValue($heldAt);
   return (
     <Loaded state={state} skeleton={{ shape: 'reward', count: SKELETON_CARDS }} retry={retry}>
       {(rewards) =>
@@ -43,7 +46,7 @@ export function RewardGrid({
           <EmptyState illustration="gift">{emptyText}</EmptyState>
         ) : (
           <>
-            {above}
+            {above?.(rewards)}
             <ul className="card-grid">
               {rewards.map((reward, index) => (
                 <li key={reward.id}>
@@ -52,6 +55,7 @@ export function RewardGrid({
                     href={href(reward)}
                     onClick={() => selectReward(reward)}
                     countdown={countdown}
+                    held={heldAt(reward.storeId)}
                     priority={imagePriorityAt(index, firstScreenCount)}
                     highlighted={reward.id === highlighted}
                   />

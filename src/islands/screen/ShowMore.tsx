@@ -54,7 +54,8 @@ export function ShowMore({ rest, count }: Props) {
     if (before === null || (count <= before && status !== 'none')) return;
     pressedAt.current = null;
     // Where nothing came, the button has gone all the same.
-    itemsAbove(end.current)?.[Math.min(before, count - 1)]?.querySelector('a')?.focus();
+    const item = itemsAbove(end.current)?.[Math.min(before, count - 1)] as HTMLElement | undefined;
+    (item?.querySelector('a') ?? item)?.focus();
   });
 
   const press = () => {

@@ -1,14 +1,44 @@
-import { $landing, $stampCode } from '../../lib/state/codes/stamp-code.ts';
+import { useEffect, useId, useRef } from 'react';
+import { $landing, dismissLanding } from '../../lib/state/codes/landing.ts';
+import { $stampCode, closeStampCode, tellMissedStamps } from '../../lib/state/codes/stamp-code.ts';
+import { Modal } from '../ui/Modal.tsx';
+import { useModalCount } from '../ui/open-modals.ts';
 import { useValue } from '../use-value.ts';
-import { ScanQrModal } from './ScanQrModal.tsx';
-import { StampLandedModal } from './StampLandedModal.tsx';
+import { ScanQrContent } from './ScanQrContent.tsx';
+import { LandingText, landingTitle, StampLandedContent } from './StampLandedContent.tsx';
 
-/** What the QR button leads to; comes after the screen. */
+/**
+ * What the QR button leads to; comes after the screen. It is one sheet, in which the code gives way to
+ * the stamp that lands. A stamp that is told later waits until no other modal is open.
+ */
 export function CustomerSheets() {
+  const code = useValue($stampCode);
+  const waiting = useValue($landing);
+  const modals = useModalCount();
+  const wasOpen = useRef(false);
+  const textId = useId();
+  const landing = wasOpen.current || modals === 0 ? waiting : null;
+  const isOpen = code.open || landing !== null;
+
+  useEffect(() => void tellMissedStamps(), []);
+  useEffect(() => {
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
   return (
-    <>
-      <ScanQrModal qr={useValue($stampCode)} />
-      <StampLandedModal landing={useValue($landing)} />
-    </>
+    <Modal
+      open={isOpen}
+      onClose={landing ? dismissLanding : closeStampCode}
+      title={landing ? landingTitle(landing) : 'Scan QR Code'}
+      describedBy={textId}
+      kind="sheet"
+    >
+      <LandingText id={textId} landing={landing} />
+      {landing ? (
+        <StampLandedContent key={landing.storeId} landing={landing} />
+      ) : (
+        code.open && <ScanQrContent code={code} />
+      )}
+    </Modal>
   );
 }

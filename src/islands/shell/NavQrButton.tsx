@@ -1,25 +1,22 @@
 import { useEffect } from 'react';
 import { dataErrors } from '../../lib/messages.ts';
 import { consumeShowCode } from '../../lib/state/address.ts';
-import { onDemand } from '../../lib/state/on-demand.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
+import { codeSheets, showCode } from './code-sheets.ts';
 import styles from './NavQrButton.module.css';
+import { ReadyDot, ReadyWords, readyDescription } from './ReadyDot.tsx';
+import { useRewardReady } from './use-reward-ready.ts';
 
-/** The sheets the button leads to and the code's life; they come after the screen. */
-const sheets = onDemand(async () => {
-  const [{ CustomerSheets }, { openStampCode }] = await Promise.all([
-    import('./CustomerSheets.tsx'),
-    import('../../lib/state/codes/stamp-code.ts'),
-  ]);
-  return { CustomerSheets, openStampCode };
-});
-
-const showCode = () => void sheets.whenReady(({ openStampCode }) => void openStampCode());
+interface Props {
+  className: string | undefined;
+  labelClass: string | undefined;
+}
 
 /** The raised button in the middle of the bottom bar, and the sheets it leads to. */
-export function NavQrButton({ className }: { className: string | undefined }) {
-  const state = useValue(sheets.$state);
+export function NavQrButton({ className, labelClass }: Props) {
+  const state = useValue(codeSheets.$state);
+  const isRewardReady = useRewardReady();
 
   // One tap on the shortcut of the home screen leads to the open code.
   useEffect(() => {
@@ -31,12 +28,15 @@ export function NavQrButton({ className }: { className: string | undefined }) {
       <button
         type="button"
         className={className}
-        aria-label="Show my QR code"
         aria-haspopup="dialog"
+        aria-describedby={readyDescription(isRewardReady)}
         onClick={showCode}
       >
         <Icon name="qr" size={28} />
+        <span className={labelClass}>My code</span>
+        {isRewardReady && <ReadyDot />}
       </button>
+      {isRewardReady && <ReadyWords />}
       {state.status === 'failed' && (
         <p className={styles.failed} role="alert">
           {dataErrors.generateQr}

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import type { Id, Store } from '../../lib/domain/entities.ts';
 import { mapsSearchLink } from '../../lib/domain/maps-link.ts';
 import { defaults, empty } from '../../lib/messages.ts';
-import { redeemPath, routes } from '../../lib/routes.ts';
+import { redeemPath, routes, storeStampsPath } from '../../lib/routes.ts';
 import { rewardInAddress } from '../../lib/state/address.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
 import {
   $progress,
   $store,
   $storeRewards,
+  type Progress,
   readProgress,
   readStoreScreen,
 } from '../../lib/state/stores.ts';
@@ -18,6 +19,7 @@ import { Loaded } from '../screen/Loaded.tsx';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
+import { MissingStampButton } from './MissingStampButton.tsx';
 import styles from './StoreScreen.module.css';
 
 /** A store, the customer's card there and its rewards (docs/product.md#store). */
@@ -36,16 +38,7 @@ export function StoreScreen() {
           <>
             <Header store={store} />
             <Card store={store} />
-            {store.suspended ? (
-              <Banner
-                tone="info"
-                actions={[{ label: 'See other rewards', href: routes.rewards.path }]}
-              >
-                This store is not taking part at present. The stamps you hold here stay yours.
-              </Banner>
-            ) : (
-              <Rewards />
-            )}
+            {store.suspended ? <SuspendedNotice /> : <Rewards />}
           </>
         )}
       </Loaded>
@@ -89,18 +82,38 @@ function Card({ store }: { store: Store }) {
       skeleton={{ shape: 'stamp-card', count: 1 }}
       retry={readProgress}
     >
-      {({ total, goal }) => (
+      {(progress) => (
         <StampCard
           seed={store.id}
           storeName={store.name}
           logoUrl={store.logoUrl}
-          total={total}
-          goal={goal}
+          {...progress}
           heading="Your Stamps"
           hideLogo
-        />
+        >
+          <CardLinks store={store} progress={progress} />
+        </StampCard>
       )}
     </Loaded>
+  );
+}
+
+function CardLinks({ store, progress }: { store: Store; progress: Progress }) {
+  return (
+    <div className={styles.links}>
+      {progress.total > 0 && <a href={storeStampsPath(store.id)}>Your stamps here</a>}
+      {!store.suspended && <MissingStampButton store={store} progress={progress} />}
+    </div>
+  );
+}
+
+function SuspendedNotice() {
+  const held = shownValue(useValue($progress))?.total ?? 0;
+  const yours = held > 0 ? ' The stamps you hold here stay yours.' : '';
+  return (
+    <Banner tone="info" actions={[{ label: 'See other rewards', href: routes.rewards.path }]}>
+      {`This store is not taking part at present.${yours}`}
+    </Banner>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Runs before the framework has come: the screen's reads are under way by then. */
+import { $myCards } from '../../lib/state/my-cards.ts';
 import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/preload-answers.ts';
 import { $progress, $store, $storeRewards } from '../../lib/state/stores.ts';
 
-preloadAnswers($store, $storeRewards, $progress);
+preloadAnswers($store, $storeRewards, $progress, $myCards);
 preloadFirstPhoto($storeRewards, 'card');

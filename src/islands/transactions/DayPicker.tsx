@@ -1,15 +1,85 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { appDayStart, appWeekdayDateText } from '../../lib/domain/day.ts';
-import { $day, chooseDay } from '../../lib/state/transactions.ts';
+import { EARLIEST_DAY } from '../../lib/domain/limits.ts';
+import { dataErrors } from '../../lib/messages.ts';
+import { $day, $lastDay, chooseDay, moveDay } from '../../lib/state/listed-day.ts';
+import { onDemand } from '../../lib/state/on-demand.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { useValue } from '../use-value.ts';
-import styles from './TransactionsScreen.module.css';
+import styles from './DayPicker.module.css';
 
 /** On its way to a day: a part is still empty (''), or the year has not got its four digits. */
 const isHalfTyped = (text: string): boolean => text === '' || text.startsWith('0');
 
-/** One day, start and end the same; the device's own picker opens with a tap anywhere on it. */
-export function DayPicker() {
+/** One day, start and end the same, with the day before and after it a tap away. */
+export function DayPicker({ group }: { group: RefObject<HTMLFieldSetElement | null> }) {
   const day = useValue($day);
+  const lastDay = useValue($lastDay);
+  useKeptFocus(group);
+
+  return (
+    <>
+      <fieldset className={styles.days} ref={group} tabIndex={-1}>
+        <legend className="visually-hidden">Day</legend>
+        <Button
+          rank="second"
+          className={styles.step}
+          aria-label="Day before"
+          disabled={day === null || day <= EARLIEST_DAY}
+          onClick={() => moveDay(-1)}
+        >
+          <Icon name="chevron-left" size={20} />
+        </Button>
+        <DayField day={day} lastDay={lastDay} />
+        <Button
+          rank="second"
+          className={styles.step}
+          aria-label="Day after"
+          disabled={day === null || lastDay === null || day >= lastDay}
+          onClick={() => moveDay(1)}
+        >
+          <Icon name="chevron-right" size={20} />
+        </Button>
+        <Button
+          rank="second"
+          className={styles.step}
+          aria-label="Days with stamps"
+          aria-haspopup="dialog"
+          disabled={day === null}
+          onClick={() => void calendar.whenReady(({ openCalendar }) => openCalendar())}
+        >
+          <Icon name="calendar" size={20} />
+        </Button>
+      </fieldset>
+      <Calendar />
+    </>
+  );
+}
+
+const calendar = onDemand(async () => {
+  const [{ MonthCalendar }, { openCalendar }] = await Promise.all([
+    import('./MonthCalendar.tsx'),
+    import('../../lib/state/stamp-days.ts'),
+  ]);
+  return { MonthCalendar, openCalendar };
+});
+
+/** The month at a glance, once it has been fetched. */
+function Calendar() {
+  const state = useValue(calendar.$state);
+  if (state.status === 'ready') return <state.module.MonthCalendar />;
+  if (state.status === 'waiting') return null;
+  return (
+    <p className={styles.failed} role="alert">
+      {dataErrors.loadStamps}
+    </p>
+  );
+}
+
+/** The device's own picker opens with a tap anywhere on it. */
+function DayField({ day, lastDay }: { day: string | null; lastDay: string | null }) {
   const typing = useRef(false);
   const [draft, setDraft] = useState<string | null>(null);
 
@@ -19,11 +89,13 @@ export function DayPicker() {
   };
 
   return (
-    <label className={styles.day}>
-      <span className="visually-hidden">Date</span>
+    <div className={styles.day}>
       <input
         type="date"
+        aria-label="Date"
         value={draft ?? day ?? ''}
+        min={EARLIEST_DAY}
+        max={lastDay ?? undefined}
         onKeyDown={() => {
           typing.current = true;
         }}
@@ -40,9 +112,9 @@ export function DayPicker() {
           event.currentTarget.showPicker?.();
         }}
       />
-      <span className={styles.words} aria-hidden="true">
+      <p className={styles.words} role="status">
         {day !== null && appWeekdayDateText(appDayStart(day))}
-      </span>
-    </label>
+      </p>
+    </div>
   );
 }

@@ -1,5 +1,7 @@
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
-import { empty } from '../../lib/messages.ts';
+import { dataErrors, empty } from '../../lib/messages.ts';
+import { onDemand } from '../../lib/state/on-demand.ts';
+import { openReceipt } from '../../lib/state/redeem/receipt.ts';
 import {
   $redemptions,
   $redemptionsPage,
@@ -9,14 +11,18 @@ import {
 } from '../../lib/state/transactions.ts';
 import { RedemptionCard } from '../cards/RedemptionCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
+import { Banner } from '../ui/Banner.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { useValue } from '../use-value.ts';
 import { unableToLoad } from './unable-to-load.ts';
 
+const receiptSheet = onDemand(() => import('../screen/ReceiptSheet.tsx'));
+
 /** Every redemption, newest first; the day does not filter them. */
 export function RedemptionsTab() {
   const state = useValue($redemptions);
+  const sheet = useValue(receiptSheet.$state);
   return (
     <>
       <Loaded
@@ -32,7 +38,10 @@ export function RedemptionsTab() {
             <ul className="card-list">
               {items.map((redemption) => (
                 <li key={redemption.id}>
-                  <RedemptionCard redemption={redemption} />
+                  <RedemptionCard
+                    redemption={redemption}
+                    onReceipt={() => void receiptSheet.whenReady(() => openReceipt(redemption))}
+                  />
                 </li>
               ))}
             </ul>
@@ -45,6 +54,8 @@ export function RedemptionsTab() {
         onPage={goToRedemptionsPage}
         disabled={state.status === 'failed'}
       />
+      {sheet.status === 'failed' && <Banner tone="error">{dataErrors.openReceipt}</Banner>}
+      {sheet.status === 'ready' && <sheet.module.ReceiptSheet />}
     </>
   );
 }

@@ -1,78 +1,31 @@
+import { useEffect } from 'react';
+import type { Id } from '../../lib/domain/entities.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
-import { isRedeemable } from '../../lib/domain/stamp-goal.ts';
-import type { StampGroup } from '../../lib/domain/stamp-groups.ts';
-import { empty } from '../../lib/messages.ts';
-import { rewardsPath } from '../../lib/routes.ts';
-import {
-  $stampGroups,
-  $stampsPage,
-  $stampsPages,
-  goToStampsPage,
-  readStamps,
-} from '../../lib/state/transactions.ts';
-import { StampCard } from '../cards/StampCard.tsx';
-import { Loaded } from '../screen/Loaded.tsx';
-import { ButtonLink } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import { dataErrors } from '../../lib/messages.ts';
+import { $historyStore } from '../../lib/state/listed-day.ts';
+import { onDemand } from '../../lib/state/on-demand.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { useValue } from '../use-value.ts';
-import { DayPicker } from './DayPicker.tsx';
-import { LatestStamp } from './LatestStamp.tsx';
-import { unableToLoad } from './unable-to-load.ts';
+import { DayStamps } from './DayStamps.tsx';
 
-/** One card a store, for the stamps of the chosen day. */
+const history = onDemand(() => import('./StoreHistory.tsx'));
+const showHistory = () => void history.whenReady(() => undefined);
+
+/** The stamps of a day; of one store, where the address names one. */
 export function StampsTab() {
-  const state = useValue($stampGroups);
-  return (
-    <>
-      <DayPicker />
-      <Loaded
-        state={state}
-        skeleton={{ shape: 'stamp-card', count: SKELETON_CARDS }}
-        retry={readStamps}
-        message={(message) => unableToLoad('stamps', message)}
-      >
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState illustration="card">{empty.stamps}</EmptyState>
-          ) : (
-            <ul className="card-list">
-              {items.map((group) => (
-                <li key={group.storeId}>
-                  <Card group={group} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      <Pager
-        page={useValue($stampsPage)}
-        pages={useValue($stampsPages)}
-        onPage={goToStampsPage}
-        disabled={state.status === 'failed'}
-      />
-    </>
-  );
+  const storeId = useValue($historyStore);
+  return storeId === null ? <DayStamps /> : <History storeId={storeId} />;
 }
 
-function Card({ group }: { group: StampGroup }) {
-  const { storeId, storeName, storeLogoUrl, total, goal, latestStamp } = group;
+function History({ storeId }: { storeId: Id }) {
+  const state = useValue(history.$state);
+  useEffect(showHistory, []);
+  if (state.status === 'ready') return <state.module.StoreHistory storeId={storeId} />;
+  if (state.status === 'waiting') return <Skeleton shape="record" count={SKELETON_CARDS} />;
   return (
-    <StampCard
-      seed={storeId}
-      storeName={storeName}
-      logoUrl={storeLogoUrl}
-      total={total}
-      goal={goal}
-    >
-      {isRedeemable(total, goal) ? (
-        <ButtonLink wide href={rewardsPath(storeId)} aria-label={`Redeem at ${storeName}`}>
-          Redeem
-        </ButtonLink>
-      ) : (
-        <LatestStamp stamp={latestStamp} />
-      )}
-    </StampCard>
+    <Banner tone="error" actions={[{ label: 'Try again', onClick: showHistory }]}>
+      {dataErrors.loadStamps}
+    </Banner>
   );
 }

@@ -1,5 +1,7 @@
 /** Runs before the framework has come: the screen's reads are under way by then. */
+import { $day } from '../../lib/state/listed-day.ts';
+import { $nearestStamp } from '../../lib/state/nearest-stamp.ts';
 import { preloadAnswers } from '../../lib/state/reading/preload-answers.ts';
-import { $day, $redemptions, $stampGroups } from '../../lib/state/transactions.ts';
+import { $redemptions, $stampGroups } from '../../lib/state/transactions.ts';
 
-preloadAnswers($day, $stampGroups, $redemptions);
+preloadAnswers($day, $stampGroups, $nearestStamp, $redemptions);

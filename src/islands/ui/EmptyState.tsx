@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ButtonLink } from './Button.tsx';
 import styles from './EmptyState.module.css';
 
@@ -5,10 +6,12 @@ interface Props {
   children: string;
   illustration?: 'card' | 'search' | 'calendar' | 'gift';
   action?: { label: string; href: string } | undefined;
+  /** What stands under the words in place of one way on. */
+  more?: ReactNode;
 }
 
 /** Nothing here: said kindly, with a way on. */
-export function EmptyState({ children, illustration = 'card', action }: Props) {
+export function EmptyState({ children, illustration = 'card', action, more }: Props) {
   return (
     <div className={styles.empty}>
       <img alt="" height={120} src={`/placeholder/empty-${illustration}.svg`} width={160} />
@@ -18,6 +21,7 @@ export function EmptyState({ children, illustration = 'card', action }: Props) {
           {action.label}
         </ButtonLink>
       )}
+      {more}
     </div>
   );
 }

@@ -22,6 +22,8 @@ interface Props {
   closable?: boolean;
   /** A sheet rises from the bottom of the column, a dialog stands in it, a photo fills the screen. */
   kind?: 'sheet' | 'dialog' | 'photo';
+  /** The id of what is read out with the title. */
+  describedBy?: string | undefined;
   children?: ReactNode;
 }
 
@@ -39,6 +41,7 @@ function OpenModal({
   hideTitle = false,
   closable = true,
   kind = 'sheet',
+  describedBy,
   children,
 }: Omit<Props, 'open'>) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -50,8 +53,6 @@ function OpenModal({
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The browser would go to the first control, however far down, and ring it.
-    panel.current?.focus({ preventScroll: true });
     const unregister = registerModal();
     return () => {
       // Before it leaves the document: only then does the browser give the focus back.
@@ -59,6 +60,13 @@ function OpenModal({
       unregister();
     };
   }, []);
+
+  useLayoutEffect(() => {
+    // The browser would go to the first control, however far down, and ring it. With another title
+    // the modal shows something else, and what had the focus may be gone.
+    if (title) panel.current?.focus({ preventScroll: true });
+    dialog.current?.scrollTo(0, 0);
+  }, [title]);
 
   const onCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target !== event.currentTarget) return;
@@ -100,6 +108,7 @@ function OpenModal({
 
   return (
     <dialog
+      aria-describedby={describedBy}
       aria-labelledby={titleId}
       className={styles.modal}
       closedby={closable ? 'closerequest' : 'none'}

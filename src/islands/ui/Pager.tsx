@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Pager.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface Props {
   page: number;
@@ -12,9 +14,13 @@ interface Props {
 
 /** Only for more than one page (docs/product.md#pages-of-a-list). */
 export function Pager({ page, pages, onPage, disabled = false }: Props) {
+  const pager = useRef<HTMLElement>(null);
+
+  useKeptFocus(pager);
+
   if (pages <= 1) return null;
   return (
-    <nav aria-label="Pages" className={styles.pager}>
+    <nav aria-label="Pages" className={styles.pager} ref={pager} tabIndex={-1}>
       <Button disabled={disabled || page <= 1} onClick={() => onPage(page - 1)} rank="second">
         <Icon name="chevron-left" size={20} />
         Previous

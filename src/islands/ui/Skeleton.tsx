@@ -27,7 +27,8 @@ const ticket = (head: ReactNode, body: ReactNode) => (
 
 const slots = () => box('slots', ...Array.from({ length: 10 }, () => box('slot')));
 
-const stampCard = () => ticket(box('row', box('logo'), line()), box('padded', slots(), line()));
+const stampCard = () =>
+  ticket(box('row', box('logo'), line()), box('padded', slots(), line(), short()));
 
 const rewardStamps = () => box('stack', slots(), short(), long(), box('button'));
 
@@ -35,12 +36,16 @@ const shapes = {
   reward: () =>
     ticket(
       box('top', box('photo'), box('about', box('logo'), lines(long(), short()))),
-      box('about', line()),
+      box('about', lines(line(), short())),
     ),
   event: () => lines(box('wide'), line(), short()),
   'event-row': () => box('card', box('thumb'), lines(line(), short(), long())),
   'event-details': () => box('sheet', box('photo'), box('padded', line(), long(), short())),
   'stamp-card': stampCard,
+  'small-card': () =>
+    ticket(box('padded', box('logo'), line()), box('padded', box('small-slots'), line())),
+  /** A line of a history. */
+  record: () => box('card', lines(line(), short())),
   redemption: () => box('card flush', box('thumb'), lines(line(), short())),
   /** The head of /store, and the card under it. */
   'store-header': () => box('stack', box('store', box('mark'), lines(line(), long())), stampCard()),
@@ -55,6 +60,7 @@ const shapes = {
 const layouts: Readonly<Partial<Record<Shape, string>>> = {
   reward: 'card-grid',
   event: 'card-row',
+  'small-card': 'card-row',
 };
 
 /** Waiting looks like the thing awaited: the same boxes, in the same grid. */

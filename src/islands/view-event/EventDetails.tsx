@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { appWeekdayDateText, parseInstant } from '../../lib/domain/day.ts';
+import { appWeekdayDateText, parseInstant, withTimeOfDay } from '../../lib/domain/day.ts';
 import type { StoreEvent } from '../../lib/domain/entities.ts';
 import { defaults } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { $event, readEvent } from '../../lib/state/events.ts';
+import { KeepActions } from '../screen/KeepActions.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Modal } from '../ui/Modal.tsx';
@@ -60,9 +61,12 @@ function Details({ event }: { event: StoreEvent }) {
           {date === null ? (
             defaults.eventDate
           ) : (
-            <time dateTime={new Date(date).toISOString()}>{appWeekdayDateText(date)}</time>
+            <time dateTime={new Date(date).toISOString()}>
+              {withTimeOfDay(date, appWeekdayDateText)}
+            </time>
           )}
         </p>
+        <KeepActions item={{ kind: 'event', event }} date={event.date} />
       </div>
       <Modal
         open={enlarged}

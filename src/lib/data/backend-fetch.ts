@@ -13,6 +13,13 @@ export const onRequestSettled = (listener: (reached: boolean) => void): void => 
   notifySettled = listener;
 };
 
+let notifyAnswered: (answer: Response) => void = () => undefined;
+
+/** Tells of each answer, whatever it says. One listener. */
+export const onAnswered = (listener: (answer: Response) => void): void => {
+  notifyAnswered = listener;
+};
+
 /**
  * Ends a request that is not answered. The caller has given up by then; but the auth client has
  * every call wait for a renewal, and would have them wait for ever.
@@ -24,6 +31,7 @@ async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): P
   try {
     const response = await trackRequest(fetch(input, { ...init, signal }));
     notifySettled(true);
+    notifyAnswered(response);
     return response;
   } catch (thrown) {
     // A request that its caller cancelled says nothing of the network.

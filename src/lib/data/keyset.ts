@@ -54,6 +54,24 @@ export function rowsAfter<Column extends string>(
   return conditions.join(',') as RowsAfter<Column>;
 }
 
+/**
+ * The filter for the rows after the cursor, where all columns descend. None of them may be empty: a
+ * database puts what is empty first then.
+ *
+ * @param columns the last of them tells every row from all others
+ */
+export function rowsBefore<Column extends string>(
+  columns: readonly Column[],
+  cursor: Cursor,
+): RowsAfter<Column> {
+  const conditions = columns.map((column, index) => {
+    const same = columns.slice(0, index).map((before, at) => `${before}.eq."${cursor[at]}"`);
+    const earlier = `${column}.lt."${cursor[index]}"`;
+    return same.length === 0 ? earlier : `and(${[...same, earlier].join(',')})`;
+  });
+  return conditions.join(',') as RowsAfter<Column>;
+}
+
 interface Part {
   rows: readonly unknown[];
   /** Where the rest begins; null at the end of the list. */

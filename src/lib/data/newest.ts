@@ -1,5 +1,5 @@
 /** What is new of a customer's, for an open code (docs/decisions/noticing-a-scan.md). */
-import type { Dated, Id, Stamp } from '../domain/entities.ts';
+import type { Id, Redemption, Stamp } from '../domain/entities.ts';
 import { dataErrors } from '../messages.ts';
 import { backend } from './client.ts';
 import { requestRows } from './request.ts';
@@ -45,14 +45,12 @@ export const newestStamps = async (
 ): Promise<Stamp[]> =>
   stamps(await newestRows('stamps', dataErrors.loadStamps, userId, query, cancelled));
 
-/** The customer's newest redemptions, of which the ids are all that is needed. */
-export async function newestRedemptions(
+/** The customer's newest redemptions. */
+export const newestRedemptions = async (
   userId: Id,
   query: NewestQuery,
   cancelled: AbortSignal,
-): Promise<Dated[]> {
-  const ids = { ...query, datesOnly: true };
-  return redemptions(
-    await newestRows('redemptions', dataErrors.loadRedemptions, userId, ids, cancelled),
+): Promise<Redemption[]> =>
+  redemptions(
+    await newestRows('redemptions', dataErrors.loadRedemptions, userId, query, cancelled),
   );
-}

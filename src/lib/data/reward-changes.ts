@@ -5,7 +5,7 @@
  */
 import type { Id } from '../domain/entities.ts';
 import { checkRewardForm, type RewardForm, rewardRow } from '../domain/reward.ts';
-import { dataErrors, validation } from '../messages.ts';
+import { rewardForm } from '../reward-form-messages.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';
 import { requestWrite } from './request.ts';
@@ -20,25 +20,25 @@ async function checkedRow(form: RewardForm<File>, fallback: string) {
 
 /** @throws DataError with what the form misses, the backend's message, or the fallback */
 export async function insertReward(form: RewardForm<File>): Promise<void> {
-  const row = await checkedRow(form, dataErrors.saveReward);
-  await requestWrite(dataErrors.saveReward, (signal) =>
+  const row = await checkedRow(form, rewardForm.save);
+  await requestWrite(rewardForm.save, (signal) =>
     backend().from('rewards').insert(row).select().abortSignal(signal),
   );
 }
 
 /** @throws DataError with what is missing, the backend's message, or the fallback */
 export async function updateReward(rewardId: Id, form: RewardForm<File>): Promise<void> {
-  requireId(rewardId, validation.missingRewardIdForUpdate);
-  const row = await checkedRow(form, dataErrors.updateReward);
-  await requestWrite(dataErrors.updateReward, (signal) =>
+  requireId(rewardId, rewardForm.missingIdForUpdate);
+  const row = await checkedRow(form, rewardForm.update);
+  await requestWrite(rewardForm.update, (signal) =>
     backend().from('rewards').update(row).eq('id', rewardId).select().abortSignal(signal),
   );
 }
 
 /** @throws DataError with the backend's message, or the fallback */
 export async function deleteReward(rewardId: Id): Promise<void> {
-  requireId(rewardId, validation.missingRewardIdForDelete);
-  await requestWrite(dataErrors.deleteReward, (signal) =>
+  requireId(rewardId, rewardForm.missingIdForDelete);
+  await requestWrite(rewardForm.delete, (signal) =>
     backend().from('rewards').delete().eq('id', rewardId).select().abortSignal(signal),
   );
 }

@@ -2,7 +2,15 @@
  * Rows of the backend in, entities out. A row may miss a field, spell it the other way, or hold a
  * value of the wrong type (docs/product.md#data): it is read as absent, never thrown over.
  */
-import type { Holding, Id, Redemption, Stamp, Store, StoreEvent } from '../domain/entities.ts';
+import type {
+  Card,
+  Holding,
+  Id,
+  Redemption,
+  Stamp,
+  Store,
+  StoreEvent,
+} from '../domain/entities.ts';
 import { type Reward, readReward } from '../domain/reward.ts';
 import { displayText, firstText, idText, type Row } from '../domain/row.ts';
 import { safeUrl } from '../domain/safe-url.ts';
@@ -74,12 +82,33 @@ export const holdings = (rows: readonly unknown[]): Holding[] =>
     }))
     .filter(({ storeId }) => storeId !== '');
 
+/** Of the function `my_cards`. */
+export const cards = (rows: readonly unknown[]): Card[] =>
+  rows
+    .map(toRow)
+    .map((row) => {
+      const id = idText(row.ready_id);
+      return {
+        storeId: idText(row.store_id),
+        storeName: displayText(row.store_name) ?? defaults.storeName,
+        storeLogoUrl: safeAddress(row.store_logo_url),
+        suspended: row.suspended === true,
+        total: stampCount(row.stamp_count),
+        goal: stampGoal(row.metadata),
+        ready:
+          id === '' ? null : { id, title: displayText(row.ready_title) ?? defaults.rewardTitle },
+      };
+    })
+    .filter(({ storeId }) => storeId !== '');
+
 export const redemptions = (rows: readonly unknown[]): Redemption[] =>
   mapRows(rows, (row) => ({
     id: idText(row.id),
     userId: idText(row.user_id),
     storeName: displayText(row.store_name),
+    rewardTitle: displayText(row.reward_title),
     rewardPhoto: safeAddress(row.reward_photo),
+    stampsSpent: stampCount(row.stamps_spent) || null,
     redeemedAt: firstText(row.redeemed_at),
     createdAt: firstText(row.created_at),
     notes: displayText(row.notes),

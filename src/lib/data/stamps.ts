@@ -1,5 +1,5 @@
 /** Reads of the stamps (docs/product.md#calls). Row security hides the stamps already redeemed. */
-import { appDayEnd, appDayStart } from '../domain/day.ts';
+import { appDayBounds } from '../domain/day.ts';
 import type { Holding, Id, Stamp } from '../domain/entities.ts';
 import { STAMPS_BY_STORE_LIMIT } from '../domain/limits.ts';
 import { dataErrors } from '../messages.ts';
@@ -74,8 +74,7 @@ export function stampsOfDay(
   page: number,
   cancelled?: AbortSignal,
 ): Promise<PageOf<Stamp>> {
-  const start = new Date(appDayStart(day)).toISOString();
-  const nextDay = new Date(appDayEnd(day) + 1).toISOString();
+  const { start, nextDay } = appDayBounds(day);
   return readPage(
     dataErrors.loadStamps,
     page,

@@ -1,7 +1,7 @@
 /**
  * Days and dates (docs/product.md#time). The app's day is UTC+8 whatever the device's zone; the
  * share modal counts UTC days and the landing promo the device's own. No other file does date
- * arithmetic.
+ * arithmetic; calendar.ts counts months by this one.
  */
 import { DAY_OFFSET_HOURS } from './limits.ts';
 
@@ -40,6 +40,12 @@ export function appDayEnd(dayKey: string): number {
   return appDayStart(dayKey) + DAY_MS - 1;
 }
 
+/** When a day in UTC+8 begins and when the next one does, as a backend takes it. */
+export const appDayBounds = (dayKey: string) => ({
+  start: new Date(appDayStart(dayKey)).toISOString(),
+  nextDay: new Date(appDayEnd(dayKey) + 1).toISOString(),
+});
+
 /** First millisecond of the UTC+8 day that holds an instant. */
 export function startOfAppDay(instant: number): number {
   return Math.floor((instant + APP_OFFSET_MS) / DAY_MS) * DAY_MS - APP_OFFSET_MS;
@@ -50,11 +56,25 @@ export function endOfAppDay(instant: number): number {
   return startOfAppDay(instant) + DAY_MS - 1;
 }
 
+/** Whether the day of a date, all of which counts, is today or still to come. */
+export function isAhead(date: string | null, now: number): boolean {
+  const instant = parseInstant(date);
+  return instant !== null && endOfAppDay(instant) >= now;
+}
+
+/** Whether an instant holds a time of day: a day alone is its first moment. */
+export const hasTimeOfDay = (instant: number): boolean => startOfAppDay(instant) !== instant;
+
 /** Whether a text is 'YYYY-MM-DD' and a day of the calendar: 29 February only in leap years. */
 export function isDayKey(text: string): boolean {
   if (!dayKeyShape.test(text)) return false;
   const start = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(start) && utcDayKey(start) === text;
+}
+
+/** The day so many days later, or earlier where it is a negative number. */
+export function dayPlus(dayKey: string, days: number): string {
+  return utcDayKey(Date.parse(`${dayKey}T00:00:00Z`) + days * DAY_MS);
 }
 
 /**
@@ -134,6 +154,10 @@ export function appTimeText(instant: number): string {
   const { hour, minute } = appParts(instant);
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
+
+/** A date's text with the time of day, where there is one: 'Sat, Nov 21 · 10:24 AM'. */
+export const withTimeOfDay = (instant: number, dateText: (instant: number) => string): string =>
+  hasTimeOfDay(instant) ? `${dateText(instant)} · ${appTimeText(instant)}` : dateText(instant);
 
 /** 'Nov 21, 2026, 10:24 AM' in UTC+8. */
 export function appTimestampText(instant: number): string {

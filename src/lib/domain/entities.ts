@@ -45,11 +45,24 @@ export interface Holding {
   goal: number;
 }
 
+/** The customer's card at one store. */
+export interface Card extends Holding {
+  storeName: string;
+  storeLogoUrl: string | null;
+  /** The store takes no part at present. */
+  suspended: boolean;
+  /** What can be redeemed there now; null also where the backend can't tell. */
+  ready: { id: Id; title: string } | null;
+}
+
 export interface Redemption {
   id: Id;
   userId: Id;
   storeName: string | null;
+  rewardTitle: string | null;
   rewardPhoto: string | null;
+  /** How many stamps it took. */
+  stampsSpent: number | null;
   redeemedAt: string | null;
   createdAt: string | null;
   notes: string | null;

@@ -8,9 +8,15 @@ export const SEARCH_DEBOUNCE_MS = 1000;
 export const SEARCH_RESULTS = 10;
 export const SEARCH_BLUR_CLOSE_MS = 150;
 export const HOME_EVENTS = 3;
+/** Of one's own cards, until all are asked for. */
+export const HOME_CARDS = 20;
+/** The database answers no more of them. */
+export const MAX_CARDS = 200;
 export const DEFAULT_STAMP_GOAL = 10;
 export const STAMPS_BY_STORE_LIMIT = 10;
 export const TRANSACTIONS_PAGE_SIZE = 5;
+/** Of the days that can be chosen: long before any stamp, and one that every database can hold. */
+export const EARLIEST_DAY = '2000-01-01';
 export const SKELETON_CARDS = 4;
 /** Of the rewards and of the events, which are read as one scrolls. */
 export const LIST_PAGE_SIZE = 50;
@@ -23,9 +29,13 @@ export const COUNTDOWN_TICK_MS = 1000;
 export const DAY_OFFSET_HOURS = 8;
 export const REDEMPTION_QR_VALID_MS = 120_000;
 export const RELOAD_AFTER_QR_EXPIRY_MS = 1500;
+/** The end of that time, of which the customer is warned. */
+export const REDEMPTION_QR_WARNING_MS = 20_000;
 /** By the database's own clock: longer than the code is shown, for a scan that is under way. */
 export const REDEMPTION_OPENING_MS = 180_000;
 export const QR_MARGIN_MODULES = 1;
+/** The white that a scanner needs around a code. */
+export const QR_QUIET_MODULES = 4;
 export const QR_LOGO_SHARE = 0.2;
 export const ONE_TIME_CODE_DIGITS = 6;
 export const UPLOAD_CACHE_SECONDS = 3600;
@@ -37,6 +47,12 @@ export const CALL_TIMEOUT_MS = 15_000;
 export const LOG_OUT_WAIT_MS = 5000;
 /** Until the customer's screen learns of a scan (docs/product.md#at-the-till). */
 export const SCAN_NOTICE_MS = 2000;
+/** No store scans a code sooner after it was opened. */
+export const SOONEST_SCAN_MS = 500;
+/** How long the sheet waits for the card of a stamp that has landed. */
+export const LANDING_READ_MS = 3000;
+/** How long the phone buzzes then. */
+export const LANDING_BUZZ_MS = 80;
 /**
  * How often an open code asks for the scan, by the time since it was opened, touched or looked at
  * again; after the last of them it asks no more. The first gap leaves the answer 800 ms of the 2 s.
@@ -49,8 +65,8 @@ export const SCAN_POLL_STEPS = [
 /** New rows that one answer brings, at most. */
 export const SCAN_POLL_ROWS = 10;
 
-/** So that every code stays readable by a scanner, whatever names and addresses it carries. */
-export const QR_NAME_CHARACTERS = 60;
-export const QR_PHOTO_CHARACTERS = 300;
+/** So that every code stays coarse, whatever names and addresses it carries (decisions/scannable-codes.md). */
+export const QR_NAME_BYTES = 36;
+export const QR_PHOTO_CHARACTERS = 40;
 /** No QR code holds more characters (version 40, numeric). */
 export const QR_TEXT_CHARACTERS = 7089;

@@ -1,6 +1,7 @@
 /** What reading and writing both kinds of code has in common. */
 import type { Id } from './entities.ts';
-import { QR_NAME_CHARACTERS } from './limits.ts';
+import { QR_NAME_BYTES } from './limits.ts';
+import { utf8 } from './utf8.ts';
 
 /** The object in a JSON text, or null: a code may hold anything, and may be an attack. */
 export function parseFields(json: string): Record<string, unknown> | null {
@@ -23,10 +24,16 @@ export function readText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A name short enough that the code stays readable, whole characters only. */
+/** The bytes that a text takes in a code: as JSON, its quotes not counted. */
+const bytesInJson = (text: string) => [...utf8(JSON.stringify(text))].length - 2;
+
+/** A name short enough that the code stays coarse, whole characters only. */
 export function shortName(name: string): string {
-  const characters = [...name];
-  return characters.length > QR_NAME_CHARACTERS
-    ? `${characters.slice(0, QR_NAME_CHARACTERS - 1).join('')}…`
-    : name;
+  if (name.length <= QR_NAME_BYTES && bytesInJson(name) <= QR_NAME_BYTES) return name;
+  let start = '';
+  for (const character of name) {
+    if (bytesInJson(`${start}${character}…`) > QR_NAME_BYTES) break;
+    start += character;
+  }
+  return `${start}…`;
 }

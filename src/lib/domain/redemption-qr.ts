@@ -51,9 +51,18 @@ function shortPhoto(photo: string | null): string | null {
   return photo !== null && photo.length <= QR_PHOTO_CHARACTERS ? photo : null;
 }
 
+/** Without its quotes where it is a number to the backend too: the code is coarser for it. */
+const compactId = (id: Id): Id | number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
+
 /** Compressed into a text that may stand in an address. */
 export function packRedemption(payload: RedemptionPayload): string {
-  return LzString.compressToEncodedURIComponent(JSON.stringify(payload));
+  const compact = {
+    ...payload,
+    stamp_ids: payload.stamp_ids.map(compactId),
+    reward_id: compactId(payload.reward_id),
+    store_id: compactId(payload.store_id),
+  };
+  return LzString.compressToEncodedURIComponent(JSON.stringify(compact));
 }
 
 /** What a scanned text says, or null where it is not such a code. Whether it is true is not asked. */

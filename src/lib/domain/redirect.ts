@@ -1,5 +1,7 @@
 /** Where a sign-in or a `redirect` query may lead (docs/product.md#redirects). */
-import { LOGIN_PATH, routes } from '../routes.ts';
+import { LOGIN_PATH, routes, STORE_PATH } from '../routes.ts';
+import type { Id } from './entities.ts';
+import { idInPath } from './id-in-path.ts';
 import { encodePart, parseUrl } from './runtime-url.ts';
 
 /** One slash, and no second one or backslash after it: both would name another host. */
@@ -21,6 +23,13 @@ export function safeRedirect(target: string | null | undefined, origin: string):
 /** Where to go after the sign-in: the safe target, else /home. */
 export function loginTarget(redirect: string | null | undefined, origin: string): string {
   return safeRedirect(redirect, origin) ?? routes.home.path;
+}
+
+/** The store whose page a sign-in leads to, if it leads to one. */
+export function storeInRedirect(redirect: string | null | undefined, origin: string): Id | null {
+  const url = parseUrl(safeRedirect(redirect, origin) ?? '/', origin);
+  if (url === null || !`${url.pathname}/`.startsWith(`${STORE_PATH}/`)) return null;
+  return idInPath(STORE_PATH, url);
 }
 
 /** '/login?redirect=/store/3%3Freward=7': the way back, its slashes left readable. */

@@ -3,7 +3,8 @@
  * (docs/product.md#data, docs/product.md#reward-form). Another column is added here and nowhere
  * else below the screens.
  */
-import { defaults, validation } from '../messages.ts';
+import { defaults } from '../messages.ts';
+import { rewardForm } from '../reward-form-messages.ts';
 import { parseInstant } from './day.ts';
 import { DEFAULT_STAMP_GOAL } from './limits.ts';
 import { displayText, firstText, idText, type Row } from './row.ts';
@@ -51,7 +52,7 @@ export const EMPTY_REWARD_FORM: RewardForm<never> = {
 /** What to tell, or null. A start that can't be read as a date is none. */
 export function checkRewardForm(form: Pick<RewardForm, 'title' | 'dateStart'>): string | null {
   const complete = form.title.trim() !== '' && parseInstant(form.dateStart) !== null;
-  return complete ? null : validation.rewardTitleAndStart;
+  return complete ? null : rewardForm.titleAndStart;
 }
 
 /** The row to write: title trimmed, stamps 10 where the form holds no valid number. */

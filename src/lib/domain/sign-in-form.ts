@@ -12,7 +12,10 @@ export function checkEmail(email: string, purpose: keyof typeof emailMessages): 
   return email.trim() === '' ? emailMessages[purpose] : null;
 }
 
+/** A code as it was sent: mail programs and people set spaces into it. */
+export const compactCode = (typed: string): string => typed.replace(/\s/g, '');
+
 /** What to tell, or null. Whether the code is right is the backend's to say. */
 export function checkCode(code: string): string | null {
-  return code.trim() === '' ? validation.code : null;
+  return compactCode(code) === '' ? validation.code : null;
 }

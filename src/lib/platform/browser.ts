@@ -57,14 +57,35 @@ function keepScreenOn(): Stop {
   };
 }
 
+/** Some devices read the file only after they have asked what to do with it. */
+const FILE_KEPT_MS = 60_000;
+
+function saveFile(file: { name: string; type: string; text: string }): boolean {
+  try {
+    const address = URL.createObjectURL(new Blob([file.text], { type: file.type }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = file.name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), FILE_KEPT_MS);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export const browserPlatform: Platform = {
   isBrowser: () => typeof document !== 'undefined',
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   address: () => location,
   open: (address) => location.assign(address),
   replace: (path) => location.replace(path),
   reload: () => location.reload(),
   rewriteAddress: (path) => history.replaceState(history.state, '', path),
+  nameAfter: (thing) => {
+    document.title = `${thing} · Stampcard`;
+  },
   localStorage: safeStorage(() => localStorage),
   sessionStorage: safeStorage(() => sessionStorage),
   randomId: () => crypto.randomUUID(),
@@ -100,6 +121,9 @@ export const browserPlatform: Platform = {
     picture.src = address;
   },
   keepScreenOn,
+  vibrate(milliseconds) {
+    if ('vibrate' in navigator) navigator.vibrate(milliseconds);
+  },
   alone: (name, work, first = false) =>
     'locks' in navigator ? navigator.locks.request(name, { steal: first }, work) : work(),
   async clearCaches() {
@@ -119,6 +143,7 @@ export const browserPlatform: Platform = {
       return thrown instanceof DOMException && thrown.name === 'AbortError';
     }
   },
+  saveFile,
   send(address, text) {
     if (navigator.sendBeacon(address, text)) return;
     // The browser's queue is full: the page itself sends, and does not wait for the answer.

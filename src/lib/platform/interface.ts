@@ -27,6 +27,8 @@ export interface Platform {
   isBrowser(): boolean;
   /** Epoch milliseconds. */
   now(): number;
+  /** Milliseconds since the page began, whatever happens to the clock. May stand still in sleep. */
+  elapsed(): number;
   address(): Address;
   /** Goes to a path of this site, or to another site's whole address. */
   open(address: string): void;
@@ -35,6 +37,8 @@ export interface Platform {
   reload(): void;
   /** Rewrites the address shown without loading anything. */
   rewriteAddress(path: string): void;
+  /** Names the page after what it shows. */
+  nameAfter(thing: string): void;
   localStorage: KeyValueStorage;
   sessionStorage: KeyValueStorage;
   randomId(): string;
@@ -60,6 +64,8 @@ export interface Platform {
   preloadImage(address: string, srcSet?: string): void;
   /** Keeps the screen from dimming until stopped, where the device allows it. */
   keepScreenOn(): Stop;
+  /** A short buzz, where the device allows it. */
+  vibrate(milliseconds: number): void;
   /**
    * Does work once nothing else of that name is done, in any tab of this site.
    *
@@ -70,6 +76,8 @@ export interface Platform {
   clearCaches(): Promise<void>;
   /** Opens the system's share sheet; false where there is none. */
   share(content: { title: string; text: string; url: string }): Promise<boolean>;
+  /** Hands a file to the device, which keeps or opens it; false where it can't be handed over. */
+  saveFile(file: { name: string; type: string; text: string }): boolean;
   /** Sends a text to an address without waiting for an answer, even while the page is left. */
   send(address: string, text: string): void;
   /** False where the clipboard is out of reach. */

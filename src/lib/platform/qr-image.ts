@@ -1,4 +1,4 @@
-/** Draws QR codes as one vector path. Loaded when a code is first shown, not before. */
+/** Draws QR codes as one vector path. Loaded while a page of the wallet is idle, not with it. */
 import { create } from 'qrcode/lib/core/qrcode.js';
 
 /** One code, in units of one module: a scanner's view without the quiet zone. */

@@ -22,6 +22,14 @@ export const signInError = 'stampcard.sign-in-error';
 export const customer = 'stampcard.customer';
 /** Session: '1' while a redemption was seen that the lists do not show yet. */
 export const redeeming = 'stampcard.redeeming';
+/** Session: since when stamps are news, while a stamp code is on the screen of a page that was left. */
+export const stampWatch = 'stampcard.stamp-watch';
+/** Session: the date of the newest stamp that was told. */
+export const stampsTold = 'stampcard.stamps-told';
+/** Session: the id of the reward whose code opens with its page. */
+export const redeemNow = 'stampcard.redeem-now';
+/** Session: the code that ran out before the page loaded anew (state/redeem/run-out.ts). */
+export const runOutCode = 'stampcard.run-out-code';
 /** Session, a prefix: long lists as they were when their page was left (state/reading/list-place.ts). */
 export const listPlaces = 'stampcard.list.';
 /** Local, a prefix: the newest answers of one person's screens (state/reading/saved-answers.ts). */

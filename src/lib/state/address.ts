@@ -1,27 +1,14 @@
 /** What the present address says. */
 import type { Id } from '../domain/entities.ts';
+import { idInPath } from '../domain/id-in-path.ts';
 import { platform } from '../platform/platform.ts';
 
 /**
- * The id in `/store/{id}` or `/view-event/{id}`; hosts without rewrites bring it as `?id=`.
+ * The id in `/store/{id}` or `/view-event/{id}`.
  *
  * @param path the route's path before the id
  */
-export function idInAddress(path: string): Id | null {
-  const { pathname, search } = platform().address();
-  const encoded = pathname.startsWith(`${path}/`) ? pathname.slice(path.length + 1) : '';
-  const id = decode(encoded.replace(/\/$/, '')) || new URLSearchParams(search).get('id') || '';
-  return id.trim() === '' ? null : id;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A lone per cent sign: the text stands for itself.
-    return text;
-  }
-}
+export const idInAddress = (path: string): Id | null => idInPath(path, platform().address());
 
 /** The reward that ?reward= names. */
 export const rewardInAddress = (): Id | null =>

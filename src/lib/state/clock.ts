@@ -3,6 +3,7 @@
  * and sleeps while the page is hidden.
  */
 import { atom, onMount } from 'nanostores';
+import { isAhead } from '../domain/day.ts';
 import { COUNTDOWN_TICK_MS } from '../domain/limits.ts';
 import { platform } from '../platform/platform.ts';
 
@@ -28,3 +29,6 @@ onMount($now, () => {
     stop();
   };
 });
+
+/** Whether the day of a date is not over yet. */
+export const isStillAhead = (date: string | null): boolean => isAhead(date, platform().now());

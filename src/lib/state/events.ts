@@ -65,6 +65,7 @@ const event = resource(
     fallback: dataErrors.loadEvents,
     read: (_person, [id], signal) => eventById(id, signal),
     seed: (person, [id]) => eventInLists(person, id),
+    onShown: ({ name }) => platform().nameAfter(name),
   },
   $eventId,
 );

@@ -20,6 +20,7 @@ const ready = resource<readonly [], Reward[] | null>(
 
 /** What is ready; null where the backend can't tell. */
 export const $readyRewards = ready.$value;
+export const readReadyRewards = ready.read;
 
 /** Whether it comes first. Stands in the address, so that the way back finds it so. */
 export const $readyFirst = atom(false);
@@ -41,12 +42,16 @@ export function showReadyFirst(isFirst: boolean): void {
   $readyFirst.set(isFirst);
 }
 
+/** Whether what is ready was answered, or could not be: asked again, the list stays meanwhile. */
+let hasSettled = false;
+
 /** The list of /rewards, what is ready first where that is wanted. */
 export const $listedRewards = initially<Loadable<Reward[]>>(
   computed([$rewards, $readyRewards, $readyFirst], (state, mine, isFirst) => {
+    hasSettled = mine.status === 'loading' ? hasSettled : mine.status !== 'idle';
     if (!isFirst || state.status === 'idle') return state;
     // Whatever else fails, the list itself is shown.
-    if (mine.status === 'loading') return mine;
+    if (mine.status === 'loading' && !hasSettled) return mine;
     const first = shownValue(mine) ?? [];
     const rest = shownValue(state);
     if (first.length === 0 || rest === undefined) return state;

@@ -8,7 +8,7 @@ import { DataError, toDataError } from '../data/data-error.ts';
 import { deleteReward, insertReward, updateReward } from '../data/reward-changes.ts';
 import type { Id } from '../domain/entities.ts';
 import { EMPTY_REWARD_FORM, type RewardForm } from '../domain/reward.ts';
-import { dataErrors, validation } from '../messages.ts';
+import { rewardForm } from '../reward-form-messages.ts';
 import { readRewards } from './rewards.ts';
 import { signedInPerson } from './session/session.ts';
 
@@ -57,16 +57,16 @@ async function submit(
 
 /** Creates a reward from the form, then clears the form. */
 export const submitRewardForm = (): Promise<void> =>
-  submit(dataErrors.saveReward, validation.rewardSignIn, async () => {
+  submit(rewardForm.save, rewardForm.signIn, async () => {
     await insertReward($rewardForm.get().fields);
     $rewardForm.set(EMPTY_FORM);
   });
 
 /** Gives a reward what stands in the form. */
 export const saveReward = (rewardId: Id): Promise<void> =>
-  submit(dataErrors.updateReward, dataErrors.updateReward, () =>
+  submit(rewardForm.update, rewardForm.update, () =>
     updateReward(rewardId, $rewardForm.get().fields),
   );
 
 export const removeReward = (rewardId: Id): Promise<void> =>
-  submit(dataErrors.deleteReward, dataErrors.deleteReward, () => deleteReward(rewardId));
+  submit(rewardForm.delete, rewardForm.delete, () => deleteReward(rewardId));

@@ -1,8 +1,8 @@
 /** The share code of the header and of /home's prompt: the site's own address. */
 import { atom } from 'nanostores';
 import { config } from '../config.ts';
-import { platform } from '../platform/platform.ts';
 import { type QrImage, renderQrImage } from './codes/render-qr.ts';
+import { shareLink } from './share-link.ts';
 
 export const TAGLINE = 'Smart Digital Stamps for Smart Businesses.';
 
@@ -19,12 +19,5 @@ export async function renderShareQr(): Promise<void> {
 
 /** By the device's share sheet, else onto the clipboard. */
 export async function shareSite(): Promise<void> {
-  const shared = await platform().share({
-    title: 'Stampcard',
-    text: TAGLINE,
-    url: config.siteUrl,
-  });
-  if (shared) return;
-  const copied = await platform().copy(config.siteUrl);
-  $shareResult.set(copied ? 'Link copied.' : `Here is the link: ${config.siteUrl}`);
+  $shareResult.set(await shareLink({ title: 'Stampcard', text: TAGLINE, url: config.siteUrl }));
 }

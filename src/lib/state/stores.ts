@@ -30,6 +30,7 @@ const store = resource(
       if (!found) throw new DataError(dataErrors.loadStore, 404);
       return found;
     },
+    onShown: ({ name }) => platform().nameAfter(name),
   },
   $storeId,
 );

@@ -1,15 +1,16 @@
 /** /transactions: two tabs, a day, pages of 5 (docs/product.md#transactions). */
-import { atom, computed, onMount } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import type { PageOf } from '../data/page.ts';
 import { redemptionsPage } from '../data/redemptions.ts';
 import { stampsHeldAt, stampsOfDay } from '../data/stamps.ts';
-import { appDayKey, isDayKey } from '../domain/day.ts';
+import { storesBeforePage } from '../data/stamps-near.ts';
 import { TRANSACTIONS_PAGE_SIZE } from '../domain/limits.ts';
-import { clampPage, totalPages } from '../domain/pagination.ts';
+import { clampPage, rowRange, totalPages } from '../domain/pagination.ts';
 import { groupStamps, type StampGroup } from '../domain/stamp-groups.ts';
 import { dataErrors } from '../messages.ts';
-import { platform } from '../platform/platform.ts';
 import { initially } from './initially.ts';
+import { $day, $stampsPage } from './listed-day.ts';
+import { $emptyDay } from './nearest-stamp.ts';
 import { isFresh } from './reading/loadable.ts';
 import { resource } from './reading/resource.ts';
 import { personalAtom } from './session/session.ts';
@@ -17,9 +18,6 @@ import { personalAtom } from './session/session.ts';
 export type Tab = 'stamps' | 'redemptions';
 
 export const $tab = atom<Tab>('stamps');
-/** The day whose stamps are listed, YYYY-MM-DD in UTC+8; null until the page knows today. */
-export const $day = atom<string | null>(null);
-export const $stampsPage = personalAtom(1);
 export const $redemptionsPage = personalAtom(1);
 
 /** How many there are in all, as last heard: the pager keeps its length while a page loads. */
@@ -31,40 +29,32 @@ const pagesOf = (count: number): number => totalPages(count, TRANSACTIONS_PAGE_S
 export const $stampsPages = initially(computed($stampsCount, pagesOf), 1);
 export const $redemptionsPages = initially(computed($redemptionsCount, pagesOf), 1);
 
-const today = (): string => appDayKey(platform().now());
-
-/** No day was chosen: the list moves on with the days. */
-let followsToday = true;
-
-function moveToToday(): void {
-  if (!followsToday || $day.get() === today()) return;
-  $stampsPage.set(1);
-  $day.set(today());
+export interface ListedGroup extends StampGroup {
+  /** The store's card stands on an earlier page of the day (docs/decisions/a-card-stands-once.md). */
+  isContinued: boolean;
 }
-
-onMount($day, () => {
-  if (!platform().isBrowser()) return;
-  moveToToday();
-  const stops = [
-    platform().onPageRestored(moveToToday),
-    platform().onVisibilityChange(moveToToday),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-});
 
 async function requestStampGroups(
   userId: string,
   day: string,
   page: number,
   signal: AbortSignal,
-): Promise<PageOf<StampGroup>> {
-  const dayStamps = await stampsOfDay(userId, day, page, signal);
+): Promise<PageOf<ListedGroup>> {
+  const [dayStamps, storesBefore] = await Promise.all([
+    stampsOfDay(userId, day, page, signal),
+    storesBeforePage(userId, day, page, signal),
+  ]);
   const storeIds = [...new Set(dayStamps.items.map((stamp) => stamp.storeId))];
   const held = await stampsHeldAt(userId, storeIds, signal);
   const totals = new Map(held.map(({ storeId, total }) => [storeId, total]));
-  return { ...dayStamps, items: groupStamps(dayStamps.items, totals) };
+  // An earlier page than the one asked for may have come: it begins sooner.
+  const { from } = rowRange(dayStamps.page, TRANSACTIONS_PAGE_SIZE);
+  const earlier = new Set(storesBefore.slice(0, from));
+  const items = groupStamps(dayStamps.items, totals).map((group) => ({
+    ...group,
+    isContinued: earlier.has(group.storeId),
+  }));
+  return { ...dayStamps, items };
 }
 
 const stamps = resource(
@@ -74,6 +64,7 @@ const stamps = resource(
     read: (person, [day, page], signal) => requestStampGroups(person.id, day, page, signal),
     onShown: (answer, [day, page]) => {
       $stampsCount.set(answer.count);
+      $emptyDay.set(answer.count === 0 ? day : null);
       if (answer.page === page) return;
       // The page asked for is past the end: the last one there is came in its place.
       stamps.setAnswer([day, answer.page], answer);
@@ -116,14 +107,6 @@ export const $listsSettled = initially(
 
 export function chooseTab(tab: Tab): void {
   $tab.set(tab);
-}
-
-/** A new day begins on its first page. What is no day at all (a cleared field) means today. */
-export function chooseDay(day: string): void {
-  const chosen = isDayKey(day) ? day : today();
-  followsToday = chosen === today();
-  $stampsPage.set(1);
-  $day.set(chosen);
 }
 
 export const goToStampsPage = (page: number): void =>

@@ -1,6 +1,6 @@
 /** The product's main job, with a real phone screen, a real till and a picture in between. */
 import { expect, photograph, test } from '../fixtures.ts';
-import { HomePage, LoginPage, Shell, StorePage } from '../models/index.ts';
+import { HomePage, LoginPage, RedeemPage, Shell, StorePage } from '../models/index.ts';
 
 const KAPE_TAYO = 1;
 
@@ -68,10 +68,11 @@ test('Ana collects the stamp she is short of and redeems her barako', {
   });
 
   await test.step('her screen confirms it', async () => {
-    await expect(store.dialog).toBeHidden();
-    await expect(
-      page.getByText('Redeemed at Kape Tayo. Enjoy your Free kapeng barako!'),
-    ).toBeVisible();
+    const { receipt, success } = new RedeemPage(page);
+    await expect(receipt.success).toHaveText('Enjoy! Redeemed at Kape Tayo: Free kapeng barako');
+    await expect(receipt.fact('Stamps')).toHaveText('10');
+    await receipt.finish();
+    await expect(success).toContainText('Enjoy! Redeemed at Kape Tayo: Free kapeng barako');
     await expect(page.getByText('Collect 10 more stamps to redeem this reward.')).toBeVisible();
   });
 

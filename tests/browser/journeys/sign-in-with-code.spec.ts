@@ -39,9 +39,10 @@ test('a new customer signs in with a one-time code, collects a stamp and redeems
     await counter.open(TSAA_AT_GATAS);
     await counter.scanPicture(picture);
     await counter.redeem();
-    await expect(
-      page.getByText('Redeemed at Tsaa at Gatas. Enjoy your Pearl upgrade!'),
-    ).toBeVisible();
+    await expect(redeem.receipt.success).toHaveText(
+      'Enjoy! Redeemed at Tsaa at Gatas: Pearl upgrade',
+    );
+    await redeem.receipt.finish();
   });
 
   await test.step('the customer sees it in the transactions', async () => {

@@ -1,3 +1,4 @@
+import { KeepActions } from './keep-actions.ts';
 import { EventPhotoSheet } from './sheets.ts';
 import { SitePage } from './site-page.ts';
 
@@ -5,6 +6,7 @@ import { SitePage } from './site-page.ts';
 export class EventPage extends SitePage {
   readonly path = '/view-event/';
   readonly date = this.page.getByRole('time');
+  readonly keep = new KeepActions(this.page);
   readonly photoButton = this.page.getByRole('button', { name: 'Enlarge the photo' });
   readonly backLink = this.page.getByRole('link', { name: 'Go back to events' });
 

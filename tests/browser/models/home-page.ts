@@ -6,6 +6,13 @@ import { StoreSearch } from './store-search.ts';
 export class HomePage extends SitePage {
   readonly path = '/home';
   readonly search = new StoreSearch(this.page);
+  readonly cards = this.page.getByRole('region', { name: 'Your cards' });
+  readonly cardLinks = this.cards.getByRole('link');
+  /** In place of the cards, where there are none. */
+  readonly showCodeLink = this.cards.getByRole('link', { name: 'Show my code' });
+  /** Last in the row, where there are more cards than stand there. */
+  readonly allCardsButton = this.cards.getByRole('button', { name: /^All \d+ cards$/ });
+  readonly tryCardsAgain = tryAgainIn(this.cards);
   readonly events = this.page.getByRole('region', { name: 'Events' });
   readonly eventCards = this.events.getByRole('listitem');
   readonly allEventsLink = this.events.getByRole('link', { name: 'View all: Events' });

@@ -29,3 +29,14 @@ export const slotsIn = (within: Within, stamped: number, goal = 10) =>
   within.getByRole('img', { name: new RegExp(`^${stamped} of ${goal} stamps`) });
 
 export const showMoreIn = (within: Within) => within.getByRole('button', { name: 'Show more' });
+
+/** Opens the stamp code above a sheet. */
+export const showMyCodeIn = (within: Within) =>
+  within.getByRole('button', { name: 'Show my code' });
+
+/** What stands beside a term. */
+export const factIn = (within: Within, term: string) =>
+  within.locator(`dt:text-is("${term}") + dd`);
+
+/** Two fresh minutes for a redemption code. */
+export const newCodeIn = (within: Within) => within.getByRole('button', { name: 'Get a new code' });

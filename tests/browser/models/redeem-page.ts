@@ -1,5 +1,6 @@
-import { redeemRewardIn, seeRewardsIn } from './parts.ts';
-import { RedemptionCodeSheet } from './sheets.ts';
+import { KeepActions } from './keep-actions.ts';
+import { newCodeIn, redeemRewardIn, seeRewardsIn } from './parts.ts';
+import { ReceiptSheet, RedemptionCodeSheet } from './sheets.ts';
 import { SitePage } from './site-page.ts';
 import { TransactionsPage } from './transactions-page.ts';
 
@@ -7,7 +8,11 @@ import { TransactionsPage } from './transactions-page.ts';
 export class RedeemPage extends SitePage {
   readonly path = '/redeem';
   readonly codeSheet = new RedemptionCodeSheet(this.page);
+  readonly receipt = new ReceiptSheet(this.page);
+  /** The green banner of a redemption. */
+  readonly success = this.page.getByRole('status').filter({ hasText: 'Enjoy!' });
   readonly redeemButton = redeemRewardIn(this.page);
+  readonly keep = new KeepActions(this.page);
   readonly backToStoreLink = this.page.getByRole('link', { name: 'Back to Store' });
   readonly seeRewardsLink = seeRewardsIn(this.page);
   readonly seeTransactionsLink = this.page.getByRole('link', { name: 'See transactions' });
@@ -28,6 +33,11 @@ export class RedeemPage extends SitePage {
   async openCode(): Promise<RedemptionCodeSheet> {
     await this.redeemButton.click();
     return this.codeSheet;
+  }
+
+  /** From the notice that the code has run out. */
+  async getNewCode(): Promise<void> {
+    await newCodeIn(this.page.getByRole('status')).click();
   }
 
   async goBackToStore(): Promise<void> {

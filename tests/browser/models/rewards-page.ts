@@ -1,4 +1,4 @@
-import { showMoreIn } from './parts.ts';
+import { showMoreIn, tryAgainIn } from './parts.ts';
 import { RedeemPage } from './redeem-page.ts';
 import { SitePage } from './site-page.ts';
 
@@ -7,6 +7,7 @@ export class RewardsPage extends SitePage {
   readonly path = '/rewards';
   readonly cards = this.main.getByRole('listitem');
   readonly showMore = showMoreIn(this.main);
+  readonly tryReadyAgain = tryAgainIn(this.main);
   readonly readyForMe = this.page.getByRole('button', { name: 'Ready for me' });
 
   reward(title: string) {

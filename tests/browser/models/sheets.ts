@@ -1,6 +1,14 @@
 /** The sheets: dialogs that a signed-in screen opens above itself. */
 import type { Locator, Page } from 'playwright/test';
-import { closeIn, enlargeCodeIn, slotsIn, tryAgainIn } from './parts.ts';
+import {
+  closeIn,
+  enlargeCodeIn,
+  factIn,
+  newCodeIn,
+  showMyCodeIn,
+  slotsIn,
+  tryAgainIn,
+} from './parts.ts';
 
 export class Sheet {
   readonly root: Locator;
@@ -9,7 +17,7 @@ export class Sheet {
   readonly closeButton: Locator;
   readonly tryAgain: Locator;
 
-  constructor(page: Page, title: string) {
+  constructor(page: Page, title: string | RegExp) {
     this.root = page.getByRole('dialog', { name: title });
     this.picture = this.root.getByRole('img');
     this.closeButton = closeIn(this.root);
@@ -47,7 +55,10 @@ export class StampCodeSheet extends Sheet {
 /** The code of one reward, good for two minutes. */
 export class RedemptionCodeSheet extends Sheet {
   /** Empty while nothing is waited for. */
-  readonly waitingForConnection = this.root.getByRole('status').and(this.root.locator('p'));
+  readonly waitingForConnection = this.root.getByRole('status').and(this.root.locator('p')).first();
+  /** What is said of its end, and of the code that took its place. */
+  readonly ending = this.root.getByRole('status').and(this.root.locator('p')).last();
+  readonly renewButton = newCodeIn(this.root);
 
   constructor(page: Page) {
     super(page, 'Scan to Redeem');
@@ -58,6 +69,8 @@ export class RedemptionCodeSheet extends Sheet {
 export class ShareSheet extends Sheet {
   readonly code = this.root.getByRole('img', { name: 'QR code that opens Stampcard' });
   readonly shareButton = this.root.getByRole('button', { name: 'Share the link' });
+  /** Where it came by itself. */
+  readonly codeButton = showMyCodeIn(this.root);
 
   constructor(page: Page) {
     super(page, 'Share Stampcard');
@@ -72,6 +85,10 @@ export class ShareSheet extends Sheet {
     await enlargeCodeIn(this.root).click();
   }
 
+  async showCode(): Promise<void> {
+    await this.codeButton.click();
+  }
+
   async shareLink(): Promise<void> {
     await this.shareButton.click();
   }
@@ -79,10 +96,19 @@ export class ShareSheet extends Sheet {
 
 /** A stamp that has just landed on the customer's card. */
 export class StampLandedSheet extends Sheet {
+  readonly seeRewardsLink = this.root.getByRole('link', { name: 'See your rewards' });
   readonly installOffer = this.root.getByRole('region', { name: /home screen/ });
 
   constructor(page: Page) {
-    super(page, 'Stamp collected!');
+    super(page, /^(Stamps? collected|Card full)!$/);
+  }
+
+  redeemLink(reward: string): Locator {
+    return this.root.getByRole('link', { name: `Redeem your ${reward}` });
+  }
+
+  async redeem(reward: string): Promise<void> {
+    await this.redeemLink(reward).click();
   }
 
   slots(stamped: number, goal?: number): Locator {
@@ -99,6 +125,49 @@ export class StampLandedSheet extends Sheet {
 
   async refuseInstall(): Promise<void> {
     await this.installOffer.getByRole('button', { name: 'Not now' }).click();
+  }
+}
+
+/** What was redeemed: by itself after a scan, and again from the list. */
+export class ReceiptSheet extends Sheet {
+  readonly time = this.root.getByRole('time');
+  readonly success = this.root.getByRole('status');
+
+  constructor(page: Page) {
+    super(page, 'Receipt');
+  }
+
+  /** What stands beside a term. */
+  fact(term: string): Locator {
+    return factIn(this.root, term);
+  }
+
+  async finish(): Promise<void> {
+    await this.root.getByRole('button', { name: 'Done' }).click();
+  }
+}
+
+/** What to show a store that owes a stamp. */
+export class MissingStampSheet extends Sheet {
+  readonly codeButton = showMyCodeIn(this.root);
+  readonly copyButton = this.root.getByRole('button', { name: 'Copy', exact: true });
+  /** What came of the copy. */
+  readonly said = this.root.getByRole('status');
+
+  constructor(page: Page) {
+    super(page, 'Missing a stamp?');
+  }
+
+  fact(term: string): Locator {
+    return factIn(this.root, term);
+  }
+
+  async showCode(): Promise<void> {
+    await this.codeButton.click();
+  }
+
+  async copy(): Promise<void> {
+    await this.copyButton.click();
   }
 }
 

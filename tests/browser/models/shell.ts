@@ -29,8 +29,8 @@ export class Shell {
     this.bar = page.getByRole('navigation', { name: 'Main' });
     this.homeLink = this.bar.getByRole('link', { name: 'Home', exact: true });
     this.transactionsLink = this.bar.getByRole('link', { name: 'Transactions', exact: true });
-    this.codeButton = page.getByRole('button', { name: 'Show my QR code' });
-    this.codeLink = this.bar.getByRole('link', { name: 'Scan QR Code' });
+    this.codeButton = this.bar.getByRole('button', { name: 'My code', exact: true });
+    this.codeLink = this.bar.getByRole('link', { name: 'My code', exact: true });
     this.codeSheet = new StampCodeSheet(page);
     this.shareSheet = new ShareSheet(page);
     this.stampLanded = new StampLandedSheet(page);
@@ -39,6 +39,14 @@ export class Shell {
   async openCode(): Promise<StampCodeSheet> {
     await this.codeButton.click();
     return this.codeSheet;
+  }
+
+  /** With the watch's first answer there: what is given from now on is new to it. */
+  async openWatchedCode(): Promise<StampCodeSheet> {
+    const answered = this.page.waitForResponse(/\/rest\/v1\/stamps\?.*limit=1(&|$)/);
+    const sheet = await this.openCode();
+    await answered;
+    return sheet;
   }
 
   async share(): Promise<ShareSheet> {

@@ -1,5 +1,6 @@
 import { slotsIn } from './parts.ts';
 import { RedeemPage } from './redeem-page.ts';
+import { MissingStampSheet } from './sheets.ts';
 import { SitePage } from './site-page.ts';
 
 /** One store, the customer's stamps there, its rewards; `open(1)` opens the one with that id. */
@@ -8,6 +9,9 @@ export class StorePage extends SitePage {
   readonly mapLink = this.page.getByRole('link', { name: 'Map' });
   readonly homeLink = this.page.getByRole('link', { name: 'Go to home' });
   readonly card = this.page.getByRole('article').filter({ hasText: 'Your Stamps' });
+  readonly yourStamps = this.page.getByRole('link', { name: 'Your stamps here' });
+  readonly missingStampButton = this.page.getByRole('button', { name: 'Missing a stamp?' });
+  readonly missingStamp = new MissingStampSheet(this.page);
   readonly rewards = this.page.getByRole('region', { name: 'Rewards' });
   readonly rewardCards = this.rewards.getByRole('listitem');
 
@@ -22,6 +26,11 @@ export class StorePage extends SitePage {
   async chooseReward(title: string): Promise<RedeemPage> {
     await this.reward(title).click();
     return new RedeemPage(this.page);
+  }
+
+  async openMissingStamp(): Promise<MissingStampSheet> {
+    await this.missingStampButton.click();
+    return this.missingStamp;
   }
 
   async goHome(): Promise<void> {

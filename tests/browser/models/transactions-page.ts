@@ -1,5 +1,6 @@
 import { LoginPage } from './login-page.ts';
-import { signInIn, slotsIn } from './parts.ts';
+import { showMoreIn, signInIn, slotsIn } from './parts.ts';
+import { ReceiptSheet } from './sheets.ts';
 import { SitePage } from './site-page.ts';
 
 /** The stamps of a day and the redemptions, five a page. */
@@ -12,6 +13,18 @@ export class TransactionsPage extends SitePage {
   /** Of the tab that is shown: a card a store, or a card a redemption. */
   readonly cards = this.page.getByRole('tabpanel').getByRole('listitem');
   readonly noStamps = this.page.getByText('No transactions found yet.', { exact: true });
+  readonly dayBefore = this.page.getByRole('button', { name: 'Day before' });
+  readonly dayAfter = this.page.getByRole('button', { name: 'Day after' });
+  /** Where a day has no stamps: the way to one that has. */
+  readonly showThatDay = this.page.getByRole('button', { name: 'Show that day' });
+  readonly calendarButton = this.page.getByRole('button', { name: 'Days with stamps' });
+  readonly calendar = this.page.getByRole('dialog', { name: 'Days with stamps' });
+  readonly monthBefore = this.calendar.getByRole('button', { name: 'Month before' });
+  readonly monthAfter = this.calendar.getByRole('button', { name: 'Month after' });
+  /** In the list of one store: back to the stamps of a day. */
+  readonly backToDays = this.page.getByRole('link', { name: 'Back to the days' });
+  readonly goToStore = this.page.getByRole('link', { name: 'Go to the store' });
+  readonly showMore = showMoreIn(this.page);
   readonly noRedemptions = this.page.getByText('No redemptions found yet.', { exact: true });
   readonly previousButton = this.page.getByRole('button', { name: 'Previous' });
   readonly nextButton = this.page.getByRole('button', { name: 'Next' });
@@ -35,6 +48,16 @@ export class TransactionsPage extends SitePage {
     return this.cards.filter({ hasText: store }).getByRole('link', { name: 'Redeem' });
   }
 
+  /** On a store's card of a day. */
+  allStampsLink(store: string) {
+    return this.page.getByRole('link', { name: `All stamps at ${store}` });
+  }
+
+  /** @param name 'Wednesday, Nov 5, 2025', with ', stamps' where the day is marked */
+  dayInCalendar(name: string) {
+    return this.calendar.getByRole('button', { name, exact: true });
+  }
+
   pageNumber(page: number, of: number) {
     return this.page.getByText(`Page ${page} of ${of}`, { exact: true });
   }
@@ -50,6 +73,16 @@ export class TransactionsPage extends SitePage {
   /** @param day as `2025-11-20`; empty, the field is cleared */
   async chooseDay(day: string): Promise<void> {
     await this.dayField.fill(day);
+  }
+
+  /** On the card of a redemption. */
+  receiptButton(text: string) {
+    return this.cards.filter({ hasText: text }).getByRole('button', { name: 'Receipt' });
+  }
+
+  async openReceipt(text: string): Promise<ReceiptSheet> {
+    await this.receiptButton(text).click();
+    return new ReceiptSheet(this.page);
   }
 
   async showNextPage(): Promise<void> {

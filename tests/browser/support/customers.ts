@@ -63,8 +63,13 @@ export async function createCustomer(name = 'Mia Santos'): Promise<Customer> {
   return { id: data.session.user.id, email, name, client, session };
 }
 
-/** Gives a customer stamps at a store: one record worth `count`. */
-export async function giveStamps(customer: Customer, count: number, store: number): Promise<void> {
+/** Gives a customer stamps at a store: one record worth `count`, so many milliseconds old. */
+export async function giveStamps(
+  customer: Customer,
+  count: number,
+  store: number,
+  age = 0,
+): Promise<void> {
   const database = service();
   const found = await database.from('stores').select('name, logo_url').eq('id', store).single();
   if (found.error) throw found.error;
@@ -74,6 +79,7 @@ export async function giveStamps(customer: Customer, count: number, store: numbe
     store_name: found.data.name,
     store_logo_url: found.data.logo_url,
     stamp_count: count,
+    ...(age > 0 && { created_at: new Date(Date.now() - age).toISOString() }),
   });
   if (error) throw error;
 }

@@ -20,6 +20,7 @@ const stores = () => import('../../../src/lib/data/stores.ts');
 const rewards = () => import('../../../src/lib/data/rewards.ts');
 const activeRewardsModule = () => import('../../../src/lib/data/active-rewards.ts');
 const events = () => import('../../../src/lib/data/events.ts');
+const cards = () => import('../../../src/lib/data/my-cards.ts');
 const stamps = () => import('../../../src/lib/data/stamps.ts');
 const newest = () => import('../../../src/lib/data/newest.ts');
 const redemptions = () => import('../../../src/lib/data/redemptions.ts');
@@ -65,6 +66,7 @@ const calls: [text: string, path: string, call: () => Promise<unknown>][] = [
     'rest/rpc/stamps_held',
     async () => (await stamps()).stampsHeldAt('u', ['3']),
   ],
+  ['Unable to load stamps.', 'rest/rpc/my_cards', async () => (await cards()).myCards('u')],
   [
     'Unable to load stamps.',
     'rest/stamps',

@@ -1,7 +1,13 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Cursor, cursorOf, readList, rowsAfter } from '../../../src/lib/data/keyset.ts';
+import {
+  type Cursor,
+  cursorOf,
+  readList,
+  rowsAfter,
+  rowsBefore,
+} from '../../../src/lib/data/keyset.ts';
 import { MORNING, openPage } from '../state/open-page.ts';
 import { type ReceivedRequest, rows } from './fake-backend.ts';
 
@@ -41,6 +47,12 @@ describe('a cursor', () => {
     (cursor, filter) => {
       expect(rowsAfter(ORDER, cursor)).toBe(filter);
     },
+  );
+});
+
+test('the rows after a cursor in descending order have an earlier value in the first that differs', () => {
+  expect(rowsBefore(['created_at', 'id'], ['2026-11-21', '7'])).toBe(
+    'created_at.lt."2026-11-21",and(created_at.eq."2026-11-21",id.lt."7")',
   );
 });
 

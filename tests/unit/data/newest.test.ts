@@ -51,7 +51,7 @@ test('an open code asks for the stamps after a date, in the backend’s own word
   });
 });
 
-test('an open redemption code asks for the redemptions after a date, for their ids alone', {
+test('an open redemption code asks for the redemptions after a date, with what their receipt says', {
   tags: ['scan-watch-asks-for-news'],
 }, async () => {
   const after = '2026-11-21T02:01:00+00:00';
@@ -60,7 +60,7 @@ test('an open redemption code asks for the redemptions after a date, for their i
   );
   expect(asked).toEqual({
     method: 'GET',
-    select: 'id,created_at',
+    select: '*',
     user_id: 'eq.ana',
     created_at: `gt.${after}`,
     order: 'created_at.desc,id.desc',

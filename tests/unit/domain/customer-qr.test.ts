@@ -49,10 +49,20 @@ describe('the stamp code’s text', () => {
         const read = readCustomerQr(text);
         expect(read).toMatchObject({ uid: customer.id, hash: dailyHash(customer.id, instant) });
         expect(read?.displayName).not.toBe('');
-        // Version 40 with the correction level that the logo needs holds 1273 bytes.
-        expect(new TextEncoder().encode(text).length).toBeLessThan(1273);
+        // Version 10, which is 57 modules wide, holds 119 bytes with the correction that the logo needs.
+        expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(119);
       }),
     );
+  });
+
+  test.each([
+    ['as it is', 'x'.repeat(36), 'x'.repeat(36)],
+    ['letters', 'x'.repeat(37), `${'x'.repeat(33)}…`],
+    ['characters of three bytes', '山'.repeat(13), `${'山'.repeat(11)}…`],
+    ['characters of four bytes, whole', '🎉'.repeat(10), `${'🎉'.repeat(8)}…`],
+    ['what JSON escapes', '"'.repeat(19), `${'"'.repeat(16)}…`],
+  ])('a name takes 36 bytes at most: %s', { tags: ['qr-long-names'] }, (_, fullName, shown) => {
+    expect(readCustomerQr(customerQrText(person({ fullName }), now))?.displayName).toBe(shown);
   });
 
   test.each([

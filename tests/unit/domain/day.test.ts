@@ -10,13 +10,17 @@ import {
   appTimestampText,
   appTimeText,
   appWeekdayDateText,
+  dayPlus,
   endOfAppDay,
+  isAhead,
   isDayKey,
   localDayKey,
   parseInstant,
   startOfAppDay,
   utcDayKey,
+  withTimeOfDay,
 } from '../../../src/lib/domain/day.ts';
+import { appExactTimeText } from '../../../src/lib/domain/exact-time.ts';
 import { anyInstant, anyText } from './examples.ts';
 
 const at = (iso: string) => Date.parse(iso);
@@ -195,20 +199,57 @@ describe('writing an instant', () => {
     expect(appTimestampText(at(iso))).toBe(`${long}, ${time}`);
   });
 
+  test.each([
+    ['2026-11-21T02:24:00Z', 'Sat, Nov 21 · 10:24 AM'],
+    ['2026-11-20T16:00:00Z', 'Sat, Nov 21'],
+    ['2026-11-20T16:00:01Z', 'Sat, Nov 21 · 12:00 AM'],
+  ])(
+    '%s is written as %s: a day alone has no time',
+    { tags: ['event-time-of-day'] },
+    (iso, text) => {
+      expect(withTimeOfDay(at(iso), appDateText)).toBe(text);
+    },
+  );
+
+  test.each([
+    ['2026-11-21', true],
+    ['2026-11-20T16:00:00Z', true],
+    ['2026-11-20T15:59:59Z', false],
+    ['2026-11-22', true],
+    ['infinity', false],
+    [null, false],
+  ])('the day of %s is ahead on the 21st: %s', (date, ahead) => {
+    expect(isAhead(date, at('2026-11-21T15:59:59Z'))).toBe(ahead);
+  });
+
   test('an instant is written as the runtime’s own calendar writes it', () => {
     const format = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Manila', ...options });
     const date = format({ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' });
     const time = format({ hour: 'numeric', minute: '2-digit' });
+    const exact = format({ hour: 'numeric', minute: '2-digit', second: '2-digit' });
     // Since 1990 Manila has kept UTC+8 without a summer time.
     const modern = fc.integer({ min: at('1991-01-01T00:00:00Z'), max: at('2100-01-01T00:00:00Z') });
     fc.assert(
       fc.property(modern, (instant) => {
         expect(appWeekdayDateText(instant)).toBe(date.format(instant));
         expect(appTimeText(instant)).toBe(time.format(instant).replace('\u202f', ' '));
+        expect(appExactTimeText(instant)).toBe(
+          `${date.format(instant)}, ${exact.format(instant).replace('\u202f', ' ')}`,
+        );
       }),
     );
   });
+});
+
+test.each([
+  ['2026-11-21', 1, '2026-11-22'],
+  ['2028-02-28', 1, '2028-02-29'],
+  ['2026-03-01', -1, '2026-02-28'],
+  ['2027-01-01', -1, '2026-12-31'],
+  ['2000-01-01', -1, '1999-12-31'],
+])('the day %s and %d more is %s', (day, days, other) => {
+  expect(dayPlus(day, days)).toBe(other);
 });
 
 describe('the device’s time zone', () => {

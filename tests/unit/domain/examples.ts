@@ -1,6 +1,6 @@
 /** Rows to start from: a test names only what matters to it. */
 import fc from 'fast-check';
-import type { Person, Stamp } from '../../../src/lib/domain/entities.ts';
+import type { Card, Person, Stamp } from '../../../src/lib/domain/entities.ts';
 import {
   EMPTY_REWARD_FORM,
   type Reward,
@@ -74,4 +74,15 @@ export const anyText = fc.string({
 export const anyInstant = fc.integer({
   min: Date.parse('0001-01-02T00:00:00Z'),
   max: Date.parse('9999-12-30T23:59:59.999Z'),
+});
+
+export const card = (fields: Partial<Card> = {}): Card => ({
+  storeId: 's1',
+  storeName: 'Kape Tayo',
+  storeLogoUrl: null,
+  suspended: false,
+  total: 3,
+  goal: 10,
+  ready: null,
+  ...fields,
 });

@@ -43,24 +43,27 @@ describe('the payload of a code', () => {
   });
 
   test.each([
-    ['60 characters stay', 'x'.repeat(60), 'x'.repeat(60)],
-    ['61 are cut to 60', 'x'.repeat(61), `${'x'.repeat(59)}…`],
-    ['60 emoji stay', '🧋'.repeat(60), '🧋'.repeat(60)],
-    ['no emoji is cut in half', '🧋'.repeat(61), `${'🧋'.repeat(59)}…`],
+    ['36 bytes stay', 'x'.repeat(36), 'x'.repeat(36)],
+    ['37 are cut to 36', 'x'.repeat(37), `${'x'.repeat(33)}…`],
+    ['9 emoji stay', '🧋'.repeat(9), '🧋'.repeat(9)],
+    ['no emoji is cut in half', '🧋'.repeat(10), `${'🧋'.repeat(8)}…`],
     ['nothing stays nothing', '', ''],
   ])('a name is shortened: %s', (_, name, short) => {
     expect(shortName(name)).toBe(short);
   });
 
-  test('a name of any length fits, and a short one is itself', () => {
+  test('a name of any length takes 36 bytes of JSON at most, and a short one is itself', () => {
     const name = fc.oneof(
       anyText,
       anyText.map((text) => text.repeat(100)),
     );
+    const bytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
     fc.assert(
       fc.property(name, (text) => {
-        expect([...shortName(text)].length).toBe(Math.min(60, [...text].length));
-        expect(text.startsWith(shortName(text).replace(/…$/u, ''))).toBe(true);
+        const short = shortName(text);
+        expect(bytes(short)).toBeLessThanOrEqual(36);
+        expect(short === text).toBe(bytes(text) <= 36);
+        expect(text.startsWith(short.replace(/…$/u, ''))).toBe(true);
       }),
     );
   });

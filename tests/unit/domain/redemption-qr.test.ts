@@ -83,11 +83,10 @@ describe('writing a redemption code', () => {
       ...fields,
       reward: reward({ title: long, photo: `https://${long}` }),
     });
-    expect([cut.displayName, cut.store_name, cut.reward_name].map((name) => name.length)).toEqual([
-      60, 60, 60,
-    ]);
+    const whole = `${'x'.repeat(33)}…`;
+    expect([cut.displayName, cut.store_name, cut.reward_name]).toEqual([whole, whole, whole]);
     expect(cut.reward_photo).toBeNull();
-    const photo = 'https://'.padEnd(300, 'x');
+    const photo = 'https://'.padEnd(40, 'x');
     expect(redemptionPayload({ ...fields, reward: reward({ photo }) }).reward_photo).toBe(photo);
     expect(
       redemptionPayload({ ...fields, reward: reward({ photo: `${photo}x` }) }).reward_photo,
@@ -96,6 +95,22 @@ describe('writing a redemption code', () => {
 
   test('the packed text may stand in an address', { tags: ['redemption-code-payload'] }, () => {
     expect(packRedemption(payload)).toMatch(/^[\w+\-$]+$/);
+  });
+
+  test('ids that are numbers are packed as numbers, and any other as text', () => {
+    const made = {
+      ...payload,
+      stamp_ids: ['12', '007', '9'.repeat(16)],
+      reward_id: 'a',
+      store_id: '3',
+    };
+    const packed = LzString.decompressFromEncodedURIComponent(packRedemption(made));
+    expect(JSON.parse(packed ?? '')).toMatchObject({
+      stamp_ids: [12, '007', '9'.repeat(16)],
+      reward_id: 'a',
+      store_id: 3,
+    });
+    expect(unpackRedemption(packRedemption(made))).toEqual(made);
   });
 });
 

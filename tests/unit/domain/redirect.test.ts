@@ -1,7 +1,12 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loginPath, loginTarget, safeRedirect } from '../../../src/lib/domain/redirect.ts';
+import {
+  loginPath,
+  loginTarget,
+  safeRedirect,
+  storeInRedirect,
+} from '../../../src/lib/domain/redirect.ts';
 import { anyText } from './examples.ts';
 import { harmless, openRedirects } from './open-redirects.ts';
 
@@ -139,5 +144,25 @@ describe('redirects', () => {
         );
       }),
     );
+  });
+});
+
+describe('the store that a sign-in leads to', () => {
+  test.each([
+    ['/store/3', '3'],
+    ['/store/3?reward=7', '3'],
+    ['/store/3/#top', '3'],
+    ['/store?id=3', '3'],
+    ['/store/a%2Fb', 'a/b'],
+    ['/store', null],
+    ['/store/', null],
+    ['/stores/3', null],
+    ['/home?id=3', null],
+    ['/redeem?reward=7', null],
+    ['//evil.example/store/3', null],
+    ['https://evil.example/store/3', null],
+    [null, null],
+  ])('a sign-in that leads to %s opens the card of store %s', (redirect, store) => {
+    expect(storeInRedirect(redirect, origin)).toBe(store);
   });
 });

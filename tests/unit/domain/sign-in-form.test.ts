@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { checkCode, checkEmail } from '../../../src/lib/domain/sign-in-form.ts';
+import { checkCode, checkEmail, compactCode } from '../../../src/lib/domain/sign-in-form.ts';
 
 describe('the sign-in form', () => {
   test.each([
@@ -17,5 +17,11 @@ describe('the sign-in form', () => {
     expect(checkCode('')).toBe('Please enter the one-time code from your email.');
     expect(checkCode('  ')).toBe('Please enter the one-time code from your email.');
     expect(checkCode('123456')).toBeNull();
+  });
+
+  test('a code typed with spaces is the code without them', {
+    tags: ['code-without-spaces'],
+  }, () => {
+    expect(compactCode(' 123 456\u00a0')).toBe('123456');
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { routes } from '../../../src/lib/routes.ts';
+import { CODE_PATH, routes } from '../../../src/lib/routes.ts';
 
 interface Picture {
   src: string;
@@ -67,7 +67,7 @@ describe('the screenshots of the manifest', () => {
 });
 
 test('the first shortcut is the customer’s own code; all of them lead to pages of the site', () => {
-  expect(shortcuts[0]).toEqual({ name: 'My code', url: '/home?show=code' });
+  expect(shortcuts[0]).toEqual({ name: 'My code', url: CODE_PATH });
   expect(shortcuts.map(({ name }) => name)).toContain('Rewards');
   const paths: string[] = Object.values(routes).map(({ path }) => path);
   for (const { url } of [...shortcuts, { url: manifest.start_url }]) {

@@ -352,6 +352,11 @@ test('the address is rewritten without loading anything', () => {
   expect(rewritten).toHaveBeenCalledExactlyOnceWith(history.state, '', '/home?a=1');
 });
 
+test('the page is named after what it shows', () => {
+  browser.nameAfter('Kape Tayo');
+  expect(document.title).toBe('Kape Tayo · Stampcard');
+});
+
 test('random ids differ', () => {
   const ids = Array.from({ length: 100 }, () => browser.randomId());
   expect(new Set(ids).size).toBe(100);

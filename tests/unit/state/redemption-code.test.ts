@@ -38,12 +38,13 @@ async function open({ path = '/redeem?reward=7', reward = tea, stamps, ...openin
   const selection = await import('../../../src/lib/state/redeem/selection.ts');
   const redeeming = await import('../../../src/lib/state/redeem/redeeming.ts');
   const qr = await import('../../../src/lib/state/redeem/redemption-code.ts');
+  const receipts = await import('../../../src/lib/state/redeem/receipt.ts');
   for (const $value of [selection.$redeemReady, selection.$nothingSelected]) {
     $value.listen(() => undefined);
   }
   await settle();
   const isOpen = () => qr.$redemptionCode.get().open;
-  return { ...page, ...selection, ...redeeming, ...qr, isOpen };
+  return { ...page, ...selection, ...redeeming, ...qr, ...receipts, isOpen };
 }
 
 describe('the code', () => {
@@ -244,9 +245,34 @@ describe('the code once the store has scanned it', () => {
     expect(page.isOpen()).toBe(false);
     expect(page.device.screenLocks()).toBe(0);
     expect(page.$redeeming.get()).toBe(false);
-    expect(page.$redemptionSuccess.get()).toBe('Redeemed at Kape Tayo. Enjoy your Free tea!');
+    expect(page.$redemptionSuccess.get()).toBe('Enjoy! Redeemed at Kape Tayo: Free tea');
     await pass(2 * TWO_MINUTES);
     expect(page.device.actions).toEqual([]);
+  });
+
+  test('the receipt opens at once, with what the record lacks from the reward', {
+    tags: ['receipt-at-once'],
+  }, async () => {
+    const page = await scanned();
+    page.backend.answer('rest/stamps', later().answer);
+    await pass(2000);
+    expect(page.$receipt.get()).toMatchObject({
+      id: '2',
+      storeName: 'Kape Tayo',
+      rewardTitle: 'Free tea',
+      stampsSpent: null,
+    });
+    page.closeReceipt();
+    expect(page.$receipt.get()).toBe(null);
+  });
+
+  test('the receipt says what the record says where that is another reward', async () => {
+    const page = await scanned();
+    const record = { id: 3, reward_title: 'Free cake', store_name: 'Halo', stamps_spent: 4 };
+    page.backend.answer('rest/redemptions', rows([record, { id: 1 }]));
+    await pass(2000);
+    expect(page.$receipt.get()).toMatchObject({ rewardTitle: 'Free cake', stampsSpent: 4 });
+    expect(page.$redemptionSuccess.get()).toBe('Enjoy! Redeemed at Halo: Free cake');
   });
 
   test('a code closed in that moment, and one opened after it, tell the same redemption once', async () => {
@@ -257,7 +283,7 @@ describe('the code once the store has scanned it', () => {
     await page.openRedemptionCode();
     page.closeRedemptionCode();
     await pass(2000);
-    expect(told).toEqual(['Redeemed at Kape Tayo. Enjoy your Free tea!']);
+    expect(told).toEqual(['Enjoy! Redeemed at Kape Tayo: Free tea']);
     const asked = page.backend.requests.length;
     await pass(TWO_MINUTES);
     expect(page.backend.requests).toHaveLength(asked);
@@ -272,7 +298,6 @@ describe('the code once the store has scanned it', () => {
     page.backend.answer('rest/stamps', slow.answer);
     await pass(2000);
     expect(page.$redeeming.get()).toBe(true);
-    expect(page.$redemptionSuccess.get()).toBe(null);
     expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe('1');
     slow.come(rows([]));
     await settle();
@@ -290,7 +315,7 @@ describe('the code once the store has scanned it', () => {
     await pass(2000);
     expect(page.$redeeming.get()).toBe(false);
     expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe('1');
-    expect(page.$redemptionSuccess.get()).toMatch(/^Redeemed at/);
+    expect(page.$redemptionSuccess.get()).toMatch(/^Enjoy!/);
   });
 
   test('the next code takes the banner away', async () => {
@@ -309,7 +334,8 @@ describe('the code once the store has scanned it', () => {
     const { $redeeming, finishRedeeming } = await import(
       '../../../src/lib/state/redeem/redeeming.ts'
     );
-    const { $day, $listsSettled } = await import('../../../src/lib/state/transactions.ts');
+    const { $day } = await import('../../../src/lib/state/listed-day.ts');
+    const { $listsSettled } = await import('../../../src/lib/state/transactions.ts');
     $redeeming.listen(() => undefined);
     expect($redeeming.get()).toBe(true);
     $day.listen(() => undefined);

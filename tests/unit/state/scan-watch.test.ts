@@ -1,11 +1,13 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import type { Stamp } from '../../../src/lib/domain/entities.ts';
-import { offline, rows } from '../data/fake-backend.ts';
+import { type Answer, later, offline, rows } from '../data/fake-backend.ts';
 import { stamp } from '../domain/examples.ts';
 import { openPage, pass } from './open-page.ts';
 
 const scans = () => import('../../../src/lib/state/codes/scan-watch.ts');
+
+const onPaused = () => undefined;
 
 const at = (id: string, minute: number, fields: Partial<Stamp> = {}) =>
   stamp({ id, createdAt: `2026-11-21T02:${String(minute).padStart(2, '0')}:00+00:00`, ...fields });
@@ -49,11 +51,10 @@ describe('watching for stamps', () => {
     const { watchForStamps } = await scans();
     backend.answer('rest/stamps', rows([row(1, 10)]));
     const landed: string[][] = [];
-    const { stop } = watchForStamps(
-      'ana',
-      (stamps) => landed.push(stamps.map(({ id }) => id)),
-      () => undefined,
-    );
+    const { stop } = watchForStamps('ana', {
+      onNew: (stamps) => landed.push(stamps.map(({ id }) => id)),
+      onPaused,
+    });
     await pass(5000);
     expect(landed).toEqual([]);
     backend.answer('rest/stamps', rows([row(2, 11), row(1, 10)]));
@@ -72,11 +73,7 @@ describe('watching for stamps', () => {
     const { watchForStamps } = await scans();
     backend.answer('rest/stamps', offline);
     const landed: unknown[] = [];
-    const { stop } = watchForStamps(
-      'ana',
-      (stamps) => landed.push(stamps),
-      () => undefined,
-    );
+    const { stop } = watchForStamps('ana', { onNew: (stamps) => landed.push(stamps), onPaused });
     await pass(3000);
     backend.answer('rest/stamps', rows([row(1, 10)]));
     await pass(60_000);
@@ -84,23 +81,31 @@ describe('watching for stamps', () => {
     stop();
   });
 
+  /** An answer that says what time it is for the backend. */
+  const saying =
+    (answer: Answer, date = ''): Answer =>
+    async (request) => {
+      const { body, headers, status } = await answer(request);
+      return new Response(body, { status, headers: { ...Object.fromEntries(headers), date } });
+    };
+
   /** A table as the backend has it: what is later than asked for, newest first, so many rows. */
-  async function watch(held: object[]) {
+  async function watch(held: object[], goOn: { since?: string; date?: string } = {}) {
     const page = await openPage('/home');
     const table = held as { id: number; created_at: string | null }[];
     page.backend.answer('rest/stamps', (request) => {
       const [, after] = request.query.get('created_at')?.split('gt.') ?? [];
-      const later =
+      const found =
         after === undefined ? table : table.filter((dated) => (dated.created_at ?? '') > after);
-      return rows(later.slice(0, Number(request.query.get('limit'))))(request);
+      return saying(rows(found.slice(0, Number(request.query.get('limit')))), goOn.date)(request);
     });
     const landed: string[][] = [];
     const { watchForStamps } = await scans();
-    const control = watchForStamps(
-      'ana',
-      (stamps) => landed.push(stamps.map(({ id, storeId }) => `${id} of ${storeId}`)),
-      () => undefined,
-    );
+    const control = watchForStamps('ana', {
+      ...goOn,
+      onNew: (stamps) => landed.push(stamps.map(({ id, storeId }) => `${id} of ${storeId}`)),
+      onPaused,
+    });
     const asked = () =>
       page.backend.of('rest/stamps').map(({ query }) => {
         const [select, after, limit] = ['select', 'created_at', 'limit'].map((name) =>
@@ -175,6 +180,71 @@ describe('watching for stamps', () => {
     stop();
   });
 
+  test.each([
+    ['right', '2026-11-21T02:20:00Z'],
+    ['a day behind', '2026-11-20T02:20:00Z'],
+    ['a day ahead', '2026-11-22T02:20:00Z'],
+  ])(
+    'a stamp given before the first answer is told by the backend’s clock, the phone’s being %s',
+    {
+      tags: ['stamp-told-when-back'],
+    },
+    async (_, now) => {
+      const { backend } = await openPage('/home', { now: Date.parse(now) });
+      const { watchForStamps } = await scans();
+      const slow = later();
+      backend.answer('rest/stamps', slow.answer);
+      const landed: string[][] = [];
+      const { stop } = watchForStamps('ana', {
+        onNew: (stamps) => landed.push(stamps.map(({ id }) => id)),
+        onPaused,
+      });
+      await pass(9000);
+      // It is twenty past now; the watch began nine seconds earlier.
+      const given = { id: 2, created_at: '2026-11-21T02:19:53Z', stamp_count: 1, store_id: 3 };
+      slow.come(saying(rows([given]), 'Sat, 21 Nov 2026 02:20:00 GMT'));
+      await pass(0);
+      expect(landed).toEqual([['2']]);
+      await pass(1200);
+      expect(landed).toEqual([['2']]);
+      expect(backend.of('rest/stamps')[1]?.query.get('created_at')).toBe(
+        'gt.2026-11-21T02:19:51.000Z',
+      );
+      stop();
+    },
+  );
+
+  test('a stamp that a quick first answer brings was there before', async () => {
+    // To the second, the backend's clock says that it came with the opening.
+    const { asked, landed, stop } = await watch([row(1, 10)], {
+      date: 'Sat, 21 Nov 2026 02:10:00 GMT',
+    });
+    await pass(1200);
+    expect(landed).toEqual([]);
+    expect(asked().at(-1)).toBe('* gt.2026-11-21T02:10:00+00:00 10');
+    stop();
+  });
+
+  test('a watch goes on from where an earlier one was, and says where it is itself', {
+    tags: ['stamp-told-when-back'],
+  }, async () => {
+    const since = '2026-11-21T02:10:00+00:00';
+    const { asked, cursor, landed, stop } = await watch([row(2, 20), row(1, 10)], { since });
+    expect(landed).toEqual([['2 of 3']]);
+    expect(asked()).toEqual([`* gt.${since} 10`]);
+    expect(cursor()).toBe('2026-11-21T02:20:00+00:00');
+    stop();
+  });
+
+  test.each([
+    ['of nothing, everything is new', [], '1970-01-01T00:00:00Z'],
+    ['of stamps without dates, nothing can be said', [{ id: 1, created_at: null }], null],
+  ])('a watch says where it is: %s', async (_, held, cursor) => {
+    const watching = await watch(held);
+    expect(watching.cursor()).toBe(cursor);
+    watching.stop();
+  });
+
   test('a stamp given during a pause is told when the watch goes on', async () => {
     const { landed, resume, stop, table } = await watch([row(1, 10)]);
     await pass(11 * 60_000);
@@ -199,11 +269,10 @@ describe('watching for a redemption', () => {
     const { watchForRedemption } = await scans();
     backend.answer('rest/redemptions', rows(before));
     const redeemed: string[] = [];
-    const { stop } = watchForRedemption(
-      'ana',
-      (id) => redeemed.push(id),
-      () => undefined,
-    );
+    const { stop } = watchForRedemption('ana', {
+      onNew: (found) => redeemed.push(...found.map(({ id }) => id)),
+      onPaused,
+    });
     await pass(5000);
     expect(redeemed).toEqual([]);
     backend.answer('rest/redemptions', rows(after));

@@ -26,8 +26,10 @@ describe('the sign-in screen', () => {
     async (path, webView) => {
       const { $signIn } = await open(path);
       expect($signIn.get()).toEqual({
+        step: 'form',
         webView,
-        codeSent: false,
+        store: null,
+        sentTo: null,
         codeResent: false,
         busy: null,
         error: null,
@@ -135,7 +137,7 @@ describe('sending the code', () => {
     backend.answer('auth/otp', accepted);
     await sendCode(` ${EMAIL} `);
     expect($signIn.get()).toMatchObject({
-      codeSent: true,
+      sentTo: EMAIL,
       busy: null,
       error: null,
       success: 'Check your email inbox for the one-time code to continue.',
@@ -159,7 +161,7 @@ describe('sending the code', () => {
       backend.answer('auth/otp', answer);
       await sendCode(EMAIL);
       expect($signIn.get()).toMatchObject({
-        codeSent: false,
+        sentTo: null,
         busy: null,
         error: how.startsWith('with the')
           ? 'Unable to validate email address'
@@ -167,7 +169,7 @@ describe('sending the code', () => {
       });
       backend.answer('auth/otp', accepted);
       await sendCode(EMAIL);
-      expect($signIn.get()).toMatchObject({ codeSent: true, error: null });
+      expect($signIn.get()).toMatchObject({ sentTo: EMAIL, error: null });
     },
   );
 
@@ -225,7 +227,7 @@ describe('sending the code again', () => {
       await resendCode(EMAIL);
       expect($signIn.get()).toMatchObject({
         busy: null,
-        codeSent: true,
+        sentTo: EMAIL,
         codeResent: false,
         success: null,
         error:

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from 'vitest';
 import { dailyHash } from '../../../src/lib/domain/daily-hash.ts';
-import { hanging, later, offline, rows } from '../data/fake-backend.ts';
+import { rows } from '../data/fake-backend.ts';
 import { ana, MORNING, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
 
 /** The text of each code that was drawn, and whether drawing fails. */
@@ -30,7 +30,8 @@ async function open(opening: PageOptions = {}) {
   drawing.fails = false;
   const page = await openPage('/home', opening);
   page.backend.answer('rest/stamps', rows([row(1, 1)]));
-  return { ...page, ...(await import('../../../src/lib/state/codes/stamp-code.ts')) };
+  const landings = await import('../../../src/lib/state/codes/landing.ts');
+  return { ...page, ...landings, ...(await import('../../../src/lib/state/codes/stamp-code.ts')) };
 }
 
 describe('the code', () => {
@@ -56,6 +57,34 @@ describe('the code', () => {
       uid: 'ana',
       hash: dailyHash('ana', MORNING),
     });
+  });
+
+  test('a code drawn ahead is there with the sheet, and is drawn once', {
+    tags: ['stamp-code-drawn-ahead'],
+  }, async () => {
+    const { $stampCode, drawStampCodeAhead, openStampCode } = await open();
+    await drawStampCodeAhead();
+    await pass(0);
+    expect(drawing.texts).toHaveLength(1);
+    const images: string[] = [];
+    $stampCode.listen((code) => code.open && images.push(code.image.status));
+    await openStampCode();
+    expect(new Set(images)).toEqual(new Set(['ready']));
+    expect(drawing.texts).toHaveLength(1);
+  });
+
+  test('nothing is drawn ahead for nobody, and what can’t be drawn is tried again', async () => {
+    const nobody = await open({ as: null });
+    await nobody.drawStampCodeAhead();
+    await pass(0);
+    expect(drawing.texts).toEqual([]);
+    const { $stampCode, drawStampCodeAhead, openStampCode } = await open();
+    drawing.fails = true;
+    await drawStampCodeAhead();
+    await pass(0);
+    drawing.fails = false;
+    await openStampCode();
+    expect($stampCode.get()).toMatchObject({ image: { status: 'ready' } });
   });
 
   test('a code that can’t be rendered has failed, and can be rendered again', async () => {
@@ -103,6 +132,7 @@ describe('the code', () => {
     await signedOut.openStampCode();
     expect(signedOut.$stampCode.get()).toEqual({ open: false });
     expect(signedOut.device.screenLocks()).toBe(0);
+    expect(signedOut.device.actions).toEqual(['open /login?redirect=/home%3Fshow%3Dcode']);
     const { device, openStampCode } = await open();
     await Promise.all([openStampCode(), openStampCode()]);
     await openStampCode();
@@ -199,102 +229,6 @@ describe('the code while it is open', () => {
       closeStampCode();
     }
     expect(device.screenLocks()).toBe(0);
-  });
-});
-
-describe('a stamp that is given', () => {
-  const scanned = async (
-    held = rows([{ store_id: 3, stamp_count: 5 }]),
-    watch = async () => {},
-  ) => {
-    const page = await open();
-    await watch();
-    await page.openStampCode();
-    await pass(3000);
-    expect(page.$landing.get()).toBe(null);
-    page.backend.answer('rest/rpc/stamps_held', held);
-    page.backend.answer('rest/stamps', rows([row(2, 30), row(1, 1)]));
-    await pass(2000);
-    return page;
-  };
-
-  test('a given stamp closes the code within 2 s and is pressed onto the card', {
-    tags: ['scan-seen-within-two-seconds'],
-  }, async () => {
-    const { $stampCode, $landing, device } = await scanned();
-    expect($stampCode.get()).toEqual({ open: false });
-    expect(device.screenLocks()).toBe(0);
-    expect($landing.get()).toMatchObject({
-      stamp: { id: '2', storeId: '3', storeName: 'Kape Tayo' },
-      total: 5,
-      goal: 8,
-      given: 1,
-    });
-  });
-
-  test('a given stamp has the lists that show stamps read anew, and those alone', async () => {
-    const { backend } = await scanned(rows([]), async () => {
-      const { $rewards } = await import('../../../src/lib/state/rewards.ts');
-      const { $redemptions } = await import('../../../src/lib/state/transactions.ts');
-      for (const $list of [$rewards, $redemptions]) $list.listen(() => undefined);
-    });
-    expect(backend.of('rest/redemptions')).toHaveLength(2);
-    // Both parts of the list, which is empty.
-    expect(backend.of('rest/rewards')).toHaveLength(2);
-  });
-
-  test('a given stamp is shown by itself where the card can’t be read', async () => {
-    const { $landing } = await scanned(offline);
-    expect($landing.get()).toMatchObject({ total: 1, given: 1 });
-  });
-
-  test('a given stamp does not wait for a card for more than 15 s', async () => {
-    const { $landing } = await scanned(hanging);
-    await pass(15_000);
-    expect($landing.get()).toMatchObject({ total: 1, given: 1 });
-  });
-
-  test('a given stamp goes when the customer dismisses it, and is shown once', async () => {
-    const { $landing, dismissLanding } = await scanned();
-    dismissLanding();
-    await pass(60_000);
-    expect($landing.get()).toBe(null);
-  });
-
-  test('several stamps given at once count where they are of the same store', async () => {
-    const page = await open();
-    await page.openStampCode();
-    await pass(3000);
-    const given = [row(4, 32), row(3, 31, { stamp_count: 2 }), row(2, 30, { store_id: 9 })];
-    page.backend.answer('rest/stamps', rows([...given, row(1, 1)]));
-    await pass(2000);
-    expect(page.$landing.get()).toMatchObject({ stamp: { id: '4' }, given: 3 });
-  });
-
-  test('a stamp given after the code was closed shows no card', async () => {
-    const page = await open();
-    await page.openStampCode();
-    await pass(3000);
-    const slow = later();
-    page.backend.answer('rest/stamps', slow.answer);
-    await pass(1200);
-    page.closeStampCode();
-    slow.come(rows([row(2, 30), row(1, 1)]));
-    await pass(5000);
-    expect(page.$landing.get()).toBe(null);
-  });
-
-  test('a stamp given in the moment in which the code is closed is told to the lists alone', async () => {
-    const page = await open();
-    const { $redemptions } = await import('../../../src/lib/state/transactions.ts');
-    $redemptions.listen(() => undefined);
-    await page.openStampCode();
-    await pass(3000);
-    page.backend.answer('rest/stamps', rows([row(2, 30), row(1, 1)]));
-    page.closeStampCode();
-    await pass(2000);
-    expect(page.backend.of('rest/redemptions')).toHaveLength(2);
-    expect(page.$landing.get()).toBe(null);
   });
 });
 

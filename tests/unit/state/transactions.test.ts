@@ -1,48 +1,12 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { type Answer, later, offline, outOfRange, refusal, rows } from '../data/fake-backend.ts';
-import { ben, MORNING, openPage, type PageOptions, settle } from './open-page.ts';
-
-/** 12 stamps of one day, five a page, each at a store of its own. */
-const stampsOf =
-  (count: number): Answer =>
-  (asked) => {
-    const from = Number(asked.query.get('offset'));
-    if (from >= count && from > 0) return outOfRange(asked);
-    const page = Array.from({ length: Math.min(5, count - from) }, (_, index) => ({
-      id: from + index + 1,
-      store_id: from + index + 1,
-      stamp_count: 1,
-      created_at: '2026-11-21T01:00:00+00:00',
-    }));
-    return rows(page, count)(asked);
-  };
-
-/** The screen, its first page already there. */
-async function open(count = 12, opening: PageOptions = {}) {
-  const page = await openPage('/transactions', opening);
-  page.backend.answer('rest/stamps', stampsOf(count));
-  const state = await import('../../../src/lib/state/transactions.ts');
-  for (const $value of [state.$day, state.$stampGroups, state.$redemptions]) {
-    $value.listen(() => undefined);
-  }
-  await settle();
-  /** The pages of the day that were asked for. */
-  const asked = () =>
-    page.backend.of('rest/stamps').map(({ query }) => Number(query.get('offset')) / 5 + 1);
-  const days = () =>
-    page.backend.of('rest/stamps').flatMap(({ query }) => query.getAll('created_at')[0] ?? []);
-  const shown = () => {
-    const groups = state.$stampGroups.get();
-    return groups.status === 'ready' ? groups.value.items.map((g) => g.storeId) : groups.status;
-  };
-  const pager = () => [state.$stampsPage.get(), state.$stampsPages.get()];
-  return { ...page, ...state, asked, days, shown, pager };
-}
+import { type Answer, later, offline, refusal, rows } from '../data/fake-backend.ts';
+import { ben, MORNING, openPage, settle } from './open-page.ts';
+import { openTransactions, screen, stampsOf } from './open-transactions.ts';
 
 describe('the stamps of a day', () => {
   test('the stamps of today are shown first, with redemptions read alongside', async () => {
-    const { $day, $redemptions, backend, days, pager, shown } = await open();
+    const { $day, $redemptions, backend, days, pager, shown } = await openTransactions();
     expect($day.get()).toBe('2026-11-21');
     expect(days()).toEqual(['gte.2026-11-20T16:00:00.000Z']);
     expect(shown()).toEqual(['1', '2', '3', '4', '5']);
@@ -52,7 +16,7 @@ describe('the stamps of a day', () => {
   });
 
   test('the stamps are those of the app’s day, whatever the device’s', async () => {
-    const { $day, days } = await open(12, { now: Date.parse('2026-11-21T16:00:00Z') });
+    const { $day, days } = await openTransactions(12, { now: Date.parse('2026-11-21T16:00:00Z') });
     expect($day.get()).toBe('2026-11-22');
     expect(days()).toEqual(['gte.2026-11-21T16:00:00.000Z']);
   });
@@ -60,7 +24,7 @@ describe('the stamps of a day', () => {
   test('the stamps of a day show on each card all that is held there, in one more request', {
     tags: ['card-count-is-all-held'],
   }, async () => {
-    const { $stampGroups, backend, readStamps } = await open();
+    const { $stampGroups, backend, readStamps } = await openTransactions();
     const day = { created_at: '2026-11-21T01:00:00Z', metadata: { goal: 8 } };
     backend.answer(
       'rest/stamps',
@@ -94,16 +58,16 @@ describe('the stamps of a day', () => {
     ]);
   });
 
-  test('a day without stamps asks nothing more', async () => {
-    const { backend, pager, shown } = await open(0);
+  test('a day without stamps asks for no sums', async () => {
+    const { asked, backend, pager, shown } = await openTransactions(0);
     expect(shown()).toEqual([]);
     expect(pager()).toEqual([1, 1]);
-    expect(backend.of('rest/stamps')).toHaveLength(1);
+    expect(asked()).toEqual([1]);
     expect(backend.of('rest/rpc/stamps_held')).toEqual([]);
   });
 
   test('the stamps of a day are not asked for where no customer is signed in', async () => {
-    const page = await open(12, { as: null });
+    const page = await openTransactions(12, { as: null });
     await page.readStamps();
     await page.readRedemptions();
     page.chooseDay('2026-11-20');
@@ -116,7 +80,7 @@ describe('the stamps of a day', () => {
 
 describe('another page', () => {
   test('another page is asked for and shown', async () => {
-    const { asked, goToStampsPage, pager, shown } = await open();
+    const { asked, goToStampsPage, pager, shown } = await openTransactions();
     goToStampsPage(2);
     expect(pager()).toEqual([2, 3]);
     await settle();
@@ -133,7 +97,7 @@ describe('another page', () => {
     'a request for page %d is clamped to page %d',
     { tags: ['page-clamped'] },
     async (page, clamped) => {
-      const { asked, goToStampsPage, pager } = await open();
+      const { asked, goToStampsPage, pager } = await openTransactions();
       goToStampsPage(page);
       await settle();
       expect(pager()).toEqual([clamped, 3]);
@@ -142,7 +106,7 @@ describe('another page', () => {
   );
 
   test('another page is the skeleton until it is there, and keeps the pager’s length', async () => {
-    const { backend, goToStampsPage, pager, shown } = await open();
+    const { backend, goToStampsPage, pager, shown } = await openTransactions();
     const slow = later();
     backend.answer('rest/stamps', slow.answer);
     goToStampsPage(3);
@@ -155,7 +119,7 @@ describe('another page', () => {
   });
 
   test('pages asked for in quick succession end on the last one, whichever answers last', async () => {
-    const { backend, goToStampsPage, pager, shown } = await open();
+    const { backend, goToStampsPage, pager, shown } = await openTransactions();
     const second = later();
     backend.answer('rest/stamps', second.answer);
     goToStampsPage(2);
@@ -170,7 +134,7 @@ describe('another page', () => {
   });
 
   test('a page past the end falls back to the last one, without an error', async () => {
-    const { backend, goToStampsPage, pager, shown } = await open();
+    const { backend, goToStampsPage, pager, shown } = await openTransactions();
     backend.answer('rest/stamps', stampsOf(7));
     goToStampsPage(3);
     await settle();
@@ -179,7 +143,8 @@ describe('another page', () => {
   });
 
   test('a page that fails says why, and can be asked for again', async () => {
-    const { $stampGroups, backend, goToStampsPage, readStamps, pager, shown } = await open();
+    const { $stampGroups, backend, goToStampsPage, readStamps, pager, shown } =
+      await openTransactions();
     backend.answer('rest/stamps', refusal(400, { message: 'Closed.' }));
     goToStampsPage(2);
     await settle();
@@ -193,7 +158,7 @@ describe('another page', () => {
 
 describe('another day', () => {
   test('another day begins on its first page', { tags: ['page-reset-by-day'] }, async () => {
-    const { $day, asked, chooseDay, days, goToStampsPage, pager } = await open();
+    const { $day, asked, chooseDay, days, goToStampsPage, pager } = await openTransactions();
     goToStampsPage(3);
     await settle();
     chooseDay('2026-11-01');
@@ -205,14 +170,14 @@ describe('another day', () => {
   });
 
   test.each(['', '2026-02-30', 'yesterday'])('a day that is none (%j) means today', async (day) => {
-    const { $day, chooseDay } = await open();
+    const { $day, chooseDay } = await openTransactions();
     chooseDay('2026-11-01');
     chooseDay(day);
     expect($day.get()).toBe('2026-11-21');
   });
 
   test('another day is not overtaken by a page of the one before', async () => {
-    const { $stampGroups, backend, chooseDay, goToStampsPage, pager } = await open();
+    const { $stampGroups, backend, chooseDay, goToStampsPage, pager } = await openTransactions();
     const old = later();
     backend.answer('rest/stamps', old.answer);
     goToStampsPage(2);
@@ -234,7 +199,7 @@ describe('redemptions', () => {
   test('redemptions have pages of their own, and no day', {
     tags: ['redemptions-not-by-day'],
   }, async () => {
-    const page = await open();
+    const page = await openTransactions();
     page.backend.answer('rest/redemptions', redeemed);
     await page.readRedemptions();
     expect(page.$redemptionsPages.get()).toBe(3);
@@ -249,7 +214,7 @@ describe('redemptions', () => {
   });
 
   test('redemptions fail by themselves', async () => {
-    const page = await open();
+    const page = await openTransactions();
     page.backend.answer('rest/redemptions', offline);
     await page.readStamps();
     await page.readRedemptions();
@@ -259,31 +224,31 @@ describe('redemptions', () => {
 });
 
 test('the stamps’ tab is the first', { tags: ['transactions-tabs'] }, async () => {
-  const { $tab, chooseTab } = await open();
+  const { $tab, chooseTab } = await openTransactions();
   expect($tab.get()).toBe('stamps');
   chooseTab('redemptions');
   expect($tab.get()).toBe('redemptions');
 });
 
 test('the first page seen last is shown at once on the next visit, to the same person', async () => {
-  const { device } = await open();
+  const { device } = await openTransactions();
   const slow = later();
   const again = await openPage('/transactions', { device, now: MORNING + 60_000 });
   again.backend.answer('rest/stamps', slow.answer);
-  const { $day, $stampGroups } = await import('../../../src/lib/state/transactions.ts');
+  const { $day, $stampGroups } = await screen();
   for (const $value of [$day, $stampGroups]) $value.listen(() => undefined);
   await settle();
   expect($stampGroups.get()).toMatchObject({ status: 'ready', fresh: false, value: { count: 12 } });
   const other = await openPage('/transactions', { device, as: ben });
   other.backend.answer('rest/stamps', slow.answer);
-  const next = await import('../../../src/lib/state/transactions.ts');
+  const next = await screen();
   for (const $value of [next.$day, next.$stampGroups]) $value.listen(() => undefined);
   await settle();
   expect(next.$stampGroups.get()).toEqual({ status: 'loading' });
 });
 
 test('today’s list moves on with the days; a chosen day stays', async () => {
-  const { $day, $stampGroups, backend, chooseDay, device, shown } = await open();
+  const { $day, $stampGroups, backend, chooseDay, device, shown } = await openTransactions();
   expect($day.get()).toBe('2026-11-21');
   device.setNow(MORNING + 24 * 3600 * 1000);
   backend.answer('rest/stamps', offline);
@@ -300,7 +265,7 @@ test('today’s list moves on with the days; a chosen day stays', async () => {
 });
 
 test('a scan reads both lists anew', async () => {
-  const { backend } = await open();
+  const { backend } = await openTransactions();
   const { refetchAfterScan } = await import('../../../src/lib/state/reading/cache.ts');
   const before = backend.requests.length;
   refetchAfterScan();

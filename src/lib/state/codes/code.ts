@@ -25,6 +25,8 @@ export interface OpenOptions<T> {
   /** What the code says: asked for anew at each drawing. */
   text: () => string | Promise<string>;
   correction: 'M' | 'H';
+  /** What is known of its picture already. */
+  image?: QrImage;
   /** Waits for the store's scan. */
   watch: (onPaused: (paused: boolean) => void) => Watch;
   /** Whatever else goes on until it is closed. */
@@ -35,6 +37,8 @@ export interface CodeControl<T> {
   $code: ReadableAtom<Code<T>>;
   /** Does nothing while it is open. The screen stays awake until it is closed, or pauses. */
   open: (opening: OpenOptions<T>) => Promise<void>;
+  /** Another one in the place of the open one. Does nothing where none is open. */
+  renew: (opening: OpenOptions<T>) => Promise<void>;
   /** For 'Try again', and for what has changed in the text. */
   refresh: () => Promise<void>;
   /** Waits for the scan again after a pause. */
@@ -47,7 +51,7 @@ const LOADING: QrImage = { status: 'loading' };
 export function createCode<T extends object>(): CodeControl<T> {
   const $code = atom<Code<T>>({ open: false });
   let current: OpenOptions<T> | null = null;
-  let shown: Shown;
+  let shown: Shown = { image: LOADING, paused: false };
   let watch: Watch;
   let stops: Stop[] = [];
   let letScreenSleep: Stop | undefined;
@@ -63,19 +67,38 @@ export function createCode<T extends object>(): CodeControl<T> {
     letScreenSleep = awake ? platform().keepScreenOn() : undefined;
   }
 
+  /** The picture before stays until the next one is there. */
   async function render(opening: OpenOptions<T>): Promise<void> {
-    show(opening, { image: LOADING });
     show(opening, { image: await renderQrImage(opening.text, opening.correction) });
   }
 
-  function closeCode(): void {
-    if (current === null) return;
+  function begin(opening: OpenOptions<T>, image: QrImage): Promise<void> {
+    current = opening;
+    shown = { image, paused: false };
+    keepAwake(true);
+    watch = opening.watch((paused) => {
+      if (current !== opening) return;
+      keepAwake(!paused);
+      show(opening, { paused });
+    });
+    stops = opening.whileOpen?.() ?? [];
+    show(opening, {});
+    return render(opening);
+  }
+
+  /** Whether there was one to end. */
+  function end(): boolean {
+    if (current === null) return false;
     for (const stop of stops) stop();
     // Closed in the moment of the scan: the news of it is still waited for.
     setTimeout(watch.stop, SCAN_NOTICE_MS);
     keepAwake(false);
     current = null;
-    $code.set({ open: false });
+    return true;
+  }
+
+  function closeCode(): void {
+    if (end()) $code.set({ open: false });
   }
 
   onSessionEnd(closeCode);
@@ -84,20 +107,16 @@ export function createCode<T extends object>(): CodeControl<T> {
     $code,
     close: closeCode,
     async open(opening) {
-      if (current) return;
-      current = opening;
-      shown = { image: LOADING, paused: false };
-      keepAwake(true);
-      watch = opening.watch((paused) => {
-        if (current !== opening) return;
-        keepAwake(!paused);
-        show(opening, { paused });
-      });
-      stops = opening.whileOpen?.() ?? [];
-      await render(opening);
+      if (!current) await begin(opening, opening.image ?? LOADING);
+    },
+    async renew(opening) {
+      const { image } = shown;
+      if (end()) await begin(opening, image);
     },
     async refresh() {
-      if (current) await render(current);
+      if (!current) return;
+      show(current, { image: LOADING });
+      await render(current);
     },
     resume: () => watch.resume(),
   };

@@ -6,17 +6,30 @@ export type QrImage =
   | { status: 'ready'; drawing: QrDrawing }
   | { status: 'failed' };
 
-/** Loaded with the first code, or when a finger comes down on a button that will show one. */
-export const loadQrRenderer = () => import('../../platform/qr-image.ts');
+/** Loaded while the page is idle, or when a finger comes down on a button that will show a code. */
+const loadQrRenderer = () => import('../../platform/qr-image.ts');
+
+type Correction = 'M' | 'H';
+
+/** The code that was drawn last: another one of the same text need not be drawn again. */
+let last: { text: string; correction: Correction; image: QrImage } | undefined;
+
+/** The picture of this text where it was the last to be drawn, else that it is loading. */
+export const drawnBefore = (text: string, correction: Correction): QrImage =>
+  last?.text === text && last.correction === correction ? last.image : { status: 'loading' };
 
 /** Draws what `text` resolves to; any failure on the way is a failed picture. */
 export async function renderQrImage(
   text: () => string | Promise<string>,
-  correction: 'M' | 'H',
+  correction: Correction,
 ): Promise<QrImage> {
   try {
     const [{ renderQr }, content] = await Promise.all([loadQrRenderer(), text()]);
-    return { status: 'ready', drawing: renderQr(content, correction) };
+    const before = drawnBefore(content, correction);
+    if (before.status === 'ready') return before;
+    const image: QrImage = { status: 'ready', drawing: renderQr(content, correction) };
+    last = { text: content, correction, image };
+    return image;
   } catch {
     return { status: 'failed' };
   }

@@ -4,8 +4,10 @@
  * the place of the polling behind them without any screen noticing.
  */
 import { type NewestQuery, newestRedemptions, newestStamps } from '../../data/newest.ts';
-import type { Dated, Id, Stamp } from '../../domain/entities.ts';
-import { SCAN_POLL_ROWS } from '../../domain/limits.ts';
+import { serverTimeAt } from '../../data/server-clock.ts';
+import type { Dated, Id, Redemption, Stamp } from '../../domain/entities.ts';
+import { SCAN_POLL_ROWS, SOONEST_SCAN_MS } from '../../domain/limits.ts';
+import { platform } from '../../platform/platform.ts';
 import { poll, type Watch } from './poll.ts';
 
 /**
@@ -25,20 +27,58 @@ function cursorOf(row: Dated | undefined): string | null {
   return date === null || Number.isNaN(Date.parse(date)) ? null : date;
 }
 
+/** Before every date: to ask for all that have one. */
+const BEGINNING = '1970-01-01T00:00:00Z';
+
+export interface ScanWatch extends Watch {
+  /** Later than this is new, also for a page that goes on with it; null where nothing tells it. */
+  cursor: () => string | null;
+}
+
+interface Listener<T> {
+  onNew: (rows: T[]) => void;
+  onPaused: (paused: boolean) => void;
+  /** After each answer, whether it brought anything or not. */
+  onAnswer?: () => void;
+  /** Where an earlier page's watch was. */
+  since?: string | null;
+}
+
 /**
  * Calls back with the rows that are new. Only those are asked for, by the date of the newest one;
- * where that one has no date, they are told from the others by their ids.
+ * where that one has no date, they are told from the others by their ids. What came between the
+ * beginning of the watch and its first answer is new, too, where the backend's clock is known.
  */
 function watchNewest<T extends Dated>(
   newest: (query: NewestQuery, signal: AbortSignal) => Promise<T[]>,
-  onNew: (rows: T[]) => void,
-  onPaused: (paused: boolean) => void,
-): Watch {
-  let after: string | null = null;
-  let limit = 1;
-  let previous: T[] | undefined;
-  return poll(
-    (signal) => newest({ after, limit, datesOnly: previous === undefined }, signal),
+  { onNew, onPaused, onAnswer, since = null }: Listener<T>,
+): ScanWatch {
+  const beganAt = platform().elapsed();
+  let after = since;
+  let limit = since === null ? 1 : SCAN_POLL_ROWS;
+  let previous: T[] | undefined = since === null ? undefined : [];
+
+  /** When it began, for the backend. */
+  function beginning(): string | null {
+    const time = serverTimeAt(beganAt);
+    return time === null ? null : new Date(time).toISOString();
+  }
+
+  async function ask(signal: AbortSignal): Promise<T[]> {
+    if (previous === undefined) {
+      const found = await newest({ after, limit, datesOnly: true }, signal);
+      // Nobody scans as quickly as a good line answers: what is there by then was there before.
+      const isQuick = platform().elapsed() - beganAt < SOONEST_SCAN_MS;
+      const began = isQuick ? null : beginning();
+      const isLater = began !== null && Date.parse(cursorOf(found[0]) ?? '') > Date.parse(began);
+      if (!isLater) return found;
+      [after, limit, previous] = [began, SCAN_POLL_ROWS, []];
+    }
+    return newest({ after, limit, datesOnly: false }, signal);
+  }
+
+  const watch = poll(
+    ask,
     (current) => {
       after = cursorOf(current[0]) ?? after;
       const isComparable = limit > 1 || after !== null || current.length === 0;
@@ -47,26 +87,20 @@ function watchNewest<T extends Dated>(
       const added = previous ? rowsSince(previous, current) : [];
       if (after === null || current.length > 0) previous = current;
       if (added.length > 0) onNew(added);
+      onAnswer?.();
     },
     onPaused,
   );
+  return {
+    ...watch,
+    cursor: () => after ?? (previous?.length === 0 ? BEGINNING : beginning()),
+  };
 }
 
 /** Calls back once for each scan that gave stamps to this customer, until stopped. */
-export const watchForStamps = (
-  userId: Id,
-  onStamps: (stamps: Stamp[]) => void,
-  onPaused: (paused: boolean) => void,
-): Watch => watchNewest((query, signal) => newestStamps(userId, query, signal), onStamps, onPaused);
+export const watchForStamps = (userId: Id, listener: Listener<Stamp>): ScanWatch =>
+  watchNewest((query, signal) => newestStamps(userId, query, signal), listener);
 
-/** Calls back for each redemption of this customer, with its id, until stopped. */
-export const watchForRedemption = (
-  userId: Id,
-  onRedemption: (id: Id) => void,
-  onPaused: (paused: boolean) => void,
-): Watch =>
-  watchNewest(
-    (query, signal) => newestRedemptions(userId, query, signal),
-    ([newest]) => newest && onRedemption(newest.id),
-    onPaused,
-  );
+/** Calls back for each redemption of this customer, until stopped. */
+export const watchForRedemption = (userId: Id, listener: Listener<Redemption>): ScanWatch =>
+  watchNewest((query, signal) => newestRedemptions(userId, query, signal), listener);

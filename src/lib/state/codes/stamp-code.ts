@@ -2,21 +2,29 @@
  * 'Scan QR Code': the customer's code, and the stamp that lands while it is shown
  * (docs/product.md#stamp-code).
  */
-import { stampsHeldAt } from '../../data/stamps.ts';
 import { customerQrText } from '../../domain/customer-qr.ts';
 import { appDayKey } from '../../domain/day.ts';
 import { displayName } from '../../domain/display-name.ts';
-import type { Person, Stamp } from '../../domain/entities.ts';
-import { stampGoal, totalStamps } from '../../domain/stamp-goal.ts';
+import type { Person } from '../../domain/entities.ts';
+import { loginPath } from '../../domain/redirect.ts';
+import { withWebView } from '../../domain/web-view.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
+import * as storageKeys from '../../platform/storage-keys.ts';
+import { CODE_PATH } from '../../routes.ts';
 import { $now } from '../clock.ts';
-import { refetchAfterScan } from '../reading/cache.ts';
-import { $person, personalAtom, signedInPerson } from '../session/session.ts';
+import { $session, signedInPerson } from '../session/session.ts';
+import { isWebView } from '../session/web-view.ts';
 import { type Code, createCode } from './code.ts';
+import { showLandings } from './landing.ts';
+import type { Watch } from './poll.ts';
+import { drawnBefore, renderQrImage } from './render-qr.ts';
 import { watchForStamps } from './scan-watch.ts';
 
 export type StampCode = Code<{ name: string }>;
+
+/** The logo covers its middle. */
+const CORRECTION = 'H';
 
 const code = createCode<{ name: string }>();
 
@@ -24,35 +32,6 @@ export const $stampCode = code.$code;
 export const closeStampCode = code.close;
 export const refreshStampCode = code.refresh;
 export const resumeStampCode = code.resume;
-
-/** A stamp that has just been given, and the card it is pressed onto. */
-export interface Landing {
-  stamp: Stamp;
-  total: number;
-  goal: number;
-  /** How many of the total are new. */
-  given: number;
-}
-
-export const $landing = personalAtom<Landing | null>(null);
-
-export const dismissLanding = (): void => $landing.set(null);
-
-async function showLanding(person: Person, given: Stamp[]): Promise<void> {
-  const [stamp] = given;
-  if (!stamp || $person.get()?.id !== person.id) return;
-  // Who closed the code wants to see something else; the lists show the stamp all the same.
-  if (!$stampCode.get().open) return refetchAfterScan();
-  const atThisStore = given.filter((candidate) => candidate.storeId === stamp.storeId);
-  closeStampCode();
-  const newlyGiven = totalStamps(atThisStore);
-  // Where the card can't be read just now, the new stamps alone are shown.
-  const [held] = await stampsHeldAt(person.id, [stamp.storeId]).catch(() => []);
-  if ($person.get()?.id !== person.id) return;
-  const total = held?.total ?? newlyGiven;
-  $landing.set({ stamp, total, goal: stampGoal(stamp.metadata), given: newlyGiven });
-  refetchAfterScan();
-}
 
 /** The code holds a hash of the day: past midnight it is drawn anew. */
 function refreshAtMidnight(): Stop {
@@ -64,16 +43,74 @@ function refreshAtMidnight(): Stop {
   });
 }
 
-/** Opens the stamp code of the signed-in customer, computed on the device, online or offline. */
-export async function openStampCode(): Promise<void> {
+/**
+ * Where the watch was is kept for the next page, should this one be left or put to sleep with the code
+ * on it.
+ */
+function watchAcrossPages(
+  person: Person,
+  onPaused: (paused: boolean) => void,
+  goOn?: { since: string; onAnswer: () => void },
+): Watch {
+  const storage = platform().sessionStorage;
+  const watch = watchForStamps(person.id, {
+    ...goOn,
+    onPaused,
+    onNew: (given) => void showLandings(person, given, code.close),
+  });
+  const keep = () => {
+    const cursor = watch.cursor();
+    if (cursor !== null) storage.set(storageKeys.stampWatch, cursor);
+  };
+  const stops = [
+    platform().onPageLeft(keep),
+    platform().onVisibilityChange(() => !platform().isVisible() && keep()),
+  ];
+  return {
+    resume: watch.resume,
+    stop() {
+      watch.stop();
+      for (const stop of stops) stop();
+      storage.remove(storageKeys.stampWatch);
+    },
+  };
+}
+
+/** Tells what landed on the code of an earlier page after that was left. Asks until it is answered. */
+export async function tellMissedStamps(): Promise<void> {
+  const since = platform().sessionStorage.get(storageKeys.stampWatch);
+  const person = await signedInPerson();
+  if (since === null || !person) return;
+  const watch = watchAcrossPages(person, () => undefined, { since, onAnswer: () => watch.stop() });
+}
+
+/** Draws today's code while the page has nothing else to do, so that a tap finds it there. */
+export async function drawStampCodeAhead(): Promise<void> {
   const person = await signedInPerson();
   if (!person) return;
+  platform().whenIdle(
+    () => void renderQrImage(() => customerQrText(person, platform().now()), CORRECTION),
+  );
+}
+
+/**
+ * Opens the stamp code of the signed-in customer, computed on the device, online or offline. Who is
+ * signed out signs in, and has the code open then.
+ */
+export async function openStampCode(): Promise<void> {
+  const person = await signedInPerson();
+  if (!person) {
+    if ($session.get().status === 'signed-out')
+      platform().open(withWebView(loginPath(CODE_PATH), isWebView()));
+    return;
+  }
+  const text = () => customerQrText(person, platform().now());
   await code.open({
     details: { name: displayName(person) },
-    text: () => customerQrText(person, platform().now()),
-    correction: 'H',
-    watch: (onPaused) =>
-      watchForStamps(person.id, (given) => void showLanding(person, given), onPaused),
+    text,
+    correction: CORRECTION,
+    image: drawnBefore(text(), CORRECTION),
+    watch: (onPaused) => watchAcrossPages(person, onPaused),
     whileOpen: () => [refreshAtMidnight()],
   });
 }

@@ -1,5 +1,6 @@
 /** What this page has read, by person and query, and the events that make it old. */
 import { environmentManager, notifyManager, QueryClient } from '@tanstack/query-core';
+import { atom } from 'nanostores';
 import { platform } from '../../platform/platform.ts';
 import { $person, $sessionTrouble, onSessionEnd } from '../session/session.ts';
 import { type QueryName, queries } from './queries.ts';
@@ -28,15 +29,22 @@ export const cache = new QueryClient({
 
 onSessionEnd(() => cache.clear());
 
-/** Reads anew whatever is watched of these tables: a scan has changed it. */
-export function refetchAfterScan(): void {
+/** How many scans this page has learned of. */
+export const $scans = atom(0);
+
+/** Reads anew what is watched of this: a scan has changed it. */
+function refetch(isChanged: (query: QueryName) => boolean): void {
   void cache.invalidateQueries({
-    predicate: ({ queryKey }) => {
-      const { table } = queries[(queryKey as unknown as Key)[1]];
-      return table === 'stamps' || table === 'redemptions';
-    },
+    predicate: ({ queryKey }) => isChanged((queryKey as unknown as Key)[1]),
   });
+  $scans.set($scans.get() + 1);
 }
+
+export const refetchAfterScan = (): void =>
+  refetch((query) => ['stamps', 'redemptions'].includes(queries[query].table));
+
+/** For a page that has read anew whatever else a scan has changed. */
+export const refetchCardsAfterScan = (): void => refetch((query) => query === 'myCards');
 
 /** Reads anew whatever is watched and old, or could not be read. */
 const refetchStale = (): void =>

@@ -32,10 +32,18 @@ export const queries = {
   search: { table: 'stores', personal: false, saved: false },
   /** [store id]: the card of one store */
   progress: { table: 'stamps', personal: true, saved: true },
+  /** []: the cards of all stores */
+  myCards: { table: 'stamps', personal: true, saved: true },
   /** [store id, stamps needed]: what a reward would be paid with */
   stampsToSpend: { table: 'stamps', personal: true, saved: true },
   /** [day, page]: the cards of a day */
   stamps: { table: 'stamps', personal: true, saved: true },
+  /** [day without stamps]: where the nearest ones are */
+  nearestStamp: { table: 'stamps', personal: true, saved: true },
+  /** [store id]: all stamps there, newest first */
+  storeStamps: { table: 'stamps', personal: true, saved: true },
+  /** [month]: its days with stamps */
+  stampDays: { table: 'stamps', personal: true, saved: true },
   /** [page] */
   redemptions: { table: 'redemptions', personal: true, saved: true },
 } as const satisfies Record<string, QueryInfo>;

@@ -3,7 +3,9 @@
  * 'Processing redemption…' (docs/product.md#at-the-till), on whichever page the customer is by
  * then.
  */
-import { atom, onMount } from 'nanostores';
+import { atom, computed, onMount } from 'nanostores';
+import type { Redemption } from '../../domain/entities.ts';
+import { defaults } from '../../messages.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { personalAtom } from '../session/session.ts';
@@ -16,8 +18,19 @@ export const $codeExpired = atom(false);
 /** Why the backend did not let the last code be opened, in its own words. */
 export const $codeRefusal = personalAtom<string | null>(null);
 
-/** The green banner's text after a redemption, null before. */
-export const $redemptionSuccess = personalAtom<string | null>(null);
+/** What was redeemed last on this page, null before. */
+export const $redeemed = personalAtom<Redemption | null>(null);
+
+/**
+ * The green banner's text after a redemption. The title ends it: a title has its own article and
+ * its own full stop, or none.
+ */
+export const $redemptionSuccess = computed(
+  $redeemed,
+  (redeemed) =>
+    redeemed &&
+    `Enjoy! Redeemed at ${redeemed.storeName ?? defaults.storeName}: ${redeemed.rewardTitle ?? defaults.rewardTitle}`,
+);
 
 onMount($redeeming, () => {
   if (!platform().isBrowser()) return;

@@ -2,8 +2,13 @@
 import { atom, computed } from 'nanostores';
 import type { Opening } from '../../data/redemption-openings.ts';
 import { type StoredSession, storedSession } from '../../data/stored-session.ts';
-import type { Id, Person, Stamp } from '../../domain/entities.ts';
-import { REDEMPTION_QR_VALID_MS, RELOAD_AFTER_QR_EXPIRY_MS } from '../../domain/limits.ts';
+import type { Id, Person, Redemption, Stamp } from '../../domain/entities.ts';
+import {
+  REDEMPTION_OPENING_MS,
+  REDEMPTION_QR_VALID_MS,
+  REDEMPTION_QR_WARNING_MS,
+  RELOAD_AFTER_QR_EXPIRY_MS,
+} from '../../domain/limits.ts';
 import { redemptionQrTimeLeft } from '../../domain/redemption-time.ts';
 import type { Reward } from '../../domain/reward.ts';
 import { isRedeemable, stampsNeeded, totalStamps } from '../../domain/stamp-goal.ts';
@@ -12,23 +17,28 @@ import { defaults } from '../../messages.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 import { $now } from '../clock.ts';
-import { createCode } from '../codes/code.ts';
-import { watchForRedemption } from '../codes/scan-watch.ts';
+import { createCode, type OpenOptions } from '../codes/code.ts';
+import { type ScanWatch, watchForRedemption } from '../codes/scan-watch.ts';
+import { refetchCardsAfterScan } from '../reading/cache.ts';
 import { $selectedReward } from '../selected-reward.ts';
 import { $person, signedInPerson } from '../session/session.ts';
 import { type ToldOpening, tellOpening } from './opening.ts';
+import { openReceipt } from './receipt.ts';
 import {
   $codeExpired,
   $codeRefusal,
+  $redeemed,
   $redeeming,
-  $redemptionSuccess,
   finishRedeeming,
   startRedeeming,
 } from './redeeming.ts';
+import { $codeRanOut, keepRunOutCode, type RunOutCode, takeRunOutCode } from './run-out.ts';
 import { $redeemReady, $selectionSettled, $stampsToSpend, readSelection } from './selection.ts';
 
 interface Details {
   reward: Reward;
+  /** It has taken the place of one that was about to run out. */
+  renewed: boolean;
   /** Epoch milliseconds. */
   generatedAt: number;
   validUntil: number;
@@ -45,26 +55,39 @@ export const $timeLeft = computed([$redemptionCode, $now], (qr, now) =>
   qr.open ? redemptionQrTimeLeft(qr.generatedAt, now ?? qr.generatedAt) : 0,
 );
 
+/** The customer is warned that it is about to run out. */
+export const $isRunningOut = computed(
+  [$redemptionCode, $timeLeft],
+  (qr, left) => qr.open && left <= REDEMPTION_QR_WARNING_MS,
+);
+
 /** The backend does not know of the open code, since there is no line to it. */
 export const $waitingForLine = atom(false);
 
 /** What the backend was told of the code, which ends with it. */
 let told: ToldOpening | undefined;
 
-function expire(): void {
+/** Waits for the scan of the open code. */
+let watch: ScanWatch | undefined;
+
+let reloading: ReturnType<typeof setTimeout> | undefined;
+
+function expire(reward: Reward): void {
   told?.expire();
   closeRedemptionCode();
   $codeExpired.set(true);
-  setTimeout(() => platform().reload(), RELOAD_AFTER_QR_EXPIRY_MS);
+  const since = watch?.cursor() ?? null;
+  if (since !== null) keepRunOutCode({ reward, since });
+  reloading = setTimeout(() => platform().reload(), RELOAD_AFTER_QR_EXPIRY_MS);
 }
 
 /** The timer counts time that passes, the clock tells of a phone that slept: the earlier one ends it. */
-function expireInTime(generatedAt: number): Stop[] {
-  const timer = setTimeout(expire, REDEMPTION_QR_VALID_MS);
+function expireInTime(reward: Reward, generatedAt: number): Stop[] {
+  const timer = setTimeout(() => expire(reward), REDEMPTION_QR_VALID_MS);
   return [
     () => clearTimeout(timer),
     $now.listen((now) => {
-      if (now !== null && redemptionQrTimeLeft(generatedAt, now) === 0) expire();
+      if (now !== null && redemptionQrTimeLeft(generatedAt, now) === 0) expire(reward);
     }),
   ];
 }
@@ -72,19 +95,35 @@ function expireInTime(generatedAt: number): Stop[] {
 /** The one last told of: two codes opened in quick succession watch for the same. */
 let lastRedemptionId: Id | undefined;
 
-async function onRedeemed(person: Person, reward: Reward, redemptionId: Id): Promise<void> {
-  if (redemptionId === lastRedemptionId || $person.get()?.id !== person.id) return;
-  lastRedemptionId = redemptionId;
+async function onRedeemed(
+  person: Person,
+  reward: RunOutCode['reward'],
+  redemption: Redemption,
+): Promise<void> {
+  if (redemption.id === lastRedemptionId || $person.get()?.id !== person.id) return;
+  lastRedemptionId = redemption.id;
+  // In the last second: there is nothing to load anew for.
+  clearTimeout(reloading);
+  takeRunOutCode();
+  $codeExpired.set(false);
+  $codeRanOut.set(false);
+  $codeRefusal.set(null);
   closeRedemptionCode();
   startRedeeming();
+  const receipt = {
+    ...redemption,
+    storeName: redemption.storeName ?? reward.storeName,
+    rewardTitle: redemption.rewardTitle ?? reward.title,
+    rewardPhoto: redemption.rewardPhoto ?? reward.photo,
+  };
+  $redeemed.set(receipt);
+  openReceipt(receipt);
+  refetchCardsAfterScan();
   await readSelection();
   if ($person.get()?.id !== person.id) return;
   // What could not be read has a banner of its own, and the next page goes on with it.
   if ($selectionSettled.get()) finishRedeeming();
   $redeeming.set(false);
-  $redemptionSuccess.set(
-    `Redeemed at ${reward.storeName ?? defaults.storeName}. Enjoy your ${reward.title}!`,
-  );
 }
 
 function onRefused(sentence: string): void {
@@ -111,32 +150,68 @@ function openingOf(reward: Reward, stamps: readonly Stamp[]): Opening {
   return { id: platform().randomId(), rewardId: reward.id, stampIds, stampsNeeded: needed };
 }
 
-/** Opens only when everything is freshly read and the stamps are enough. */
-export async function openRedemptionCode(): Promise<void> {
+/** What a code is opened with; null unless everything is freshly read and the stamps are enough. */
+async function nextOpening(renewed: boolean): Promise<OpenOptions<Details> | null> {
   const person = await signedInPerson();
   const session = storedSession();
   const selected = $selectedReward.get();
   const stamps = $stampsToSpend.get();
-  if (!person || session?.person.id !== person.id) return;
-  if ($redemptionCode.get().open || !$redeemReady.get()) return;
-  if (selected.status !== 'ready' || stamps.status !== 'ready') return;
+  if (!person || session?.person.id !== person.id || !$redeemReady.get()) return null;
+  if (selected.status !== 'ready' || stamps.status !== 'ready') return null;
   const reward = selected.value;
-  if (!isRedeemable(totalStamps(stamps.value), stampsNeeded(reward))) return;
+  if (!isRedeemable(totalStamps(stamps.value), stampsNeeded(reward))) return null;
 
-  $redemptionSuccess.set(null);
-  $codeRefusal.set(null);
   const generatedAt = platform().now();
-  await code.open({
-    details: { reward, generatedAt, validUntil: generatedAt + REDEMPTION_QR_VALID_MS },
+  const validUntil = generatedAt + REDEMPTION_QR_VALID_MS;
+  return {
+    details: { reward, renewed, generatedAt, validUntil },
     text: () => textFor(person, reward, stamps.value),
     correction: 'M',
     // Its two minutes are over before the watch would pause.
-    watch: (onPaused) =>
-      watchForRedemption(person.id, (id) => void onRedeemed(person, reward, id), onPaused),
+    watch(onPaused) {
+      const onNew = ([newest]: Redemption[]) => newest && void onRedeemed(person, reward, newest);
+      watch = watchForRedemption(person.id, { onNew, onPaused });
+      return watch;
+    },
     whileOpen: () => [
       tell(session, openingOf(reward, stamps.value)),
       platform().onPageLeft(closeRedemptionCode),
-      ...expireInTime(generatedAt),
+      ...expireInTime(reward, generatedAt),
     ],
+  };
+}
+
+/** Opens only when everything is freshly read and the stamps are enough. */
+export async function openRedemptionCode(): Promise<void> {
+  const opening = await nextOpening(false);
+  if (!opening || $redemptionCode.get().open) return;
+  $redeemed.set(null);
+  $codeRefusal.set(null);
+  $codeRanOut.set(false);
+  await code.open(opening);
+}
+
+/** Two fresh minutes: the open code is withdrawn, and another one opened in its place. */
+export async function renewRedemptionCode(): Promise<void> {
+  if (!$redeemReady.get()) await readSelection();
+  const opening = await nextOpening(true);
+  if (opening) await code.renew(opening);
+}
+
+/** After a code has run out: tells that it did, or that the store has redeemed it after all. */
+export async function followRunOutCode({ reward, since }: RunOutCode): Promise<void> {
+  const person = await signedInPerson();
+  if (!person) return;
+  let isTold = false;
+  const late = watchForRedemption(person.id, {
+    since,
+    onPaused: () => undefined,
+    onNew: ([newest]) => newest && void onRedeemed(person, reward, newest),
+    onAnswer: () => {
+      // The first answer tells; by the next ones the customer may have gone on.
+      if (!isTold) $codeRanOut.set(!$redeeming.get() && !$redemptionCode.get().open);
+      isTold = true;
+    },
   });
+  setTimeout(late.stop, REDEMPTION_OPENING_MS - REDEMPTION_QR_VALID_MS);
 }

@@ -6,8 +6,8 @@ import {
   verifyCode as verifyCodeAtBackend,
 } from '../../data/auth.ts';
 import { DataError, toDataError } from '../../data/data-error.ts';
-import { loginTarget } from '../../domain/redirect.ts';
-import { checkCode, checkEmail } from '../../domain/sign-in-form.ts';
+import { loginTarget, storeInRedirect } from '../../domain/redirect.ts';
+import { checkCode, checkEmail, compactCode } from '../../domain/sign-in-form.ts';
 import { authErrors, success } from '../../messages.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
@@ -18,10 +18,14 @@ import { isWebView } from './web-view.ts';
 export type Busy = 'google' | 'send' | 'verify' | 'resend';
 
 export interface SignIn {
+  /** 'completing': back from Google, until the session is known. */
+  step: 'unknown' | 'completing' | 'form';
   /** Known only in the browser: the pre-rendered form is the one for Google. */
   webView: boolean;
-  /** The code field appears once a code was sent. */
-  codeSent: boolean;
+  /** The name of the store whose card is about to be opened, once it is known. */
+  store: string | null;
+  /** The address to which a code was sent: for it there is a field for the code. */
+  sentTo: string | null;
   codeResent: boolean;
   /** What is under way; the buttons rest meanwhile. */
   busy: Busy | null;
@@ -30,8 +34,10 @@ export interface SignIn {
 }
 
 export const $signIn = atom<SignIn>({
+  step: 'unknown',
   webView: false,
-  codeSent: false,
+  store: null,
+  sentTo: null,
   codeResent: false,
   busy: null,
   error: null,
@@ -40,11 +46,19 @@ export const $signIn = atom<SignIn>({
 
 const update = (changes: Partial<SignIn>): void => $signIn.set({ ...$signIn.get(), ...changes });
 
+const inQuery = (name: string): string | null =>
+  new URLSearchParams(platform().address().search).get(name);
+
 /** The address this sign-in leads to in the end. */
-const target = (): string => {
-  const { search, origin } = platform().address();
-  return loginTarget(new URLSearchParams(search).get('redirect'), origin);
-};
+const target = (): string => loginTarget(inQuery('redirect'), platform().address().origin);
+
+/** Says whose card is about to be opened. Where that can't be had, the form lacks nothing. */
+async function nameStore(): Promise<void> {
+  const id = storeInRedirect(inQuery('redirect'), platform().address().origin);
+  if (id === null) return;
+  const { storeNameForAnyone } = await import('../../data/store-name.ts');
+  update({ store: await storeNameForAnyone(id) });
+}
 
 /** An error saved on its way here is shown once. */
 function showSavedError(): void {
@@ -55,9 +69,14 @@ function showSavedError(): void {
 
 /** Prepares the screen; sends a signed-in customer, now or later, to where they wanted to go. */
 export async function startSignIn(): Promise<void> {
-  update({ webView: isWebView() });
+  update({ webView: isWebView(), step: inQuery('code') === null ? 'form' : 'completing' });
   await startSession();
   showSavedError();
+  // Whoever is signed in now is on the way to the target.
+  if ($person.get() === null) {
+    update({ step: 'form' });
+    void nameStore().catch(() => undefined);
+  }
   // Back from Google's page by the back button: the button is not on its way there any more.
   platform().onPageRestored(() => update({ busy: null }));
   $session.subscribe((session) => {
@@ -106,7 +125,7 @@ async function askForCode(email: string, fallback: string): Promise<void> {
 export const sendCode = (email: string): Promise<void> =>
   submit('send', checkEmail(email, 'send'), authErrors.sendCode, async () => {
     await askForCode(email, authErrors.sendCode);
-    return { codeSent: true, success: success.codeSent };
+    return { sentTo: email.trim(), codeResent: false, success: success.codeSent };
   });
 
 export const verifyCode = (email: string, code: string): Promise<void> =>
@@ -115,7 +134,7 @@ export const verifyCode = (email: string, code: string): Promise<void> =>
     checkEmail(email, 'verify') ?? checkCode(code),
     authErrors.verifyOnScreen,
     async () => {
-      await verifyCodeAtBackend(email.trim(), code.trim(), authErrors.verifyOnScreen);
+      await verifyCodeAtBackend(email.trim(), compactCode(code), authErrors.verifyOnScreen);
       // Where storage is blocked, no page but this one would know of the session.
       if ($person.get() === null) throw new DataError(authErrors.session);
       // The session has changed by now, and the screen is on its way to the target: the code is

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { QrCode } from '../../../../src/islands/cards/QrCode.tsx';
 
@@ -22,17 +22,53 @@ describe('QrCode', () => {
     expect(logo?.querySelector('rect')?.getAttribute('width')).toBe('32');
   });
 
-  it('QrCode grows and shrinks with a tap', { tags: ['qr-tap-enlarges'] }, () => {
-    const { container } = render(<QrCode label="QR code of Ana" svg={svg} />);
-    const enlarge = screen.getByRole('button', { name: 'Enlarge the code' });
-    const panel = container.querySelector('.panel');
-    expect(enlarge.getAttribute('aria-pressed')).toBe('false');
-    expect(panel?.getAttribute('data-large')).toBe('false');
-    fireEvent.click(enlarge);
-    expect(enlarge.getAttribute('aria-pressed')).toBe('true');
-    expect(panel?.getAttribute('data-large')).toBe('true');
-    fireEvent.click(enlarge);
-    expect(panel?.getAttribute('data-large')).toBe('false');
+  describe('enlarged', () => {
+    const renderIn = () => {
+      const { container } = render(
+        <dialog open>
+          <QrCode label="QR code of Ana" svg={svg} />
+          <button type="button">Close</button>
+        </dialog>,
+      );
+      return {
+        dialog: container.querySelector('dialog') as HTMLDialogElement,
+        enlarge: screen.getByRole('button', { name: 'Enlarge the code' }),
+        viewBox: () => screen.getByRole('img').getAttribute('viewBox'),
+      };
+    };
+    const OWN_SIZE = '-1 -1 39 39';
+
+    it('QrCode grows with a tap, its quiet zone with it, and keeps the focus', {
+      tags: ['qr-tap-enlarges', 'qr-quiet-zone'],
+    }, () => {
+      const { enlarge, viewBox } = renderIn();
+      expect(enlarge.getAttribute('aria-pressed')).toBe('false');
+      fireEvent.click(enlarge);
+      expect(enlarge.getAttribute('aria-pressed')).toBe('true');
+      expect(viewBox()).toBe('-4 -4 45 45');
+      expect(document.activeElement).toBe(enlarge);
+    });
+
+    it.each<[string, (parts: ReturnType<typeof renderIn>) => void]>([
+      ['a tap', ({ enlarge }) => fireEvent.click(enlarge)],
+      ['Escape', ({ enlarge }) => fireEvent.keyDown(enlarge, { key: 'Escape' })],
+      ['the way back', ({ dialog }) => dialog.dispatchEvent(new Event('cancel'))],
+      ['the focus, which goes on', () => screen.getByRole('button', { name: 'Close' }).focus()],
+    ])('QrCode shrinks again: %s', { tags: ['qr-tap-enlarges'] }, (_, shrink) => {
+      const parts = renderIn();
+      fireEvent.click(parts.enlarge);
+      act(() => shrink(parts));
+      expect(parts.viewBox()).toBe(OWN_SIZE);
+      expect(parts.enlarge.getAttribute('aria-pressed')).toBe('false');
+    });
+
+    it('QrCode leaves Escape and the way back to the sheet at its own size', () => {
+      const { dialog, enlarge } = renderIn();
+      expect(fireEvent.keyDown(enlarge, { key: 'Escape' })).toBe(true);
+      expect(dialog.dispatchEvent(new Event('cancel', { cancelable: true }))).toBe(true);
+      fireEvent.click(enlarge);
+      expect(fireEvent.keyDown(enlarge, { key: 'Escape' })).toBe(false);
+    });
   });
 
   it('QrCode keeps its place while the code is drawn', () => {

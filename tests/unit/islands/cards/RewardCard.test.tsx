@@ -169,6 +169,27 @@ describe('RewardCard', () => {
     expect(screen.getByRole('link').getAttribute('aria-current')).toBe('true');
   });
 
+  it.each([
+    [7, '7 of 8'],
+    [8, 'Ready'],
+    [0, '0 of 8'],
+  ])('RewardCard says how far %i stamps are', { tags: ['reward-card-progress'] }, (held, text) => {
+    render(<RewardCard countdown="detail" held={held} href="#" reward={reward} />);
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByText('8 stamps needed')).toBeTruthy();
+  });
+
+  it('RewardCard keeps the room for it while it is not known, but without a store', {
+    tags: ['reward-card-progress'],
+  }, () => {
+    const { container, rerender } = render(
+      <RewardCard countdown="detail" href="#" reward={reward} />,
+    );
+    expect(container.querySelector('.progress')?.textContent).toBe('');
+    rerender(<RewardCard countdown="detail" href="#" reward={{ ...reward, storeId: null }} />);
+    expect(container.querySelector('.progress')).toBe(null);
+  });
+
   it('RewardCard makes do with what it gets', () => {
     const bare = {
       ...reward,

@@ -80,9 +80,11 @@ describe('EventCard', () => {
 
   it('EventCard is short as a tile and tells all as a row', () => {
     const { container, rerender } = render(<EventCard event={event} layout="tile" />);
-    expect(container.textContent).toBe('Acoustic NightFri, Nov 27');
+    expect(container.textContent).toBe('Acoustic NightFri, Nov 27 · 7:00 PM');
     rerender(<EventCard event={event} layout="row" />);
-    expect(container.textContent).toBe('Acoustic NightFriday, Nov 27, 2026Local bands, unplugged');
+    expect(container.textContent).toBe(
+      'Acoustic NightFriday, Nov 27, 2026 · 7:00 PMLocal bands, unplugged',
+    );
   });
 
   it('EventCard makes do with what it gets', () => {
@@ -98,14 +100,22 @@ describe('RedemptionCard', () => {
     id: '1',
     userId: 'u',
     storeName: 'Kape Tayo',
+    rewardTitle: 'Free kapeng barako',
     rewardPhoto: '/demo/barako.svg',
+    stampsSpent: 10,
     redeemedAt: '2026-11-21T02:24:00Z',
     createdAt: '2026-11-01T00:00:00Z',
     notes: 'Oat milk',
   };
 
-  it('RedemptionCard says where, when and what was noted', () => {
-    const { container } = render(<RedemptionCard redemption={redemption} />);
+  it('RedemptionCard says what, where, when and what was noted, and leads to the receipt', {
+    tags: ['redemption-what'],
+  }, () => {
+    const onReceipt = vi.fn();
+    const { container } = render(<RedemptionCard redemption={redemption} onReceipt={onReceipt} />);
+    expect(screen.getByText('Free kapeng barako')).toBeTruthy();
+    screen.getByRole('button', { name: 'Receipt no. 1' }).click();
+    expect(onReceipt).toHaveBeenCalledOnce();
     expect(screen.getByRole('heading', { name: 'Kape Tayo' })).toBeTruthy();
     expect(container.textContent).toContain('Nov 21, 2026, 10:24 AM');
     expect(container.textContent).toContain('Notes: Oat milk');
@@ -115,7 +125,14 @@ describe('RedemptionCard', () => {
   it('RedemptionCard falls back on the day it was written down, and leaves out what is missing', () => {
     const { container } = render(
       <RedemptionCard
-        redemption={{ ...redemption, storeName: null, redeemedAt: null, notes: null }}
+        redemption={{
+          ...redemption,
+          storeName: null,
+          rewardTitle: null,
+          redeemedAt: null,
+          notes: null,
+        }}
+        onReceipt={() => undefined}
       />,
     );
     expect(screen.getByRole('heading', { name: 'Reward redemption' })).toBeTruthy();

@@ -3,13 +3,16 @@ import { progressText, stampCountText } from '../../../../src/islands/cards/prog
 
 describe('the progress text', () => {
   it.each([
-    [0, 1, '1 stamp to your reward'],
-    [0, 10, '10 stamps to your reward'],
+    [0, 1, 'No stamps here yet'],
+    [0, 10, 'No stamps here yet'],
     [7, 10, '3 more stamps to go'],
     [9, 10, 'Just 1 more stamp to go'],
     [10, 10, 'Card full. Time for your reward!'],
     [11, 10, 'Card full, and 1 stamp towards the next. Time for your reward!'],
-    [25, 10, 'Card full, and 15 stamps towards the next. Time for your reward!'],
+    [37, 10, '3 cards full, and 7 stamps towards the next. Time for your rewards!'],
+    [20, 10, '2 cards full. Time for your rewards!'],
+    [1, 1, 'Card full. Time for your reward!'],
+    [5, 1, '5 cards full. Time for your rewards!'],
   ])('a card with %d of %d stamps says: %s', (total, goal, words) => {
     expect(progressText(total, goal)).toBe(words);
   });

@@ -29,6 +29,20 @@ describe('Pager', () => {
     expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, true]);
   });
 
+  it.each([
+    ['a button that can be pressed', 3, false, () => button('Previous')],
+    ['itself, where none can', 2, true, () => screen.getByRole('navigation')],
+  ] as const)(
+    'Pager leads the focus from a button that is disabled to %s',
+    { tags: ['pager-keeps-focus'] },
+    (_, page, disabled, target) => {
+      const { rerender } = render(<Pager onPage={() => {}} page={2} pages={3} />);
+      button('Next').focus();
+      rerender(<Pager disabled={disabled} onPage={() => {}} page={page} pages={3} />);
+      expect(document.activeElement).toBe(target());
+    },
+  );
+
   it.each([0, 1])(
     'Pager is not there for %d pages',
     { tags: ['pager-only-for-several-pages'] },

@@ -7,8 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PrecachedFile, precachedFiles } from '../../../../scripts/build/precache.ts';
 
 const FILES = [
-  ...['index.html', 'home.html', 'store.html', '404.html', 'customers.html'],
-  ...['_astro/home.abc.js', '_astro/fonts/bold.abc.woff2', '_astro/web-vitals.abc.js'],
+  ...['index.html', 'home.html', 'store.html', '404.html', 'customers.html', 'download.html'],
+  ...[
+    '_astro/home.abc.js',
+    '_astro/fonts/bold.abc.woff2',
+    '_astro/web-vitals.abc.js',
+    '_astro/calendar-file.abc.js',
+  ],
   ...['icon.svg', 'favicon.ico', 'placeholder/cup.svg'],
   ...['demo/cake.svg', 'social.png', 'icon-512.png', 'screenshots/home.png'],
   ...['sitemap-0.xml', 'robots.txt', 'manifest.webmanifest', '_headers', 'worker.js'],

@@ -65,6 +65,12 @@ const READS: Record<string, () => Promise<unknown>> = {
     const { searchStores, storeById } = await import('../../../../../src/lib/data/stores.ts');
     await searchStores('kape', on);
     await storeById('3');
+    const { storeNameForAnyone } = await import('../../../../../src/lib/data/store-name.ts');
+    await storeNameForAnyone('3');
+  },
+  cards: async () => {
+    const { myCards } = await import('../../../../../src/lib/data/my-cards.ts');
+    await myCards('ben');
   },
   stamps: async () => {
     const { stampsAtStore, stampsHeldAt, stampsOfDay } = await import(
@@ -73,6 +79,16 @@ const READS: Record<string, () => Promise<unknown>> = {
     await stampsAtStore('ben', '3', 10);
     await stampsHeldAt('ben', ['3']);
     await stampsOfDay('ben', '2026-11-20', 2);
+    const near = await import('../../../../../src/lib/data/stamps-near.ts');
+    await near.storesBeforePage('ben', '2026-11-20', 2);
+    await near.newestStampBefore('ben', null);
+    await near.newestStampBefore('ben', '2026-11-20');
+    await near.oldestStampAfter('ben', '2026-11-20');
+    const { stampDays } = await import('../../../../../src/lib/data/stamp-days.ts');
+    await stampDays('ben', '2026-11');
+    const { stampsOfStore } = await import('../../../../../src/lib/data/stamps-of-store.ts');
+    await stampsOfStore('ben', '3', { after: null, count: 50 });
+    await stampsOfStore('ben', '3', after(['2026-12-01', '7']));
   },
   redemptions: async () => {
     const { redemptionsPage } = await import('../../../../../src/lib/data/redemptions.ts');
@@ -89,6 +105,8 @@ test.each(Object.keys(READS))('the bench asks for %s as the client does', async 
   backend.answer('rest/redemptions', rows([row]));
   backend.answer('rest/rpc/search_stores', rows([row]));
   backend.answer('rest/rpc/stamps_held', rows([row]));
+  backend.answer('rest/rpc/my_cards', rows([row]));
+  backend.answer('rest/rpc/stamp_days', rows([{ day: '2026-11-20' }]));
   await READS[name]?.();
   const measured = new Set(ENTRIES.map(({ request }) => shapeOf(request(samples, 0))));
   const asked = backend.requests.map(({ path, query, headers }) =>

@@ -1,0 +1,84 @@
+import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { Card } from '../../lib/domain/entities.ts';
+import { HOME_CARDS } from '../../lib/domain/limits.ts';
+import { empty } from '../../lib/messages.ts';
+import { CODE_PATH } from '../../lib/routes.ts';
+import { $myCards, readMyCards } from '../../lib/state/my-cards.ts';
+import { SmallCard } from '../cards/SmallCard.tsx';
+import { Loaded } from '../screen/Loaded.tsx';
+import { showCode } from '../shell/code-sheets.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
+import { imagePriorityAt } from '../ui/use-image-fallback.ts';
+import { useValue } from '../use-value.ts';
+import styles from './YourCards.module.css';
+
+/** How many of them a phone shows without a swipe. */
+const IN_SIGHT = 3;
+
+/** The customer's own cards: what is ready first, then the nearest to full (docs/product.md#home). */
+export function YourCards() {
+  return (
+    <div className={styles.cards}>
+      <Loaded
+        state={useValue($myCards)}
+        skeleton={{ shape: 'small-card', count: IN_SIGHT }}
+        retry={readMyCards}
+      >
+        {(cards) => (cards.length === 0 ? <FirstStamp /> : <Row cards={cards} />)}
+      </Loaded>
+    </div>
+  );
+}
+
+/** A card of which a strip is in sight counts as seen: browsers leave it there. Not under a finger. */
+function bringIntoSight({ target }: FocusEvent<HTMLElement>): void {
+  if (target.matches(':focus-visible'))
+    target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+function Row({ cards }: { cards: readonly Card[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    // The button has gone: its place is the first card that it brought.
+    if (isWhole) list.current?.children[HOME_CARDS]?.querySelector('a')?.focus();
+  }, [isWhole]);
+
+  return (
+    <ul className={classes('card-row', styles.row)} onFocus={bringIntoSight} ref={list}>
+      {cards.slice(0, isWhole ? cards.length : HOME_CARDS).map((card, index) => (
+        <li key={card.storeId}>
+          <SmallCard
+            card={card}
+            priority={imagePriorityAt(index, IN_SIGHT) === 'near' ? 'near' : 'now'}
+          />
+        </li>
+      ))}
+      {!isWhole && cards.length > HOME_CARDS && (
+        <li>
+          <button className={styles.all} onClick={() => setWhole(true)} type="button">
+            All {cards.length} cards
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** No stamps yet: what to do for the first. */
+function FirstStamp() {
+  const open = (event: MouseEvent) => {
+    event.preventDefault();
+    showCode();
+  };
+  return (
+    <div className={styles.first}>
+      <p>{empty.firstStamp}</p>
+      <ButtonLink href={CODE_PATH} onClick={open}>
+        Show my code
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { waiting } from '../../lib/messages.ts';
+import { routes } from '../../lib/routes.ts';
+import { $receipt } from '../../lib/state/redeem/receipt.ts';
+import { $redeeming, $redemptionSuccess } from '../../lib/state/redeem/redeeming.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './RedeemNotices.module.css';
+
+const seeTransactions = { label: 'See transactions', href: routes.transactions.path };
+
+/**
+ * How the redemption goes, in banners (docs/product.md#errors-and-waiting). While the receipt is
+ * open it holds the green one; with the receipt gone the focus comes here, and the window with it.
+ */
+export function RedeemNotices() {
+  const redeeming = useValue($redeeming);
+  const success = useValue($redemptionSuccess);
+  const isReceiptOpen = useValue($receipt) !== null;
+  const wasReceiptOpen = useRef(false);
+  const notices = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (wasReceiptOpen.current && !isReceiptOpen) notices.current?.focus();
+    wasReceiptOpen.current = isReceiptOpen;
+  }, [isReceiptOpen]);
+
+  return (
+    <div className={styles.notices} ref={notices} tabIndex={-1}>
+      {redeeming && <Banner tone="info">{waiting.redemption}</Banner>}
+      {success && !redeeming && !isReceiptOpen && (
+        <Banner tone="success" actions={[seeTransactions]}>
+          {success}
+        </Banner>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeptItem } from '../../lib/domain/kept-item.ts';
+import { isStillAhead } from '../../lib/state/clock.ts';
+import { onDemand } from '../../lib/state/on-demand.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './KeepActions.module.css';
+
+const keeping = onDemand(() => import('../../lib/state/keeping.ts'));
+
+interface Props {
+  item: KeptItem;
+  /** Of the event, or the reward's last day. */
+  date: string | null;
+}
+
+/** Takes a date along, or passes it on (docs/product.md#calendar-and-sharing). */
+export function KeepActions({ item, date }: Props) {
+  const [said, setSaid] = useState<string | null>(null);
+  const { status } = useValue(keeping.$state);
+  const result = useRef<HTMLParagraphElement>(null);
+  // It may stand below the window, or behind the bottom bar.
+  useEffect(() => {
+    if (said !== null) result.current?.scrollIntoView({ block: 'nearest' });
+  }, [said]);
+  const run = (name: 'addToCalendar' | 'shareItem') =>
+    void keeping.whenReady((module) => void module[name](item).then(setSaid));
+  return (
+    <div className={styles.keep}>
+      <div className={styles.actions}>
+        {isStillAhead(date) && (
+          <Button rank="plain" onClick={() => run('addToCalendar')}>
+            <Icon name="calendar" size={20} />
+            Add to calendar
+          </Button>
+        )}
+        <Button rank="plain" onClick={() => run('shareItem')}>
+          <Icon name="share" size={20} />
+          Share
+        </Button>
+      </div>
+      <p ref={result} role="status" className={styles.said}>
+        {status === 'failed' ? 'No connection. Please try again.' : said}
+      </p>
+    </div>
+  );
+}

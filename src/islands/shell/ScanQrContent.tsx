@@ -1,0 +1,51 @@
+import type { MouseEvent } from 'react';
+import { codeTexts } from '../../lib/later-messages.ts';
+import { routes } from '../../lib/routes.ts';
+import {
+  closeStampCode,
+  refreshStampCode,
+  resumeStampCode,
+  type StampCode,
+} from '../../lib/state/codes/stamp-code.ts';
+import { QrCode } from '../cards/QrCode.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import styles from './ScanQrContent.module.css';
+
+function resume({ currentTarget }: MouseEvent<HTMLElement>): void {
+  // The button is about to go, and the focus with it.
+  currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+  resumeStampCode();
+}
+
+/** What 'Scan QR Code' shows (docs/product.md#shell). */
+export function ScanQrContent({ code }: { code: Extract<StampCode, { open: true }> }) {
+  return (
+    <div className={styles.sheet}>
+      <p className={styles.hint}>Present to the store to get a stamp</p>
+      <QrCode
+        svg={code.image.status === 'ready' ? code.image.drawing : null}
+        label={`QR code of ${code.name}`}
+        logo
+        failed={code.image.status === 'failed'}
+        onRetry={() => void refreshStampCode()}
+      />
+      <p className={styles.name} data-lines="2" dir="auto">
+        {code.name}
+      </p>
+      <p className={styles.paused} role="status">
+        {code.paused && codeTexts.paused}
+      </p>
+      {code.paused && (
+        <Button rank="second" wide onClick={resume}>
+          {codeTexts.resume}
+        </Button>
+      )}
+      <ButtonLink rank="second" wide href={`${routes.rewards.path}?ready=1`}>
+        Redeem a reward
+      </ButtonLink>
+      <Button rank="plain" wide onClick={closeStampCode}>
+        Close
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { dataErrors } from '../../lib/messages.ts';
+import { Button } from '../ui/Button.tsx';
+import { useValue } from '../use-value.ts';
+import { codeSheets, showCode } from './code-sheets.ts';
+
+/** Opens the customer's code above the sheet in which it stands. */
+export function ShowMyCode() {
+  const { status } = useValue(codeSheets.$state);
+  return (
+    <>
+      <Button wide onClick={showCode}>
+        Show my code
+      </Button>
+      {status === 'failed' && <p role="alert">{dataErrors.generateQr}</p>}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { initial } from '../../lib/domain/placeholder.ts';
+import { redeemPath, rewardsPath } from '../../lib/routes.ts';
+import { dismissLanding, type Landing } from '../../lib/state/codes/landing.ts';
+import { redeemOnNextPage } from '../../lib/state/redeem/redeem-now.ts';
+import { NewSeal } from '../cards/NewSeal.tsx';
+import { progressText } from '../cards/progress-text.ts';
+import { isDrawnInSlots, StampSlots } from '../cards/StampSlots.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { InstallOffer } from './InstallOffer.tsx';
+import styles from './StampLandedContent.module.css';
+
+export function landingTitle({ card, given }: Landing): string {
+  if (card?.filled) return 'Card full!';
+  return given > 1 ? 'Stamps collected!' : 'Stamp collected!';
+}
+
+/**
+ * Whose card, how many, and what that means: read with the title, or said by itself where the sheet is
+ * open already.
+ */
+export function LandingText({ id, landing }: { id: string; landing: Landing | null }) {
+  return (
+    <p className={styles.text} id={id} role="status">
+      {landing && <Words landing={landing} />}
+    </p>
+  );
+}
+
+function Words({ landing: { storeName, given, goal, card } }: { landing: Landing }) {
+  if (card === null) {
+    return (
+      <>
+        <bdi>{storeName}</bdi> · {given === 1 ? '1 stamp' : `${given} stamps`}
+      </>
+    );
+  }
+  const { before, filled, total, reward, hasChoice } = card;
+  // The title has said that the card is full.
+  const progress = filled && total === goal ? 'Time for your reward!' : progressText(total, goal);
+  return (
+    <>
+      <span className={styles.where}>
+        <bdi>{storeName}</bdi> ·{' '}
+        <span className={styles.count} data-before={`${before} of ${goal}`} key={total}>
+          {total} of {goal}
+        </span>
+      </span>{' '}
+      {reward && !hasChoice ? (
+        <>
+          <bdi>{reward.title}</bdi> is ready.
+        </>
+      ) : (
+        progress
+      )}
+    </>
+  );
+}
+
+/** The card as it was, onto which the new stamps are pressed (docs/product.md#at-the-till). */
+export function StampLandedContent({ landing }: { landing: Landing }) {
+  const { storeId, storeName, given, goal, card } = landing;
+  const seal = { initial: initial(storeName), seed: storeId, goal };
+  const isPressedOnCard = card !== null && card.before < goal && isDrawnInSlots(goal);
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.card}>
+        {!isPressedOnCard && <NewSeal {...seal} total={card?.total ?? given} />}
+        {card && <StampSlots {...seal} total={card.total} pressed={card.before} />}
+      </div>
+      {card?.isReady && <WaysToRewards landing={landing} />}
+      <Button wide rank={card?.isReady ? 'second' : 'primary'} onClick={dismissLanding}>
+        Keep going
+      </Button>
+      <InstallOffer />
+    </div>
+  );
+}
+
+function WaysToRewards({ landing: { storeId, card } }: { landing: Landing }) {
+  const reward = card?.reward;
+  return (
+    <>
+      {reward && (
+        <ButtonLink wide href={redeemPath(reward.id)} onClick={() => redeemOnNextPage(reward)}>
+          <span className={styles.redeem} dir="auto">
+            Redeem your {reward.title}
+          </span>
+        </ButtonLink>
+      )}
+      {(!reward || card.hasChoice) && (
+        <ButtonLink wide rank={reward ? 'second' : 'primary'} href={rewardsPath(storeId)}>
+          See your rewards
+        </ButtonLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { onDemand } from '../../lib/state/on-demand.ts';
+
+/**
+ * The sheets of 'My code', the code's life and what draws it, with the code itself: they come after
+ * the screen, so that a tap finds them there, with or without a line.
+ */
+export const codeSheets = onDemand(async () => {
+  const [{ CustomerSheets }, { drawStampCodeAhead, openStampCode }] = await Promise.all([
+    import('./CustomerSheets.tsx'),
+    import('../../lib/state/codes/stamp-code.ts'),
+  ]);
+  void drawStampCodeAhead();
+  return { CustomerSheets, openStampCode };
+});
+
+/** Opens the customer's code above whatever is on the screen. */
+export const showCode = (): void =>
+  void codeSheets.whenReady(({ openStampCode }) => void openStampCode());

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { Store } from '../../lib/domain/entities.ts';
+import { onDemand } from '../../lib/state/on-demand.ts';
+import type { Progress } from '../../lib/state/stores.ts';
+import { useValue } from '../use-value.ts';
+
+const missingStamp = onDemand(() => import('./MissingStampSheet.tsx'));
+
+interface Props {
+  store: Store;
+  progress: Progress;
+}
+
+/** Opens what to show a store that owes a stamp. */
+export function MissingStampButton(props: Props) {
+  const [open, setOpen] = useState(false);
+  const state = useValue(missingStamp.$state);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => void missingStamp.whenReady(() => setOpen(true))}
+      >
+        Missing a stamp?
+      </button>
+      {state.status === 'failed' && <p role="alert">No connection. Please try again.</p>}
+      {state.status === 'ready' && (
+        <state.module.MissingStampSheet open={open} onClose={() => setOpen(false)} {...props} />
+      )}
+    </>
+  );
+}

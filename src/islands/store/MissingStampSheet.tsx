@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import type { Store } from '../../lib/domain/entities.ts';
+import { $now } from '../../lib/state/clock.ts';
+import { copyFacts, missingStampFacts } from '../../lib/state/missing-stamp.ts';
+import { $person } from '../../lib/state/session/session.ts';
+import type { Progress } from '../../lib/state/stores.ts';
+import { Facts } from '../cards/Facts.tsx';
+import { ShowMyCode } from '../shell/ShowMyCode.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './MissingStampSheet.module.css';
+
+interface ContentProps {
+  store: Store;
+  progress: Progress;
+  onClose: () => void;
+}
+
+/** What to show the store, filled in; nothing of it is sent (docs/product.md#store). */
+export function MissingStampSheet({ open, ...rest }: ContentProps & { open: boolean }) {
+  const hintId = useId();
+  return (
+    <Modal open={open} onClose={rest.onClose} title="Missing a stamp?" describedBy={hintId}>
+      <p id={hintId}>
+        Show this at the counter, with your receipt: the staff can add the stamp by scanning your
+        code.
+      </p>
+      <Content {...rest} />
+    </Modal>
+  );
+}
+
+function Content({ store, progress, onClose }: ContentProps) {
+  const person = useValue($person);
+  const now = useValue($now);
+  const [said, setSaid] = useState<string | null>(null);
+  if (person === null || now === null) return null;
+  const facts = missingStampFacts(person, store, progress, now);
+  return (
+    <div className={styles.content}>
+      <Facts
+        facts={facts.map(({ term, value }) => ({
+          term,
+          value: (
+            <p data-lines="3" dir="auto">
+              {value}
+            </p>
+          ),
+        }))}
+      />
+      <ShowMyCode />
+      <div className={styles.actions}>
+        <Button rank="second" onClick={() => void copyFacts(facts).then(setSaid)}>
+          Copy
+        </Button>
+        <Button rank="plain" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+    </div>
+  );
+}

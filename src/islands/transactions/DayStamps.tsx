@@ -1,0 +1,94 @@
+import { useRef } from 'react';
+import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
+import { isRedeemable } from '../../lib/domain/stamp-goal.ts';
+import { empty } from '../../lib/messages.ts';
+import { rewardsPath } from '../../lib/routes.ts';
+import { $stampsPage } from '../../lib/state/listed-day.ts';
+import {
+  $stampGroups,
+  $stampsPages,
+  goToStampsPage,
+  type ListedGroup,
+  readStamps,
+} from '../../lib/state/transactions.ts';
+import { StampCard } from '../cards/StampCard.tsx';
+import { Loaded } from '../screen/Loaded.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { useValue } from '../use-value.ts';
+import { AllStamps } from './AllStamps.tsx';
+import { DayPicker } from './DayPicker.tsx';
+import { LatestStamp } from './LatestStamp.tsx';
+import { MoreStamps } from './MoreStamps.tsx';
+import { NearestStamp } from './NearestStamp.tsx';
+import { unableToLoad } from './unable-to-load.ts';
+
+/** One card a store, on the page of its newest stamp of the chosen day. */
+export function DayStamps() {
+  const state = useValue($stampGroups);
+  const days = useRef<HTMLFieldSetElement>(null);
+  return (
+    <>
+      <DayPicker group={days} />
+      <Loaded
+        state={state}
+        skeleton={{ shape: 'stamp-card', count: SKELETON_CARDS }}
+        retry={readStamps}
+        message={(message) => unableToLoad('stamps', message)}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState
+              illustration="card"
+              more={
+                <NearestStamp
+                  quiet={state.status === 'failed'}
+                  onLead={() => days.current?.focus()}
+                />
+              }
+            >
+              {empty.stamps}
+            </EmptyState>
+          ) : (
+            <ul className="card-list">
+              {items.map((group) => (
+                <li key={group.storeId}>
+                  {group.isContinued ? <MoreStamps group={group} /> : <Card group={group} />}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Pager
+        page={useValue($stampsPage)}
+        pages={useValue($stampsPages)}
+        onPage={goToStampsPage}
+        disabled={state.status === 'failed'}
+      />
+    </>
+  );
+}
+
+function Card({ group }: { group: ListedGroup }) {
+  const { storeId, storeName, storeLogoUrl, total, goal, latestStamp } = group;
+  return (
+    <StampCard
+      seed={storeId}
+      storeName={storeName}
+      logoUrl={storeLogoUrl}
+      total={total}
+      goal={goal}
+    >
+      {isRedeemable(total, goal) ? (
+        <ButtonLink wide href={rewardsPath(storeId)} aria-label={`Redeem at ${storeName}`}>
+          Redeem
+        </ButtonLink>
+      ) : (
+        <LatestStamp stamp={latestStamp} />
+      )}
+      <AllStamps storeId={storeId} storeName={storeName} />
+    </StampCard>
+  );
+}

@@ -1,0 +1,63 @@
+import { appDayStart, appWeekdayDateText } from '../../lib/domain/day.ts';
+import { empty } from '../../lib/messages.ts';
+import { $day, chooseDay } from '../../lib/state/listed-day.ts';
+import {
+  $nearestStamp,
+  type NearestStamp as Nearest,
+  readNearestStamp,
+} from '../../lib/state/nearest-stamp.ts';
+import { shownValue } from '../../lib/state/reading/loadable.ts';
+import { retryRead } from '../../lib/state/reading/resource.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './NearestStamp.module.css';
+import { unableToLoad } from './unable-to-load.ts';
+
+interface Props {
+  /** The list itself has said already what could not be read. */
+  quiet: boolean;
+  /** Another day is listed: the button that led there has gone. */
+  onLead: () => void;
+}
+
+/** Of a day without stamps: when the last one was, and the way there. Its room is there before it is. */
+export function NearestStamp({ quiet, onLead }: Props) {
+  const state = useValue($nearestStamp);
+  const nearest = shownValue(state);
+  return (
+    <div className={styles.nearest}>
+      {nearest === undefined && state.status === 'failed' && !quiet && (
+        <Banner
+          tone="error"
+          actions={[{ label: 'Try again', onClick: () => retryRead(readNearestStamp) }]}
+        >
+          {unableToLoad('stamps', state.message)}
+        </Banner>
+      )}
+      {nearest === null && <p>{empty.firstStamp}</p>}
+      {nearest && <Lead {...nearest} onLead={onLead} />}
+    </div>
+  );
+}
+
+function Lead({ day, storeName, onLead }: Nearest & Pick<Props, 'onLead'>) {
+  const listed = useValue($day);
+  const label = listed !== null && day > listed ? 'Next stamp' : 'Last stamp';
+  return (
+    <>
+      <p data-lines="3">
+        {label}: {appWeekdayDateText(appDayStart(day))}, at <bdi>{storeName}</bdi>
+      </p>
+      <Button
+        rank="second"
+        onClick={() => {
+          chooseDay(day);
+          onLead();
+        }}
+      >
+        Show that day
+      </Button>
+    </>
+  );
+}

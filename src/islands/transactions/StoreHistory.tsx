@@ -1,0 +1,61 @@
+import type { Id, Stamp } from '../../lib/domain/entities.ts';
+import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
+import { defaults, empty } from '../../lib/messages.ts';
+import { routes, storePath } from '../../lib/routes.ts';
+import { shownValue } from '../../lib/state/reading/loadable.ts';
+import { $storeStamps, readStoreStamps, restOfStoreStamps } from '../../lib/state/store-history.ts';
+import { Loaded } from '../screen/Loaded.tsx';
+import { ShowMore } from '../screen/ShowMore.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { useValue } from '../use-value.ts';
+import { LatestStamp } from './LatestStamp.tsx';
+import styles from './StoreHistory.module.css';
+import { unableToLoad } from './unable-to-load.ts';
+
+/** Every stamp the customer holds at one store, newest first, whatever the day. */
+export function StoreHistory({ storeId }: { storeId: Id }) {
+  const state = useValue($storeStamps);
+  const [newest] = shownValue(state) ?? [];
+  return (
+    <>
+      <p className={styles.ways}>
+        <a href={routes.transactions.path}>Back to the days</a>
+        <a href={storePath(storeId)}>Go to the store</a>
+      </p>
+      <h2 className={styles.name} data-lines="3">
+        All stamps at <bdi>{newest?.storeName ?? defaults.storeName}</bdi>
+      </h2>
+      <Loaded
+        state={state}
+        skeleton={{ shape: 'record', count: SKELETON_CARDS }}
+        retry={readStoreStamps}
+        message={(message) => unableToLoad('stamps', message)}
+      >
+        {(stamps) =>
+          stamps.length === 0 ? (
+            <EmptyState illustration="card">{empty.stamps}</EmptyState>
+          ) : (
+            <>
+              <ul className={styles.stamps}>
+                {stamps.map((stamp) => (
+                  <Row key={stamp.id} stamp={stamp} />
+                ))}
+              </ul>
+              <ShowMore rest={restOfStoreStamps} count={stamps.length} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+/** Can have the focus: what came with 'Show more' begins there. */
+function Row({ stamp }: { stamp: Stamp }) {
+  return (
+    <li className={styles.stamp} tabIndex={-1}>
+      <LatestStamp stamp={stamp} />
+      <p className={styles.count}>{stamp.count === 1 ? '1 stamp' : `${stamp.count} stamps`}</p>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+/** The days of a month on which a customer collected (docs/product.md#calls). */
+import { firstDayOf, monthPlus } from '../domain/calendar.ts';
+import { appDayBounds, appDayKey, isDayKey, parseInstant } from '../domain/day.ts';
+import type { Id } from '../domain/entities.ts';
+import { MAX_REQUEST_ROWS } from '../domain/limits.ts';
+import { firstText } from '../domain/row.ts';
+import { dataErrors } from '../messages.ts';
+import { backend } from './client.ts';
+import { isMissingFunction, requestRows } from './request.ts';
+import { stamps } from './rows.ts';
+
+/** Whether this backend tells the days itself. */
+let hasDays = true;
+
+/**
+ * In no order. Where the backend has no function for it, the days of the month's newest stamps, as
+ * many as one request may ask for.
+ *
+ * @param month YYYY-MM in UTC+8
+ */
+export async function stampDays(
+  userId: Id,
+  month: string,
+  cancelled?: AbortSignal,
+): Promise<string[]> {
+  if (hasDays) {
+    const { rows } = await requestRows(
+      dataErrors.loadStamps,
+      async (signal) => {
+        const reply = await backend()
+          .rpc('stamp_days', { month_start: firstDayOf(month) }, { get: true })
+          .abortSignal(signal);
+        hasDays = !isMissingFunction(reply.error);
+        return hasDays ? reply : { data: [], error: null };
+      },
+      cancelled,
+    );
+    if (hasDays) return rows.flatMap((row) => dayIn(row) ?? []);
+  }
+  return daysOfStamps(userId, month, cancelled);
+}
+
+function dayIn(row: unknown): string | null {
+  const day = firstText((row as { day?: unknown } | null)?.day);
+  return day !== null && isDayKey(day) ? day : null;
+}
+
+async function daysOfStamps(userId: Id, month: string, cancelled?: AbortSignal): Promise<string[]> {
+  const { rows } = await requestRows(
+    dataErrors.loadStamps,
+    (signal) =>
+      backend()
+        .from('stamps')
+        .select('id, created_at')
+        .eq('user_id', userId)
+        .gte('created_at', appDayBounds(firstDayOf(month)).start)
+        .lt('created_at', appDayBounds(firstDayOf(monthPlus(month, 1))).start)
+        .order('created_at', { ascending: false })
+        .limit(MAX_REQUEST_ROWS)
+        .abortSignal(signal),
+    cancelled,
+  );
+  const instants = stamps(rows).flatMap(({ createdAt }) => parseInstant(createdAt) ?? []);
+  return [...new Set(instants.map(appDayKey))];
+}

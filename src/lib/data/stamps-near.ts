@@ -1,0 +1,80 @@
+/** Reads of stamps around a day: what came before it and after it (docs/product.md#calls). */
+import { appDayBounds } from '../domain/day.ts';
+import type { Id, Stamp } from '../domain/entities.ts';
+import { TRANSACTIONS_PAGE_SIZE } from '../domain/limits.ts';
+import { rowRange } from '../domain/pagination.ts';
+import { dataErrors } from '../messages.ts';
+import { backend } from './client.ts';
+import { requestRows } from './request.ts';
+import { stamps } from './rows.ts';
+
+/** @param day null: the newest of all */
+export async function newestStampBefore(
+  userId: Id,
+  day: string | null,
+  cancelled?: AbortSignal,
+): Promise<Stamp | null> {
+  const { rows } = await requestRows(
+    dataErrors.loadStamps,
+    (signal) => {
+      const own = backend().from('stamps').select('*').eq('user_id', userId);
+      return (day === null ? own : own.lt('created_at', appDayBounds(day).start))
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(1)
+        .abortSignal(signal);
+    },
+    cancelled,
+  );
+  return stamps(rows)[0] ?? null;
+}
+
+export async function oldestStampAfter(
+  userId: Id,
+  day: string,
+  cancelled?: AbortSignal,
+): Promise<Stamp | null> {
+  const { rows } = await requestRows(
+    dataErrors.loadStamps,
+    (signal) =>
+      backend()
+        .from('stamps')
+        .select('*')
+        .eq('user_id', userId)
+        .gte('created_at', appDayBounds(day).nextDay)
+        .order('created_at', { ascending: true })
+        .order('id', { ascending: true })
+        .limit(1)
+        .abortSignal(signal),
+    cancelled,
+  );
+  return stamps(rows)[0] ?? null;
+}
+
+/** The stores of the stamps that stand before a page of a day, one a stamp, in the order of the page. */
+export async function storesBeforePage(
+  userId: Id,
+  day: string,
+  page: number,
+  cancelled?: AbortSignal,
+): Promise<Id[]> {
+  const { start, nextDay } = appDayBounds(day);
+  const { from } = rowRange(page, TRANSACTIONS_PAGE_SIZE);
+  if (from === 0) return [];
+  const { rows } = await requestRows(
+    dataErrors.loadStamps,
+    (signal) =>
+      backend()
+        .from('stamps')
+        .select('id, store_id')
+        .eq('user_id', userId)
+        .gte('created_at', start)
+        .lt('created_at', nextDay)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .range(0, from - 1)
+        .abortSignal(signal),
+    cancelled,
+  );
+  return stamps(rows).map(({ storeId }) => storeId);
+}

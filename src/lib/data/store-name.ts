@@ -1,0 +1,18 @@
+/** Whose card a visitor is about to open. Loaded by the sign-in where it leads to a store. */
+import { config } from '../config.ts';
+import type { Id } from '../domain/entities.ts';
+import { defaults } from '../messages.ts';
+import { backendAs } from './client.ts';
+import { stores } from './rows.ts';
+
+/**
+ * The name of a store that takes part, asked for as anyone may: nobody is signed in yet. Null where
+ * there is none to be had, whatever the reason.
+ */
+export async function storeNameForAnyone(storeId: Id): Promise<string | null> {
+  const anyone = backendAs(() => config.supabaseAnonKey);
+  const { data } = await anyone.from('stores').select('*').eq('id', storeId).limit(1);
+  const [store] = stores(Array.isArray(data) ? data : []);
+  const isNamed = store && !store.suspended && store.name !== defaults.storeName;
+  return isNamed ? store.name : null;
+}

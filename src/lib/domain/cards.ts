@@ -1,0 +1,45 @@
+/** The customer's cards, side by side (docs/product.md#home). */
+import type { Card, Id } from './entities.ts';
+import { MAX_CARDS } from './limits.ts';
+import type { Reward } from './reward.ts';
+import { isRedeemable, remainingStamps, stampsNeeded } from './stamp-goal.ts';
+
+/** What is ready first, then the nearest to full; cards of suspended stores last. */
+export function orderCards(cards: readonly Card[]): Card[] {
+  const place = (card: Card) => (card.ready ? 0 : card.suspended ? 2 : 1);
+  const missing = ({ ready, total, goal }: Card) => (ready ? 0 : remainingStamps(total, goal));
+  return cards.toSorted((a, b) => place(a) - place(b) || missing(a) - missing(b));
+}
+
+/** How many stamps are held at a store; undefined where that is not known. */
+export type HeldAt = (storeId: Id | null) => number | undefined;
+
+/** @param cards as they were read; undefined where they are not known */
+export function heldAt(cards: readonly Card[] | undefined): HeldAt {
+  if (cards === undefined) return () => undefined;
+  const totals = new Map(cards.map(({ storeId, total }) => [storeId, total]));
+  // As many as are answered at most: there may be others.
+  const rest = cards.length < MAX_CARDS ? 0 : undefined;
+  return (storeId) => (storeId === null ? undefined : (totals.get(storeId) ?? rest));
+}
+
+/** 'Ready' or '9 of 10', by what is held at the reward's store. */
+export function rewardProgress(reward: Reward, held: number): string {
+  const needed = stampsNeeded(reward);
+  return isRedeemable(held, needed) ? 'Ready' : `${held} of ${needed}`;
+}
+
+/** The reward with the fewest stamps to go at a store that has given some; the first of equals. */
+export function nearestReward(
+  rewards: readonly Reward[],
+  held: HeldAt,
+): { reward: Reward; missing: number } | null {
+  let nearest: { reward: Reward; missing: number } | null = null;
+  for (const reward of rewards) {
+    const total = held(reward.storeId) ?? 0;
+    const missing = remainingStamps(total, stampsNeeded(reward));
+    if (total > 0 && missing > 0 && (nearest === null || missing < nearest.missing))
+      nearest = { reward, missing };
+  }
+  return nearest;
+}

@@ -1,0 +1,136 @@
+/**
+ * Stamps that have just been given, pressed onto their card: one store after the other
+ * (docs/product.md#at-the-till).
+ */
+import { computed } from 'nanostores';
+import { rewardsOfStore } from '../../data/rewards.ts';
+import { stampsHeldAt } from '../../data/stamps.ts';
+import type { Id, Person, Stamp } from '../../domain/entities.ts';
+import { filledCard, rewardsToOffer } from '../../domain/landed-stamps.ts';
+import { LANDING_BUZZ_MS, LANDING_READ_MS } from '../../domain/limits.ts';
+import type { Reward } from '../../domain/reward.ts';
+import { isRedeemable, stampGoal, totalStamps } from '../../domain/stamp-goal.ts';
+import { platform } from '../../platform/platform.ts';
+import * as storageKeys from '../../platform/storage-keys.ts';
+import { refetchAfterScan } from '../reading/cache.ts';
+import { $person, personalAtom } from '../session/session.ts';
+
+export interface Landing {
+  storeId: Id;
+  storeName: string;
+  /** How many stamps are new. */
+  given: number;
+  goal: number;
+  /** The card with them; null where it could not be read in time. */
+  card: {
+    before: number;
+    total: number;
+    /** These stamps made a card full. */
+    filled: boolean;
+    /** There is something to redeem, though it may not be known what. */
+    isReady: boolean;
+    reward: Reward | null;
+    /** It is the first of several. */
+    hasChoice: boolean;
+  } | null;
+}
+
+const $landings = personalAtom<readonly Landing[]>([]);
+
+/** The one to show, until it is dismissed. */
+export const $landing = computed($landings, ([first]) => first ?? null);
+
+export const dismissLanding = (): void => $landings.set($landings.get().slice(1));
+
+/** In a tab every stamp is told once, whichever page or watch has seen it. */
+function notYetTold(given: readonly Stamp[]): Stamp[] {
+  const storage = platform().sessionStorage;
+  const told = storage.get(storageKeys.stampsTold);
+  const dates = given.flatMap(({ createdAt }) => createdAt ?? []);
+  const news = given.filter(
+    ({ createdAt }) => told === null || createdAt === null || createdAt > told,
+  );
+  const [newest] = dates.toSorted().toReversed();
+  if (newest !== undefined && news.length > 0) storage.set(storageKeys.stampsTold, newest);
+  return news;
+}
+
+/** By store, the one that was first to give first. */
+function byStore(given: readonly Stamp[]): Stamp[][] {
+  const stores = new Map<Id, Stamp[]>();
+  for (const stamp of given.toReversed()) {
+    stores.set(stamp.storeId, [...(stores.get(stamp.storeId) ?? []), stamp]);
+  }
+  return [...stores.values()];
+}
+
+/** What is read, unless it fails or takes too long: the stamps are told all the same. */
+async function inTime<T>(read: (cancelled: AbortSignal) => Promise<T[]>): Promise<T[]> {
+  const over = new AbortController();
+  const tooLate = Promise.withResolvers<T[]>();
+  const timer = setTimeout(() => {
+    over.abort();
+    tooLate.resolve([]);
+  }, LANDING_READ_MS);
+  const answer = read(over.signal).catch(() => []);
+  const value = await Promise.race([answer, tooLate.promise]);
+  clearTimeout(timer);
+  return value;
+}
+
+/** What these stamps of one store, the newest last, make of its card. */
+async function landingOf(person: Person, stamps: readonly Stamp[]): Promise<Landing | null> {
+  const newest = stamps.at(-1);
+  if (newest === undefined) return null;
+  const { storeId, storeName } = newest;
+  const [[held], rewards] = await Promise.all([
+    inTime((cancelled) => stampsHeldAt(person.id, [storeId], cancelled)),
+    inTime((cancelled) => rewardsOfStore(storeId, platform().now(), cancelled)),
+  ]);
+  const given = totalStamps(stamps);
+  const goal = stampGoal(newest.metadata);
+  if (held === undefined) return { storeId, storeName, given, goal, card: null };
+  const { total } = held;
+  const before = Math.max(0, total - given);
+  const [reward = null, ...others] = rewardsToOffer(rewards, before, total);
+  const isReady = reward !== null || isRedeemable(total, goal);
+  const filled = filledCard(before, total, goal);
+  const card = { before, total, filled, isReady, reward, hasChoice: others.length > 0 };
+  return { storeId, storeName, given, goal, card };
+}
+
+/** Tills may give one after the other to the same card: it is told once, with all of them. */
+function withLanding(all: readonly Landing[], landing: Landing): Landing[] {
+  const earlier = all.find(({ storeId }) => storeId === landing.storeId);
+  if (earlier === undefined) return [...all, landing];
+  const given = earlier.given + landing.given;
+  const card = landing.card && {
+    ...landing.card,
+    before: Math.max(0, landing.card.total - given),
+    filled: landing.card.filled || (earlier.card?.filled ?? false),
+  };
+  return all.map((one) => (one === earlier ? { ...landing, given, card } : one));
+}
+
+/**
+ * Tells of stamps that were given, at once or when nothing else is open.
+ *
+ * @param onShown what was shown instead may go
+ */
+export async function showLandings(
+  person: Person,
+  given: readonly Stamp[],
+  onShown: () => void,
+): Promise<void> {
+  if ($person.get()?.id !== person.id) return;
+  const news = notYetTold(given).filter(({ count }) => count > 0);
+  if (news.length === 0) return;
+  const stores = byStore(news);
+  const told = await Promise.all(stores.map((stamps) => landingOf(person, stamps)));
+  if ($person.get()?.id !== person.id) return;
+  const landings = told.filter((landing) => landing !== null);
+  $landings.set(landings.reduce<readonly Landing[]>(withLanding, $landings.get()));
+  onShown();
+  platform().vibrate(LANDING_BUZZ_MS);
+  refetchAfterScan();
+}

@@ -1,0 +1,85 @@
+/** Which day's stamps /transactions lists, and which page of them (docs/product.md#transactions). */
+import { atom, computed, onMount } from 'nanostores';
+import { appDayKey, dayPlus, isDayKey } from '../domain/day.ts';
+import type { Id } from '../domain/entities.ts';
+import { EARLIEST_DAY } from '../domain/limits.ts';
+import { platform } from '../platform/platform.ts';
+import { $now } from './clock.ts';
+import { initially } from './initially.ts';
+import { personalAtom } from './session/session.ts';
+
+/** The day whose stamps are listed, YYYY-MM-DD in UTC+8; null until the page knows today. */
+export const $day = atom<string | null>(null);
+export const $stampsPage = personalAtom(1);
+
+/** The store whose stamps are listed in place of a day's: ?store= names it. */
+export const $historyStore = atom<Id | null>(null);
+
+onMount($historyStore, () => {
+  if (platform().isBrowser())
+    $historyStore.set(new URLSearchParams(platform().address().search).get('store') || null);
+});
+
+/** Today by this device's clock; null until the page knows it. */
+export const $today = atom<string | null>(null);
+
+/** The day of the newest stamp that the backend has told of. */
+export const $newestStampDay = personalAtom<string | null>(null);
+
+const lastOf = (now: string, stampDay: string | null): string =>
+  stampDay !== null && stampDay > now ? stampDay : now;
+
+/**
+ * The last day that can be chosen: today, since no stamp is given in the future. Where the device's
+ * clock is behind, it is the day of a stamp that there is all the same.
+ */
+export const $lastDay = initially(
+  computed([$today, $newestStampDay], (now, stampDay) => now && lastOf(now, stampDay)),
+  null,
+);
+
+const today = (): string => appDayKey(platform().now());
+
+/** No day was chosen: the list moves on with the days. */
+let followsToday = true;
+
+onMount($today, () => {
+  if (!platform().isBrowser()) return;
+  const follow = () => $today.set(today());
+  follow();
+  const stops = [
+    platform().onPageRestored(follow),
+    platform().onVisibilityChange(follow),
+    $now.listen(follow),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+});
+
+onMount($day, () =>
+  $today.subscribe((day) => {
+    if (day === null || !followsToday || $day.get() === day) return;
+    $stampsPage.set(1);
+    $day.set(day);
+  }),
+);
+
+/**
+ * Lists a day, from its first page on. What is no day at all (a cleared field) means today, one that
+ * is yet to come the last there is.
+ */
+export function chooseDay(day: string): void {
+  const last = lastOf(today(), $newestStampDay.get());
+  // As texts they are in the order of the days.
+  const [, chosen = last] = [EARLIEST_DAY, isDayKey(day) ? day : today(), last].sort();
+  followsToday = chosen === today();
+  $stampsPage.set(1);
+  $day.set(chosen);
+}
+
+/** @param days 1 for the day after the one that is listed, -1 for the day before */
+export function moveDay(days: 1 | -1): void {
+  const day = $day.get();
+  if (day !== null) chooseDay(dayPlus(day, days));
+}

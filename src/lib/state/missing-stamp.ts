@@ -1,0 +1,37 @@
+/** 'Missing a stamp?': what to show the store. It stays on the device (docs/product.md#store). */
+import { appTimestampText } from '../domain/day.ts';
+import { displayName } from '../domain/display-name.ts';
+import type { Person, Store } from '../domain/entities.ts';
+import { receiptNumber } from '../domain/receipt-number.ts';
+import { platform } from '../platform/platform.ts';
+import type { Progress } from './stores.ts';
+
+interface Fact {
+  term: string;
+  value: string;
+}
+
+/** Who misses a stamp and where, how many are on the card, and the time. */
+export function missingStampFacts(
+  person: Person,
+  store: Store,
+  { total, goal }: Progress,
+  now: number,
+): Fact[] {
+  const name = displayName(person);
+  const facts = [
+    { term: 'Name', value: name },
+    { term: 'Email', value: person.email === name ? null : person.email },
+    { term: 'Customer no.', value: receiptNumber(person.id) },
+    { term: 'Store', value: store.name },
+    { term: 'Stamps now', value: `${total} of ${goal}` },
+    { term: 'Time now', value: appTimestampText(now) },
+  ];
+  return facts.filter((fact): fact is Fact => fact.value !== null);
+}
+
+/** Onto the clipboard, a fact a line, to be sent by hand; returns what to say of it. */
+export async function copyFacts(facts: readonly Fact[]): Promise<string> {
+  const text = facts.map(({ term, value }) => `${term}: ${value}`).join('\n');
+  return (await platform().copy(text)) ? 'Copied.' : 'Unable to copy.';
+}

@@ -1,0 +1,31 @@
+/** The customer's cards: first on /home, and how far each reward is (docs/decisions/your-cards.md). */
+import { atom, computed } from 'nanostores';
+import { myCards } from '../data/my-cards.ts';
+import { type HeldAt, heldAt } from '../domain/cards.ts';
+import { dataErrors } from '../messages.ts';
+import { initially } from './initially.ts';
+import { shownValue } from './reading/loadable.ts';
+import { resource } from './reading/resource.ts';
+import { showReadiness } from './reward-ready.ts';
+
+const cards = resource(
+  {
+    query: 'myCards',
+    fallback: dataErrors.loadStamps,
+    read: (person, _args, signal) => myCards(person.id, signal),
+    onShown: showReadiness,
+  },
+  atom([] as const),
+);
+
+/** What is ready first, then the nearest to full. */
+export const $myCards = cards.$value;
+export const readMyCards = cards.read;
+
+const nothingKnown: HeldAt = () => undefined;
+
+/** How many stamps are held at a store. */
+export const $heldAt = initially<HeldAt>(
+  computed($myCards, (state) => heldAt(shownValue(state))),
+  nothingKnown,
+);

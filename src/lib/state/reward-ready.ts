@@ -1,0 +1,25 @@
+/**
+ * Whether something can be redeemed, as far as this device knows: no page reads the cards for this
+ * alone (docs/decisions/your-cards.md).
+ */
+import { onMount } from 'nanostores';
+import type { Card } from '../domain/entities.ts';
+import { platform } from '../platform/platform.ts';
+import type { QueryName } from './reading/queries.ts';
+import { readSavedAnswer } from './reading/saved-answers.ts';
+import { $person, personalAtom, startSession } from './session/session.ts';
+
+export const $isRewardReady = personalAtom(false);
+
+/** Goes by these cards from now on. */
+export const showReadiness = (cards: readonly Card[]): void =>
+  $isRewardReady.set(cards.some(({ ready }) => ready !== null));
+
+onMount($isRewardReady, () => {
+  if (!platform().isBrowser()) return;
+  void startSession();
+  return $person.subscribe((person) => {
+    const saved = person && readSavedAnswer<Card[]>(person.id, 'myCards' satisfies QueryName, []);
+    if (saved) showReadiness(saved.value);
+  });
+});

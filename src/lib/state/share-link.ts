@@ -1,0 +1,13 @@
+/** Passes a link on: by the device's share sheet, else onto the clipboard. */
+import { platform } from '../platform/platform.ts';
+
+/** What to say of it; null where the share sheet said all there is, or was closed again. */
+export async function shareLink(content: {
+  title: string;
+  text: string;
+  url: string;
+}): Promise<string | null> {
+  if (await platform().share(content)) return null;
+  const copied = await platform().copy(content.url);
+  return copied ? 'Link copied.' : `Here is the link: ${content.url}`;
+}

@@ -1,0 +1,32 @@
+/** A month at a glance: on which of its days there were stamps (docs/product.md#transactions). */
+import { atom, computed } from 'nanostores';
+import { stampDays } from '../data/stamp-days.ts';
+import { monthOf } from '../domain/calendar.ts';
+import { dataErrors } from '../messages.ts';
+import { $day } from './listed-day.ts';
+import { resource } from './reading/resource.ts';
+
+/** The month that the calendar shows, YYYY-MM; null while it is closed. */
+export const $month = atom<string | null>(null);
+
+const days = resource(
+  {
+    query: 'stampDays',
+    fallback: dataErrors.loadStamps,
+    read: ({ id }, [month], signal) => stampDays(id, month, signal),
+  },
+  computed($month, (month) => (month === null ? null : ([month] as const))),
+);
+
+/** The days of that month with stamps. */
+export const $stampDays = days.$value;
+export const readStampDays = days.read;
+
+/** Opens the calendar at the month of the day that is listed. */
+export function openCalendar(): void {
+  const day = $day.get();
+  if (day !== null) $month.set(monthOf(day));
+}
+
+export const closeCalendar = (): void => $month.set(null);
+export const showMonth = (month: string): void => $month.set(month);

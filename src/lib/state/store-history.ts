@@ -1,0 +1,23 @@
+/** All stamps of one store, at /transactions?store={id} (docs/product.md#one-stores-stamps). */
+import { computed } from 'nanostores';
+import { stampCursor, stampsOfStore } from '../data/stamps-of-store.ts';
+import type { Stamp } from '../domain/entities.ts';
+import { dataErrors } from '../messages.ts';
+import { $historyStore } from './listed-day.ts';
+import { growingList } from './reading/list.ts';
+
+const history = growingList<readonly [storeId: string], Stamp>(
+  {
+    query: 'storeStamps',
+    fallback: dataErrors.loadStamps,
+    readPage: ({ id }, [storeId], wanted, signal) => stampsOfStore(id, storeId, wanted, signal),
+    cursorAfter: stampCursor,
+  },
+  computed($historyStore, (storeId) => (storeId === null ? null : ([storeId] as const))),
+);
+
+export const $storeStamps = history.$value;
+export const readStoreStamps = history.read;
+
+/** What comes below those that were read. */
+export const restOfStoreStamps = history.rest;

@@ -1,0 +1,209 @@
+// @vitest-environment node
+/** The end of a redemption code's two minutes, and what follows it. */
+import { describe, expect, test, vi } from 'vitest';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { later, offline, refusal, rows } from '../data/fake-backend.ts';
+import { elsewhere, open, TWO_MINUTES, tea } from './open-code.ts';
+import { ben, openPage, pass, settle } from './open-page.ts';
+
+vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
+  renderQr: () => ({ size: 21, path: 'code' }),
+}));
+
+const redemption = { id: 2, created_at: '2026-11-21T02:02:01+00:00' };
+const earlier = { id: 1, created_at: '2026-11-20T02:00:00+00:00' };
+const SUCCESS = 'Enjoy! Redeemed at Kape Tayo: Free tea';
+
+async function watched() {
+  const page = await open();
+  page.backend.answer('rest/redemptions', rows([earlier]));
+  await page.openRedemptionCode();
+  page.$isRunningOut.listen(() => undefined);
+  const { $codeRanOut } = await import('../../../src/lib/state/redeem/run-out.ts');
+  await pass(3000);
+  return { ...page, $codeRanOut };
+}
+
+describe('the last 20 s of a code', { tags: ['redemption-code-renewed'] }, () => {
+  test('the customer is warned 20 s before the end, and not sooner', async () => {
+    const page = await watched();
+    const told: boolean[] = [];
+    page.$isRunningOut.listen((isRunningOut) => told.push(isRunningOut));
+    await pass(TWO_MINUTES - 3000 - 21_000);
+    expect(page.$isRunningOut.get()).toBe(false);
+    await pass(1000);
+    expect(page.$isRunningOut.get()).toBe(true);
+    await pass(15_000);
+    expect(told).toEqual([true]);
+  });
+
+  test('a new code takes the old one’s place without the sheet closing, withdrawn before the next is told', async () => {
+    const page = await watched();
+    const states: string[] = [];
+    page.$redemptionCode.listen((code) =>
+      states.push(code.open ? `${code.image.status} ${code.renewed}` : 'closed'),
+    );
+    await pass(105_000);
+    states.length = 0;
+    await page.renewRedemptionCode();
+    await settle();
+    expect(new Set(states)).toEqual(new Set(['ready true']));
+    expect(page.calls()).toEqual(['open id-1', 'close id-1', 'open id-2']);
+    expect(page.device.screenLocks()).toBe(1);
+    expect(page.$isRunningOut.get()).toBe(false);
+    await pass(TWO_MINUTES - 1);
+    expect(page.isOpen()).toBe(true);
+    await pass(1);
+    expect(page.isOpen()).toBe(false);
+    await pass(1500);
+    expect(page.device.actions).toEqual(['reload']);
+  });
+
+  test('a new code waits for stamps that are being read', async () => {
+    const page = await watched();
+    const slow = later();
+    page.backend.answer('rest/stamps', slow.answer);
+    void page.readSelection();
+    await settle();
+    const renewing = page.renewRedemptionCode();
+    await settle();
+    expect(page.calls()).toEqual(['open id-1']);
+    slow.come(rows([{ id: 1, stamp_count: 9, store_id: 3 }]));
+    await renewing;
+    await settle();
+    expect(page.calls()).toEqual(['open id-1', 'close id-1', 'open id-2']);
+  });
+
+  test('no new code is opened where the old one was closed meanwhile', async () => {
+    const page = await watched();
+    page.closeRedemptionCode();
+    await page.renewRedemptionCode();
+    await settle();
+    expect(page.isOpen()).toBe(false);
+    expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+  });
+
+  test('a redemption in the moment of the renewal is told, though the backend refuses the new code', async () => {
+    const page = await watched();
+    page.backend.answer(
+      'rest/rpc/open_redemption',
+      refusal(409, { code: 'PT409', message: 'No.' }),
+    );
+    page.backend.answer('rest/redemptions', rows([redemption, earlier]));
+    await page.renewRedemptionCode();
+    await pass(2000);
+    expect(page.$codeRefusal.get()).toBe(null);
+    expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
+  });
+});
+
+describe('a code that has run out', { tags: ['redemption-code-ran-out'] }, () => {
+  test('a redemption in the last second is told, and the page is not loaded anew', async () => {
+    const page = await watched();
+    await pass(TWO_MINUTES - 3000 - 300);
+    page.backend.answer('rest/redemptions', rows([redemption, earlier]));
+    await pass(300);
+    expect(page.isOpen()).toBe(false);
+    await pass(4000);
+    expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
+    expect(page.device.actions).toEqual([]);
+    expect(page.device.sessionStorage.get(storageKeys.runOutCode)).toBe(null);
+  });
+
+  /** The page that was loaded anew, as its notice begins. */
+  async function reloaded(answer = rows([])) {
+    const { device, ...before } = await watched();
+    await pass(TWO_MINUTES);
+    expect(device.actions).toEqual(['reload']);
+    before.closeRedemptionCode();
+    const page = await openPage('/redeem?reward=7', { device });
+    page.backend.answer('rest/rewards', rows([tea]));
+    page.backend.answer('rest/redemptions', answer);
+    const runOut = await import('../../../src/lib/state/redeem/run-out.ts');
+    const code = await import('../../../src/lib/state/redeem/redemption-code.ts');
+    const redeeming = await import('../../../src/lib/state/redeem/redeeming.ts');
+    const kept = runOut.takeRunOutCode();
+    if (kept) await code.followRunOutCode(kept);
+    await settle();
+    return { ...page, ...runOut, ...code, ...redeeming, kept };
+  }
+
+  test('the next page says so once the backend has said that nothing was redeemed', async () => {
+    const slow = later();
+    const page = await reloaded(slow.answer);
+    expect(page.$codeRanOut.get()).toBe(false);
+    const [asked] = page.backend.of('rest/redemptions');
+    expect(asked?.query.get('created_at')).toBe(`gt.${earlier.created_at}`);
+    slow.come(rows([]));
+    await settle();
+    expect(page.$codeRanOut.get()).toBe(true);
+    expect(page.takeRunOutCode()).toBe(null);
+  });
+
+  test('the next page tells of a redemption in between instead', async () => {
+    const page = await reloaded(rows([redemption]));
+    await pass(1000);
+    expect(page.$codeRanOut.get()).toBe(false);
+    expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
+  });
+
+  test('a redemption in the minute after takes the notice’s place', async () => {
+    const page = await reloaded();
+    expect(page.$codeRanOut.get()).toBe(true);
+    await pass(20_000);
+    page.backend.answer('rest/redemptions', rows([redemption]));
+    await pass(3000);
+    expect(page.$codeRanOut.get()).toBe(false);
+    expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
+  });
+
+  test('the next page looks for a minute, and not longer', async () => {
+    const page = await reloaded();
+    await pass(60_000);
+    const asked = page.backend.of('rest/redemptions').length;
+    await pass(60_000);
+    expect(page.backend.of('rest/redemptions')).toHaveLength(asked);
+  });
+
+  test('nothing is claimed without a line', async () => {
+    const page = await reloaded(offline);
+    await pass(60_000);
+    expect(page.$codeRanOut.get()).toBe(false);
+  });
+
+  test('the notice is gone with the customer', async () => {
+    const page = await reloaded();
+    expect(page.$codeRanOut.get()).toBe(true);
+    elsewhere(page, ben);
+    expect(page.$codeRanOut.get()).toBe(false);
+  });
+});
+
+describe('a reward whose code opens with its page', { tags: ['card-full'] }, () => {
+  const onPage = async (path: string, device?: Awaited<ReturnType<typeof openPage>>['device']) => {
+    const page = await openPage(path, device ? { device } : {});
+    return { ...page, ...(await import('../../../src/lib/state/redeem/redeem-now.ts')) };
+  };
+  const reward = { id: '7' } as Parameters<
+    Awaited<ReturnType<typeof onPage>>['redeemOnNextPage']
+  >[0];
+
+  test('the page of that reward is told to open its code, once', async () => {
+    const { device, redeemOnNextPage } = await onPage('/home');
+    redeemOnNextPage(reward);
+    const next = await onPage('/redeem?reward=7', device);
+    expect(next.takeRedeemNow()).toBe(true);
+    expect(next.takeRedeemNow()).toBe(false);
+  });
+
+  test('another reward’s page is not, nor any after it', async () => {
+    const { device, redeemOnNextPage } = await onPage('/home');
+    redeemOnNextPage(reward);
+    expect((await onPage('/redeem?reward=8', device)).takeRedeemNow()).toBe(false);
+    expect((await onPage('/redeem?reward=7', device)).takeRedeemNow()).toBe(false);
+  });
+
+  test('an address alone opens nothing', async () => {
+    expect((await onPage('/redeem?reward=7')).takeRedeemNow()).toBe(false);
+  });
+});
