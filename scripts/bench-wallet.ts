@@ -10,6 +10,7 @@ import { createRequestLog, type RequestLog } from './bench/request-log.ts';
 import { benchSecondVisit } from './bench/second-visit.ts';
 import { benchSlowed } from './bench/slowed.ts';
 import type { BenchResult } from './bench/table.ts';
+import { benchTapToCode } from './bench/tap-to-code.ts';
 import { asCommand, conclude } from './command.ts';
 import { runProduct } from './server/product.ts';
 
@@ -17,6 +18,7 @@ const PARTS: Record<string, (origin: string, line: RequestLog) => Promise<BenchR
   cold: benchCold,
   'second-visit': benchSecondVisit,
   slowed: benchSlowed,
+  'tap-to-code': benchTapToCode,
 };
 
 await asCommand(import.meta.main, async () => {

@@ -30,13 +30,13 @@ const SCREENS: { path: string; taps: Tap[] }[] = [
   {
     path: '/home',
     taps: [
-      { name: 'code', target: button('Show my QR code'), answer: dialog('Scan QR Code') },
+      { name: 'code', target: button('My code'), answer: dialog('Scan QR Code') },
       { name: 'share', target: button('Share Stampcard'), answer: dialog('Share Stampcard') },
     ],
   },
   {
     path: '/store/1',
-    taps: [{ name: 'code', target: button('Show my QR code'), answer: dialog('Scan QR Code') }],
+    taps: [{ name: 'code', target: button('My code'), answer: dialog('Scan QR Code') }],
   },
   { path: '/rewards', taps: [] },
   {
@@ -80,6 +80,7 @@ function watchSpeed(): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
+/** From the finger to the next picture, in milliseconds. */
 async function timeOfTap(page: Page, { target, answer }: Tap): Promise<number> {
   await page.evaluate(() =>
     Object.assign(speed, { since: performance.now(), tap: 0, click: false }),
