@@ -44,8 +44,12 @@ async function offerReward(
   await context.route(reward.photo, (route) => route.abort());
 }
 
+/** A stamp code changes with the day. */
+const DAY = '2026-01-31T04:00:00Z';
+
 async function openCode(page: Page, code: CodeCase): Promise<void> {
   await rename(page, code.customer);
+  await page.clock.setFixedTime(DAY);
   if (code.kind === 'stamp code') {
     await page.goto(CODE_PATH);
   } else {

@@ -108,15 +108,14 @@ function Code({ svg, label, large, logo }: CodeProps) {
       aria-label={label}
       className={styles.code}
       role="img"
-      shapeRendering="crispEdges"
+      // Smoothed edges stand where they belong, and more can be read than of sharp ones, which are
+      // moved to whole pixels (docs/decisions/scannable-codes.md).
+      shapeRendering="geometricPrecision"
       viewBox={qrViewBox(svg.size, large)}
     >
       <path className={styles.dark} d={svg.path} />
       {logo && (
-        <g
-          shapeRendering="geometricPrecision"
-          transform={`translate(${corner} ${corner}) scale(${mark / 32})`}
-        >
+        <g transform={`translate(${corner} ${corner}) scale(${mark / 32})`}>
           <rect className={styles.ground} height="32" width="32" />
           <rect
             className={styles.edge}
