@@ -2,7 +2,7 @@
  * The application's device is this browser. Outside of this folder neither islands nor the rest of
  * src/lib name the browser's own objects (biome.json). Nothing here runs at import.
  */
-import { whenIdle } from './idle.ts';
+import { trackRequest, whenIdle } from './idle.ts';
 import type { KeyValueStorage, Platform, Stop } from './interface.ts';
 import { captureIslands } from './snapshot.ts';
 import { PICTURES_CACHE } from './worker-names.ts';
@@ -56,6 +56,9 @@ function keepScreenOn(): Stop {
     void lock?.release();
   };
 }
+
+/** A photo has no time limit of its own: after this the work that can wait goes on without it. */
+const PICTURE_AWAITED_MS = 5000;
 
 /** Some devices read the file only after they have asked what to do with it. */
 const FILE_KEPT_MS = 60_000;
@@ -119,6 +122,13 @@ export const browserPlatform: Platform = {
     picture.fetchPriority = 'high';
     picture.srcset = srcSet;
     picture.src = address;
+    void trackRequest(
+      new Promise((resolve) => {
+        picture.onload = resolve;
+        picture.onerror = resolve;
+        setTimeout(resolve, PICTURE_AWAITED_MS);
+      }),
+    );
   },
   keepScreenOn,
   vibrate(milliseconds) {

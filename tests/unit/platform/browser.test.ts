@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { browserPlatform as browser } from '../../../src/lib/platform/browser.ts';
-import { trackRequest } from '../../../src/lib/platform/idle.ts';
 
 /** Puts something in the browser's place for one test; what was missing is missing again after it. */
 function define(owner: object, name: string, property: PropertyDescriptor): void {
@@ -277,73 +276,6 @@ test('the pictures seen are deleted where there are any, and the cached pages ar
   await expect(browser.clearCaches()).resolves.toBe(undefined);
   Reflect.deleteProperty(window, 'caches');
   await expect(browser.clearCaches()).resolves.toBe(undefined);
-});
-
-describe('idle work', () => {
-  test('idle work waits for the browser to be idle, 3 s at most, and can be cancelled', () => {
-    const requestIdleCallback = vi.fn(() => 7);
-    const cancelIdleCallback = vi.fn();
-    replace(window, 'requestIdleCallback', requestIdleCallback);
-    replace(window, 'cancelIdleCallback', cancelIdleCallback);
-    const work = () => undefined;
-    const stop = browser.whenIdle(work);
-    const idle = expect.any(Function);
-    expect(requestIdleCallback).toHaveBeenCalledExactlyOnceWith(idle, { timeout: 3000 });
-    stop();
-    expect(cancelIdleCallback).toHaveBeenCalledExactlyOnceWith(7);
-  });
-
-  test('idle work comes after the answers that the page waits for, and can be cancelled meanwhile', async () => {
-    let idle: () => void = () => undefined;
-    const requestIdleCallback = vi.fn((callback: () => void) => {
-      idle = callback;
-      return 7;
-    });
-    replace(window, 'requestIdleCallback', requestIdleCallback);
-    replace(window, 'cancelIdleCallback', vi.fn());
-    const [answer, work, calledOff] = [Promise.withResolvers<string>(), vi.fn(), vi.fn()];
-    const answered = trackRequest(answer.promise);
-    browser.whenIdle(work);
-    idle();
-    const stop = browser.whenIdle(calledOff);
-    idle();
-    stop();
-    expect(work).not.toHaveBeenCalled();
-    answer.resolve('here');
-    expect(await answered).toBe('here');
-    // Once more, now that there is nothing else to do.
-    expect(requestIdleCallback).toHaveBeenCalledTimes(3);
-    idle();
-    expect([work.mock.calls.length, calledOff.mock.calls.length]).toEqual([1, 0]);
-  });
-
-  test('idle work comes after an answer that never came, too', async () => {
-    let idle: () => void = () => undefined;
-    replace(window, 'requestIdleCallback', (callback: () => void) => {
-      idle = callback;
-      return 7;
-    });
-    const work = vi.fn();
-    const failed = trackRequest(Promise.reject(new Error('no line')));
-    browser.whenIdle(work);
-    await expect(failed).rejects.toThrow('no line');
-    idle();
-    expect(work).toHaveBeenCalledTimes(1);
-  });
-
-  test('idle work waits 1.5 s where the browser does not report idleness', () => {
-    vi.useFakeTimers();
-    Reflect.deleteProperty(window, 'requestIdleCallback');
-    const [done, calledOff] = [vi.fn(), vi.fn()];
-    browser.whenIdle(done);
-    browser.whenIdle(calledOff)();
-    vi.advanceTimersByTime(1499);
-    expect(done).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(done).toHaveBeenCalledTimes(1);
-    expect(calledOff).not.toHaveBeenCalled();
-    vi.useRealTimers();
-  });
 });
 
 test('the address is rewritten without loading anything', () => {
