@@ -149,6 +149,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     },
     clearCaches: async () => void actions.push('clear caches'),
     share: async () => false,
+    print: () => void actions.push('print'),
     saveFile: ({ name, type, text }) => {
       actions.push(`save ${name} as ${type}: ${text}`);
       return true;

@@ -15,10 +15,11 @@ export interface PrecachedFile {
 const PRECACHED = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg)$/;
 /**
  * Hosts serve the 404 page under no address of its own, the measuring needs a network, whoever has
- * a worker is past the pages that tell what Stampcard is and where to get it, and a calendar file
- * can wait for the line.
+ * a worker is past the pages that tell what Stampcard is, where to get it and on which terms, and a
+ * calendar file and what is kept about a person can wait for the line.
  */
-const EXCLUDED = /^((404|customers|download)\.html|_astro\/(calendar-file|web-vitals)\..+)$/;
+const EXCLUDED =
+  /^((404|customers|download|terms-of-service)\.html|_astro\/(calendar-file|my-data|web-vitals)\..+)$/;
 
 /** '/home' for home.html, as every host serves it (astro.config.mjs, `trailingSlash`). */
 const addressOf = (file: string) => `/${file.replace(/(^index)?\.html$/, '')}`;

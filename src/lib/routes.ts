@@ -62,3 +62,6 @@ export const storeStampsPath = (storeId: Id) =>
 
 /** Home with the customer's code open (state/address.ts). */
 export const CODE_PATH = `${routes.home.path}?show=code`;
+
+/** Everything that is kept about the customer. */
+export const DATA_PATH = `${routes.profile.path}?data=1`;

@@ -29,6 +29,19 @@ export const CHUNKS: Chunk[] = [
     name: 'missing-stamp',
     holds: ['src/islands/store/MissingStampSheet', 'src/lib/state/missing-stamp'],
   },
+  // Loaded when the profile has shown the account.
+  {
+    name: 'my-data',
+    holds: [
+      'src/islands/profile/DataDocument',
+      'src/islands/profile/DeleteAccount',
+      'src/islands/profile/MyData',
+      'src/lib/data/my-data',
+      'src/lib/domain/my-data',
+      'src/lib/my-data-messages',
+      'src/lib/state/my-data',
+    ],
+  },
   // Loaded when the page is idle: what the buttons of the shell open.
   {
     name: 'share',
@@ -55,6 +68,7 @@ export const CHUNKS: Chunk[] = [
       'src/lib/data/server-clock',
       'src/lib/domain/customer-qr',
       'src/lib/domain/daily-hash',
+      'src/lib/domain/display-name',
       'src/lib/domain/landed-stamps',
       'src/lib/later-messages',
       'src/lib/state/codes/',
@@ -187,6 +201,7 @@ export const CHUNKS: Chunk[] = [
       'src/lib/data/stamps-added-up',
       'src/lib/data/store-name',
       'src/lib/domain/holdings',
+      'src/lib/domain/redemption-time',
       'src/lib/domain/stamps-to-spend',
       'src/lib/state/redeem/opening',
       'src/lib/state/redeem/redemption-code',

@@ -269,6 +269,7 @@ export type Database = {
     };
     Functions: {
       close_redemption: { Args: { opening_id: string }; Returns: undefined };
+      delete_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       give_stamp: {
         Args: {
           invoice: string;
@@ -278,6 +279,22 @@ export type Database = {
           store_id: number;
         };
         Returns: Json;
+      };
+      known_about_me: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          account_since: string;
+          cards: number;
+          last_scan_at: string;
+          redemptions: number;
+          scans: number;
+          seen_by: string[];
+          seen_by_count: number;
+          sign_in_ways: string[];
+          stamps_held: number;
+          stamps_spent: number;
+          works_at: string[];
+        }[];
       };
       my_cards: {
         Args: Record<PropertyKey, never>;
@@ -290,6 +307,13 @@ export type Database = {
           store_logo_url: string;
           store_name: string;
           suspended: boolean;
+        }[];
+      };
+      my_data: {
+        Args: { after?: number; page_size?: number; part: string };
+        Returns: {
+          entry: Json;
+          id: number;
         }[];
       };
       open_redemption: {

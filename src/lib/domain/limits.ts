@@ -22,6 +22,8 @@ export const SKELETON_CARDS = 4;
 export const LIST_PAGE_SIZE = 50;
 /** The most rows that one request asks for: half of what a hosted backend answers with. */
 export const MAX_REQUEST_ROWS = 500;
+/** As many as a hosted backend sends at once: of what is only written into a file. */
+export const EXPORT_ROWS = 1000;
 /** The most ids in one address: gateways stop at 8,192 characters. */
 export const MAX_ADDRESS_IDS = 100;
 export const SHARE_PROMPT_COUNTDOWN_SECONDS = 5;

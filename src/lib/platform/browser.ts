@@ -154,6 +154,7 @@ export const browserPlatform: Platform = {
     }
   },
   saveFile,
+  print: () => print(),
   send(address, text) {
     if (navigator.sendBeacon(address, text)) return;
     // The browser's queue is full: the page itself sends, and does not wait for the answer.

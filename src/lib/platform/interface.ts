@@ -78,6 +78,8 @@ export interface Platform {
   share(content: { title: string; text: string; url: string }): Promise<boolean>;
   /** Hands a file to the device, which keeps or opens it; false where it can't be handed over. */
   saveFile(file: { name: string; type: string; text: string }): boolean;
+  /** Prints the page, by the device's own dialog. */
+  print(): void;
   /** Sends a text to an address without waiting for an answer, even while the page is left. */
   send(address: string, text: string): void;
   /** False where the clipboard is out of reach. */

@@ -1,20 +1,69 @@
 import { LoginPage } from './login-page.ts';
 import { SitePage } from './site-page.ts';
 
-/** The account, the preferences, and the way out. */
+/** The account, the preferences, what is known of the customer, and the ways out. */
 export class ProfilePage extends SitePage {
   readonly path = '/profile';
   readonly account = this.page.getByRole('region', { name: 'Account' });
   readonly preferences = this.page.getByRole('region', { name: 'Preferences' });
+  readonly yourData = this.page.getByRole('region', { name: 'Your data' });
+  readonly allData = this.page.getByRole('region', { name: 'Everything kept about you' });
   readonly logOutButton = this.page.getByRole('button', { name: 'Log out' });
+  readonly downloadButton = this.page.getByRole('button', { name: 'Download my data' });
+  readonly readAllLink = this.yourData.getByRole('link', { name: 'Read and print all of it' });
+  readonly printButton = this.allData.getByRole('button', { name: 'Print' });
+  readonly deleteButton = this.yourData.getByRole('button', { name: 'Delete my account' });
+  readonly deletion = new DeletionSheet(this.page);
 
   /** The customer's address, where it stands on the page. */
   email(address: string) {
     return this.account.getByText(address, { exact: true });
   }
 
+  /** The value of one of the six lines. */
+  known(term: string) {
+    return this.yourData.locator('dl > div').filter({ hasText: term }).getByRole('definition');
+  }
+
+  /** Everything of one kind. */
+  kept(title: string) {
+    return this.allData.getByRole('region', { name: title }).getByRole('listitem');
+  }
+
   async logOut(): Promise<LoginPage> {
     await this.logOutButton.click();
     return new LoginPage(this.page);
+  }
+
+  /** Opens the sheet and goes on to its second step. */
+  async decideToDelete(): Promise<DeletionSheet> {
+    await this.deleteButton.click();
+    await this.deletion.continueButton.click();
+    return this.deletion;
+  }
+}
+
+/** What deleting the account means, then the deed. */
+class DeletionSheet {
+  readonly page;
+  readonly consequences;
+  readonly question;
+  readonly farewell;
+  readonly continueButton;
+  readonly keepButton;
+  readonly deleteButton;
+  readonly alert;
+  readonly doneLink;
+
+  constructor(page: ProfilePage['page']) {
+    this.page = page;
+    this.consequences = page.getByRole('dialog', { name: 'Delete your account?' });
+    this.question = page.getByRole('dialog', { name: 'Are you sure?' });
+    this.farewell = page.getByRole('dialog', { name: 'Your account is deleted' });
+    this.continueButton = this.consequences.getByRole('button', { name: 'Continue' });
+    this.keepButton = page.getByRole('dialog').getByRole('button', { name: 'Keep my account' });
+    this.deleteButton = this.question.getByRole('button', { name: 'Delete for good' });
+    this.alert = this.question.getByRole('alert');
+    this.doneLink = this.farewell.getByRole('link', { name: 'Done' });
   }
 }

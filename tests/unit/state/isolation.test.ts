@@ -33,6 +33,7 @@ const row = {
   date: '2026-11-22T02:00:00Z',
   created_at: '2026-11-21T01:00:00Z',
   day: '2026-11-21',
+  seen_by: [HERS],
   stores: { id: 3, suspended: false },
 };
 
@@ -116,6 +117,7 @@ const shownBy: Record<QueryName, [path: string, watch: () => Promise<ReadableAto
       return [$nearestStamp];
     },
   ],
+  aboutMe: ['/profile', async () => [(await import('../../../src/lib/state/my-data.ts')).$aboutMe]],
   redemptions: [
     '/transactions',
     async () => [(await import('../../../src/lib/state/transactions.ts')).$redemptions],
@@ -128,6 +130,7 @@ const answerAll = (backend: { answer: (path: string, answer: Answer) => void }, 
   backend.answer('rest/rpc/ready_rewards', answer);
   backend.answer('rest/rpc/my_cards', answer);
   backend.answer('rest/rpc/stamp_days', answer);
+  backend.answer('rest/rpc/known_about_me', answer);
 };
 
 /** Another tab of this browser signs a person in, or out. */

@@ -44,6 +44,8 @@ export const queries = {
   storeStamps: { table: 'stamps', personal: true, saved: true },
   /** [month]: its days with stamps */
   stampDays: { table: 'stamps', personal: true, saved: true },
+  /** []: what is known of the customer, in numbers */
+  aboutMe: { table: 'redemptions', personal: true, saved: false },
   /** [page] */
   redemptions: { table: 'redemptions', personal: true, saved: true },
 } as const satisfies Record<string, QueryInfo>;

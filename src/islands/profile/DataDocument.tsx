@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { appTimestampText } from '../../lib/domain/day.ts';
+import { dataSections, type MyData } from '../../lib/domain/my-data.ts';
+import { myDataTexts } from '../../lib/my-data-messages.ts';
+import { routes } from '../../lib/routes.ts';
+import { $collection, collect, printShown, saveShown } from '../../lib/state/my-data.ts';
+import { $person } from '../../lib/state/session/session.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './DataDocument.module.css';
+
+const start = () => void collect();
+
+/** Everything that is kept about the customer, to be read and printed. */
+export function DataDocument() {
+  const state = useValue($collection);
+  // As soon as it is known whose it is.
+  const id = useValue($person)?.id;
+  useEffect(() => {
+    if (id !== undefined) start();
+  }, [id]);
+  return (
+    <section aria-labelledby="all-data" className={styles.document} data-my-data>
+      <h2 id="all-data">Everything kept about you</h2>
+      <p className={styles.ways}>
+        <a href={routes.profile.path}>Back to the profile</a>
+      </p>
+      {state.status === 'failed' && (
+        <Banner tone="error" actions={[{ label: 'Try again', onClick: start }]}>
+          {state.message}
+        </Banner>
+      )}
+      <p role="status" className={styles.said}>
+        {state.status === 'collecting' && `Collecting… ${state.entries} entries`}
+      </p>
+      {state.status === 'collecting' && <Skeleton shape="record" count={4} />}
+      {state.status === 'ready' && <Collected data={state.data} />}
+    </section>
+  );
+}
+
+function Collected({ data }: { data: MyData }) {
+  const [said, setSaid] = useState<string | null>(null);
+  return (
+    <>
+      <p>As of {appTimestampText(data.at)}.</p>
+      {!data.isComplete && <p>{myDataTexts.partial}</p>}
+      <div className={styles.actions}>
+        <Button rank="second" onClick={printShown}>
+          Print
+        </Button>
+        <Button rank="second" onClick={() => setSaid(saveShown())}>
+          Download my data
+        </Button>
+      </div>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+      {dataSections(data).map(({ title, lines }) => (
+        <section key={title} aria-label={title}>
+          <h3>
+            {title} <span className={styles.count}>({lines.length})</span>
+          </h3>
+          <ul className={styles.entries}>
+            {lines.map((line, index) => (
+              // Lines never change their place, and two may say the same.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <li key={index} dir="auto">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { aboutMeLines } from '../../lib/domain/my-data.ts';
+import { DATA_PATH, routes } from '../../lib/routes.ts';
+import { $aboutMe, $collection, download, readAboutMe } from '../../lib/state/my-data.ts';
+import { $dataShown } from '../../lib/state/my-data-shown.ts';
+import { $person } from '../../lib/state/session/session.ts';
+import { Loaded } from '../screen/Loaded.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useValue } from '../use-value.ts';
+import { DataDocument } from './DataDocument.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import styles from './MyData.module.css';
+
+/** 'Your data' of the profile; all of it, where the address asks for that. */
+export function MyData() {
+  return useValue($dataShown) ? <DataDocument /> : <AboutMe />;
+}
+
+/** Six lines of what is known, and the ways to take it along and to end it. */
+function AboutMe() {
+  const person = useValue($person);
+  return (
+    <section aria-labelledby="your-data" className={styles.section}>
+      <h2 id="your-data">Your data</h2>
+      <Loaded state={useValue($aboutMe)} skeleton={{ shape: 'account' }} retry={readAboutMe}>
+        {(about) => (
+          <dl className={styles.lines}>
+            {aboutMeLines(about, person?.email ?? null).map(({ term, value }) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd data-lines="3" dir="auto">
+                  {value}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Loaded>
+      <p className={styles.note}>
+        A store sees your name and what you do there, and nothing of your other cards. The rest is
+        in the <a href={routes.privacyPolicy.path}>Privacy Policy</a>.
+      </p>
+      <Download />
+      <a className={styles.link} href={DATA_PATH}>
+        Read and print all of it
+      </a>
+      <DeleteAccount />
+    </section>
+  );
+}
+
+function Download() {
+  const state = useValue($collection);
+  const [said, setSaid] = useState<string | null>(null);
+  const isCollecting = state.status === 'collecting';
+  return (
+    <>
+      <Button
+        rank="second"
+        wide
+        aria-disabled={isCollecting}
+        onClick={() => {
+          setSaid(null);
+          void download().then(setSaid);
+        }}
+      >
+        <Icon name="receipt" />
+        Download my data
+      </Button>
+      <p role="status" className={styles.said}>
+        {isCollecting ? `Collecting… ${state.entries} entries` : said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+/** What the customer can see, take along and end of what is kept about them (docs/product.md#your-data). */
+import { atom } from 'nanostores';
+import { toDataError } from '../data/data-error.ts';
+import { aboutMe, collectMyData, deleteAccount } from '../data/my-data.ts';
+import { appDayKey } from '../domain/day.ts';
+import { dataFile, type MyData } from '../domain/my-data.ts';
+import { myDataTexts } from '../my-data-messages.ts';
+import { platform } from '../platform/platform.ts';
+import { resource } from './reading/resource.ts';
+import {
+  $person,
+  $session,
+  clearPersonalData,
+  onSessionEnd,
+  personalAtom,
+  startLogOut,
+} from './session/session.ts';
+
+const about = resource(
+  {
+    query: 'aboutMe',
+    fallback: myDataTexts.load,
+    read: (person, _args, signal) => aboutMe(person, signal),
+  },
+  atom([] as const),
+);
+
+export const $aboutMe = about.$value;
+export const readAboutMe = about.read;
+
+export type Collection =
+  | { status: 'idle' }
+  /** How many entries there are by now. */
+  | { status: 'collecting'; entries: number }
+  | { status: 'failed'; message: string }
+  | { status: 'ready'; data: MyData };
+
+/** Everything, once it was asked for. */
+export const $collection = personalAtom<Collection>({ status: 'idle' });
+
+let collecting: AbortController | undefined;
+onSessionEnd(() => collecting?.abort());
+
+/** Collects everything anew. A second call while one is under way does nothing. */
+export async function collect(): Promise<void> {
+  const person = $person.get();
+  if (person === null || $collection.get().status === 'collecting') return;
+  collecting = new AbortController();
+  const { signal } = collecting;
+  // What comes after the end of the session is nobody's to see.
+  const show = (state: Collection) => {
+    if (!signal.aborted) $collection.set(state);
+  };
+  show({ status: 'collecting', entries: 0 });
+  try {
+    const onProgress = (entries: number) => show({ status: 'collecting', entries });
+    const data = await collectMyData(person, platform().now(), onProgress, signal);
+    show({ status: 'ready', data });
+  } catch (thrown) {
+    const { message } = toDataError(thrown, myDataTexts.collect);
+    show({ status: 'failed', message });
+  }
+}
+
+/** Hands what was collected to the device as a file; says what came of it. */
+function save(data: MyData): string {
+  const name = `stampcard-data-${appDayKey(data.at)}.json`;
+  const file = { name, type: 'application/json', text: dataFile(data) };
+  return platform().saveFile(file) ? `Saved as ${name}.` : myDataTexts.save;
+}
+
+/** Collects everything and saves it; says what came of it. */
+export async function download(): Promise<string | null> {
+  await collect();
+  const state = $collection.get();
+  if (state.status === 'ready') return save(state.data);
+  return state.status === 'failed' ? state.message : null;
+}
+
+/** What was collected is saved as it is shown. */
+export function saveShown(): string | null {
+  const state = $collection.get();
+  return state.status === 'ready' ? save(state.data) : null;
+}
+
+export const printShown = (): void => platform().print();
+
+export type Deletion =
+  | { step: 'idle' }
+  | { step: 'deleting' }
+  | { step: 'failed'; message: string }
+  | { step: 'done' };
+
+export const $deletion = atom<Deletion>({ step: 'idle' });
+
+export const forgetDeletion = (): void => $deletion.set({ step: 'idle' });
+
+/**
+ * Deletes the account, then all there is of it on this device, in every tab. This one stays to say so;
+ * the others follow to the sign-in as they do after a log-out.
+ */
+export async function deleteMyAccount(): Promise<void> {
+  const person = $person.get();
+  if (person === null || $deletion.get().step === 'deleting') return;
+  $deletion.set({ step: 'deleting' });
+  try {
+    await deleteAccount(person.id);
+  } catch (thrown) {
+    const { message, status } = toDataError(thrown, myDataTexts.remove);
+    $deletion.set({ step: 'failed', message: status === 0 ? myDataTexts.unanswered : message });
+    return;
+  }
+  startLogOut();
+  await clearPersonalData();
+  $session.set({ status: 'loading' });
+  $deletion.set({ step: 'done' });
+}
