@@ -1,13 +1,7 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { consequences } from '../../lib/domain/my-data.ts';
 import { routes } from '../../lib/routes.ts';
-import {
-  $aboutMe,
-  $deletion,
-  type Deletion,
-  deleteMyAccount,
-  forgetDeletion,
-} from '../../lib/state/my-data.ts';
+import { $aboutMe, $deletion, type Deletion, deleteMyAccount } from '../../lib/state/my-data.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
 import { $person } from '../../lib/state/session/session.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -16,47 +10,47 @@ import { Modal } from '../ui/Modal.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './DeleteAccount.module.css';
 
-const TITLES = {
+const TITLES: Record<Deletion['step'], string> = {
+  closed: '',
   reading: 'Delete your account?',
   deciding: 'Are you sure?',
+  deleting: 'Are you sure?',
+  failed: 'Are you sure?',
   done: 'Your account is deleted',
-} as const;
+};
+
+const read = () => $deletion.set({ step: 'reading' });
+const decide = () => $deletion.set({ step: 'deciding' });
+const close = () => $deletion.set({ step: 'closed' });
 
 /** In two steps: what it means, then the deed (docs/product.md#deleting-the-account). */
 export function DeleteAccount() {
-  const [step, setStep] = useState<'closed' | 'reading' | 'deciding'>('closed');
   const deletion = useValue($deletion);
+  const { step } = deletion;
   const textId = useId();
-  const close = () => {
-    setStep('closed');
-    forgetDeletion();
-  };
-  const shown = deletion.step === 'done' ? 'done' : step;
   return (
     <>
-      <Button rank="plain" wide aria-haspopup="dialog" onClick={() => setStep('reading')}>
+      <Button rank="plain" wide aria-haspopup="dialog" onClick={read}>
         Delete my account
       </Button>
       <Modal
-        open={shown !== 'closed'}
+        open={step !== 'closed'}
         onClose={close}
-        title={shown === 'closed' ? '' : TITLES[shown]}
-        closable={deletion.step !== 'deleting' && shown !== 'done'}
+        title={TITLES[step]}
+        closable={step !== 'deleting' && step !== 'done'}
         describedBy={textId}
       >
         <div className={styles.step} id={textId}>
-          {shown === 'reading' && (
-            <Consequences onKeep={close} onGoOn={() => setStep('deciding')} />
-          )}
-          {shown === 'deciding' && <Decision deletion={deletion} onKeep={close} />}
-          {shown === 'done' && <Farewell />}
+          {step === 'reading' && <Consequences />}
+          {step === 'done' && <Farewell />}
+          {TITLES[step] === TITLES.deciding && <Decision deletion={deletion} />}
         </div>
       </Modal>
     </>
   );
 }
 
-function Consequences({ onKeep, onGoOn }: { onKeep: () => void; onGoOn: () => void }) {
+function Consequences() {
   const about = shownValue(useValue($aboutMe));
   return (
     <>
@@ -66,22 +60,17 @@ function Consequences({ onKeep, onGoOn }: { onKeep: () => void; onGoOn: () => vo
         ))}
       </ul>
       <p>If you want a copy, download your data first.</p>
-      <Button wide onClick={onKeep}>
+      <Button wide onClick={close}>
         Keep my account
       </Button>
-      <Button rank="plain" wide onClick={onGoOn}>
+      <Button rank="plain" wide onClick={decide}>
         Continue
       </Button>
     </>
   );
 }
 
-interface DecisionProps {
-  deletion: Deletion;
-  onKeep: () => void;
-}
-
-function Decision({ deletion, onKeep }: DecisionProps) {
+function Decision({ deletion }: { deletion: Deletion }) {
   const person = useValue($person);
   const isDeleting = deletion.step === 'deleting';
   return (
@@ -103,7 +92,7 @@ function Decision({ deletion, onKeep }: DecisionProps) {
       >
         Delete for good
       </button>
-      <Button rank="second" wide disabled={isDeleting} onClick={onKeep}>
+      <Button rank="second" wide disabled={isDeleting} onClick={close}>
         Keep my account
       </Button>
     </>

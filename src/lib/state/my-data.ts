@@ -86,14 +86,16 @@ export function saveShown(): string | null {
 export const printShown = (): void => platform().print();
 
 export type Deletion =
-  | { step: 'idle' }
+  | { step: 'closed' }
+  /** What it means, then the deed. */
+  | { step: 'reading' }
+  | { step: 'deciding' }
   | { step: 'deleting' }
   | { step: 'failed'; message: string }
   | { step: 'done' };
 
-export const $deletion = atom<Deletion>({ step: 'idle' });
-
-export const forgetDeletion = (): void => $deletion.set({ step: 'idle' });
+/** How far the customer has come. Who signs in meanwhile finds no question of somebody else's. */
+export const $deletion = personalAtom<Deletion>({ step: 'closed' });
 
 /**
  * Deletes the account, then all there is of it on this device, in every tab. This one stays to say so;
@@ -103,15 +105,22 @@ export async function deleteMyAccount(): Promise<void> {
   const person = $person.get();
   if (person === null || $deletion.get().step === 'deleting') return;
   $deletion.set({ step: 'deleting' });
+  // Else the device is somebody else's by now, or nobody's: what was this person's went before.
+  const isHere = () => $person.get()?.id === person.id;
   try {
     await deleteAccount(person.id);
+    if (!isHere()) return;
   } catch (thrown) {
+    if (!isHere()) return;
     const { message, status } = toDataError(thrown, myDataTexts.remove);
     $deletion.set({ step: 'failed', message: status === 0 ? myDataTexts.unanswered : message });
     return;
   }
   startLogOut();
-  await clearPersonalData();
+  const cleared = clearPersonalData();
+  // It was the person's, and went with the rest.
+  $deletion.set({ step: 'deleting' });
+  await cleared;
   $session.set({ status: 'loading' });
   $deletion.set({ step: 'done' });
 }

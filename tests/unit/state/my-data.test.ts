@@ -88,6 +88,31 @@ describe('the deletion', () => {
   });
 
   test.each([
+    ['done', () => new Response(null, { status: 204 })],
+    ['refused', refusal(403, { message: 'No.' })],
+  ])(
+    'that is %s as somebody else is here leaves them what is theirs',
+    {
+      tags: ['delete-as-that-person'],
+    },
+    async (_, came) => {
+      const { $deletion, backend, deleteMyAccount, device } = await openProfile();
+      const answer = later();
+      backend.answer('rest/rpc/delete_account', answer.answer);
+      $deletion.set({ step: 'deciding' });
+      const deleting = deleteMyAccount();
+      await settle();
+      device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
+      device.emitStorageChange(storageKeys.session);
+      expect($deletion.get()).toEqual({ step: 'closed' });
+      answer.come(came);
+      await deleting;
+      expect($deletion.get()).toEqual({ step: 'closed' });
+      expect(device.localStorage.get(storageKeys.session)).toContain('ben');
+    },
+  );
+
+  test.each([
     ['Not while you work at a till.', refusal(403, { message: 'Not while you work at a till.' })],
     [
       'No answer came, so your account may be deleted or not. Please try again: asking twice does no harm.',
