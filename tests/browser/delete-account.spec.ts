@@ -68,6 +68,7 @@ test('Mia reads what she loses, keeps her account, then deletes it: gone in ever
 test('a second tap in the place of the first keeps the account', {
   tag: ['@delete-two-steps'],
 }, async ({ page, customer }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const profile = new ProfilePage(page);
   await profile.open();
   await profile.deleteButton.click();
@@ -104,7 +105,7 @@ test('while it is under way nothing closes the sheet; asked twice it is done onc
   const sheet = await profile.decideToDelete();
   await sheet.deleteButton.click();
   await expect(sheet.question.getByRole('status')).toHaveText('Deleting…');
-  await sheet.deleteButton.click();
+  await sheet.deleteButton.click({ force: true });
   await page.keyboard.press('Escape');
   await expect(sheet.question).toBeVisible();
   release();

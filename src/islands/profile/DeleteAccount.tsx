@@ -84,14 +84,15 @@ function Decision({ deletion }: { deletion: Deletion }) {
         {isDeleting && 'Deleting…'}
       </p>
       {/* The other way round than before: a second tap in the same place keeps the account. */}
-      <button
-        type="button"
+      <Button
+        rank="plain"
+        wide
         className={styles.danger}
         aria-disabled={isDeleting}
         onClick={() => void deleteMyAccount()}
       >
         Delete for good
-      </button>
+      </Button>
       <Button rank="second" wide disabled={isDeleting} onClick={close}>
         Keep my account
       </Button>

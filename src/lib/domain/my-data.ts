@@ -82,7 +82,7 @@ export function aboutMeLines(about: AboutMe, email: string | null): Line[] {
   const since = dateText(about.since, appLongDateText);
   const held = `${counted(about.stampsHeld, 'stamp')} at ${counted(about.cards, 'store')}`;
   const lines = [
-    { term: 'Account', value: [email, since && `since ${since}`].filter(Boolean).join(', ') },
+    { term: 'Account', value: [since && `Since ${since}`, email].filter(Boolean).join(', as ') },
     { term: 'Ways in', value: about.waysIn.map(wayIn).join(', ') },
     { term: 'Your cards', value: about.cards === 0 ? 'No stamps yet' : held },
     { term: 'Used', value: usedText(about) },

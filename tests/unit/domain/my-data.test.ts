@@ -30,7 +30,7 @@ const values = (changes: Partial<AboutMe>, email: string | null = 'ana@example.c
 describe('the lines about a person', () => {
   test('are six', { tags: ['data-six-lines'] }, () => {
     expect(values({})).toEqual({
-      Account: 'ana@example.com, since Sep 3, 2026',
+      Account: 'Since Sep 3, 2026, as ana@example.com',
       'Ways in': 'Google, one-time code',
       'Your cards': '12 stamps at 3 stores',
       Used: '30 stamps for 4 rewards',
