@@ -6,6 +6,7 @@ import {
   EventPage,
   HomePage,
   LoginPage,
+  ProfilePage,
   RedeemPage,
   Shell,
   StorePage,
@@ -45,7 +46,8 @@ const screens: [path: string, shown: string | RegExp][] = [
   ['/store/1?reward=1', '12 / 10'],
   ['/store/99999', 'Unable to load store.'],
   ['/transactions', 'Redeem'],
-  ['/profile', 'Preferences'],
+  ['/profile', 'Seen by'],
+  ['/profile?data=1', / · Kape Tayo · 12 stamps$/],
 ];
 
 for (const [path, shown] of screens) {
@@ -108,6 +110,21 @@ test('the share sheet, the stamp code and the redemption code are accessible', a
     await expectAccessible(page);
     await page.keyboard.press('Escape');
   }
+});
+
+test('both steps of deleting the account are accessible and fit a narrow screen', async ({
+  page,
+  customer: _,
+}) => {
+  const profile = new ProfilePage(page);
+  await profile.open();
+  await profile.deleteButton.click();
+  await expect(profile.deletion.continueButton).toBeVisible();
+  await expectAccessible(page);
+  await profile.deletion.continueButton.click();
+  await expect(profile.deletion.deleteButton).toBeVisible();
+  await expectAccessible(page);
+  await expectToFit(page);
 });
 
 test('the sheet for a missing stamp is accessible and fits a narrow screen', async ({

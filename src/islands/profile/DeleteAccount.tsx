@@ -40,21 +40,26 @@ export function DeleteAccount() {
         closable={step !== 'deleting' && step !== 'done'}
         describedBy={textId}
       >
-        <div className={styles.step} id={textId}>
-          {step === 'reading' && <Consequences />}
-          {step === 'done' && <Farewell />}
-          {TITLES[step] === TITLES.deciding && <Decision deletion={deletion} />}
+        <div className={styles.step}>
+          {step === 'reading' && <Consequences textId={textId} />}
+          {step === 'done' && <Farewell textId={textId} />}
+          {TITLES[step] === TITLES.deciding && <Decision deletion={deletion} textId={textId} />}
         </div>
       </Modal>
     </>
   );
 }
 
-function Consequences() {
+interface StepProps {
+  /** Of what is read out with the title. */
+  textId: string;
+}
+
+function Consequences({ textId }: StepProps) {
   const about = shownValue(useValue($aboutMe));
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={styles.list} id={textId}>
         {consequences(about).map((text) => (
           <li key={text}>{text}</li>
         ))}
@@ -70,12 +75,12 @@ function Consequences() {
   );
 }
 
-function Decision({ deletion }: { deletion: Deletion }) {
+function Decision({ deletion, textId }: StepProps & { deletion: Deletion }) {
   const person = useValue($person);
   const isDeleting = deletion.step === 'deleting';
   return (
     <>
-      <p data-lines="6">
+      <p data-lines="6" id={textId}>
         This deletes the account of <bdi>{person?.email ?? 'this guest'}</bdi> with all its stamps,
         now and for good.
       </p>
@@ -100,10 +105,10 @@ function Decision({ deletion }: { deletion: Deletion }) {
   );
 }
 
-function Farewell() {
+function Farewell({ textId }: StepProps) {
   return (
     <>
-      <p>
+      <p id={textId}>
         Nothing of you is left on this device, and your stamps are gone from our servers. Thank you
         for collecting with us.
       </p>
