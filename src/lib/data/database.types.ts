@@ -279,6 +279,22 @@ export type Database = {
         };
         Returns: Json;
       };
+      known_about_me: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          account_since: string;
+          cards: number;
+          last_scan_at: string;
+          redemptions: number;
+          scans: number;
+          seen_by: string[];
+          seen_by_count: number;
+          sign_in_ways: string[];
+          stamps_held: number;
+          stamps_spent: number;
+          works_at: string[];
+        }[];
+      };
       my_cards: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -290,6 +306,13 @@ export type Database = {
           store_logo_url: string;
           store_name: string;
           suspended: boolean;
+        }[];
+      };
+      my_data: {
+        Args: { after?: number; page_size?: number; part: string };
+        Returns: {
+          entry: Json;
+          id: number;
         }[];
       };
       open_redemption: {
