@@ -9,6 +9,7 @@ import { limits } from './limits.ts';
 import { local } from './local.ts';
 import { log } from './log.ts';
 import { openings } from './openings.ts';
+import { ownData } from './own-data.ts';
 import { photos } from './photos.ts';
 import { races } from './races.ts';
 import { redeeming } from './redeeming.ts';
@@ -36,6 +37,7 @@ export const groups: readonly Group[] = [
   { name: 'Redemption codes that are open', defences: openings },
   { name: 'What one store enters and gives, and the sums of it', defences: limits },
   { name: 'The log of the tills', defences: log },
+  { name: 'One’s own data', defences: ownData },
   { name: 'Photos', defences: photos },
   { name: 'Races, on a real PostgreSQL server', defences: races },
   { name: 'The backend of the demo, on one’s own machine', defences: local },

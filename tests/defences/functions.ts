@@ -28,6 +28,9 @@ const PRIVILEGED = [
   'use_opening',
   'refuse_and_log',
   'till_log',
+  'known_about_me',
+  'my_account',
+  'my_data',
   'limit_reward',
   'require_room_for_reward',
   'require_open_store',
@@ -39,7 +42,15 @@ const PRIVILEGED = [
   'refuse_customer_passwords',
 ];
 
-const EXPOSED = ['give_stamp', 'redeem_reward', 'open_redemption', 'close_redemption', 'till_log'];
+const EXPOSED = [
+  'give_stamp',
+  'redeem_reward',
+  'open_redemption',
+  'close_redemption',
+  'till_log',
+  'known_about_me',
+  'my_data',
+];
 
 const NOT_FOR_EVERYBODY = [
   ...PRIVILEGED.filter((name) => name !== 'refresh_rewards_of_store').map(
