@@ -1,6 +1,7 @@
 import type { App } from '@supabase/lite';
 import type { Database } from './database.ts';
 import type { BackendOptions } from './options.ts';
+import { withholdCodes } from './shims/address-of-google.ts';
 import { createCodeLimit } from './shims/code-limit.ts';
 import { redirectToStandIn } from './shims/google.ts';
 import { quoteJsonArguments } from './shims/json-arguments.ts';
@@ -23,6 +24,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const { app, database, origin } = parts;
   const codes = createCodeLimit(parts.codeGapSeconds ?? 0);
   const verifications = createVerificationLimit(parts.verificationLimit ?? 30);
+  const withhold = withholdCodes(database);
   const passwordHook = askPasswordHook(database);
   const quoteArguments = quoteJsonArguments(database);
 
@@ -33,7 +35,11 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const signIn = async (request: Request, path: string): Promise<Response> => {
     switch (path) {
       case '/auth/v1/otp':
-        return (await codes.refusal(request)) ?? forward(request);
+        return (
+          (await queue(() => withhold(request))) ??
+          (await codes.refusal(request)) ??
+          forward(request)
+        );
       case '/auth/v1/verify':
         return (
           verifications.refusal(request) ??
