@@ -14,6 +14,7 @@ import { withoutAnnouncement } from './shims/announcement.ts';
 import { createFiles } from './shims/files.ts';
 import { answerForGoogle } from './shims/google.ts';
 import { HOSTED_ROLES, leaveGrantsAlone } from './shims/grants.ts';
+import { askBeforeRequests } from './shims/pre-request.ts';
 import { answerSqlErrorsAsHosted } from './shims/sql-errors.ts';
 
 export interface Backend {
@@ -55,6 +56,7 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
   const app = await createApp(options, database, mailbox, files);
   await database.script(HOSTED_ROLES);
   await migrate(database, options.lastMigration);
+  const preRequest = await askBeforeRequests(database);
 
   const seed = async () => {
     await seedStores(database);
@@ -76,7 +78,7 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
       await seed();
     }
   };
-  const front = createFront({ app, database, mailbox, reset, ...options });
+  const front = createFront({ app, database, mailbox, reset, preRequest, ...options });
   return {
     fetch: front.fetch,
     mail: mailbox.to,

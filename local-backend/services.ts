@@ -1,10 +1,12 @@
 import type { App } from '@supabase/lite';
 import type { Database } from './database.ts';
 import type { BackendOptions } from './options.ts';
+import { withholdCodes } from './shims/address-of-google.ts';
 import { createCodeLimit } from './shims/code-limit.ts';
 import { redirectToStandIn } from './shims/google.ts';
 import { quoteJsonArguments } from './shims/json-arguments.ts';
 import { askPasswordHook } from './shims/password-hook.ts';
+import type { PreRequest } from './shims/pre-request.ts';
 import { answerAtRangeEnd } from './shims/range-end.ts';
 import { refuseUnreadableToken } from './shims/unreadable-tokens.ts';
 import { formAsPlainUpload, inHostedWords } from './shims/uploads.ts';
@@ -14,15 +16,17 @@ import { speakOfACode, verifyEmailAsMagicLink } from './shims/verify-code.ts';
 export interface ServiceParts extends BackendOptions {
   app: App;
   database: Database;
+  preRequest: PreRequest;
 }
 
 type Work = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Sign-in, tables and files: lite, with the shims that change requests and answers. */
 export function createServices(parts: ServiceParts, queue: Work) {
-  const { app, database, origin } = parts;
+  const { app, database, origin, preRequest } = parts;
   const codes = createCodeLimit(parts.codeGapSeconds ?? 0);
   const verifications = createVerificationLimit(parts.verificationLimit ?? 30);
+  const withhold = withholdCodes(database);
   const passwordHook = askPasswordHook(database);
   const quoteArguments = quoteJsonArguments(database);
 
@@ -33,7 +37,11 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const signIn = async (request: Request, path: string): Promise<Response> => {
     switch (path) {
       case '/auth/v1/otp':
-        return (await codes.refusal(request)) ?? forward(request);
+        return (
+          (await queue(() => withhold(request))) ??
+          (await codes.refusal(request)) ??
+          forward(request)
+        );
       case '/auth/v1/verify':
         return (
           verifications.refusal(request) ??
@@ -54,9 +62,10 @@ export function createServices(parts: ServiceParts, queue: Work) {
 
   const tables = async (request: Request, path: string): Promise<Response> => {
     const isCall = path.startsWith('/rest/v1/rpc/') && request.method === 'POST';
+    const answer = async () => forward(isCall ? await quoteArguments(request) : request);
     return (
       refuseUnreadableToken(request) ??
-      answerAtRangeEnd(request, await forward(isCall ? await quoteArguments(request) : request))
+      answerAtRangeEnd(request, await preRequest.ofTables(path, answer))
     );
   };
 

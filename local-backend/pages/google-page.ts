@@ -1,8 +1,11 @@
 import { customers, members } from '../people.ts';
-import { consent } from '../shims/google.ts';
+import { consent, googleId } from '../shims/google.ts';
 import { html, page } from './page.ts';
 
-/** Stands in for Google's consent page: choose an account or deny, and return to the app. */
+/**
+ * Stands in for Google's consent page: choose an account or deny, and return to the app. Without a
+ * field of the page, `unverified` makes the account's address one that Google has not verified.
+ */
 export async function googlePage(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
   if (request.method !== 'POST') {
@@ -16,13 +19,16 @@ export async function googlePage(request: Request): Promise<Response> {
     back.searchParams.set('error_description', 'The user denied the request');
     return redirectTo(back);
   }
-  const name = String(form.get('name') ?? '').trim();
-  const email = String(form.get('email') ?? '').trim();
-  const known = [...customers, ...members].find(({ email: theirs }) => theirs === email);
-  if (!known && (!name || !/^\S+@\S+\.\S+$/.test(email))) {
+  const typed = (field: string) => String(form.get(field) ?? '').trim();
+  const email = typed('email');
+  const firstEmail = typed('first-email') || email;
+  const known = [...customers, ...members].find(({ email: theirs }) => theirs === firstEmail);
+  const name = known?.name ?? typed('name');
+  if (!name || !/^\S+@\S+\.\S+$/.test(email)) {
     return chooser(query, 'Please type a name and an email address.');
   }
-  back.searchParams.set('code', consent({ name: known?.name ?? name, email }));
+  const account = { id: googleId(firstEmail), name, email, isVerified: !form.has('unverified') };
+  back.searchParams.set('code', consent(account));
   return redirectTo(back);
 }
 
@@ -47,6 +53,9 @@ ${problem ? `<p class="problem" role="alert">${html(problem)}</p>` : ''}
 <form method="post" action="${action}">
 <label for="name">Name</label><input id="name" name="name" autocomplete="off" required>
 <label for="email">Email</label><input id="email" name="email" type="email" autocomplete="off" required>
+<details><summary>An account whose address has changed</summary>
+<label for="first-email">Its first address</label><input id="first-email" name="first-email" type="email" autocomplete="off">
+</details>
 <button>Continue</button>
 </form>
 <form method="post" action="${action}"><button name="deny" value="1" class="plain">Deny</button></form>`,

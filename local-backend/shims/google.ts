@@ -2,8 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 
 /** What Google would report about the person who consented. */
 export interface GoogleAccount {
+  /** Stays when the address changes. */
+  id: string;
   name: string;
   email: string;
+  isVerified: boolean;
 }
 
 const CONSENT_PAGE = 'https://accounts.google.com/';
@@ -12,6 +15,12 @@ const PROFILE_ENDPOINT = 'https://www.googleapis.com/userinfo/v2/me';
 
 /** Issued codes and tokens that are not yet used. Each works once, as Google's do. */
 const accounts = new Map<string, GoogleAccount>();
+
+/** The id of the account that was made with an address: the same on every day, in every database. */
+export function googleId(firstEmail: string): string {
+  const hash = createHash('sha256').update(firstEmail.toLowerCase()).digest('hex');
+  return String(BigInt(`0x${hash.slice(0, 16)}`));
+}
 
 /** Issues the code with which the browser returns, as if from Google. */
 export function consent(account: GoogleAccount): string {
@@ -76,12 +85,11 @@ function profile(authorization: string | null): Response {
   if (!account) {
     return Response.json({ error: 'invalid_token' }, { status: 401 });
   }
-  const { name, email } = account;
-  const id = BigInt(`0x${createHash('sha256').update(email).digest('hex').slice(0, 16)}`);
+  const { id, name, email, isVerified } = account;
   return Response.json({
-    id: String(id),
+    id,
     email,
-    verified_email: true,
+    verified_email: isVerified,
     name,
     given_name: name.split(' ')[0],
   });

@@ -13,7 +13,7 @@ export const HOSTED_ROLES = `
 do $$
 declare role_name text;
 begin
-  foreach role_name in array array['anon', 'authenticated', 'service_role'] loop
+  foreach role_name in array array['anon', 'authenticated', 'service_role', 'authenticator'] loop
     if not exists (select from pg_roles where rolname = role_name) then
       execute format('create role %I nologin noinherit', role_name);
     end if;

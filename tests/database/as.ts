@@ -24,6 +24,7 @@ export function backend(): Promise<Backend> {
 }
 
 export async function freshData(): Promise<void> {
+  lasting.clear();
   await (await backend()).reset();
 }
 
@@ -69,11 +70,24 @@ export async function signIn({ email }: DemoPerson): Promise<string> {
 }
 
 const tokens = new Map<string, Promise<string>>();
+/** Whose session is there since the last `freshData`. */
+const lasting = new Set<string>();
 
-/** An access token of a person: tables accept it after its session has ended. */
-export function tokenOf(person: DemoPerson): Promise<string> {
-  const token = tokens.get(person.email) ?? signIn(person);
-  tokens.set(person.email, token);
+/** An access token of a person. Its session, which ended with `freshData`, goes on. */
+export async function tokenOf(person: DemoPerson): Promise<string> {
+  const isNew = !tokens.has(person.email);
+  if (isNew) tokens.set(person.email, signIn(person));
+  const token = (await tokens.get(person.email)) ?? '';
+  if (!isNew && !lasting.has(person.email)) {
+    const [, payload = ''] = token.split('.');
+    const { session_id, sub } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    await (await backend()).query(
+      `insert into auth.sessions (id, user_id) select $1, id from auth.users where id = $2
+        on conflict do nothing`,
+      [session_id, sub],
+    );
+  }
+  lasting.add(person.email);
   return token;
 }
 

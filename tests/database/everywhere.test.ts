@@ -104,6 +104,7 @@ describe('grants', () => {
         where ${OURS} and has_function_privilege(r.rolname, p.oid, 'execute')
         order by 1`);
     expect(granted).toEqual([
+      'anon public.refuse_ended_session',
       'authenticated private.close_redemption',
       'authenticated private.give_stamp_logged',
       'authenticated private.is_photo_of_my_stores',
@@ -113,6 +114,7 @@ describe('grants', () => {
       'authenticated private.my_store_ids',
       'authenticated private.open_redemption',
       'authenticated private.redeem_reward_logged',
+      'authenticated private.session_lasts',
       'authenticated private.till_log',
       'authenticated private.works_in_open_store',
       'authenticated public.close_redemption',
@@ -123,6 +125,7 @@ describe('grants', () => {
       'authenticated public.open_redemption',
       'authenticated public.ready_rewards',
       'authenticated public.redeem_reward',
+      'authenticated public.refuse_ended_session',
       'authenticated public.search_stores',
       'authenticated public.stamp_days',
       'authenticated public.stamps_held',

@@ -3,7 +3,7 @@ import { createServices } from '../../local-backend/services.ts';
 import { createVerificationLimit } from '../../local-backend/shims/verification-limit.ts';
 import { ana, ben, cy, tess } from '../people.ts';
 import { backend, freshData, ORIGIN, send, signIn, visitor } from './as.ts';
-import { askBare, post } from './bare.ts';
+import { askBare, bareBackend, post } from './bare.ts';
 
 /** The contracts of the shims of the auth service, in two halves as in shims.test.ts. */
 beforeEach(freshData);
@@ -65,6 +65,32 @@ describe('tried one-time codes', () => {
       code: 'over_request_rate_limit',
       message: 'Request rate limit reached',
     });
+  });
+});
+
+describe('an address that only a Google account has', () => {
+  const account = `
+    insert into auth.users (id, email) values ('${'7'.repeat(8)}-0000-4000-8000-000000000000', 'old@mail.test');
+    insert into auth.identities (id, provider, provider_id, user_id, identity_data) values (
+      '${'8'.repeat(8)}-0000-4000-8000-000000000000', 'google', '1',
+      '${'7'.repeat(8)}-0000-4000-8000-000000000000', '{"sub": "1", "email": "New@mail.test"}');`;
+  const asked = () => post('/auth/v1/otp', { email: 'NEW@mail.test', create_user: true });
+  test('lite makes a second account for it', async () => {
+    const { connection, mailbox } = await bareBackend();
+    await connection.driver.exec(account);
+    expect((await askBare(asked())).status).toBe(200);
+    expect(mailbox.to('new@mail.test')).toHaveLength(1);
+  });
+  test('our backend says yes and sends no code, and one to its account’s own address', async () => {
+    const database = await backend();
+    for (const statement of account.split(/;\s*(?=insert)/)) await database.query(statement);
+    const answer = await send(asked());
+    expect([answer.status, await answer.json()]).toEqual([200, {}]);
+    expect(database.mail('new@mail.test')).toEqual([]);
+    await send(post('/auth/v1/%6ftp', { email: 'new@mail.test' }));
+    expect(database.mail('new@mail.test')).toEqual([]);
+    await send(post('/auth/v1/otp', { email: 'old@mail.test' }));
+    expect(database.mail('old@mail.test')).toHaveLength(1);
   });
 });
 

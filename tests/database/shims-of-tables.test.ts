@@ -1,12 +1,43 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerAtRangeEnd } from '../../local-backend/shims/range-end.ts';
 import { ana, dina } from '../people.ts';
-import { as, freshData } from './as.ts';
+import { as, backend, freshData } from './as.ts';
 import { bareBackend, post, read } from './bare.ts';
 import { http } from './http.ts';
 
 /** The contracts of the shims of the tables, in two halves as in shims.test.ts. */
 beforeEach(freshData);
+
+describe('the function before each request', () => {
+  test('lite asks no function, whatever the role of the service says', async () => {
+    const { connection } = await bareBackend();
+    await connection.driver.exec(`
+      create role authenticator;
+      alter role authenticator set pgrst.db_pre_request = 'public.fail';`);
+    expect((await read('/rest/v1/notes?select=id')).status).toBe(200);
+  });
+  test('our backend asks it in the transaction of the request, as its caller', async () => {
+    const database = await backend();
+    const [{ ours } = { ours: '' }] = await database.query<{ ours: string }>(
+      `select pg_get_functiondef('public.refuse_ended_session'::regproc) as ours`,
+    );
+    await database.query(`
+      create or replace function public.refuse_ended_session() returns void language plpgsql as $$
+        begin raise sqlstate 'PT418' using message = concat_ws(' ', current_user, auth.uid(),
+          current_setting('request.path', true), current_setting('transaction_read_only')); end $$`);
+    try {
+      expect((await http(null, '/rest/v1/stores?select=id')).json).toMatchObject({
+        message: 'anon /stores off',
+      });
+      expect((await http(ana, '/rest/v1/rpc/my_cards')).json).toMatchObject({
+        message: `authenticated ${ana.id} /rpc/my_cards on`,
+      });
+      expect((await http(ana, '/storage/v1/bucket')).status).toBe(200);
+    } finally {
+      await database.query(ours);
+    }
+  });
+});
 
 describe('a page behind the last row', () => {
   const COUNTED = { prefer: 'count=exact' };

@@ -4,6 +4,7 @@ import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { ana } from '../people.ts';
 import { backend, freshData, ORIGIN, send, visitor } from './as.ts';
+import { goThroughGoogle } from './doors.ts';
 
 beforeEach(freshData);
 
@@ -72,21 +73,6 @@ describe('sign-in by a one-time code', () => {
 });
 
 describe('sign-in by Google', () => {
-  /** Follows the redirects as a browser does, and chooses an account at the stand-in. */
-  async function goThroughGoogle(choice: Record<string, string>) {
-    const { auth } = visitor();
-    const { data } = await auth.signInWithOAuth({
-      provider: 'google',
-      options: { redirectTo: `${ORIGIN}/rewards?store_id=1`, skipBrowserRedirect: true },
-    });
-    const consentPage = (await send(data.url ?? '')).headers.get('location') ?? '';
-    expect(await (await send(consentPage)).text()).toContain('Choose an account');
-    const chosen = await send(consentPage, { method: 'POST', body: new URLSearchParams(choice) });
-    const callback = chosen.headers.get('location') ?? '';
-    const back = new URL((await send(callback)).headers.get('location') ?? '');
-    return { auth, back };
-  }
-
   test('a demo customer returns to the page they left, signed in', async () => {
     const { auth, back } = await goThroughGoogle({ email: ana.email });
     expect(`${back.origin}${back.pathname}`).toBe(`${ORIGIN}/rewards`);

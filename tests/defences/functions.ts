@@ -40,6 +40,7 @@ const PRIVILEGED = [
   'is_photo_of_my_stores',
   'works_in_open_store',
   'refuse_customer_passwords',
+  'session_lasts',
 ];
 
 const EXPOSED = [

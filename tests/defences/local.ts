@@ -54,6 +54,17 @@ export const local: Defence[] = [
     ],
   },
   {
+    name: 'local: the function before a request is asked',
+    test: 'tests/database/ended-sessions.test.ts',
+    off: [
+      codeIn('local-backend/shims/pre-request.ts').change(
+        'askBeforeRequests',
+        'name !== undefined && request',
+        'false',
+      ),
+    ],
+  },
+  {
     name: 'local: the hook is asked about passwords',
     test: 'tests/database/tokens.test.ts',
     off: [

@@ -1,5 +1,6 @@
 /** The session: how it begins, where it stands, and that nothing outlives it. */
 import { codeIn } from '../../scripts/defences/code.ts';
+import { inFunction, sql } from '../../scripts/defences/sql.ts';
 import type { Defence } from './defence.ts';
 
 const state = codeIn('src/lib/state/session/session.ts');
@@ -17,6 +18,10 @@ const DRAWN = 'tests/unit/platform/snapshot.test.ts';
 const SESSION = 'tests/unit/state/session.test.ts';
 const ISOLATION = 'tests/unit/state/isolation.test.ts';
 const GUARD = 'tests/unit/state/guard.test.ts';
+const ENDED = 'tests/database/ended-sessions.test.ts';
+
+const PRE_REQUEST = 'public.refuse_ended_session';
+const LASTS = 'private.session_lasts';
 
 export const session: Defence[] = [
   {
@@ -201,5 +206,25 @@ export const session: Defence[] = [
     off: [
       codeIn('src/lib/state/codes/code.ts').change('createCode', 'onSessionEnd(closeCode);', ''),
     ],
+  },
+  {
+    name: 'a token ends with its session',
+    test: ENDED,
+    off: [inFunction(PRE_REQUEST, 'not private.session_lasts(session_id)', 'false')],
+  },
+  {
+    name: 'the tables are told to ask whether a session lasts',
+    test: ENDED,
+    off: [sql('alter role authenticator reset pgrst.db_pre_request')],
+  },
+  {
+    name: 'a session lasts for its own person',
+    test: ENDED,
+    off: [inFunction(LASTS, 'and s.user_id = (select auth.uid())', '')],
+  },
+  {
+    name: 'a session that has ended lets nothing pass but the closing of a code',
+    test: ENDED,
+    off: [inFunction(PRE_REQUEST, '%rpc/close_redemption', '%rpc/%')],
   },
 ];

@@ -65,7 +65,7 @@ export async function createCustomer(name = 'Mia Santos'): Promise<Customer> {
 
 /** Gives a customer stamps at a store: one record worth `count`, so many milliseconds old. */
 export async function giveStamps(
-  customer: Customer,
+  customer: Pick<Customer, 'id'>,
   count: number,
   store: number,
   age = 0,

@@ -1,0 +1,66 @@
+import { backend, type Client, ORIGIN, send, visitor } from './as.ts';
+
+/** The two ways to sign in, as a person goes through them. */
+
+/** Follows the redirects as a browser does, and chooses an account at the stand-in. */
+export async function goThroughGoogle(choice: Record<string, string>) {
+  const client = visitor();
+  const { auth } = client;
+  const { data } = await auth.signInWithOAuth({
+    provider: 'google',
+    options: { redirectTo: `${ORIGIN}/rewards?store_id=1`, skipBrowserRedirect: true },
+  });
+  const consentPage = (await send(data.url ?? '')).headers.get('location') ?? '';
+  const chosen = await send(consentPage, { method: 'POST', body: new URLSearchParams(choice) });
+  const callback = chosen.headers.get('location') ?? '';
+  const back = new URL((await send(callback)).headers.get('location') ?? '');
+  return { client, auth, back };
+}
+
+/** Signed in by Google, with a Google account of this name and address. */
+export async function byGoogle(
+  email: string,
+  more: { 'first-email'?: string; unverified?: string } = {},
+): Promise<Client> {
+  const { client, auth, back } = await goThroughGoogle({ name: 'Zoë Cruz', email, ...more });
+  const { error } = await auth.exchangeCodeForSession(back.searchParams.get('code') ?? '');
+  if (error) throw error;
+  return client;
+}
+
+/** How many mails an address has got. */
+export const mails = async (email: string): Promise<number> =>
+  (await backend()).mail(email.toLowerCase()).length;
+
+/** Signed in by a one-time code, sent to the address as it is typed. */
+export async function byCode(typed: string): Promise<Client> {
+  const client = visitor();
+  const sent = await client.auth.signInWithOtp({ email: typed });
+  if (sent.error) throw sent.error;
+  const token = (await backend()).mail(typed.toLowerCase()).at(-1)?.code ?? '';
+  const { error } = await client.auth.verifyOtp({ email: typed, token, type: 'email' });
+  if (error) throw error;
+  return client;
+}
+
+const personOf = async ({ auth }: Client) => (await auth.getUser()).data.user?.id ?? '';
+
+/** Puts stamps on the card of whoever is signed in; returns whose it is. */
+export async function collect(client: Client, count: number): Promise<string> {
+  const person = await personOf(client);
+  await (await backend()).query(
+    `insert into public.stamps (user_id, store_id, store_name, stamp_count)
+      values ($1, 1, 'Kape Tayo', $2)`,
+    [person, count],
+  );
+  return person;
+}
+
+/** Whose card it is, and the stamps on it, as the app reads them. */
+export async function card(client: Client): Promise<{ person: string; stamps: number }> {
+  const { data } = await client.rpc('my_cards').throwOnError();
+  return {
+    person: await personOf(client),
+    stamps: data.find(({ store_id }) => store_id === 1)?.stamp_count ?? 0,
+  };
+}
