@@ -110,7 +110,7 @@ test('everything can be read, and prints without the bars', {
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(new Shell(page).bar).toBeHidden();
   await expect(profile.printButton).toBeHidden();
   await expect(profile.kept('Stamps').first()).toBeVisible();
   await page.emulateMedia({ media: 'screen' });

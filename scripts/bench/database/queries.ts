@@ -32,10 +32,10 @@ const asCustomer: Entry['caller'] = ({ customers }, run) => at(customers, run);
 const asCollector: Entry['caller'] = ({ collectors }, run) => at(collectors, run);
 
 /** A function that answers for whoever has collected most. */
-const ofCollector = (name: string, call: string, body: object = {}): Entry => ({
+const asked = (name: string, call: string, query: Record<string, string>): Entry => ({
   name,
   caller: asCollector,
-  request: () => ({ path: `/rpc/${call}`, body: { ...body } }),
+  request: () => ({ path: pathOf(`rpc/${call}`, query) }),
 });
 
 const now = Date.now();
@@ -259,20 +259,24 @@ export const ENTRIES: Entry[] = [
       }),
     }),
   },
-  ofCollector('stamps held at 50 stores', 'stamps_held', {
-    store_ids: Array.from({ length: 50 }, (_, index) => `${index + 1}`),
-  }),
-  ofCollector('my cards', 'my_cards'),
+  {
+    name: 'stamps held at 50 stores',
+    caller: asCollector,
+    request: () => ({
+      path: '/rpc/stamps_held',
+      body: { store_ids: Array.from({ length: 50 }, (_, index) => `${index + 1}`) },
+    }),
+  },
+  asked('my cards', 'my_cards', {}),
   stampsOfDay(1),
   stampsOfDay(12),
   storesBeforePage(12),
   stampsOfStore('first page', {}),
   stampsOfStore('further down', { or: `(${rowsBefore(['created_at', 'id'], [iso(now), '1'])})` }),
-  {
-    name: 'days of a month with stamps',
-    caller: asCollector,
-    request: () => ({ path: pathOf('rpc/stamp_days', { month_start: monthStart }) }),
-  },
+  asked('days of a month with stamps', 'stamp_days', { month_start: monthStart }),
+  asked('what is known of a customer', 'known_about_me', {}),
+  asked('all of a customer, a page', 'my_data', { part: 'stamps', after: '0', page_size: '50' }),
+  asked('their scans, a page', 'my_data', { part: 'scans', after: '0', page_size: '50' }),
   stampsNear('the newest before a day', 'lt', 'desc'),
   stampsNear('the oldest after a day', 'gte', 'asc'),
   newest('stamps', 'the newest', '*', () => ({ limit: '1' })),

@@ -1,3 +1,4 @@
+import { continueIn } from './parts.ts';
 import { SitePage } from './site-page.ts';
 
 /** The stand-in for Google's sign-in: an account to choose, or a new person. */
@@ -22,7 +23,7 @@ export class GooglePage extends SitePage {
   async signInAs(name: string, email: string): Promise<void> {
     await this.nameField.fill(name);
     await this.emailField.fill(email);
-    await this.page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await continueIn(this.page).click();
   }
 
   async deny(): Promise<void> {

@@ -40,3 +40,7 @@ export const factIn = (within: Within, term: string) =>
 
 /** Two fresh minutes for a redemption code. */
 export const newCodeIn = (within: Within) => within.getByRole('button', { name: 'Get a new code' });
+
+/** The way on, of the till's Google and of a question in two steps. */
+export const continueIn = (within: Within) =>
+  within.getByRole('button', { name: 'Continue', exact: true });

@@ -1,4 +1,5 @@
 import { LoginPage } from './login-page.ts';
+import { continueIn, factIn } from './parts.ts';
 import { SitePage } from './site-page.ts';
 
 /** The account, the preferences, what is known of the customer, and the ways out. */
@@ -22,7 +23,7 @@ export class ProfilePage extends SitePage {
 
   /** The value of one of the six lines. */
   known(term: string) {
-    return this.yourData.locator('dl > div').filter({ hasText: term }).getByRole('definition');
+    return factIn(this.yourData, term);
   }
 
   /** Everything of one kind. */
@@ -60,7 +61,7 @@ class DeletionSheet {
     this.consequences = page.getByRole('dialog', { name: 'Delete your account?' });
     this.question = page.getByRole('dialog', { name: 'Are you sure?' });
     this.farewell = page.getByRole('dialog', { name: 'Your account is deleted' });
-    this.continueButton = this.consequences.getByRole('button', { name: 'Continue' });
+    this.continueButton = continueIn(this.consequences);
     this.keepButton = page.getByRole('dialog').getByRole('button', { name: 'Keep my account' });
     this.deleteButton = this.question.getByRole('button', { name: 'Delete for good' });
     this.alert = this.question.getByRole('alert');

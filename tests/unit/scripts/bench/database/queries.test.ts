@@ -5,7 +5,7 @@ import { ENTRIES } from '../../../../../scripts/bench/database/queries.ts';
 import type { Samples } from '../../../../../scripts/bench/database/samples.ts';
 import type { Cursor } from '../../../../../src/lib/data/keyset.ts';
 import { rows } from '../../../data/fake-backend.ts';
-import { MORNING, openPage } from '../../../state/open-page.ts';
+import { ana, MORNING, openPage } from '../../../state/open-page.ts';
 
 const samples: Samples = {
   customers: ['ben'],
@@ -67,6 +67,11 @@ const READS: Record<string, () => Promise<unknown>> = {
     await storeById('3');
     const { storeNameForAnyone } = await import('../../../../../src/lib/data/store-name.ts');
     await storeNameForAnyone('3');
+  },
+  'own data': async () => {
+    const { aboutMe, collectMyData } = await import('../../../../../src/lib/data/my-data.ts');
+    await aboutMe(ana, on);
+    await collectMyData(ana, MORNING, () => undefined, on);
   },
   cards: async () => {
     const { myCards } = await import('../../../../../src/lib/data/my-cards.ts');
