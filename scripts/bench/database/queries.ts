@@ -42,6 +42,7 @@ const now = Date.now();
 const today = appDayKey(now);
 const yesterday = appDayKey(appDayStart(today) - 1);
 const monthStart = `${yesterday.slice(0, 7)}-01`;
+const FIFTY_IDS = Array.from({ length: 50 }, (_, index) => `${index + 1}`);
 const iso = (time: number) => new Date(time).toISOString();
 
 const HAS_STARTED = `or(date_start.is.null,date_start.lte.${iso(appDayEnd(today))})`;
@@ -219,7 +220,7 @@ export const ENTRIES: Entry[] = [
     date_start: 'is.null',
     order: 'id.asc',
   })),
-  ofCollector('rewards that are ready', 'ready_rewards'),
+  asked('rewards that are ready', 'ready_rewards', {}),
   {
     name: 'rewards of a store',
     caller: asCustomer,
@@ -262,10 +263,7 @@ export const ENTRIES: Entry[] = [
   {
     name: 'stamps held at 50 stores',
     caller: asCollector,
-    request: () => ({
-      path: '/rpc/stamps_held',
-      body: { store_ids: Array.from({ length: 50 }, (_, index) => `${index + 1}`) },
-    }),
+    request: () => ({ path: '/rpc/stamps_held', body: { store_ids: FIFTY_IDS } }),
   },
   asked('my cards', 'my_cards', {}),
   stampsOfDay(1),
