@@ -190,7 +190,7 @@ const texts: Defence[] = [
     tag: 'defence-bidi',
     off: [
       codeIn('src/islands/redeem/RewardDetails.tsx').change(
-        'RewardDetails',
+        'StoreLinks',
         '<bdi>{storeName}</bdi> near me',
         '<span>{storeName}</span> near me',
       ),
