@@ -106,6 +106,7 @@ describe('grants', () => {
     expect(granted).toEqual([
       'anon public.refuse_ended_session',
       'authenticated private.close_redemption',
+      'authenticated private.delete_account',
       'authenticated private.give_stamp_logged',
       'authenticated private.is_photo_of_my_stores',
       'authenticated private.is_reward_photo',
@@ -118,6 +119,7 @@ describe('grants', () => {
       'authenticated private.till_log',
       'authenticated private.works_in_open_store',
       'authenticated public.close_redemption',
+      'authenticated public.delete_account',
       'authenticated public.give_stamp',
       'authenticated public.known_about_me',
       'authenticated public.my_cards',
