@@ -105,6 +105,7 @@ describe('grants', () => {
         order by 1`);
     expect(granted).toEqual([
       'authenticated private.close_redemption',
+      'authenticated private.delete_account',
       'authenticated private.give_stamp_logged',
       'authenticated private.is_photo_of_my_stores',
       'authenticated private.is_reward_photo',
@@ -116,6 +117,7 @@ describe('grants', () => {
       'authenticated private.till_log',
       'authenticated private.works_in_open_store',
       'authenticated public.close_redemption',
+      'authenticated public.delete_account',
       'authenticated public.give_stamp',
       'authenticated public.known_about_me',
       'authenticated public.my_cards',

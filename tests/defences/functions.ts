@@ -15,6 +15,7 @@ const PRIVILEGED = [
   'give_stamp',
   'give_stamp_logged',
   'require_room_today',
+  'take_turn',
   'serve_alone',
   'keep_answer',
   'sweep_answers',
@@ -31,6 +32,8 @@ const PRIVILEGED = [
   'known_about_me',
   'my_account',
   'my_data',
+  'delete_account',
+  'sweep_audit_log',
   'limit_reward',
   'require_room_for_reward',
   'require_open_store',
@@ -50,6 +53,7 @@ const EXPOSED = [
   'till_log',
   'known_about_me',
   'my_data',
+  'delete_account',
 ];
 
 const NOT_FOR_EVERYBODY = [
@@ -60,6 +64,7 @@ const NOT_FOR_EVERYBODY = [
   'private.is_photo_address',
   'private.invoice_key',
   'private.fingerprint',
+  'private.may_remove_from',
   'public.stamps_held',
   'public.stamp_days',
   'public.ready_rewards',

@@ -1,15 +1,24 @@
-/** What a customer reads of what is kept about them. */
-import { inFunction, withoutRefusal } from '../../scripts/defences/sql.ts';
+/** What a customer reads of what is kept about them, and that all of it goes with the account. */
+import { inFunction, withoutRefusal, withoutStatement } from '../../scripts/defences/sql.ts';
 import type { Defence } from './defence.ts';
 
 const MINE = 'tests/database/my-data.test.ts';
 const DATA = 'private.my_data';
 const KNOWN = 'private.known_about_me';
+const GONE = 'tests/database/delete-account.test.ts';
+const DELETE = 'private.delete_account';
 
 const ofWhom = (name: string, from: string, to: string): Defence => ({
   name,
   test: MINE,
   off: [inFunction(DATA, from, to)],
+});
+
+/** One statement of the deletion. */
+const deletes = (name: string, beginning: string): Defence => ({
+  name,
+  test: GONE,
+  off: [withoutStatement(DELETE, beginning)],
 });
 
 export const ownData: Defence[] = [
@@ -68,5 +77,39 @@ export const ownData: Defence[] = [
       ),
       inFunction('private.my_account', "'ip', session -> 'ip'", "'session', session"),
     ],
+  },
+  deletes('an account that is deleted is gone', 'delete from auth.users'),
+  deletes('and whose photos they were', 'update private.reward_photos'),
+  deletes('and who owned the files', 'execute statement'),
+  deletes('and what renewed a session before there were any', 'delete from auth.refresh_tokens'),
+  deletes('and a sign-in by Google that was under way', 'delete from auth.flow_state'),
+  deletes('and what the auth service noted down', 'delete from auth.audit_log_entries'),
+  {
+    name: 'nobody’s account is deleted but the caller’s',
+    test: GONE,
+    off: [inFunction(DELETE, 'where u.id = caller', '')],
+  },
+  {
+    name: 'a token of a deleted account reads nothing of the log',
+    test: GONE,
+    off: [
+      inFunction(DATA, '(select u.id from auth.users u where u.id = auth.uid())', 'auth.uid()'),
+    ],
+  },
+  {
+    name: 'who an operator’s sweep removes has no account',
+    test: GONE,
+    off: [
+      inFunction(
+        'private.sweep_audit_log',
+        'and not exists (select from auth.users u where u.id = private.read_uuid(named.person))',
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'a photo of an unknown type holds up no deletion',
+    test: GONE,
+    off: [inFunction('private.check_reward_photo', "if tg_op = 'UPDATE' and", 'if false and')],
   },
 ];

@@ -5,25 +5,32 @@ import type { Defence } from './defence.ts';
 const RACES = 'tests/postgres/races.test.ts';
 const INTERRUPTED = 'tests/postgres/interrupted.test.ts';
 
+const DELETIONS = 'tests/postgres/deletions.test.ts';
+
 const LOCK = 'private.lock_stamps';
+/** The customer's turn stands before the lock of the stamps: each stands in for the other. */
+const WITHOUT_TURN = withoutStatement(LOCK, 'perform private.serve_alone(');
 
 export const races: Defence[] = [
   {
     name: 'stamps are locked before they are counted',
     test: RACES,
     tag: 'till-one-winner',
-    off: [inFunction(LOCK, 'for update', '')],
+    off: [WITHOUT_TURN, inFunction(LOCK, 'for update', '')],
   },
   {
     name: 'of overlapping codes one wins',
     test: RACES,
     tag: 'defence-overlap',
-    off: [inFunction(LOCK, 'for update', '')],
+    off: [WITHOUT_TURN, inFunction(LOCK, 'for update', '')],
   },
   {
     name: 'stamps are locked in one order, so that no two calls deadlock',
     test: RACES,
-    off: [inFunction(LOCK, 'order by s.id for update', 'order by random() for update')],
+    off: [
+      WITHOUT_TURN,
+      inFunction(LOCK, 'order by s.id for update', 'order by random() for update'),
+    ],
   },
   {
     name: 'of thirty scans of an invoice one counts',
@@ -48,6 +55,32 @@ export const races: Defence[] = [
   {
     name: 'nothing is spent twice in thousands of random calls',
     test: 'tests/postgres/interleavings.test.ts',
-    off: [inFunction(LOCK, 'for update', '')],
+    off: [WITHOUT_TURN, inFunction(LOCK, 'for update', '')],
+  },
+  {
+    name: 'a deletion waits for the tills that serve the customer',
+    test: DELETIONS,
+    off: [withoutStatement('private.take_turn', 'perform pg_advisory_xact_lock(')],
+  },
+  {
+    name: 'and an operator’s deletion too',
+    test: DELETIONS,
+    off: [inFunction('private.take_turn', 'for key share', '')],
+  },
+  {
+    name: 'a redemption takes the customer’s turn before their stamps',
+    test: DELETIONS,
+    off: [WITHOUT_TURN],
+  },
+  {
+    name: 'a code opens in the customer’s turn',
+    test: DELETIONS,
+    tag: 'defence-open-in-turn',
+    off: [withoutStatement('private.open_redemption', 'perform private.take_turn(')],
+  },
+  {
+    name: 'a late upload is nobody’s',
+    test: DELETIONS,
+    off: [inFunction('private.check_reward_photo', "if tg_op = 'INSERT' and", 'if false and')],
   },
 ];

@@ -269,6 +269,7 @@ export type Database = {
     };
     Functions: {
       close_redemption: { Args: { opening_id: string }; Returns: undefined };
+      delete_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       give_stamp: {
         Args: {
           invoice: string;

@@ -1,0 +1,318 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
+import {
+  anonymous,
+  as,
+  backend,
+  freshData,
+  ORIGIN,
+  operator,
+  send,
+  tokenOf,
+  visitor,
+} from './as.ts';
+import {
+  answered,
+  customerCode,
+  give,
+  KAPE_TAYO,
+  openRedemption,
+  redeem,
+  redemptionCode,
+  refused,
+  total,
+} from './counter.ts';
+import { everyRow } from './everything.ts';
+
+/** Accounts that their owners delete. */
+beforeAll(async () => {
+  await freshData();
+  // Before any test signs in by a code, of which there is one a minute.
+  await Promise.all([ana, ben, cy, mario, tess].map(tokenOf));
+});
+beforeEach(freshData);
+
+const sql = async (text: string, values: unknown[] = []) => (await backend()).query(text, values);
+const deleteAccount = async (person: DemoPerson) => {
+  const { error, status } = await (await as(person)).rpc('delete_account');
+  expect([error, status]).toEqual([null, 204]);
+};
+
+const PHOTO = new Blob(['cup'], { type: 'image/png' });
+const upload = async (person: DemoPerson, name: string, photo = PHOTO) =>
+  (await as(person)).storage.from('rewards').upload(name, photo, { upsert: true });
+
+async function signInByCode({ email }: DemoPerson) {
+  const { auth } = visitor();
+  await auth.signInWithOtp({ email });
+  const token = (await backend()).mail(email).at(-1)?.code ?? '';
+  const { data } = await auth.verifyOtp({ email, token, type: 'email' });
+  return { auth, session: data.session };
+}
+
+/** To where the browser comes back from Google; what is kept of the sign-in meanwhile is still there. */
+async function beginWithGoogle({ email }: DemoPerson) {
+  const { auth } = visitor();
+  const { data } = await auth.signInWithOAuth({
+    provider: 'google',
+    options: { redirectTo: `${ORIGIN}/home`, skipBrowserRedirect: true },
+  });
+  const consent = (await send(data.url ?? '')).headers.get('location') ?? '';
+  const chosen = await send(consent, { method: 'POST', body: new URLSearchParams({ email }) });
+  const back = await send(chosen.headers.get('location') ?? '');
+  return { auth, code: new URL(back.headers.get('location') ?? '').searchParams.get('code') ?? '' };
+}
+
+/** A customer who has done everything that leaves a row. */
+async function liveAFullLife(person: DemoPerson) {
+  const google = await beginWithGoogle(person);
+  await google.auth.exchangeCodeForSession(google.code);
+  await signInByCode(person);
+  await beginWithGoogle(person);
+  await visitor().auth.signInWithOtp({ email: person.email });
+  // From before there were sessions.
+  await sql('insert into auth.refresh_tokens (id, token, user_id) values ($1, $1::text, $2)', [
+    crypto.randomUUID(),
+    person.id,
+  ]);
+  answered(await give(tess, customerCode(person), { count: 5, invoice: person.id }));
+  answered(await redeem(tess, await redemptionCode(person), { notes: `for ${person.name}` }));
+  refused(await give(tess, customerCode(person), { count: 0 }));
+  answered(await give(tess, customerCode(person), { count: 10 }));
+  await redemptionCode(person);
+  await operator.from('store_members').insert({ user_id: person.id, store_id: KAPE_TAYO });
+  answered(await give(person, customerCode(cy)));
+  expect((await upload(person, `uploads/${crypto.randomUUID()}.png`)).error).toBeNull();
+}
+
+const mentions = ({ id, email, name }: DemoPerson) => {
+  const words = [id, email, name].map((word) => word.toLowerCase());
+  return (row: string) => words.some((word) => row.toLowerCase().includes(word));
+};
+
+const tablesAbout = (rows: Map<string, string[]>, person: DemoPerson) =>
+  [...rows].filter(([, all]) => all.some(mentions(person))).map(([table]) => table);
+
+describe('what goes and what stays', { tags: ['deleted-account-goes'] }, () => {
+  test('every table that says something of a person is in the decision, and keeps what that says', async () => {
+    const page = new URL('../../docs/decisions/deleted-accounts.md', import.meta.url);
+    const said = [
+      ...(await readFile(page, 'utf8')).matchAll(/^\| `([a-z_.]+)` \| .* \| (\w+).*\|$/gm),
+    ];
+    await liveAFullLife(ana);
+    expect(tablesAbout(await everyRow(), ana)).toEqual(said.map(([, table]) => table).sort());
+    await deleteAccount(ana);
+    expect(tablesAbout(await everyRow(), ana)).toEqual(
+      said.filter(([, , after]) => after === 'stays').map(([, table]) => table),
+    );
+  });
+
+  test('what is about other people, and the log, is as it was', async () => {
+    await liveAFullLife(ana);
+    await liveAFullLife(ben);
+    const before = await everyRow();
+    await deleteAccount(ana);
+    const after = await everyRow();
+    const isHers = mentions(ana);
+    const changed: string[] = [];
+    for (const [table, rows] of before) {
+      const others = table === 'private.till_log' ? rows : rows.filter((row) => !isHers(row));
+      const now = after.get(table) ?? [];
+      expect(now, table).toEqual(expect.arrayContaining(others));
+      if (now.length > others.length) changed.push(table);
+    }
+    expect(changed).toEqual(['private.reward_photos', 'storage.objects']);
+    expect(tablesAbout(after, ben)).toEqual(tablesAbout(before, ben));
+  });
+
+  test('the photo stays at its address, and is the store’s to replace', async () => {
+    await upload(tess, 'uploads/cup.png');
+    await operator.from('store_members').insert({ user_id: mario.id, store_id: KAPE_TAYO });
+    await deleteAccount(tess);
+    const address = `${ORIGIN}/storage/v1/object/public/rewards/uploads/cup.png`;
+    expect(await (await send(address)).text()).toBe('cup');
+    const other = new Blob(['another'], { type: 'image/png' });
+    expect((await upload(mario, 'uploads/cup.png', other)).error).toBeNull();
+    expect(await (await send(address)).text()).toBe('another');
+  });
+
+  test('a photo from before its type was checked holds up no deletion', async () => {
+    await sql('alter table storage.objects disable trigger check_reward_photo');
+    try {
+      await sql(
+        `insert into storage.objects (bucket_id, name, owner_id, metadata)
+          values ('rewards', 'uploads/old.png', $1, '{"mimetype": "image/jpeg"}')`,
+        [tess.id],
+      );
+    } finally {
+      await sql('alter table storage.objects enable trigger check_reward_photo');
+    }
+    await deleteAccount(tess);
+    expect(await sql('select owner_id from storage.objects')).toEqual([{ owner_id: null }]);
+  });
+
+  test('a photo whose upload ends after the deletion is nobody’s', async () => {
+    await deleteAccount(tess);
+    // As the storage service does it, under its own rights.
+    await sql(
+      `insert into storage.objects (bucket_id, name, owner, owner_id)
+        values ('rewards', 'uploads/late.png', $1::text::uuid, $1)`,
+      [tess.id],
+    );
+    expect(tablesAbout(await everyRow(), tess)).toEqual([]);
+  });
+
+  test('where the auth service’s own log is large, an operator’s sweep removes what is left', async () => {
+    await signInByCode(ana);
+    await signInByCode(ben);
+    // Of one long entry, whose repetitions are too far apart to be packed.
+    await sql(
+      `insert into auth.audit_log_entries (id, payload)
+        select gen_random_uuid(), json_build_object('actor_id', $1::text, 'action', repeat(block, 270))
+          from (select string_agg(md5(n::text), '') as block from generate_series(1, 4096) as n)`,
+      [ben.id],
+    );
+    const entriesOf = async ({ id }: DemoPerson) => {
+      const about = `select from auth.audit_log_entries where payload::text like '%' || $1 || '%'`;
+      return (await sql(about, [id])).length;
+    };
+    const [hers, his] = [await entriesOf(ana), await entriesOf(ben)];
+    expect(hers).toBe(2);
+    await deleteAccount(ana);
+    expect(await entriesOf(ana)).toBe(hers);
+    expect(await sql('select private.sweep_audit_log(1) as removed')).toEqual([{ removed: 1 }]);
+    expect(await sql('select private.sweep_audit_log() as removed')).toEqual([{ removed: 1 }]);
+    expect(await sql('select private.sweep_audit_log() as removed')).toEqual([{ removed: 0 }]);
+    expect([await entriesOf(ana), await entriesOf(ben)]).toEqual([0, his]);
+  });
+
+  test('the sweep removes what was done to them, and keeps what an operator did', async () => {
+    const entry = async (actor: string, to: string) =>
+      sql('insert into auth.audit_log_entries (id, payload) values (gen_random_uuid(), $1)', [
+        JSON.stringify({ actor_id: actor, action: 'user_modified', traits: { user_id: to } }),
+      ]);
+    const operators = '00000000-0000-0000-0000-000000000000';
+    await entry(operators, crypto.randomUUID());
+    await entry(ben.id, crypto.randomUUID());
+    await entry(crypto.randomUUID(), ben.id);
+    await entry(operators, ben.id);
+    await entry('', '');
+    expect(await sql('select private.sweep_audit_log() as removed')).toEqual([{ removed: 3 }]);
+  });
+});
+
+describe('whoever holds a token of a deleted account', { tags: ['deleted-account-ends'] }, () => {
+  test('reads nothing with it, the log of the tills neither', async () => {
+    await liveAFullLife(ana);
+    await deleteAccount(ana);
+    const client = await as(ana);
+    const reads = await Promise.all([
+      client.from('stamps').select(),
+      client.from('redemptions').select(),
+      client.from('store_members').select(),
+      client.rpc('stamps_held'),
+      client.rpc('my_cards'),
+      client.rpc('ready_rewards'),
+      client.rpc('known_about_me'),
+      ...['account', 'stamps', 'redemptions', 'scans'].map((part) =>
+        client.rpc('my_data', { part }),
+      ),
+    ]);
+    for (const { data, error } of reads) expect([data, error]).toEqual([[], null]);
+    const { error } = await client.rpc('till_log', { store_id: KAPE_TAYO });
+    expect(error?.details).toBe('not_a_member');
+  });
+
+  test('does nothing with it', async () => {
+    const { stamp_id } = answered(await give(tess, customerCode(ana), { count: 10 }));
+    await operator.from('store_members').insert({ user_id: ana.id, store_id: KAPE_TAYO });
+    await deleteAccount(ana);
+    const rows = await everyRow();
+    const opened = await openRedemption(ana, { reward_id: '1', stamp_ids: [String(stamp_id)] });
+    expect(opened.error?.details).toBe('stamps_changed');
+    const client = await as(ana);
+    const closed = await client.rpc('close_redemption', { opening_id: crypto.randomUUID() });
+    expect(closed.error).toBeNull();
+    expect(refused(await give(ana, customerCode(ben)))).toBe('not_a_member');
+    expect((await upload(ana, 'uploads/cup.png')).error).not.toBeNull();
+    const added = await client.from('rewards').insert({ title: 'Free', store_id: KAPE_TAYO });
+    expect(added.error?.code).toBe('42501');
+    expect(await everyRow()).toEqual(rows);
+  });
+
+  test('deletes it again, which does nothing', async () => {
+    await deleteAccount(ana);
+    const rows = await everyRow();
+    await deleteAccount(ana);
+    expect(await everyRow()).toEqual(rows);
+  });
+
+  test('gets no new token', async () => {
+    const { auth, session } = await signInByCode(ana);
+    await deleteAccount(ana);
+    const { data, error } = await auth.refreshSession({
+      refresh_token: session?.refresh_token ?? '',
+    });
+    expect([data.session, error?.code]).toEqual([null, 'refresh_token_not_found']);
+    expect((await auth.getUser(session?.access_token ?? '')).error).not.toBeNull();
+  });
+
+  test('a sign-in by Google that was under way ends nowhere', async () => {
+    const { auth, code } = await beginWithGoogle(ana);
+    await deleteAccount(ana);
+    expect((await auth.exchangeCodeForSession(code)).error).not.toBeNull();
+    expect(await sql('select from auth.users where email = $1', [ana.email])).toEqual([]);
+  });
+
+  test('a signed-out visitor deletes nothing', async () => {
+    const { error } = await anonymous.rpc('delete_account');
+    expect(error?.code).toBe('42501');
+  });
+});
+
+test('the same address begins anew, with an empty card', {
+  tags: ['deleted-account-begins-anew'],
+}, async () => {
+  await deleteAccount(ana);
+  const { auth, session } = await signInByCode(ana);
+  expect(session?.user.email).toBe(ana.email);
+  expect(session?.user.id).not.toBe(ana.id);
+  const again = { ...ana, id: session?.user.id ?? '' };
+  expect(refused(await give(tess, customerCode(ana)))).toBe('unknown_customer');
+  expect(answered(await give(tess, customerCode(again)))).toMatchObject({ stamps_held: 1 });
+  await auth.signOut();
+});
+
+describe('the tills', { tags: ['deleted-account-at-the-till'] }, () => {
+  test('a till is told that the customer is not known any more, for stamps and for a reward', async () => {
+    const code = await redemptionCode(ben);
+    await deleteAccount(ben);
+    expect(refused(await redeem(tess, code))).toBe('unknown_customer');
+    expect(refused(await give(tess, customerCode(ben)))).toBe('unknown_customer');
+  });
+
+  test('a till that lost its answer gives nothing when it asks again', async () => {
+    const [giving, redeeming] = [crypto.randomUUID(), crypto.randomUUID()];
+    const code = await redemptionCode(ben);
+    const scan = () => give(tess, customerCode(ben), { invoice: 'B-7', requestId: giving });
+    answered(await scan());
+    answered(await redeem(tess, code, { requestId: redeeming }));
+    await deleteAccount(ben);
+    expect(refused(await scan())).toBe('unknown_customer');
+    expect(refused(await redeem(tess, code, { requestId: redeeming }))).toBe('unknown_customer');
+    // For nobody else either.
+    const again = await give(tess, customerCode(cy), { invoice: ' b-7' });
+    expect(refused(again)).toBe('duplicate_invoice');
+    expect(await total(cy)).toBe(0);
+  });
+
+  test('a member who deletes their account serves nobody any more, and what they did stays', async () => {
+    answered(await give(tess, customerCode(cy), { count: 2 }));
+    const log = (await everyRow()).get('private.till_log');
+    await deleteAccount(tess);
+    expect(refused(await give(tess, customerCode(cy)))).toBe('not_a_member');
+    expect(await total(cy)).toBe(2);
+    expect((await everyRow()).get('private.till_log')).toEqual(log);
+  });
+});
