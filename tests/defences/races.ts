@@ -83,4 +83,9 @@ export const races: Defence[] = [
     test: DELETIONS,
     off: [inFunction('private.check_reward_photo', "if tg_op = 'INSERT' and", 'if false and')],
   },
+  {
+    name: 'an invoice whose card is just being deleted counts no second time',
+    test: DELETIONS,
+    off: [inFunction('private.give_stamp', 'where l.store_id = store.id and', 'where false and')],
+  },
 ];

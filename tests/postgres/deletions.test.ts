@@ -304,4 +304,20 @@ describe('what the till does besides', { tags: ['deleted-account-at-the-till'] }
     await commit(till);
     await commit(deletion);
   });
+
+  test('an invoice counts once, though its card is deleted while another till waits to count it', {
+    tags: ['invoice-counts-once'],
+  }, async () => {
+    const first = await openSession(tess);
+    await give(first.query, { customer: cy, invoice: 'C-1' });
+    const second = await openSession(tess);
+    const outcome = outcomeOf(give(second.query, { customer: ana, invoice: 'c-1' }));
+    await waits(second);
+    // In the same transaction, so that the second finds no card when it goes on.
+    await first.query(`select set_config('request.jwt.claim.sub', $1, true)`, [cy.id]);
+    await deleting(first.query);
+    await commit(first);
+    expect(await outcome).toEqual({ refused: 'duplicate_invoice' });
+    await commit(second);
+  });
 });
