@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
-import { anonymous, as, backend, freshData, ORIGIN, operator, send, visitor } from './as.ts';
+import {
+  anonymous,
+  as,
+  backend,
+  freshData,
+  ORIGIN,
+  operator,
+  send,
+  tokenOf,
+  visitor,
+} from './as.ts';
 import {
   answered,
   customerCode,
@@ -16,6 +26,11 @@ import {
 import { everyRow } from './everything.ts';
 
 /** Accounts that their owners delete. */
+beforeAll(async () => {
+  await freshData();
+  // Before any test signs in by a code, of which there is one a minute.
+  await Promise.all([ana, ben, cy, mario, tess].map(tokenOf));
+});
 beforeEach(freshData);
 
 const sql = async (text: string, values: unknown[] = []) => (await backend()).query(text, values);
@@ -57,7 +72,7 @@ async function liveAFullLife(person: DemoPerson) {
   await beginWithGoogle(person);
   await visitor().auth.signInWithOtp({ email: person.email });
   // From before there were sessions.
-  await sql('insert into auth.refresh_tokens (id, token, user_id) values ($1, $1, $2)', [
+  await sql('insert into auth.refresh_tokens (id, token, user_id) values ($1, $1::text, $2)', [
     crypto.randomUUID(),
     person.id,
   ]);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, dina, mario, tess } from '../people.ts';
 import { anonymous, as, backend, freshData, operator, tokenOf, visitor } from './as.ts';
 import {
@@ -14,6 +14,11 @@ import {
 } from './counter.ts';
 
 /** What is kept about a customer, as they read it. */
+beforeAll(async () => {
+  await freshData();
+  // Before any test signs in by a code, of which there is one a minute.
+  await Promise.all([ana, ben].map(tokenOf));
+});
 beforeEach(freshData);
 
 type Entry = Record<string, unknown>;

@@ -75,6 +75,7 @@ export const races: Defence[] = [
   {
     name: 'a code opens in the customer’s turn',
     test: DELETIONS,
+    tag: 'defence-open-in-turn',
     off: [withoutStatement('private.open_redemption', 'perform private.take_turn(')],
   },
   {
