@@ -6,6 +6,7 @@ import {
   as,
   backend,
   freshData,
+  nameNoSession,
   ORIGIN,
   operator,
   send,
@@ -202,7 +203,28 @@ describe('what goes and what stays', { tags: ['deleted-account-goes'] }, () => {
   });
 });
 
-describe('whoever holds a token of a deleted account', { tags: ['deleted-account-ends'] }, () => {
+test('a token of a deleted account is refused, to delete it once more too', {
+  tags: ['deleted-account-ends'],
+}, async () => {
+  await deleteAccount(ana);
+  const client = await as(ana);
+  for (const { error, status } of [
+    await client.from('stamps').select(),
+    await client.rpc('my_data', { part: 'scans' }),
+    await client.rpc('delete_account'),
+  ]) {
+    expect([status, error?.message]).toEqual([
+      401,
+      'Your session has ended. Please sign in again.',
+    ]);
+  }
+});
+
+describe('whoever holds a token of a deleted account, where no host asks for its session,', {
+  tags: ['deleted-account-ends'],
+}, () => {
+  beforeEach(() => void nameNoSession(ana));
+
   test('reads nothing with it, the log of the tills neither', async () => {
     await liveAFullLife(ana);
     await deleteAccount(ana);
@@ -310,6 +332,7 @@ describe('the tills', { tags: ['deleted-account-at-the-till'] }, () => {
   test('a member who deletes their account serves nobody any more, and what they did stays', async () => {
     answered(await give(tess, customerCode(cy), { count: 2 }));
     const log = (await everyRow()).get('private.till_log');
+    nameNoSession(tess);
     await deleteAccount(tess);
     expect(refused(await give(tess, customerCode(cy)))).toBe('not_a_member');
     expect(await total(cy)).toBe(2);
