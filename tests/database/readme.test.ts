@@ -50,6 +50,7 @@ test('the README lists exactly the refusals of the functions, and each is tested
     'redeem-parts.test.ts',
     'redemption-openings.test.ts',
     'reward-limits.test.ts',
+    'guests.test.ts',
   ];
   const code = await Promise.all(
     tests.map((name) => readFile(new URL(name, import.meta.url), 'utf8')),

@@ -279,6 +279,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      move_guest_card: { Args: { secret: string }; Returns: Json };
       my_cards: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -296,6 +297,7 @@ export type Database = {
         Args: { opening_id: string; reward_id: number; stamp_ids: number[]; stamps_needed: number };
         Returns: Json;
       };
+      prepare_guest_move: { Args: { secret: string }; Returns: string };
       ready_rewards: {
         Args: Record<PropertyKey, never>;
         Returns: {
