@@ -62,12 +62,11 @@ test('a stamp that a till gives while the card moves comes along, or is refused,
     await giveTo(guest);
     const [moved, ...given] = await Promise.all([
       move(cy, guest),
-      ...many(4).map(() => giveTo(guest)),
+      // What the database itself stops is no answer for a till.
+      ...many(4).map(() => giveTo(guest).catch(() => ({ lost: 'an error' }))),
     ]);
     const won = answers(given).length;
-    expect(new Set(refusals(given)), `round ${round}`).toEqual(
-      new Set(won === 4 ? [] : ['unknown_customer']),
-    );
+    expect(refusals(given), `round ${round}`).toEqual(many(4 - won).map(() => 'unknown_customer'));
     expect(moved).toEqual({ answer: { moved: won + 1, left_behind: 0 } });
     expect(await held(cy)).toBe(before + won + 1);
     await server.query('delete from private.former_guests');
