@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { authRefusal } from '../auth-refusal.ts';
 import type { Database } from '../database.ts';
+import { createRateLimit } from '../rate-limit.ts';
 import { withBody, withoutLength } from '../with-body.ts';
-import { createVerificationLimit } from './verification-limit.ts';
 
 const HOUR_SECONDS = 60 * 60;
 
@@ -15,7 +15,7 @@ type Forward = (request: Request) => Promise<Response>;
  * @param perHour how many this machine may become in an hour; 0 where the project allows none
  */
 export function createGuests(database: Database, perHour: number) {
-  const limit = createVerificationLimit(perHour, HOUR_SECONDS);
+  const limit = createRateLimit(perHour, HOUR_SECONDS);
 
   /** A new one, and the token with which lite itself begins the session. */
   async function insert(data: unknown): Promise<string> {

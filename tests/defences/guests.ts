@@ -1,9 +1,12 @@
 /** Guests: what they may hold, and whose their cards become. */
+import { codeIn } from '../../scripts/defences/code.ts';
 import { inFunction, sql, withoutRefusal, withoutTrigger } from '../../scripts/defences/sql.ts';
 import type { Defence } from './defence.ts';
 
 const GUESTS = 'tests/database/guests.test.ts';
 const RACES = 'tests/postgres/guests.test.ts';
+
+const DEVICE = 'tests/unit/state/guests.test.ts';
 
 const MOVE = 'private.move_guest_card';
 const STAMPS = 'private.move_stamps';
@@ -111,5 +114,33 @@ export const guests: Defence[] = [
       inFunction(SWEEP, 'where u.is_anonymous and', 'where'),
       inFunction(SWEEP, 'and u.is_anonymous', ''),
     ],
+  },
+  {
+    name: 'the secret of a guest’s card is kept before it is sent',
+    test: DEVICE,
+    off: [
+      codeIn('src/lib/data/guest-card.ts').change(
+        'prepareGuestCard',
+        'keep({ guest, secret, isPrepared: keptGuestCard()?.isPrepared ?? false });',
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'no code is sent for a guest whose card is not ready to come along',
+    test: DEVICE,
+    tag: 'guest-move-prepared',
+    off: [
+      codeIn('src/lib/state/session/sign-in.ts').change(
+        'askForCode',
+        'if (import.meta.env.GUESTS) await prepareGuestCard();',
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'a guest’s card from another tab is not left behind by a sign-in',
+    test: DEVICE,
+    off: [codeIn('src/lib/data/guest-card.ts').answers('isCardUnprepared', '() => false')],
   },
 ];
