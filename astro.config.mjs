@@ -11,7 +11,7 @@ import { runtimeRoutes } from './scripts/build/plugins/runtime-routes.ts';
 import { stubs } from './scripts/build/plugins/stubs.ts';
 import { layerOrder, withoutMovedStyles } from './scripts/build/plugins/styles.ts';
 import { contentSecurityPolicy } from './src/lib/content-security-policy.ts';
-import { readCaptcha, readConfig, readPhotoTransforms } from './src/lib/read-config.ts';
+import { readCaptcha, readConfig, readGuests, readPhotoTransforms } from './src/lib/read-config.ts';
 import { routes } from './src/lib/routes.ts';
 
 const root = import.meta.dirname;
@@ -65,6 +65,7 @@ export default defineConfig({
       __STAMPCARD_CAPTCHA__: JSON.stringify(captcha),
       // Known before anything is bundled: no build holds the code of what it does without.
       'import.meta.env.CAPTCHA': JSON.stringify(captcha !== null),
+      'import.meta.env.GUESTS': JSON.stringify(readGuests(env)),
       'import.meta.env.PHOTO_TRANSFORMS': JSON.stringify(readPhotoTransforms(env)),
     },
     environments: {

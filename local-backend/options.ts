@@ -13,6 +13,8 @@ export interface BackendOptions {
   codeGapSeconds?: number;
   /** How many one-time codes may be tried in five minutes, right ones too. As hosted, 30 unless given. */
   verificationLimit?: number;
+  /** How many may start without an account in an hour. As hosted nobody may unless it is given, then 30 there. */
+  anonymousUsers?: number | undefined;
   jwtExpirySeconds?: number;
   /** Signs the access tokens; random without one. For tests that sign their own. */
   jwtSecret?: string | undefined;

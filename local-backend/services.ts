@@ -4,6 +4,7 @@ import type { BackendOptions } from './options.ts';
 import { withholdCodes } from './shims/address-of-google.ts';
 import { createCodeLimit } from './shims/code-limit.ts';
 import { redirectToStandIn } from './shims/google.ts';
+import { createGuests } from './shims/guests.ts';
 import { quoteJsonArguments } from './shims/json-arguments.ts';
 import { askPasswordHook } from './shims/password-hook.ts';
 import type { PreRequest } from './shims/pre-request.ts';
@@ -27,12 +28,17 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const codes = createCodeLimit(parts.codeGapSeconds ?? 0);
   const verifications = createVerificationLimit(parts.verificationLimit ?? 30);
   const withhold = withholdCodes(database);
+  const guests = createGuests(database, parts.anonymousUsers ?? 0);
   const passwordHook = askPasswordHook(database);
   const quoteArguments = quoteJsonArguments(database);
 
   const forward = (request: Request) => queue(async () => app.fetch(request));
   const forwardPassword = (request: Request) =>
     queue(async () => passwordHook(request, await app.fetch(request)));
+
+  const askNamed = async (request: Request) => guests.named(await app.fetch(request));
+  const forwardNamed = (request: Request) => queue(() => askNamed(request));
+  const signUpGuest = (request: Request) => guests.signUp(request, askNamed);
 
   const signIn = async (request: Request, path: string): Promise<Response> => {
     switch (path) {
@@ -50,11 +56,13 @@ export function createServices(parts: ServiceParts, queue: Work) {
       case '/auth/v1/authorize':
         return redirectToStandIn(await forward(request), origin);
       case '/auth/v1/signup':
-        return forwardPassword(request);
+        return (await queue(() => signUpGuest(request))) ?? forwardPassword(request);
       case '/auth/v1/token': {
         const grant = new URL(request.url).searchParams.get('grant_type');
-        return grant === 'password' ? forwardPassword(request) : forward(request);
+        return grant === 'password' ? forwardPassword(request) : forwardNamed(request);
       }
+      case '/auth/v1/user':
+        return forwardNamed(request);
       default:
         return forward(request);
     }
@@ -83,6 +91,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
     clear() {
       codes.clear();
       verifications.clear();
+      guests.clear();
     },
     async fetch(request: Request): Promise<Response> {
       // As lite reads it: another spelling of a path must not lead past its shim.

@@ -8,7 +8,13 @@ import { asCommand } from './command.ts';
 import { handle, serve } from './server/http-server.ts';
 import { noWorker } from './server/no-worker.ts';
 import { openBackend } from './server/product.ts';
-import { dataDirFrom, portFrom, stopOnSignal, welcome } from './server/start-options.ts';
+import {
+  backendOptionsFrom,
+  dataDirFrom,
+  portFrom,
+  stopOnSignal,
+  welcome,
+} from './server/start-options.ts';
 
 const BACKEND_PATHS = /^\/(auth|rest|storage)\/v1\/|^\/local(\/|$)/;
 
@@ -23,7 +29,7 @@ await asCommand(
     process.env.SITE_URL ??= origin;
     // Whatever NODE_ENV is: pages built for production would install the worker again.
     process.env.NODE_ENV = 'development';
-    const backend = await openBackend(origin, dataDir);
+    const backend = await openBackend(origin, dataDir, backendOptionsFrom(process.env));
     const server = await dev({
       root: process.cwd(),
       logLevel: 'warn',

@@ -8,7 +8,13 @@
 import { asCommand } from './command.ts';
 import { buildSiteIfStale } from './server/build-if-stale.ts';
 import { runProduct } from './server/product.ts';
-import { dataDirFrom, portFrom, stopOnSignal, welcome } from './server/start-options.ts';
+import {
+  backendOptionsFrom,
+  dataDirFrom,
+  portFrom,
+  stopOnSignal,
+  welcome,
+} from './server/start-options.ts';
 
 await asCommand(
   import.meta.main,
@@ -17,7 +23,12 @@ await asCommand(
     const dataDir = dataDirFrom(process.env.STAMPCARD_DATA);
     const env = { SITE_URL: `http://localhost:${port}`, ...process.env };
     console.log('Starting Stampcard; the first time it is built, which takes a moment.');
-    const product = await runProduct({ port, dataDir, build: () => buildSiteIfStale('dist', env) });
+    const product = await runProduct({
+      port,
+      dataDir,
+      backend: backendOptionsFrom(env),
+      build: () => buildSiteIfStale('dist', env),
+    });
     console.log(welcome(product.origin, dataDir));
     stopOnSignal(product.close);
   },

@@ -9,7 +9,11 @@ const LIB = [
   'src/lib/domain/',
   ...['src/lib/messages.ts', 'src/lib/later-messages.ts', 'src/lib/log-out-messages.ts'],
   ...['src/lib/captcha-messages.ts', 'src/lib/card-messages.ts', 'src/lib/redeem-messages.ts'],
-  ...['src/lib/my-data-messages.ts', 'src/lib/reward-form-messages.ts'],
+  ...[
+    'src/lib/my-data-messages.ts',
+    'src/lib/reward-form-messages.ts',
+    'src/lib/guest-messages.ts',
+  ],
   ...['src/lib/routes.ts', 'src/lib/config.ts', 'src/lib/sized-photo.ts'],
 ];
 const ISLAND = [

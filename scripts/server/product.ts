@@ -10,7 +10,9 @@ export interface ProductOptions {
   port: number;
   /** The folder that stores the data between starts; without one it is in memory. */
   dataDir?: string | undefined;
-  /** What the tests need of the backend beyond that. */
+  /** The folder of the built site; `dist` without one. */
+  site?: string | undefined;
+  /** What the backend is told beyond that. */
   backend?: Partial<BackendOptions>;
   /** Runs while the backend starts, before the first answer. */
   build?: () => Promise<unknown>;
@@ -60,7 +62,7 @@ export async function runProduct(options: ProductOptions): Promise<RunningProduc
     openBackend(origin, options.dataDir, options.backend),
     options.build?.(),
   ]);
-  const site = await createStaticSite('dist');
+  const site = await createStaticSite(options.site ?? 'dist');
   const product: Handler = async (request) =>
     (await backend.fetch(request)) ?? (await site(request));
   setHandler((await options.before?.(product)) ?? product);

@@ -1,5 +1,7 @@
 /** What `npm start` and `npm run dev` read from the environment, and what both print. */
+import type { BackendOptions } from '../../local-backend/options.ts';
 import { customers } from '../../local-backend/people.ts';
+import { type Environment, readGuests } from '../../src/lib/read-config.ts';
 
 export const DEFAULT_PORT = 4321;
 
@@ -16,6 +18,10 @@ export function portFrom(text: string | undefined): number {
 export function dataDirFrom(text: string | undefined): string | undefined {
   return text === 'memory' ? undefined : text || '.data';
 }
+
+/** As many people as hosted may start without an account in an hour, where the site offers it. */
+export const backendOptionsFrom = (env: Environment): Partial<BackendOptions> =>
+  readGuests(env) ? { anonymousUsers: 30 } : {};
 
 export function welcome(origin: string, dataDir: string | undefined): string {
   const width = Math.max(...customers.map(({ name }) => name.length)) + 2;

@@ -90,9 +90,19 @@ export function readConfig(env: Environment): Config {
 
 /** Whether the backend's storage resizes photos, or an error whose sentence names the variable. */
 export function readPhotoTransforms(env: Environment): boolean {
-  const text = env.PUBLIC_PHOTO_TRANSFORMS?.trim() || 'false';
+  return readSwitch(env, 'PUBLIC_PHOTO_TRANSFORMS');
+}
+
+/** Whether people may start without an account, or an error whose sentence names the variable. */
+export function readGuests(env: Environment): boolean {
+  return readSwitch(env, 'PUBLIC_GUESTS');
+}
+
+/** Off unless it is switched on. */
+function readSwitch(env: Environment, name: string): boolean {
+  const text = env[name]?.trim() || 'false';
   if (text !== 'true' && text !== 'false') {
-    throw new Error(`PUBLIC_PHOTO_TRANSFORMS must be true or false, but is "${text}".`);
+    throw new Error(`${name} must be true or false, but is "${text}".`);
   }
   return text === 'true';
 }

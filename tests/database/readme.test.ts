@@ -51,6 +51,7 @@ test('the README lists exactly the refusals of the functions, and each is tested
     'redemption-openings.test.ts',
     'reward-limits.test.ts',
     'my-data.test.ts',
+    'guests.test.ts',
   ];
   const code = await Promise.all(
     tests.map((name) => readFile(new URL(name, import.meta.url), 'utf8')),

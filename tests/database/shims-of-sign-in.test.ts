@@ -175,3 +175,116 @@ describe('the hook before an access token', () => {
     expect(wrong.error?.code).toBe('invalid_credentials');
   });
 });
+
+describe('people without an account', () => {
+  const signUp = (body: object = { data: {} }) => post('/auth/v1/signup', body);
+  const withLimit = async (anonymousUsers?: number) =>
+    createServices(
+      { anonymousUsers, app: { fetch: send }, database: await backend() } as never,
+      (work) => work(),
+    );
+
+  test('lite refuses them', async () => {
+    const refused = await askBare(signUp());
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { error_code: 'anonymous_provider_disabled' },
+    ]);
+  });
+  test('lite says of everybody that they are none', async () => {
+    const answer = await askBare(
+      post('/auth/v1/signup', { email: 'gina@example.com', password: 'correct horse battery' }),
+    );
+    const { user } = await answer.json();
+    expect(user.is_anonymous).toBe(false);
+    const { connection } = await bareBackend();
+    const mark = 'update auth.users set is_anonymous = true where id::text = $1 returning id';
+    await connection.driver.query(mark, [user.id]);
+    const again = await askBare(
+      post('/auth/v1/token?grant_type=password', {
+        email: 'gina@example.com',
+        password: 'correct horse battery',
+      }),
+    );
+    expect((await again.json()).user).toMatchObject({ id: user.id, is_anonymous: false });
+  });
+  test('our backend refuses them in the same words unless it is told to take them', async () => {
+    const refused = await (await withLimit()).fetch(signUp());
+    expect([refused.status, await refused.json()]).toEqual([
+      422,
+      {
+        code: 422,
+        error_code: 'anonymous_provider_disabled',
+        msg: 'Anonymous sign-ins are disabled',
+      },
+    ]);
+  });
+  test('our backend gives them a session, with a person who has no address and no provider', async () => {
+    const { auth } = visitor();
+    const { data } = await auth.signInAnonymously({ options: { data: { field: 'foo' } } });
+    expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
+    expect(data.user).toMatchObject({
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: '',
+      phone: '',
+      is_anonymous: true,
+      app_metadata: {},
+      user_metadata: { field: 'foo' },
+      identities: [],
+      last_sign_in_at: expect.any(String),
+    });
+    const [, claims = ''] = data.session?.access_token.split('.') ?? [];
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      sub: data.user?.id,
+      role: 'authenticated',
+      session_id: expect.any(String),
+    });
+  });
+  test('our backend renews that session once for each token, ends it, and says again who it is', async () => {
+    const { auth } = visitor();
+    const { data } = await auth.signInAnonymously();
+    const renewed = await auth.refreshSession();
+    expect(renewed.data.user).toMatchObject({ id: data.user?.id, is_anonymous: true });
+    expect(renewed.data.session?.refresh_token).not.toBe(data.session?.refresh_token);
+    expect((await auth.getUser()).data.user?.is_anonymous).toBe(true);
+    const refresh_token = renewed.data.session?.refresh_token;
+    await auth.signOut();
+    const ended = await send(post('/auth/v1/token?grant_type=refresh_token', { refresh_token }));
+    expect((await ended.json()).error_code).toBe('refresh_token_not_found');
+  });
+  test('our backend says of others that they have an account', async () => {
+    const { auth } = visitor();
+    await auth.signInWithOtp({ email: ana.email });
+    const token = (await backend()).mail(ana.email).at(-1)?.code ?? '';
+    await auth.verifyOtp({ email: ana.email, token, type: 'email' });
+    expect((await auth.refreshSession()).data.user?.is_anonymous).toBe(false);
+  });
+  test('our backend takes as many in an hour as it is told, and counts no others', async () => {
+    const start = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(start);
+    try {
+      const services = await withLimit(2);
+      const statuses = async (count: number) => {
+        const found: number[] = [];
+        for (let round = 0; round < count; round += 1) {
+          found.push((await services.fetch(signUp())).status);
+        }
+        return found;
+      };
+      const withAddress = { email: 'hal@example.com', password: 'correct horse battery' };
+      expect((await services.fetch(signUp(withAddress))).status).toBe(200);
+      expect(await statuses(3)).toEqual([200, 200, 429]);
+      clock.mockReturnValue(start + 29 * 60_000);
+      expect(await statuses(1)).toEqual([429]);
+      clock.mockReturnValue(start + 30 * 60_000);
+      expect(await statuses(2)).toEqual([200, 429]);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+  test('our backend leaves what is no JSON to lite', async () => {
+    const garbled = new Request(signUp(), { method: 'POST', body: '{' });
+    expect((await send(garbled)).status).toBe(400);
+  });
+});

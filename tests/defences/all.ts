@@ -5,6 +5,7 @@ import type { Defence } from './defence.ts';
 import { functions } from './functions.ts';
 import { giving } from './giving.ts';
 import { grants } from './grants.ts';
+import { guests } from './guests.ts';
 import { limits } from './limits.ts';
 import { local } from './local.ts';
 import { log } from './log.ts';
@@ -36,6 +37,7 @@ export const groups: readonly Group[] = [
   },
   { name: 'Redemption codes that are open', defences: openings },
   { name: 'What one store enters and gives, and the sums of it', defences: limits },
+  { name: 'Guests, and the cards they take along', defences: guests },
   { name: 'The log of the tills', defences: log },
   { name: 'One’s own data', defences: ownData },
   { name: 'Photos', defences: photos },

@@ -46,11 +46,7 @@ export const local: Defence[] = [
     name: 'local: tried codes are counted',
     test: 'tests/database/shims-of-sign-in.test.ts',
     off: [
-      codeIn('local-backend/shims/verification-limit.ts').change(
-        'createVerificationLimit',
-        'left -= 1',
-        'left -= 0',
-      ),
+      codeIn('local-backend/rate-limit.ts').change('createRateLimit', 'left -= 1', 'left -= 0'),
     ],
   },
   {

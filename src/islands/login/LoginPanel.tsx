@@ -9,6 +9,7 @@ import { useValue } from '../use-value.ts';
 import { EmailCodeForm } from './EmailCodeForm.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import styles from './LoginPanel.module.css';
+import { WaysIn } from './WaysIn.tsx';
 
 /** Its code is there already when it is asked for: it comes with what finishes log-outs. */
 const LogOutNotice = lazy(() => import('./LogOutNotice.tsx'));
@@ -42,7 +43,13 @@ export function LoginPanel() {
       )}
       {signIn.error && <Banner tone="error">{signIn.error}</Banner>}
       {signIn.success && <Banner tone="success">{signIn.success}</Banner>}
-      {signIn.webView ? <EmailCodeForm signIn={signIn} /> : <GoogleButton busy={signIn.busy} />}
+      {import.meta.env.GUESTS ? (
+        <WaysIn signIn={signIn} />
+      ) : signIn.webView ? (
+        <EmailCodeForm signIn={signIn} />
+      ) : (
+        <GoogleButton busy={signIn.busy} />
+      )}
       <p className={styles.others}>
         <a href={withWebView(config.merchantUrl, signIn.webView)}>Store Owner Login</a>
         <a href={withWebView(routes.download.path, signIn.webView)}>Download for iOS & Android</a>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { guestTexts } from '../../lib/guest-messages.ts';
 import { defaults } from '../../lib/messages.ts';
 import { logOut } from '../../lib/state/session/log-out.ts';
 import { $session } from '../../lib/state/session/session.ts';
@@ -7,6 +8,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './AccountCard.module.css';
+import { GuestLogOut } from './GuestLogOut.tsx';
 
 /** Who is signed in, and the way out (docs/product.md#profile). */
 export function AccountCard() {
@@ -15,6 +17,10 @@ export function AccountCard() {
   // Signed out, the screen is on its way to the sign-in.
   if (session.status !== 'signed-in') return <Skeleton shape="account" />;
   const { person } = session;
+  const leave = () => {
+    setLeaving(true);
+    void logOut();
+  };
   return (
     <section className={styles.account} aria-labelledby="account">
       <h2 id="account">Account</h2>
@@ -25,22 +31,20 @@ export function AccountCard() {
             <bdi>{person.email ?? 'Guest'}</bdi>
           </p>
           <p className={styles.provider} data-lines="2">
-            Signed in via {person.provider ?? defaults.provider}
+            {import.meta.env.GUESTS && person.isGuest
+              ? guestTexts.provider
+              : `Signed in via ${person.provider ?? defaults.provider}`}
           </p>
         </div>
       </div>
-      <Button
-        rank="second"
-        wide
-        disabled={leaving}
-        onClick={() => {
-          setLeaving(true);
-          void logOut();
-        }}
-      >
-        <Icon name="logout" />
-        Log out
-      </Button>
+      {import.meta.env.GUESTS && person.isGuest ? (
+        <GuestLogOut leaving={leaving} onLogOut={leave} />
+      ) : (
+        <Button rank="second" wide disabled={leaving} onClick={leave}>
+          <Icon name="logout" />
+          Log out
+        </Button>
+      )}
     </section>
   );
 }

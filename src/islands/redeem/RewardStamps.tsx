@@ -19,6 +19,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
 import { CodeNotice } from './CodeNotice.tsx';
+import { RefusalOfGuest } from './RefusalOfGuest.tsx';
 import styles from './RewardStamps.module.css';
 import { redemptionCode } from './redemption-code.ts';
 
@@ -84,7 +85,11 @@ function CodeRefusal({ sentence }: { sentence: string }) {
   }, []);
   return (
     <div ref={notice}>
-      <Banner tone="error">{sentence}</Banner>
+      {import.meta.env.GUESTS ? (
+        <RefusalOfGuest sentence={sentence} />
+      ) : (
+        <Banner tone="error">{sentence}</Banner>
+      )}
     </div>
   );
 }

@@ -4,16 +4,22 @@ import { guardScreen } from '../../lib/state/session/guard.ts';
 import { $sessionTrouble, retrySession } from '../../lib/state/session/session.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
+import { GuestNotices } from './GuestNotices.tsx';
 
 /** Lets only signed-in customers stay, and says so when the session can't be renewed. */
 export function SessionGuard({ signedOut }: { signedOut: SignedOut }) {
   const trouble = useValue($sessionTrouble);
   useEffect(() => void guardScreen(signedOut), [signedOut]);
+  const notice = trouble !== null && (
+    <Banner tone="error" actions={[{ label: 'Try again', onClick: () => void retrySession() }]}>
+      {trouble}
+    </Banner>
+  );
+  if (!import.meta.env.GUESTS) return notice;
   return (
-    trouble !== null && (
-      <Banner tone="error" actions={[{ label: 'Try again', onClick: () => void retrySession() }]}>
-        {trouble}
-      </Banner>
-    )
+    <>
+      {notice}
+      <GuestNotices />
+    </>
   );
 }

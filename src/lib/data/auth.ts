@@ -6,12 +6,17 @@ import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { backendUrl } from './backend-fetch.ts';
 import { DataError, dataError } from './data-error.ts';
+import { isCardUnprepared, noteGuest, prepareGuestCard } from './guest-card.ts';
 import { request, withTimeout } from './request.ts';
 import { personOf } from './stored-session.ts';
 import { loadAuthModule, onAuthClientLoaded } from './token-refresh.ts';
 
 /** Signs in once the log-outs that are left have been finished, or can't be. */
 function afterLogOuts<T>(signIn: () => Promise<T>): Promise<T> {
+  // A guest may have begun in another tab since this sign-in did.
+  if (import.meta.env.GUESTS && isCardUnprepared()) {
+    return prepareGuestCard().then(() => afterLogOuts(signIn));
+  }
   if (platform().localStorage.get(storageKeys.logOuts) === null) return signIn();
   return import('./log-out.ts').then((module) => module.signInAfterLogOuts(signIn));
 }
@@ -148,4 +153,23 @@ export async function verifyCode(
   const verified = personOf(data.user);
   if (!verified) throw new DataError(fallback);
   return verified;
+}
+
+/**
+ * Starts a session without an account, where the project allows it.
+ *
+ * @param captcha a token where the host asks for one; it is good once
+ */
+export async function signInAsGuest(
+  fallback: string,
+  captcha?: { captchaToken: string },
+): Promise<void> {
+  const { data } = await afterLogOuts(() =>
+    request(fallback, async () =>
+      (await loadAuthModule()).auth.signInAnonymously({ options: { ...captcha } }),
+    ),
+  );
+  const guest = personOf(data.user);
+  if (!guest?.isGuest) throw new DataError(fallback);
+  noteGuest(guest.id);
 }

@@ -296,6 +296,7 @@ export type Database = {
           works_at: string[];
         }[];
       };
+      move_guest_card: { Args: { secret: string }; Returns: Json };
       my_cards: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -320,6 +321,7 @@ export type Database = {
         Args: { opening_id: string; reward_id: number; stamp_ids: number[]; stamps_needed: number };
         Returns: Json;
       };
+      prepare_guest_move: { Args: { secret: string }; Returns: string };
       ready_rewards: {
         Args: Record<PropertyKey, never>;
         Returns: {

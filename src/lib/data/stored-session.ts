@@ -29,13 +29,15 @@ const text = (value: unknown): string | null =>
 export function personOf(user: unknown): Person | null {
   const { id, email, app_metadata, user_metadata } = toFields(user);
   if (typeof id !== 'string' || id === '') return null;
-  return {
+  const person: Person = {
     id,
     email: text(email),
     provider: text(toFields(app_metadata).provider),
     fullName: text(toFields(user_metadata).full_name),
     displayName: text(toFields(user_metadata).display_name),
   };
+  if (import.meta.env.GUESTS && toFields(user).is_anonymous === true) person.isGuest = true;
+  return person;
 }
 
 function parseSession(stored: string): Fields {

@@ -81,4 +81,6 @@ export interface Person {
   provider: string | null;
   fullName: string | null;
   displayName: string | null;
+  /** Has started without an account; not there for anybody else. */
+  isGuest?: true;
 }

@@ -12,6 +12,8 @@ export const landingPromoShown = 'stampcard.landing-promo.last-shown';
 export const sharePromptDismissed = 'stampcard.share-prompt.last-dismissed';
 /** Local: what ends the sessions that the backend could not be told of (data/kept-log-outs.ts). */
 export const logOuts = 'stampcard.log-outs';
+/** Local: the card of whoever has started without an account here (data/guest-card.ts). */
+export const guestCard = 'stampcard.guest-card';
 /** Local: 'refused' or 'installed', what became of the offer to install; this device's. */
 export const installOffer = 'stampcard.install-offer';
 /** Session: '1' once this tab was opened inside the app's web view. */

@@ -7,6 +7,7 @@ export class LoginPage extends SitePage {
   readonly path = '/login';
   readonly welcome = this.heading('Customer Login');
   readonly googleButton = this.page.getByRole('button', { name: 'Continue with Google' });
+  readonly guestButton = this.page.getByRole('button', { name: 'Start without an account' });
   readonly emailField = this.page.getByLabel('Email address');
   readonly sendButton = this.page.getByRole('button', { name: 'Send login code' });
   readonly codeField = this.page.getByPlaceholder('Enter the 6-digit code');
@@ -37,6 +38,10 @@ export class LoginPage extends SitePage {
   async signInAs(account: string): Promise<void> {
     const google = await this.continueWithGoogle();
     await google.chooseAccount(account);
+  }
+
+  async startAsGuest(): Promise<void> {
+    await this.guestButton.click();
   }
 
   async enterEmail(email: string): Promise<void> {

@@ -9,12 +9,15 @@ export class ProfilePage extends SitePage {
   readonly preferences = this.page.getByRole('region', { name: 'Preferences' });
   readonly yourData = this.page.getByRole('region', { name: 'Your data' });
   readonly allData = this.page.getByRole('region', { name: 'Everything kept about you' });
-  readonly logOutButton = this.page.getByRole('button', { name: 'Log out' });
+  readonly logOutButton = this.page.getByRole('button', { name: 'Log out', exact: true });
   readonly downloadButton = this.page.getByRole('button', { name: 'Download my data' });
   readonly readAllLink = this.yourData.getByRole('link', { name: 'Read and print all of it' });
   readonly printButton = this.allData.getByRole('button', { name: 'Print' });
   readonly deleteButton = this.yourData.getByRole('button', { name: 'Delete my account' });
   readonly deletion = new DeletionSheet(this.page);
+  /** A guest's second step. */
+  readonly loseButton = this.page.getByRole('button', { name: 'Log out and lose them' });
+  readonly stayButton = this.page.getByRole('button', { name: 'Stay', exact: true });
 
   /** The customer's address, where it stands on the page. */
   email(address: string) {
@@ -29,6 +32,16 @@ export class ProfilePage extends SitePage {
   /** Everything of one kind. */
   kept(title: string) {
     return this.allData.getByRole('region', { name: title }).getByRole('listitem');
+  }
+
+  async stay(): Promise<void> {
+    await this.stayButton.click();
+  }
+
+  /** A guest's, once they were asked. */
+  async logOutForGood(): Promise<LoginPage> {
+    await this.loseButton.click();
+    return new LoginPage(this.page);
   }
 
   async logOut(): Promise<LoginPage> {

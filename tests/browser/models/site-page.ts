@@ -18,6 +18,10 @@ export abstract class SitePage {
   readonly status: Locator;
   /** Whatever sheet is open. */
   readonly dialog: Locator;
+  /** A guest's way to an account. */
+  readonly keepStampsLink: Locator;
+  /** A guest's, where a reward was refused them. */
+  readonly signInToRedeemLink: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -28,6 +32,8 @@ export abstract class SitePage {
     this.tryAgain = tryAgainIn(this.alert);
     this.status = page.getByRole('status');
     this.dialog = page.getByRole('dialog');
+    this.keepStampsLink = page.getByRole('link', { name: 'Sign in to keep them' });
+    this.signInToRedeemLink = page.getByRole('link', { name: 'Sign in to redeem' });
   }
 
   /** The main heading, if it says this. */
@@ -37,6 +43,10 @@ export abstract class SitePage {
 
   heading(name: string): Locator {
     return this.page.getByRole('heading', { name });
+  }
+
+  async keepStamps(): Promise<void> {
+    await this.keepStampsLink.click();
   }
 
   /** Loads the page; its code may still be on its way. */

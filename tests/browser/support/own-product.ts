@@ -40,7 +40,8 @@ async function start(script: string, env: NodeJS.ProcessEnv = {}): Promise<Runni
 }
 
 /** The whole product, as `npm start` serves it, on any free port. */
-export const startProduct = () => start('tests/browser/support/server.ts');
+export const startProduct = (env?: NodeJS.ProcessEnv) =>
+  start('tests/browser/support/server.ts', env);
 
 /** `npm run dev` on a port that was free a moment ago. */
 export const startDevelopment = (port: number) =>

@@ -4,7 +4,13 @@ import { SERVICE_KEY } from '../../keys.ts';
 
 const { origin, close } = await runProduct({
   port: 0,
-  backend: { serviceKey: SERVICE_KEY, verificationLimit: Number.POSITIVE_INFINITY },
+  // Another build, for a test that has one of its own.
+  site: process.env.STAMPCARD_SITE,
+  backend: {
+    serviceKey: SERVICE_KEY,
+    verificationLimit: Number.POSITIVE_INFINITY,
+    ...(process.env.PUBLIC_GUESTS === 'true' && { anonymousUsers: Number.POSITIVE_INFINITY }),
+  },
 });
 process.stdout.write(`Serving ${origin}\n`);
 process.once('SIGTERM', () => close().finally(() => process.exit()));

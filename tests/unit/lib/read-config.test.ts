@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { captcha, config, localConfig } from '../../../src/lib/config.ts';
-import { readCaptcha, readConfig, readPhotoTransforms } from '../../../src/lib/read-config.ts';
+import {
+  readCaptcha,
+  readConfig,
+  readGuests,
+  readPhotoTransforms,
+} from '../../../src/lib/read-config.ts';
 
 const hosted = {
   PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
@@ -132,6 +137,21 @@ test('PUBLIC_PHOTO_TRANSFORMS must be true or false', {
 }, () => {
   expect(() => readPhotoTransforms({ PUBLIC_PHOTO_TRANSFORMS: 'yes' })).toThrow(
     'PUBLIC_PHOTO_TRANSFORMS must be true or false, but is "yes".',
+  );
+});
+
+test.each([
+  [undefined, false],
+  ['', false],
+  ['false', false],
+  ['true', true],
+])('PUBLIC_GUESTS as %j means %j', { tags: ['guest-off-by-default'] }, (text, guests) => {
+  expect(readGuests({ PUBLIC_GUESTS: text })).toBe(guests);
+});
+
+test('PUBLIC_GUESTS must be true or false', { tags: ['config-defaults-and-failures'] }, () => {
+  expect(() => readGuests({ PUBLIC_GUESTS: '1' })).toThrow(
+    'PUBLIC_GUESTS must be true or false, but is "1".',
   );
 });
 

@@ -13,13 +13,24 @@ export const MORNING = Date.parse('2026-11-21T02:00:00Z');
 export const ana = person({ id: 'ana', email: 'ana@example.com', fullName: 'Ana Reyes' });
 export const ben = person({ id: 'ben', email: 'ben@example.com', fullName: 'Ben Santos' });
 
+/** Has started without an account. */
+export const gia = person({
+  id: 'gia',
+  email: null,
+  provider: null,
+  fullName: null,
+  displayName: null,
+  isGuest: true,
+});
+
 /** As the auth service writes it. */
-export const userOf = ({ id, email, provider, fullName, displayName }: Person) => ({
+export const userOf = ({ id, email, provider, fullName, displayName, isGuest }: Person) => ({
   id,
   aud: 'authenticated',
-  email,
-  app_metadata: { provider },
+  email: email ?? '',
+  app_metadata: isGuest ? {} : { provider },
   user_metadata: { full_name: fullName, display_name: displayName },
+  is_anonymous: isGuest === true,
   created_at: '2026-01-01T00:00:00Z',
 });
 

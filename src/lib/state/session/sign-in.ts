@@ -2,20 +2,24 @@
 import { atom } from 'nanostores';
 import {
   sendCode as requestCode,
+  signInAsGuest,
   signInWithGoogle,
   verifyCode as verifyCodeAtBackend,
 } from '../../data/auth.ts';
 import { DataError, toDataError } from '../../data/data-error.ts';
+import { prepareGuestCard } from '../../data/guest-card.ts';
 import { loginTarget, storeInRedirect } from '../../domain/redirect.ts';
 import { checkCode, checkEmail, compactCode } from '../../domain/sign-in-form.ts';
+import { guestTexts } from '../../guest-messages.ts';
 import { authErrors, success } from '../../messages.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { captchaToken } from './captcha.ts';
-import { $person, $session, currentPath, startSession } from './session.ts';
+import { $isGuest, takeEndedCard } from './guests.ts';
+import { $person, $session, currentPath, type Session, startSession } from './session.ts';
 import { isWebView } from './web-view.ts';
 
-export type Busy = 'google' | 'send' | 'verify' | 'resend';
+export type Busy = 'google' | 'guest' | 'send' | 'verify' | 'resend';
 
 export interface SignIn {
   /** 'completing': back from Google, until the session is known. */
@@ -67,19 +71,29 @@ function showSavedError(): void {
   if (saved !== null) update({ error: saved });
 }
 
+/** A guest stays, who may sign in; and one whose card is gone is told so. True where that is all. */
+function isForGuests(session: Session): boolean {
+  if (session.status === 'signed-out') {
+    const ended = takeEndedCard();
+    if (ended !== null) update({ error: [$signIn.get().error, ended].filter(Boolean).join(' ') });
+  }
+  return $isGuest.get();
+}
+
 /** Prepares the screen; sends a signed-in customer, now or later, to where they wanted to go. */
 export async function startSignIn(): Promise<void> {
   update({ webView: isWebView(), step: inQuery('code') === null ? 'form' : 'completing' });
   await startSession();
   showSavedError();
   // Whoever is signed in now is on the way to the target.
-  if ($person.get() === null) {
+  if ($person.get() === null || (import.meta.env.GUESTS && $isGuest.get())) {
     update({ step: 'form' });
     void nameStore().catch(() => undefined);
   }
   // Back from Google's page by the back button: the button is not on its way there any more.
   platform().onPageRestored(() => update({ busy: null }));
   $session.subscribe((session) => {
+    if (import.meta.env.GUESTS && isForGuests(session)) return;
     if (session.status === 'signed-in') platform().replace(target());
   });
 }
@@ -110,6 +124,7 @@ async function submit(
 
 export const signInByGoogle = (): Promise<void> =>
   submit('google', null, authErrors.google, async () => {
+    if (import.meta.env.GUESTS) await prepareGuestCard();
     await signInWithGoogle(platform().address().origin + currentPath());
     // The page is on its way to Google: the button rests until it is gone.
     return { busy: 'google' };
@@ -118,6 +133,7 @@ export const signInByGoogle = (): Promise<void> =>
 /** Each code needs a token of its own where a CAPTCHA is configured. */
 async function askForCode(email: string, fallback: string): Promise<void> {
   const { origin, pathname, search } = platform().address();
+  if (import.meta.env.GUESTS) await prepareGuestCard();
   const token = import.meta.env.CAPTCHA ? { captchaToken: await captchaToken() } : undefined;
   await requestCode(email.trim(), origin + pathname + search, fallback, token);
 }
@@ -151,3 +167,15 @@ export async function resendCode(email: string): Promise<void> {
     return { codeResent: true, success: success.codeResent };
   });
 }
+
+/** A session without an account, for whoever wants to collect first. */
+export const startAsGuest = (): Promise<void> =>
+  submit('guest', null, guestTexts.startFailed, async () => {
+    const token = import.meta.env.CAPTCHA ? { captchaToken: await captchaToken() } : undefined;
+    await signInAsGuest(guestTexts.startFailed, token);
+    // Where storage is blocked, no page but this one would know of the session.
+    if ($person.get() === null) throw new DataError(authErrors.session);
+    platform().replace(target());
+    // The button rests until the screen is gone.
+    return { busy: 'guest' };
+  });

@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { claimDataFolder, emptyDataFolder } from '../../../../scripts/server/data-folder.ts';
-import { dataDirFrom, portFrom } from '../../../../scripts/server/start-options.ts';
+import {
+  backendOptionsFrom,
+  dataDirFrom,
+  portFrom,
+} from '../../../../scripts/server/start-options.ts';
 
 describe('PORT', () => {
   test.each([
@@ -26,6 +30,14 @@ test('STAMPCARD_DATA names the data folder, or memory', () => {
   expect(dataDirFrom(undefined)).toBe('.data');
   expect(dataDirFrom('elsewhere')).toBe('elsewhere');
   expect(dataDirFrom('memory')).toBeUndefined();
+});
+
+test('PUBLIC_GUESTS lets the backend have guests, as many in an hour as hosted', () => {
+  expect(backendOptionsFrom({ PUBLIC_GUESTS: 'true' })).toEqual({ anonymousUsers: 30 });
+  expect(backendOptionsFrom({})).toEqual({});
+  expect(() => backendOptionsFrom({ PUBLIC_GUESTS: 'yes' })).toThrow(
+    'PUBLIC_GUESTS must be true or false, but is "yes".',
+  );
 });
 
 describe('the data folder', () => {

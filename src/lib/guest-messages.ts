@@ -1,0 +1,31 @@
+/** Of people who start without an account (docs/product.md#without-an-account). */
+export const guestTexts = {
+  start: 'Start without an account',
+  startFailed: 'Unable to start without an account.',
+  warning:
+    'Your stamps are then kept on this phone only. Sign in later to keep them: without that they are lost when you log out, clear this browser or lose the phone.',
+  notice: 'Your stamps are on this phone only.',
+  keep: 'Sign in to keep them',
+  notPrepared:
+    'Unable to take your stamps along just now. You are not signed in, and your stamps are where they were.',
+  notMoved: 'Unable to take your stamps along just now.',
+  ended: 'The card you had without an account could not be kept.',
+  provider: 'Without an account',
+  logOutWarning: 'Your stamps are lost when you log out, because they are on this phone only.',
+  logOut: 'Log out and lose them',
+  stay: 'Stay',
+  redeem: 'Sign in to redeem',
+} as const;
+
+const stamps = (count: number): string => (count === 1 ? '1 stamp' : `${count} stamps`);
+
+/** What came of the card; null where there was nothing on it. */
+export function movedText({ moved, leftBehind }: { moved: number; leftBehind: number }) {
+  const sentences = [
+    ...(moved > 0 ? [`Your ${stamps(moved)} ${moved === 1 ? 'is' : 'are'} on your card now.`] : []),
+    ...(leftBehind > 0
+      ? [`${stamps(leftBehind)} stayed behind: a store gives one customer only so many a day.`]
+      : []),
+  ];
+  return sentences.join(' ') || null;
+}

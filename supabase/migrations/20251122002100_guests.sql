@@ -1,0 +1,298 @@
+-- People who start without an account, where the project allows it: an anonymous user of the auth service
+-- is a guest here. A guest collects a few stamps, spends none, and takes them along when signing in
+-- (docs/decisions/guests.md). The table of the accounts says who is a guest, not the token: it knows today's.
+
+create function private.is_guest(person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from auth.users u where u.id = person and u.is_anonymous)
+$$;
+comment on function private.is_guest(uuid) is 'Whether this person has started without an account.';
+revoke execute on function private.is_guest(uuid) from public, anon, authenticated;
+
+create table private.guest_moves (
+  guest_id uuid primary key references auth.users (id) on delete cascade,
+  secret bytea not null unique,
+  prepared_at timestamptz not null default now()
+);
+
+comment on table private.guest_moves is
+  'What proves, to whoever signs in, that a guest''s card is theirs. One for each guest.';
+comment on column private.guest_moves.guest_id is 'Whose card it is.';
+comment on column private.guest_moves.secret is
+  'The fingerprint (SHA-256) of the secret, which only the guest''s device has.';
+comment on column private.guest_moves.prepared_at is 'When. The secret is good for seven days.';
+
+create table private.former_guests (
+  guest_id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  secret bytea not null unique,
+  moved integer not null,
+  left_behind integer not null,
+  moved_at timestamptz not null default now()
+);
+
+comment on table private.former_guests is
+  'Whose the cards of former guests are now. The guests'' own accounts are gone; the log of the tills still names them.';
+comment on column private.former_guests.guest_id is 'The account that is gone.';
+comment on column private.former_guests.user_id is 'The account that has the card now. This row goes with it.';
+comment on column private.former_guests.secret is
+  'The fingerprint of the secret that was used, so that a repeated call gets the same answer.';
+comment on column private.former_guests.moved is 'The stamps that came along.';
+comment on column private.former_guests.left_behind is
+  'The stamps that were more than their stores give one customer a day.';
+comment on column private.former_guests.moved_at is 'When.';
+
+create index former_guests_of_person on private.former_guests (user_id, moved_at);
+
+alter table private.guest_moves enable row level security;
+alter table private.former_guests enable row level security;
+revoke all on table private.guest_moves, private.former_guests from anon, authenticated;
+grant all on table private.guest_moves, private.former_guests to service_role;
+
+create policy "Nobody reads what proves a card"
+  on private.guest_moves for select to anon, authenticated using (false);
+create policy "Nobody reads who was a guest"
+  on private.former_guests for select to anon, authenticated using (false);
+
+-- With what a guest may hold. Each guest is one more customer to the store's limit of a day.
+create or replace function private.require_room_today(customer uuid, store public.stores, stamp_count integer)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  at_most_of_a_guest constant integer := 10;
+  given_today integer;
+  held integer;
+  room integer;
+begin
+  -- While this call waited for its turn the customer may have signed in.
+  if not exists (select from auth.users u where u.id = customer) then
+    perform private.refuse('404', 'unknown_customer',
+      'This code is not good any more. Ask the customer to open theirs again, then scan it.');
+  end if;
+  -- What was split or spent since is still there, under the time at which it was given.
+  select coalesce(sum(s.stamp_count), 0) into given_today
+    from public.stamps s
+    where s.user_id = customer and s.store_id = store.id
+      and s.created_at >= private.app_day(now())::timestamp at time zone interval '8 hours';
+  room := greatest(store.daily_stamps - given_today, 0);
+  if require_room_today.stamp_count > room then
+    perform private.refuse('409', 'daily_limit',
+      'A customer gets ' || store.daily_stamps || ' stamps a day at your store at most. '
+        || case when room = 0 then 'This one has them all; please go on tomorrow.'
+             else 'For this one ' || room || ' are left today.' end);
+  end if;
+  if private.is_guest(customer) then
+    select coalesce(sum(own.stamp_count), 0) into held
+      from public.stamps own where own.user_id = customer;
+    if held + require_room_today.stamp_count > at_most_of_a_guest then
+      perform private.refuse('409', 'guest_limit',
+        'This customer has no account yet, and a card without one holds ' || at_most_of_a_guest
+          || ' stamps at most. Ask them to sign in on their phone, then scan their new code.');
+    end if;
+  end if;
+end
+$$;
+
+create function private.refuse_opening_of_guest() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_guest(new.user_id) then
+    perform private.refuse('403', 'sign_in_first',
+      'Please sign in first: rewards are redeemed with an account.');
+  end if;
+  return new;
+end
+$$;
+comment on function private.refuse_opening_of_guest() is 'A guest opens no redemption code.';
+revoke execute on function private.refuse_opening_of_guest() from public, anon, authenticated;
+
+create trigger refuse_opening_of_guest
+  before insert on private.redemption_openings
+  for each row execute function private.refuse_opening_of_guest();
+
+create function private.fingerprint_of_secret(secret uuid) returns bytea
+language sql immutable set search_path = ''
+as $$
+  select sha256(convert_to('guest ' || secret, 'UTF8'))
+$$;
+comment on function private.fingerprint_of_secret(uuid) is
+  'What is kept of the secret of a guest''s device.';
+revoke execute on function private.fingerprint_of_secret(uuid) from public, anon, authenticated;
+
+create function private.prepare_guest_move(secret uuid) returns timestamptz
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  prepared timestamptz;
+begin
+  if not private.is_guest(auth.uid()) then
+    perform private.refuse('403', 'not_a_guest', 'There is no card without an account to take along.');
+  end if;
+  insert into private.guest_moves (guest_id, secret)
+    values (auth.uid(), private.fingerprint_of_secret(prepare_guest_move.secret))
+    on conflict (guest_id) do update set secret = excluded.secret, prepared_at = excluded.prepared_at
+    returning prepared_at into prepared;
+  return prepared + interval '7 days';
+end
+$$;
+comment on function private.prepare_guest_move(uuid) is
+  'The work of public.prepare_guest_move, with the rights it needs.';
+revoke execute on function private.prepare_guest_move(uuid) from public, anon;
+grant execute on function private.prepare_guest_move(uuid) to authenticated;
+
+create function public.prepare_guest_move(secret uuid) returns timestamptz
+language sql security invoker set search_path = ''
+as $$
+  select private.prepare_guest_move(secret)
+$$;
+comment on function public.prepare_guest_move(uuid) is
+  'Called by a guest before they sign in, with a secret made at random by their device. Whoever calls move_guest_card with it gets the card. Answers until when: seven days. A new secret takes the place of the one before.';
+revoke execute on function public.prepare_guest_move(uuid) from public, anon;
+grant execute on function public.prepare_guest_move(uuid) to authenticated;
+
+create function private.move_stamps(guest uuid, person uuid) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stamp public.stamps;
+  day timestamptz;
+  moved integer := 0;
+begin
+  for stamp in
+    select * from public.stamps s where s.user_id = guest order by s.created_at, s.id
+  loop
+    day := private.app_day(stamp.created_at)::timestamp at time zone interval '8 hours';
+    update public.stamps s set user_id = person
+      where s.id = stamp.id
+        and stamp.stamp_count + (
+          select coalesce(sum(own.stamp_count), 0) from public.stamps own
+            where own.user_id = person and own.store_id = stamp.store_id
+              and own.created_at >= day and own.created_at < day + interval '1 day'
+        ) <= (select store.daily_stamps from public.stores store where store.id = stamp.store_id);
+    if found then
+      moved := moved + stamp.stamp_count;
+    end if;
+  end loop;
+  return moved;
+end
+$$;
+comment on function private.move_stamps(uuid, uuid) is
+  'Gives a guest''s stamps to a person, the oldest first, as far as their stores give one customer that many on one day. Says how many.';
+revoke execute on function private.move_stamps(uuid, uuid) from public, anon, authenticated;
+
+create function private.move_guest_card(secret uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  at_most constant integer := 3;
+  person uuid := auth.uid();
+  fingerprint bytea := private.fingerprint_of_secret(move_guest_card.secret);
+  guest uuid;
+  held integer;
+  former private.former_guests;
+begin
+  if private.is_guest(person) or not exists (select from auth.users u where u.id = person) then
+    perform private.refuse('403', 'sign_in_first', 'Please sign in first: cards are kept with an account.');
+  end if;
+  -- Of calls with one secret one goes on, and the others find what it did.
+  perform pg_advisory_xact_lock(hashtextextended('guest ' || encode(fingerprint, 'hex'), 0));
+  select * into former from private.former_guests f
+    where f.secret = fingerprint and f.user_id = person;
+  if found then
+    return jsonb_build_object('moved', former.moved, 'left_behind', former.left_behind);
+  end if;
+  select m.guest_id into guest from private.guest_moves m
+    where m.secret = fingerprint and m.prepared_at > now() - interval '7 days';
+  if guest is null then
+    perform private.refuse('404', 'unknown_guest_card',
+      'The card you had without an account is not there any more.');
+  end if;
+
+  -- No till serves either of them meanwhile. Always in this order, so that no two calls wait for each other.
+  perform private.serve_alone(least(guest, person));
+  perform private.serve_alone(greatest(guest, person));
+  if not private.is_guest(guest) then
+    perform private.refuse('404', 'unknown_guest_card',
+      'The card you had without an account is not there any more.');
+  end if;
+  if (
+    select count(*) from private.former_guests f
+      where f.user_id = person and f.moved_at > now() - interval '30 days'
+  ) >= at_most then
+    perform private.refuse('409', 'too_many_guest_cards',
+      'An account takes over ' || at_most || ' cards in 30 days at most, and yours has done so.');
+  end if;
+
+  select coalesce(sum(s.stamp_count), 0) into held from public.stamps s where s.user_id = guest;
+  former.moved := private.move_stamps(guest, person);
+  former.left_behind := held - former.moved;
+  -- A till that lost an answer still gets it.
+  update private.counter_calls c set customer_id = person where c.customer_id = guest;
+  delete from auth.users u where u.id = guest;
+  insert into private.former_guests (guest_id, user_id, secret, moved, left_behind)
+    values (guest, person, fingerprint, former.moved, former.left_behind);
+  return jsonb_build_object('moved', former.moved, 'left_behind', former.left_behind);
+end
+$$;
+comment on function private.move_guest_card(uuid) is
+  'The work of public.move_guest_card, with the rights it needs.';
+revoke execute on function private.move_guest_card(uuid) from public, anon;
+grant execute on function private.move_guest_card(uuid) to authenticated;
+
+create function public.move_guest_card(secret uuid) returns jsonb
+language sql security invoker set search_path = ''
+as $$
+  select private.move_guest_card(secret)
+$$;
+comment on function public.move_guest_card(uuid) is
+  'Called by whoever has signed in, with the secret of the guest they were: the guest''s stamps are theirs from then on, and the guest is no more. Answers how many came along, and how many were more than their stores give one customer a day. Repeated, it answers the same.';
+revoke execute on function public.move_guest_card(uuid) from public, anon;
+grant execute on function public.move_guest_card(uuid) to authenticated;
+
+create function private.sweep_guests(at_most integer default 1000) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  guest uuid;
+  gone integer := 0;
+begin
+  for guest in
+    select u.id from auth.users u
+      cross join lateral (
+        select max(greatest(s.created_at, s.refreshed_at::timestamp at time zone 'UTC')) as newest
+          from auth.sessions s where s.user_id = u.id
+      ) as session
+      cross join lateral (
+        select greatest(u.created_at, u.last_sign_in_at, session.newest) as at
+      ) as here
+      where u.is_anonymous
+        and here.at < now() - case
+          when exists (select from public.stamps s where s.user_id = u.id) then interval '1 year'
+          else interval '30 days'
+        end
+      order by here.at
+      limit sweep_guests.at_most
+  loop
+    -- As private.serve_alone does; but whoever is being served is not waited for, and stays.
+    continue when not pg_try_advisory_xact_lock(hashtextextended('customer ' || guest, 0));
+    delete from auth.users u
+      where u.id = guest and u.is_anonymous
+        -- Given since this call looked.
+        and not exists (
+          select from public.stamps s
+            where s.user_id = guest and s.created_at > now() - interval '30 days'
+        );
+    if found then
+      gone := gone + 1;
+    end if;
+  end loop;
+  return gone;
+end
+$$;
+comment on function private.sweep_guests(integer) is
+  'Removes guests that hold no stamps and were not here for 30 days, and all that were not here for a year, those of longest ago first. Says how many. For an operator to call or to schedule.';
+revoke execute on function private.sweep_guests(integer) from public, anon, authenticated;
+grant execute on function private.sweep_guests(integer) to service_role;

@@ -1,0 +1,317 @@
+/** People who start without an account, in a build and on a backend that allow it. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright/test';
+import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { filesBelow } from '../../scripts/command.ts';
+import { expect, photograph, service, test, uniqueEmail } from './fixtures.ts';
+import {
+  HomePage,
+  LegalPage,
+  LoginPage,
+  ProfilePage,
+  RedeemPage,
+  Shell,
+  StorePage,
+} from './models/index.ts';
+import { callsOf, loseNetwork } from './support/backend.ts';
+import { createCustomer, giveStamps } from './support/customers.ts';
+import { origin } from './support/origin.ts';
+import { ROOT, type Running, startProduct } from './support/own-product.ts';
+
+const WARNING =
+  'Your stamps are then kept on this phone only. Sign in later to keep them: without that they are lost when you log out, clear this browser or lose the phone.';
+const NOTICE = 'Your stamps are on this phone only.';
+/** A store of the demo neighbourhood with a reward for one stamp. */
+const TSAA_AT_GATAS = 5;
+
+// One build, and one backend, for all of them.
+test.describe.configure({ mode: 'default' });
+
+test('a build without the switch offers no start without an account, and holds nothing of it', {
+  tag: '@guest-off-by-default',
+}, async ({ page }) => {
+  const login = new LoginPage(page);
+  await login.open();
+  await expect(login.googleButton).toBeEnabled();
+  await expect(login.guestButton).toHaveCount(0);
+  const files = (await filesBelow(join(ROOT, 'dist'))).filter((file) => /\.(js|html)$/.test(file));
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) {
+    expect(await readFile(file, 'utf8'), file).not.toMatch(
+      /without an account|guest_move|is_anonymous===/,
+    );
+  }
+});
+
+test.describe('a build with the switch', () => {
+  let product: Running;
+  let usual: string | undefined;
+
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    const folder = test.info().outputPath('dist');
+    const env = { ...process.env, PUBLIC_GUESTS: 'true', STAMPCARD_SITE: folder };
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
+    await run('node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder);
+    await run('scripts/build/after-build.ts', folder);
+    product = await startProduct(env);
+    usual = process.env.STAMPCARD_PORT;
+    process.env.STAMPCARD_PORT = String(product.port);
+  });
+
+  test.afterAll(async () => {
+    process.env.STAMPCARD_PORT = usual;
+    await product.stop();
+  });
+
+  /** Begins as a guest, at /home unless another page is meant. */
+  async function start(page: Page, redirect = '/home'): Promise<void> {
+    const login = new LoginPage(page);
+    await login.open(`?redirect=${redirect}`);
+    await login.startAsGuest();
+    await expect(page).toHaveURL((url) => url.pathname + url.search === redirect);
+  }
+
+  const session = (page: Page) =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('stampcard.session') ?? 'null'));
+
+  /** Puts stamps onto the card of the guest in this browser. */
+  async function collect(page: Page, count: number, store = TSAA_AT_GATAS): Promise<void> {
+    const { user } = await session(page);
+    await giveStamps({ id: user.id } as Parameters<typeof giveStamps>[0], count, store, 30_000);
+  }
+
+  /** What whoever is signed in here holds. */
+  async function held(page: Page): Promise<number> {
+    const { user } = await session(page);
+    expect(user.is_anonymous).toBe(false);
+    const stamps = await service().from('stamps').select('stamp_count').eq('user_id', user.id);
+    return (stamps.data ?? []).reduce((sum, { stamp_count }) => sum + stamp_count, 0);
+  }
+
+  test('a guest collects a stamp at a till, and keeps it by signing in with a new address', {
+    tag: ['@guest-start', '@guest-notice', '@guest-signs-in', '@guest-card-kept'],
+  }, async ({ page, counter, mailbox }) => {
+    const shell = new Shell(page);
+    const store = new StorePage(page);
+    const login = new LoginPage(page);
+    await test.step('what can be lost is said before anything happens', async () => {
+      await login.open('?isWebView=1&redirect=/store/5');
+      await expect(login.main.getByText(WARNING)).toBeVisible();
+      await expect(login.guestButton).toHaveAccessibleDescription(WARNING);
+      expect(await session(page)).toBeNull();
+      await login.startAsGuest();
+      await expect(page).toHaveURL(/\/store\/5$/);
+      await expect(store.slots(0)).toBeVisible();
+    });
+    await test.step('the guest collects', async () => {
+      const { picture } = await photograph((await shell.openWatchedCode()).root);
+      await counter.open(TSAA_AT_GATAS);
+      await counter.scanPicture(picture);
+      await counter.give();
+      await shell.stampLanded.dismiss();
+    });
+    await test.step('the guest is told what can be lost, and signs in', async () => {
+      await shell.goHome();
+      const home = new HomePage(page);
+      await expect(home.status.filter({ hasText: NOTICE })).toBeVisible();
+      await home.keepStamps();
+      await expect(login.sendButton).toBeEnabled();
+      await expect(login.guestButton).toHaveCount(0);
+      const email = uniqueEmail('new');
+      await login.sendCodeTo(email);
+      await expect(login.sent).toBeVisible();
+      await login.signInWithCode(await mailbox.code(email));
+      await expect(page).toHaveURL(/\/home/);
+      await expect(
+        home.status.filter({ hasText: 'Your 1 stamp is on your card now.' }),
+      ).toBeVisible();
+      await expect(home.status.filter({ hasText: NOTICE })).toHaveCount(0);
+      await expect(home.cardLinks).toHaveCount(1);
+      expect(await held(page)).toBe(1);
+      await home.open();
+      await expect(home.cardLinks).toHaveCount(1);
+      await expect(home.status.filter({ hasText: 'on your card now' })).toHaveCount(0);
+    });
+  });
+
+  test('a guest who signs in to an address that has a card has the sum', {
+    tag: '@guest-card-kept',
+  }, async ({ page, mailbox }) => {
+    const customer = await createCustomer();
+    await giveStamps(customer, 2, TSAA_AT_GATAS, 60_000);
+    await start(page);
+    await collect(page, 3);
+    const login = new LoginPage(page);
+    await login.open('?isWebView=1&redirect=/store/5');
+    await login.sendCodeTo(customer.email);
+    await expect(login.sent).toBeVisible();
+    await login.signInWithCode(await mailbox.code(customer.email));
+    await expect(page).toHaveURL(/:\d+\/store\/5$/);
+    const store = new StorePage(page);
+    await expect(
+      store.status.filter({ hasText: 'Your 3 stamps are on your card now.' }),
+    ).toBeVisible();
+    await expect(store.slots(5)).toBeVisible();
+    expect(await held(page)).toBe(5);
+  });
+
+  test('a guest who continues with Google takes the card along', {
+    tag: ['@guest-card-kept', '@guest-move-prepared'],
+  }, async ({ page }) => {
+    await start(page);
+    await collect(page, 2);
+    const login = new LoginPage(page);
+    await login.open();
+    const google = await login.continueWithGoogle();
+    await google.signInAs('Gia Ramos', uniqueEmail('google'));
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(
+      new HomePage(page).status.filter({ hasText: 'Your 2 stamps are on your card now.' }),
+    ).toBeVisible();
+    expect(await held(page)).toBe(2);
+  });
+
+  test('a guest who denies Google goes on as a guest, with their stamps', {
+    tag: '@guest-signs-in',
+  }, async ({ page }) => {
+    await start(page);
+    await collect(page, 1);
+    const login = new LoginPage(page);
+    await login.open();
+    await (await login.continueWithGoogle()).deny();
+    await expect(login.alert).toBeVisible();
+    await expect(login.guestButton).toHaveCount(0);
+    const home = new HomePage(page);
+    await home.open();
+    await expect(home.cardLinks).toHaveCount(1);
+    await expect(home.keepStampsLink).toBeVisible();
+  });
+
+  test('a guest whose session has ended is told that the card could not be kept, once', {
+    tag: '@guest-card-ended',
+  }, async ({ page, complaints }) => {
+    complaints.allow(/status of 400/);
+    await start(page);
+    const { access_token } = await session(page);
+    const ended = await fetch(`${origin()}/auth/v1/logout?scope=global`, {
+      method: 'POST',
+      headers: { apikey: LOCAL_ANON_KEY, authorization: `Bearer ${access_token}` },
+    });
+    expect(ended.ok).toBe(true);
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('stampcard.session') ?? '');
+      localStorage.setItem('stampcard.session', JSON.stringify({ ...kept, expires_at: 1 }));
+    });
+    const home = new HomePage(page);
+    await home.goto();
+    await expect(page).toHaveURL(/\/login\?redirect=\/home/);
+    const login = new LoginPage(page);
+    await expect(login.alert).toHaveText('The card you had without an account could not be kept.');
+    await expect(login.guestButton).toBeEnabled();
+    await login.open();
+    await expect(login.googleButton).toBeEnabled();
+    await expect(login.alert).toHaveCount(0);
+  });
+
+  test('without a line nobody becomes a guest, no guest’s sign-in begins, and nothing is lost', {
+    tag: ['@guest-start-fails', '@guest-move-prepared'],
+  }, async ({ page, complaints }) => {
+    const login = new LoginPage(page);
+    await login.open();
+    await loseNetwork(page, complaints, /\/auth\/v1\/signup$/);
+    await login.startAsGuest();
+    await expect(login.alert).toHaveText('Unable to start without an account.');
+    await page.unroute(/\/auth\/v1\/signup$/);
+    await login.startAsGuest();
+    await expect(page).toHaveURL(/\/home$/);
+    await collect(page, 1);
+    await login.open();
+    await loseNetwork(page, complaints, callsOf('prepare_guest_move'));
+    await login.continueWithGoogle();
+    await expect(login.alert).toHaveText(
+      'Unable to take your stamps along just now. You are not signed in, and your stamps are where they were.',
+    );
+    const home = new HomePage(page);
+    await home.open();
+    await expect(home.cardLinks).toHaveCount(1);
+  });
+
+  test('a card whose move is not answered is on the account after the next page', {
+    tag: '@guest-move-again',
+  }, async ({ page, complaints }) => {
+    await start(page);
+    await collect(page, 1);
+    await loseNetwork(page, complaints, callsOf('move_guest_card'));
+    const login = new LoginPage(page);
+    await login.open();
+    await (await login.continueWithGoogle()).signInAs('Gus Ramos', uniqueEmail('gus'));
+    const home = new HomePage(page);
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(home.showCodeLink).toBeVisible();
+    await page.unroute(callsOf('move_guest_card'));
+    await home.open();
+    await expect(
+      home.status.filter({ hasText: 'Your 1 stamp is on your card now.' }),
+    ).toBeVisible();
+    await expect(home.cardLinks).toHaveCount(1);
+  });
+
+  test('the profile names no way of a sign-in, and the log-out asks first', {
+    tag: ['@guest-profile', '@guest-log-out-asks', '@guest-notice'],
+  }, async ({ page }) => {
+    await start(page, '/profile');
+    const profile = new ProfilePage(page);
+    await expect(profile.account.getByText('Guest', { exact: true })).toBeVisible();
+    await expect(profile.account.getByText('Without an account', { exact: true })).toBeVisible();
+    await expect(profile.keepStampsLink).toHaveAttribute('href', '/login?redirect=/profile');
+    await profile.logOut();
+    await expect(profile.alert).toContainText(
+      'Your stamps are lost when you log out, because they are on this phone only.',
+    );
+    await profile.stay();
+    await expect(profile.logOutButton).toBeFocused();
+    expect(await session(page)).not.toBeNull();
+    await profile.logOut();
+    const login = await profile.logOutForGood();
+    await expect(login.guestButton).toBeEnabled();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(login.alert).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('stampcard.guest-card'))).toBeNull();
+  });
+
+  test('a guest who would redeem is led to the sign-in', {
+    tag: '@guest-redeem',
+  }, async ({ page, complaints }) => {
+    complaints.allow(/status of 403/);
+    await start(page);
+    await collect(page, 1);
+    const store = new StorePage(page);
+    await store.open(TSAA_AT_GATAS);
+    const redeem = await store.chooseReward('Pearl upgrade');
+    await redeem.redeemButton.click();
+    await expect(
+      redeem.status.filter({
+        hasText: 'Please sign in first: rewards are redeemed with an account.',
+      }),
+    ).toBeVisible();
+    await expect(redeem.codeSheet.root).toHaveCount(0);
+    await expect(new RedeemPage(page).signInToRedeemLink).toHaveAttribute(
+      'href',
+      /^\/login\?redirect=\/redeem/,
+    );
+  });
+
+  test('the privacy policy says what is kept of a guest', {
+    tag: '@guest-privacy',
+  }, async ({ page }) => {
+    const policy = new LegalPage(page, '/privacy-policy');
+    await policy.open();
+    await expect(policy.main).toContainText('A card without an account.');
+    await expect(policy.main).toContainText('a secret that proves that it is yours');
+  });
+});
