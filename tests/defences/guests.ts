@@ -141,6 +141,6 @@ export const guests: Defence[] = [
   {
     name: 'a guest’s card from another tab is not left behind by a sign-in',
     test: DEVICE,
-    off: [codeIn('src/lib/data/guest-card.ts').answers('isCardUnprepared', '() => false')],
+    off: [codeIn('src/lib/data/guest-card.ts').answers('isCardUnprepared', 'false')],
   },
 ];

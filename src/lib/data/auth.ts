@@ -13,10 +13,6 @@ import { loadAuthModule, onAuthClientLoaded } from './token-refresh.ts';
 
 /** Signs in once the log-outs that are left have been finished, or can't be. */
 function afterLogOuts<T>(signIn: () => Promise<T>): Promise<T> {
-  // A guest may have begun in another tab since this sign-in did.
-  if (import.meta.env.GUESTS && isCardUnprepared()) {
-    return prepareGuestCard().then(() => afterLogOuts(signIn));
-  }
   if (platform().localStorage.get(storageKeys.logOuts) === null) return signIn();
   return import('./log-out.ts').then((module) => module.signInAfterLogOuts(signIn));
 }
@@ -29,6 +25,8 @@ function afterLogOuts<T>(signIn: () => Promise<T>): Promise<T> {
  * verifier not found…') is for developers.
  */
 export async function completeSignIn(): Promise<void> {
+  // A guest may have begun in another tab since this sign-in did.
+  if (import.meta.env.GUESTS && isCardUnprepared()) await prepareGuestCard();
   const exchange = async () => {
     const client = await loadAuthModule();
     return { ...client, ...(await client.auth.initialize()) };
@@ -145,6 +143,7 @@ export async function verifyCode(
   token: string,
   fallback: string = authErrors.verifyCode,
 ): Promise<Person> {
+  if (import.meta.env.GUESTS && isCardUnprepared()) await prepareGuestCard();
   const { data } = await afterLogOuts(() =>
     request(fallback, async () =>
       (await loadAuthModule()).auth.verifyOtp({ email, token, type: 'email' }),

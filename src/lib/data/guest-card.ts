@@ -72,6 +72,8 @@ export async function prepareGuestCard(): Promise<void> {
   noteGuest(guest);
   const secret = keptGuestCard()?.secret ?? platform().randomId();
   keep({ guest, secret, isPrepared: keptGuestCard()?.isPrepared ?? false });
+  // A storage that is full forgets.
+  if (keptGuestCard()?.secret !== secret) throw new DataError(guestTexts.notPrepared);
   const { data } = await requestAsPerson(guestTexts.notPrepared, (signal) =>
     backend().rpc('prepare_guest_move', { secret }).abortSignal(signal),
   );

@@ -162,6 +162,25 @@ describe('the sign-in of a guest', { tags: ['guest-signs-in'] }, () => {
     },
   );
 
+  test('where the device can keep no secret no sign-in begins', {
+    tags: ['guest-move-prepared'],
+  }, async () => {
+    const { backend, device, sendCode, $signIn } = await openLogin();
+    device.localStorage.set = () => undefined;
+    await sendCode(EMAIL);
+    expect($signIn.get()).toMatchObject({ busy: null, sentTo: null, error: NOT_PREPARED });
+    expect(backend.requests).toEqual([]);
+  });
+
+  test('back from Google, the card of another tab is made ready before the session is another', async () => {
+    const { device, backend } = await openPage('/login?code=abc', { as: gia });
+    backend.answer(PREPARE, prepared);
+    const { completeSignIn } = await import('../../../src/lib/data/auth.ts');
+    await completeSignIn();
+    expect(backend.requests[0]?.path).toBe(PREPARE);
+    expect(kept(device)).toMatchObject({ guest: 'gia', isPrepared: true });
+  });
+
   test('an answer that never comes is given up after 15 s', {
     tags: ['guest-move-prepared'],
   }, async () => {
