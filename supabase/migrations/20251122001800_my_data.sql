@@ -8,6 +8,19 @@ create index if not exists till_log_of_customer on private.till_log (customer_id
 create index if not exists reward_photos_of_uploader on private.reward_photos (uploaded_by)
   where uploaded_by is not null;
 
+create function private.own_ids(person uuid) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select array_agg(own.id)
+    from (
+      select own_ids.person as id
+      union all select f.guest_id from private.former_guests f where f.user_id = own_ids.person
+    ) as own
+$$;
+comment on function private.own_ids(uuid) is
+  'The ids under which the log of the tills knows a person: their own, and those of the guests they were.';
+revoke execute on function private.own_ids(uuid) from public, anon, authenticated;
+
 create function private.known_about_me()
 returns table (
   account_since timestamptz,
@@ -44,13 +57,13 @@ as $$
       ) as redeemed
       cross join lateral (
         select count(*) as calls, max(l.happened_at) as newest
-          from private.till_log l where l.customer_id = person.id
+          from private.till_log l where l.customer_id = any (private.own_ids(person.id))
       ) as scanned
       cross join lateral (
         select array_agg(s.name order by s.name, s.id) as names, count(*) as stores
           from public.stores s
           where s.id in (
-            select l.store_id from private.till_log l where l.customer_id = person.id
+            select l.store_id from private.till_log l where l.customer_id = any (private.own_ids(person.id))
             union select t.store_id from public.stamps t where t.user_id = person.id
             union select r.store_id from public.redemptions r where r.user_id = person.id
           )
@@ -116,6 +129,10 @@ as $$
         from public.store_members m join public.stores s on s.id = m.store_id
         where m.user_id = person
     ), '[]'),
+    'guest_cards', coalesce((
+      select jsonb_agg(to_jsonb(f) - 'user_id' - 'secret' order by f.moved_at, f.guest_id)
+        from private.former_guests f where f.user_id = person
+    ), '[]'),
     'open_codes', coalesce((
       select jsonb_agg(to_jsonb(o) - 'user_id' order by o.opened_at, o.reward_id)
         from private.redemption_openings o where o.user_id = person
@@ -141,6 +158,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   me uuid := (select u.id from auth.users u where u.id = auth.uid());
+  ids uuid[] := private.own_ids(me);
   behind bigint := coalesce(my_data.after, 0);
   at_most integer := least(greatest(coalesce(my_data.page_size, 1000), 1), 1000);
 begin
@@ -170,7 +188,7 @@ begin
           'stamp_count', l.stamp_count, 'invoice', l.invoice, 'reward_id', l.reward_id,
           'stamp_id', l.stamp_id, 'redemption_id', l.redemption_id)
         from (
-          select t.id from private.till_log t where t.customer_id = me and t.id > behind
+          select t.id from private.till_log t where t.customer_id = any (ids) and t.id > behind
             order by t.id + 0 limit at_most
         ) as page join private.till_log l on l.id = page.id
           left join public.stores s on s.id = l.store_id

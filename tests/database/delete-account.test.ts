@@ -25,6 +25,7 @@ import {
   total,
 } from './counter.ts';
 import { everyRow } from './everything.ts';
+import { prepare, startAsGuest } from './guests.ts';
 
 /** Accounts that their owners delete. */
 beforeAll(async () => {
@@ -67,6 +68,8 @@ async function beginWithGoogle({ email }: DemoPerson) {
 
 /** A customer who has done everything that leaves a row. */
 async function liveAFullLife(person: DemoPerson) {
+  const secret = await prepare(await startAsGuest());
+  await (await as(person)).rpc('move_guest_card', { secret }).throwOnError();
   const google = await beginWithGoogle(person);
   await google.auth.exchangeCodeForSession(google.code);
   await signInByCode(person);

@@ -12,6 +12,7 @@ import {
   redemptionCode,
   refused,
 } from './counter.ts';
+import { prepare, startAsGuest } from './guests.ts';
 
 /** What is kept about a customer, as they read it. */
 beforeAll(async () => {
@@ -236,8 +237,29 @@ describe('all that is kept', { tags: ['my-data-all'] }, () => {
           },
         ],
         photos: [],
+        guest_cards: [],
       },
     ]);
+  });
+
+  test('who was a guest before reads what the tills did for the guest, and nobody else does', async () => {
+    const guest = await startAsGuest();
+    answered(await give(tess, customerCode(guest), { invoice: 'G-1' }));
+    const secret = await prepare(guest);
+    await (await as(cy)).rpc('move_guest_card', { secret }).throwOnError();
+    expect(await partOf(cy, 'scans')).toMatchObject([{ invoice: 'G-1' }]);
+    expect(await partOf(cy, 'stamps')).toMatchObject([{ invoice_or_number: 'G-1' }]);
+    expect(await knownAbout(cy)).toMatchObject([{ scans: 1, seen_by_count: 1, stamps_held: 1 }]);
+    const [{ guest_cards } = {}] = await partOf(cy, 'account');
+    expect(guest_cards).toEqual([
+      {
+        guest_id: guest.id,
+        moved: 1,
+        left_behind: 0,
+        moved_at: expect.stringMatching(/^20/),
+      },
+    ]);
+    expect(JSON.stringify(await everythingOf(ben))).not.toContain('G-1');
   });
 
   test('a member’s part says where they work and which photos they uploaded', async () => {

@@ -30,6 +30,7 @@ const PRIVILEGED = [
   'refuse_and_log',
   'till_log',
   'known_about_me',
+  'own_ids',
   'my_account',
   'my_data',
   'delete_account',

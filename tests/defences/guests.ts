@@ -91,8 +91,8 @@ export const guests: Defence[] = [
     test: RACES,
     tag: 'defence-guest-alone',
     off: [
-      inFunction(MOVE, 'perform private.serve_alone(least(guest, person));', ''),
-      inFunction(MOVE, 'perform private.serve_alone(greatest(guest, person));', ''),
+      inFunction(MOVE, 'perform private.take_turn(least(guest, person));', ''),
+      inFunction(MOVE, 'perform private.take_turn(greatest(guest, person));', ''),
     ],
   },
   {

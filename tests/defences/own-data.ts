@@ -32,7 +32,18 @@ export const ownData: Defence[] = [
     't.user_id = me and t.id > behind order by t.id + 0 limit at_most) as page join public.redemptions',
     't.id > behind order by t.id + 0 limit at_most) as page join public.redemptions',
   ),
-  ofWhom('and the scans', 't.customer_id = me and', ''),
+  ofWhom('and the scans', 't.customer_id = any (ids) and', ''),
+  {
+    name: 'the scans of the guest that one was are one’s own, and nobody else’s',
+    test: MINE,
+    off: [
+      inFunction(
+        'private.own_ids',
+        'from private.former_guests f where f.user_id = own_ids.person',
+        'from private.former_guests f',
+      ),
+    ],
+  },
   ofWhom(
     'a scan does not say which member it was',
     "'store_id', l.store_id",
@@ -61,7 +72,7 @@ export const ownData: Defence[] = [
     off: [
       inFunction(
         KNOWN,
-        'max(l.happened_at) as newest from private.till_log l where l.customer_id = person.id',
+        'max(l.happened_at) as newest from private.till_log l where l.customer_id = any (private.own_ids(person.id))',
         'max(l.happened_at) as newest from private.till_log l',
       ),
     ],

@@ -184,6 +184,12 @@ function accountSections({ account }: MyData): Section[] {
       lines: rowsOf(account.works_at).map((row) => line(storeOf(row), when(row.since))),
     },
     {
+      title: 'Cards that you had without an account',
+      lines: rowsOf(account.guest_cards).map((row) =>
+        line(when(row.moved_at), counted(Number(row.moved) || 0, 'stamp'), `${row.guest_id}`),
+      ),
+    },
+    {
       title: 'Codes of rewards that you opened',
       lines: rowsOf(account.open_codes).map((row) =>
         line(when(row.opened_at), `reward ${row.reward_id}`, `${row.stamps_needed} stamps needed`),

@@ -66,11 +66,6 @@ declare
   held integer;
   room integer;
 begin
-  -- While this call waited for its turn the customer may have signed in.
-  if not exists (select from auth.users u where u.id = customer) then
-    perform private.refuse('404', 'unknown_customer',
-      'This code is not good any more. Ask the customer to open theirs again, then scan it.');
-  end if;
   -- What was split or spent since is still there, under the time at which it was given.
   select coalesce(sum(s.stamp_count), 0) into given_today
     from public.stamps s
@@ -194,9 +189,6 @@ declare
   held integer;
   former private.former_guests;
 begin
-  if private.is_guest(person) or not exists (select from auth.users u where u.id = person) then
-    perform private.refuse('403', 'sign_in_first', 'Please sign in first: cards are kept with an account.');
-  end if;
   -- Of calls with one secret one goes on, and the others find what it did.
   perform pg_advisory_xact_lock(hashtextextended('guest ' || encode(fingerprint, 'hex'), 0));
   select * into former from private.former_guests f
@@ -212,8 +204,11 @@ begin
   end if;
 
   -- No till serves either of them meanwhile. Always in this order, so that no two calls wait for each other.
-  perform private.serve_alone(least(guest, person));
-  perform private.serve_alone(greatest(guest, person));
+  perform private.take_turn(least(guest, person));
+  perform private.take_turn(greatest(guest, person));
+  if private.is_guest(person) or not exists (select from auth.users u where u.id = person) then
+    perform private.refuse('403', 'sign_in_first', 'Please sign in first: cards are kept with an account.');
+  end if;
   if not private.is_guest(guest) then
     perform private.refuse('404', 'unknown_guest_card',
       'The card you had without an account is not there any more.');
