@@ -3,7 +3,8 @@ import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
 import { ana, tess } from '../people.ts';
 import { freshData, ORIGIN, operator } from './as.ts';
-import { forgedToken, http } from './http.ts';
+import { forgedToken } from './forged-token.ts';
+import { http } from './http.ts';
 
 /** As as-hosted.test.ts: functions, the auth service and the storage. */
 beforeEach(freshData);

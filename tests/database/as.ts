@@ -4,7 +4,7 @@ import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import type { Database } from '../../src/lib/data/database.types.ts';
 import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
 import type { DemoPerson } from '../people.ts';
-import { forgedToken } from './http.ts';
+import { forgedToken } from './forged-token.ts';
 
 export type Client = SupabaseClient<Database>;
 

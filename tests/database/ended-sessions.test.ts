@@ -5,7 +5,8 @@ import { ana, ben, tess } from '../people.ts';
 import { anonymous, as, backend, freshData, operator, visitor } from './as.ts';
 import { closedCode, openRedemption, redeem, refused } from './counter.ts';
 import { byCode } from './doors.ts';
-import { forgedToken, http } from './http.ts';
+import { forgedToken } from './forged-token.ts';
+import { http } from './http.ts';
 
 /** An access token opens the tables no longer than its session lasts. */
 beforeEach(freshData);

@@ -5,7 +5,8 @@ import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
 import { ana, cy, tess } from '../people.ts';
 import { backend, freshData, ORIGIN, operator, send, visitor } from './as.ts';
 import { KAPE_TAYO } from './counter.ts';
-import { forgedToken, http } from './http.ts';
+import { forgedToken } from './forged-token.ts';
+import { http } from './http.ts';
 
 /** What a page of another website, open in the same browser, could do to the demo on this machine. */
 beforeEach(freshData);

@@ -3,7 +3,8 @@ import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { TOKEN_SECRET } from '../keys.ts';
 import { ana, ben } from '../people.ts';
 import { backend, freshData, tokenOf, visitor } from './as.ts';
-import { forgedToken, http } from './http.ts';
+import { forgedToken } from './forged-token.ts';
+import { http } from './http.ts';
 
 beforeEach(freshData);
 

@@ -71,6 +71,7 @@ async function translateLaterCode(): Promise<void> {
   const { auth } = await import('../../../src/lib/data/auth-client.ts');
   await auth.stopAutoRefresh();
   await import('../../../src/lib/domain/redemption-qr.ts');
+  await import('../../../src/lib/data/active-rewards.ts');
   vi.clearAllTimers();
   vi.resetModules();
 }
