@@ -3,7 +3,7 @@ export const guestTexts = {
   start: 'Start without an account',
   startFailed: 'Unable to start without an account.',
   warning:
-    'Your stamps are then kept on this phone only. Sign in later to keep them: without that they are lost when you log out, clear this browser or lose the phone.',
+    'Without an account your stamps are on this phone only. They are lost if you log out, clear this browser or lose the phone before you sign in.',
   notice: 'Your stamps are on this phone only.',
   keep: 'Sign in to keep them',
   notPrepared:

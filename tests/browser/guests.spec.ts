@@ -22,7 +22,7 @@ import { origin } from './support/origin.ts';
 import { ROOT, type Running, startProduct } from './support/own-product.ts';
 
 const WARNING =
-  'Your stamps are then kept on this phone only. Sign in later to keep them: without that they are lost when you log out, clear this browser or lose the phone.';
+  'Without an account your stamps are on this phone only. They are lost if you log out, clear this browser or lose the phone before you sign in.';
 const NOTICE = 'Your stamps are on this phone only.';
 /** A store of the demo neighbourhood with a reward for one stamp. */
 const TSAA_AT_GATAS = 5;
