@@ -184,7 +184,7 @@ function accountSections({ account }: MyData): Section[] {
       lines: rowsOf(account.works_at).map((row) => line(storeOf(row), when(row.since))),
     },
     {
-      title: 'Cards that you had without an account',
+      title: 'Cards from before you signed in',
       lines: rowsOf(account.guest_cards).map((row) =>
         line(when(row.moved_at), counted(Number(row.moved) || 0, 'stamp'), `${row.guest_id}`),
       ),
