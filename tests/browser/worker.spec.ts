@@ -18,10 +18,8 @@ import { cachesWith, caught, startPhone, updateWorker, workerAnswers } from './s
 import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
 
 /** What a worker keeps, but for /login, which a customer's session leads past. */
-const KEPT_PAGES = [
-  ...PUBLIC_PAGES.filter((path) => !['/login', '/customers', '/download'].includes(path)),
-  ...WALLET_PAGES,
-];
+const NOT_KEPT = ['/login', '/customers', '/download', '/terms-of-service'];
+const KEPT_PAGES = [...PUBLIC_PAGES.filter((path) => !NOT_KEPT.includes(path)), ...WALLET_PAGES];
 
 interface Own {
   /** A host of this test's own, which serves the built site to begin with. */
