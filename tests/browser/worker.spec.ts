@@ -17,9 +17,12 @@ import {
 import { cachesWith, caught, startPhone, updateWorker, workerAnswers } from './support/phone.ts';
 import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
 
+const NOT_KEPT = ['/customers', '/download', '/terms-of-service'];
 /** What a worker keeps, but for /login, which a customer's session leads past. */
-const NOT_KEPT = ['/login', '/customers', '/download', '/terms-of-service'];
-const KEPT_PAGES = [...PUBLIC_PAGES.filter((path) => !NOT_KEPT.includes(path)), ...WALLET_PAGES];
+const KEPT_PAGES = [
+  ...PUBLIC_PAGES.filter((path) => ![...NOT_KEPT, '/login'].includes(path)),
+  ...WALLET_PAGES,
+];
 
 interface Own {
   /** A host of this test's own, which serves the built site to begin with. */
