@@ -10,6 +10,7 @@ export const myDataTexts = {
   unanswered:
     'No answer came, so your account may be deleted or not. Please try again: asking twice does no harm.',
   /** A backend without the function. */
-  removedByOperator: 'This can’t be done here. Please write to us, and we delete your account.',
+  removedByOperator:
+    'This can’t be done here. Please write to the address in the Privacy Policy, and we delete your account.',
   partial: 'This backend tells no more than your stamps and redemptions.',
 } as const;

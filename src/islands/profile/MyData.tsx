@@ -1,8 +1,13 @@
 import { useState } from 'react';
 import { aboutMeLines } from '../../lib/domain/my-data.ts';
 import { DATA_PATH, routes } from '../../lib/routes.ts';
-import { $aboutMe, $collection, download, readAboutMe } from '../../lib/state/my-data.ts';
-import { $dataShown } from '../../lib/state/my-data-shown.ts';
+import {
+  $aboutMe,
+  $collection,
+  $dataShown,
+  download,
+  readAboutMe,
+} from '../../lib/state/my-data.ts';
 import { $person } from '../../lib/state/session/session.ts';
 import { Loaded } from '../screen/Loaded.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 /** What the customer can see, take along and end of what is kept about them (docs/product.md#your-data). */
-import { atom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 import { toDataError } from '../data/data-error.ts';
 import { aboutMe, collectMyData, deleteAccount } from '../data/my-data.ts';
 import { appDayKey } from '../domain/day.ts';
@@ -15,6 +15,13 @@ import {
   personalAtom,
   startLogOut,
 } from './session/session.ts';
+
+/** Whether the profile shows everything that is kept: ?data=1. */
+export const $dataShown = atom(false);
+
+onMount($dataShown, () =>
+  $dataShown.set(new URLSearchParams(platform().address().search).get('data') === '1'),
+);
 
 const about = resource(
   {

@@ -139,7 +139,8 @@ test('without the function the customer is told whom to ask', {
   const { backend } = await openPage('/profile', { as: ana });
   backend.answer('rest/rpc/delete_account', noFunction);
   await expect((await module()).deleteAccount('ana')).rejects.toMatchObject({
-    message: 'This can’t be done here. Please write to us, and we delete your account.',
+    message:
+      'This can’t be done here. Please write to the address in the Privacy Policy, and we delete your account.',
   });
 });
 
