@@ -1,6 +1,7 @@
 /** Every signed-in screen and the sign-in: axe (WCAG 2.2 AA), the keyboard, and enlarged text. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { screens } from '../screens.ts';
 import { expect, service, test } from './fixtures.ts';
 import {
   EventPage,
@@ -35,20 +36,6 @@ async function expectToFit(page: Page): Promise<void> {
       .toBe(width);
   }
 }
-
-const screens: [path: string, shown: string | RegExp][] = [
-  ['/home', /Free kapeng barako/],
-  ['/events', 'Latte Art Throwdown'],
-  ['/view-event/1', 'Maginhawa Music Night'],
-  ['/rewards', /Free kapeng barako/],
-  ['/redeem?reward=1', 'Redeem reward'],
-  ['/redeem', /^Select a reward/],
-  ['/store/1?reward=1', '12 / 10'],
-  ['/store/99999', 'Unable to load store.'],
-  ['/transactions', 'Redeem'],
-  ['/profile', 'Seen by'],
-  ['/profile?data=1', / · Kape Tayo · 12 stamps$/],
-];
 
 for (const [path, shown] of screens) {
   test(`${path} is accessible and fits a narrow screen`, async ({ page, stamps }) => {

@@ -1,0 +1,17 @@
+/**
+ * The signed-in screens, and what is to be seen on each by somebody with 12 stamps at Kape Tayo
+ * (store 1): what every engine and every check of all screens goes through.
+ */
+export const screens: [path: string, shown: string | RegExp][] = [
+  ['/home', /Free kapeng barako/],
+  ['/events', 'Latte Art Throwdown'],
+  ['/view-event/1', 'Maginhawa Music Night'],
+  ['/rewards', /Free kapeng barako/],
+  ['/redeem?reward=1', 'Redeem reward'],
+  ['/redeem', /^Select a reward/],
+  ['/store/1?reward=1', '12 / 10'],
+  ['/store/99999', 'Unable to load store.'],
+  ['/transactions', 'Redeem'],
+  ['/profile', 'Seen by'],
+  ['/profile?data=1', / · Kape Tayo · 12 stamps$/],
+];
