@@ -8,7 +8,8 @@ import type { Plugin } from 'vite';
 
 /**
  * What a chunk holds: a folder with its slash, a file without its ending, a package as `npm:react`
- * (`npm:@supabase/` for a whole scope), or `vite:preload-helper`.
+ * (`npm:@supabase/` for a whole scope), sentences as `text:cards` in whatever language, or
+ * `vite:preload-helper`.
  */
 interface Chunk {
   name: string;
@@ -38,7 +39,7 @@ export const CHUNKS: Chunk[] = [
       'src/islands/profile/MyData',
       'src/lib/data/my-data',
       'src/lib/domain/my-data',
-      'src/lib/my-data-messages',
+      'text:my-data',
       'src/lib/state/my-data',
     ],
   },
@@ -70,7 +71,7 @@ export const CHUNKS: Chunk[] = [
       'src/lib/domain/daily-hash',
       'src/lib/domain/display-name',
       'src/lib/domain/landed-stamps',
-      'src/lib/later-messages',
+      'text:codes',
       'src/lib/state/codes/',
     ],
   },
@@ -87,7 +88,7 @@ export const CHUNKS: Chunk[] = [
       'src/islands/login/LogOutNotice',
       'src/lib/data/kept-log-outs',
       'src/lib/data/log-out',
-      'src/lib/log-out-messages',
+      'text:log-out',
       'src/lib/state/session/log-out',
       'src/lib/state/session/unfinished-log-outs',
     ],
@@ -127,7 +128,7 @@ export const CHUNKS: Chunk[] = [
       'src/islands/screen/list-anchor',
       'src/islands/store/',
       'src/islands/view-event/',
-      'src/lib/card-messages',
+      'text:cards',
       'src/lib/data/active-rewards',
       'src/lib/data/events',
       'src/lib/data/keyset',
@@ -165,7 +166,7 @@ export const CHUNKS: Chunk[] = [
     holds: [
       'src/islands/cards/Facts',
       'src/islands/redeem/',
-      'src/lib/redeem-messages',
+      'text:redeem',
       'src/lib/state/redeem/run-out',
       'src/lib/state/redeem/selection',
     ],
@@ -221,6 +222,10 @@ export function isNamed(name: string, module: string, root: string): boolean {
     const place = path.lastIndexOf('/node_modules/');
     const inPackage = path.slice(place + '/node_modules/'.length);
     return place >= 0 && (inPackage.startsWith(`${named}/`) || isFolderOf(named, inPackage));
+  }
+  if (kind === 'text') {
+    const [language = '', file = ''] = path.replace(`${root}/src/lib/text/`, '').split('/');
+    return language !== '' && file === `${named}.ts`;
   }
   const own = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : '';
   return isFolderOf(name, own) || own.startsWith(`${name}.`);

@@ -1,3 +1,4 @@
+import { defaults } from '#text/messages.ts';
 import {
   appDateText,
   appWeekdayDateText,
@@ -5,7 +6,6 @@ import {
   withTimeOfDay,
 } from '../../lib/domain/day.ts';
 import type { StoreEvent } from '../../lib/domain/entities.ts';
-import { defaults } from '../../lib/messages.ts';
 import { eventPath } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { Icon } from '../ui/Icon.tsx';

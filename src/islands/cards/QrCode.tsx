@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { dataErrors } from '#text/messages.ts';
 import { QR_LOGO_SHARE } from '../../lib/domain/limits.ts';
 import { qrViewBox } from '../../lib/domain/qr-view-box.ts';
-import { dataErrors } from '../../lib/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './QrCode.module.css';

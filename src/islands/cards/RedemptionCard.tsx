@@ -1,7 +1,7 @@
+import { defaults } from '#text/messages.ts';
 import { appTimestampText, parseInstant } from '../../lib/domain/day.ts';
 import type { Redemption } from '../../lib/domain/entities.ts';
 import { receiptNumber } from '../../lib/domain/receipt-number.ts';
-import { defaults } from '../../lib/messages.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { Photo } from '../ui/Photo.tsx';
 import styles from './RedemptionCard.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { defaults } from '#text/messages.ts';
 import { rewardProgress } from '../../lib/domain/cards.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
 import { stampsNeededText } from '../../lib/domain/stamp-goal.ts';
-import { defaults } from '../../lib/messages.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { classes } from '../ui/classes.ts';
 import { watchNearWindow } from '../ui/near-window.ts';

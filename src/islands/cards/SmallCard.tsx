@@ -1,4 +1,4 @@
-import { progress } from '../../lib/card-messages.ts';
+import { progress } from '#text/cards.ts';
 import type { Card } from '../../lib/domain/entities.ts';
 import { storePath } from '../../lib/routes.ts';
 import { classes } from '../ui/classes.ts';

@@ -1,5 +1,5 @@
+import { empty } from '#text/messages.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
-import { empty } from '../../lib/messages.ts';
 import { $events, readEvents, restOfEvents } from '../../lib/state/events.ts';
 import { EventCard } from '../cards/EventCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';

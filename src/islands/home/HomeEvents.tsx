@@ -1,5 +1,5 @@
+import { empty } from '#text/messages.ts';
 import { HOME_EVENTS } from '../../lib/domain/limits.ts';
-import { empty } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
 import { $nextEvents, readNextEvents } from '../../lib/state/events.ts';
 import { EventCard } from '../cards/EventCard.tsx';

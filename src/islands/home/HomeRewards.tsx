@@ -1,4 +1,4 @@
-import { empty } from '../../lib/messages.ts';
+import { empty } from '#text/messages.ts';
 import { redeemPath, storePath } from '../../lib/routes.ts';
 import { $rewards, readRewards, restOfRewards } from '../../lib/state/rewards.ts';
 import { RewardGrid } from '../screen/RewardGrid.tsx';

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { empty, waiting } from '../../lib/messages.ts';
+import { empty, waiting } from '#text/messages.ts';
 import { storePath } from '../../lib/routes.ts';
 import {
   $dropdownOpen,

@@ -1,7 +1,7 @@
 import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { empty } from '#text/messages.ts';
 import type { Card } from '../../lib/domain/entities.ts';
 import { HOME_CARDS } from '../../lib/domain/limits.ts';
-import { empty } from '../../lib/messages.ts';
 import { CODE_PATH } from '../../lib/routes.ts';
 import { $myCards, readMyCards } from '../../lib/state/my-cards.ts';
 import { SmallCard } from '../cards/SmallCard.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { logOutTexts } from '../../lib/log-out-messages.ts';
+import { logOutTexts } from '#text/log-out.ts';
 import { $logOutTrouble, retryLogOuts } from '../../lib/state/session/unfinished-log-outs.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';

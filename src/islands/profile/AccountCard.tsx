@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { guestTexts } from '../../lib/guest-messages.ts';
-import { defaults } from '../../lib/messages.ts';
+import { guestTexts } from '#text/guests.ts';
+import { defaults } from '#text/messages.ts';
 import { logOut } from '../../lib/state/session/log-out.ts';
 import { $session } from '../../lib/state/session/session.ts';
 import { Button } from '../ui/Button.tsx';

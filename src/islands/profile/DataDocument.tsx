@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { myDataTexts } from '#text/my-data.ts';
 import { appTimestampText } from '../../lib/domain/day.ts';
 import { dataSections, type MyData } from '../../lib/domain/my-data.ts';
-import { myDataTexts } from '../../lib/my-data-messages.ts';
 import { routes } from '../../lib/routes.ts';
 import { $collection, collect, printShown, saveShown } from '../../lib/state/my-data.ts';
 import { $person } from '../../lib/state/session/session.ts';

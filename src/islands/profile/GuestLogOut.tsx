@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { guestTexts } from '../../lib/guest-messages.ts';
+import { guestTexts } from '#text/guests.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';

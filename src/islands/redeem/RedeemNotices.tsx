@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { waiting } from '../../lib/messages.ts';
+import { waiting } from '#text/messages.ts';
 import { routes } from '../../lib/routes.ts';
 import { $receipt } from '../../lib/state/redeem/receipt.ts';
 import { $redeeming, $redemptionSuccess } from '../../lib/state/redeem/redeeming.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { noReward } from '../../lib/redeem-messages.ts';
+import { noReward } from '#text/redeem.ts';
 import { routes } from '../../lib/routes.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
 import { $codeRefusal, finishRedeeming } from '../../lib/state/redeem/redeeming.ts';

@@ -1,7 +1,7 @@
+import { defaults } from '#text/messages.ts';
 import { appLongDateText, parseInstant } from '../../lib/domain/day.ts';
 import { mapsSearchLink } from '../../lib/domain/maps-link.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
-import { defaults } from '../../lib/messages.ts';
 import { storePath } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { RewardCountdown } from '../cards/RewardCountdown.tsx';

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { dataErrors, defaults } from '#text/messages.ts';
 import type { Stamp } from '../../lib/domain/entities.ts';
 import { initial } from '../../lib/domain/placeholder.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
@@ -9,7 +10,6 @@ import {
   stampsNeeded,
   totalStamps,
 } from '../../lib/domain/stamp-goal.ts';
-import { dataErrors, defaults } from '../../lib/messages.ts';
 import { $codeRefusal } from '../../lib/state/redeem/redeeming.ts';
 import { $redeemReady, $stampsToSpend, readSelection } from '../../lib/state/redeem/selection.ts';
 import { type Fact, Facts } from '../cards/Facts.tsx';

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
+import { codeTexts } from '#text/codes.ts';
+import { runOut } from '#text/redeem.ts';
 import { minutesAndSeconds } from '../../lib/domain/countdown.ts';
 import { appTimeText } from '../../lib/domain/day.ts';
-import { codeTexts } from '../../lib/later-messages.ts';
-import { runOut } from '../../lib/redeem-messages.ts';
 import {
   $isRunningOut,
   $redemptionCode,

@@ -1,4 +1,4 @@
-import { progress } from '../../lib/card-messages.ts';
+import { progress } from '#text/cards.ts';
 import { nearestReward } from '../../lib/domain/cards.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
 import { $heldAt } from '../../lib/state/my-cards.ts';

@@ -1,4 +1,4 @@
-import { empty } from '../../lib/messages.ts';
+import { empty } from '#text/messages.ts';
 import { redeemPath } from '../../lib/routes.ts';
 import { isPending } from '../../lib/state/reading/loadable.ts';
 import { $listedRewards } from '../../lib/state/ready-rewards.ts';

@@ -1,9 +1,9 @@
+import { defaults } from '#text/messages.ts';
 import { parseInstant } from '../../lib/domain/day.ts';
 import type { Redemption } from '../../lib/domain/entities.ts';
 import { appExactTimeText } from '../../lib/domain/exact-time.ts';
 import { initial } from '../../lib/domain/placeholder.ts';
 import { receiptNumber } from '../../lib/domain/receipt-number.ts';
-import { defaults } from '../../lib/messages.ts';
 import { $receipt, closeReceipt } from '../../lib/state/redeem/receipt.ts';
 import { $redemptionSuccess } from '../../lib/state/redeem/redeeming.ts';
 import { type Fact, Facts } from '../cards/Facts.tsx';

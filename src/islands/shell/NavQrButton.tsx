@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { dataErrors } from '../../lib/messages.ts';
+import { dataErrors } from '#text/messages.ts';
 import { consumeShowCode } from '../../lib/state/address.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';

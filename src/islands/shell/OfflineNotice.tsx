@@ -1,4 +1,4 @@
-import { offline as texts } from '../../lib/messages.ts';
+import { offline as texts } from '#text/messages.ts';
 import { $offline } from '../../lib/state/reading/offline.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { codeTexts } from '../../lib/later-messages.ts';
+import { codeTexts } from '#text/codes.ts';
 import { routes } from '../../lib/routes.ts';
 import {
   closeStampCode,

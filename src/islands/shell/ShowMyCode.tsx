@@ -1,4 +1,4 @@
-import { dataErrors } from '../../lib/messages.ts';
+import { dataErrors } from '#text/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
 import { codeSheets, showCode } from './code-sheets.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { defaults, empty } from '#text/messages.ts';
 import type { Id, Store } from '../../lib/domain/entities.ts';
 import { mapsSearchLink } from '../../lib/domain/maps-link.ts';
-import { defaults, empty } from '../../lib/messages.ts';
 import { redeemPath, routes, storeStampsPath } from '../../lib/routes.ts';
 import { rewardInAddress } from '../../lib/state/address.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';

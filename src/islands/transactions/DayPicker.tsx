@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
+import { dataErrors } from '#text/messages.ts';
 import { appDayStart, appWeekdayDateText } from '../../lib/domain/day.ts';
 import { EARLIEST_DAY } from '../../lib/domain/limits.ts';
-import { dataErrors } from '../../lib/messages.ts';
 import { $day, $lastDay, chooseDay, moveDay } from '../../lib/state/listed-day.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
+import { empty } from '#text/messages.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import { isRedeemable } from '../../lib/domain/stamp-goal.ts';
-import { empty } from '../../lib/messages.ts';
 import { rewardsPath } from '../../lib/routes.ts';
 import { $stampsPage } from '../../lib/state/listed-day.ts';
 import {

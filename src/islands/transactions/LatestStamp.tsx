@@ -1,6 +1,6 @@
+import { defaults } from '#text/messages.ts';
 import { appTimestampText, parseInstant } from '../../lib/domain/day.ts';
 import type { Stamp } from '../../lib/domain/entities.ts';
-import { defaults } from '../../lib/messages.ts';
 import styles from './TransactionsScreen.module.css';
 
 /** 'Invoice #: 10482' or 'Stamp record', and when. */

@@ -1,5 +1,5 @@
+import { empty } from '#text/messages.ts';
 import { appDayStart, appWeekdayDateText } from '../../lib/domain/day.ts';
-import { empty } from '../../lib/messages.ts';
 import { $day, chooseDay } from '../../lib/state/listed-day.ts';
 import {
   $nearestStamp,

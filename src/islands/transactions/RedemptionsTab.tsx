@@ -1,5 +1,5 @@
+import { dataErrors, empty } from '#text/messages.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
-import { dataErrors, empty } from '../../lib/messages.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { openReceipt } from '../../lib/state/redeem/receipt.ts';
 import {

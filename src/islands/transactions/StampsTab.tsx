@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { dataErrors } from '#text/messages.ts';
 import type { Id } from '../../lib/domain/entities.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
-import { dataErrors } from '../../lib/messages.ts';
 import { $historyStore } from '../../lib/state/listed-day.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { Banner } from '../ui/Banner.tsx';

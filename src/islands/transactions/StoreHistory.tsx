@@ -1,6 +1,6 @@
+import { defaults, empty } from '#text/messages.ts';
 import type { Id, Stamp } from '../../lib/domain/entities.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
-import { defaults, empty } from '../../lib/messages.ts';
 import { routes, storePath } from '../../lib/routes.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
 import { $storeStamps, readStoreStamps, restOfStoreStamps } from '../../lib/state/store-history.ts';

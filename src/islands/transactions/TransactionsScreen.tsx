@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { empty, waiting } from '#text/messages.ts';
 import { loginPath } from '../../lib/domain/redirect.ts';
 import { withWebView } from '../../lib/domain/web-view.ts';
-import { empty, waiting } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
 import { $redeeming, finishRedeeming } from '../../lib/state/redeem/redeeming.ts';
 import { $session } from '../../lib/state/session/session.ts';

@@ -1,4 +1,4 @@
-import { dataErrors } from '../../lib/messages.ts';
+import { dataErrors } from '#text/messages.ts';
 import type { Tab } from '../../lib/state/transactions.ts';
 
 const fallbacks = { stamps: dataErrors.loadStamps, redemptions: dataErrors.loadRedemptions };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { defaults } from '#text/messages.ts';
 import { appWeekdayDateText, parseInstant, withTimeOfDay } from '../../lib/domain/day.ts';
 import type { StoreEvent } from '../../lib/domain/entities.ts';
-import { defaults } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { $event, readEvent } from '../../lib/state/events.ts';

@@ -1,7 +1,7 @@
 /** The auth calls (docs/product.md#calls). Errors are DataErrors with the text to show. */
 import type { Provider } from '@supabase/supabase-js';
+import { authErrors } from '#text/messages.ts';
 import type { Person } from '../domain/entities.ts';
-import { authErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { backendUrl } from './backend-fetch.ts';

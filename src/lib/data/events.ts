@@ -1,7 +1,8 @@
 /** Reads of the table `events` (docs/product.md#calls). */
+
+import { dataErrors, validation } from '#text/messages.ts';
 import { appDayKey, appDayStart } from '../domain/day.ts';
 import type { Id, StoreEvent } from '../domain/entities.ts';
-import { dataErrors, validation } from '../messages.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';
 import {

@@ -1,5 +1,5 @@
 /** What the login screen asks for before it calls the backend (docs/product.md#one-time-codes). */
-import { validation } from '../messages.ts';
+import { validation } from '#text/messages.ts';
 
 const emailMessages = {
   send: validation.email,

@@ -1,5 +1,5 @@
 /** Stamp goals, counts and progress (docs/product.md#stamps). */
-import { defaults } from '../messages.ts';
+import { defaults } from '#text/messages.ts';
 import type { Stamp } from './entities.ts';
 import { DEFAULT_STAMP_GOAL } from './limits.ts';
 import { parseFields } from './payload.ts';

@@ -1,10 +1,10 @@
 /** The events of /home, /events and /view-event (docs/product.md#events). */
 import { atom, onMount } from 'nanostores';
+import { dataErrors } from '#text/messages.ts';
 import { eventById, eventCursor, upcomingEvents } from '../data/events.ts';
 import type { ListPage } from '../data/keyset.ts';
 import type { Id, Person, StoreEvent } from '../domain/entities.ts';
 import { HOME_EVENTS } from '../domain/limits.ts';
-import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
 import { idInAddress } from './address.ts';

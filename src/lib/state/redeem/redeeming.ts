@@ -4,8 +4,8 @@
  * then.
  */
 import { atom, computed, onMount } from 'nanostores';
+import { defaults } from '#text/messages.ts';
 import type { Redemption } from '../../domain/entities.ts';
-import { defaults } from '../../messages.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { personalAtom } from '../session/session.ts';

@@ -1,5 +1,7 @@
 /** /login: by Google, or in web-view mode by a one-time code (docs/product.md#sign-in). */
 import { atom } from 'nanostores';
+import { guestTexts } from '#text/guests.ts';
+import { authErrors, success } from '#text/messages.ts';
 import {
   sendCode as requestCode,
   signInAsGuest,
@@ -10,8 +12,6 @@ import { DataError, toDataError } from '../../data/data-error.ts';
 import { prepareGuestCard } from '../../data/guest-card.ts';
 import { loginTarget, storeInRedirect } from '../../domain/redirect.ts';
 import { checkCode, checkEmail, compactCode } from '../../domain/sign-in-form.ts';
-import { guestTexts } from '../../guest-messages.ts';
-import { authErrors, success } from '../../messages.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { captchaToken } from './captcha.ts';

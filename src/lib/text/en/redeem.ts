@@ -1,4 +1,4 @@
-/** The sentences of /redeem alone (messages.ts). */
+/** Of /redeem. */
 
 /** Of a redemption code whose two minutes are over. */
 export const runOut = {

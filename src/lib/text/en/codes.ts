@@ -1,5 +1,3 @@
-/** The sentences of code that comes after the page, which would weigh on every page (messages.ts). */
-
 /** Of the codes. */
 export const codeTexts = {
   open: 'Unable to open the redemption code.',

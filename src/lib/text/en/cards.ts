@@ -1,4 +1,4 @@
-/** The sentences of the screens of cards and rewards alone (messages.ts). */
+/** Of the cards, and of the screens that list them. */
 
 /** How far the customer is (docs/product.md#home). */
 export const progress = {

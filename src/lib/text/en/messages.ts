@@ -1,9 +1,4 @@
-/**
- * Every error, default, empty and success text of docs/product.md, to the letter. Labels stand in
- * the screens; sentences stand here, but for those that come with code of their own:
- * later-messages.ts, card-messages.ts, redeem-messages.ts, reward-form-messages.ts, my-data-messages.ts,
- * guest-messages.ts, log-out-messages.ts and captcha-messages.ts.
- */
+/** Every error, default, empty and success text of docs/product.md, to the letter. */
 
 /** By itself too: a script within a page holds no more than it uses. */
 export const SIGN_IN_INCOMPLETE = 'Unable to complete sign in.';
