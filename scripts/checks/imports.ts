@@ -43,20 +43,17 @@ const RULES: [folder: string, allowed: string[]][] = [
   ['src/worker/', ['workbox-', 'src/lib/domain/', 'src/lib/platform/worker-names.ts']],
   ['src/islands/ui/', ['react', 'src/lib/text/']],
   // Everything but the time arrives in props.
-  [
-    'src/islands/cards/',
-    ['react', '@nanostores/react', 'src/lib/state/clock.ts', 'src/islands/ui/', ...LIB],
-  ],
+  ['src/islands/cards/', ['react', 'src/lib/state/clock.ts', 'src/islands/ui/', ...LIB]],
   // The share prompt of /home shows what the shell's share button shows.
   ['src/islands/home/', ['src/islands/shell/', ...ISLAND]],
   // Who misses a stamp shows the code that the shell's middle button opens.
   ['src/islands/store/', ['src/islands/shell/ShowMyCode.tsx', ...ISLAND]],
-  ['src/islands/use-value.ts', ['react', 'nanostores', '@nanostores/react']],
+  ['src/islands/use-value.ts', ['react', 'nanostores']],
   ['src/islands/', ISLAND],
   // Drawn while the site is built.
   ['src/sections/', ['node:fs', 'src/lib/platform/qr-image.ts', ...PAGE]],
   // The scripts of pages without islands.
-  ['src/scripts/', ['astro', 'src/lib/platform/', ...LIB, 'src/islands/cards/progress-text.ts']],
+  ['src/scripts/', ['astro', 'src/lib/platform/', ...LIB]],
   ['src/layouts/', ['src/islands/shell/', 'src/lib/content-security-policy.ts', ...PAGE]],
   ['src/pages/', ['src/islands/{name}/', ...PAGE]],
   ['local-backend/', ['']],
