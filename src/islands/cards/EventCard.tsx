@@ -1,3 +1,4 @@
+import * as text from '#text/events.ts';
 import { defaults } from '#text/messages.ts';
 import {
   appDateText,
@@ -40,7 +41,7 @@ export function EventCard({ event, layout, priority }: Props) {
         </span>
         <span className={styles.date}>
           {layout === 'row' && <Icon name="calendar" size={16} />}
-          {instant === null ? defaults.eventDate : withTimeOfDay(instant, dateText)}
+          {instant === null ? text.noDate : withTimeOfDay(instant, dateText)}
         </span>
         {layout === 'row' && event.title && (
           <span className={styles.title} data-lines="2" dir="auto">

@@ -1,5 +1,7 @@
 import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { empty } from '#text/messages.ts';
+import * as text from '#text/home.ts';
+
+import { firstStamp, showMyCode } from '#text/shell.ts';
 import type { Card } from '../../lib/domain/entities.ts';
 import { HOME_CARDS } from '../../lib/domain/limits.ts';
 import { CODE_PATH } from '../../lib/routes.ts';
@@ -59,7 +61,7 @@ function Row({ cards }: { cards: readonly Card[] }) {
       {!isWhole && cards.length > HOME_CARDS && (
         <li>
           <button className={styles.all} onClick={() => setWhole(true)} type="button">
-            All {cards.length} cards
+            {text.allCards(cards.length)}
           </button>
         </li>
       )}
@@ -75,9 +77,9 @@ function FirstStamp() {
   };
   return (
     <div className={styles.first}>
-      <p>{empty.firstStamp}</p>
+      <p>{firstStamp}</p>
       <ButtonLink href={CODE_PATH} onClick={open}>
-        Show my code
+        {showMyCode}
       </ButtonLink>
     </div>
   );

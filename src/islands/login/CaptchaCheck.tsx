@@ -15,7 +15,7 @@ export function CaptchaCheck() {
   return (
     <div>
       {isShown && <Banner tone="info">{captchaTexts.shown}</Banner>}
-      <section ref={place} aria-label="Check that you are a person" hidden={!isShown} />
+      <section ref={place} aria-label={captchaTexts.place} hidden={!isShown} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { logOut } from '#text/account.ts';
 import { guestTexts } from '#text/guests.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -22,7 +23,7 @@ export function GuestLogOut({ leaving, onLogOut }: { leaving: boolean; onLogOut:
     return (
       <Button ref={first} rank="second" wide onClick={() => setIsAsked(true)}>
         <Icon name="logout" />
-        Log out
+        {logOut}
       </Button>
     );
   }

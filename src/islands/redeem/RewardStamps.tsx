@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { dataErrors, defaults } from '#text/messages.ts';
+import { stamps as stampCount } from '#text/plural.ts';
+import * as text from '#text/redeem.ts';
 import type { Stamp } from '../../lib/domain/entities.ts';
 import { initial } from '../../lib/domain/placeholder.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
@@ -43,8 +45,8 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
   const total = totalStamps(held);
   const remaining = remainingStamps(total, needed);
   const remainingFact = {
-    term: 'Remaining',
-    value: remaining === 1 ? '1 stamp' : `${remaining} stamps`,
+    term: text.remaining,
+    value: stampCount(remaining),
   };
   return (
     <>
@@ -64,7 +66,7 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
               void redemptionCode.whenReady(({ openRedemptionCode }) => void openRedemptionCode())
             }
           >
-            Redeem reward
+            {text.redeemReward}
           </Button>
         ) : (
           <p className={styles.remaining}>{remainingText(remaining)}</p>

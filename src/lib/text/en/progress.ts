@@ -1,0 +1,29 @@
+import { stamps } from './plural.ts';
+
+/** What the cards say about how far there is to go. */
+
+/** '7 of 10 stamps'; beyond the goal also what is left for the next card. */
+export function stampCountText(total: number, goal: number): string {
+  const collected = Math.min(total, goal);
+  const text = `${collected} of ${stamps(goal)}`;
+  return total > goal ? `${text}, and ${total - goal} more` : text;
+}
+
+/** '3 more stamps to go', or how many cards are full. Of an empty card nothing is claimed. */
+export function progressText(total: number, goal: number): string {
+  if (total >= goal) return fullText(total, goal);
+  if (total === 0) return 'No stamps here yet';
+  const missing = goal - total;
+  return missing === 1 ? 'Just 1 more stamp to go' : `${missing} more stamps to go`;
+}
+
+function fullText(total: number, goal: number): string {
+  const cards = Math.floor(total / goal);
+  const beyond = total - cards * goal;
+  const full = cards === 1 ? 'Card full' : `${cards} cards full`;
+  const next = beyond === 0 ? '' : `, and ${stamps(beyond)} towards the next`;
+  return `${full}${next}. ${cards === 1 ? timeForReward : timeForRewards}`;
+}
+
+export const timeForReward = 'Time for your reward!';
+const timeForRewards = 'Time for your rewards!';
