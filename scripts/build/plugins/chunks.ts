@@ -8,7 +8,8 @@ import type { Plugin } from 'vite';
 
 /**
  * What a chunk holds: a folder with its slash, a file without its ending, a package as `npm:react`
- * (`npm:@supabase/` for a whole scope), or `vite:preload-helper`.
+ * (`npm:@supabase/` for a whole scope), sentences as `text:cards` in whatever language, or
+ * `vite:preload-helper`.
  */
 interface Chunk {
   name: string;
@@ -23,11 +24,18 @@ export const CHUNKS: Chunk[] = [
   // Loaded when a date is added to a calendar.
   { name: 'calendar-file', holds: ['npm:ical-generator', 'src/lib/platform/calendar-file'] },
   // Loaded when the page is idle, where a redemption can be seen.
-  { name: 'receipt', holds: ['src/islands/screen/ReceiptSheet', 'src/lib/domain/exact-time'] },
+  {
+    name: 'receipt',
+    holds: ['src/islands/screen/ReceiptSheet', 'src/lib/domain/exact-time', 'text:receipt'],
+  },
   // Loaded when the page of a store is idle.
   {
     name: 'missing-stamp',
-    holds: ['src/islands/store/MissingStampSheet', 'src/lib/state/missing-stamp'],
+    holds: [
+      'src/islands/store/MissingStampSheet',
+      'src/lib/state/missing-stamp',
+      'text:missing-stamp',
+    ],
   },
   // Loaded when the profile has shown the account.
   {
@@ -38,7 +46,7 @@ export const CHUNKS: Chunk[] = [
       'src/islands/profile/MyData',
       'src/lib/data/my-data',
       'src/lib/domain/my-data',
-      'src/lib/my-data-messages',
+      'text:my-data',
       'src/lib/state/my-data',
     ],
   },
@@ -53,6 +61,7 @@ export const CHUNKS: Chunk[] = [
       'src/lib/state/keeping',
       'src/lib/state/share',
       'src/lib/state/share-link',
+      'text:share',
     ],
   },
   {
@@ -70,7 +79,8 @@ export const CHUNKS: Chunk[] = [
       'src/lib/domain/daily-hash',
       'src/lib/domain/display-name',
       'src/lib/domain/landed-stamps',
-      'src/lib/later-messages',
+      'src/lib/domain/qr-view-box',
+      'text:codes',
       'src/lib/state/codes/',
     ],
   },
@@ -87,7 +97,7 @@ export const CHUNKS: Chunk[] = [
       'src/islands/login/LogOutNotice',
       'src/lib/data/kept-log-outs',
       'src/lib/data/log-out',
-      'src/lib/log-out-messages',
+      'text:log-out',
       'src/lib/state/session/log-out',
       'src/lib/state/session/unfinished-log-outs',
     ],
@@ -100,6 +110,7 @@ export const CHUNKS: Chunk[] = [
       'src/lib/data/stamp-days',
       'src/lib/domain/calendar',
       'src/lib/state/stamp-days',
+      'text:calendar',
     ],
   },
   // Loaded where the address asks for all stamps of a store.
@@ -109,6 +120,7 @@ export const CHUNKS: Chunk[] = [
       'src/islands/transactions/StoreHistory',
       'src/lib/data/stamps-of-store',
       'src/lib/state/store-history',
+      'text:store-history',
     ],
   },
   // The screens of cards and lists: one file in place of one for each and one they share.
@@ -127,13 +139,13 @@ export const CHUNKS: Chunk[] = [
       'src/islands/screen/list-anchor',
       'src/islands/store/',
       'src/islands/view-event/',
-      'src/lib/card-messages',
       'src/lib/data/active-rewards',
       'src/lib/data/events',
       'src/lib/data/keyset',
       'src/lib/data/my-cards',
       'src/lib/data/ready-rewards',
       'src/lib/domain/cards',
+      'src/lib/domain/once-a-day',
       'src/lib/state/events',
       'src/lib/state/my-cards',
       'src/lib/state/prompts',
@@ -143,6 +155,12 @@ export const CHUNKS: Chunk[] = [
       'src/lib/state/rewards',
       'src/lib/state/search',
       'src/lib/state/stores',
+      'text:cards',
+      'text:events',
+      'text:home',
+      'text:lists',
+      'text:rewards',
+      'text:store',
     ],
   },
   {
@@ -158,6 +176,8 @@ export const CHUNKS: Chunk[] = [
       'src/lib/state/listed-day',
       'src/lib/state/nearest-stamp',
       'src/lib/state/transactions',
+      'text:pager',
+      'text:transactions',
     ],
   },
   {
@@ -165,7 +185,7 @@ export const CHUNKS: Chunk[] = [
     holds: [
       'src/islands/cards/Facts',
       'src/islands/redeem/',
-      'src/lib/redeem-messages',
+      'text:redeem',
       'src/lib/state/redeem/run-out',
       'src/lib/state/redeem/selection',
     ],
@@ -176,7 +196,6 @@ export const CHUNKS: Chunk[] = [
   {
     name: 'wallet',
     holds: [
-      'npm:@nanostores/react',
       'npm:@supabase/postgrest-js',
       'npm:@tanstack/query-core',
       'npm:astro/dist/runtime',
@@ -205,6 +224,11 @@ export const CHUNKS: Chunk[] = [
       'src/lib/domain/stamps-to-spend',
       'src/lib/state/redeem/opening',
       'src/lib/state/redeem/redemption-code',
+      // With the one screen that has them.
+      'src/lib/domain/sign-in-form',
+      'src/lib/state/session/sign-in',
+      'text:account',
+      'text:login',
     ],
   },
 ];
@@ -221,6 +245,10 @@ export function isNamed(name: string, module: string, root: string): boolean {
     const place = path.lastIndexOf('/node_modules/');
     const inPackage = path.slice(place + '/node_modules/'.length);
     return place >= 0 && (inPackage.startsWith(`${named}/`) || isFolderOf(named, inPackage));
+  }
+  if (kind === 'text') {
+    const [language = '', file = ''] = path.replace(`${root}/src/lib/text/`, '').split('/');
+    return language !== '' && file === `${named}.ts`;
   }
   const own = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : '';
   return isFolderOf(name, own) || own.startsWith(`${name}.`);

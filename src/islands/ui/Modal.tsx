@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { close } from '#text/common.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Modal.module.css';
@@ -130,7 +131,7 @@ function OpenModal({
         </h2>
         {children}
         {kind === 'photo' && closable && (
-          <button aria-label="Close" className={styles.close} onClick={onClose} type="button">
+          <button aria-label={close} className={styles.close} onClick={onClose} type="button">
             <Icon name="close" />
           </button>
         )}
