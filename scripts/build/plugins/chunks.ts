@@ -84,6 +84,17 @@ export const CHUNKS: Chunk[] = [
       'src/lib/state/codes/',
     ],
   },
+  // What every sheet stands in: loaded with the first of them.
+  {
+    name: 'modal',
+    holds: [
+      'src/islands/ui/Modal',
+      'src/lib/platform/second-tap',
+      'src/lib/platform/swipe-down',
+      'src/lib/platform/way-back',
+      'src/lib/state/sheet',
+    ],
+  },
   // Loaded once a page has shown itself, or when a session has to be renewed.
   {
     name: 'auth',
