@@ -5,7 +5,7 @@ export const description =
   'The kind of promos stores run on Stampcard: double stamps, pesos off app orders, a dessert on the house. Each for a limited time.';
 export const lead = 'A taste of what stores offer on Stampcard.';
 export const limited = 'Limited';
-export const code = 'Code';
+export const codeIs = <T>(code: T) => ['Code ', code];
 export const note =
   'These are samples: each store sets its own promos and rules. What is on right now stands in your rewards.';
 export const seeRewards = 'See available rewards';
