@@ -2,4 +2,3 @@
 
 export const heading = 'At the counter with your phone';
 export const how = 'Point its camera here and sign in: your cards are on it.';
-export const siteCode = 'QR code that opens Stampcard';
