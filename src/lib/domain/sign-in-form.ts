@@ -1,10 +1,10 @@
 /** What the login screen asks for before it calls the backend (docs/product.md#one-time-codes). */
-import { validation } from '../messages.ts';
+import * as text from '#text/login.ts';
 
 const emailMessages = {
-  send: validation.email,
-  verify: validation.emailBeforeVerifying,
-  resend: validation.emailBeforeResending,
+  send: text.enterEmail,
+  verify: text.enterEmailToVerify,
+  resend: text.enterEmailToResend,
 } as const;
 
 /** What to tell, or null. Whether the address exists is the backend's to say. */
@@ -17,5 +17,5 @@ export const compactCode = (typed: string): string => typed.replace(/\s/g, '');
 
 /** What to tell, or null. Whether the code is right is the backend's to say. */
 export function checkCode(code: string): string | null {
-  return compactCode(code) === '' ? validation.code : null;
+  return compactCode(code) === '' ? text.enterCode : null;
 }
