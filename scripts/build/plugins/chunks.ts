@@ -145,6 +145,8 @@ export const CHUNKS: Chunk[] = [
       'src/lib/data/my-cards',
       'src/lib/data/ready-rewards',
       'src/lib/domain/cards',
+      'src/lib/platform/carry-photo',
+      'src/lib/state/carry-photos',
       'src/lib/state/events',
       'src/lib/state/my-cards',
       'src/lib/state/prompts',
