@@ -42,7 +42,7 @@ function travel(image: HTMLElement, [left, top, width, height]: CarriedPhoto['bo
   const y = top + height / 2 - (to.top + to.height / 2);
   const scale = Math.max(width / to.width, height / to.height);
   const start = { transform: `translate(${x}px, ${y}px) scale(${scale})` };
-  image.animate([start, { transform: 'none' }], { duration: TRAVEL_MS, easing: 'ease-out' });
+  return image.animate([start, { transform: 'none' }], { duration: TRAVEL_MS, easing: 'ease-out' });
 }
 
 function arrive(photo: CarriedPhoto, target: Element): void {
@@ -54,7 +54,14 @@ function arrive(photo: CarriedPhoto, target: Element): void {
   image.style.pointerEvents = 'none';
   const to = align(image, target);
   document.body.append(image);
-  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) travel(image, photo.box, to);
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    // The page's own is not seen in its place before this one has got there.
+    const { dataset } = document.documentElement;
+    dataset.photoTravels = '';
+    const movement = travel(image, photo.box, to);
+    movement.onfinish = () => delete dataset.photoTravels;
+    movement.oncancel = movement.onfinish;
+  }
 
   const look = async () => {
     const now = place();
