@@ -9,3 +9,9 @@ export const codeTexts = {
   renewed: 'This is your new code.',
   waiting: 'Waiting for a connection. The store can scan this code once your phone is online.',
 } as const;
+
+/** Of a page that is pulled down. */
+export const refreshTexts = {
+  reading: 'Updating…',
+  done: 'Up to date.',
+} as const;

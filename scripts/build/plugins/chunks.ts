@@ -55,6 +55,15 @@ export const CHUNKS: Chunk[] = [
       'src/lib/state/share-link',
     ],
   },
+  // Loaded where the page is opened from the home screen of iOS.
+  {
+    name: 'pull',
+    holds: [
+      'src/islands/shell/PullToRefresh',
+      'src/lib/platform/pull-down',
+      'src/lib/state/refresh',
+    ],
+  },
   {
     name: 'sheets',
     holds: [
@@ -71,7 +80,9 @@ export const CHUNKS: Chunk[] = [
       'src/lib/domain/display-name',
       'src/lib/domain/landed-stamps',
       'src/lib/later-messages',
+      'src/lib/platform/home-screen',
       'src/lib/state/codes/',
+      'src/lib/state/home-screen',
     ],
   },
   // What every sheet stands in: loaded with the first of them.
