@@ -5,15 +5,12 @@ import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { asCommand, conclude, filesBelow } from '../command.ts';
 
+/** Where `#text/` leads (package.json). */
+const TEXT = 'src/lib/text/en/';
+
 const LIB = [
   'src/lib/domain/',
-  ...['src/lib/messages.ts', 'src/lib/later-messages.ts', 'src/lib/log-out-messages.ts'],
-  ...['src/lib/captcha-messages.ts', 'src/lib/card-messages.ts', 'src/lib/redeem-messages.ts'],
-  ...[
-    'src/lib/my-data-messages.ts',
-    'src/lib/reward-form-messages.ts',
-    'src/lib/guest-messages.ts',
-  ],
+  'src/lib/text/',
   ...['src/lib/routes.ts', 'src/lib/config.ts', 'src/lib/sized-photo.ts'],
 ];
 const ISLAND = [
@@ -30,11 +27,12 @@ const PAGE = [
  * stands for the file's own name: the page home.astro may use the islands of home.
  */
 const RULES: [folder: string, allowed: string[]][] = [
+  ['src/lib/text/', []],
+  ['src/lib/domain/', ['src/lib/text/', 'src/lib/routes.ts', 'lz-string']],
   [
-    'src/lib/domain/',
-    ['src/lib/messages.ts', 'src/lib/reward-form-messages.ts', 'src/lib/routes.ts', 'lz-string'],
+    'src/lib/platform/',
+    ['src/lib/domain/', 'src/lib/text/', 'ical-generator', 'qrcode', 'web-vitals'],
   ],
-  ['src/lib/platform/', ['src/lib/domain/', 'ical-generator', 'qrcode', 'web-vitals']],
   ['src/lib/data/', ['src/lib/platform/', '@supabase/', ...LIB]],
   [
     'src/lib/state/',
@@ -44,22 +42,19 @@ const RULES: [folder: string, allowed: string[]][] = [
   // A program of its own, beside the pages.
   ['src/worker/', ['workbox-', 'src/lib/domain/', 'src/lib/platform/worker-names.ts']],
   // A sheet asks the device in which ways it is closed there.
-  ['src/islands/ui/', ['react', 'src/lib/state/sheet.ts']],
+  ['src/islands/ui/', ['react', 'src/lib/text/', 'src/lib/state/sheet.ts']],
   // Everything but the time arrives in props.
-  [
-    'src/islands/cards/',
-    ['react', '@nanostores/react', 'src/lib/state/clock.ts', 'src/islands/ui/', ...LIB],
-  ],
+  ['src/islands/cards/', ['react', 'src/lib/state/clock.ts', 'src/islands/ui/', ...LIB]],
   // The share prompt of /home shows what the shell's share button shows.
   ['src/islands/home/', ['src/islands/shell/', ...ISLAND]],
   // Who misses a stamp shows the code that the shell's middle button opens.
   ['src/islands/store/', ['src/islands/shell/ShowMyCode.tsx', ...ISLAND]],
-  ['src/islands/use-value.ts', ['react', 'nanostores', '@nanostores/react']],
+  ['src/islands/use-value.ts', ['react', 'nanostores']],
   ['src/islands/', ISLAND],
   // Drawn while the site is built.
   ['src/sections/', ['node:fs', 'src/lib/platform/qr-image.ts', ...PAGE]],
   // The scripts of pages without islands.
-  ['src/scripts/', ['astro', 'src/lib/platform/', ...LIB, 'src/islands/cards/progress-text.ts']],
+  ['src/scripts/', ['astro', 'src/lib/platform/', ...LIB]],
   ['src/layouts/', ['src/islands/shell/', 'src/lib/content-security-policy.ts', ...PAGE]],
   ['src/pages/', ['src/islands/{name}/', ...PAGE]],
   ['local-backend/', ['']],
@@ -81,9 +76,10 @@ const ownFolder = (file: string) => `${posix.dirname(file).split('/').slice(0, 3
 
 /** What a file imports of the repository, as paths from its root; packages stay as they are. */
 const targetsIn = (file: string, text: string): string[] =>
-  importsIn(text).map((path) =>
-    path.startsWith('.') ? posix.join(posix.dirname(file), path) : path,
-  );
+  importsIn(text).map((path) => {
+    if (path.startsWith('#text/')) return path.replace('#text/', TEXT);
+    return path.startsWith('.') ? posix.join(posix.dirname(file), path) : path;
+  });
 
 export function importProblems(file: string, text: string): string[] {
   const rule = RULES.find(([folder]) => file.startsWith(folder));

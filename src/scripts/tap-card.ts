@@ -1,5 +1,5 @@
 /** Presses a stamp onto the card with each tap; a full card starts again where it began. */
-import { progressText } from '../islands/cards/progress-text.ts';
+import { progressText } from '#text/progress.ts';
 
 const GOAL = 10;
 

@@ -1,49 +1,16 @@
-/**
- * What the product promises each side (docs/product.md#for-whom): told in the
- * landing promo and, at more length, on /customers.
- */
+/** Where the promise to each side leads (docs/product.md#for-whom); told in the landing promo and on /customers. */
+import * as text from '#text/promise.ts';
 import { config } from '../lib/config.ts';
 import { routes } from '../lib/routes.ts';
 
-export interface AudiencePromise {
-  id: 'business' | 'customer';
-  tab: string;
-  headline: string;
-  description: string;
-  benefits: readonly string[];
-  getStarted: string;
-}
-
-export const businessPromise: AudiencePromise = {
+export const businessPromise = {
   id: 'business',
-  tab: 'For Business',
-  headline: 'Turn visits into regulars.',
-  description: 'The stamp card they can’t lose. Free, with no credit card.',
-  benefits: [
-    'Free, with no credit card',
-    'Set up in under 10 minutes',
-    'Buy X, get 1 free cards',
-    'Offers that go out by themselves',
-    'Sign-up by QR or in one tap',
-    'Cards on the phone they already carry',
-    'Eco-friendly: no paper, no plastic',
-    'Every reward easy to track',
-  ],
+  ...text.business,
   getStarted: config.merchantUrl,
-};
+} as const;
 
-export const customerPromise: AudiencePromise = {
+export const customerPromise = {
   id: 'customer',
-  tab: 'For Customers',
-  headline: 'Every coffee counts.',
-  description: 'One card for every store you love, always in your pocket.',
-  benefits: [
-    'Show one QR, collect a stamp in a second',
-    'See how far you are from the next reward',
-    'Never lose a paper card again',
-    'Rewards ready the moment your card is full',
-    'Find new promos and events nearby',
-    'Free, in any phone’s browser',
-  ],
+  ...text.customer,
   getStarted: routes.customers.path,
-};
+} as const;

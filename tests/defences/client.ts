@@ -191,8 +191,8 @@ const texts: Defence[] = [
     off: [
       codeIn('src/islands/redeem/RewardDetails.tsx').change(
         'StoreLinks',
-        '<bdi>{storeName}</bdi> near me',
-        '<span>{storeName}</span> near me',
+        '<bdi key="store">{storeName}</bdi>',
+        '<span key="store">{storeName}</span>',
       ),
     ],
   },

@@ -4,11 +4,11 @@
  * below it in this list, or one would wait for another in a circle (`npm run check:dist` looks).
  * Why: docs/decisions/the-clients-packing.md.
  */
-import type { Plugin } from 'vite';
 
 /**
  * What a chunk holds: a folder with its slash, a file without its ending, a package as `npm:react`
- * (`npm:@supabase/` for a whole scope), or `vite:preload-helper`.
+ * (`npm:@supabase/` for a whole scope), sentences as `text:cards` in whatever language, or
+ * `vite:preload-helper`.
  */
 interface Chunk {
   name: string;
@@ -23,11 +23,18 @@ export const CHUNKS: Chunk[] = [
   // Loaded when a date is added to a calendar.
   { name: 'calendar-file', holds: ['npm:ical-generator', 'src/lib/platform/calendar-file'] },
   // Loaded when the page is idle, where a redemption can be seen.
-  { name: 'receipt', holds: ['src/islands/screen/ReceiptSheet', 'src/lib/domain/exact-time'] },
+  {
+    name: 'receipt',
+    holds: ['src/islands/screen/ReceiptSheet', 'src/lib/domain/exact-time', 'text:receipt'],
+  },
   // Loaded when the page of a store is idle.
   {
     name: 'missing-stamp',
-    holds: ['src/islands/store/MissingStampSheet', 'src/lib/state/missing-stamp'],
+    holds: [
+      'src/islands/store/MissingStampSheet',
+      'src/lib/state/missing-stamp',
+      'text:missing-stamp',
+    ],
   },
   // Loaded when the profile has shown the account.
   {
@@ -38,7 +45,7 @@ export const CHUNKS: Chunk[] = [
       'src/islands/profile/MyData',
       'src/lib/data/my-data',
       'src/lib/domain/my-data',
-      'src/lib/my-data-messages',
+      'text:my-data',
       'src/lib/state/my-data',
     ],
   },
@@ -53,6 +60,7 @@ export const CHUNKS: Chunk[] = [
       'src/lib/state/keeping',
       'src/lib/state/share',
       'src/lib/state/share-link',
+      'text:share',
     ],
   },
   // Loaded where the page is opened from the home screen of iOS.
@@ -62,6 +70,7 @@ export const CHUNKS: Chunk[] = [
       'src/islands/shell/PullToRefresh',
       'src/lib/platform/pull-down',
       'src/lib/state/refresh',
+      'text:refresh',
     ],
   },
   {
@@ -79,8 +88,9 @@ export const CHUNKS: Chunk[] = [
       'src/lib/domain/daily-hash',
       'src/lib/domain/display-name',
       'src/lib/domain/landed-stamps',
-      'src/lib/later-messages',
       'src/lib/platform/home-screen',
+      'src/lib/domain/qr-view-box',
+      'text:codes',
       'src/lib/state/codes/',
       'src/lib/state/home-screen',
     ],
@@ -109,7 +119,7 @@ export const CHUNKS: Chunk[] = [
       'src/islands/login/LogOutNotice',
       'src/lib/data/kept-log-outs',
       'src/lib/data/log-out',
-      'src/lib/log-out-messages',
+      'text:log-out',
       'src/lib/state/session/log-out',
       'src/lib/state/session/unfinished-log-outs',
     ],
@@ -122,6 +132,7 @@ export const CHUNKS: Chunk[] = [
       'src/lib/data/stamp-days',
       'src/lib/domain/calendar',
       'src/lib/state/stamp-days',
+      'text:calendar',
     ],
   },
   // Loaded where the address asks for all stamps of a store.
@@ -131,6 +142,7 @@ export const CHUNKS: Chunk[] = [
       'src/islands/transactions/StoreHistory',
       'src/lib/data/stamps-of-store',
       'src/lib/state/store-history',
+      'text:store-history',
     ],
   },
   // The screens of cards and lists: one file in place of one for each and one they share.
@@ -149,7 +161,6 @@ export const CHUNKS: Chunk[] = [
       'src/islands/screen/list-anchor',
       'src/islands/store/',
       'src/islands/view-event/',
-      'src/lib/card-messages',
       'src/lib/data/active-rewards',
       'src/lib/data/events',
       'src/lib/data/keyset',
@@ -158,6 +169,7 @@ export const CHUNKS: Chunk[] = [
       'src/lib/domain/cards',
       'src/lib/platform/carry-photo',
       'src/lib/state/carry-photos',
+      'src/lib/domain/once-a-day',
       'src/lib/state/events',
       'src/lib/state/my-cards',
       'src/lib/state/prompts',
@@ -167,6 +179,12 @@ export const CHUNKS: Chunk[] = [
       'src/lib/state/rewards',
       'src/lib/state/search',
       'src/lib/state/stores',
+      'text:cards',
+      'text:events',
+      'text:home',
+      'text:lists',
+      'text:rewards',
+      'text:store',
     ],
   },
   {
@@ -182,6 +200,8 @@ export const CHUNKS: Chunk[] = [
       'src/lib/state/listed-day',
       'src/lib/state/nearest-stamp',
       'src/lib/state/transactions',
+      'text:pager',
+      'text:transactions',
     ],
   },
   {
@@ -189,7 +209,7 @@ export const CHUNKS: Chunk[] = [
     holds: [
       'src/islands/cards/Facts',
       'src/islands/redeem/',
-      'src/lib/redeem-messages',
+      'text:redeem',
       'src/lib/state/redeem/run-out',
       'src/lib/state/redeem/selection',
     ],
@@ -200,7 +220,6 @@ export const CHUNKS: Chunk[] = [
   {
     name: 'wallet',
     holds: [
-      'npm:@nanostores/react',
       'npm:@supabase/postgrest-js',
       'npm:@tanstack/query-core',
       'npm:astro/dist/runtime',
@@ -229,73 +248,11 @@ export const CHUNKS: Chunk[] = [
       'src/lib/domain/stamps-to-spend',
       'src/lib/state/redeem/opening',
       'src/lib/state/redeem/redemption-code',
+      // With the one screen that has them.
+      'src/lib/domain/sign-in-form',
+      'src/lib/state/session/sign-in',
+      'text:account',
+      'text:login',
     ],
   },
 ];
-
-/** An entry of its own on each page: the requests that it makes before any island has loaded. */
-const ENTRY = /\/preload\.ts$/;
-
-/** Whether `module`, the path of a module below `root` or a virtual one, is what `name` says. */
-export function isNamed(name: string, module: string, root: string): boolean {
-  const [path = ''] = module.split('?');
-  const [kind, named = ''] = name.split(':');
-  if (kind === 'vite') return path.includes(named);
-  if (kind === 'npm') {
-    const place = path.lastIndexOf('/node_modules/');
-    const inPackage = path.slice(place + '/node_modules/'.length);
-    return place >= 0 && (inPackage.startsWith(`${named}/`) || isFolderOf(named, inPackage));
-  }
-  const own = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : '';
-  return isFolderOf(name, own) || own.startsWith(`${name}.`);
-}
-
-const isFolderOf = (name: string, path: string) => name.endsWith('/') && path.startsWith(name);
-
-/** The names in the list that match no module of the build: it was moved or renamed. */
-export const namesWithoutModule = (modules: readonly string[], root: string): string[] =>
-  CHUNKS.flatMap(({ holds, except = [] }) => [...holds, ...except]).filter(
-    (name) => !modules.some((module) => isNamed(name, module, root)),
-  );
-
-/** The bundler's own form of the list. */
-export const codeSplitting = (root: string) => ({
-  includeDependenciesRecursively: false,
-  groups: CHUNKS.map(({ name, holds, except = [] }) => ({
-    name,
-    test: (module: string) =>
-      !ENTRY.test(module) &&
-      holds.some((entry) => isNamed(entry, module, root)) &&
-      !except.some((entry) => isNamed(entry, module, root)),
-  })),
-});
-
-/**
- * Two settings that the site generator does not expose (a group without its dependencies needs
- * entries that may export more than they do by themselves, and a sheet loaded later needs no list of
- * the scripts it imports, since the page has most of them already), and a build that fails for a
- * name of the list that no module has.
- */
-export function chunks(root: string): Plugin {
-  return {
-    name: 'chunks',
-    configResolved(resolved) {
-      const { client } = resolved.environments;
-      if (client === undefined) return;
-      client.build.modulePreload = {
-        polyfill: false,
-        resolveDependencies: (_url, files) => files.filter((file) => file.endsWith('.css')),
-      };
-    },
-    options: (input) => ({ ...input, preserveEntrySignatures: 'allow-extension' }),
-    generateBundle() {
-      if (this.environment.name !== 'client') return;
-      const missing = namesWithoutModule([...this.getModuleIds()], root);
-      if (missing.length > 0) {
-        this.error(
-          `scripts/build/plugins/chunks.ts names what is not there: ${missing.join(', ')}`,
-        );
-      }
-    },
-  };
-}

@@ -1,3 +1,5 @@
+import * as text from '#text/events.ts';
+import { defaults } from '#text/messages.ts';
 import {
   appDateText,
   appWeekdayDateText,
@@ -5,7 +7,6 @@ import {
   withTimeOfDay,
 } from '../../lib/domain/day.ts';
 import type { StoreEvent } from '../../lib/domain/entities.ts';
-import { defaults } from '../../lib/messages.ts';
 import { eventPath } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -40,7 +41,7 @@ export function EventCard({ event, layout, priority }: Props) {
         </span>
         <span className={styles.date}>
           {layout === 'row' && <Icon name="calendar" size={16} />}
-          {instant === null ? defaults.eventDate : withTimeOfDay(instant, dateText)}
+          {instant === null ? text.noDate : withTimeOfDay(instant, dateText)}
         </span>
         {layout === 'row' && event.title && (
           <span className={styles.title} data-lines="2" dir="auto">

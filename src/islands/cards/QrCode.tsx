@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import * as text from '#text/codes.ts';
+import * as common from '#text/common.ts';
+import { dataErrors } from '#text/messages.ts';
 import { QR_LOGO_SHARE } from '../../lib/domain/limits.ts';
 import { qrViewBox } from '../../lib/domain/qr-view-box.ts';
-import { dataErrors } from '../../lib/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './QrCode.module.css';
@@ -57,7 +59,7 @@ export function QrCode({ svg, label, logo = false, failed = false, onRetry }: Pr
         <p>{dataErrors.generateQr}</p>
         {onRetry && (
           <Button onClick={onRetry} rank="second">
-            Try again
+            {common.tryAgain}
           </Button>
         )}
       </div>
@@ -68,13 +70,13 @@ export function QrCode({ svg, label, logo = false, failed = false, onRetry }: Pr
       <div className={styles.panel} data-large={large} ref={panel}>
         {svg === null ? (
           <div className={styles.waiting} role="status">
-            <span className="visually-hidden">Loading</span>
+            <span className="visually-hidden">{common.loading}</span>
           </div>
         ) : (
           <>
             <Code label={label} large={large} logo={logo} svg={svg} />
             <button
-              aria-label="Enlarge the code"
+              aria-label={text.enlarge}
               aria-pressed={large}
               className={styles.enlarge}
               // What the focus goes on to lies behind the large code.

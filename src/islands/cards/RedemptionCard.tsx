@@ -1,7 +1,8 @@
+import { defaults } from '#text/messages.ts';
+import * as text from '#text/transactions.ts';
 import { appTimestampText, parseInstant } from '../../lib/domain/day.ts';
 import type { Redemption } from '../../lib/domain/entities.ts';
 import { receiptNumber } from '../../lib/domain/receipt-number.ts';
-import { defaults } from '../../lib/messages.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { Photo } from '../ui/Photo.tsx';
 import styles from './RedemptionCard.module.css';
@@ -38,19 +39,19 @@ export function RedemptionCard({ redemption, onReceipt }: Props) {
         {instant !== null && <p className={styles.time}>{appTimestampText(instant)}</p>}
         {redemption.notes && (
           <p className={styles.notes} data-lines="6">
-            Notes: <bdi>{redemption.notes}</bdi>
+            {text.notes(<bdi key="notes">{redemption.notes}</bdi>)}
           </p>
         )}
         <p className={styles.number}>
-          <span>No. {number}</span>
+          <span>{text.redemptionNumber(number)}</span>
           <button
             type="button"
             className={styles.receipt}
-            aria-label={`Receipt no. ${number}`}
+            aria-label={text.receiptOf(number)}
             aria-haspopup="dialog"
             onClick={onReceipt}
           >
-            Receipt
+            {text.receipt}
           </button>
         </p>
       </div>

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { ready } from '#text/cards.ts';
+import { defaults } from '#text/messages.ts';
 import { rewardProgress } from '../../lib/domain/cards.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
 import { stampsNeededText } from '../../lib/domain/stamp-goal.ts';
-import { defaults } from '../../lib/messages.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { classes } from '../ui/classes.ts';
 import { watchNearWindow } from '../ui/near-window.ts';
@@ -107,7 +108,7 @@ export function RewardCard({
 function Progress({ reward, held }: { reward: Reward; held: number | undefined }) {
   const text = held === undefined ? '' : rewardProgress(reward, held);
   return (
-    <span className={styles.progress} data-ready={text === 'Ready'}>
+    <span className={styles.progress} data-ready={text === ready}>
       {text}
     </span>
   );

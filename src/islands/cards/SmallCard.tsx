@@ -1,17 +1,17 @@
-import { progress } from '../../lib/card-messages.ts';
+import { progress, readyReward } from '#text/cards.ts';
+import { progressText } from '#text/progress.ts';
 import type { Card } from '../../lib/domain/entities.ts';
 import { storePath } from '../../lib/routes.ts';
 import { classes } from '../ui/classes.ts';
 import ticket from '../ui/Ticket.module.css';
 import type { ImagePriority } from '../ui/use-image-fallback.ts';
-import { progressText } from './progress-text.ts';
 import styles from './SmallCard.module.css';
 import { SmallSlots } from './SmallSlots.tsx';
 import { StoreLogo } from './StoreLogo.tsx';
 
 /** What the card says below its slots. */
 function wordsOf({ ready, suspended, total, goal }: Card): string {
-  if (ready) return `Ready: ${ready.title}`;
+  if (ready) return readyReward(ready.title);
   if (suspended) return progress.suspended;
   return total >= goal ? progress.cardFull : progressText(total, goal);
 }

@@ -1,4 +1,4 @@
-import { stampCountText } from './progress-text.ts';
+import { stampCountText } from '#text/progress.ts';
 import styles from './SmallSlots.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { progressText } from '#text/progress.ts';
 import { initial } from '../../lib/domain/placeholder.ts';
 import ticket from '../ui/Ticket.module.css';
-import { progressText } from './progress-text.ts';
 import styles from './StampCard.module.css';
 import { StampSlots } from './StampSlots.tsx';
 import { StoreLogo } from './StoreLogo.tsx';

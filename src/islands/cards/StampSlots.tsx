@@ -1,4 +1,4 @@
-import { stampCountText } from './progress-text.ts';
+import { stampCountText } from '#text/progress.ts';
 import { Seal } from './Seal.tsx';
 import styles from './StampSlots.module.css';
 import { sealMarks, slotsPerRow } from './seal-marks.ts';

@@ -1,5 +1,5 @@
+import * as text from '#text/events.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
-import { empty } from '../../lib/messages.ts';
 import { $events, readEvents, restOfEvents } from '../../lib/state/events.ts';
 import { EventCard } from '../cards/EventCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
@@ -21,7 +21,7 @@ export function EventList() {
     >
       {(events) =>
         events.length === 0 ? (
-          <EmptyState illustration="calendar">{empty.events}</EmptyState>
+          <EmptyState illustration="calendar">{text.none}</EmptyState>
         ) : (
           <>
             <ul className="card-list">

@@ -1,5 +1,7 @@
+import { none } from '#text/events.ts';
+import * as text from '#text/home.ts';
+
 import { HOME_EVENTS } from '../../lib/domain/limits.ts';
-import { empty } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
 import { $nextEvents, readNextEvents } from '../../lib/state/events.ts';
 import { EventCard } from '../cards/EventCard.tsx';
@@ -25,7 +27,7 @@ export function HomeEvents() {
     >
       {(events) =>
         events.length === 0 ? (
-          <EmptyState illustration="calendar">{empty.events}</EmptyState>
+          <EmptyState illustration="calendar">{none}</EmptyState>
         ) : (
           <ul className="card-row">
             {events.slice(0, HOME_EVENTS).map((event, index) => (
@@ -40,8 +42,8 @@ export function HomeEvents() {
             {events.length > HOME_EVENTS && (
               <li>
                 <a className={styles.more} href={routes.events.path}>
-                  <span className={styles.title}>View All</span>
-                  <span>Discover more events</span>
+                  <span className={styles.title}>{text.viewAllEvents}</span>
+                  <span>{text.discoverEvents}</span>
                   <Icon name="chevron-right" />
                 </a>
               </li>

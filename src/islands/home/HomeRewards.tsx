@@ -1,4 +1,4 @@
-import { empty } from '../../lib/messages.ts';
+import * as text from '#text/rewards.ts';
 import { redeemPath, storePath } from '../../lib/routes.ts';
 import { $rewards, readRewards, restOfRewards } from '../../lib/state/rewards.ts';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
@@ -16,7 +16,7 @@ export function HomeRewards() {
       retry={readRewards}
       countdown="home"
       firstScreenCount={4}
-      emptyText={empty.rewards}
+      emptyText={text.none}
       more={(count) => <ShowMore rest={restOfRewards} count={count} />}
       href={({ id, storeId }) => (storeId === null ? redeemPath(id) : storePath(storeId, id))}
     />

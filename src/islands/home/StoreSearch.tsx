@@ -7,7 +7,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { empty, waiting } from '../../lib/messages.ts';
+import * as common from '#text/common.ts';
+import * as text from '#text/home.ts';
 import { storePath } from '../../lib/routes.ts';
 import {
   $dropdownOpen,
@@ -99,12 +100,12 @@ export function StoreSearch() {
         type="search"
         role="combobox"
         className={styles.field}
-        aria-label="Search for restaurants or stores"
+        aria-label={text.search}
         aria-autocomplete="list"
         aria-expanded={isExpanded}
         aria-controls={`${id}-results`}
         aria-activedescendant={isExpanded && activeIndex >= 0 ? optionId(activeIndex) : undefined}
-        placeholder="Search for restaurants or stores"
+        placeholder={text.search}
         autoComplete="off"
         enterKeyHint="search"
         value={query}
@@ -123,7 +124,7 @@ export function StoreSearch() {
           id={`${id}-results`}
           role="listbox"
           tabIndex={-1}
-          aria-label="Stores"
+          aria-label={text.stores}
           hidden={stores.length === 0}
         >
           {stores.map((store, index) => (
@@ -145,15 +146,15 @@ export function StoreSearch() {
           ))}
         </div>
         <p className={styles.note} role="status">
-          {results.status === 'loading' && waiting.searching}
-          {results.status === 'ready' && stores.length === 0 && empty.search}
+          {results.status === 'loading' && text.searching}
+          {results.status === 'ready' && stores.length === 0 && text.noStores}
         </p>
         {results.status === 'failed' && (
           <p className={styles.note} role="alert">
             {results.message}{' '}
             {results.retryable && (
               <button type="button" className={styles.again} onClick={retrySearch}>
-                Try again
+                {common.tryAgain}
               </button>
             )}
           </p>

@@ -1,7 +1,9 @@
 import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import * as text from '#text/home.ts';
+
+import { firstStamp, showMyCode } from '#text/shell.ts';
 import type { Card } from '../../lib/domain/entities.ts';
 import { HOME_CARDS } from '../../lib/domain/limits.ts';
-import { empty } from '../../lib/messages.ts';
 import { CODE_PATH } from '../../lib/routes.ts';
 import { $myCards, readMyCards } from '../../lib/state/my-cards.ts';
 import { SmallCard } from '../cards/SmallCard.tsx';
@@ -59,7 +61,7 @@ function Row({ cards }: { cards: readonly Card[] }) {
       {!isWhole && cards.length > HOME_CARDS && (
         <li>
           <button className={styles.all} onClick={() => setWhole(true)} type="button">
-            All {cards.length} cards
+            {text.allCards(cards.length)}
           </button>
         </li>
       )}
@@ -75,9 +77,9 @@ function FirstStamp() {
   };
   return (
     <div className={styles.first}>
-      <p>{empty.firstStamp}</p>
+      <p>{firstStamp}</p>
       <ButtonLink href={CODE_PATH} onClick={open}>
-        Show my code
+        {showMyCode}
       </ButtonLink>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { captchaTexts } from '../../lib/captcha-messages.ts';
+import { captchaTexts } from '#text/captcha.ts';
 import { $captchaShown, setCaptchaPlace } from '../../lib/state/session/captcha.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
@@ -15,7 +15,7 @@ export function CaptchaCheck() {
   return (
     <div>
       {isShown && <Banner tone="info">{captchaTexts.shown}</Banner>}
-      <section ref={place} aria-label="Check that you are a person" hidden={!isShown} />
+      <section ref={place} aria-label={captchaTexts.place} hidden={!isShown} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import * as text from '#text/login.ts';
 import { ONE_TIME_CODE_DIGITS } from '../../lib/domain/limits.ts';
 import { compactCode, isWholeCode } from '../../lib/domain/sign-in-form.ts';
 import { resendCode, type SignIn, sendCode, verifyCode } from '../../lib/state/session/sign-in.ts';
@@ -58,7 +59,7 @@ export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <label className={styles.field}>
-        <span className={styles.label}>Email address</span>
+        <span className={styles.label}>{text.email}</span>
         <input
           ref={emailField}
           type="email"
@@ -72,14 +73,14 @@ export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
       </label>
       {codeSent && (
         <label className={styles.field}>
-          <span className={styles.label}>One-time code</span>
+          <span className={styles.label}>{text.oneTimeCode}</span>
           <input
             ref={codeField}
             className={styles.code}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            placeholder={`Enter the ${ONE_TIME_CODE_DIGITS}-digit code`}
+            placeholder={text.codePlaceholder(ONE_TIME_CODE_DIGITS)}
             value={code}
             onChange={(event) => changeCode(event.target.value)}
           />
@@ -89,7 +90,7 @@ export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
       {codeSent ? (
         <>
           <Button type="submit" wide disabled={busy !== null}>
-            Verify code and sign in
+            {text.verifyCode}
           </Button>
           <Button
             rank="second"
@@ -97,12 +98,12 @@ export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
             disabled={busy !== null || codeResent}
             onClick={() => void resendCode(email)}
           >
-            {codeResent ? 'Code resent' : 'Resend code'}
+            {codeResent ? text.codeResent : text.resendCode}
           </Button>
         </>
       ) : (
         <Button type="submit" wide disabled={busy !== null}>
-          Send login code
+          {text.sendCode}
         </Button>
       )}
     </form>

@@ -1,3 +1,4 @@
+import * as text from '#text/login.ts';
 import { type Busy, signInByGoogle } from '../../lib/state/session/sign-in.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './LoginPanel.module.css';
@@ -11,7 +12,7 @@ export function GoogleButton({ busy }: { busy: Busy | null }) {
       onClick={() => void signInByGoogle()}
     >
       <GoogleMark />
-      Continue with Google
+      {text.withGoogle}
     </Button>
   );
 }

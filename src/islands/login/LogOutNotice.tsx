@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { logOutTexts } from '../../lib/log-out-messages.ts';
+import { tryAgain } from '#text/common.ts';
+import { logOutTexts } from '#text/log-out.ts';
 import { $logOutTrouble, retryLogOuts } from '../../lib/state/session/unfinished-log-outs.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
@@ -18,7 +19,7 @@ export default function LogOutNotice() {
   return (
     <div ref={notice} tabIndex={-1}>
       {trouble === 'failed' && (
-        <Banner tone="error" actions={[{ label: 'Try again', onClick: retry }]}>
+        <Banner tone="error" actions={[{ label: tryAgain, onClick: retry }]}>
           {`${logOutTexts.failed} ${logOutTexts.unfinished}`}
         </Banner>
       )}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import * as text from '#text/login.ts';
 import { config } from '../../lib/config.ts';
 import { withWebView } from '../../lib/domain/web-view.ts';
 import { routes } from '../../lib/routes.ts';
@@ -26,15 +27,11 @@ export function LoginPanel() {
     <div className={styles.panel} data-step={signIn.step}>
       {signIn.step !== 'form' && (
         <p role="status" className={styles.completing}>
-          Signing you in…
+          {text.signingIn}
         </p>
       )}
       <p className={styles.store}>
-        {signIn.store && (
-          <>
-            Sign in to open your card at <bdi>{signIn.store}</bdi>
-          </>
-        )}
+        {signIn.store && text.signInToOpen(<bdi key="store">{signIn.store}</bdi>)}
       </p>
       {logOutsLeft && (
         <Suspense>
@@ -51,13 +48,13 @@ export function LoginPanel() {
         <GoogleButton busy={signIn.busy} />
       )}
       <p className={styles.others}>
-        <a href={withWebView(config.merchantUrl, signIn.webView)}>Store Owner Login</a>
-        <a href={withWebView(routes.download.path, signIn.webView)}>Download for iOS & Android</a>
+        <a href={withWebView(config.merchantUrl, signIn.webView)}>{text.storeOwnerLogin}</a>
+        <a href={withWebView(routes.download.path, signIn.webView)}>{text.download}</a>
       </p>
       <p className={styles.legal}>
-        <a href={withWebView(routes.privacyPolicy.path, signIn.webView)}>Privacy Policy</a>
+        <a href={withWebView(routes.privacyPolicy.path, signIn.webView)}>{text.privacyPolicy}</a>
         {' · '}
-        <a href={withWebView(routes.termsOfService.path, signIn.webView)}>Terms of Service</a>
+        <a href={withWebView(routes.termsOfService.path, signIn.webView)}>{text.termsOfService}</a>
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { guestTexts } from '../../lib/guest-messages.ts';
+import { guestTexts } from '#text/guests.ts';
 import { $isGuest } from '../../lib/state/session/guests.ts';
 import { type SignIn, startAsGuest } from '../../lib/state/session/sign-in.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { guestTexts } from '../../lib/guest-messages.ts';
-import { defaults } from '../../lib/messages.ts';
+import * as text from '#text/account.ts';
+import { guestTexts } from '#text/guests.ts';
+
 import { logOut } from '../../lib/state/session/log-out.ts';
 import { $session } from '../../lib/state/session/session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -23,17 +24,17 @@ export function AccountCard() {
   };
   return (
     <section className={styles.account} aria-labelledby="account">
-      <h2 id="account">Account</h2>
+      <h2 id="account">{text.account}</h2>
       <div className={styles.card}>
         <Icon name="user" />
         <div className={styles.words}>
           <p className={styles.email} data-lines="2">
-            <bdi>{person.email ?? 'Guest'}</bdi>
+            <bdi>{person.email ?? text.guest}</bdi>
           </p>
           <p className={styles.provider} data-lines="2">
             {import.meta.env.GUESTS && person.isGuest
               ? guestTexts.provider
-              : `Signed in via ${person.provider ?? defaults.provider}`}
+              : text.signedInVia(person.provider ?? text.emailLink)}
           </p>
         </div>
       </div>
@@ -42,7 +43,7 @@ export function AccountCard() {
       ) : (
         <Button rank="second" wide disabled={leaving} onClick={leave}>
           <Icon name="logout" />
-          Log out
+          {text.logOut}
         </Button>
       )}
     </section>

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { tryAgain } from '#text/common.ts';
+import * as text from '#text/my-data.ts';
 import { appTimestampText } from '../../lib/domain/day.ts';
 import { dataSections, type MyData } from '../../lib/domain/my-data.ts';
-import { myDataTexts } from '../../lib/my-data-messages.ts';
 import { routes } from '../../lib/routes.ts';
 import { $collection, collect, printShown, saveShown } from '../../lib/state/my-data.ts';
 import { $person } from '../../lib/state/session/session.ts';
@@ -23,17 +24,17 @@ export function DataDocument() {
   }, [id]);
   return (
     <section aria-labelledby="all-data" className={styles.document} data-my-data>
-      <h2 id="all-data">Everything kept about you</h2>
+      <h2 id="all-data">{text.allTitle}</h2>
       <p className={styles.ways}>
-        <a href={routes.profile.path}>Back to the profile</a>
+        <a href={routes.profile.path}>{text.back}</a>
       </p>
       {state.status === 'failed' && (
-        <Banner tone="error" actions={[{ label: 'Try again', onClick: start }]}>
+        <Banner tone="error" actions={[{ label: tryAgain, onClick: start }]}>
           {state.message}
         </Banner>
       )}
       <p role="status" className={styles.said}>
-        {state.status === 'collecting' && `Collecting… ${state.entries} entries`}
+        {state.status === 'collecting' && text.collecting(state.entries)}
       </p>
       {state.status === 'collecting' && <Skeleton shape="record" count={4} />}
       {state.status === 'ready' && <Collected data={state.data} />}
@@ -45,14 +46,14 @@ function Collected({ data }: { data: MyData }) {
   const [said, setSaid] = useState<string | null>(null);
   return (
     <>
-      <p>As of {appTimestampText(data.at)}.</p>
-      {!data.isComplete && <p>{myDataTexts.partial}</p>}
+      <p>{text.asOf(appTimestampText(data.at))}</p>
+      {!data.isComplete && <p>{text.myDataTexts.partial}</p>}
       <div className={styles.actions}>
         <Button rank="second" onClick={printShown}>
-          Print
+          {text.print}
         </Button>
         <Button rank="second" onClick={() => setSaid(saveShown())}>
-          Download my data
+          {text.download}
         </Button>
       </div>
       <p role="status" className={styles.said}>

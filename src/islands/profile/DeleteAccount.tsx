@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { deletes, deletion as text } from '#text/my-data.ts';
 import { consequences } from '../../lib/domain/my-data.ts';
 import { routes } from '../../lib/routes.ts';
 import { $aboutMe, $deletion, type Deletion, deleteMyAccount } from '../../lib/state/my-data.ts';
@@ -12,11 +13,11 @@ import styles from './DeleteAccount.module.css';
 
 const TITLES: Record<Deletion['step'], string> = {
   closed: '',
-  reading: 'Delete your account?',
-  deciding: 'Are you sure?',
-  deleting: 'Are you sure?',
-  failed: 'Are you sure?',
-  done: 'Your account is deleted',
+  reading: text.question,
+  deciding: text.sure,
+  deleting: text.sure,
+  failed: text.sure,
+  done: text.done,
 };
 
 const read = () => $deletion.set({ step: 'reading' });
@@ -31,7 +32,7 @@ export function DeleteAccount() {
   return (
     <>
       <Button rank="plain" wide aria-haspopup="dialog" onClick={read}>
-        Delete my account
+        {text.open}
       </Button>
       <Modal
         open={step !== 'closed'}
@@ -60,16 +61,16 @@ function Consequences({ textId }: StepProps) {
   return (
     <>
       <ul className={styles.list} id={textId}>
-        {consequences(about).map((text) => (
-          <li key={text}>{text}</li>
+        {consequences(about).map((consequence) => (
+          <li key={consequence}>{consequence}</li>
         ))}
       </ul>
-      <p>If you want a copy, download your data first.</p>
+      <p>{text.copyFirst}</p>
       <Button wide onClick={close}>
-        Keep my account
+        {text.keep}
       </Button>
       <Button rank="plain" wide onClick={decide}>
-        Continue
+        {text.goOn}
       </Button>
     </>
   );
@@ -81,12 +82,11 @@ function Decision({ deletion, textId }: StepProps & { deletion: Deletion }) {
   return (
     <>
       <p data-lines="6" id={textId}>
-        This deletes the account of <bdi>{person?.email ?? 'this guest'}</bdi> with all its stamps,
-        now and for good.
+        {deletes(<bdi key="whose">{person?.email ?? text.thisGuest}</bdi>)}
       </p>
       {deletion.step === 'failed' && <Banner tone="error">{deletion.message}</Banner>}
       <p role="status" className={styles.said}>
-        {isDeleting && 'Deleting…'}
+        {isDeleting && text.deleting}
       </p>
       {/* The other way round than before: a second tap in the same place keeps the account. */}
       <Button
@@ -96,10 +96,10 @@ function Decision({ deletion, textId }: StepProps & { deletion: Deletion }) {
         aria-disabled={isDeleting}
         onClick={() => void deleteMyAccount()}
       >
-        Delete for good
+        {text.deed}
       </Button>
       <Button rank="second" wide disabled={isDeleting} onClick={close}>
-        Keep my account
+        {text.keep}
       </Button>
     </>
   );
@@ -108,12 +108,9 @@ function Decision({ deletion, textId }: StepProps & { deletion: Deletion }) {
 function Farewell({ textId }: StepProps) {
   return (
     <>
-      <p id={textId}>
-        Nothing of you is left on this device, and your stamps are gone from our servers. Thank you
-        for collecting with us.
-      </p>
+      <p id={textId}>{text.farewell}</p>
       <ButtonLink wide href={routes.splash.path}>
-        Done
+        {text.close}
       </ButtonLink>
     </>
   );

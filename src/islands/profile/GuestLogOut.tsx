@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { guestTexts } from '../../lib/guest-messages.ts';
+import { logOut } from '#text/account.ts';
+import { guestTexts } from '#text/guests.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -22,7 +23,7 @@ export function GuestLogOut({ leaving, onLogOut }: { leaving: boolean; onLogOut:
     return (
       <Button ref={first} rank="second" wide onClick={() => setIsAsked(true)}>
         <Icon name="logout" />
-        Log out
+        {logOut}
       </Button>
     );
   }

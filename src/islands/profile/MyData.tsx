@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import * as text from '#text/my-data.ts';
+import { yourData } from '#text/shell.ts';
 import { aboutMeLines } from '../../lib/domain/my-data.ts';
 import { DATA_PATH, routes } from '../../lib/routes.ts';
 import {
@@ -27,7 +29,7 @@ function AboutMe() {
   const person = useValue($person);
   return (
     <section aria-labelledby="your-data" className={styles.section}>
-      <h2 id="your-data">Your data</h2>
+      <h2 id="your-data">{yourData}</h2>
       <Loaded state={useValue($aboutMe)} skeleton={{ shape: 'account' }} retry={readAboutMe}>
         {(about) => (
           <dl className={styles.lines}>
@@ -43,12 +45,15 @@ function AboutMe() {
         )}
       </Loaded>
       <p className={styles.note}>
-        A store sees your name and what you do there, and nothing of your other cards. The rest is
-        in the <a href={routes.privacyPolicy.path}>Privacy Policy</a>.
+        {text.note(
+          <a key="policy" href={routes.privacyPolicy.path}>
+            {text.privacyPolicy}
+          </a>,
+        )}
       </p>
       <Download />
       <a className={styles.link} href={DATA_PATH}>
-        Read and print all of it
+        {text.readAll}
       </a>
       <DeleteAccount />
     </section>
@@ -71,10 +76,10 @@ function Download() {
         }}
       >
         <Icon name="receipt" />
-        Download my data
+        {text.download}
       </Button>
       <p role="status" className={styles.said}>
-        {isCollecting ? `Collecting… ${state.entries} entries` : said}
+        {isCollecting ? text.collecting(state.entries) : said}
       </p>
     </>
   );

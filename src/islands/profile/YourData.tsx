@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import * as common from '#text/common.ts';
+import { yourData } from '#text/shell.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -14,12 +16,12 @@ export function YourData() {
   if (state.status === 'ready') return <state.module.MyData />;
   return (
     <section aria-labelledby="your-data">
-      <h2 id="your-data">Your data</h2>
+      <h2 id="your-data">{yourData}</h2>
       {state.status === 'waiting' ? (
         <Skeleton shape="account" />
       ) : (
-        <Banner tone="error" actions={[{ label: 'Try again', onClick: show }]}>
-          No connection. Please try again.
+        <Banner tone="error" actions={[{ label: common.tryAgain, onClick: show }]}>
+          {common.noConnection}
         </Banner>
       )}
     </section>

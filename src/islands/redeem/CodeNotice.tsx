@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { runOut } from '../../lib/redeem-messages.ts';
+import { runOut } from '#text/redeem.ts';
 import { takeRedeemNow } from '../../lib/state/redeem/redeem-now.ts';
 import { $canRedeem, $codeRanOut, takeRunOutCode } from '../../lib/state/redeem/run-out.ts';
 import { Banner } from '../ui/Banner.tsx';

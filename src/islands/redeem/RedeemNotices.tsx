@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { waiting } from '../../lib/messages.ts';
+import { processing } from '#text/messages.ts';
+import * as text from '#text/redeem.ts';
 import { routes } from '../../lib/routes.ts';
 import { $receipt } from '../../lib/state/redeem/receipt.ts';
 import { $redeeming, $redemptionSuccess } from '../../lib/state/redeem/redeeming.ts';
@@ -7,7 +8,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './RedeemNotices.module.css';
 
-const seeTransactions = { label: 'See transactions', href: routes.transactions.path };
+const seeTransactions = { label: text.seeTransactions, href: routes.transactions.path };
 
 /**
  * How the redemption goes, in banners (docs/product.md#errors-and-waiting). While the receipt is
@@ -27,7 +28,7 @@ export function RedeemNotices() {
 
   return (
     <div className={styles.notices} ref={notices} tabIndex={-1}>
-      {redeeming && <Banner tone="info">{waiting.redemption}</Banner>}
+      {redeeming && <Banner tone="info">{processing}</Banner>}
       {success && !redeeming && !isReceiptOpen && (
         <Banner tone="success" actions={[seeTransactions]}>
           {success}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { noReward } from '../../lib/redeem-messages.ts';
+import { noReward, seeRewards as seeRewardsText } from '#text/redeem.ts';
 import { routes } from '../../lib/routes.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
 import { $codeRefusal, finishRedeeming } from '../../lib/state/redeem/redeeming.ts';
@@ -17,7 +17,7 @@ import { RedeemNotices } from './RedeemNotices.tsx';
 import { RewardDetails } from './RewardDetails.tsx';
 import { redemptionCode } from './redemption-code.ts';
 
-const seeRewards = { label: 'See rewards', href: routes.rewards.path };
+const seeRewards = { label: seeRewardsText, href: routes.rewards.path };
 
 /** 'Redeem Rewards' (docs/product.md#one-reward). */
 export function RedeemScreen() {

@@ -1,4 +1,4 @@
-import { guestTexts } from '../../lib/guest-messages.ts';
+import { guestTexts } from '#text/guests.ts';
 import { $isGuest, signInPath } from '../../lib/state/session/guests.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';

@@ -1,7 +1,8 @@
+import { defaults } from '#text/messages.ts';
+import * as text from '#text/redeem.ts';
 import { appLongDateText, parseInstant } from '../../lib/domain/day.ts';
 import { mapsSearchLink } from '../../lib/domain/maps-link.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
-import { defaults } from '../../lib/messages.ts';
 import { storePath } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { RewardCountdown } from '../cards/RewardCountdown.tsx';
@@ -38,11 +39,11 @@ export function RewardDetails({ reward }: { reward: Reward }) {
           reward={reward}
           facts={[
             {
-              term: 'Starts',
-              value: start === null ? defaults.rewardStart : appLongDateText(start),
+              term: text.starts,
+              value: start === null ? text.notSpecified : appLongDateText(start),
             },
             {
-              term: 'Time left',
+              term: text.timeLeft,
               value: <RewardCountdown dateEnd={reward.dateEnd} variant="detail" />,
             },
           ]}
@@ -62,12 +63,16 @@ function StoreLinks({ reward }: { reward: Reward }) {
       {reward.storeId !== null && (
         <>
           {' · '}
-          <a href={storePath(reward.storeId, reward.id)}>Back to Store</a>
+          <a href={storePath(reward.storeId, reward.id)}>{text.backToStore}</a>
         </>
       )}
       {' · '}
-      <a href={mapsSearchLink(`${storeName} near me`)} target="_blank" rel="noopener noreferrer">
-        <bdi>{storeName}</bdi> near me
+      <a
+        href={mapsSearchLink(text.nearMeSearch(storeName))}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {text.nearMe(<bdi key="store">{storeName}</bdi>)}
       </a>
     </p>
   );

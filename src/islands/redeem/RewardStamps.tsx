@@ -1,4 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { dataErrors, defaults } from '#text/messages.ts';
+import { stamps as stampCount } from '#text/plural.ts';
+import * as text from '#text/redeem.ts';
 import type { Stamp } from '../../lib/domain/entities.ts';
 import { initial } from '../../lib/domain/placeholder.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
@@ -9,7 +12,6 @@ import {
   stampsNeeded,
   totalStamps,
 } from '../../lib/domain/stamp-goal.ts';
-import { dataErrors, defaults } from '../../lib/messages.ts';
 import { $codeRefusal } from '../../lib/state/redeem/redeeming.ts';
 import { $redeemReady, $stampsToSpend, readSelection } from '../../lib/state/redeem/selection.ts';
 import { type Fact, Facts } from '../cards/Facts.tsx';
@@ -43,8 +45,8 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
   const total = totalStamps(held);
   const remaining = remainingStamps(total, needed);
   const remainingFact = {
-    term: 'Remaining',
-    value: remaining === 1 ? '1 stamp' : `${remaining} stamps`,
+    term: text.remaining,
+    value: stampCount(remaining),
   };
   return (
     <>
@@ -64,7 +66,7 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
               void redemptionCode.whenReady(({ openRedemptionCode }) => void openRedemptionCode())
             }
           >
-            Redeem reward
+            {text.redeemReward}
           </Button>
         ) : (
           <p className={styles.remaining}>{remainingText(remaining)}</p>

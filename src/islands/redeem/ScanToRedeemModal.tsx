@@ -1,8 +1,9 @@
 import type { MouseEvent } from 'react';
+import { codeTexts } from '#text/codes.ts';
+import { close } from '#text/common.ts';
+import * as text from '#text/redeem.ts';
 import { minutesAndSeconds } from '../../lib/domain/countdown.ts';
 import { appTimeText } from '../../lib/domain/day.ts';
-import { codeTexts } from '../../lib/later-messages.ts';
-import { runOut } from '../../lib/redeem-messages.ts';
 import {
   $isRunningOut,
   $redemptionCode,
@@ -32,26 +33,26 @@ export function ScanToRedeemModal() {
   const isRunningOut = useValue($isRunningOut);
   const isWaiting = useValue($waitingForLine);
   return (
-    <Modal open={qr.open} onClose={closeRedemptionCode} title="Scan to Redeem" kind="sheet">
+    <Modal open={qr.open} onClose={closeRedemptionCode} title={text.scanTitle} kind="sheet">
       {qr.open && (
         <div className={styles.sheet}>
-          <p className={styles.hint}>Present to the store to redeem</p>
+          <p className={styles.hint}>{text.scanHint}</p>
           <p className={styles.waiting} role="status">
             {isWaiting && codeTexts.waiting}
           </p>
           <QrCode
             svg={qr.image.status === 'ready' ? qr.image.drawing : null}
-            label={`QR code for ${qr.reward.title}`}
+            label={text.codeFor(qr.reward.title)}
             failed={qr.image.status === 'failed'}
             onRetry={() => void refreshRedemptionCode()}
           />
           <p className={styles.title} data-lines="2" dir="auto">
             {qr.reward.title}
           </p>
-          <p className={styles.hint}>QR valid until {appTimeText(qr.validUntil)}</p>
+          <p className={styles.hint}>{text.validUntil(appTimeText(qr.validUntil))}</p>
           <p className={styles.left} data-ending={isRunningOut} role="timer">
             {isRunningOut && <Icon name="alert" size={20} />}
-            Time left {minutesAndSeconds(timeLeft)}
+            {text.timeLeftOf(minutesAndSeconds(timeLeft))}
           </p>
           <p className={styles.ending} role="status">
             {isRunningOut ? codeTexts.runningOut : qr.renewed && codeTexts.renewed}
@@ -64,10 +65,10 @@ export function ScanToRedeemModal() {
             wide
             onClick={renew}
           >
-            {runOut.renew}
+            {text.runOut.renew}
           </Button>
           <Button rank="plain" wide onClick={closeRedemptionCode}>
-            Close
+            {close}
           </Button>
         </div>
       )}

@@ -1,4 +1,6 @@
-import { progress } from '../../lib/card-messages.ts';
+import { progress } from '#text/cards.ts';
+import { tryAgain } from '#text/common.ts';
+import * as text from '#text/rewards.ts';
 import { nearestReward } from '../../lib/domain/cards.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
 import { $heldAt } from '../../lib/state/my-cards.ts';
@@ -41,7 +43,7 @@ export function ReadySwitch({ rewards }: { rewards: readonly Reward[] }) {
         onClick={press}
       >
         {isFirst && !isUnknown && <Icon name="check" size={18} />}
-        {isUnknown ? 'Try again' : 'Ready for me'}
+        {isUnknown ? tryAgain : text.readyForMe}
       </button>
       <p className={styles.note} role="status">
         {isUnknown && progress.readyUnknown}
@@ -60,8 +62,8 @@ function NothingReady({ rewards }: { rewards: readonly Reward[] }) {
   const { missing, reward } = nearest;
   return (
     <>
-      {progress.nothingReady} {missing === 1 ? '1 more stamp' : `${missing} more stamps`} for{' '}
-      <bdi>{reward.title}</bdi>.
+      {progress.nothingReady}
+      {text.nearest(missing, <bdi key="reward">{reward.title}</bdi>)}
     </>
   );
 }

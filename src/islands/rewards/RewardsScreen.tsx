@@ -1,4 +1,4 @@
-import { empty } from '../../lib/messages.ts';
+import * as text from '#text/rewards.ts';
 import { redeemPath } from '../../lib/routes.ts';
 import { isPending } from '../../lib/state/reading/loadable.ts';
 import { $listedRewards } from '../../lib/state/ready-rewards.ts';
@@ -18,7 +18,7 @@ export function RewardsScreen() {
       retry={readRewards}
       countdown="detail"
       firstScreenCount={6}
-      emptyText={filtered ? empty.rewardsOfStore : empty.rewards}
+      emptyText={filtered ? text.noneOfStore : text.none}
       above={(rewards) => !filtered && <ReadySwitch rewards={rewards} />}
       more={(count) => <ShowMore rest={restOfRewards} count={count} />}
       href={({ id }) => redeemPath(id)}

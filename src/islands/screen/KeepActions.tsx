@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { noConnection } from '#text/common.ts';
+import * as text from '#text/shell.ts';
 import type { KeptItem } from '../../lib/domain/kept-item.ts';
 import { isStillAhead } from '../../lib/state/clock.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
@@ -32,16 +34,16 @@ export function KeepActions({ item, date }: Props) {
         {isStillAhead(date) && (
           <Button rank="plain" onClick={() => run('addToCalendar')}>
             <Icon name="calendar" size={20} />
-            Add to calendar
+            {text.addToCalendar}
           </Button>
         )}
         <Button rank="plain" onClick={() => run('shareItem')}>
           <Icon name="share" size={20} />
-          Share
+          {text.share}
         </Button>
       </div>
       <p ref={result} role="status" className={styles.said}>
-        {status === 'failed' ? 'No connection. Please try again.' : said}
+        {status === 'failed' ? noConnection : said}
       </p>
     </div>
   );

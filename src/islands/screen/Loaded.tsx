@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { tryAgain } from '#text/common.ts';
 import { asOf, isPending, type Loadable, shownValue } from '../../lib/state/reading/loadable.ts';
 import { retryRead } from '../../lib/state/reading/resource.ts';
 import { $sessionTrouble } from '../../lib/state/session/session.ts';
@@ -30,7 +31,7 @@ export function Loaded<T>({ state, skeleton, retry, alternative, message, childr
   const isQuiet = sessionTrouble && state.status === 'failed' && state.retryable;
   if (isPending(state) || (isQuiet && value === undefined)) return <Skeleton {...skeleton} />;
   const asOfText = asOf(state);
-  const retryAction = retry && { label: 'Try again', onClick: () => retryRead(retry) };
+  const retryAction = retry && { label: tryAgain, onClick: () => retryRead(retry) };
   // What was refused is likely to be refused again: another way on is the better offer.
   const offersRetry = !alternative || (state.status === 'failed' && state.retryable);
   const actions = [offersRetry && retryAction, alternative].filter((action) => !!action);

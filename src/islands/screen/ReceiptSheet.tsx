@@ -1,9 +1,10 @@
+import { defaults } from '#text/messages.ts';
+import * as text from '#text/receipt.ts';
 import { parseInstant } from '../../lib/domain/day.ts';
 import type { Redemption } from '../../lib/domain/entities.ts';
 import { appExactTimeText } from '../../lib/domain/exact-time.ts';
 import { initial } from '../../lib/domain/placeholder.ts';
 import { receiptNumber } from '../../lib/domain/receipt-number.ts';
-import { defaults } from '../../lib/messages.ts';
 import { $receipt, closeReceipt } from '../../lib/state/redeem/receipt.ts';
 import { $redemptionSuccess } from '../../lib/state/redeem/redeeming.ts';
 import { type Fact, Facts } from '../cards/Facts.tsx';
@@ -24,7 +25,7 @@ export function ReceiptSheet() {
     <Modal
       open={receipt !== null}
       onClose={closeReceipt}
-      title="Receipt"
+      title={text.title}
       hideTitle={success !== null}
       describedBy="receipt"
     >
@@ -33,7 +34,7 @@ export function ReceiptSheet() {
           {success && <Celebration receipt={receipt} success={success} />}
           <Receipt receipt={receipt} />
           <Button wide onClick={closeReceipt}>
-            Done
+            {text.done}
           </Button>
         </div>
       )}
@@ -56,8 +57,8 @@ function Celebration({ receipt, success }: { receipt: Redemption; success: strin
 function Receipt({ receipt }: { receipt: Redemption }) {
   const { storeName, rewardTitle, stampsSpent } = receipt;
   const at = parseInstant(receipt.redeemedAt ?? receipt.createdAt);
-  const facts: Fact[] = [{ term: 'Receipt no.', value: receiptNumber(receipt.id) }];
-  if (stampsSpent !== null) facts.push({ term: 'Stamps', value: stampsSpent });
+  const facts: Fact[] = [{ term: text.number, value: receiptNumber(receipt.id) }];
+  if (stampsSpent !== null) facts.push({ term: text.stamps, value: stampsSpent });
   return (
     <article className={ticket.ticket}>
       <div className={classes(ticket.head, styles.part)}>

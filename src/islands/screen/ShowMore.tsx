@@ -1,4 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { tryAgain } from '#text/common.ts';
+import * as text from '#text/lists.ts';
 import { LIST_PAGE_SIZE } from '../../lib/domain/limits.ts';
 import type { RestOfList } from '../../lib/state/reading/list.ts';
 import { retryRead } from '../../lib/state/reading/resource.ts';
@@ -66,16 +68,16 @@ export function ShowMore({ rest, count }: Props) {
   return (
     <div className={styles.more} ref={end}>
       <p className="visually-hidden" role="status">
-        {count > LIST_PAGE_SIZE && `${count} shown`}
+        {count > LIST_PAGE_SIZE && text.shown(count)}
       </p>
       {more.status === 'failed' && (
-        <Banner tone="error" actions={[{ label: 'Try again', onClick: press }]}>
+        <Banner tone="error" actions={[{ label: tryAgain, onClick: press }]}>
           {more.message}
         </Banner>
       )}
       {(status === 'some' || status === 'loading') && (
         <Button rank="second" wide aria-disabled={status === 'loading'} onClick={press}>
-          Show more
+          {text.showMore}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { scanTitle } from '#text/codes.ts';
 import { $landing, dismissLanding } from '../../lib/state/codes/landing.ts';
 import { $stampCode, closeStampCode, tellMissedStamps } from '../../lib/state/codes/stamp-code.ts';
 import { isOnHomeScreenOfIos } from '../../lib/state/home-screen.ts';
@@ -41,7 +42,7 @@ export function CustomerSheets() {
       <Modal
         open={isOpen}
         onClose={landing ? dismissLanding : closeStampCode}
-        title={landing ? landingTitle(landing) : 'Scan QR Code'}
+        title={landing ? landingTitle(landing) : scanTitle}
         describedBy={textId}
         kind="sheet"
       >

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { guestTexts } from '../../lib/guest-messages.ts';
+import { guestTexts } from '#text/guests.ts';
 import {
   $cardTold,
   $isGuest,

@@ -1,3 +1,4 @@
+import * as text from '#text/codes.ts';
 import { $installOffer, dismissInstall, install } from '../../lib/state/install.ts';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
@@ -11,15 +12,13 @@ export function InstallOffer() {
   if (!useValue($installOffer)) return null;
   return (
     <section className={styles.offer} aria-labelledby="install-offer">
-      <p id="install-offer">
-        Your code, one tap from your home screen. It opens without a signal too.
-      </p>
+      <p id="install-offer">{text.installOffer}</p>
       <div className={styles.answers}>
         <Button rank="second" onClick={() => void install()}>
-          Install
+          {text.install}
         </Button>
         <Button rank="plain" onClick={dismissInstall}>
-          Not now
+          {text.notNow}
         </Button>
       </div>
     </section>

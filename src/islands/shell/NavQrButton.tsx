@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { dataErrors } from '../../lib/messages.ts';
+import { dataErrors } from '#text/messages.ts';
+import { myCode } from '#text/shell.ts';
 import { consumeShowCode } from '../../lib/state/address.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
@@ -33,7 +34,7 @@ export function NavQrButton({ className, labelClass }: Props) {
         onClick={showCode}
       >
         <Icon name="qr" size={28} />
-        <span className={labelClass}>My code</span>
+        <span className={labelClass}>{myCode}</span>
         {isRewardReady && <ReadyDot />}
       </button>
       {isRewardReady && <ReadyWords />}

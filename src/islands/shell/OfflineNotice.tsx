@@ -1,4 +1,4 @@
-import { offline as texts } from '../../lib/messages.ts';
+import { offline as offlineText } from '#text/shell.ts';
 import { $offline } from '../../lib/state/reading/offline.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
@@ -10,7 +10,7 @@ export function OfflineNotice() {
   return (
     offline && (
       <div className={styles.notice}>
-        <Banner tone="info">{texts.sign}</Banner>
+        <Banner tone="info">{offlineText}</Banner>
       </div>
     )
   );

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { refreshTexts } from '../../lib/later-messages.ts';
+import { updating, upToDate } from '#text/refresh.ts';
 import { onPullDown, readAllAnew } from '../../lib/state/refresh.ts';
 
 /** Here and in no sheet: those stand in every page, and this is for few of them. */
@@ -25,9 +25,9 @@ export function PullToRefresh() {
   useEffect(() => {
     if (mark.current === null) return;
     return onPullDown(mark.current, async () => {
-      setSaid(refreshTexts.reading);
+      setSaid(updating);
       // What failed is said where it stands.
-      setSaid((await readAllAnew()) ? refreshTexts.done : '');
+      setSaid((await readAllAnew()) ? upToDate : '');
     });
   }, []);
   return (

@@ -1,3 +1,4 @@
+import { rewardReady } from '#text/shell.ts';
 import styles from './ReadyDot.module.css';
 
 const WORDS = 'ready-dot';
@@ -14,7 +15,7 @@ export function ReadyDot() {
 export function ReadyWords() {
   return (
     <span hidden id={WORDS}>
-      A reward is ready
+      {rewardReady}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
-import { codeTexts } from '../../lib/later-messages.ts';
+import * as text from '#text/codes.ts';
+import { close } from '#text/common.ts';
 import { routes } from '../../lib/routes.ts';
 import {
   closeStampCode,
@@ -21,10 +22,10 @@ function resume({ currentTarget }: MouseEvent<HTMLElement>): void {
 export function ScanQrContent({ code }: { code: Extract<StampCode, { open: true }> }) {
   return (
     <div className={styles.sheet}>
-      <p className={styles.hint}>Present to the store to get a stamp</p>
+      <p className={styles.hint}>{text.scanHint}</p>
       <QrCode
         svg={code.image.status === 'ready' ? code.image.drawing : null}
-        label={`QR code of ${code.name}`}
+        label={text.codeOf(code.name)}
         logo
         failed={code.image.status === 'failed'}
         onRetry={() => void refreshStampCode()}
@@ -33,18 +34,18 @@ export function ScanQrContent({ code }: { code: Extract<StampCode, { open: true 
         {code.name}
       </p>
       <p className={styles.paused} role="status">
-        {code.paused && codeTexts.paused}
+        {code.paused && text.codeTexts.paused}
       </p>
       {code.paused && (
         <Button rank="second" wide onClick={resume}>
-          {codeTexts.resume}
+          {text.codeTexts.resume}
         </Button>
       )}
       <ButtonLink rank="second" wide href={`${routes.rewards.path}?ready=1`}>
-        Redeem a reward
+        {text.redeemReward}
       </ButtonLink>
       <Button rank="plain" wide onClick={closeStampCode}>
-        Close
+        {close}
       </Button>
     </div>
   );

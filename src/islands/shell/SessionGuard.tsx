@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { tryAgain } from '#text/common.ts';
 import type { SignedOut } from '../../lib/routes.ts';
 import { guardScreen } from '../../lib/state/session/guard.ts';
 import { $sessionTrouble, retrySession } from '../../lib/state/session/session.ts';
@@ -11,7 +12,7 @@ export function SessionGuard({ signedOut }: { signedOut: SignedOut }) {
   const trouble = useValue($sessionTrouble);
   useEffect(() => void guardScreen(signedOut), [signedOut]);
   const notice = trouble !== null && (
-    <Banner tone="error" actions={[{ label: 'Try again', onClick: () => void retrySession() }]}>
+    <Banner tone="error" actions={[{ label: tryAgain, onClick: () => void retrySession() }]}>
       {trouble}
     </Banner>
   );

@@ -1,11 +1,6 @@
 import { useEffect } from 'react';
-import {
-  $shareQr,
-  $shareResult,
-  renderShareQr,
-  shareSite,
-  TAGLINE,
-} from '../../lib/state/share.ts';
+import * as text from '#text/share.ts';
+import { $shareQr, $shareResult, renderShareQr, shareSite } from '../../lib/state/share.ts';
 import { QrCode } from '../cards/QrCode.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
@@ -20,14 +15,14 @@ export function ShareContent() {
     <div className={styles.content}>
       <QrCode
         svg={image.status === 'ready' ? image.drawing : null}
-        label="QR code that opens Stampcard"
+        label={text.codeLabel}
         logo
         failed={image.status === 'failed'}
         onRetry={() => void renderShareQr()}
       />
-      <p className={styles.tagline}>{TAGLINE}</p>
+      <p className={styles.tagline}>{text.tagline}</p>
       <Button rank="second" wide onClick={() => void shareSite()}>
-        Share the link
+        {text.shareTheLink}
       </Button>
       <p role="status" className={styles.result}>
         {result}

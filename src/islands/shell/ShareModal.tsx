@@ -1,3 +1,6 @@
+import { close } from '#text/common.ts';
+import { closeIn } from '#text/share.ts';
+import { shareStampcard } from '#text/shell.ts';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { ShareContent } from './ShareContent.tsx';
@@ -15,11 +18,11 @@ interface Props {
 /** 'Share Stampcard': from the header at any time, on /home once a day by itself. */
 export function ShareModal({ open, onClose, secondsLeft = 0, offersCode = false }: Props) {
   return (
-    <Modal open={open} onClose={onClose} title="Share Stampcard" closable={secondsLeft === 0}>
+    <Modal open={open} onClose={onClose} title={shareStampcard} closable={secondsLeft === 0}>
       <ShareContent />
       {offersCode && <ShowMyCode />}
       <Button rank="plain" wide disabled={secondsLeft > 0} onClick={onClose}>
-        {secondsLeft > 0 ? `Close (${secondsLeft})` : 'Close'}
+        {secondsLeft > 0 ? closeIn(secondsLeft) : close}
       </Button>
     </Modal>
   );

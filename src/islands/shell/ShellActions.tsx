@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as text from '#text/shell.ts';
 import { routes } from '../../lib/routes.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -15,13 +16,13 @@ export function ShellActions({ className }: { className: string | undefined }) {
       <button
         type="button"
         className={className}
-        aria-label="Share Stampcard"
+        aria-label={text.shareStampcard}
         aria-haspopup="dialog"
         onClick={() => void share.whenReady(() => setSharing(true))}
       >
         <Icon name="share" />
       </button>
-      <a className={className} href={routes.profile.path} aria-label="Profile">
+      <a className={className} href={routes.profile.path} aria-label={text.profile}>
         <Icon name="user" />
       </a>
       {state.status === 'ready' && (

@@ -1,4 +1,5 @@
-import { dataErrors } from '../../lib/messages.ts';
+import { dataErrors } from '#text/messages.ts';
+import { showMyCode } from '#text/shell.ts';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
 import { codeSheets, showCode } from './code-sheets.ts';
@@ -9,7 +10,7 @@ export function ShowMyCode() {
   return (
     <>
       <Button wide onClick={showCode}>
-        Show my code
+        {showMyCode}
       </Button>
       {status === 'failed' && <p role="alert">{dataErrors.generateQr}</p>}
     </>

@@ -1,17 +1,20 @@
+import * as text from '#text/codes.ts';
+import { ofAll } from '#text/common.ts';
+import { stamps } from '#text/plural.ts';
+import { progressText, timeForReward } from '#text/progress.ts';
 import { initial } from '../../lib/domain/placeholder.ts';
 import { redeemPath, rewardsPath } from '../../lib/routes.ts';
 import { dismissLanding, type Landing } from '../../lib/state/codes/landing.ts';
 import { redeemOnNextPage } from '../../lib/state/redeem/redeem-now.ts';
 import { NewSeal } from '../cards/NewSeal.tsx';
-import { progressText } from '../cards/progress-text.ts';
 import { isDrawnInSlots, StampSlots } from '../cards/StampSlots.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { InstallOffer } from './InstallOffer.tsx';
 import styles from './StampLandedContent.module.css';
 
 export function landingTitle({ card, given }: Landing): string {
-  if (card?.filled) return 'Card full!';
-  return given > 1 ? 'Stamps collected!' : 'Stamp collected!';
+  if (card?.filled) return text.cardFull;
+  return text.stampsCollected(given);
 }
 
 /**
@@ -30,28 +33,22 @@ function Words({ landing: { storeName, given, goal, card } }: { landing: Landing
   if (card === null) {
     return (
       <>
-        <bdi>{storeName}</bdi> · {given === 1 ? '1 stamp' : `${given} stamps`}
+        <bdi>{storeName}</bdi> · {stamps(given)}
       </>
     );
   }
   const { before, filled, total, reward, hasChoice } = card;
   // The title has said that the card is full.
-  const progress = filled && total === goal ? 'Time for your reward!' : progressText(total, goal);
+  const progress = filled && total === goal ? timeForReward : progressText(total, goal);
   return (
     <>
       <span className={styles.where}>
         <bdi>{storeName}</bdi> ·{' '}
-        <span className={styles.count} data-before={`${before} of ${goal}`} key={total}>
-          {total} of {goal}
+        <span className={styles.count} data-before={ofAll(before, goal)} key={total}>
+          {ofAll(total, goal)}
         </span>
       </span>{' '}
-      {reward && !hasChoice ? (
-        <>
-          <bdi>{reward.title}</bdi> is ready.
-        </>
-      ) : (
-        progress
-      )}
+      {reward && !hasChoice ? text.isReady(<bdi key="reward">{reward.title}</bdi>) : progress}
     </>
   );
 }
@@ -69,7 +66,7 @@ export function StampLandedContent({ landing }: { landing: Landing }) {
       </div>
       {card?.isReady && <WaysToRewards landing={landing} />}
       <Button wide rank={card?.isReady ? 'second' : 'primary'} onClick={dismissLanding}>
-        Keep going
+        {text.keepGoing}
       </Button>
       <InstallOffer />
     </div>
@@ -83,13 +80,13 @@ function WaysToRewards({ landing: { storeId, card } }: { landing: Landing }) {
       {reward && (
         <ButtonLink wide href={redeemPath(reward.id)} onClick={() => redeemOnNextPage(reward)}>
           <span className={styles.redeem} dir="auto">
-            Redeem your {reward.title}
+            {text.redeemYour(reward.title)}
           </span>
         </ButtonLink>
       )}
       {(!reward || card.hasChoice) && (
         <ButtonLink wide rank={reward ? 'second' : 'primary'} href={rewardsPath(storeId)}>
-          See your rewards
+          {text.seeYourRewards}
         </ButtonLink>
       )}
     </>

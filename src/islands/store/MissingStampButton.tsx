@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { noConnection } from '#text/common.ts';
+import { missingStamp as missingStampText } from '#text/store.ts';
 import type { Store } from '../../lib/domain/entities.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import type { Progress } from '../../lib/state/stores.ts';
@@ -22,9 +24,9 @@ export function MissingStampButton(props: Props) {
         aria-haspopup="dialog"
         onClick={() => void missingStamp.whenReady(() => setOpen(true))}
       >
-        Missing a stamp?
+        {missingStampText}
       </button>
-      {state.status === 'failed' && <p role="alert">No connection. Please try again.</p>}
+      {state.status === 'failed' && <p role="alert">{noConnection}</p>}
       {state.status === 'ready' && (
         <state.module.MissingStampSheet open={open} onClose={() => setOpen(false)} {...props} />
       )}

@@ -1,4 +1,7 @@
 import { useId, useState } from 'react';
+import { close } from '#text/common.ts';
+import * as text from '#text/missing-stamp.ts';
+import { missingStamp } from '#text/store.ts';
 import type { Store } from '../../lib/domain/entities.ts';
 import { $now } from '../../lib/state/clock.ts';
 import { copyFacts, missingStampFacts } from '../../lib/state/missing-stamp.ts';
@@ -21,11 +24,8 @@ interface ContentProps {
 export function MissingStampSheet({ open, ...rest }: ContentProps & { open: boolean }) {
   const hintId = useId();
   return (
-    <Modal open={open} onClose={rest.onClose} title="Missing a stamp?" describedBy={hintId}>
-      <p id={hintId}>
-        Show this at the counter, with your receipt: the staff can add the stamp by scanning your
-        code.
-      </p>
+    <Modal open={open} onClose={rest.onClose} title={missingStamp} describedBy={hintId}>
+      <p id={hintId}>{text.hint}</p>
       <Content {...rest} />
     </Modal>
   );
@@ -52,10 +52,10 @@ function Content({ store, progress, onClose }: ContentProps) {
       <ShowMyCode />
       <div className={styles.actions}>
         <Button rank="second" onClick={() => void copyFacts(facts).then(setSaid)}>
-          Copy
+          {text.copy}
         </Button>
         <Button rank="plain" onClick={onClose}>
-          Close
+          {close}
         </Button>
       </div>
       <p role="status" className={styles.said}>

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import { defaults } from '#text/messages.ts';
+import { noneOfStore } from '#text/rewards.ts';
+import * as text from '#text/store.ts';
 import type { Id, Store } from '../../lib/domain/entities.ts';
 import { mapsSearchLink } from '../../lib/domain/maps-link.ts';
-import { defaults, empty } from '../../lib/messages.ts';
 import { redeemPath, routes, storeStampsPath } from '../../lib/routes.ts';
 import { rewardInAddress } from '../../lib/state/address.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
@@ -32,7 +34,7 @@ export function StoreScreen() {
         state={state}
         skeleton={{ shape: 'store-header' }}
         retry={readStoreScreen}
-        alternative={{ label: 'Go to home', href: routes.home.path }}
+        alternative={{ label: text.goHome, href: routes.home.path }}
       >
         {(store) => (
           <>
@@ -61,13 +63,13 @@ function Header({ store }: { store: Store }) {
           {store.name}
         </h1>
         <p className={styles.address}>
-          <bdi>{store.address ?? defaults.address}</bdi> ·{' '}
+          <bdi>{store.address ?? text.noAddress}</bdi> ·{' '}
           <a
             href={mapsSearchLink([store.name, store.address].filter(Boolean).join(' '))}
             target="_blank"
             rel="noopener noreferrer"
           >
-            Map
+            {text.map}
           </a>
         </p>
       </div>
@@ -88,7 +90,7 @@ function Card({ store }: { store: Store }) {
           storeName={store.name}
           logoUrl={store.logoUrl}
           {...progress}
-          heading="Your Stamps"
+          heading={text.yourStamps}
           hideLogo
         >
           <CardLinks store={store} progress={progress} />
@@ -101,7 +103,7 @@ function Card({ store }: { store: Store }) {
 function CardLinks({ store, progress }: { store: Store; progress: Progress }) {
   return (
     <div className={styles.links}>
-      {progress.total > 0 && <a href={storeStampsPath(store.id)}>Your stamps here</a>}
+      {progress.total > 0 && <a href={storeStampsPath(store.id)}>{text.yourStampsHere}</a>}
       {!store.suspended && <MissingStampButton store={store} progress={progress} />}
     </div>
   );
@@ -109,10 +111,9 @@ function CardLinks({ store, progress }: { store: Store; progress: Progress }) {
 
 function SuspendedNotice() {
   const held = shownValue(useValue($progress))?.total ?? 0;
-  const yours = held > 0 ? ' The stamps you hold here stay yours.' : '';
   return (
-    <Banner tone="info" actions={[{ label: 'See other rewards', href: routes.rewards.path }]}>
-      {`This store is not taking part at present.${yours}`}
+    <Banner tone="info" actions={[{ label: text.seeOthers, href: routes.rewards.path }]}>
+      {text.suspended(held > 0)}
     </Banner>
   );
 }
@@ -127,15 +128,15 @@ function Rewards() {
   return (
     <section className={styles.rewards} aria-labelledby="store-rewards">
       <div className={styles.heading}>
-        <h2 id="store-rewards">Rewards</h2>
-        {count !== undefined && <p>{count === 1 ? '1 reward' : `${count} rewards`}</p>}
+        <h2 id="store-rewards">{text.rewards}</h2>
+        {count !== undefined && <p>{text.rewardCount(count)}</p>}
       </div>
       <RewardGrid
         state={rewards}
         retry={readStoreScreen}
         countdown="detail"
         firstScreenCount={4}
-        emptyText={empty.rewardsOfStore}
+        emptyText={noneOfStore}
         href={({ id }) => redeemPath(id)}
         highlighted={highlighted}
       />

@@ -1,3 +1,4 @@
+import * as text from '#text/transactions.ts';
 import { storeStampsPath } from '../../lib/routes.ts';
 import styles from './AllStamps.module.css';
 
@@ -7,9 +8,9 @@ export function AllStamps({ storeId, storeName }: { storeId: string; storeName: 
     <a
       className={styles.link}
       href={storeStampsPath(storeId)}
-      aria-label={`All stamps at ${storeName}`}
+      aria-label={text.allStampsOf(storeName)}
     >
-      All stamps
+      {text.allStamps}
     </a>
   );
 }

@@ -1,7 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
+import { dataErrors } from '#text/messages.ts';
+import * as text from '#text/transactions.ts';
 import { appDayStart, appWeekdayDateText } from '../../lib/domain/day.ts';
 import { EARLIEST_DAY } from '../../lib/domain/limits.ts';
-import { dataErrors } from '../../lib/messages.ts';
 import { $day, $lastDay, chooseDay, moveDay } from '../../lib/state/listed-day.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { Button } from '../ui/Button.tsx';
@@ -11,7 +12,7 @@ import { useValue } from '../use-value.ts';
 import styles from './DayPicker.module.css';
 
 /** On its way to a day: a part is still empty (''), or the year has not got its four digits. */
-const isHalfTyped = (text: string): boolean => text === '' || text.startsWith('0');
+const isHalfTyped = (typed: string): boolean => typed === '' || typed.startsWith('0');
 
 /** One day, start and end the same, with the day before and after it a tap away. */
 export function DayPicker({ group }: { group: RefObject<HTMLFieldSetElement | null> }) {
@@ -22,11 +23,11 @@ export function DayPicker({ group }: { group: RefObject<HTMLFieldSetElement | nu
   return (
     <>
       <fieldset className={styles.days} ref={group} tabIndex={-1}>
-        <legend className="visually-hidden">Day</legend>
+        <legend className="visually-hidden">{text.day}</legend>
         <Button
           rank="second"
           className={styles.step}
-          aria-label="Day before"
+          aria-label={text.dayBefore}
           disabled={day === null || day <= EARLIEST_DAY}
           onClick={() => moveDay(-1)}
         >
@@ -36,7 +37,7 @@ export function DayPicker({ group }: { group: RefObject<HTMLFieldSetElement | nu
         <Button
           rank="second"
           className={styles.step}
-          aria-label="Day after"
+          aria-label={text.dayAfter}
           disabled={day === null || lastDay === null || day >= lastDay}
           onClick={() => moveDay(1)}
         >
@@ -45,7 +46,7 @@ export function DayPicker({ group }: { group: RefObject<HTMLFieldSetElement | nu
         <Button
           rank="second"
           className={styles.step}
-          aria-label="Days with stamps"
+          aria-label={text.daysWithStamps}
           aria-haspopup="dialog"
           disabled={day === null}
           onClick={() => void calendar.whenReady(({ openCalendar }) => openCalendar())}
@@ -83,16 +84,16 @@ function DayField({ day, lastDay }: { day: string | null; lastDay: string | null
   const typing = useRef(false);
   const [draft, setDraft] = useState<string | null>(null);
 
-  const choose = (text: string) => {
+  const choose = (typed: string) => {
     setDraft(null);
-    chooseDay(text);
+    chooseDay(typed);
   };
 
   return (
     <div className={styles.day}>
       <input
         type="date"
-        aria-label="Date"
+        aria-label={text.dateField}
         value={draft ?? day ?? ''}
         min={EARLIEST_DAY}
         max={lastDay ?? undefined}

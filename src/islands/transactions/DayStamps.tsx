@@ -1,7 +1,8 @@
 import { useRef } from 'react';
+
+import { noStamps, redeem, redeemAt } from '#text/transactions.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import { isRedeemable } from '../../lib/domain/stamp-goal.ts';
-import { empty } from '../../lib/messages.ts';
 import { rewardsPath } from '../../lib/routes.ts';
 import { $stampsPage } from '../../lib/state/listed-day.ts';
 import {
@@ -48,7 +49,7 @@ export function DayStamps() {
                 />
               }
             >
-              {empty.stamps}
+              {noStamps}
             </EmptyState>
           ) : (
             <ul className="card-list">
@@ -82,8 +83,8 @@ function Card({ group }: { group: ListedGroup }) {
       goal={goal}
     >
       {isRedeemable(total, goal) ? (
-        <ButtonLink wide href={rewardsPath(storeId)} aria-label={`Redeem at ${storeName}`}>
-          Redeem
+        <ButtonLink wide href={rewardsPath(storeId)} aria-label={redeemAt(storeName)}>
+          {redeem}
         </ButtonLink>
       ) : (
         <LatestStamp stamp={latestStamp} />

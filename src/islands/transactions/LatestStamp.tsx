@@ -1,6 +1,6 @@
+import { invoice, stampRecord } from '#text/transactions.ts';
 import { appTimestampText, parseInstant } from '../../lib/domain/day.ts';
 import type { Stamp } from '../../lib/domain/entities.ts';
-import { defaults } from '../../lib/messages.ts';
 import styles from './TransactionsScreen.module.css';
 
 /** 'Invoice #: 10482' or 'Stamp record', and when. */
@@ -8,11 +8,7 @@ export function LatestStamp({ stamp }: { stamp: Stamp }) {
   const at = parseInstant(stamp.createdAt);
   return (
     <p className={styles.latest} data-lines="3">
-      {stamp.invoiceNumber === null ? (
-        defaults.stampRecord
-      ) : (
-        <bdi>Invoice #: {stamp.invoiceNumber}</bdi>
-      )}
+      {stamp.invoiceNumber === null ? stampRecord : <bdi>{invoice(stamp.invoiceNumber)}</bdi>}
       {at !== null && (
         <>
           {' · '}

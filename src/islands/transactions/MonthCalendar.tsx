@@ -1,4 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import * as text from '#text/calendar.ts';
+import { close, tryAgain } from '#text/common.ts';
+import { daysWithStamps } from '#text/transactions.ts';
 import { monthOf, monthPlus, monthText, WEEKDAYS, weeksOf } from '../../lib/domain/calendar.ts';
 import { appDayStart, appWeekdayDateText, dayPlus } from '../../lib/domain/day.ts';
 import { EARLIEST_DAY } from '../../lib/domain/limits.ts';
@@ -24,10 +27,10 @@ import { unableToLoad } from './unable-to-load.ts';
 export function MonthCalendar() {
   const month = useValue($month);
   return (
-    <Modal open={month !== null} onClose={closeCalendar} title="Days with stamps">
+    <Modal open={month !== null} onClose={closeCalendar} title={daysWithStamps}>
       {month !== null && <Month month={month} />}
       <Button rank="plain" wide onClick={closeCalendar}>
-        Close
+        {close}
       </Button>
     </Modal>
   );
@@ -43,7 +46,7 @@ function Month({ month }: { month: string }) {
         <Button
           rank="second"
           className={styles.step}
-          aria-label="Month before"
+          aria-label={text.monthBefore}
           disabled={month <= monthOf(EARLIEST_DAY)}
           onClick={() => showMonth(monthPlus(month, -1))}
         >
@@ -55,7 +58,7 @@ function Month({ month }: { month: string }) {
         <Button
           rank="second"
           className={styles.step}
-          aria-label="Month after"
+          aria-label={text.monthAfter}
           disabled={month >= monthOf(lastDay)}
           onClick={() => showMonth(monthPlus(month, 1))}
         >
@@ -74,7 +77,7 @@ function Marks() {
   if (state.status !== 'failed') {
     return (
       <p className={styles.marks}>
-        <span className={styles.mark} /> Days with stamps
+        <span className={styles.mark} /> {daysWithStamps}
       </p>
     );
   }
@@ -82,11 +85,16 @@ function Marks() {
     <div className={styles.marks} role="alert">
       <p>{unableToLoad('stamps', state.message)}</p>
       <Button rank="plain" onClick={() => retryRead(readStampDays)}>
-        Try again
+        {tryAgain}
       </Button>
     </div>
   );
 }
+
+const dayLabel = (day: string, isMarked: boolean): string => {
+  const date = appWeekdayDateText(appDayStart(day));
+  return isMarked ? text.withStamps(date) : date;
+};
 
 /** By how many days a key moves. */
 const STEPS: Readonly<Record<string, number>> = {
@@ -152,7 +160,7 @@ function Days({ month, lastDay }: { month: string; lastDay: string }) {
                     data-day={day}
                     data-marked={marked.has(day)}
                     aria-current={day === today ? 'date' : undefined}
-                    aria-label={`${appWeekdayDateText(appDayStart(day))}${marked.has(day) ? ', stamps' : ''}`}
+                    aria-label={dayLabel(day, marked.has(day))}
                     disabled={day > lastDay || day < EARLIEST_DAY}
                     aria-pressed={day === listed}
                     onClick={() => choose(day)}

@@ -1,3 +1,4 @@
+import { earlierAt } from '#text/transactions.ts';
 import type { StampGroup } from '../../lib/domain/stamp-groups.ts';
 import { AllStamps } from './AllStamps.tsx';
 import { LatestStamp } from './LatestStamp.tsx';
@@ -11,7 +12,7 @@ export function MoreStamps({ group }: { group: StampGroup }) {
   return (
     <section className={styles.more}>
       <h2 className={styles.name} data-lines="3">
-        Earlier that day at <bdi>{group.storeName}</bdi>
+        {earlierAt(<bdi key="store">{group.storeName}</bdi>)}
       </h2>
       {group.stamps.map((stamp) => (
         <LatestStamp key={stamp.id} stamp={stamp} />

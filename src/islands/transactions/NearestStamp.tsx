@@ -1,5 +1,8 @@
+import { tryAgain } from '#text/common.ts';
+import { firstStamp } from '#text/shell.ts';
+
+import * as text from '#text/transactions.ts';
 import { appDayStart, appWeekdayDateText } from '../../lib/domain/day.ts';
-import { empty } from '../../lib/messages.ts';
 import { $day, chooseDay } from '../../lib/state/listed-day.ts';
 import {
   $nearestStamp,
@@ -30,12 +33,12 @@ export function NearestStamp({ quiet, onLead }: Props) {
       {nearest === undefined && state.status === 'failed' && !quiet && (
         <Banner
           tone="error"
-          actions={[{ label: 'Try again', onClick: () => retryRead(readNearestStamp) }]}
+          actions={[{ label: tryAgain, onClick: () => retryRead(readNearestStamp) }]}
         >
           {unableToLoad('stamps', state.message)}
         </Banner>
       )}
-      {nearest === null && <p>{empty.firstStamp}</p>}
+      {nearest === null && <p>{firstStamp}</p>}
       {nearest && <Lead {...nearest} onLead={onLead} />}
     </div>
   );
@@ -43,11 +46,11 @@ export function NearestStamp({ quiet, onLead }: Props) {
 
 function Lead({ day, storeName, onLead }: Nearest & Pick<Props, 'onLead'>) {
   const listed = useValue($day);
-  const label = listed !== null && day > listed ? 'Next stamp' : 'Last stamp';
+  const sentence = listed !== null && day > listed ? text.nextStamp : text.lastStamp;
   return (
     <>
       <p data-lines="3">
-        {label}: {appWeekdayDateText(appDayStart(day))}, at <bdi>{storeName}</bdi>
+        {sentence(appWeekdayDateText(appDayStart(day)), <bdi key="store">{storeName}</bdi>)}
       </p>
       <Button
         rank="second"
@@ -56,7 +59,7 @@ function Lead({ day, storeName, onLead }: Nearest & Pick<Props, 'onLead'>) {
           onLead();
         }}
       >
-        Show that day
+        {text.showThatDay}
       </Button>
     </>
   );

@@ -1,5 +1,5 @@
+import { noRedemptions, openReceiptFailed } from '#text/transactions.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
-import { dataErrors, empty } from '../../lib/messages.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { openReceipt } from '../../lib/state/redeem/receipt.ts';
 import {
@@ -33,7 +33,7 @@ export function RedemptionsTab() {
       >
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState illustration="gift">{empty.redemptions}</EmptyState>
+            <EmptyState illustration="gift">{noRedemptions}</EmptyState>
           ) : (
             <ul className="card-list">
               {items.map((redemption) => (
@@ -54,7 +54,7 @@ export function RedemptionsTab() {
         onPage={goToRedemptionsPage}
         disabled={state.status === 'failed'}
       />
-      {sheet.status === 'failed' && <Banner tone="error">{dataErrors.openReceipt}</Banner>}
+      {sheet.status === 'failed' && <Banner tone="error">{openReceiptFailed}</Banner>}
       {sheet.status === 'ready' && <sheet.module.ReceiptSheet />}
     </>
   );

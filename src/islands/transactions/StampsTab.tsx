@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
+import { tryAgain } from '#text/common.ts';
+import { dataErrors } from '#text/messages.ts';
 import type { Id } from '../../lib/domain/entities.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
-import { dataErrors } from '../../lib/messages.ts';
 import { $historyStore } from '../../lib/state/listed-day.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -24,7 +25,7 @@ function History({ storeId }: { storeId: Id }) {
   if (state.status === 'ready') return <state.module.StoreHistory storeId={storeId} />;
   if (state.status === 'waiting') return <Skeleton shape="record" count={SKELETON_CARDS} />;
   return (
-    <Banner tone="error" actions={[{ label: 'Try again', onClick: showHistory }]}>
+    <Banner tone="error" actions={[{ label: tryAgain, onClick: showHistory }]}>
       {dataErrors.loadStamps}
     </Banner>
   );

@@ -1,6 +1,9 @@
+import { defaults } from '#text/messages.ts';
+import { stamps as stampCount } from '#text/plural.ts';
+import * as text from '#text/store-history.ts';
+import { noStamps } from '#text/transactions.ts';
 import type { Id, Stamp } from '../../lib/domain/entities.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
-import { defaults, empty } from '../../lib/messages.ts';
 import { routes, storePath } from '../../lib/routes.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
 import { $storeStamps, readStoreStamps, restOfStoreStamps } from '../../lib/state/store-history.ts';
@@ -19,11 +22,11 @@ export function StoreHistory({ storeId }: { storeId: Id }) {
   return (
     <>
       <p className={styles.ways}>
-        <a href={routes.transactions.path}>Back to the days</a>
-        <a href={storePath(storeId)}>Go to the store</a>
+        <a href={routes.transactions.path}>{text.backToDays}</a>
+        <a href={storePath(storeId)}>{text.goToStore}</a>
       </p>
       <h2 className={styles.name} data-lines="3">
-        All stamps at <bdi>{newest?.storeName ?? defaults.storeName}</bdi>
+        {text.allStampsAt(<bdi key="store">{newest?.storeName ?? defaults.storeName}</bdi>)}
       </h2>
       <Loaded
         state={state}
@@ -33,7 +36,7 @@ export function StoreHistory({ storeId }: { storeId: Id }) {
       >
         {(stamps) =>
           stamps.length === 0 ? (
-            <EmptyState illustration="card">{empty.stamps}</EmptyState>
+            <EmptyState illustration="card">{noStamps}</EmptyState>
           ) : (
             <>
               <ul className={styles.stamps}>
@@ -55,7 +58,7 @@ function Row({ stamp }: { stamp: Stamp }) {
   return (
     <li className={styles.stamp} tabIndex={-1}>
       <LatestStamp stamp={stamp} />
-      <p className={styles.count}>{stamp.count === 1 ? '1 stamp' : `${stamp.count} stamps`}</p>
+      <p className={styles.count}>{stampCount(stamp.count)}</p>
     </li>
   );
 }

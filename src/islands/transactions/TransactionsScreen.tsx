@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
+import { processing } from '#text/messages.ts';
+import * as text from '#text/transactions.ts';
 import { loginPath } from '../../lib/domain/redirect.ts';
 import { withWebView } from '../../lib/domain/web-view.ts';
-import { empty, waiting } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
 import { $redeeming, finishRedeeming } from '../../lib/state/redeem/redeeming.ts';
 import { $session } from '../../lib/state/session/session.ts';
@@ -18,8 +19,8 @@ import styles from './TransactionsScreen.module.css';
 const PANEL = 'transactions-panel';
 
 const tabs = [
-  { id: 'stamps', label: 'Stamps' },
-  { id: 'redemptions', label: 'Redemptions' },
+  { id: 'stamps', label: text.stampsTab },
+  { id: 'redemptions', label: text.redemptionsTab },
 ] as const;
 
 /** Stamps by day and redemptions (docs/product.md#transactions). */
@@ -39,18 +40,18 @@ export function TransactionsScreen() {
       <EmptyState
         illustration="card"
         action={{
-          label: 'Sign in',
+          label: text.signIn,
           href: withWebView(loginPath(routes.transactions.path), isWebView()),
         }}
       >
-        {empty.transactionsSignedOut}
+        {text.signedOut}
       </EmptyState>
     );
   }
   return (
     <>
-      {redeeming && <Banner tone="info">{waiting.redemption}</Banner>}
-      <Tabs label="Transactions" tabs={tabs} selected={tab} onSelect={chooseTab} panelId={PANEL} />
+      {redeeming && <Banner tone="info">{processing}</Banner>}
+      <Tabs label={text.title} tabs={tabs} selected={tab} onSelect={chooseTab} panelId={PANEL} />
       <div
         id={PANEL}
         role="tabpanel"
@@ -59,7 +60,7 @@ export function TransactionsScreen() {
       >
         {tab === 'stamps' ? <StampsTab /> : <RedemptionsTab />}
       </div>
-      <p className={styles.note}>Stamp records reset once a reward is redeemed.</p>
+      <p className={styles.note}>{text.reset}</p>
     </>
   );
 }

@@ -10,6 +10,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { close } from '#text/common.ts';
 import {
   isSecondTap,
   onSwipeDown,
@@ -165,7 +166,7 @@ function OpenModal({
         </h2>
         {children}
         {kind === 'photo' && closable && (
-          <button aria-label="Close" className={styles.close} onClick={onClose} type="button">
+          <button aria-label={close} className={styles.close} onClick={onClose} type="button">
             <Icon name="close" />
           </button>
         )}

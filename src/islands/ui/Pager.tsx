@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import * as text from '#text/pager.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Pager.module.css';
@@ -20,16 +21,16 @@ export function Pager({ page, pages, onPage, disabled = false }: Props) {
 
   if (pages <= 1) return null;
   return (
-    <nav aria-label="Pages" className={styles.pager} ref={pager} tabIndex={-1}>
+    <nav aria-label={text.pages} className={styles.pager} ref={pager} tabIndex={-1}>
       <Button disabled={disabled || page <= 1} onClick={() => onPage(page - 1)} rank="second">
         <Icon name="chevron-left" size={20} />
-        Previous
+        {text.previous}
       </Button>
       <p className={styles.place} role="status">
-        Page {page} of {pages}
+        {text.pageOf(page, pages)}
       </p>
       <Button disabled={disabled || page >= pages} onClick={() => onPage(page + 1)} rank="second">
-        Next
+        {text.next}
         <Icon name="chevron-right" size={20} />
       </Button>
     </nav>

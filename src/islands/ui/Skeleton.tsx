@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from 'react';
+import { loading } from '#text/common.ts';
 import styles from './Skeleton.module.css';
 import ticketStyles from './Ticket.module.css';
 
@@ -67,7 +68,7 @@ const layouts: Readonly<Partial<Record<Shape, string>>> = {
 export function Skeleton({ shape, count = 1 }: Props) {
   return (
     <div role="status">
-      <span className="visually-hidden">Loading</span>
+      <span className="visually-hidden">{loading}</span>
       <div aria-hidden="true" className={layouts[shape] ?? 'card-list'}>
         {Array.from({ length: count }, (_, item) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike.

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import * as text from '#text/events.ts';
+
 import { appWeekdayDateText, parseInstant, withTimeOfDay } from '../../lib/domain/day.ts';
 import type { StoreEvent } from '../../lib/domain/entities.ts';
-import { defaults } from '../../lib/messages.ts';
 import { routes } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { $event, readEvent } from '../../lib/state/events.ts';
@@ -22,7 +23,7 @@ export function EventDetails() {
       state={useValue($event)}
       skeleton={{ shape: 'event-details' }}
       retry={readEvent}
-      alternative={{ label: 'Go back to events', href: routes.events.path }}
+      alternative={{ label: text.goBack, href: routes.events.path }}
     >
       {(event) => <Details event={event} />}
     </Loaded>
@@ -38,7 +39,7 @@ function Details({ event }: { event: StoreEvent }) {
       <button
         type="button"
         className={styles.photo}
-        aria-label="Enlarge the photo"
+        aria-label={text.enlarge}
         aria-haspopup="dialog"
         onClick={() => void modal.whenReady(() => setEnlarged(true))}
       >
@@ -62,7 +63,7 @@ function Details({ event }: { event: StoreEvent }) {
         <p className={styles.date}>
           <Icon name="calendar" />
           {date === null ? (
-            defaults.eventDate
+            text.noDate
           ) : (
             <time dateTime={new Date(date).toISOString()}>
               {withTimeOfDay(date, appWeekdayDateText)}
@@ -75,13 +76,13 @@ function Details({ event }: { event: StoreEvent }) {
         <sheet.module.Modal
           open={enlarged}
           onClose={() => setEnlarged(false)}
-          title={`Photo of ${event.name}`}
+          title={text.photoOf(event.name)}
           hideTitle
           kind="photo"
         >
           <Photo
             src={event.photo}
-            alt={`Photo of ${event.name}`}
+            alt={text.photoOf(event.name)}
             seed={event.id}
             priority="first"
           />

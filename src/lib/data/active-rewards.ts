@@ -1,7 +1,8 @@
 /** The list of all rewards, page by page (docs/decisions/long-lists.md). */
+
+import { dataErrors } from '#text/messages.ts';
 import type { Reward } from '../domain/reward.ts';
 import { orderRewards } from '../domain/reward-order.ts';
-import { dataErrors } from '../messages.ts';
 import {
   type Cursor,
   cursorOf,

@@ -1,7 +1,7 @@
 /** The auth calls (docs/product.md#calls). Errors are DataErrors with the text to show. */
 import type { Provider } from '@supabase/supabase-js';
+import { authErrors, spotifyFailed } from '#text/messages.ts';
 import type { Person } from '../domain/entities.ts';
-import { authErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { backendUrl } from './backend-fetch.ts';
@@ -117,7 +117,7 @@ export const signInWithGoogle = (returnTo: string): Promise<void> =>
 
 /** @public No screen offers it: its button is hidden. */
 export const signInWithSpotify = (returnTo: string): Promise<void> =>
-  signInWithProvider('spotify', authErrors.spotify, returnTo, 'user-read-email user-read-private');
+  signInWithProvider('spotify', spotifyFailed, returnTo, 'user-read-email user-read-private');
 
 /**
  * Sends a one-time code; a new address becomes a new customer. Also how a code is sent again.

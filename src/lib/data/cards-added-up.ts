@@ -1,7 +1,8 @@
 /** The customer's cards, where the backend does not put them together. Loaded with the first such answer. */
+
+import { dataErrors } from '#text/messages.ts';
 import type { Card, Id } from '../domain/entities.ts';
 import { groupStamps } from '../domain/stamp-groups.ts';
-import { dataErrors } from '../messages.ts';
 import { backend } from './client.ts';
 import { requestRows } from './request.ts';
 import { stamps } from './rows.ts';

@@ -1,7 +1,8 @@
 /** Reads of the table `events` (docs/product.md#calls). */
+
+import * as text from '#text/events.ts';
 import { appDayKey, appDayStart } from '../domain/day.ts';
 import type { Id, StoreEvent } from '../domain/entities.ts';
-import { dataErrors, validation } from '../messages.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';
 import {
@@ -40,7 +41,7 @@ export async function upcomingEvents(
         .order('id', { ascending: true })
         .limit(count);
       const { rows } = await requestRows(
-        dataErrors.loadEvents,
+        text.loadFailed,
         (signal) => (from ? query.or(rowsAfter(ORDER, from)) : query).abortSignal(signal),
         cancelled,
       );
@@ -52,13 +53,13 @@ export async function upcomingEvents(
 
 /** @throws DataError 'Event not found.' where there is none */
 export async function eventById(eventId: Id, cancelled?: AbortSignal): Promise<StoreEvent> {
-  requireId(eventId, validation.missingEventId);
+  requireId(eventId, text.missingId);
   const rows = await requestRowsById(
-    dataErrors.loadEvents,
+    text.loadFailed,
     (signal) => backend().from('events').select('*').eq('id', eventId).limit(1).abortSignal(signal),
     cancelled,
   );
   const [event] = events(rows);
-  if (!event) throw new DataError(dataErrors.eventNotFound, 404);
+  if (!event) throw new DataError(text.notFound, 404);
   return event;
 }

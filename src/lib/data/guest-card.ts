@@ -2,8 +2,9 @@
  * The card of whoever has started without an account here, and how it is taken along to the account
  * they sign in to (docs/decisions/guests.md).
  */
+
+import { guestTexts } from '#text/guests.ts';
 import type { Id } from '../domain/entities.ts';
-import { guestTexts } from '../guest-messages.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { backend } from './client.ts';

@@ -2,9 +2,10 @@
  * Ends sessions at the backend, those too that it could not be told of when their person logged out
  * (docs/decisions/unfinished-log-outs.md).
  */
+
+import { logOutTexts } from '#text/log-out.ts';
 import { config } from '../config.ts';
 import { CALL_TIMEOUT_MS, LOG_OUT_WAIT_MS } from '../domain/limits.ts';
-import { logOutTexts } from '../log-out-messages.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { backendUrl, fetchFromBackend, TOKEN_REFRESH_PATH } from './backend-fetch.ts';

@@ -1,7 +1,8 @@
 /** The customer's cards at all stores (docs/decisions/your-cards.md). */
+
+import { dataErrors } from '#text/messages.ts';
 import { orderCards } from '../domain/cards.ts';
 import type { Card, Id } from '../domain/entities.ts';
-import { dataErrors } from '../messages.ts';
 import { backend } from './client.ts';
 import { isMissingFunction, requestRows } from './request.ts';
 import { cards } from './rows.ts';

@@ -2,12 +2,13 @@
  * What is kept about the person, and the end of it (docs/product.md#your-data). Each call carries the
  * token of that person or none: who signs in meanwhile, in another tab, is told and deletes nothing.
  */
+
+import { myDataTexts } from '#text/my-data.ts';
 import type { Id, Person } from '../domain/entities.ts';
 import { EXPORT_ROWS } from '../domain/limits.ts';
 import type { AboutMe, MyData } from '../domain/my-data.ts';
 import { firstText, type Row } from '../domain/row.ts';
 import { stampCount } from '../domain/stamp-goal.ts';
-import { myDataTexts } from '../my-data-messages.ts';
 import { backendAs } from './client.ts';
 import { DataError } from './data-error.ts';
 import { myCards } from './my-cards.ts';

@@ -1,6 +1,7 @@
 /** What is new of a customer's, for an open code (docs/decisions/noticing-a-scan.md). */
+
+import { dataErrors } from '#text/messages.ts';
 import type { Id, Redemption, Stamp } from '../domain/entities.ts';
-import { dataErrors } from '../messages.ts';
 import { backend } from './client.ts';
 import { requestRows } from './request.ts';
 import { redemptions, stamps } from './rows.ts';

@@ -1,7 +1,8 @@
 /** What the customer can redeem today (docs/product.md#rewards). */
+
+import { dataErrors } from '#text/messages.ts';
 import type { Reward } from '../domain/reward.ts';
 import { orderRewards } from '../domain/reward-order.ts';
-import { dataErrors } from '../messages.ts';
 import { backend } from './client.ts';
 import { isMissingFunction, requestRows } from './request.ts';
 import { rewards } from './rows.ts';

@@ -2,8 +2,9 @@
  * Which redemption code is open (docs/product.md#redemption-code): the till can redeem no other.
  * Both calls are made as the customer whose code it is, even when somebody else is here by now.
  */
+
+import { codeTexts } from '#text/codes.ts';
 import type { Id } from '../domain/entities.ts';
-import { codeTexts } from '../later-messages.ts';
 import { backendAs } from './client.ts';
 import { DataError } from './data-error.ts';
 import { isMissingFunction, request, requestAsPerson } from './request.ts';

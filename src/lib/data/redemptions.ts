@@ -1,6 +1,7 @@
 /** Reads of the table `redemptions` (docs/product.md#calls). */
+
+import { dataErrors } from '#text/messages.ts';
 import type { Id, Redemption } from '../domain/entities.ts';
-import { dataErrors } from '../messages.ts';
 import { backend } from './client.ts';
 import { type PageOf, readPage } from './page.ts';
 import { redemptions } from './rows.ts';

@@ -3,9 +3,10 @@
  * server's to say: a change that row security refuses answers with no row and no error, so each
  * asks for the row back and takes none as a failure (docs/product.md#errors-and-waiting).
  */
+
+import { rewardForm } from '#text/reward-form.ts';
 import type { Id } from '../domain/entities.ts';
 import { checkRewardForm, type RewardForm, rewardRow } from '../domain/reward.ts';
-import { rewardForm } from '../reward-form-messages.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';
 import { requestWrite } from './request.ts';

@@ -1,10 +1,11 @@
 /** Photos of rewards, in the storage bucket `rewards` (docs/product.md#calls). */
+
+import { photoTexts } from '#text/reward-form.ts';
 import { config } from '../config.ts';
 import { IMAGE_HEAD_BYTES, type ImageType, imageType } from '../domain/image-type.ts';
 import { PHOTO_MAX_BYTES, UPLOAD_CACHE_SECONDS } from '../domain/limits.ts';
 import { isPhotoAddress } from '../domain/photo-address.ts';
 import { platform } from '../platform/platform.ts';
-import { photoTexts } from '../reward-form-messages.ts';
 import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
 import { DataError } from './data-error.ts';
 import { request } from './request.ts';

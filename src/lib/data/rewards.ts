@@ -2,11 +2,12 @@
  * Reads of the table `rewards` (docs/product.md#calls): one store's, and one. All of them stand in
  * active-rewards.ts, writes in reward-changes.ts.
  */
+
+import { dataErrors, validation } from '#text/messages.ts';
 import { appDayEnd, appDayKey, appDayStart } from '../domain/day.ts';
 import type { Id } from '../domain/entities.ts';
 import type { Reward } from '../domain/reward.ts';
 import { isActive, orderRewards, withoutSuspended } from '../domain/reward-order.ts';
-import { dataErrors, validation } from '../messages.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';
 import { requestRowsById } from './request.ts';

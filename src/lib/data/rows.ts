@@ -2,6 +2,8 @@
  * Rows of the backend in, entities out. A row may miss a field, spell it the other way, or hold a
  * value of the wrong type (docs/product.md#data): it is read as absent, never thrown over.
  */
+
+import { defaults } from '#text/messages.ts';
 import type {
   Card,
   Holding,
@@ -15,7 +17,6 @@ import { type Reward, readReward } from '../domain/reward.ts';
 import { displayText, firstText, idText, type Row } from '../domain/row.ts';
 import { safeUrl } from '../domain/safe-url.ts';
 import { stampCount, stampGoal } from '../domain/stamp-goal.ts';
-import { defaults } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 
 const toRow = (value: unknown): Row =>

@@ -1,10 +1,11 @@
 /** The days of a month on which a customer collected (docs/product.md#calls). */
+
+import { dataErrors } from '#text/messages.ts';
 import { firstDayOf, monthPlus } from '../domain/calendar.ts';
 import { appDayBounds, appDayKey, isDayKey, parseInstant } from '../domain/day.ts';
 import type { Id } from '../domain/entities.ts';
 import { MAX_REQUEST_ROWS } from '../domain/limits.ts';
 import { firstText } from '../domain/row.ts';
-import { dataErrors } from '../messages.ts';
 import { backend } from './client.ts';
 import { isMissingFunction, requestRows } from './request.ts';
 import { stamps } from './rows.ts';

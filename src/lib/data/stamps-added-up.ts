@@ -1,7 +1,8 @@
 /** What a customer holds, where the backend does not add it up. Loaded with the first such answer. */
+
+import { dataErrors } from '#text/messages.ts';
 import type { Holding, Id } from '../domain/entities.ts';
 import { holdingsOf } from '../domain/holdings.ts';
-import { dataErrors } from '../messages.ts';
 import { backend } from './client.ts';
 import { requestRowsById } from './request.ts';
 import { stamps } from './rows.ts';

@@ -1,9 +1,10 @@
 /** Reads of stamps around a day: what came before it and after it (docs/product.md#calls). */
+
+import { dataErrors } from '#text/messages.ts';
 import { appDayBounds } from '../domain/day.ts';
 import type { Id, Stamp } from '../domain/entities.ts';
 import { TRANSACTIONS_PAGE_SIZE } from '../domain/limits.ts';
 import { rowRange } from '../domain/pagination.ts';
-import { dataErrors } from '../messages.ts';
 import { backend } from './client.ts';
 import { requestRows } from './request.ts';
 import { stamps } from './rows.ts';

@@ -1,6 +1,7 @@
 /** All of a customer's stamps at one store, read as one scrolls (docs/decisions/long-lists.md). */
+
+import { dataErrors } from '#text/messages.ts';
 import type { Id, Stamp } from '../domain/entities.ts';
-import { dataErrors } from '../messages.ts';
 import { backend } from './client.ts';
 import {
   type Cursor,

@@ -1,8 +1,9 @@
 /** Reads of the stamps (docs/product.md#calls). Row security hides the stamps already redeemed. */
+
+import { dataErrors } from '#text/messages.ts';
 import { appDayBounds } from '../domain/day.ts';
 import type { Holding, Id, Stamp } from '../domain/entities.ts';
 import { STAMPS_BY_STORE_LIMIT } from '../domain/limits.ts';
-import { dataErrors } from '../messages.ts';
 import { backend } from './client.ts';
 import { type PageOf, readPage } from './page.ts';
 import { isMissingFunction, requestRows, requestRowsById } from './request.ts';

@@ -1,7 +1,8 @@
 /** Whose card a visitor is about to open. Loaded by the sign-in where it leads to a store. */
+
+import { defaults } from '#text/messages.ts';
 import { config } from '../config.ts';
 import type { Id } from '../domain/entities.ts';
-import { defaults } from '../messages.ts';
 import { backendAs } from './client.ts';
 import { stores } from './rows.ts';
 

@@ -1,9 +1,10 @@
 /** Reads of the table `stores` (docs/product.md#calls). */
+
+import { dataErrors, validation } from '#text/messages.ts';
 import { chunks } from '../domain/chunks.ts';
 import type { Id, Store } from '../domain/entities.ts';
 import { MAX_ADDRESS_IDS, SEARCH_RESULTS } from '../domain/limits.ts';
 import { likePattern } from '../domain/search-query.ts';
-import { dataErrors, validation } from '../messages.ts';
 import { backend } from './client.ts';
 import { requireId } from './data-error.ts';
 import { isMissingFunction, requestRows, requestRowsById } from './request.ts';

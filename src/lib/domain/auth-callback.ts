@@ -1,5 +1,5 @@
 /** Errors that come back in the address after a sign-in (docs/product.md#sign-in). */
-import { SIGN_IN_INCOMPLETE } from '../messages.ts';
+import { SIGN_IN_INCOMPLETE } from '#text/messages.ts';
 import { joinAddress, parseQuery, splitAddress } from './runtime-url.ts';
 
 const errorKeys = ['error', 'error_description', 'error_code'];

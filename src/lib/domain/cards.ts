@@ -1,4 +1,6 @@
 /** The customer's cards, side by side (docs/product.md#home). */
+import { ready as readyText } from '#text/cards.ts';
+import { ofAll } from '#text/common.ts';
 import type { Card, Id } from './entities.ts';
 import { MAX_CARDS } from './limits.ts';
 import type { Reward } from './reward.ts';
@@ -26,7 +28,7 @@ export function heldAt(cards: readonly Card[] | undefined): HeldAt {
 /** 'Ready' or '9 of 10', by what is held at the reward's store. */
 export function rewardProgress(reward: Reward, held: number): string {
   const needed = stampsNeeded(reward);
-  return isRedeemable(held, needed) ? 'Ready' : `${held} of ${needed}`;
+  return isRedeemable(held, needed) ? readyText : ofAll(held, needed);
 }
 
 /** The reward with the fewest stamps to go at a store that has given some; the first of equals. */

@@ -1,4 +1,5 @@
 /** Time left for a reward and for a code (docs/product.md#time). */
+import * as text from '#text/countdown.ts';
 import { DAY_MS, endOfAppDay, parseInstant } from './day.ts';
 
 interface Clock {
@@ -46,13 +47,13 @@ function clock(ms: number): Clock {
 export function countdownText(timeLeft: Countdown): string {
   switch (timeLeft.kind) {
     case 'none':
-      return 'No end date';
+      return text.noEndDate;
     case 'unreadable':
-      return 'No timer';
+      return text.noTimer;
     case 'expired':
-      return 'Expired';
+      return text.expired;
     case 'days':
-      return `${timeLeft.days} ${timeLeft.days === 1 ? 'day' : 'days'} remaining`;
+      return text.daysRemaining(timeLeft.days);
     case 'clock':
       return clockText(timeLeft);
   }
@@ -61,7 +62,7 @@ export function countdownText(timeLeft: Countdown): string {
 /** As countdownText, with days as '2d 04:13:09': the cards of /home. */
 export function homeCountdownText(timeLeft: Countdown): string {
   return timeLeft.kind === 'days'
-    ? `${timeLeft.days}d ${clockText(timeLeft)}`
+    ? text.daysAndClock(timeLeft.days, clockText(timeLeft))
     : countdownText(timeLeft);
 }
 

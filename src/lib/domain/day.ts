@@ -3,6 +3,7 @@
  * share modal counts UTC days and the landing promo the device's own. No other file does date
  * arithmetic; calendar.ts counts months by this one.
  */
+import { asOf } from '#text/dates.ts';
 import { DAY_OFFSET_HOURS } from './limits.ts';
 
 const MINUTE_MS = 60_000;
@@ -166,4 +167,4 @@ export function appTimestampText(instant: number): string {
 
 /** 'As of 10:24 AM', with the day where it was not today. */
 export const asOfText = (instant: number, now: number): string =>
-  `As of ${appDayKey(instant) === appDayKey(now) ? appTimeText(instant) : appTimestampText(instant)}`;
+  asOf(appDayKey(instant) === appDayKey(now) ? appTimeText(instant) : appTimestampText(instant));

@@ -1,5 +1,5 @@
 /** What a customer is called (docs/product.md#stamp-code). */
-import { defaults } from '../messages.ts';
+import { defaults } from '#text/messages.ts';
 import type { Person } from './entities.ts';
 
 /** Full name, else display name, else email, else 'Stampcard User'. */

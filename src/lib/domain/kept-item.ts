@@ -1,4 +1,5 @@
 /** What a customer takes along or passes on (docs/product.md#calendar-and-sharing). */
+import * as text from '#text/share.ts';
 import { eventPath, redeemPath, storePath } from '../routes.ts';
 import { appWeekdayDateText, hasTimeOfDay, isAhead, parseInstant, withTimeOfDay } from './day.ts';
 import type { StoreEvent } from './entities.ts';
@@ -13,18 +14,16 @@ export function itemPath(item: KeptItem): string {
   return storeId === null ? redeemPath(id) : storePath(storeId, id);
 }
 
-const placeOf = (reward: Reward) => (reward.storeName === null ? '' : ` at ${reward.storeName}`);
-
 /** What the share sheet passes on beside the link. */
 export function itemWords(item: KeptItem): { title: string; text: string } {
   if (item.kind === 'reward') {
-    const { title } = item.reward;
-    return { title, text: `${title}${placeOf(item.reward)}` };
+    const { title, storeName } = item.reward;
+    return { title, text: storeName === null ? title : text.rewardAt(title, storeName) };
   }
   const { name, date } = item.event;
   const instant = parseInstant(date);
-  const when = instant === null ? '' : ` · ${withTimeOfDay(instant, appWeekdayDateText)}`;
-  return { title: name, text: `${name}${when}` };
+  if (instant === null) return { title: name, text: name };
+  return { title: name, text: text.eventOn(name, withTimeOfDay(instant, appWeekdayDateText)) };
 }
 
 export interface CalendarEntry {
@@ -51,7 +50,7 @@ export function calendarEntry(item: KeptItem, now: number): CalendarEntry | null
   const { id, title, storeName } = item.reward;
   return {
     id: `reward-${id}`,
-    title: `Last day: ${title}`,
+    title: text.lastDay(title),
     description: null,
     place: storeName,
     instant,

@@ -1,4 +1,6 @@
 /** What is kept about a person, in lines to be read (docs/product.md#your-data). */
+import * as text from '#text/my-data.ts';
+import { stamps } from '#text/plural.ts';
 import { appLongDateText, appTimestampText, parseInstant } from './day.ts';
 import { displayText, firstText, type Row } from './row.ts';
 
@@ -43,53 +45,50 @@ export interface Section {
   lines: string[];
 }
 
-/** '1 stamp', '12 stamps'. */
-const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
-
-const dateText = (value: unknown, text: (instant: number) => string): string | null => {
+const dateText = (value: unknown, said: (instant: number) => string): string | null => {
   const instant = parseInstant(firstText(value));
-  return instant === null ? null : text(instant);
+  return instant === null ? null : said(instant);
 };
 
-const WAYS_IN: Record<string, string> = { google: 'Google', email: 'one-time code' };
+const WAYS_IN: Record<string, string> = { google: 'Google', email: text.oneTimeCode };
 
 const wayIn = (provider: string): string => WAYS_IN[provider] ?? provider;
 
 /** 'A, B and 3 more'. */
 function nameList(names: readonly string[], count: number): string {
   const shown = names.slice(0, 3);
-  const rest = count - shown.length;
-  if (rest > 0) return `${shown.join(', ')} and ${rest} more`;
-  return shown.length < 2 ? shown.join() : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+  return text.nameList(shown, count - shown.length);
 }
 
 function usedText({ stampsSpent, redemptions }: AboutMe): string | null {
   if (stampsSpent === null || redemptions === null) return null;
-  if (redemptions === 0) return 'Nothing redeemed yet';
-  return `${counted(stampsSpent, 'stamp')} for ${counted(redemptions, 'reward')}`;
+  if (redemptions === 0) return text.nothingRedeemed;
+  return text.stampsForRewards(stampsSpent, redemptions);
 }
 
 function scansText({ scans, lastScanAt }: AboutMe): string | null {
   if (scans === null) return null;
-  if (scans === 0) return 'Not scanned yet';
-  const last = dateText(lastScanAt, appLongDateText);
-  return `Scanned ${counted(scans, 'time')}${last === null ? '' : `, the last on ${last}`}`;
+  if (scans === 0) return text.notScanned;
+  return text.scanned(scans, dateText(lastScanAt, appLongDateText));
 }
 
 /** Six lines; fewer where the backend can't tell. */
 export function aboutMeLines(about: AboutMe, email: string | null): Line[] {
   const since = dateText(about.since, appLongDateText);
-  const held = `${counted(about.stampsHeld, 'stamp')} at ${counted(about.cards, 'store')}`;
+  const held = text.stampsAtStores(about.stampsHeld, about.cards);
+  const isThere = (part: string | null): part is string => !!part;
   const lines = [
-    { term: 'Account', value: [since && `Since ${since}`, email].filter(Boolean).join(', as ') },
-    { term: 'Ways in', value: about.waysIn.map(wayIn).join(', ') },
-    { term: 'Your cards', value: about.cards === 0 ? 'No stamps yet' : held },
-    { term: 'Used', value: usedText(about) },
-    { term: 'Your codes', value: scansText(about) },
     {
-      term: 'Seen by',
-      value: about.seenByCount === 0 ? 'No store yet' : nameList(about.seenBy, about.seenByCount),
+      term: text.account,
+      value: text.sinceAs([since && text.since(since), email].filter(isThere)),
+    },
+    { term: text.waysIn, value: about.waysIn.map(wayIn).join(', ') },
+    { term: text.cards, value: about.cards === 0 ? text.noStamps : held },
+    { term: text.used, value: usedText(about) },
+    { term: text.codes, value: scansText(about) },
+    {
+      term: text.seenBy,
+      value: about.seenByCount === 0 ? text.noStore : nameList(about.seenBy, about.seenByCount),
     },
   ];
   return lines.filter((entry): entry is Line => !!entry.value);
@@ -99,15 +98,13 @@ export function aboutMeLines(about: AboutMe, email: string | null): Line[] {
 export function consequences(about: AboutMe | undefined): string[] {
   const held = about?.stampsHeld ?? 0;
   return [
-    held > 0
-      ? `Your ${counted(held, 'stamp')} at ${counted(about?.cards ?? 0, 'store')} are gone. What they would have bought is not paid out.`
-      : 'Your stamps, rewards and history are gone.',
-    'You are signed out on all your devices, at once.',
-    'The stores keep their own books: what their tills did, without your name.',
+    held > 0 ? text.losesStamps(held, about?.cards ?? 0) : text.losesAll,
+    text.losesSessions,
+    text.storesKeep,
     ...(about?.worksAt.length
-      ? [`You no longer work the till at ${nameList(about.worksAt, about.worksAt.length)}.`]
+      ? [text.losesWork(nameList(about.worksAt, about.worksAt.length))]
       : []),
-    'It cannot be undone. If you come back, you begin with empty cards.',
+    text.losesForGood,
   ];
 }
 
@@ -120,15 +117,21 @@ const line = (...parts: (string | null | false | undefined)[]): string =>
 const when = (value: unknown): string | null => dateText(value, appTimestampText);
 
 const storeOf = (row: Row): string | null =>
-  displayText(row.store_name) ?? (row.store_id === undefined ? null : `Store ${row.store_id}`);
+  displayText(row.store_name) ??
+  (row.store_id === undefined ? null : text.storeNumber(row.store_id));
+
+const invoiceOf = (value: unknown): string | null => {
+  const number = firstText(value) && displayText(value);
+  return number === null ? null : text.invoice(number);
+};
 
 const stampText = (row: Row): string =>
   line(
     when(row.created_at),
     storeOf(row),
-    counted(Number(row.stamp_count) || 0, 'stamp'),
-    firstText(row.invoice_or_number) && `Invoice #: ${displayText(row.invoice_or_number)}`,
-    firstText(row.redemption_id) && 'used',
+    stamps(Number(row.stamp_count) || 0),
+    invoiceOf(row.invoice_or_number),
+    firstText(row.redemption_id) && text.isUsed,
   );
 
 const redemptionText = (row: Row): string =>
@@ -136,19 +139,20 @@ const redemptionText = (row: Row): string =>
     when(row.redeemed_at ?? row.created_at),
     displayText(row.store_name),
     displayText(row.reward_title),
-    firstText(row.stamps_spent) && counted(Number(row.stamps_spent) || 0, 'stamp'),
+    firstText(row.stamps_spent) && stamps(Number(row.stamps_spent) || 0),
     displayText(row.notes),
   );
 
 function scanText(row: Row): string {
-  const refusal = row.outcome === 'done' ? null : `refused: ${row.outcome}`.replaceAll('_', ' ');
-  const stamps = firstText(row.stamp_count) && counted(Number(row.stamp_count) || 0, 'stamp');
+  const refusal =
+    row.outcome === 'done' ? null : text.refused(`${row.outcome}`.replaceAll('_', ' '));
+  const given = firstText(row.stamp_count) && stamps(Number(row.stamp_count) || 0);
   return line(
     when(row.happened_at),
     storeOf(row),
-    row.call === 'redeem_reward' ? 'a reward’s code' : 'your stamp code',
-    stamps,
-    firstText(row.invoice) && `Invoice #: ${displayText(row.invoice)}`,
+    row.call === 'redeem_reward' ? text.rewardCode : text.stampCode,
+    given,
+    invoiceOf(row.invoice),
     refusal,
   );
 }
@@ -156,54 +160,58 @@ function scanText(row: Row): string {
 function accountSections({ account }: MyData): Section[] {
   const person = (account.account ?? account) as Row;
   const facts: [string, string | null][] = [
-    ['Email', displayText(person.email)],
-    ['Name', displayText(person.full_name)],
-    ['Account number', displayText(person.id)],
-    ['Since', when(person.created_at)],
-    ['Last sign-in', when(person.last_sign_in_at)],
+    [text.facts.email, displayText(person.email)],
+    [text.facts.name, displayText(person.full_name)],
+    [text.facts.number, displayText(person.id)],
+    [text.facts.since, when(person.created_at)],
+    [text.facts.lastSignIn, when(person.last_sign_in_at)],
   ];
   return [
     {
-      title: 'Account',
-      lines: facts.flatMap(([term, value]) => (value === null ? [] : `${term}: ${value}`)),
+      title: text.sections.account,
+      lines: facts.flatMap(([term, value]) => (value === null ? [] : text.fact(term, value))),
     },
     {
-      title: 'Ways to sign in',
+      title: text.sections.waysIn,
       lines: rowsOf(account.ways_in).map((row) =>
         line(wayIn(`${row.provider}`), displayText(row.email), when(row.last_sign_in_at)),
       ),
     },
     {
-      title: 'Signed in on',
+      title: text.sections.sessions,
       lines: rowsOf(account.sessions).map((row) =>
         line(when(row.created_at), displayText(row.user_agent), displayText(row.ip)),
       ),
     },
     {
-      title: 'Stores where you work',
+      title: text.sections.worksAt,
       lines: rowsOf(account.works_at).map((row) => line(storeOf(row), when(row.since))),
     },
     {
-      title: 'Cards from before you signed in',
+      title: text.sections.guestCards,
       lines: rowsOf(account.guest_cards).map((row) =>
-        line(when(row.moved_at), counted(Number(row.moved) || 0, 'stamp'), `${row.guest_id}`),
+        line(when(row.moved_at), stamps(Number(row.moved) || 0), `${row.guest_id}`),
       ),
     },
     {
-      title: 'Codes of rewards that you opened',
+      title: text.sections.openCodes,
       lines: rowsOf(account.open_codes).map((row) =>
-        line(when(row.opened_at), `reward ${row.reward_id}`, `${row.stamps_needed} stamps needed`),
+        line(
+          when(row.opened_at),
+          text.rewardNumber(row.reward_id),
+          text.stampsNeeded(row.stamps_needed),
+        ),
       ),
     },
     {
-      title: 'Answers kept for the tills, for seven days',
+      title: text.sections.tillAnswers,
       lines: rowsOf(account.till_answers).map((row) => {
         const answer = (row.answer ?? {}) as Row;
         return line(when(row.created_at), storeOf(answer), displayText(answer.reward_title));
       }),
     },
     {
-      title: 'Photos that you uploaded',
+      title: text.sections.photos,
       lines: rowsOf(account.photos).map((row) =>
         line(when(row.uploaded_at), displayText(row.name)),
       ),
@@ -213,19 +221,19 @@ function accountSections({ account }: MyData): Section[] {
 
 /** Everything, newest first, to be read and printed. Sections without a line are left out. */
 export function dataSections(data: MyData): Section[] {
-  const newestFirst = (rows: readonly Row[], text: (row: Row) => string) =>
-    rows.map(text).reverse();
+  const newestFirst = (rows: readonly Row[], lineOf: (row: Row) => string) =>
+    rows.map(lineOf).reverse();
   return [
     ...accountSections(data),
     {
-      title: 'Your cards',
+      title: text.sections.cards,
       lines: data.cards.map((row) =>
-        line(storeOf(row), `${row.stamp_count} of ${row.goal} stamps`),
+        line(storeOf(row), text.stampsOfGoal(row.stamp_count, row.goal)),
       ),
     },
-    { title: 'Stamps', lines: newestFirst(data.stamps, stampText) },
-    { title: 'Redemptions', lines: newestFirst(data.redemptions, redemptionText) },
-    { title: 'Scans of your codes', lines: newestFirst(data.scans, scanText) },
+    { title: text.sections.stamps, lines: newestFirst(data.stamps, stampText) },
+    { title: text.sections.redemptions, lines: newestFirst(data.redemptions, redemptionText) },
+    { title: text.sections.scans, lines: newestFirst(data.scans, scanText) },
   ].filter(({ lines }) => lines.length > 0);
 }
 

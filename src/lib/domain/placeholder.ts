@@ -1,5 +1,5 @@
 /** What stands in for a missing logo. Which drawing and which colour: src/islands/ui/hash.ts. */
-import { defaults } from '../messages.ts';
+import { defaults } from '#text/messages.ts';
 
 const graphemes = new Intl.Segmenter('en');
 

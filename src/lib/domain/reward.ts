@@ -3,8 +3,8 @@
  * (docs/product.md#data, docs/product.md#reward-form). Another column is added here and nowhere
  * else below the screens.
  */
-import { defaults } from '../messages.ts';
-import { rewardForm } from '../reward-form-messages.ts';
+import { defaults } from '#text/messages.ts';
+import { rewardForm } from '#text/reward-form.ts';
 import { parseInstant } from './day.ts';
 import { DEFAULT_STAMP_GOAL } from './limits.ts';
 import { displayText, firstText, idText, type Row } from './row.ts';

@@ -1,11 +1,11 @@
 /** What the login screen asks for before it calls the backend (docs/product.md#one-time-codes). */
-import { validation } from '../messages.ts';
+import * as text from '#text/login.ts';
 import { ONE_TIME_CODE_DIGITS } from './limits.ts';
 
 const emailMessages = {
-  send: validation.email,
-  verify: validation.emailBeforeVerifying,
-  resend: validation.emailBeforeResending,
+  send: text.enterEmail,
+  verify: text.enterEmailToVerify,
+  resend: text.enterEmailToResend,
 } as const;
 
 /** What to tell, or null. Whether the address exists is the backend's to say. */
@@ -29,5 +29,5 @@ export const isWholeCode = (code: string): boolean =>
 
 /** What to tell, or null. Whether the code is right is the backend's to say. */
 export function checkCode(code: string): string | null {
-  return compactCode(code) === '' ? validation.code : null;
+  return compactCode(code) === '' ? text.enterCode : null;
 }

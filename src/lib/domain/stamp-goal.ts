@@ -1,5 +1,7 @@
 /** Stamp goals, counts and progress (docs/product.md#stamps). */
-import { defaults } from '../messages.ts';
+
+import { defaults } from '#text/messages.ts';
+import * as text from '#text/stamp-goal.ts';
 import type { Stamp } from './entities.ts';
 import { DEFAULT_STAMP_GOAL } from './limits.ts';
 import { parseFields } from './payload.ts';
@@ -67,14 +69,10 @@ export function isRedeemable(total: number, needed: number): boolean {
 /** '1 stamp needed', '8 stamps needed' or 'Stamps requirement not set'. */
 export function stampsNeededText(reward: { stampsNeeded: number | null }): string {
   const needed = validGoal(reward.stampsNeeded);
-  return needed === null ? defaults.stampsNeeded : `${needed} ${stampWord(needed)} needed`;
+  return needed === null ? defaults.stampsNeeded : text.stampsNeeded(needed);
 }
 
 /** 'Collect 2 more stamps to redeem this reward.' */
 export function remainingText(remaining: number): string {
-  return `Collect ${remaining} more ${stampWord(remaining)} to redeem this reward.`;
-}
-
-function stampWord(count: number): string {
-  return count === 1 ? 'stamp' : 'stamps';
+  return text.toCollect(remaining);
 }

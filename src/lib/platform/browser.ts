@@ -2,6 +2,7 @@
  * The application's device is this browser. Outside of this folder neither islands nor the rest of
  * src/lib name the browser's own objects (biome.json). Nothing here runs at import.
  */
+import { titled } from '#text/common.ts';
 import { trackRequest, whenIdle } from './idle.ts';
 import type { KeyValueStorage, Platform, Stop } from './interface.ts';
 import { captureIslands } from './snapshot.ts';
@@ -87,7 +88,7 @@ export const browserPlatform: Platform = {
   reload: () => location.reload(),
   rewriteAddress: (path) => history.replaceState(history.state, '', path),
   nameAfter: (thing) => {
-    document.title = `${thing} · Stampcard`;
+    document.title = titled(thing);
   },
   localStorage: safeStorage(() => localStorage),
   sessionStorage: safeStorage(() => sessionStorage),

@@ -1,10 +1,12 @@
 /** The events of /home, /events and /view-event (docs/product.md#events). */
+
 import { atom, onMount } from 'nanostores';
+import * as text from '#text/events.ts';
+
 import { eventById, eventCursor, upcomingEvents } from '../data/events.ts';
 import type { ListPage } from '../data/keyset.ts';
 import type { Id, Person, StoreEvent } from '../domain/entities.ts';
 import { HOME_EVENTS } from '../domain/limits.ts';
-import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
 import { idInAddress } from './address.ts';
@@ -16,7 +18,7 @@ import { $person } from './session/session.ts';
 const events = growingList<readonly [], StoreEvent>(
   {
     query: 'events',
-    fallback: dataErrors.loadEvents,
+    fallback: text.loadFailed,
     readPage: (_person, _args, wanted, signal) => upcomingEvents(platform().now(), wanted, signal),
     cursorAfter: eventCursor,
   },
@@ -30,7 +32,7 @@ export const restOfEvents = events.rest;
 const nextEvents = resource<readonly [], StoreEvent[]>(
   {
     query: 'nextEvents',
-    fallback: dataErrors.loadEvents,
+    fallback: text.loadFailed,
     // One more than is shown tells whether there are more.
     read: async (_person, _args, signal) =>
       (await upcomingEvents(platform().now(), { after: null, count: HOME_EVENTS + 1 }, signal))
@@ -62,7 +64,7 @@ const $eventId = fromAddress(() => {
 const event = resource(
   {
     query: 'event',
-    fallback: dataErrors.loadEvents,
+    fallback: text.loadFailed,
     read: (_person, [id], signal) => eventById(id, signal),
     seed: (person, [id]) => eventInLists(person, id),
     onShown: ({ name }) => platform().nameAfter(name),

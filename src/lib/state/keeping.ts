@@ -1,4 +1,5 @@
 /** Dates for the customer's own calendar, and links to pass on. Each says what came of it. */
+import { calendarFailed, calendarSaved } from '#text/share.ts';
 import { config } from '../config.ts';
 import {
   calendarEntry,
@@ -12,21 +13,19 @@ import { shareLink } from './share-link.ts';
 
 const addressOf = (item: KeptItem): string => config.siteUrl + itemPath(item);
 
-const UNABLE = 'Unable to make the calendar file.';
-
 /** Saves the item's date as a calendar file. */
 export async function addToCalendar(item: KeptItem): Promise<string> {
   const now = platform().now();
   const entry = calendarEntry(item, now);
-  if (entry === null) return UNABLE;
+  if (entry === null) return calendarFailed;
   try {
     const { calendarFile } = await import('../platform/calendar-file.ts');
     const text = calendarFile(entry, addressOf(item), now);
     const name = calendarFileName(entry.title);
     const isSaved = platform().saveFile({ name, type: 'text/calendar;charset=utf-8', text });
-    return isSaved ? 'Open the downloaded file to add the date to your calendar.' : UNABLE;
+    return isSaved ? calendarSaved : calendarFailed;
   } catch {
-    return UNABLE;
+    return calendarFailed;
   }
 }
 

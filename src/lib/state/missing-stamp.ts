@@ -1,4 +1,7 @@
 /** 'Missing a stamp?': what to show the store. It stays on the device (docs/product.md#store). */
+
+import { ofAll } from '#text/common.ts';
+import * as text from '#text/missing-stamp.ts';
 import { appTimestampText } from '../domain/day.ts';
 import { displayName } from '../domain/display-name.ts';
 import type { Person, Store } from '../domain/entities.ts';
@@ -20,18 +23,18 @@ export function missingStampFacts(
 ): Fact[] {
   const name = displayName(person);
   const facts = [
-    { term: 'Name', value: name },
-    { term: 'Email', value: person.email === name ? null : person.email },
-    { term: 'Customer no.', value: receiptNumber(person.id) },
-    { term: 'Store', value: store.name },
-    { term: 'Stamps now', value: `${total} of ${goal}` },
-    { term: 'Time now', value: appTimestampText(now) },
+    { term: text.name, value: name },
+    { term: text.email, value: person.email === name ? null : person.email },
+    { term: text.customerNumber, value: receiptNumber(person.id) },
+    { term: text.store, value: store.name },
+    { term: text.stampsNow, value: ofAll(total, goal) },
+    { term: text.timeNow, value: appTimestampText(now) },
   ];
   return facts.filter((fact): fact is Fact => fact.value !== null);
 }
 
 /** Onto the clipboard, a fact a line, to be sent by hand; returns what to say of it. */
 export async function copyFacts(facts: readonly Fact[]): Promise<string> {
-  const text = facts.map(({ term, value }) => `${term}: ${value}`).join('\n');
-  return (await platform().copy(text)) ? 'Copied.' : 'Unable to copy.';
+  const lines = facts.map(({ term, value }) => text.fact(term, value)).join('\n');
+  return (await platform().copy(lines)) ? text.copied : text.notCopied;
 }

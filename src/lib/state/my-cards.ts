@@ -1,8 +1,8 @@
 /** The customer's cards: first on /home, and how far each reward is (docs/decisions/your-cards.md). */
 import { atom, computed } from 'nanostores';
+import { dataErrors } from '#text/messages.ts';
 import { myCards } from '../data/my-cards.ts';
 import { type HeldAt, heldAt } from '../domain/cards.ts';
-import { dataErrors } from '../messages.ts';
 import { initially } from './initially.ts';
 import { shownValue } from './reading/loadable.ts';
 import { resource } from './reading/resource.ts';

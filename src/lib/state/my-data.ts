@@ -1,10 +1,10 @@
 /** What the customer can see, take along and end of what is kept about them (docs/product.md#your-data). */
 import { atom, onMount } from 'nanostores';
+import { myDataTexts, savedAs } from '#text/my-data.ts';
 import { toDataError } from '../data/data-error.ts';
 import { aboutMe, collectMyData, deleteAccount } from '../data/my-data.ts';
 import { appDayKey } from '../domain/day.ts';
 import { dataFile, type MyData } from '../domain/my-data.ts';
-import { myDataTexts } from '../my-data-messages.ts';
 import { platform } from '../platform/platform.ts';
 import { resource } from './reading/resource.ts';
 import {
@@ -73,7 +73,7 @@ export async function collect(): Promise<void> {
 function save(data: MyData): string {
   const name = `stampcard-data-${appDayKey(data.at)}.json`;
   const file = { name, type: 'application/json', text: dataFile(data) };
-  return platform().saveFile(file) ? `Saved as ${name}.` : myDataTexts.save;
+  return platform().saveFile(file) ? savedAs(name) : myDataTexts.save;
 }
 
 /** Collects everything and saves it; says what came of it. */

@@ -1,9 +1,9 @@
 /** For a day without stamps: where the nearest ones are (docs/product.md#transactions). */
 import { computed } from 'nanostores';
+import { dataErrors } from '#text/messages.ts';
 import { newestStampBefore, oldestStampAfter } from '../data/stamps-near.ts';
 import { appDayKey, parseInstant } from '../domain/day.ts';
 import type { Stamp } from '../domain/entities.ts';
-import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { $newestStampDay } from './listed-day.ts';
 import { resource } from './reading/resource.ts';

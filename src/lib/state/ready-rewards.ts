@@ -1,8 +1,8 @@
 /** 'Ready for me' on /rewards: what the customer can redeem now, before everything else. */
 import { atom, computed, onMount } from 'nanostores';
+import { dataErrors } from '#text/messages.ts';
 import { readyRewards } from '../data/ready-rewards.ts';
 import type { Reward } from '../domain/reward.ts';
-import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { inAddress, keepInAddress } from './address.ts';
 import { initially } from './initially.ts';

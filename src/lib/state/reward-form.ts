@@ -4,11 +4,11 @@
  * reward reload the list too.
  */
 import { atom } from 'nanostores';
+import { rewardForm } from '#text/reward-form.ts';
 import { DataError, toDataError } from '../data/data-error.ts';
 import { deleteReward, insertReward, updateReward } from '../data/reward-changes.ts';
 import type { Id } from '../domain/entities.ts';
 import { EMPTY_REWARD_FORM, type RewardForm } from '../domain/reward.ts';
-import { rewardForm } from '../reward-form-messages.ts';
 import { readRewards } from './rewards.ts';
 import { signedInPerson } from './session/session.ts';
 

@@ -1,8 +1,8 @@
 /** The rewards of /home and /rewards (docs/product.md#rewards). */
 import { computed } from 'nanostores';
+import { dataErrors } from '#text/messages.ts';
 import { activeRewards, rewardCursor } from '../data/active-rewards.ts';
 import type { Reward } from '../domain/reward.ts';
-import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { initially } from './initially.ts';
 import { growingList } from './reading/list.ts';

@@ -1,7 +1,8 @@
 /** The reward that a tap selects, and /redeem shows (docs/product.md#one-reward). */
+
+import { dataErrors } from '#text/messages.ts';
 import { rewardById } from '../data/rewards.ts';
 import type { Reward } from '../domain/reward.ts';
-import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { rewardInAddress } from './address.ts';
 import { fromAddress, resource } from './reading/resource.ts';

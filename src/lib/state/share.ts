@@ -1,10 +1,11 @@
 /** The share code of the header and of /home's prompt: the site's own address. */
+
 import { atom } from 'nanostores';
+import { product } from '#text/common.ts';
+import { tagline } from '#text/share.ts';
 import { config } from '../config.ts';
 import { type QrImage, renderQrImage } from './codes/render-qr.ts';
 import { shareLink } from './share-link.ts';
-
-export const TAGLINE = 'Smart Digital Stamps for Smart Businesses.';
 
 export const $shareQr = atom<QrImage>({ status: 'loading' });
 
@@ -19,5 +20,5 @@ export async function renderShareQr(): Promise<void> {
 
 /** By the device's share sheet, else onto the clipboard. */
 export async function shareSite(): Promise<void> {
-  $shareResult.set(await shareLink({ title: 'Stampcard', text: TAGLINE, url: config.siteUrl }));
+  $shareResult.set(await shareLink({ title: product, text: tagline, url: config.siteUrl }));
 }

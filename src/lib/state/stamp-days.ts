@@ -1,8 +1,8 @@
 /** A month at a glance: on which of its days there were stamps (docs/product.md#transactions). */
 import { atom, computed } from 'nanostores';
+import { dataErrors } from '#text/messages.ts';
 import { stampDays } from '../data/stamp-days.ts';
 import { monthOf } from '../domain/calendar.ts';
-import { dataErrors } from '../messages.ts';
 import { $day } from './listed-day.ts';
 import { resource } from './reading/resource.ts';
 

@@ -1,8 +1,8 @@
 /** All stamps of one store, at /transactions?store={id} (docs/product.md#one-stores-stamps). */
 import { computed } from 'nanostores';
+import { dataErrors } from '#text/messages.ts';
 import { stampCursor, stampsOfStore } from '../data/stamps-of-store.ts';
 import type { Stamp } from '../domain/entities.ts';
-import { dataErrors } from '../messages.ts';
 import { $historyStore } from './listed-day.ts';
 import { growingList } from './reading/list.ts';
 

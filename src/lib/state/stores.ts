@@ -1,4 +1,6 @@
 /** The store of /store/{id}, its rewards and the customer's card there (docs/product.md#store). */
+
+import { dataErrors } from '#text/messages.ts';
 import { DataError } from '../data/data-error.ts';
 import { rewardsOfStore } from '../data/rewards.ts';
 import { stampsHeldAt } from '../data/stamps.ts';
@@ -6,7 +8,6 @@ import { storeById } from '../data/stores.ts';
 import type { Id, Store } from '../domain/entities.ts';
 import { DEFAULT_STAMP_GOAL } from '../domain/limits.ts';
 import type { Reward } from '../domain/reward.ts';
-import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
 import { idInAddress } from './address.ts';

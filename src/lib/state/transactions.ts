@@ -1,5 +1,6 @@
 /** /transactions: two tabs, a day, pages of 5 (docs/product.md#transactions). */
 import { atom, computed, onMount } from 'nanostores';
+import { dataErrors } from '#text/messages.ts';
 import type { PageOf } from '../data/page.ts';
 import { redemptionsPage } from '../data/redemptions.ts';
 import { stampsHeldAt, stampsOfDay } from '../data/stamps.ts';
@@ -7,7 +8,6 @@ import { storesBeforePage } from '../data/stamps-near.ts';
 import { TRANSACTIONS_PAGE_SIZE } from '../domain/limits.ts';
 import { clampPage, rowRange, totalPages } from '../domain/pagination.ts';
 import { groupStamps, type StampGroup } from '../domain/stamp-groups.ts';
-import { dataErrors } from '../messages.ts';
 import { platform } from '../platform/platform.ts';
 import { inAddress, keepInAddress } from './address.ts';
 import { initially } from './initially.ts';

@@ -4,8 +4,8 @@
  * then.
  */
 import { atom, computed, onMount } from 'nanostores';
+import { defaults, redeemedAt } from '#text/messages.ts';
 import type { Redemption } from '../../domain/entities.ts';
-import { defaults } from '../../messages.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { personalAtom } from '../session/session.ts';
@@ -21,15 +21,15 @@ export const $codeRefusal = personalAtom<string | null>(null);
 /** What was redeemed last on this page, null before. */
 export const $redeemed = personalAtom<Redemption | null>(null);
 
-/**
- * The green banner's text after a redemption. The title ends it: a title has its own article and
- * its own full stop, or none.
- */
+/** The green banner's text after a redemption. */
 export const $redemptionSuccess = computed(
   $redeemed,
   (redeemed) =>
     redeemed &&
-    `Enjoy! Redeemed at ${redeemed.storeName ?? defaults.storeName}: ${redeemed.rewardTitle ?? defaults.rewardTitle}`,
+    redeemedAt(
+      redeemed.storeName ?? defaults.storeName,
+      redeemed.rewardTitle ?? defaults.rewardTitle,
+    ),
 );
 
 onMount($redeeming, () => {

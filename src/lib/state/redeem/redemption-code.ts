@@ -1,5 +1,6 @@
 /** 'Scan to Redeem': a code for two minutes (docs/product.md#redemption-code). */
 import { atom, computed } from 'nanostores';
+import { defaults } from '#text/messages.ts';
 import type { Opening } from '../../data/redemption-openings.ts';
 import { type StoredSession, storedSession } from '../../data/stored-session.ts';
 import type { Id, Person, Redemption, Stamp } from '../../domain/entities.ts';
@@ -13,7 +14,6 @@ import { redemptionQrTimeLeft } from '../../domain/redemption-time.ts';
 import type { Reward } from '../../domain/reward.ts';
 import { isRedeemable, stampsNeeded, totalStamps } from '../../domain/stamp-goal.ts';
 import { stampsToSpend } from '../../domain/stamps-to-spend.ts';
-import { defaults } from '../../messages.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 import { $now } from '../clock.ts';

@@ -3,11 +3,11 @@
  * (docs/product.md#one-reward).
  */
 import { computed } from 'nanostores';
+import { dataErrors } from '#text/messages.ts';
 import { stampsAtStore } from '../../data/stamps.ts';
 import type { Id } from '../../domain/entities.ts';
 import type { Reward } from '../../domain/reward.ts';
 import { stampsNeeded } from '../../domain/stamp-goal.ts';
-import { dataErrors } from '../../messages.ts';
 import { platform } from '../../platform/platform.ts';
 import { rewardInAddress } from '../address.ts';
 import { initially } from '../initially.ts';

@@ -1,10 +1,10 @@
 /** Whoever has started without an account, and their card (docs/product.md#without-an-account). */
 import { atom, computed } from 'nanostores';
+import { guestTexts, movedText } from '#text/guests.ts';
 import { toDataError } from '../../data/data-error.ts';
 import { forgetGuestCard, keptGuestCard, moveGuestCard } from '../../data/guest-card.ts';
 import { loginPath } from '../../domain/redirect.ts';
 import { withWebView } from '../../domain/web-view.ts';
-import { guestTexts, movedText } from '../../guest-messages.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';

@@ -3,13 +3,13 @@
  * in every tab. The backend's word on it comes later, with the auth client.
  */
 import { atom, computed, type WritableAtom } from 'nanostores';
+import { authErrors } from '#text/messages.ts';
 import { completeSignIn, currentPerson, loadAuthClient, onPersonChange } from '../../data/auth.ts';
 import { toDataError } from '../../data/data-error.ts';
 import { storedSession } from '../../data/stored-session.ts';
 import { clearRefreshCooldown } from '../../data/token-refresh.ts';
 import { authCallbackError, withoutAuthError } from '../../domain/auth-callback.ts';
 import type { Person } from '../../domain/entities.ts';
-import { authErrors } from '../../messages.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { clearLocalStorage } from '../install.ts';

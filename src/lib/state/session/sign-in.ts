@@ -1,5 +1,8 @@
 /** /login: by Google, or in web-view mode by a one-time code (docs/product.md#sign-in). */
 import { atom } from 'nanostores';
+import { guestTexts } from '#text/guests.ts';
+import * as text from '#text/login.ts';
+import { authErrors } from '#text/messages.ts';
 import {
   sendCode as requestCode,
   signInAsGuest,
@@ -10,8 +13,6 @@ import { DataError, toDataError } from '../../data/data-error.ts';
 import { prepareGuestCard } from '../../data/guest-card.ts';
 import { loginTarget, storeInRedirect } from '../../domain/redirect.ts';
 import { checkCode, checkEmail, compactCode } from '../../domain/sign-in-form.ts';
-import { guestTexts } from '../../guest-messages.ts';
-import { authErrors, success } from '../../messages.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { captchaToken } from './captcha.ts';
@@ -141,30 +142,25 @@ async function askForCode(email: string, fallback: string): Promise<void> {
 export const sendCode = (email: string): Promise<void> =>
   submit('send', checkEmail(email, 'send'), authErrors.sendCode, async () => {
     await askForCode(email, authErrors.sendCode);
-    return { sentTo: email.trim(), codeResent: false, success: success.codeSent };
+    return { sentTo: email.trim(), codeResent: false, success: text.codeSent };
   });
 
 export const verifyCode = (email: string, code: string): Promise<void> =>
-  submit(
-    'verify',
-    checkEmail(email, 'verify') ?? checkCode(code),
-    authErrors.verifyOnScreen,
-    async () => {
-      await verifyCodeAtBackend(email.trim(), compactCode(code), authErrors.verifyOnScreen);
-      // Where storage is blocked, no page but this one would know of the session.
-      if ($person.get() === null) throw new DataError(authErrors.session);
-      // The session has changed by now, and the screen is on its way to the target: the code is
-      // used up, and the button rests until the screen is gone.
-      return { busy: 'verify', success: success.verified };
-    },
-  );
+  submit('verify', checkEmail(email, 'verify') ?? checkCode(code), text.verifyFailed, async () => {
+    await verifyCodeAtBackend(email.trim(), compactCode(code), text.verifyFailed);
+    // Where storage is blocked, no page but this one would know of the session.
+    if ($person.get() === null) throw new DataError(authErrors.session);
+    // The session has changed by now, and the screen is on its way to the target: the code is
+    // used up, and the button rests until the screen is gone.
+    return { busy: 'verify', success: text.verified };
+  });
 
 /** Works once; a refusal (sent too recently) leaves the button usable. */
 export async function resendCode(email: string): Promise<void> {
   if ($signIn.get().codeResent) return;
-  await submit('resend', checkEmail(email, 'resend'), authErrors.resendOnScreen, async () => {
-    await askForCode(email, authErrors.resendOnScreen);
-    return { codeResent: true, success: success.codeResent };
+  await submit('resend', checkEmail(email, 'resend'), text.resendFailed, async () => {
+    await askForCode(email, text.resendFailed);
+    return { codeResent: true, success: text.newCodeSent };
   });
 }
 

@@ -27,6 +27,7 @@ const words = 'import nothing from here';`;
 describe('who may import what', () => {
   test.each([
     ['src/lib/domain/day.ts', './limits.ts'],
+    ['src/lib/domain/cards.ts', '#text/cards.ts'],
     ['src/lib/routes.ts', './domain/entities.ts'],
     ['src/lib/state/rewards.ts', '../data/rewards.ts'],
     ['src/islands/home/HomeEvents.tsx', '../../lib/state/events.ts'],
@@ -43,7 +44,8 @@ describe('who may import what', () => {
     ['src/islands/home/HomeEvents.tsx', '../../lib/data/events.ts'],
     ['src/islands/home/HomeEvents.tsx', '../events/EventList.tsx'],
     ['src/islands/cards/RewardCard.tsx', '../../lib/state/rewards.ts'],
-    ['src/islands/ui/Photo.tsx', '../../lib/messages.ts'],
+    ['src/islands/ui/Photo.tsx', '../../lib/routes.ts'],
+    ['src/lib/text/en/home.ts', '../../domain/day.ts'],
     ['src/pages/home.astro', '../islands/store/StoreScreen.tsx'],
     ['src/pages/home.astro', '../lib/state/rewards.ts'],
     ['src/islands/home/HomeEvents.tsx', '../../../local-backend/keys.ts'],

@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
+import { CHUNKS } from '../../../../../scripts/build/plugins/chunks.ts';
 import {
-  CHUNKS,
   codeSplitting,
   isNamed,
   namesWithoutModule,
-} from '../../../../../scripts/build/plugins/chunks.ts';
+} from '../../../../../scripts/build/plugins/splitting.ts';
 
 const ROOT = '/site';
 const chunkOf = (module: string) =>
@@ -37,6 +37,10 @@ describe('a name of the list', () => {
     ['src/lib/state/share', '/site/src/lib/state/shared.ts', false],
     ['src/lib/state/', '/site/src/lib/state/codes/code.ts', true],
     ['src/lib/state', '/site/src/lib/state/share.ts', false],
+    ['text:cards', '/site/src/lib/text/en/cards.ts', true],
+    ['text:cards', '/site/src/lib/text/pl/cards.ts', true],
+    ['text:cards', '/site/src/lib/text/en/my-cards.ts', false],
+    ['text:cards', '/site/src/lib/data/cards.ts', false],
     ['npm:@supabase/', '/site/node_modules/@supabase/auth-js/a.js', true],
     ['npm:react', '/site/node_modules/react-dom/client.js', false],
     ['npm:tslib', '/site/node_modules/a/node_modules/tslib/tslib.js', true],
@@ -52,7 +56,7 @@ describe('a name of the list', () => {
           ? `/site/node_modules/${name.slice(4)}/index.js`
           : name.startsWith('vite:')
             ? `\0${name.slice(5)}`
-            : `/site/${name}.ts`,
+            : `/site/${name.replace('text:', 'src/lib/text/en/')}.ts`,
       );
     expect(namesWithoutModule(modules, ROOT)).toContain('src/lib/state/share');
   });

@@ -1,4 +1,4 @@
-/** The sentences of the screens of cards and rewards alone (messages.ts). */
+/** Of the cards, and of the screens that list them. */
 
 /** How far the customer is (docs/product.md#home). */
 export const progress = {
@@ -7,3 +7,8 @@ export const progress = {
   cardFull: 'Card full',
   suspended: 'Not taking part at present',
 } as const;
+
+/** Of a reward: enough stamps for it are held. */
+export const ready = 'Ready';
+/** Of a card: what can be redeemed with it. */
+export const readyReward = (title: string): string => `Ready: ${title}`;

@@ -1,3 +1,5 @@
+import { stamps } from './plural.ts';
+
 /** Of people who start without an account (docs/product.md#without-an-account). */
 export const guestTexts = {
   start: 'Start without an account',
@@ -16,8 +18,6 @@ export const guestTexts = {
   stay: 'Stay',
   redeem: 'Sign in to redeem',
 } as const;
-
-const stamps = (count: number): string => (count === 1 ? '1 stamp' : `${count} stamps`);
 
 /** What came of the card; null where there was nothing on it. */
 export function movedText({ moved, leftBehind }: { moved: number; leftBehind: number }) {

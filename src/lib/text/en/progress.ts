@@ -1,11 +1,11 @@
-/** What the cards say about how far there is to go. Plain words, real plurals. */
+import { stamps } from './plural.ts';
 
-const countOfStamps = (count: number) => (count === 1 ? '1 stamp' : `${count} stamps`);
+/** What the cards say about how far there is to go. */
 
 /** '7 of 10 stamps'; beyond the goal also what is left for the next card. */
 export function stampCountText(total: number, goal: number): string {
   const collected = Math.min(total, goal);
-  const text = `${collected} of ${countOfStamps(goal)}`;
+  const text = `${collected} of ${stamps(goal)}`;
   return total > goal ? `${text}, and ${total - goal} more` : text;
 }
 
@@ -21,6 +21,9 @@ function fullText(total: number, goal: number): string {
   const cards = Math.floor(total / goal);
   const beyond = total - cards * goal;
   const full = cards === 1 ? 'Card full' : `${cards} cards full`;
-  const next = beyond === 0 ? '' : `, and ${countOfStamps(beyond)} towards the next`;
-  return `${full}${next}. Time for your ${cards === 1 ? 'reward' : 'rewards'}!`;
+  const next = beyond === 0 ? '' : `, and ${stamps(beyond)} towards the next`;
+  return `${full}${next}. ${cards === 1 ? timeForReward : timeForRewards}`;
 }
+
+export const timeForReward = 'Time for your reward!';
+const timeForRewards = 'Time for your rewards!';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressText, stampCountText } from '../../../../src/islands/cards/progress-text.ts';
+import { progressText, stampCountText } from '#text/progress.ts';
 
 describe('the progress text', () => {
   it.each([

@@ -1,4 +1,4 @@
-/** The sentences of the reward form, which no page shows (messages.ts). */
+/** Of the reward form, which no page shows. */
 
 /** Of its fields, and of what the backend made of them. */
 export const rewardForm = {

@@ -1,0 +1,31 @@
+/** Of the codes. */
+export const codeTexts = {
+  open: 'Unable to open the redemption code.',
+  paused: 'Your code stays good. This screen has stopped looking for new stamps.',
+  resume: 'Look for stamps again',
+  runningOut: 'This code is about to run out.',
+  renewed: 'This is your new code.',
+  waiting: 'Waiting for a connection. The store can scan this code once your phone is online.',
+} as const;
+
+/** Of the sheet of 'My code'. */
+export const scanTitle = 'Scan QR Code';
+export const scanHint = 'Present to the store to get a stamp';
+export const codeOf = (customer: string): string => `QR code of ${customer}`;
+export const enlarge = 'Enlarge the code';
+export const redeemReward = 'Redeem a reward';
+
+/** Of a stamp that has landed (docs/product.md#at-the-till). */
+export const cardFull = 'Card full!';
+export const stampsCollected = (given: number): string =>
+  given > 1 ? 'Stamps collected!' : 'Stamp collected!';
+export const isReady = <T>(reward: T) => [reward, ' is ready.'];
+export const redeemYour = (reward: string): string => `Redeem your ${reward}`;
+export const seeYourRewards = 'See your rewards';
+export const keepGoing = 'Keep going';
+
+/** The offer to install the app. */
+export const installOffer =
+  'Your code, one tap from your home screen. It opens without a signal too.';
+export const install = 'Install';
+export const notNow = 'Not now';

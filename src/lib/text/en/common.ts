@@ -1,0 +1,14 @@
+/** What many screens say, and what is said wherever a page is. */
+
+export const product = 'Stampcard';
+
+/** The title of a browser's tab. */
+export const titled = (thing: string): string => `${thing} · ${product}`;
+
+export const tryAgain = 'Try again';
+export const noConnection = 'No connection. Please try again.';
+export const loading = 'Loading';
+export const close = 'Close';
+
+/** '7 of 10' */
+export const ofAll = (count: number, all: number): string => `${count} of ${all}`;

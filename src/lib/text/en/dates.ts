@@ -1,0 +1,3 @@
+/** How dates and times are said. */
+
+export const asOf = (when: string): string => `As of ${when}`;

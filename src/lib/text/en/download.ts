@@ -1,0 +1,42 @@
+/** Of /download. */
+
+export const title = 'Get the app';
+export const description =
+  'Stampcard runs in the browser of any phone today. Apps for Android and iOS are on their way.';
+export const system = 'Any with a web browser';
+export const lead =
+  'Stampcard needs no installing: it runs in your phone’s browser today, and your cards move with you when the apps arrive.';
+
+export const browser = 'In your browser';
+export const anyDevice = 'Any phone, tablet or computer.';
+export const readyNow = 'Ready now.';
+export const browserLogin = 'Browser Login';
+
+export const android = 'Android';
+export const androidDevices = 'For phones and tablets.';
+export const inBeta = 'In beta: help us try it out.';
+export const joinBeta = 'Join the Android beta';
+export const betaSoon = 'The beta is about to begin.';
+export const comingSoon = 'Coming soon';
+
+export const ios = 'iOS';
+export const iosDevices = 'For iPhone and iPad.';
+export const inDevelopment = 'In development.';
+export const downloadIos = 'Download for iOS';
+
+export const homeScreen = 'Keep it on your home screen';
+export const homeScreenLead = 'It opens like an app, one tap from your first stamp of the day.';
+export const guides = [
+  {
+    title: 'On iPhone and iPad',
+    steps: ['Open Stampcard in Safari.', 'Tap the share button.', 'Choose ‘Add to Home Screen’.'],
+  },
+  {
+    title: 'On Android',
+    steps: [
+      'Open Stampcard in Chrome.',
+      'Open the menu with the three dots.',
+      'Choose ‘Add to Home screen’.',
+    ],
+  },
+];

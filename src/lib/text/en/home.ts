@@ -1,0 +1,16 @@
+/** Of /home. */
+
+export const title = 'Home';
+export const yourCards = 'Your cards';
+export const events = 'Events';
+export const promoAndRewards = 'Promo & Rewards';
+
+export const search = 'Search for restaurants or stores';
+export const stores = 'Stores';
+export const searching = 'Searching…';
+export const noStores = 'No stores found.';
+
+export const viewAllEvents = 'View All';
+export const discoverEvents = 'Discover more events';
+
+export const allCards = (count: number): string => `All ${count} cards`;

@@ -1,0 +1,36 @@
+/** Of /login. */
+
+export const title = 'Customer Login';
+export const description =
+  'Sign in to Stampcard and start collecting stamps at the stores you love.';
+export const tagline = 'Start Collecting your Stamps!';
+
+export const signingIn = 'Signing you in…';
+/** Who came for the card of a store. */
+export const signInToOpen = <T>(store: T) => ['Sign in to open your card at ', store];
+
+export const withGoogle = 'Continue with Google';
+export const email = 'Email address';
+export const oneTimeCode = 'One-time code';
+export const codePlaceholder = (digits: number): string => `Enter the ${digits}-digit code`;
+export const sendCode = 'Send login code';
+export const verifyCode = 'Verify code and sign in';
+export const resendCode = 'Resend code';
+export const codeResent = 'Code resent';
+
+/** docs/product.md#one-time-codes */
+export const enterEmail = 'Please enter your email address.';
+export const enterEmailToVerify = 'Please enter your email address before verifying the code.';
+export const enterEmailToResend = 'Please enter your email address before requesting another code.';
+export const enterCode = 'Please enter the one-time code from your email.';
+export const codeSent = 'Check your email inbox for the one-time code to continue.';
+export const newCodeSent = 'A new one-time code has been sent. Check your email.';
+export const verified = 'Verification successful. Redirecting you now...';
+/** The screen's own wording. */
+export const resendFailed = 'Unable to resend the one-time code.';
+export const verifyFailed = 'Unable to verify the one-time code.';
+
+export const storeOwnerLogin = 'Store Owner Login';
+export const download = 'Download for iOS & Android';
+export const privacyPolicy = 'Privacy Policy';
+export const termsOfService = 'Terms of Service';

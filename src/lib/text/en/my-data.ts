@@ -1,0 +1,130 @@
+import { counted, stamps } from './plural.ts';
+
+/** Of what the profile says and does about a person's data (docs/product.md#your-data). */
+export const myDataTexts = {
+  load: 'Unable to load what we know about you.',
+  collect: 'Unable to collect your data.',
+  save: 'Unable to save the file.',
+  /** Another person signed in meanwhile, in another tab. */
+  otherPerson: 'Somebody else is signed in on this device now.',
+  remove: 'Unable to delete your account.',
+  /** It may have been done: the answer alone may be lost. */
+  unanswered:
+    'No answer came, so your account may be deleted or not. Please try again: asking twice does no harm.',
+  /** A backend without the function. */
+  removedByOperator:
+    'This can’t be done here. Please write to the address in the Privacy Policy, and we delete your account.',
+  partial: 'This backend tells no more than your stamps and redemptions.',
+} as const;
+
+/** Of the section on /profile. */
+export const note = <T>(policy: T) => [
+  'A store sees your name and what you do there, and nothing of your other cards. The rest is in the ',
+  policy,
+  '.',
+];
+export const privacyPolicy = 'Privacy Policy';
+export const download = 'Download my data';
+export const readAll = 'Read and print all of it';
+export const collecting = (entries: number): string => `Collecting… ${entries} entries`;
+export const savedAs = (file: string): string => `Saved as ${file}.`;
+
+/** Of everything, to be read and printed. */
+export const allTitle = 'Everything kept about you';
+export const back = 'Back to the profile';
+export const asOf = (time: string): string => `As of ${time}.`;
+export const print = 'Print';
+
+/** The six lines of what is known. */
+export const account = 'Account';
+export const since = (date: string): string => `Since ${date}`;
+export const sinceAs = (parts: readonly string[]): string => parts.join(', as ');
+export const waysIn = 'Ways in';
+export const oneTimeCode = 'one-time code';
+export const cards = 'Your cards';
+export const noStamps = 'No stamps yet';
+export const stampsAtStores = (count: number, stores: number): string =>
+  `${stamps(count)} at ${counted(stores, 'store')}`;
+export const used = 'Used';
+export const nothingRedeemed = 'Nothing redeemed yet';
+export const stampsForRewards = (spent: number, rewards: number): string =>
+  `${stamps(spent)} for ${counted(rewards, 'reward')}`;
+export const codes = 'Your codes';
+export const notScanned = 'Not scanned yet';
+export const scanned = (times: number, last: string | null): string =>
+  `Scanned ${counted(times, 'time')}${last === null ? '' : `, the last on ${last}`}`;
+export const seenBy = 'Seen by';
+export const noStore = 'No store yet';
+
+/** 'A, B and C', 'A, B, C and 3 more' */
+export function nameList(names: readonly string[], more: number): string {
+  if (more > 0) return `${names.join(', ')} and ${more} more`;
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** Of the entries. */
+export const storeNumber = (id: unknown): string => `Store ${id}`;
+export const invoice = (number: string): string => `Invoice #: ${number}`;
+export const isUsed = 'used';
+export const refused = (why: string): string => `refused: ${why}`;
+export const rewardCode = 'a reward’s code';
+export const stampCode = 'your stamp code';
+export const rewardNumber = (id: unknown): string => `reward ${id}`;
+export const stampsNeeded = (count: unknown): string => `${count} stamps needed`;
+export const stampsOfGoal = (count: unknown, goal: unknown): string => `${count} of ${goal} stamps`;
+export const fact = (term: string, value: string): string => `${term}: ${value}`;
+export const facts = {
+  email: 'Email',
+  name: 'Name',
+  number: 'Account number',
+  since: 'Since',
+  lastSignIn: 'Last sign-in',
+} as const;
+
+/** Headings of what is printed. */
+export const sections = {
+  account: 'Account',
+  waysIn: 'Ways to sign in',
+  sessions: 'Signed in on',
+  worksAt: 'Stores where you work',
+  guestCards: 'Cards from before you signed in',
+  openCodes: 'Codes of rewards that you opened',
+  tillAnswers: 'Answers kept for the tills, for seven days',
+  photos: 'Photos that you uploaded',
+  cards: 'Your cards',
+  stamps: 'Stamps',
+  redemptions: 'Redemptions',
+  scans: 'Scans of your codes',
+} as const;
+
+/** Of the account's end (docs/product.md#deleting-the-account). */
+export const deletion = {
+  open: 'Delete my account',
+  question: 'Delete your account?',
+  sure: 'Are you sure?',
+  done: 'Your account is deleted',
+  copyFirst: 'If you want a copy, download your data first.',
+  keep: 'Keep my account',
+  goOn: 'Continue',
+  thisGuest: 'this guest',
+  deleting: 'Deleting…',
+  deed: 'Delete for good',
+  farewell:
+    'Nothing of you is left on this device, and your stamps are gone from our servers. Thank you for collecting with us.',
+  close: 'Done',
+} as const;
+export const deletes = <T>(whose: T) => [
+  'This deletes the account of ',
+  whose,
+  ' with all its stamps, now and for good.',
+];
+
+/** What a person loses with their account. */
+export const losesStamps = (count: number, stores: number): string =>
+  `Your ${stampsAtStores(count, stores)} are gone. What they would have bought is not paid out.`;
+export const losesAll = 'Your stamps, rewards and history are gone.';
+export const losesSessions = 'You are signed out on all your devices, at once.';
+export const storesKeep =
+  'The stores keep their own books: what their tills did, without your name.';
+export const losesWork = (stores: string): string => `You no longer work the till at ${stores}.`;
+export const losesForGood = 'It cannot be undone. If you come back, you begin with empty cards.';

@@ -1,0 +1,8 @@
+/** Of the 404 page. */
+
+export const title = 'Page not found';
+export const heading = 'This card isn’t in the box.';
+export const words =
+  'The page you asked for isn’t here, or isn’t here any more. Your stamps are safe.';
+export const goHome = 'Go to Home';
+export const howItWorks = 'How Stampcard works';

@@ -1,0 +1,30 @@
+/** The frame of the signed-in screens. */
+
+export const skip = 'Skip to content';
+export const logo = 'Stampcard, home';
+export const shareStampcard = 'Share Stampcard';
+export const profile = 'Profile';
+
+export const mainPlaces = 'Main';
+export const home = 'Home';
+export const myCode = 'My code';
+export const transactions = 'Transactions';
+
+export const showMyCode = 'Show my code';
+export const firstStamp = 'Show your code at the counter for your first stamp';
+/** Beside 'My code', for people who do not see its dot. */
+export const rewardReady = 'A reward is ready';
+
+export const viewAll = 'View all';
+export const viewAllOf = (heading: string): string => `View all: ${heading}`;
+
+/** docs/product.md#without-a-connection */
+export const offline =
+  'No connection. Everything is shown as last seen, and your stamp code works all the same.';
+
+/** Heading of what the profile shows of the customer's data. */
+export const yourData = 'Your data';
+
+/** Of an event, and of a reward. */
+export const addToCalendar = 'Add to calendar';
+export const share = 'Share';

@@ -1,0 +1,39 @@
+/** Of /transactions. */
+
+export const title = 'Transactions';
+export const signedOut = 'Sign in to view your transactions.';
+export const signIn = 'Sign in';
+export const stampsTab = 'Stamps';
+export const redemptionsTab = 'Redemptions';
+export const reset = 'Stamp records reset once a reward is redeemed.';
+
+export const noStamps = 'No transactions found yet.';
+export const noRedemptions = 'No redemptions found yet.';
+
+/** `tab` is 'stamps' or 'redemptions' (docs/product.md#fallback-texts). */
+export const unableToLoad = (tab: 'stamps' | 'redemptions', message: string): string =>
+  `Unable to load ${tab}: ${message}`;
+
+export const day = 'Day';
+export const dayBefore = 'Day before';
+export const dayAfter = 'Day after';
+export const dateField = 'Date';
+export const daysWithStamps = 'Days with stamps';
+
+export const lastStamp = <T>(date: string, store: T) => [`Last stamp: ${date}, at `, store];
+export const nextStamp = <T>(date: string, store: T) => [`Next stamp: ${date}, at `, store];
+export const showThatDay = 'Show that day';
+
+export const redeem = 'Redeem';
+export const redeemAt = (store: string): string => `Redeem at ${store}`;
+export const stampRecord = 'Stamp record';
+export const invoice = (number: string): string => `Invoice #: ${number}`;
+export const earlierAt = <T>(store: T) => ['Earlier that day at ', store];
+export const allStamps = 'All stamps';
+export const allStampsOf = (store: string): string => `All stamps at ${store}`;
+
+export const notes = <T>(text: T) => ['Notes: ', text];
+export const redemptionNumber = (number: string): string => `No. ${number}`;
+export const receipt = 'Receipt';
+export const receiptOf = (number: string): string => `Receipt no. ${number}`;
+export const openReceiptFailed = 'Unable to open the receipt.';

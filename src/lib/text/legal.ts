@@ -1,0 +1,28 @@
+/** What the legal texts of every language are made of. */
+
+/** What differs from site to site. */
+export interface LegalFacts {
+  /** Whether people may start without an account. */
+  guests: boolean;
+  /** Whether the speed of pages is measured. */
+  vitals: boolean;
+  /** Who checks that a person asks for a code. */
+  captcha: string | null;
+  email: string;
+  privacyPolicy: string;
+  termsOfService: string;
+}
+
+export interface LegalSection {
+  /** Its anchor, the same in every language. */
+  id: string;
+  title: string;
+  /** Markup of our own, with nothing of a visitor in it. */
+  html: string;
+}
+
+export interface LegalText {
+  title: string;
+  description: string;
+  sections: (facts: LegalFacts) => LegalSection[];
+}
