@@ -19,5 +19,6 @@ const person = whose();
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted || whose() === person) return;
   document.documentElement.style.display = 'none';
-  location.reload();
+  // Once it is there: WebKit never ends a load that begins while it brings the page back.
+  setTimeout(() => location.reload());
 });

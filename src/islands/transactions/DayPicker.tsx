@@ -116,6 +116,7 @@ function DayField({ day, lastDay }: { day: string | null; lastDay: string | null
       <p className={styles.words} role="status">
         {day !== null && appWeekdayDateText(appDayStart(day))}
       </p>
+      <Icon name="calendar" size={20} />
     </div>
   );
 }

@@ -1,11 +1,16 @@
 /** Axe in a page (WCAG 2.2 AA), and how much of it was looked at. */
 import axe from 'axe-core';
 import { engineName, expect } from './fixtures.ts';
-import type { Page } from './page.ts';
+import { type Page, until } from './page.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The dark scheme differs in colours alone. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+interface AxeWindow {
+  axe: typeof axe;
+  axeFound?: { violations: string[]; passes: number };
+}
 
 const looked = { pages: 0, passed: 0 };
 
@@ -29,16 +34,23 @@ export async function expectAccessible(page: Page, only: 'all' | 'colours' = 'al
     only === 'all'
       ? { type: 'tag' as const, values: TAGS }
       : { type: 'rule' as const, values: COLOURS };
-  const { violations, passes } = await page.evaluate(async (rules) => {
-    const { axe: run } = window as unknown as { axe: typeof axe };
-    const found = await run.run(document, { runOnly: rules });
-    return {
-      violations: found.violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-      ),
-      passes: found.passes.length,
-    };
+  await page.evaluate((rules) => {
+    const state = window as unknown as AxeWindow;
+    delete state.axeFound;
+    void state.axe.run(document, { runOnly: rules }).then((found) => {
+      state.axeFound = {
+        violations: found.violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+        ),
+        passes: found.passes.length,
+      };
+    });
   }, runOnly);
+  const { violations, passes } = await until(async () => {
+    const found = await page.evaluate(() => (window as unknown as AxeWindow).axeFound ?? null);
+    if (found === null) throw new Error('Axe is still looking.');
+    return found;
+  });
   expect(violations).toEqual([]);
   looked.pages += 1;
   looked.passed += passes;

@@ -19,6 +19,9 @@ export interface Tab {
   /** Text, or one key by its name. */
   type(text: string): Promise<void>;
   key(name: KeyName): Promise<void>;
+  /** The browser's own buttons. */
+  back(): Promise<void>;
+  forward(): Promise<void>;
   screenshot(): Promise<Uint8Array>;
 }
 

@@ -25,6 +25,9 @@ const tabOf = (page: Page): Tab => {
     press: (x, y) => inFront(() => page.mouse.click(x, y)),
     type: (text) => inFront(() => page.keyboard.type(text)),
     key: (name) => inFront(() => page.keyboard.press(name)),
+    // Puppeteer would wait in vain for the load of a page that the browser has kept.
+    back: () => page.evaluate(() => void setTimeout(() => history.back())),
+    forward: () => page.evaluate(() => void setTimeout(() => history.forward())),
     screenshot: () => inFront(() => page.screenshot()),
   };
 };

@@ -25,6 +25,7 @@ export interface Found {
   value: string | null;
   /** Where the first one can be touched; null where it moves or something lies over it. */
   point: { x: number; y: number } | null;
+  isStill: boolean;
 }
 
 /** Null where the page has not got the queries yet. */
@@ -54,7 +55,9 @@ export async function seek({ path, wanted }: Sought): Promise<Found | null> {
   const value = element instanceof HTMLInputElement ? element.value : null;
   const hasFocus = element?.contains(document.activeElement) ?? false;
   const rest = { count: found.length, texts, value, hasFocus };
-  if (element === undefined || wanted === 'shown') return { ...rest, point: null };
+  if (element === undefined || wanted === 'shown') {
+    return { ...rest, point: null, isStill: false };
+  }
 
   const place = () => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -69,5 +72,5 @@ export async function seek({ path, wanted }: Sought): Promise<Found | null> {
   const top = document.elementFromPoint(point.x, point.y);
   const isStill = before.x === point.x && before.y === point.y;
   const isFree = element.contains(top) || (top?.contains(element) && top.matches('label'));
-  return { ...rest, point: isStill && isFree ? point : null };
+  return { ...rest, isStill, point: isStill && isFree ? point : null };
 }

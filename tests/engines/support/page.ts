@@ -94,9 +94,19 @@ export class Part {
     await this.page.tab.press(point.x, point.y);
   }
 
+  /** Waits until it stands still, where it has come to lie. */
+  async atRest(): Promise<void> {
+    await until(async () => {
+      const { isStill } = await this.look('touched');
+      expect(isStill, `${this} at rest`).toBe(true);
+    });
+  }
+
   async fill(text: string): Promise<void> {
     await this.tap();
     await this.focused();
+    // What is in it already is written over.
+    await this.page.evaluate(() => (document.activeElement as HTMLInputElement).select());
     await this.page.tab.type(text);
   }
 }
@@ -148,18 +158,9 @@ export class Page extends Part {
     );
   }
 
-  /** The browser's own buttons, as far as a page can press them. */
-  async back(): Promise<void> {
-    await this.tab.evaluate(() => void setTimeout(() => history.back()));
-  }
-
-  async forward(): Promise<void> {
-    await this.tab.evaluate(() => void setTimeout(() => history.forward()));
-  }
-
-  async key(name: KeyName): Promise<void> {
-    await this.tab.key(name);
-  }
+  back = () => this.tab.back();
+  forward = () => this.tab.forward();
+  key = (name: KeyName) => this.tab.key(name);
 
   /** Reads the code on the screen as a scanner does; waits until there is one. */
   async scan(): Promise<string> {

@@ -19,6 +19,9 @@ interface Failure {
 const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && 'error' in value && 'message' in value;
 
+/** Far longer than any of these calls takes. */
+const ANSWER_MS = 8_000;
+
 export class WebDriver {
   readonly #base: string;
 
@@ -37,6 +40,8 @@ export class WebDriver {
   async #call<Value>(method: string, path: string, body?: object): Promise<Value> {
     const response = await fetch(this.#base + path, {
       method,
+      // A page that begins to load anew takes the answer with it: the next look finds the new one.
+      signal: AbortSignal.timeout(ANSWER_MS),
       ...(body && { body: JSON.stringify(body) }),
     });
     const { value } = (await response.json()) as { value: Value };

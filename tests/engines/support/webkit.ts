@@ -91,6 +91,8 @@ class WebKit implements Browser {
       press: async (x, y) => (await tab()).press(x, y),
       type: async (text) => (await tab()).type(text),
       key: async (name) => (await tab()).key(name),
+      back: async () => void (await (await tab()).post('/back')),
+      forward: async () => void (await (await tab()).post('/forward')),
       screenshot: async () => Buffer.from(await (await tab()).get<string>('/screenshot'), 'base64'),
     };
   }

@@ -1,0 +1,82 @@
+/** Back and forward, and what a page that the browser has kept shows after a log-out. */
+import { expect, giveStamps, test } from './support/fixtures.ts';
+import type { Page } from './support/page.ts';
+import { until } from './support/page.ts';
+
+interface Frame {
+  persisted: boolean;
+  /** Whether anything of the page has a place in the window. */
+  isShown: boolean;
+}
+
+const FRAMES = 'engines.frames';
+
+/** Has the page write down what it shows when it comes back, frame by frame. */
+const watchReturn = (page: Page) =>
+  page.evaluate((key) => {
+    addEventListener('pageshow', ({ persisted }) => {
+      const frames: Frame[] = [];
+      const look = () => {
+        const parts = [document.body, ...document.querySelectorAll('dialog')];
+        frames.push({ persisted, isShown: parts.some((part) => part.getClientRects().length > 0) });
+        sessionStorage.setItem(key, JSON.stringify(frames));
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+  }, FRAMES);
+
+const framesOf = (page: Page): Promise<Frame[]> =>
+  page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? '[]'), FRAMES);
+
+test('back and forward show each page as it was', async ({ page, customer }) => {
+  await giveStamps(customer, 7, 1);
+  await page.open('/rewards');
+  await page.get('main').says('Free kapeng barako');
+  await page.open('/store/1');
+  await page.get('main').says('7 of 10');
+  await page.back();
+  await page.at('/rewards');
+  await page.get('main').says('Free kapeng barako');
+  await page.forward();
+  await page.at('/store/1');
+  await page.get('main').says('7 of 10');
+});
+
+test('back after the log-out shows nothing of an open code, in no frame', {
+  tags: ['kept-page-hidden'],
+}, async ({ page, customer }) => {
+  await giveStamps(customer, 7, 1);
+  await page.open('/store/1');
+  await page.get('main').says('7 of 10');
+  await page.get('button', 'My code').tap();
+  await page.get('dialog', 'Scan QR Code').says(customer.name);
+  await page.scan();
+  await watchReturn(page);
+  await page.open('/profile');
+  await page.get('button', 'Log out').tap();
+  await page.at('/login');
+  await page.ready();
+  await page.back();
+  await page.at('/login?redirect=/store/1');
+  await page.get('button', 'Continue with Google').seen();
+  expect((await framesOf(page)).filter(({ isShown }) => isShown)).toEqual([]);
+  const words = await page.evaluate(() => document.documentElement.outerHTML);
+  expect(words).not.toContain(customer.name);
+});
+
+test('back to one’s own page finds it as it was left', async ({ page, customer }) => {
+  await giveStamps(customer, 7, 1);
+  await page.open('/store/1');
+  await page.get('main').says('7 of 10');
+  await watchReturn(page);
+  await page.open('/customers');
+  await page.back();
+  await page.at('/store/1');
+  await page.get('main').says('7 of 10');
+  await until(async () => {
+    const frames = await framesOf(page);
+    const kept = frames.filter(({ persisted }) => persisted);
+    expect(kept.every(({ isShown }) => isShown)).toBe(true);
+  });
+});

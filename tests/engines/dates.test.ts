@@ -1,0 +1,74 @@
+/** The listed day: its field, its words, the days beside it and the month at a glance. */
+import { expect, service, test } from './support/fixtures.ts';
+import { until } from './support/page.ts';
+
+const dayOf = (daysAgo: number) =>
+  new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
+
+/** As the screen writes it: 'Wednesday, Nov 5, 2025'. */
+const wordsOf = (day: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    ...{ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' },
+    timeZone: 'UTC',
+  }).format(new Date(day));
+
+test('a day is chosen by its neighbours, in its field and in the month', {
+  tags: ['day-before-and-after'],
+}, async ({ page, customer }) => {
+  const [today, yesterday] = [dayOf(0), dayOf(1)];
+  const made = await service()
+    .from('stamps')
+    .insert({
+      ...{ user_id: customer.id, store_id: 1, store_name: 'Kape Tayo', stamp_count: 2 },
+      created_at: `${yesterday}T04:00:00Z`,
+    });
+  expect(made.error).toBe(null);
+  await page.open('/transactions');
+  const days = page.get('group', 'Day');
+  const shows = async (day: string) => {
+    await days.get('status').says(wordsOf(day));
+    await until(async () => {
+      const value = await page.evaluate(
+        () => document.querySelector<HTMLInputElement>('input[type=date]')?.value,
+      );
+      expect(value).toBe(day);
+    });
+  };
+  await shows(today);
+  await page.get('tabpanel').says('No transactions found yet.');
+  await days.get('button', 'Day before').tap();
+  await shows(yesterday);
+  await page.get('tabpanel').says('Kape Tayo');
+  await days.get('button', 'Day after').tap();
+  await shows(today);
+
+  await days.get('button', 'Days with stamps').tap();
+  const month = page.get('dialog', 'Days with stamps');
+  const first = today.endsWith('-01');
+  if (first) await month.get('button', 'Month before').tap();
+  await month.get('button', `${wordsOf(yesterday)}, stamps`).tap();
+  await month.gone();
+  await shows(yesterday);
+});
+
+test('the field shows one sign for the calendar, in every engine the same', {
+  tags: ['date-field-sign'],
+}, async ({ page, customer: _ }) => {
+  await page.open('/transactions');
+  await page
+    .get('group', 'Day')
+    .get('status')
+    .says(wordsOf(dayOf(0)));
+  const field = await page.evaluate(() => {
+    const input = document.querySelector('input[type=date]');
+    const sign = input?.parentElement?.querySelector('svg');
+    if (!input || !sign) return null;
+    const [outer, inner] = [input.getBoundingClientRect(), sign.getBoundingClientRect()];
+    return {
+      isInside: inner.right <= outer.right && inner.left >= outer.left && inner.width >= 16,
+      own: getComputedStyle(input, '::-webkit-calendar-picker-indicator').display,
+      taps: getComputedStyle(sign).pointerEvents,
+    };
+  });
+  expect(field).toMatchObject({ isInside: true, taps: 'none' });
+});

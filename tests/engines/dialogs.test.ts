@@ -1,0 +1,83 @@
+/** Sheets and dialogs: opened, closed by what closes them, and the focus kept and given back. */
+import { expect, giveStamps, test } from './support/fixtures.ts';
+import type { Part } from './support/page.ts';
+
+const SHEETS = [
+  ['My code', 'Scan QR Code'],
+  ['Share Stampcard', 'Share Stampcard'],
+] as const;
+
+for (const [button, title] of SHEETS) {
+  test(`Escape and the button close '${title}', and the focus is where it was`, async ({
+    page,
+    customer: _,
+  }) => {
+    await page.open('/events');
+    const opener = page.get('button', button);
+    const sheet = page.get('dialog', title);
+    await opener.tap();
+    await sheet.seen();
+    await sheet.focused();
+    await page.key('Escape');
+    await sheet.gone();
+    await opener.focused();
+    await page.key('Enter');
+    await sheet.seen();
+    await sheet.get('button', 'Close').tap();
+    await sheet.gone();
+    await opener.focused();
+  });
+}
+
+test('the focus goes round in a sheet, and nothing behind it can be reached', async ({
+  page,
+  customer,
+}) => {
+  await giveStamps(customer, 3, 1);
+  await page.open('/events');
+  await page.get('button', 'My code').tap();
+  const sheet = page.get('dialog', 'Scan QR Code');
+  const controls: Part[] = [
+    sheet.get('button', 'Enlarge the code'),
+    sheet.get('link', 'Redeem a reward'),
+    sheet.get('button', 'Close'),
+  ];
+  await controls[0]?.seen();
+  for (const control of controls) {
+    await page.key('Tab');
+    await control.focused();
+  }
+  const behind = await page.evaluate(() => {
+    const link = document.querySelector<HTMLElement>('header a');
+    link?.focus();
+    return document.activeElement === link;
+  });
+  expect(behind).toBe(false);
+});
+
+test('a tap beside a sheet closes it', async ({ page, customer: _ }) => {
+  await page.open('/events');
+  await page.get('button', 'Share Stampcard').tap();
+  const sheet = page.get('dialog', 'Share Stampcard');
+  await sheet.get('img', 'QR code that opens Stampcard').seen();
+  await sheet.atRest();
+  await page.tab.press(195, 12);
+  await sheet.gone();
+});
+
+test('back closes a sheet and leaves the page, where that is no request of the browser’s own', async ({
+  page,
+  customer: _,
+}) => {
+  await page.open('/events');
+  const entries = () => page.evaluate(() => history.length);
+  const [before, hasOwn] = [await entries(), await page.evaluate(() => 'CloseWatcher' in window)];
+  await page.get('button', 'My code').tap();
+  const sheet = page.get('dialog', 'Scan QR Code');
+  await sheet.seen();
+  expect(await entries()).toBe(before + (hasOwn ? 0 : 1));
+  if (hasOwn) await page.key('Escape');
+  else await page.back();
+  await sheet.gone();
+  await page.at('/events');
+});
