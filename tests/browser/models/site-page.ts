@@ -14,7 +14,7 @@ export abstract class SitePage {
   /** Every message of a failure. */
   readonly alert: Locator;
   readonly tryAgain: Locator;
-  /** Every other message. */
+  /** Every other message that says something. */
   readonly status: Locator;
   /** Whatever sheet is open. */
   readonly dialog: Locator;
@@ -30,7 +30,7 @@ export abstract class SitePage {
     this.title = page.getByRole('heading', { level: 1 });
     this.alert = page.getByRole('alert');
     this.tryAgain = tryAgainIn(this.alert);
-    this.status = page.getByRole('status');
+    this.status = page.getByRole('status').filter({ hasText: /./ });
     this.dialog = page.getByRole('dialog');
     this.keepStampsLink = page.getByRole('link', { name: 'Sign in to keep them' });
     this.signInToRedeemLink = page.getByRole('link', { name: 'Sign in to redeem' });
