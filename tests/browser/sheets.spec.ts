@@ -163,11 +163,13 @@ test.describe('the share prompt', () => {
   }, async ({ page, customer: _ }) => {
     await page.clock.install();
     await new HomePage(page).goto();
-    const { root } = new Shell(page).shareSheet;
+    const { root, closeButton } = new Shell(page).shareSheet;
+    await expect(root).toBeVisible();
     const from = await centreOf(root.getByRole('heading'));
     await drag(page, from, down(from, 400), 300);
     await expect(root).toBeVisible();
     await page.clock.runFor(6000);
+    await expect(closeButton).toBeEnabled();
     await drag(page, from, down(from, 400), 300);
     await page.clock.runFor(1000);
     await expect(root).toHaveCount(0);
@@ -206,12 +208,16 @@ test.describe('the way back', { tag: '@sheet-way-back' }, () => {
     const shell = new Shell(page);
     const sheet = await shell.openCode();
     await sheet.close();
+    await expect(sheet.root).toHaveCount(0);
+    const scrolled = () => page.evaluate(() => scrollY);
+    await page.waitForLoadState('networkidle');
     await page.evaluate(() => scrollTo(0, 300));
+    await expect.poll(scrolled).toBe(300);
     await shell.openCode();
     await expect(sheet.root).toBeVisible();
     await page.goBack();
     await expect(sheet.root).toHaveCount(0);
-    expect(await page.evaluate(() => scrollY)).toBe(300);
+    expect(await scrolled()).toBe(300);
     await shell.openCode();
     await page.keyboard.press('Escape');
     await expect(sheet.root).toHaveCount(0);

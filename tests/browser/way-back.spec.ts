@@ -20,6 +20,7 @@ test('the way back to /transactions finds the tab, the day and the page', {
   await stampsFrom(customer, `${DAY}T02:00:00Z`, 12);
   const transactions = new TransactionsPage(page);
   await transactions.open();
+  await expect(transactions.noStamps).toBeVisible();
   await transactions.chooseDay(DAY);
   await transactions.showNextPage();
   await expect(transactions.pageNumber(2, 3)).toBeVisible();
