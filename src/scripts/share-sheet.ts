@@ -1,10 +1,32 @@
 /** Opens the share sheet of a page without a session; a tap enlarges its code. */
 import { qrViewBox } from '../lib/domain/qr-view-box.ts';
+import { isSecondTap } from '../lib/platform/second-tap.ts';
 
 const shareSheet = document.querySelector<HTMLDialogElement>('#share-sheet');
 const enlargeButton = shareSheet?.querySelector<HTMLElement>('[aria-pressed]');
 
-document.querySelector('[data-share]')?.addEventListener('click', () => shareSheet?.showModal());
+let openedAt = 0;
+let pointer: string | null = null;
+
+document.querySelector('[data-share]')?.addEventListener('click', () => {
+  shareSheet?.showModal();
+  openedAt = performance.now();
+  pointer = null;
+});
+
+shareSheet?.addEventListener('pointerdown', (event) => {
+  pointer = event.pointerType;
+});
+
+shareSheet?.addEventListener(
+  'click',
+  (event) => {
+    if (!isSecondTap(event, openedAt, pointer)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  { capture: true },
+);
 
 shareSheet?.addEventListener('click', (event) => {
   if (event.target === shareSheet) shareSheet.close();

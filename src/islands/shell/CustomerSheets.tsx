@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { scanTitle } from '#text/codes.ts';
 import { $landing, dismissLanding } from '../../lib/state/codes/landing.ts';
 import { $stampCode, closeStampCode, tellMissedStamps } from '../../lib/state/codes/stamp-code.ts';
+import { followWayBack } from '../../lib/state/sheet.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { useModalCount } from '../ui/open-modals.ts';
 import { useValue } from '../use-value.ts';
@@ -22,6 +23,7 @@ export function CustomerSheets() {
   const isOpen = code.open || landing !== null;
 
   useEffect(() => void tellMissedStamps(), []);
+  useEffect(followWayBack, []);
   useEffect(() => {
     wasOpen.current = isOpen;
   }, [isOpen]);

@@ -4,11 +4,20 @@ import {
   type PointerEvent,
   type ReactNode,
   type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
 } from 'react';
 import { close } from '#text/common.ts';
+import {
+  isSecondTap,
+  onSwipeDown,
+  putOnWayBack,
+  type SheetOnWay,
+  sheetOpenedAt,
+} from '../../lib/state/sheet.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Modal.module.css';
@@ -47,13 +56,16 @@ function OpenModal({
 }: Omit<Props, 'open'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const pointerDownTarget = useRef<EventTarget>(null);
+  const pointerDown = useRef<{ target: EventTarget; kind: string }>(null);
+  const openedAt = useRef(0);
   const wasClicked = useRef(false);
+  const onWay = useRef<SheetOnWay>(null);
   const titleId = useId();
 
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    openedAt.current = sheetOpenedAt();
     const unregister = registerModal();
     return () => {
       // Before it leaves the document: only then does the browser give the focus back.
@@ -68,6 +80,28 @@ function OpenModal({
     if (title) panel.current?.focus({ preventScroll: true });
     dialog.current?.scrollTo(0, 0);
   }, [title]);
+
+  // As Escape does: what is enlarged in the sheet goes first.
+  const requestClose = useEffectEvent(() => {
+    dialog.current?.dispatchEvent(new Event('cancel', { cancelable: true }));
+  });
+
+  useEffect(() => {
+    onWay.current = putOnWayBack(requestClose);
+    return () => onWay.current?.remove();
+  }, []);
+
+  useEffect(() => onWay.current?.setClosable(closable), [closable]);
+
+  const isSwipable = useEffectEvent(() => {
+    const hasLarge = dialog.current?.querySelector('[data-large="true"]') != null;
+    return closable && kind !== 'dialog' && !hasLarge;
+  });
+
+  useEffect(
+    () => (dialog.current ? onSwipeDown(dialog.current, isSwipable, requestClose) : undefined),
+    [],
+  );
 
   const onCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target !== event.currentTarget) return;
@@ -87,12 +121,13 @@ function OpenModal({
   };
 
   const onPointerDown = (event: PointerEvent) => {
-    pointerDownTarget.current = event.target;
+    pointerDown.current = { target: event.target, kind: event.pointerType };
   };
 
-  // The second click of the double click that opened it would close it again.
+  // The second tap of the double tap that opened it would close it again, or lead elsewhere.
   const onClickCapture = (event: MouseEvent) => {
-    if (event.detail > 1 && !wasClicked.current) {
+    const pointer = pointerDown.current?.kind ?? null;
+    if (!wasClicked.current && isSecondTap(event.nativeEvent, openedAt.current, pointer)) {
       event.preventDefault();
       event.stopPropagation();
     } else wasClicked.current = true;
@@ -101,9 +136,9 @@ function OpenModal({
   // A press that began inside (selecting text) and ended outside is no wish to close.
   const onClick = (event: MouseEvent<HTMLDialogElement>) => {
     const isBackdrop = event.target === event.currentTarget;
-    const startedOnBackdrop =
-      pointerDownTarget.current === null || pointerDownTarget.current === event.currentTarget;
-    pointerDownTarget.current = null;
+    const start = pointerDown.current?.target ?? null;
+    const startedOnBackdrop = start === null || start === event.currentTarget;
+    pointerDown.current = null;
     if (isBackdrop && startedOnBackdrop && closable) onClose();
   };
 

@@ -6,13 +6,15 @@ import type { StoreEvent } from '../../lib/domain/entities.ts';
 import { routes } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { $event, readEvent } from '../../lib/state/events.ts';
+import { onDemand } from '../../lib/state/on-demand.ts';
 import { KeepActions } from '../screen/KeepActions.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Modal } from '../ui/Modal.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './EventDetails.module.css';
+
+const modal = onDemand(() => import('../ui/Modal.tsx'));
 
 /** 'Event Details' (docs/product.md#one-event). */
 export function EventDetails() {
@@ -30,6 +32,7 @@ export function EventDetails() {
 
 function Details({ event }: { event: StoreEvent }) {
   const [enlarged, setEnlarged] = useState(false);
+  const sheet = useValue(modal.$state);
   const date = parseInstant(event.date);
   return (
     <article className={styles.card}>
@@ -38,7 +41,7 @@ function Details({ event }: { event: StoreEvent }) {
         className={styles.photo}
         aria-label={text.enlarge}
         aria-haspopup="dialog"
-        onClick={() => setEnlarged(true)}
+        onClick={() => void modal.whenReady(() => setEnlarged(true))}
       >
         <Photo
           sized={sizedPhoto(event.photo, 'event')}
@@ -69,15 +72,22 @@ function Details({ event }: { event: StoreEvent }) {
         </p>
         <KeepActions item={{ kind: 'event', event }} date={event.date} />
       </div>
-      <Modal
-        open={enlarged}
-        onClose={() => setEnlarged(false)}
-        title={text.photoOf(event.name)}
-        hideTitle
-        kind="photo"
-      >
-        <Photo src={event.photo} alt={text.photoOf(event.name)} seed={event.id} priority="first" />
-      </Modal>
+      {sheet.status === 'ready' && (
+        <sheet.module.Modal
+          open={enlarged}
+          onClose={() => setEnlarged(false)}
+          title={text.photoOf(event.name)}
+          hideTitle
+          kind="photo"
+        >
+          <Photo
+            src={event.photo}
+            alt={text.photoOf(event.name)}
+            seed={event.id}
+            priority="first"
+          />
+        </sheet.module.Modal>
+      )}
     </article>
   );
 }

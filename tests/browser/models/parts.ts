@@ -44,3 +44,6 @@ export const newCodeIn = (within: Within) => within.getByRole('button', { name: 
 /** The way on, of the till's Google and of a question in two steps. */
 export const continueIn = (within: Within) =>
   within.getByRole('button', { name: 'Continue', exact: true });
+
+/** The way of a signed-in visitor from a public page. */
+export const yourCardsIn = (within: Within) => within.getByRole('link', { name: 'Your cards' });

@@ -12,6 +12,13 @@ const SESSION_KEY = 'stampcard.session';
 const SHARE_PROMPT_KEY = 'stampcard.share-prompt.last-dismissed';
 const LANDING_PROMO_KEY = 'stampcard.landing-promo.last-shown';
 
+/** Where the browser keeps the session, and when the prompts of the day were closed. */
+export const KEPT_KEYS = {
+  session: SESSION_KEY,
+  share: SHARE_PROMPT_KEY,
+  landing: LANDING_PROMO_KEY,
+};
+
 export interface Customer {
   id: string;
   email: string;

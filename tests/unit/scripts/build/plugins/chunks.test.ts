@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
+import { CHUNKS } from '../../../../../scripts/build/plugins/chunks.ts';
 import {
-  CHUNKS,
   codeSplitting,
   isNamed,
   namesWithoutModule,
-} from '../../../../../scripts/build/plugins/chunks.ts';
+} from '../../../../../scripts/build/plugins/splitting.ts';
 
 const ROOT = '/site';
 const chunkOf = (module: string) =>

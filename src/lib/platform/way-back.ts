@@ -1,0 +1,63 @@
+/**
+ * Lets the way back (the button, the gesture) close the sheet that lies over the page. Where that is
+ * a close request of the browser's own, as on Android, a dialog has it already. Elsewhere the history
+ * gets a marked entry of the same address: one for all sheets, and left there when they close, since
+ * going back by script can cut off a navigation that is under way. The next way back passes over it.
+ */
+interface Sheet {
+  close: () => void;
+  isClosable: boolean;
+}
+
+export interface SheetOnWay {
+  setClosable(isClosable: boolean): void;
+  remove(): void;
+}
+
+const MARK = 'sheet';
+const sheets: Sheet[] = [];
+let isFollowing = false;
+
+const isMarked = (): boolean => history.state?.[MARK] === true;
+
+function mark(): void {
+  if (isMarked() || !sheets.some(({ isClosable }) => isClosable)) return;
+  // Left again, the page stays where it is, and does not go to where it was when this was made.
+  history.scrollRestoration = 'manual';
+  history.pushState({ ...history.state, [MARK]: true }, '');
+  history.scrollRestoration = 'auto';
+}
+
+function onPopState(): void {
+  if (isMarked()) return;
+  history.scrollRestoration = 'auto';
+  const top = sheets.at(-1);
+  if (!top) {
+    history.back();
+    return;
+  }
+  if (top.isClosable) top.close();
+  // What closed may have been a part of the sheet, or there is another one below.
+  setTimeout(mark);
+}
+
+/** Passes over entries that are left from sheets, of an earlier visit too. */
+export function followWayBack(): void {
+  if (isFollowing || 'CloseWatcher' in window) return;
+  isFollowing = true;
+  addEventListener('popstate', onPopState);
+}
+
+/** A sheet has opened above all others. */
+export function putOnWayBack(close: () => void): SheetOnWay {
+  followWayBack();
+  const sheet: Sheet = { close, isClosable: false };
+  sheets.push(sheet);
+  return {
+    setClosable(isClosable) {
+      sheet.isClosable = isClosable;
+      if (isFollowing) mark();
+    },
+    remove: () => void sheets.splice(sheets.indexOf(sheet), 1),
+  };
+}

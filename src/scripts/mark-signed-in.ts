@@ -1,0 +1,17 @@
+/**
+ * The public pages know no session, but whether this device keeps one: who is signed in is led to
+ * their cards, and not asked to sign in (docs/product.md#who-sees-what). Before the first paint.
+ */
+import * as storageKeys from '../lib/platform/storage-keys.ts';
+import { readLocal } from './storage.ts';
+
+const mark = () =>
+  document.documentElement.toggleAttribute(
+    'data-signed-in',
+    readLocal(storageKeys.session) !== null,
+  );
+
+mark();
+// A page that the browser kept, and another tab.
+addEventListener('pageshow', mark);
+addEventListener('storage', mark);

@@ -1,0 +1,256 @@
+/** How sheets close: by a finger, the way back and a tap, and by none that was meant for the page. */
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { EventPage, HomePage, PromosPage, RewardsPage, Shell } from './models/index.ts';
+import { centreOf, drag, type Point } from './support/touch.ts';
+
+const down = ({ x, y }: Point, by: number): Point => ({ x, y: y + by });
+
+/** As in iOS and Firefox, whose way back asks no dialog first. */
+const withoutCloseRequests = (page: Page) =>
+  page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'CloseWatcher');
+  });
+
+/** As long as a person takes to see what has opened: no double tap is as slow. */
+const deliberately = async (page: Page) => {
+  const seen = await page.evaluate(() => performance.now());
+  await page.waitForFunction((since) => performance.now() - since > 400, seen);
+};
+
+/** What the taps on the page counted as, each by itself. */
+const tapCounts = (page: Page) => page.evaluate(() => (globalThis as { taps?: number[] }).taps);
+
+test('the second of two quick taps does nothing in the sheet that the first has opened', {
+  tag: '@sheet-second-tap',
+}, async ({ page, customer: _ }) => {
+  await page.addInitScript(() => {
+    const taps: number[] = [];
+    Object.assign(globalThis, { taps });
+    addEventListener('click', ({ detail }) => taps.push(detail), { capture: true });
+  });
+  await new RewardsPage(page).open();
+  const { codeButton, codeSheet, shareButton, shareSheet } = new Shell(page);
+  for (const [button, sheet, second] of [
+    [codeButton, codeSheet, codeSheet.redeemLink],
+    [shareButton, shareSheet, shareSheet.closeButton],
+  ] as const) {
+    const first = await centreOf(button);
+    await button.tap();
+    await deliberately(page);
+    const place = await centreOf(second);
+    await page.keyboard.press('Escape');
+    await expect(sheet.root).toHaveCount(0);
+    await page.touchscreen.tap(first.x, first.y);
+    await page.touchscreen.tap(place.x, place.y);
+    await expect(sheet.picture).toBeVisible();
+    await deliberately(page);
+    await sheet.closeButton.tap();
+    await expect(sheet.root).toHaveCount(0);
+    await expect(page).toHaveURL('/rewards');
+  }
+  // Too far apart for the browser to count them as one double tap.
+  expect(new Set(await tapCounts(page))).toEqual(new Set([1]));
+});
+
+test('a key presses what is in a sheet as soon as it is open', {
+  tag: '@sheet-second-tap',
+}, async ({ page, customer: _ }) => {
+  await new RewardsPage(page).open();
+  const { codeButton, codeSheet } = new Shell(page);
+  await codeButton.focus();
+  await page.keyboard.press('Enter');
+  await codeSheet.closeButton.press('Enter');
+  await expect(codeSheet.root).toHaveCount(0);
+});
+
+test('the share sheet of /promos stays open under a second tap', {
+  tag: '@sheet-second-tap',
+}, async ({ page }) => {
+  await new PromosPage(page).open();
+  const { shareButton, shareSheet } = new Shell(page);
+  const { x, y } = await centreOf(shareButton);
+  for (let tap = 1; tap <= 2; tap += 1) await page.touchscreen.tap(x, y);
+  await expect(shareSheet.picture).toBeVisible();
+  await deliberately(page);
+  await shareSheet.closeButton.tap();
+  await expect(shareSheet.root).toBeHidden();
+});
+
+test.describe('a finger', { tag: '@sheet-swipe' }, () => {
+  test('draws a sheet down and away, slowly or with a flick', async ({ page, customer: _ }) => {
+    await new RewardsPage(page).open();
+    const shell = new Shell(page);
+    for (const [by, ms] of [
+      [400, 2000],
+      [90, 60],
+    ] as const) {
+      const { root } = await shell.openCode();
+      const from = await centreOf(root.getByRole('heading'));
+      await drag(page, from, down(from, by), ms);
+      await expect(root).toHaveCount(0);
+      await expect(shell.codeButton).toBeFocused();
+    }
+  });
+
+  test('that goes a short way, or back up, leaves the sheet where it is', {
+    tag: '@sheet-swipe-gives-way',
+  }, async ({ page, customer: _ }) => {
+    await new RewardsPage(page).open();
+    const { root } = await new Shell(page).openCode();
+    const from = await centreOf(root.getByRole('heading'));
+    const top = () => root.evaluate((sheet) => sheet.getBoundingClientRect().top);
+    await root.evaluate((sheet) => Promise.all(sheet.getAnimations().map((rise) => rise.finished)));
+    const restsAt = await top();
+    await drag(page, from, down(from, 60), 2000);
+    await expect.poll(top).toBe(restsAt);
+    await drag(page, from, down(from, -200), 300);
+    await drag(page, from, { x: from.x + 150, y: from.y + 40 }, 300);
+    await expect.poll(top).toBe(restsAt);
+    await expect(root).toBeVisible();
+  });
+
+  test('scrolls a sheet that is longer than the window, and closes it from its top only', {
+    tag: '@sheet-swipe-gives-way',
+  }, async ({ page, customer: _ }) => {
+    await page.setViewportSize({ width: 390, height: 360 });
+    await new RewardsPage(page).open();
+    const { root } = await new Shell(page).openCode();
+    const middle = { x: 195, y: 180 };
+    await drag(page, middle, down(middle, -120), 400);
+    const scrolled = () => root.evaluate((sheet) => sheet.scrollTop);
+    await expect.poll(scrolled).toBeGreaterThan(40);
+    await drag(page, middle, down(middle, 30), 1000);
+    await expect(root).toBeVisible();
+    await root.evaluate((sheet) => sheet.scrollTo(0, 0));
+    await drag(page, middle, down(middle, 250), 1000);
+    await expect(root).toHaveCount(0);
+  });
+
+  test('does not close a code that fills the window, and a tap still gives it its own size', async ({
+    page,
+    customer: _,
+  }) => {
+    await new RewardsPage(page).open();
+    const sheet = await new Shell(page).openCode();
+    await deliberately(page);
+    await sheet.enlargeButton.tap();
+    await expect(sheet.enlargeButton).toHaveAttribute('aria-pressed', 'true');
+    const from = { x: 195, y: 300 };
+    await drag(page, from, down(from, 400), 2000);
+    await expect(sheet.enlargeButton).toHaveAttribute('aria-pressed', 'true');
+    await sheet.enlargeButton.tap();
+    await expect(sheet.enlargeButton).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('draws the enlarged photo of an event away', async ({ page, customer: _ }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const event = new EventPage(page);
+    await event.open(1);
+    await event.enlargePhoto();
+    const photo = page.getByRole('dialog');
+    const from = await centreOf(photo);
+    await drag(page, from, down(from, 300), 400);
+    await expect(photo).toHaveCount(0);
+  });
+});
+
+test.describe('the share prompt', () => {
+  test.use({ prompts: true });
+
+  test('does not give way to a finger before its time', {
+    tag: ['@sheet-swipe', '@share-prompt-not-closable-early'],
+  }, async ({ page, customer: _ }) => {
+    await page.clock.install();
+    await new HomePage(page).goto();
+    const { root } = new Shell(page).shareSheet;
+    const from = await centreOf(root.getByRole('heading'));
+    await drag(page, from, down(from, 400), 300);
+    await expect(root).toBeVisible();
+    await page.clock.runFor(6000);
+    await drag(page, from, down(from, 400), 300);
+    await page.clock.runFor(1000);
+    await expect(root).toHaveCount(0);
+  });
+});
+
+test.describe('the way back', { tag: '@sheet-way-back' }, () => {
+  test.beforeEach(({ page }) => withoutCloseRequests(page));
+
+  test('closes the sheet and not the page, then leads where it led before', async ({
+    page,
+    customer: _,
+  }) => {
+    await new HomePage(page).open();
+    await new RewardsPage(page).open();
+    const shell = new Shell(page);
+    for (const open of [() => shell.openCode(), () => shell.share()]) {
+      const { root } = await open();
+      await expect(root).toBeVisible();
+      await page.goBack();
+      await expect(root).toHaveCount(0);
+      await expect(page).toHaveURL('/rewards');
+    }
+    await page.goBack();
+    await expect(page).toHaveURL('/home');
+    await page.goForward();
+    await expect(page).toHaveURL('/rewards');
+  });
+
+  test('passes over a sheet that was closed otherwise, and does not move the page', async ({
+    page,
+    customer: _,
+  }) => {
+    await new HomePage(page).open();
+    await new RewardsPage(page).open();
+    const shell = new Shell(page);
+    const sheet = await shell.openCode();
+    await sheet.close();
+    await page.evaluate(() => scrollTo(0, 300));
+    await shell.openCode();
+    await expect(sheet.root).toBeVisible();
+    await page.goBack();
+    await expect(sheet.root).toHaveCount(0);
+    expect(await page.evaluate(() => scrollY)).toBe(300);
+    await shell.openCode();
+    await page.keyboard.press('Escape');
+    await expect(sheet.root).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL('/home');
+  });
+
+  test('leads from where a link in the sheet led to the page below it', async ({
+    page,
+    customer: _,
+  }) => {
+    await new HomePage(page).open();
+    const shell = new Shell(page);
+    const sheet = await shell.openCode();
+    await sheet.redeemLink.tap();
+    await expect(page).toHaveURL('/rewards?ready=1');
+    await page.goBack();
+    await expect(page).toHaveURL('/home');
+    await expect(sheet.root).toHaveCount(0);
+  });
+
+  test('gives a code its own size first, and leads away after a reload', async ({
+    page,
+    customer: _,
+  }) => {
+    await new HomePage(page).open();
+    await new RewardsPage(page).open();
+    const shell = new Shell(page);
+    const sheet = await shell.openCode();
+    await sheet.enlarge();
+    await page.goBack();
+    await expect(sheet.enlargeButton).toHaveAttribute('aria-pressed', 'false');
+    await page.goBack();
+    await expect(sheet.root).toHaveCount(0);
+    await shell.openCode();
+    await page.reload();
+    await shell.openCode();
+    await sheet.close();
+    await page.goBack();
+    await expect(page).toHaveURL('/home');
+  });
+});

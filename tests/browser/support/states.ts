@@ -1,0 +1,336 @@
+/**
+ * Every route in every state a person can meet it in: what the walks over all screens go through.
+ * `show` works with any Playwright page whose context has the product as its `baseURL`.
+ */
+import { expect, type Page } from 'playwright/test';
+import {
+  EventPage,
+  HomePage,
+  LoginPage,
+  ProfilePage,
+  RedeemPage,
+  Shell,
+  SplashPage,
+  StorePage,
+  TransactionsPage,
+} from '../models/index.ts';
+import { type Customer, createCustomer, giveStamps, KEPT_KEYS, service } from './customers.ts';
+import { hydrated } from './open.ts';
+
+/** A visitor without a session, a new customer, one with cards and redemptions. */
+export type Who = 'visitor' | 'newcomer' | 'regular';
+
+export interface State {
+  path: string;
+  /** 'data', 'empty', 'waiting', 'refused', 'without a line', or the sheet that is open. */
+  name: string;
+  who: Who;
+  /** Before the page is opened: what comes between it and the backend. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** From the opened page to the state; it is there when this is done. */
+  reach: (page: Page, people: People) => Promise<unknown>;
+  /** The prompts that open by themselves once a day do. */
+  prompts?: true;
+}
+
+/** The two customers, each new. */
+export type People = Record<Exclude<Who, 'visitor'>, Customer>;
+
+const PAST_VISIT_MS = 30_000;
+
+/** The regular: 12 stamps at Kape Tayo (store 1), 3 at Mga Halo (2), and a redemption. */
+export async function makePeople(): Promise<People> {
+  const [newcomer, regular] = await Promise.all([createCustomer(), createCustomer()]);
+  await giveStamps(regular, 12, 1, PAST_VISIT_MS);
+  await giveStamps(regular, 3, 2, PAST_VISIT_MS);
+  const { error } = await service()
+    .from('redemptions')
+    .insert({
+      ...{ user_id: regular.id, store_id: 1, store_name: 'Kape Tayo', notes: 'No sugar' },
+      ...{ reward_title: 'Brew', reward_photo: '/demo/barako.svg', stamps_spent: 10 },
+    });
+  if (error) throw error;
+  return { newcomer, regular };
+}
+
+const CALLS = /\/(rest|auth)\/v1\//;
+
+const neverAnswer = (page: Page) => page.route(CALLS, () => undefined);
+
+const refuse = (page: Page) =>
+  page.route(CALLS, (route) => route.fulfill({ status: 403, json: {} }));
+
+const noRows = (page: Page) =>
+  page.route(/\/rest\/v1\//, (route) =>
+    route.fulfill({ json: [], headers: { 'content-range': '*/0' } }),
+  );
+
+const seen = (text: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('main').getByText(text).filter({ visible: true }).first()).toBeVisible();
+
+const waits = (page: Page) =>
+  expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /^Loading$/ })
+      .first(),
+  ).toBeAttached();
+
+const alerts = (page: Page) => expect(page.getByRole('alert').first()).toBeVisible();
+
+/** Opened first, by a method of a model; then it is to be seen. */
+const sheet =
+  (name: string | RegExp, open: (page: Page) => Promise<unknown>) => async (page: Page) => {
+    await open(page);
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('status').filter({ hasText: /^Loading$/ })).toHaveCount(0);
+  };
+
+/** Opened once more without an answer: it shows what it has kept. */
+const loseLine = (shown: string | RegExp) => async (page: Page) => {
+  await seen(shown)(page);
+  await page.route(CALLS, (route) => route.abort('internetdisconnected'));
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await hydrated(page);
+  await seen(shown)(page);
+  await expect(page.getByText(/^No connection\. Everything/)).toBeVisible();
+};
+
+/** The signed-in screens: what is to be seen with data, and with none. */
+const screens: [path: string, data: string | RegExp, empty: string | RegExp][] = [
+  ['/home', /Free kapeng barako/, /Show my code/],
+  ['/events', 'Latte Art Throwdown', 'No events yet. Check back soon!'],
+  ['/view-event/1', 'Maginhawa Music Night', 'Event not found.'],
+  ['/rewards', /Free kapeng barako/, /^No rewards are available right now/],
+  ['/redeem?reward=1', 'Redeem reward', 'Reward not found.'],
+  ['/store/1?reward=1', '12 / 10', 'Unable to load store.'],
+  ['/transactions', 'Redeem', 'No transactions found yet.'],
+  ['/profile', 'Seen by', 'Seen by'],
+];
+
+/** Empty for everybody: answered with no rows. The others are empty for a newcomer. */
+const EMPTY_ANSWERS = [
+  '/events',
+  '/view-event/1',
+  '/rewards',
+  '/redeem?reward=1',
+  '/store/1?reward=1',
+];
+
+const statesOf = ([path, data, empty]: (typeof screens)[number]): State[] => [
+  { path, name: 'data', who: 'regular', reach: seen(data) },
+  {
+    ...{ path, name: 'empty', who: 'newcomer', reach: seen(empty) },
+    ...(EMPTY_ANSWERS.includes(path) && { prepare: noRows }),
+  },
+  { path, name: 'waiting', who: 'regular', prepare: neverAnswer, reach: waits },
+  { path, name: 'refused', who: 'regular', prepare: refuse, reach: alerts },
+  {
+    path,
+    name: 'without a line',
+    who: 'regular',
+    reach: loseLine(path === '/profile' ? /^Signed in via/ : data),
+  },
+];
+
+const regular = (path: string, name: string, reach: State['reach']): State => ({
+  ...{ path, name, who: 'regular', reach },
+});
+const newcomer = (path: string, name: string, reach: State['reach']): State => ({
+  ...{ path, name, who: 'newcomer', reach },
+});
+const visitor = (path: string, name: string, reach: State['reach']): State => ({
+  ...{ path, name, who: 'visitor', reach },
+});
+
+/** What else a signed-in screen can show. */
+const further: State[] = [
+  newcomer('/redeem?reward=1', 'not enough', seen('Collect 10 more stamps to redeem this reward.')),
+  regular('/redeem', 'nothing selected', seen(/^Select a reward/)),
+  newcomer('/rewards?ready=1', 'nothing ready', seen(/ready/i)),
+  newcomer('/store/1', 'an empty card', seen('No stamps here yet')),
+  regular('/store/99999', 'unknown', seen('Unable to load store.')),
+  regular('/store/13', 'suspended', seen(/not taking part/)),
+  regular('/transactions?store=1', 'one store', seen('Back to the days')),
+  regular('/transactions', 'redemptions', async (page) => {
+    await new TransactionsPage(page).showRedemptions();
+    await seen('Notes: No sugar')(page);
+  }),
+  newcomer('/transactions', 'no redemptions', async (page) => {
+    await new TransactionsPage(page).showRedemptions();
+    await seen('No redemptions found yet.')(page);
+  }),
+  visitor('/transactions', 'signed out', seen('Sign in to view your transactions.')),
+  regular('/profile?data=1', 'everything kept', seen(/ · Kape Tayo · 12 stamps$/)),
+  regular('/home', 'search results', async (page) => {
+    const { search } = new HomePage(page);
+    await search.searchFor('pan');
+    await expect(search.results.first()).toBeVisible();
+    await search.field.press('ArrowDown');
+  }),
+  regular('/home', 'nothing found', async (page) => {
+    await new HomePage(page).search.searchFor('zzz');
+    await seen('No stores found.')(page);
+  }),
+];
+
+const sheets: State[] = [
+  regular(
+    '/events',
+    'share',
+    sheet('Share Stampcard', (page) => new Shell(page).share()),
+  ),
+  {
+    ...regular(
+      '/home',
+      'share prompt',
+      sheet('Share Stampcard', async () => undefined),
+    ),
+    prompts: true,
+  },
+  regular(
+    '/events',
+    'stamp code',
+    sheet('Scan QR Code', (page) => new Shell(page).openCode()),
+  ),
+  regular(
+    '/events',
+    'stamp code, enlarged',
+    sheet('Scan QR Code', async (page) => (await new Shell(page).openCode()).enlarge()),
+  ),
+  regular('/events', 'a landed stamp', async (page, people) => {
+    const shell = new Shell(page);
+    await shell.openWatchedCode();
+    await giveStamps(people.regular, 1, 2);
+    await expect(shell.stampLanded.root).toBeVisible();
+  }),
+  regular(
+    '/redeem?reward=1',
+    'redemption code',
+    sheet('Scan to Redeem', (page) => new RedeemPage(page).openCode()),
+  ),
+  regular(
+    '/transactions',
+    'receipt',
+    sheet('Receipt', async (page) => {
+      const transactions = new TransactionsPage(page);
+      await transactions.showRedemptions();
+      await transactions.openReceipt('Brew');
+    }),
+  ),
+  regular(
+    '/transactions',
+    'days with stamps',
+    sheet('Days with stamps', (page) => new TransactionsPage(page).calendarButton.click()),
+  ),
+  regular(
+    '/store/1',
+    'missing stamp',
+    sheet('Missing a stamp?', (page) => new StorePage(page).openMissingStamp()),
+  ),
+  regular(
+    '/profile',
+    'deleting the account',
+    sheet('Delete your account?', (page) => new ProfilePage(page).deleteButton.click()),
+  ),
+  regular(
+    '/profile',
+    'deleting the account, sure',
+    sheet('Are you sure?', (page) => new ProfilePage(page).decideToDelete()),
+  ),
+  regular(
+    '/view-event/1',
+    'photo',
+    sheet(/^Photo of/, (page) => new EventPage(page).enlargePhoto()),
+  ),
+  visitor(
+    '/promos',
+    'share',
+    sheet('Share Stampcard', (page) => new Shell(page).share()),
+  ),
+];
+
+const promo: State = {
+  ...visitor('/', 'promo', (page) => expect(new SplashPage(page).promo.root).toBeVisible()),
+  prompts: true,
+};
+
+const doors: State[] = [
+  promo,
+  {
+    ...promo,
+    name: 'promo for customers',
+    reach: async (page) => {
+      const splash = new SplashPage(page);
+      await splash.promo.tab('For Customers').click();
+      await expect(splash.promo.panel('For Customers')).toBeVisible();
+    },
+  },
+  visitor('/login', 'Google', seen('Continue with Google')),
+  visitor('/login?error=access_denied', 'an error', alerts),
+  visitor('/login?isWebView=1', 'email', seen('Send login code')),
+  visitor('/login?isWebView=1', 'nothing entered', async (page) => {
+    await new LoginPage(page).sendCode();
+    await alerts(page);
+  }),
+  visitor('/login?isWebView=1', 'code sent', async (page) => {
+    const login = new LoginPage(page);
+    await login.sendCodeTo('states@example.com');
+    await expect(login.codeField).toBeVisible();
+  }),
+];
+
+const PUBLIC = [
+  '/',
+  '/customers',
+  '/promos',
+  '/download',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/no-such-page',
+];
+
+const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+export const states: readonly State[] = [
+  ...PUBLIC.map((path) => visitor(path, 'page', heading)),
+  ...PUBLIC.filter((path) => path !== '/').map((path) => regular(path, 'page, signed in', heading)),
+  ...doors,
+  ...screens.flatMap(statesOf),
+  ...further,
+  ...sheets,
+];
+
+export const titleOf = ({ path, name }: State) => `${path}: ${name}`;
+
+/**
+ * Keeps nothing of the state before; then opens the page and brings it into this one. In a test of
+ * `fixtures.ts` the option `prompts` has to be set, for those that come by themselves.
+ */
+export async function show(page: Page, state: State, people: People): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // Any file of the site: what is kept can be changed there, and no screen writes into it.
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    ([keys, session, closed]) => {
+      localStorage.clear();
+      sessionStorage.clear();
+      if (session) localStorage.setItem(keys.session, session);
+      const now = new Date();
+      const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
+      if (!closed) return;
+      localStorage.setItem(keys.share, now.toISOString().slice(0, 10));
+      localStorage.setItem(keys.landing, local.toISOString().slice(0, 10));
+    },
+    [
+      KEPT_KEYS,
+      state.who === 'visitor' ? null : people[state.who].session,
+      !state.prompts,
+    ] as const,
+  );
+  await state.prepare?.(page);
+  await page.goto(state.path, { waitUntil: 'domcontentloaded' });
+  await hydrated(page);
+  await state.reach(page, people);
+}

@@ -1,0 +1,39 @@
+/** A finger on the screen. */
+import type { Locator, Page } from 'playwright/test';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export async function centreOf(target: Locator): Promise<Point> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`There is nothing to touch: ${target}.`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const MOVES = 8;
+
+/**
+ * A finger comes down, is drawn along and lifted.
+ *
+ * @param ms for the way; short, it is a flick
+ */
+export async function drag(page: Page, from: Point, to: Point, ms: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const touch = (type: string, point?: Point, timestamp?: number) =>
+    browser.send('Input.dispatchTouchEvent', {
+      type: type as 'touchStart',
+      touchPoints: point ? [point] : [],
+      ...(timestamp === undefined ? {} : { timestamp }),
+    });
+  const start = Date.now() / 1000;
+  await touch('touchStart', from, start);
+  for (let move = 1; move <= MOVES; move += 1) {
+    const share = move / MOVES;
+    const point = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+    await touch('touchMove', point, start + (ms / 1000) * share);
+  }
+  await touch('touchEnd', undefined, start + ms / 1000);
+  await browser.detach();
+}

@@ -1,0 +1,113 @@
+/** Windows of every size: a small phone, a phone on its side, a tablet, a computer. */
+import sharp from 'sharp';
+import { launchOptions } from '../../scripts/testing/find-browser.ts';
+import { expect, scan, test } from './fixtures.ts';
+import { AnyPage, Footer, HomePage, Shell, SplashPage } from './models/index.ts';
+import { yourCardsIn } from './models/parts.ts';
+
+// A computer's browser: its scrollbars take room.
+test.use({ launchOptions: { ...launchOptions(), ignoreDefaultArgs: ['--hide-scrollbars'] } });
+
+const WINDOWS = [
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+];
+
+test.describe('the splash', () => {
+  test.use({ prompts: true });
+
+  for (const size of WINDOWS) {
+    test(`at ${size.width} × ${size.height} the splash's name stands above the promo`, {
+      tag: '@splash-name-in-sight',
+    }, async ({ page }) => {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const splash = new SplashPage(page);
+      await splash.goto();
+      await expect(splash.promo.root).toBeVisible();
+      // Behind a dialog nothing has a role.
+      const name = await page.locator('h1').boundingBox();
+      const promo = await splash.promo.root.boundingBox();
+      expect(name?.y).toBeGreaterThan(0);
+      expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThanOrEqual(promo?.y ?? 0);
+      expect((promo?.y ?? 0) + (promo?.height ?? 0)).toBeLessThanOrEqual(size.height);
+      await splash.promo.close();
+      await expect(splash.enterLink).toBeVisible();
+    });
+  }
+});
+
+test('who is signed in is led to their cards, and not asked to sign in', {
+  tag: '@public-pages-signed-in',
+}, async ({ page, customer: _ }) => {
+  const { header } = new Shell(page);
+  const footer = new Footer(page);
+  for (const path of ['/customers', '/download', '/privacy-policy', '/no-such-page']) {
+    await page.goto(path);
+    for (const part of [header, footer.root]) {
+      await expect(yourCardsIn(part)).toHaveAttribute('href', '/home');
+    }
+    await expect(footer.signInLink).toBeHidden();
+  }
+  // Signed out in another tab.
+  await page.evaluate(() => localStorage.clear());
+  await page.goBack();
+  await expect(footer.signInLink).toBeVisible();
+  await expect(yourCardsIn(footer.root)).toBeHidden();
+});
+
+test.beforeEach(({ complaints }) => complaints.allow(/status of 404/));
+
+test('a large window shows the way onto a phone beside the column', {
+  tag: '@shell-beside',
+}, async ({ page, customer: _ }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await new HomePage(page).open();
+  const beside = page.getByRole('complementary', { name: 'At the counter with your phone' });
+  expect(await scan(beside)).toBe('http://localhost:4321');
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(beside).toBeHidden();
+});
+
+test('on a phone held sideways the bottom bar takes less of the window', {
+  tag: '@shell-low-bar',
+}, async ({ page, customer: _ }) => {
+  await new HomePage(page).open();
+  const { bar, codeButton } = new Shell(page);
+  const upright = await bar.boundingBox();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(56);
+  expect(upright?.height).toBeGreaterThan(60);
+  const button = await codeButton.boundingBox();
+  expect(button?.height).toBeGreaterThanOrEqual(44);
+  expect(button?.y).toBeGreaterThanOrEqual((await bar.boundingBox())?.y ?? 0);
+});
+
+test.describe('beside a scrollbar', () => {
+  test.use({ isMobile: false });
+
+  test('the veil behind a sheet reaches to the edge of the window', async ({
+    page,
+    customer: _,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const any = new AnyPage(page);
+    await new HomePage(page).open();
+    await new Shell(page).share();
+    await expect(any.dialog).toBeVisible();
+    const colourAt = async (x: number) => {
+      const clip = { x, y: 700, width: 4, height: 4 };
+      const { channels } = await sharp(await page.screenshot({ clip })).stats();
+      return channels.slice(0, 3).map(({ mean }) => Math.round(mean));
+    };
+    const edge = await colourAt(1275);
+    for (const [channel, value] of (await colourAt(1200)).entries()) {
+      expect(Math.abs((edge[channel] ?? 0) - value)).toBeLessThanOrEqual(2);
+    }
+  });
+});
