@@ -3,6 +3,7 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
 import { FONT_FILES, unicodeRange } from './scripts/build/font-files.ts';
+import { buildTargets } from './scripts/build/oldest-browsers.ts';
 import { inlineHelpers } from './scripts/build/plugins/inline-helpers.ts';
 import { inlinedScripts } from './scripts/build/plugins/inlined-scripts.ts';
 import { clientDirectives, ownHydration } from './scripts/build/plugins/islands.ts';
@@ -58,6 +59,8 @@ export default defineConfig({
   ],
   security: { csp: contentSecurityPolicy(config, captcha) },
   vite: {
+    // The styles are written for them at the very end (scripts/build/page/styles.ts).
+    build: { target: buildTargets, cssTarget: 'esnext' },
     // Six letters a class: with the usual names, pages and scripts are 23 kB heavier.
     css: { modules: { generateScopedName: '_[hash:base64:5]' } },
     define: {

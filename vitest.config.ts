@@ -52,6 +52,20 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      // The same files in each engine: one browser, one product, one test after the other.
+      ...(['webkit', 'firefox'] as const).map((engine) => ({
+        test: {
+          name: engine,
+          include: ['tests/engines/**/*.test.ts'],
+          environment: 'node' as const,
+          provide: { engine },
+          globalSetup: 'tests/engines/support/setup.ts',
+          fileParallelism: false,
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      })),
     ],
   },
 });

@@ -7,7 +7,13 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { asCommand } from './command.ts';
-import { type Counts, playwrightCounts, settleCounts, vitestCounts } from './testing/counts.ts';
+import {
+  type Counts,
+  closingLine,
+  playwrightCounts,
+  settleCounts,
+  vitestCounts,
+} from './testing/counts.ts';
 import { chosenSteps, REPORTS, type Step } from './testing/steps.ts';
 
 /** More would only compete for two cores. */
@@ -16,15 +22,18 @@ const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
 interface Outcome extends Counts {
   name: string;
+  engine?: string | undefined;
   seconds: number;
   note: string;
 }
 
-async function countsOf({ report }: Step, succeeded: boolean): Promise<Counts> {
+async function countsOf({ report }: Step, succeeded: boolean): Promise<Counts & { note?: string }> {
   if (report === undefined) return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const text = await readFile(report.file, 'utf8').catch(() => null);
   if (text === null) return { passed: 0, failed: 1 };
   const json = JSON.parse(text);
+  // Its tests need something that this machine has not got, and that can't be installed.
+  if (json.missing) return { passed: 0, failed: succeeded ? 0 : 1, note: json.missing };
   return settleCounts(
     report.kind === 'vitest' ? vitestCounts(json) : playwrightCounts(json),
     succeeded,
@@ -51,7 +60,7 @@ async function runStep(step: Step): Promise<Outcome> {
   const seconds = (performance.now() - startedAt) / 1000;
   if (!step.alone) console.log(`\n── ${step.name} (${seconds.toFixed(1)} s) ──\n${output.trim()}`);
   const note = counts.passed + counts.failed === 0 ? 'ran nothing' : '';
-  return { name: step.name, seconds, note, ...counts };
+  return { name: step.name, engine: step.engine, seconds, note, ...counts };
 }
 
 async function runAll(steps: readonly Step[]): Promise<Outcome[]> {
@@ -76,6 +85,7 @@ async function runAll(steps: readonly Step[]): Promise<Outcome[]> {
     for (const step of queue.filter(({ after }) => (outcomes.get(after ?? '')?.failed ?? 0) > 0)) {
       outcomes.set(step.name, {
         name: step.name,
+        engine: step.engine,
         seconds: 0,
         passed: 0,
         failed: 1,
@@ -108,8 +118,6 @@ await asCommand(import.meta.main, async () => {
     );
   }
   console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s in all\n`);
-  const total = (kind: 'passed' | 'failed') =>
-    outcomes.reduce((sum, outcome) => sum + outcome[kind], 0);
-  if (total('failed') > 0) process.exitCode = 1;
-  console.log(`${total('passed')} passed, ${total('failed')} failed`);
+  if (outcomes.some(({ failed }) => failed > 0)) process.exitCode = 1;
+  console.log(closingLine(outcomes));
 });

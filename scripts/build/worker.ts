@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { asCommand } from '../command.ts';
 import { readRewriteRules } from '../server/rewrite-rules.ts';
+import { buildTargets } from './oldest-browsers.ts';
 import { precachedFiles } from './precache.ts';
 
 const ENTRY = join(import.meta.dirname, '../../src/worker/worker.ts');
@@ -30,7 +31,7 @@ export async function buildWorker(folder: string): Promise<number> {
       outDir: folder,
       emptyOutDir: false,
       copyPublicDir: false,
-      target: 'es2022',
+      target: buildTargets,
       lib: { entry: ENTRY, formats: ['iife'], name: 'worker', fileName: () => 'worker.js' },
     },
   });

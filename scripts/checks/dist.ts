@@ -1,6 +1,7 @@
 /**
  * What is shipped holds nothing of the local stand-ins, no secret key, no source map, no script
- * that the page's own policy does not know or that is none, and names no built file that is missing.
+ * that the page's own policy does not know or that is none, nothing newer than the oldest browsers,
+ * and names no built file that is missing.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -8,6 +9,7 @@ import { basename } from 'node:path';
 import ts from 'typescript';
 import { importsOf } from '../build/page-weight.ts';
 import { asCommand, conclude, filesBelow } from '../command.ts';
+import { newerProblems } from './newer.ts';
 
 const DIST = 'dist';
 const TEXT = /\.(html|js|css|json|svg|txt|xml|webmanifest)$/;
@@ -117,6 +119,7 @@ await asCommand(import.meta.main, async () => {
   for (const file of files.filter((path) => TEXT.test(path))) {
     const text = await readFile(file, 'utf8');
     problems.push(...textProblems(file, text), ...referenceProblems(file, text, files));
+    problems.push(...newerProblems(file, text));
     if (file.endsWith('.js'))
       imports.set(
         basename(file),

@@ -32,3 +32,21 @@ export function settleCounts(counts: Counts, succeeded: boolean): Counts {
   const ranNothing = counts.passed + counts.failed === 0;
   return (ranNothing || !succeeded) && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
+
+/** What each engine's tests came to, in the order in which a browser is thought of. */
+const ENGINE_ORDER = ['Chromium', 'WebKit', 'Firefox'];
+
+/** The last line: all counts in one, and how many of them each engine has passed that ran. */
+export function closingLine(
+  outcomes: readonly (Counts & { engine?: string | undefined })[],
+): string {
+  const total = (kind: 'passed' | 'failed') =>
+    outcomes.reduce((sum, outcome) => sum + outcome[kind], 0);
+  const engines = ENGINE_ORDER.flatMap((name) =>
+    outcomes
+      .filter(({ engine, passed, failed }) => engine === name && passed + failed > 0)
+      .map(({ passed }) => `${name} ${passed}`),
+  );
+  const counts = `${total('passed')} passed, ${total('failed')} failed`;
+  return engines.length === 0 ? counts : `${counts} (${engines.join(', ')})`;
+}

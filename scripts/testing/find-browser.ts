@@ -5,12 +5,20 @@
  *
  * Run by itself it prints the path, or one sentence that says what to install.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { asCommand } from '../command.ts';
+import {
+  canInstall,
+  installPackages,
+  isProgram,
+  isRoot,
+  namedProgram,
+  onPath,
+  run,
+  updatePackages,
+} from './programs.ts';
 
 /** The shell first: the same engine without the windows, and the tests take two thirds of the time. */
 const NAMES = [
@@ -34,48 +42,21 @@ const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
   ),
 };
 
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The one CHROMIUM_PATH names, one on the PATH, one in a usual place, or Playwright's own. */
 export function installedBrowser(): string | null {
-  const named = process.env.CHROMIUM_PATH;
-  if (named !== undefined && named !== '') {
-    if (!isProgram(named)) throw new Error(`CHROMIUM_PATH names ${named}, which cannot be run.`);
-    return named;
-  }
-  const onPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  const named = namedProgram('CHROMIUM_PATH');
+  if (named !== null) return named;
   const usual = PLACES[process.platform] ?? [];
-  return [...onPath, ...usual, chromium.executablePath()].find(isProgram) ?? null;
-}
-
-const isRoot = () => process.getuid?.() === 0;
-
-function run(command: string, ...args: string[]): boolean {
-  const result = spawnSync(command, args, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  return result.status === 0;
+  return [...onPath(...NAMES), ...usual, chromium.executablePath()].find(isProgram) ?? null;
 }
 
 function install(): void {
-  if (existsSync('/usr/bin/apt-get') && isRoot()) {
+  if (canInstall()) {
     console.error("No browser found: installing one from the system's packages.");
-    const add = (name: string) =>
-      run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', name);
     // Older systems have no shell; on Ubuntu the package chromium is only a pointer to a snap,
     // hence the look afterwards.
-    const installed =
-      run('apt-get', 'update', '-qq') && (add('chromium-headless-shell') || add('chromium'));
+    updatePackages();
+    const installed = installPackages('chromium-headless-shell') || installPackages('chromium');
     if (installed && installedBrowser() !== null) return;
   }
   console.error("No browser found: installing Playwright's Chromium.");

@@ -1,5 +1,7 @@
 /** What `npm test` consists of, in the order in which it begins: what takes longest comes early. */
 
+import type { EngineName } from './find-engine.ts';
+
 export interface Step {
   name: string;
   command: string;
@@ -9,14 +11,30 @@ export interface Step {
   after?: string;
   /** Runs alone on the machine. */
   alone?: boolean;
+  /** The browser's engine whose tests it runs, as the closing line names it. */
+  engine?: string;
 }
 
 export const REPORTS = 'reports';
 
+export const reportOf = (project: string) => `${REPORTS}/${project}.json`;
+
+export const vitestCommand = (project: string) =>
+  `vitest run --project ${project} --reporter=default --reporter=json --outputFile.json=${reportOf(project)}`;
+
 const vitest = (project: string): Step => ({
   name: project,
-  command: `vitest run --project ${project} --reporter=default --reporter=json --outputFile.json=${REPORTS}/${project}.json`,
-  report: { file: `${REPORTS}/${project}.json`, kind: 'vitest' },
+  command: vitestCommand(project),
+  report: { file: reportOf(project), kind: 'vitest' },
+});
+
+/** The tests of tests/engines, in an engine that not every machine has. */
+const inEngine = (name: EngineName, engine: string): Step => ({
+  name,
+  command: `node scripts/testing/run-engine.ts ${name}`,
+  report: { file: reportOf(name), kind: 'vitest' },
+  after: 'build',
+  engine,
 });
 
 const STEPS: Step[] = [
@@ -41,12 +59,16 @@ const STEPS: Step[] = [
   { name: 'dist', command: 'npm run check:dist', after: 'build' },
   vitest('unit'),
   vitest('postgres'),
+  // These wait more than they work: one beside the other.
+  inEngine('webkit', 'WebKit'),
+  inEngine('firefox', 'Firefox'),
   {
     name: 'browser',
     command: 'npm run test:browser',
     report: { file: `${REPORTS}/browser.json`, kind: 'playwright' },
     after: 'build',
     alone: true,
+    engine: 'Chromium',
   },
 ];
 

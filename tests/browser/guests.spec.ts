@@ -128,7 +128,7 @@ test.describe('a build with the switch', () => {
       const email = uniqueEmail('new');
       await login.sendCodeTo(email);
       await expect(login.sent).toBeVisible();
-      await login.signInWithCode(await mailbox.code(email));
+      await login.enterCode(await mailbox.code(email));
       await expect(page).toHaveURL(/\/home/);
       await expect(
         home.status.filter({ hasText: 'Your 1 stamp is on your card now.' }),
@@ -153,7 +153,7 @@ test.describe('a build with the switch', () => {
     await login.open('?isWebView=1&redirect=/store/5');
     await login.sendCodeTo(customer.email);
     await expect(login.sent).toBeVisible();
-    await login.signInWithCode(await mailbox.code(customer.email));
+    await login.enterCode(await mailbox.code(customer.email));
     await expect(page).toHaveURL(/:\d+\/store\/5$/);
     const store = new StorePage(page);
     await expect(

@@ -105,19 +105,63 @@ test('a wrong one-time code is refused, and the right one leads to the requested
   const login = new LoginPage(page);
   const address = await sendCode(login, '&redirect=/store/3?reward=6');
   await expect(login.codeField).toBeFocused();
-  await login.signInWithCode('000000');
+  await login.enterCode('000000');
   await expect(login.alert).toHaveText('Token has expired or is invalid');
+  await expect(login.codeField).toBeFocused();
+  await expect(login.codeField).toHaveValue('000000');
   await expect(login.emailField).toHaveValue(address);
 
   const release = await hold(page, /\/store\/3/);
-  await login.enterCode((await mailbox.code(address)).replace(/^.../, '$& '));
+  const code = (await mailbox.code(address)).replace(/^.../, '$& ');
   const told = page.evaluate(nextStatus);
-  await login.codeField.press('Enter');
+  await login.enterCode(code);
   expect(await told).toBe('Verification successful. Redirecting you now...');
   release();
   await expect(page).toHaveURL(/\/store\/3\?reward=6$/);
   await page.goBack();
   await expect(page).not.toHaveURL(/\/login/);
+});
+
+test('a code goes by itself, once, whether it is typed, pasted with its sentence or filled in', {
+  tag: ['@code-goes-by-itself', '@code-pasted'],
+}, async ({ page, complaints }) => {
+  complaints.allow(/Failed to load resource.*\/auth\/v1\/verify/);
+  const tried: string[] = [];
+  const verify = /\/auth\/v1\/verify/;
+  page.on('request', (request) => {
+    if (verify.test(request.url())) tried.push(request.postDataJSON().token);
+  });
+  const login = new LoginPage(page);
+  await sendCode(login);
+  await expect(login.codeField).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(login.codeField).toHaveAttribute('inputmode', 'numeric');
+
+  const release = await hold(page, verify);
+  await login.codeField.pressSequentially('12345');
+  expect(tried).toEqual([]);
+  await login.codeField.press('6');
+  await expect(login.verifyButton).toBeDisabled();
+  // What comes while the backend is asked waits for the answer.
+  await login.codeField.press('Enter');
+  release();
+  await expect(login.alert).toHaveText('Token has expired or is invalid');
+  expect(tried).toEqual(['123456']);
+
+  // Refused, it is selected: what is typed or pasted takes its place.
+  await page.keyboard.insertText('Your code is 654 321');
+  await expect(login.codeField).toHaveValue('654321');
+  await expect.poll(() => tried).toEqual(['123456', '654321']);
+  await expect(login.alert).toHaveText('Token has expired or is invalid');
+  await expect(login.verifyButton).toBeEnabled();
+
+  // The same once more is for the button.
+  await login.codeField.press('End');
+  await login.codeField.press('Backspace');
+  await login.codeField.press('1');
+  await login.verifyCode();
+  await expect.poll(() => tried).toEqual(['123456', '654321', '654321']);
+  await login.enterCode('111-222');
+  await expect.poll(() => tried.at(-1)).toBe('111222');
 });
 
 test('a one-time code is sent again once', {
@@ -138,7 +182,7 @@ test('a one-time code is sent again once', {
   await expect(login.resendButton).toHaveCount(0);
   const second = await mailbox.code(address);
   expect(second).not.toBe(first);
-  await login.signInWithCode(second);
+  await login.enterCode(second);
   await expect(page).toHaveURL(/\/home$/);
 });
 
@@ -157,7 +201,7 @@ test('a one-time code is sent to another address when the first was mistyped, tw
   await login.enterEmail(mistyped);
   await expect(login.sendButton).toBeVisible();
   await login.enterEmail(address);
-  await login.signInWithCode(await mailbox.code(address));
+  await login.enterCode(await mailbox.code(address));
   await expect(page).toHaveURL(/\/home$/);
 });
 
@@ -194,7 +238,7 @@ test('each step says that it failed when no answer comes', {
   await expect(login.sent).toBeVisible();
 
   await loseNetwork(page, complaints, /\/auth\/v1\/(otp|verify)/);
-  await login.signInWithCode('123456');
+  await login.enterCode('123456');
   await expect(alert).toHaveText('Unable to verify the one-time code.');
   await login.resendCode();
   await expect(alert).toHaveText('Unable to resend the one-time code.');

@@ -1,5 +1,4 @@
-/** What holds on every page that needs no session: width, schemes, scripts, storage, redirects. */
-import AxeBuilder from '@axe-core/playwright';
+/** What holds on every page that needs no session: width, scripts, storage, redirects. */
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { AnyPage, DownloadPage } from './models/index.ts';
@@ -21,22 +20,6 @@ test.beforeEach(({ complaints }) => complaints.allow(/status of 404/));
 
 for (const path of EVERY_PAGE) {
   test.describe(path, () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`the page has no fault of accessibility in the ${colorScheme} scheme`, async ({
-        page,
-      }) => {
-        // Axe measures colours; halfway through a fade they are not the real ones.
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.goto(path, { waitUntil: 'networkidle' });
-        await page.evaluate(() =>
-          Promise.all(document.getAnimations().map((animation) => animation.finished)),
-        );
-        const { violations, passes } = await new AxeBuilder({ page }).analyze();
-        expect(violations).toEqual([]);
-        expect(passes.length).toBeGreaterThan(10);
-      });
-    }
-
     for (const width of [320, 1280]) {
       test(`the page fits a window of ${width} px`, async ({ page }) => {
         await page.setViewportSize({ width, height: 720 });

@@ -28,7 +28,7 @@ test('a card filled after a sign-in by Google is there after one by a code to th
   await expect(page).toHaveURL('/login');
   await login.open('?isWebView=1&redirect=/store/1');
   await login.sendCodeTo(email.toUpperCase());
-  await login.signInWithCode(await mailbox.code(email));
+  await login.enterCode(await mailbox.code(email));
   await expect(page).toHaveURL(/\/store\/1$/);
   await expect(store.slots(3)).toBeVisible();
 });

@@ -4,6 +4,7 @@
  * makes one sheet of them, and leaves out the names it is told.
  */
 import { transform } from 'lightningcss';
+import { cssTargets } from '../oldest-browsers.ts';
 
 const PLAIN_STYLE = /<style>([\s\S]*?)<\/style>/g;
 const WORD = /[\w-]+/g;
@@ -13,10 +14,18 @@ const VALUE = /(?<=[{;])--[\w-]+(?=:)|(?<=@keyframes )[\w-]+/g;
 /** Every word that can be such a need: neither a class nor what stands in front of a colon. */
 const NAMED = /(?<![\w.-]|@keyframes )[\w-]+(?![\w:-])/g;
 
+const minify = (css: string, more: { unusedSymbols?: string[]; targets?: typeof cssTargets }) =>
+  transform({
+    filename: 'page.css',
+    code: Buffer.from(css),
+    minify: true,
+    ...more,
+  }).code.toString();
+
 /**
  * The sheet without what cannot apply: rules for classes, values and animations that are among none
  * of the words. What only such a rule named is found on the next round. A class in `:not()` or
- * `:has()` takes no rule along. There are no targets, so nothing is rewritten for other browsers.
+ * `:has()` takes no rule along.
  */
 export function withoutUnused(css: string, words: ReadonlySet<string>): string {
   const values = new Set(css.match(VALUE));
@@ -25,22 +34,22 @@ export function withoutUnused(css: string, words: ReadonlySet<string>): string {
     ...(css.match(CLASS) ?? []).filter((name) => !words.has(name) && !values.has(name)),
     ...[...values].filter((name) => !named.has(name)),
   ];
-  const { code } = transform({
-    filename: 'page.css',
-    code: Buffer.from(css),
-    minify: true,
-    unusedSymbols: unused,
-  });
-  const minified = code.toString();
+  const minified = minify(css, { unusedSymbols: unused });
   return minified.length < css.length ? withoutUnused(minified, words) : minified;
 }
+
+/**
+ * The sheet in words that the oldest browsers read too. At the very end, and nowhere else: what is
+ * written twice for them would be written again in each round.
+ */
+export const forOldest = (css: string): string => minify(css, { targets: cssTargets });
 
 /** The page with its styles in one element, where the last one of the head stood. */
 export function withOneStyle(html: string, scripts: string): string {
   const sheets = [...html.matchAll(PLAIN_STYLE)].map(([, css]) => css);
   if (sheets.length === 0) return html;
   const words = new Set((html.replace(PLAIN_STYLE, '') + scripts).match(WORD));
-  const style = `<style>${withoutUnused(sheets.join(''), words)}</style>`;
+  const style = `<style>${forOldest(withoutUnused(sheets.join(''), words))}</style>`;
   const place = html.lastIndexOf('<style>', html.indexOf('</head>'));
   const [before, after] = [html.slice(0, place), html.slice(place)];
   return before.replace(PLAIN_STYLE, '') + style + after.replace(PLAIN_STYLE, '');

@@ -63,6 +63,16 @@ export const CHUNKS: Chunk[] = [
       'text:share',
     ],
   },
+  // Loaded where the page is opened from the home screen of iOS.
+  {
+    name: 'pull',
+    holds: [
+      'src/islands/shell/PullToRefresh',
+      'src/lib/platform/pull-down',
+      'src/lib/state/refresh',
+      'text:refresh',
+    ],
+  },
   {
     name: 'sheets',
     holds: [
@@ -78,9 +88,11 @@ export const CHUNKS: Chunk[] = [
       'src/lib/domain/daily-hash',
       'src/lib/domain/display-name',
       'src/lib/domain/landed-stamps',
+      'src/lib/platform/home-screen',
       'src/lib/domain/qr-view-box',
       'text:codes',
       'src/lib/state/codes/',
+      'src/lib/state/home-screen',
     ],
   },
   // What every sheet stands in: loaded with the first of them.
@@ -155,6 +167,8 @@ export const CHUNKS: Chunk[] = [
       'src/lib/data/my-cards',
       'src/lib/data/ready-rewards',
       'src/lib/domain/cards',
+      'src/lib/platform/carry-photo',
+      'src/lib/state/carry-photos',
       'src/lib/domain/once-a-day',
       'src/lib/state/events',
       'src/lib/state/my-cards',

@@ -4,6 +4,7 @@
  * become a dozen small files, and a page of text would wait for them.
  */
 import { build, type Plugin, type Rolldown } from 'vite';
+import { buildTargets } from '../oldest-browsers.ts';
 
 const SUFFIX = '?inlined';
 
@@ -13,7 +14,7 @@ async function bundle(entry: string): Promise<{ code: string; sources: string[] 
     logLevel: 'warn',
     build: {
       write: false,
-      target: 'es2022',
+      target: buildTargets,
       lib: { entry, formats: ['iife'], name: 'script', fileName: 'script' },
     },
   })) as Rolldown.RolldownOutput[];

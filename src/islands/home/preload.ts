@@ -1,5 +1,6 @@
 /** Runs before the framework has come: the screen's reads are under way by then. */
 
+import { carryPhotos } from '../../lib/state/carry-photos.ts';
 import { $nextEvents } from '../../lib/state/events.ts';
 import { $myCards } from '../../lib/state/my-cards.ts';
 import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/preload-answers.ts';
@@ -8,3 +9,4 @@ import { $rewards } from '../../lib/state/rewards.ts';
 preloadAnswers($myCards, $nextEvents, $rewards);
 preloadFirstPhoto($nextEvents, 'eventCard');
 preloadFirstPhoto($rewards, 'card');
+carryPhotos();

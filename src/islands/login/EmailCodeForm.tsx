@@ -1,24 +1,54 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as text from '#text/login.ts';
 import { ONE_TIME_CODE_DIGITS } from '../../lib/domain/limits.ts';
+import { compactCode, isWholeCode } from '../../lib/domain/sign-in-form.ts';
 import { resendCode, type SignIn, sendCode, verifyCode } from '../../lib/state/session/sign-in.ts';
 import { Button } from '../ui/Button.tsx';
 import { CaptchaCheck } from './CaptchaCheck.tsx';
 import styles from './LoginPanel.module.css';
 
-/** Email, then the code sent to it. Nothing typed is ever cleared. */
+/**
+ * Email, then the code sent to it, which needs no button once it has all of its digits. Nothing typed
+ * is ever cleared.
+ */
 export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
-  const { busy, sentTo, codeResent } = signIn;
+  const { busy, sentTo, codeResent, error } = signIn;
   // Another address can be tried at any time; a field that is empty still belongs to the first.
   const codeSent = sentTo !== null && ['', sentTo].includes(email.trim());
+  const emailField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
 
   // The button that was pressed is gone, and the focus with it.
   useEffect(() => {
     if (sentTo !== null) codeField.current?.focus();
   }, [sentTo]);
+
+  /** For which address which code was last sent by itself: refused, it is not sent again so. */
+  const tried = useRef('');
+  useEffect(() => {
+    const attempt = `${code} ${sentTo}`;
+    const isReady = isWholeCode(code) && email.trim() === sentTo && busy === null;
+    if (!isReady || tried.current === attempt) return;
+    tried.current = attempt;
+    void verifyCode(email, code);
+  }, [code, email, sentTo, busy]);
+
+  // What was refused is typed over; whoever has gone on to the address stays there.
+  const wasVerifying = useRef(false);
+  useEffect(() => {
+    if (wasVerifying.current && error !== null && emailField.current?.matches(':focus') === false) {
+      codeField.current?.focus();
+      codeField.current?.select();
+    }
+    wasVerifying.current = busy === 'verify';
+  }, [busy, error]);
+
+  const changeCode = (typed: string) => {
+    const compact = compactCode(typed);
+    setCode(isWholeCode(compact) ? compact : typed);
+  };
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -31,6 +61,7 @@ export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
       <label className={styles.field}>
         <span className={styles.label}>{text.email}</span>
         <input
+          ref={emailField}
           type="email"
           name="email"
           autoComplete="email"
@@ -49,10 +80,9 @@ export function EmailCodeForm({ signIn }: { signIn: SignIn }) {
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={ONE_TIME_CODE_DIGITS + 4}
             placeholder={text.codePlaceholder(ONE_TIME_CODE_DIGITS)}
             value={code}
-            onChange={(event) => setCode(event.target.value)}
+            onChange={(event) => changeCode(event.target.value)}
           />
         </label>
       )}

@@ -39,7 +39,13 @@ export function LoginPanel() {
         </Suspense>
       )}
       {signIn.error && <Banner tone="error">{signIn.error}</Banner>}
-      {signIn.success && <Banner tone="success">{signIn.success}</Banner>}
+      <div className="live" role="status">
+        {signIn.success && (
+          <Banner tone="success" quiet>
+            {signIn.success}
+          </Banner>
+        )}
+      </div>
       {import.meta.env.GUESTS ? (
         <WaysIn signIn={signIn} />
       ) : signIn.webView ? (

@@ -11,6 +11,18 @@ import { useValue } from '../use-value.ts';
 import styles from './AccountCard.module.css';
 import { GuestLogOut } from './GuestLogOut.tsx';
 
+/** Broken before the @ rather than anywhere else. */
+function Address({ of }: { of: string }) {
+  const at = of.lastIndexOf('@');
+  return (
+    <bdi>
+      {of.slice(0, Math.max(at, 0))}
+      <wbr />
+      {of.slice(Math.max(at, 0))}
+    </bdi>
+  );
+}
+
 /** Who is signed in, and the way out (docs/product.md#profile). */
 export function AccountCard() {
   const session = useValue($session);
@@ -28,8 +40,8 @@ export function AccountCard() {
       <div className={styles.card}>
         <Icon name="user" />
         <div className={styles.words}>
-          <p className={styles.email} data-lines="2">
-            <bdi>{person.email ?? text.guest}</bdi>
+          <p className={styles.email} data-lines="6">
+            <Address of={person.email ?? text.guest} />
           </p>
           <p className={styles.provider} data-lines="2">
             {import.meta.env.GUESTS && person.isGuest

@@ -36,7 +36,7 @@ function AboutMe() {
             {aboutMeLines(about, person?.email ?? null).map(({ term, value }) => (
               <div key={term}>
                 <dt>{term}</dt>
-                <dd data-lines="3" dir="auto">
+                <dd data-lines="6" dir="auto">
                   {value}
                 </dd>
               </div>

@@ -33,12 +33,13 @@ export function CodeNotice() {
     if (isShown) notice.current?.scrollIntoView({ block: 'center' });
   }, [isShown]);
 
-  if (!isShown) return null;
   return (
-    <div ref={notice}>
-      <Banner tone="info" actions={[{ label: runOut.renew, onClick: openCode }]}>
-        {runOut.said}
-      </Banner>
+    <div className="live" ref={notice} role="status">
+      {isShown && (
+        <Banner tone="info" quiet actions={[{ label: runOut.renew, onClick: openCode }]}>
+          {runOut.said}
+        </Banner>
+      )}
     </div>
   );
 }

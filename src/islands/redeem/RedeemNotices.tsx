@@ -28,9 +28,16 @@ export function RedeemNotices() {
 
   return (
     <div className={styles.notices} ref={notices} tabIndex={-1}>
-      {redeeming && <Banner tone="info">{processing}</Banner>}
+      <div className="live" role="status">
+        {redeeming && (
+          <Banner tone="info" quiet>
+            {processing}
+          </Banner>
+        )}
+      </div>
       {success && !redeeming && !isReceiptOpen && (
-        <Banner tone="success" actions={[seeTransactions]}>
+        // The receipt has said it already.
+        <Banner tone="success" quiet actions={[seeTransactions]}>
           {success}
         </Banner>
       )}

@@ -49,7 +49,9 @@ function Celebration({ receipt, success }: { receipt: Redemption; success: strin
       <div className={styles.seal}>
         <NewSeal initial={initial(receipt.storeName ?? '')} seed={receipt.id} total={1} goal={1} />
       </div>
-      <Banner tone="success">{success}</Banner>
+      <Banner tone="success" quiet>
+        {success}
+      </Banner>
     </>
   );
 }

@@ -2,12 +2,21 @@ import { useEffect, useId, useRef } from 'react';
 import { scanTitle } from '#text/codes.ts';
 import { $landing, dismissLanding } from '../../lib/state/codes/landing.ts';
 import { $stampCode, closeStampCode, tellMissedStamps } from '../../lib/state/codes/stamp-code.ts';
+import { isOnHomeScreenOfIos } from '../../lib/state/home-screen.ts';
+import { onDemand } from '../../lib/state/on-demand.ts';
 import { followWayBack } from '../../lib/state/sheet.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { useModalCount } from '../ui/open-modals.ts';
 import { useValue } from '../use-value.ts';
 import { ScanQrContent } from './ScanQrContent.tsx';
 import { LandingText, landingTitle, StampLandedContent } from './StampLandedContent.tsx';
+
+const pullToRefresh = onDemand(() => import('./PullToRefresh.tsx'));
+
+function PullToRefresh() {
+  const state = useValue(pullToRefresh.$state);
+  return state.status === 'ready' && <state.module.PullToRefresh />;
+}
 
 /**
  * What the QR button leads to; comes after the screen. It is one sheet, in which the code gives way to
@@ -29,19 +38,22 @@ export function CustomerSheets() {
   }, [isOpen]);
 
   return (
-    <Modal
-      open={isOpen}
-      onClose={landing ? dismissLanding : closeStampCode}
-      title={landing ? landingTitle(landing) : scanTitle}
-      describedBy={textId}
-      kind="sheet"
-    >
-      <LandingText id={textId} landing={landing} />
-      {landing ? (
-        <StampLandedContent key={landing.storeId} landing={landing} />
-      ) : (
-        code.open && <ScanQrContent code={code} />
-      )}
-    </Modal>
+    <>
+      <Modal
+        open={isOpen}
+        onClose={landing ? dismissLanding : closeStampCode}
+        title={landing ? landingTitle(landing) : scanTitle}
+        describedBy={textId}
+        kind="sheet"
+      >
+        <LandingText id={textId} landing={landing} />
+        {landing ? (
+          <StampLandedContent key={landing.storeId} landing={landing} />
+        ) : (
+          code.open && <ScanQrContent code={code} />
+        )}
+      </Modal>
+      {isOnHomeScreenOfIos() && <PullToRefresh />}
+    </>
   );
 }

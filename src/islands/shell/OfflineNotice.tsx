@@ -8,10 +8,12 @@ import styles from './OfflineNotice.module.css';
 export function OfflineNotice() {
   const offline = useValue($offline);
   return (
-    offline && (
-      <div className={styles.notice}>
-        <Banner tone="info">{offlineText}</Banner>
-      </div>
-    )
+    <div className={styles.notice} role="status">
+      {offline && (
+        <Banner tone="info" quiet>
+          {offlineText}
+        </Banner>
+      )}
+    </div>
   );
 }

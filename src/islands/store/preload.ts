@@ -1,7 +1,9 @@
 /** Runs before the framework has come: the screen's reads are under way by then. */
+import { carryPhotos } from '../../lib/state/carry-photos.ts';
 import { $myCards } from '../../lib/state/my-cards.ts';
 import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/preload-answers.ts';
 import { $progress, $store, $storeRewards } from '../../lib/state/stores.ts';
 
 preloadAnswers($store, $storeRewards, $progress, $myCards);
 preloadFirstPhoto($storeRewards, 'card');
+carryPhotos();

@@ -50,7 +50,13 @@ export function TransactionsScreen() {
   }
   return (
     <>
-      {redeeming && <Banner tone="info">{processing}</Banner>}
+      <div className="live" role="status">
+        {redeeming && (
+          <Banner tone="info" quiet>
+            {processing}
+          </Banner>
+        )}
+      </div>
       <Tabs label={text.title} tabs={tabs} selected={tab} onSelect={chooseTab} panelId={PANEL} />
       <div
         id={PANEL}

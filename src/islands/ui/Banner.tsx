@@ -1,4 +1,5 @@
 import styles from './Banner.module.css';
+import { handFocusOn } from './hand-focus-on.ts';
 import { Icon } from './Icon.tsx';
 
 interface Action {
@@ -12,6 +13,8 @@ interface Props {
   children: string;
   /** Ways on: asking again, or going elsewhere. */
   actions?: readonly Action[];
+  /** Said by what it stands in: a live region that was there before it, or its dialog. */
+  quiet?: boolean;
   /** When the banner is all a screen has to say, its words are that screen's heading. */
   headingLevel?: 1 | 2 | 3;
 }
@@ -24,10 +27,11 @@ const icons = {
 } as const;
 
 /** Never colour alone: an icon and words. An error interrupts a screen reader, the rest waits. */
-export function Banner({ tone, children, actions = [], headingLevel }: Props) {
+export function Banner({ tone, children, actions = [], quiet = false, headingLevel }: Props) {
+  const role = tone === 'error' ? 'alert' : 'status';
   const TextTag = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const);
   return (
-    <div className={styles.banner} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+    <div className={styles.banner} data-tone={tone} role={quiet ? undefined : role}>
       <Icon {...icons[tone]} size={22} />
       <div className={styles.text}>
         <TextTag className={styles.words} data-lines="6">
@@ -54,7 +58,7 @@ function BannerAction({ label, onClick, href }: Action) {
     );
   }
   return (
-    <button className={styles.action} onClick={onClick} type="button">
+    <button className={styles.action} onClick={onClick} ref={handFocusOn} type="button">
       {label}
     </button>
   );

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
 import { classes } from './classes.ts';
+import { handFocusOn } from './hand-focus-on.ts';
 
 interface ButtonStyle {
   /** One primary button a screen; the rest are 'second' or, on paper, 'plain'. */
@@ -14,6 +15,7 @@ type ButtonLinkProps = ButtonStyle & ComponentProps<'a'> & { href: string };
 export function Button({ rank = 'primary', wide = false, className, ...rest }: ButtonProps) {
   return (
     <button
+      ref={handFocusOn}
       type="button"
       {...rest}
       className={classes(styles.button, className)}

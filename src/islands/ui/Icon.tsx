@@ -10,17 +10,19 @@ interface Props {
  * (IconSprite.astro), so that no script has to carry it.
  */
 export function Icon({ name, size = 24 }: Props) {
+  // In rem: it grows with the letters beside it.
+  const side = `${size / 16}rem`;
   return (
     <svg
       aria-hidden="true"
       fill="none"
-      height={size}
+      height={side}
       stroke="currentColor"
       strokeLinecap="round"
       strokeLinejoin="round"
       strokeWidth="1.9"
       viewBox="0 0 24 24"
-      width={size}
+      width={side}
     >
       <use href={`#icon-${name}`} />
     </svg>

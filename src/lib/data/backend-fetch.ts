@@ -25,11 +25,14 @@ export const onAnswered = (listener: (answer: Response) => void): void => {
  * every call wait for a renewal, and would have them wait for ever.
  */
 async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), CALL_TIMEOUT_MS);
-  const signal = init?.signal ? AbortSignal.any([init.signal, timeout.signal]) : timeout.signal;
+  // `AbortSignal.any` is missing in the oldest browsers.
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  const timer = setTimeout(end, CALL_TIMEOUT_MS);
+  if (init?.signal?.aborted) end();
+  init?.signal?.addEventListener('abort', end);
   try {
-    const response = await trackRequest(fetch(input, { ...init, signal }));
+    const response = await trackRequest(fetch(input, { ...init, signal: ended.signal }));
     notifySettled(true);
     notifyAnswered(response);
     return response;

@@ -1,5 +1,6 @@
 /** What reading and writing both kinds of code has in common. */
 import type { Id } from './entities.ts';
+import { charactersOf } from './graphemes.ts';
 import { QR_NAME_BYTES } from './limits.ts';
 import { utf8 } from './utf8.ts';
 
@@ -31,7 +32,7 @@ const bytesInJson = (text: string) => [...utf8(JSON.stringify(text))].length - 2
 export function shortName(name: string): string {
   if (name.length <= QR_NAME_BYTES && bytesInJson(name) <= QR_NAME_BYTES) return name;
   let start = '';
-  for (const character of name) {
+  for (const character of charactersOf(name)) {
     if (bytesInJson(`${start}${character}…`) > QR_NAME_BYTES) break;
     start += character;
   }

@@ -3,6 +3,7 @@
  * (docs/product.md#data) is read as absent, never thrown over.
  */
 import type { Id } from './entities.ts';
+import { startOf } from './graphemes.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -22,7 +23,7 @@ const MAX_TEXT_LENGTH = 500;
 export function displayText(value: unknown): string | null {
   const whole = firstText(value);
   if (whole === null || whole.length <= MAX_TEXT_LENGTH) return whole;
-  return `${whole.slice(0, MAX_TEXT_LENGTH)}…`;
+  return `${startOf(whole, MAX_TEXT_LENGTH)}…`;
 }
 
 export const idText = (value: unknown): Id => firstText(value) ?? '';

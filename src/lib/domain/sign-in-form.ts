@@ -1,5 +1,6 @@
 /** What the login screen asks for before it calls the backend (docs/product.md#one-time-codes). */
 import * as text from '#text/login.ts';
+import { ONE_TIME_CODE_DIGITS } from './limits.ts';
 
 const emailMessages = {
   send: text.enterEmail,
@@ -12,8 +13,19 @@ export function checkEmail(email: string, purpose: keyof typeof emailMessages): 
   return email.trim() === '' ? emailMessages[purpose] : null;
 }
 
-/** A code as it was sent: mail programs and people set spaces into it. */
-export const compactCode = (typed: string): string => typed.replace(/\s/g, '');
+/**
+ * A code as it was sent: mail programs and people set spaces and dashes into it, and copy the
+ * sentence in which it stands.
+ */
+export function compactCode(typed: string): string {
+  const compact = typed.replace(/[\s-]/g, '');
+  const [, first = '', second = ''] = /(?:^|\D)(\d{3})[\s-]?(\d{3})(?!\d)/.exec(typed) ?? [];
+  return /^\d*$/.test(compact) ? compact : first + second || compact;
+}
+
+/** Whether it has all of its digits, and need not wait for a button. */
+export const isWholeCode = (code: string): boolean =>
+  /^\d+$/.test(code) && code.length === ONE_TIME_CODE_DIGITS;
 
 /** What to tell, or null. Whether the code is right is the backend's to say. */
 export function checkCode(code: string): string | null {

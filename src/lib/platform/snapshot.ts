@@ -20,10 +20,17 @@ export interface Snapshot {
 /** The query under which a snapshot is saved. */
 export const SNAPSHOT = 'snapshot';
 
+/** What /transactions was changed to. */
+const TRANSACTIONS = new Set(['tab', 'day', 'page', 'redeemed']);
+
 /** The query's arguments: the page, and what of its query decides what it shows. */
 export function snapshotArgs({ pathname, search }: { pathname: string; search: string }): string[] {
   const query = new URLSearchParams(search);
-  return [pathname, ...['id', 'store_id', 'ready'].map((name) => query.get(name) ?? '')];
+  return [
+    pathname,
+    ...['id', 'store_id', 'ready'].map((name) => query.get(name) ?? ''),
+    ...[...query].filter(([name]) => TRANSACTIONS.has(name)).map((pair) => pair.join()),
+  ];
 }
 
 /** Islands that show answers. */

@@ -32,6 +32,8 @@ export const stampsTold = 'stampcard.stamps-told';
 export const redeemNow = 'stampcard.redeem-now';
 /** Session: the code that ran out before the page loaded anew (state/redeem/run-out.ts). */
 export const runOutCode = 'stampcard.run-out-code';
+/** Session: the photo that was tapped, on its way to the page that it leads to. */
+export const carriedPhoto = 'stampcard.carried-photo';
 /** Session, a prefix: long lists as they were when their page was left (state/reading/list-place.ts). */
 export const listPlaces = 'stampcard.list.';
 /** Local, a prefix: the newest answers of one person's screens (state/reading/saved-answers.ts). */

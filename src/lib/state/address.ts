@@ -11,16 +11,26 @@ import { platform } from '../platform/platform.ts';
 export const idInAddress = (path: string): Id | null => idInPath(path, platform().address());
 
 /** The reward that ?reward= names. */
-export const rewardInAddress = (): Id | null =>
-  new URLSearchParams(platform().address().search).get('reward') || null;
+export const rewardInAddress = (): Id | null => inAddress('reward') || null;
+
+export const inAddress = (name: string): string | null =>
+  new URLSearchParams(platform().address().search).get(name);
+
+/** Writes what the screen was changed to into its address, so that the way back finds it so. */
+export function keepInAddress(values: Readonly<Record<string, string | null>>): void {
+  const { pathname, search, hash } = platform().address();
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null) query.delete(name);
+    else query.set(name, value);
+  }
+  const rest = query.toString();
+  platform().rewriteAddress(`${pathname}${rest && `?${rest}`}${hash}`);
+}
 
 /** Whether the address asks for the open code (?show=code); it does so once. */
 export function consumeShowCode(): boolean {
-  const { pathname, search, hash } = platform().address();
-  const query = new URLSearchParams(search);
-  if (query.get('show') !== 'code') return false;
-  query.delete('show');
-  const rest = query.toString();
-  platform().rewriteAddress(`${pathname}${rest && `?${rest}`}${hash}`);
+  if (inAddress('show') !== 'code') return false;
+  keepInAddress({ show: null });
   return true;
 }

@@ -4,6 +4,7 @@ import { appDayKey, dayPlus, isDayKey } from '../domain/day.ts';
 import type { Id } from '../domain/entities.ts';
 import { EARLIEST_DAY } from '../domain/limits.ts';
 import { platform } from '../platform/platform.ts';
+import { inAddress, keepInAddress } from './address.ts';
 import { $now } from './clock.ts';
 import { initially } from './initially.ts';
 import { personalAtom } from './session/session.ts';
@@ -16,8 +17,7 @@ export const $stampsPage = personalAtom(1);
 export const $historyStore = atom<Id | null>(null);
 
 onMount($historyStore, () => {
-  if (platform().isBrowser())
-    $historyStore.set(new URLSearchParams(platform().address().search).get('store') || null);
+  if (platform().isBrowser()) $historyStore.set(inAddress('store') || null);
 });
 
 /** Today by this device's clock; null until the page knows it. */
@@ -57,25 +57,37 @@ onMount($today, () => {
   };
 });
 
-onMount($day, () =>
-  $today.subscribe((day) => {
+/** The number of a page that stands in the address; what is too high is clamped with the answer. */
+export const pageInAddress = (name: string): number =>
+  /^[1-9]\d{0,5}$/.test(inAddress(name) ?? '') ? Number(inAddress(name)) : 1;
+
+onMount($day, () => {
+  const kept = platform().isBrowser() ? inAddress('day') : null;
+  if (kept !== null && isDayKey(kept)) listDay(kept);
+  const stop = $today.subscribe((day) => {
     if (day === null || !followsToday || $day.get() === day) return;
+    if ($day.get() !== null) keepInAddress({ page: null });
     $stampsPage.set(1);
     $day.set(day);
-  }),
-);
+  });
+  if (platform().isBrowser()) $stampsPage.set(pageInAddress('page'));
+  return stop;
+});
 
-/**
- * Lists a day, from its first page on. What is no day at all (a cleared field) means today, one that
- * is yet to come the last there is.
- */
-export function chooseDay(day: string): void {
+/** Lists a day, from its first page on; one that is yet to come is the last there is. */
+function listDay(day: string): void {
   const last = lastOf(today(), $newestStampDay.get());
   // As texts they are in the order of the days.
-  const [, chosen = last] = [EARLIEST_DAY, isDayKey(day) ? day : today(), last].sort();
+  const [, chosen = last] = [EARLIEST_DAY, day, last].sort();
   followsToday = chosen === today();
   $stampsPage.set(1);
   $day.set(chosen);
+}
+
+/** Lists a day and stays with it on the way back. What is no day at all (a cleared field) means today. */
+export function chooseDay(day: string): void {
+  listDay(isDayKey(day) ? day : today());
+  keepInAddress({ day: followsToday ? null : $day.get(), page: null });
 }
 
 /** @param days 1 for the day after the one that is listed, -1 for the day before */

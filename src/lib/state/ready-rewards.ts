@@ -4,6 +4,7 @@ import { dataErrors } from '#text/messages.ts';
 import { readyRewards } from '../data/ready-rewards.ts';
 import type { Reward } from '../domain/reward.ts';
 import { platform } from '../platform/platform.ts';
+import { inAddress, keepInAddress } from './address.ts';
 import { initially } from './initially.ts';
 import { type Loadable, shownValue } from './reading/loadable.ts';
 import { fromAddress, resource } from './reading/resource.ts';
@@ -29,16 +30,11 @@ const PARAMETER = 'ready';
 
 onMount($readyFirst, () => {
   if (!platform().isBrowser()) return;
-  $readyFirst.set(new URLSearchParams(platform().address().search).get(PARAMETER) === '1');
+  $readyFirst.set(inAddress(PARAMETER) === '1');
 });
 
 export function showReadyFirst(isFirst: boolean): void {
-  const { pathname, search, hash } = platform().address();
-  const query = new URLSearchParams(search);
-  if (isFirst) query.set(PARAMETER, '1');
-  else query.delete(PARAMETER);
-  const rest = query.toString();
-  platform().rewriteAddress(`${pathname}${rest && `?${rest}`}${hash}`);
+  keepInAddress({ [PARAMETER]: isFirst ? '1' : null });
   $readyFirst.set(isFirst);
 }
 

@@ -17,7 +17,7 @@ test('a new customer signs in with a one-time code, collects a stamp and redeems
     await login.goto('?isWebView=1&redirect=/store/5');
     await login.sendCodeTo(email);
     await expect(login.sent).toBeVisible();
-    await login.signInWithCode(await mailbox.code(email));
+    await login.enterCode(await mailbox.code(email));
     await expect(page).toHaveURL(/\/store\/5$/);
     await expect(store.slots(0)).toBeVisible();
   });

@@ -61,16 +61,12 @@ export class LoginPage extends SitePage {
     await this.resendButton.click();
   }
 
+  /** Once it is whole it goes by itself. */
   async enterCode(code: string): Promise<void> {
     await this.codeField.fill(code);
   }
 
   async verifyCode(): Promise<void> {
     await this.verifyButton.click();
-  }
-
-  async signInWithCode(code: string): Promise<void> {
-    await this.enterCode(code);
-    await this.verifyCode();
   }
 }

@@ -10,7 +10,7 @@ export class RedeemPage extends SitePage {
   readonly codeSheet = new RedemptionCodeSheet(this.page);
   readonly receipt = new ReceiptSheet(this.page);
   /** The green banner of a redemption. */
-  readonly success = this.page.getByRole('status').filter({ hasText: 'Enjoy!' });
+  readonly success = this.page.getByText(/^Enjoy! Redeemed at /);
   readonly redeemButton = redeemRewardIn(this.page);
   readonly keep = new KeepActions(this.page);
   readonly backToStoreLink = this.page.getByRole('link', { name: 'Back to Store' });

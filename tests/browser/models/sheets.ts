@@ -131,7 +131,7 @@ export class StampLandedSheet extends Sheet {
 /** What was redeemed: by itself after a scan, and again from the list. */
 export class ReceiptSheet extends Sheet {
   readonly time = this.root.getByRole('time');
-  readonly success = this.root.getByRole('status');
+  readonly success = this.root.getByText(/^Enjoy! Redeemed at /);
 
   constructor(page: Page) {
     super(page, 'Receipt');

@@ -21,7 +21,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
 }
 
 /** Starts one of our scripts and waits until it says where it is. */
-async function start(script: string, env: NodeJS.ProcessEnv = {}): Promise<Running> {
+export async function startScript(script: string, env: NodeJS.ProcessEnv = {}): Promise<Running> {
   const child = spawn(process.execPath, [join(ROOT, script)], {
     cwd: ROOT,
     env: { ...process.env, ...env },
@@ -41,8 +41,8 @@ async function start(script: string, env: NodeJS.ProcessEnv = {}): Promise<Runni
 
 /** The whole product, as `npm start` serves it, on any free port. */
 export const startProduct = (env?: NodeJS.ProcessEnv) =>
-  start('tests/browser/support/server.ts', env);
+  startScript('tests/browser/support/server.ts', env);
 
 /** `npm run dev` on a port that was free a moment ago. */
 export const startDevelopment = (port: number) =>
-  start('scripts/dev.ts', { PORT: String(port), STAMPCARD_DATA: 'memory' });
+  startScript('scripts/dev.ts', { PORT: String(port), STAMPCARD_DATA: 'memory' });

@@ -47,6 +47,7 @@ describe('the payload of a code', () => {
     ['37 are cut to 36', 'x'.repeat(37), `${'x'.repeat(33)}…`],
     ['9 emoji stay', '🧋'.repeat(9), '🧋'.repeat(9)],
     ['no emoji is cut in half', '🧋'.repeat(10), `${'🧋'.repeat(8)}…`],
+    ['no family is parted', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦…'],
     ['nothing stays nothing', '', ''],
   ])('a name is shortened: %s', (_, name, short) => {
     expect(shortName(name)).toBe(short);

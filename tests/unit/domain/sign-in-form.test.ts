@@ -1,6 +1,11 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { checkCode, checkEmail, compactCode } from '../../../src/lib/domain/sign-in-form.ts';
+import {
+  checkCode,
+  checkEmail,
+  compactCode,
+  isWholeCode,
+} from '../../../src/lib/domain/sign-in-form.ts';
 
 describe('the sign-in form', () => {
   test.each([
@@ -23,5 +28,27 @@ describe('the sign-in form', () => {
     tags: ['code-without-spaces'],
   }, () => {
     expect(compactCode(' 123 456\u00a0')).toBe('123456');
+  });
+
+  test.each([
+    'Your code is 123 456',
+    '123-456',
+    '1 2 3 4 5 6',
+    'Sent on 2026-11-23: 123456 is your code, good for 10 minutes.',
+    '12Your code is 123456',
+  ])('the code in “%s” is found', { tags: ['code-pasted'] }, (text) => {
+    expect(compactCode(text)).toBe('123456');
+    expect(isWholeCode(compactCode(text))).toBe(true);
+  });
+
+  test.each([
+    ['', ''],
+    ['12 34', '1234'],
+    ['1234567', '1234567'],
+    ['no code', 'nocode'],
+    ['about 12345678 people', 'about12345678people'],
+  ])('“%s” is no whole code', { tags: ['code-pasted'] }, (text, compact) => {
+    expect(compactCode(text)).toBe(compact);
+    expect(isWholeCode(compact)).toBe(false);
   });
 });

@@ -67,13 +67,12 @@ function byStore(given: readonly Stamp[]): Stamp[][] {
 /** What is read, unless it fails or takes too long: the stamps are told all the same. */
 async function inTime<T>(read: (cancelled: AbortSignal) => Promise<T[]>): Promise<T[]> {
   const over = new AbortController();
-  const tooLate = Promise.withResolvers<T[]>();
-  const timer = setTimeout(() => {
-    over.abort();
-    tooLate.resolve([]);
-  }, LANDING_READ_MS);
+  const timer = setTimeout(() => over.abort(), LANDING_READ_MS);
+  const tooLate = new Promise<T[]>((resolve) => {
+    over.signal.addEventListener('abort', () => resolve([]));
+  });
   const answer = read(over.signal).catch(() => []);
-  const value = await Promise.race([answer, tooLate.promise]);
+  const value = await Promise.race([answer, tooLate]);
   clearTimeout(timer);
   return value;
 }

@@ -34,13 +34,16 @@ const isRefusal = (thrown: unknown): boolean =>
 /** Ends in so many milliseconds, when the line comes back, or with a signal. */
 async function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
   if (stopped.aborted) return;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
-  const stopListening = platform().onOnline(resolve);
-  stopped.addEventListener('abort', () => resolve());
-  await promise;
-  clearTimeout(timer);
-  stopListening();
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(end, milliseconds);
+    const stopListening = platform().onOnline(end);
+    stopped.addEventListener('abort', end);
+    function end(): void {
+      clearTimeout(timer);
+      stopListening();
+      resolve();
+    }
+  });
 }
 
 /**
@@ -76,9 +79,11 @@ export function tellOpening(
 ): ToldOpening {
   const closed = new AbortController();
   const left = new AbortController();
-  const settled = Promise.withResolvers<void>();
+  let settle: () => void = () => undefined;
   const waited = previous;
-  previous = settled.promise;
+  previous = new Promise((resolve) => {
+    settle = resolve;
+  });
   /** Whether the backend may have heard of it, and whether it has said so. */
   let state: 'unheard' | 'asked' | 'told' | 'refused' = 'unheard';
 
@@ -105,7 +110,7 @@ export function tellOpening(
   });
 
   function end(): void {
-    settled.resolve();
+    settle();
     stopListening();
   }
 
@@ -124,10 +129,12 @@ export function tellOpening(
     if (state === 'asked' || state === 'told') {
       // By then the database has closed it.
       const over = new AbortController();
-      const timer = setTimeout(() => over.abort(), REDEMPTION_OPENING_MS);
+      const giveUp = () => over.abort();
+      const timer = setTimeout(giveUp, REDEMPTION_OPENING_MS);
+      if (left.signal.aborted) giveUp();
+      left.signal.addEventListener('abort', giveUp);
       const withdrawing = () => closeRedemption(session, opening.id);
-      const stopped = AbortSignal.any([over.signal, left.signal]);
-      await untilAnswered(withdrawing, stopped, settled.resolve).catch(() => undefined);
+      await untilAnswered(withdrawing, over.signal, settle).catch(() => undefined);
       clearTimeout(timer);
     }
     end();

@@ -11,6 +11,7 @@ export const howItWorks = 'How it works';
 export const promos = 'Promos';
 export const getTheApp = 'Get the app';
 export const signIn = 'Sign in';
+/** In place of 'Sign in', for whoever is. */
 export const yourCards = 'Your cards';
 export const privacyPolicy = 'Privacy Policy';
 export const termsOfService = 'Terms of Service';
@@ -24,7 +25,3 @@ export const finePrint = 'Fine print';
 export const startCollecting = 'Start collecting';
 export const getStarted = 'Get Started';
 export const downloadApps = 'Download for iOS & Android';
-
-/** Beside the wallet's column, where the window has room. */
-export const beside = 'At the counter with your phone';
-export const besideHint = 'Point its camera here and sign in: your cards are on it.';

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import {
+  closingLine,
   playwrightCounts,
   settleCounts,
   vitestCounts,
@@ -19,4 +20,22 @@ test.each([
   ['ran nothing', { passed: 0, failed: 0 }, true, { passed: 0, failed: 1 }],
 ])('a run is counted: %s', (_, counts, endedWell, expected) => {
   expect(settleCounts(counts, endedWell)).toEqual(expected);
+});
+
+const outcome = (engine: string | undefined, passed: number, failed = 0) => ({
+  engine,
+  passed,
+  failed,
+});
+
+test('the last line adds all up and names the engines whose tests ran', () => {
+  const outcomes = [
+    ...[outcome(undefined, 4000), outcome('WebKit', 41), outcome('Firefox', 40, 1)],
+    outcome('Chromium', 516),
+  ];
+  expect(closingLine(outcomes)).toBe('4597 passed, 1 failed (Chromium 516, WebKit 41, Firefox 40)');
+  expect(closingLine([outcome('WebKit', 0), outcome('Chromium', 9)])).toBe(
+    '9 passed, 0 failed (Chromium 9)',
+  );
+  expect(closingLine([outcome(undefined, 12)])).toBe('12 passed, 0 failed');
 });

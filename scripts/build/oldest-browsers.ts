@@ -1,0 +1,31 @@
+/**
+ * The oldest version of each engine in which everything works (docs/decisions/oldest-browsers.md): what
+ * the build writes is for these and all later ones. `scripts/checks/dist.ts` looks for what is newer.
+ */
+export const OLDEST: Record<
+  'chrome' | 'firefox' | 'safari',
+  readonly [major: number, minor: number]
+> = {
+  chrome: [111, 0],
+  firefox: [125, 0],
+  safari: [16, 4],
+};
+
+/** On an iPhone every browser is Safari. */
+const ENGINES = { ...OLDEST, edge: OLDEST.chrome, ios: OLDEST.safari };
+
+/** As the bundler takes them: `chrome111`, `safari16.4`. */
+export const buildTargets: string[] = Object.entries(ENGINES).map(
+  ([name, [major, minor]]) => `${name}${major}${minor > 0 ? `.${minor}` : ''}`,
+);
+
+const version = ([major, minor]: readonly [number, number]) => (major << 16) | (minor << 8);
+
+/** As Lightning CSS takes them. */
+export const cssTargets = {
+  chrome: version(OLDEST.chrome),
+  edge: version(OLDEST.chrome),
+  firefox: version(OLDEST.firefox),
+  safari: version(OLDEST.safari),
+  ios_saf: version(OLDEST.safari),
+};

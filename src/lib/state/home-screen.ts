@@ -1,0 +1,2 @@
+/** How the site was opened. */
+export { isOnHomeScreenOfIos } from '../platform/home-screen.ts';

@@ -1,0 +1,85 @@
+/**
+ * The photo of the card that was tapped travels to its place on this page, and stands there until
+ * the page's own has come: docs/decisions/navigation.md. It lies over the page and takes no taps.
+ */
+import type { CarriedPhoto } from '../lib/platform/carry-photo.ts';
+import * as storageKeys from '../lib/platform/storage-keys.ts';
+import { readSession, writeSession } from './storage.ts';
+
+/** A page that takes longer was not opened by that tap. */
+const LONGEST_MS = 10_000;
+const TRAVEL_MS = 250;
+
+/** The page's own photo, or what stands in its place. */
+const place = () =>
+  document.querySelector('main :is(article img, [data-part^="p"]:not([data-part="padded"]))');
+
+function takePhoto(): CarriedPhoto | null {
+  const kept = readSession(storageKeys.carriedPhoto);
+  writeSession(storageKeys.carriedPhoto, '');
+  try {
+    const photo: CarriedPhoto = JSON.parse(kept ?? '');
+    const isMeant = photo.to === location.pathname + location.search;
+    return isMeant && Date.now() - photo.at < LONGEST_MS ? photo : null;
+  } catch {
+    return null;
+  }
+}
+
+function align(image: HTMLElement, target: Element): DOMRect {
+  const box = target.getBoundingClientRect();
+  const { style } = image;
+  style.left = `${box.left + scrollX}px`;
+  style.top = `${box.top + scrollY}px`;
+  style.width = `${box.width}px`;
+  style.height = `${box.height}px`;
+  return box;
+}
+
+/** From where it was tapped: what it shows keeps its shape, whatever is cut off at its sides. */
+function travel(image: HTMLElement, [left, top, width, height]: CarriedPhoto['box'], to: DOMRect) {
+  const x = left + width / 2 - (to.left + to.width / 2);
+  const y = top + height / 2 - (to.top + to.height / 2);
+  const scale = Math.max(width / to.width, height / to.height);
+  const start = { transform: `translate(${x}px, ${y}px) scale(${scale})` };
+  return image.animate([start, { transform: 'none' }], { duration: TRAVEL_MS, easing: 'ease-out' });
+}
+
+function arrive(photo: CarriedPhoto, target: Element): void {
+  const image = new Image();
+  image.src = photo.src;
+  image.alt = '';
+  const { borderRadius } = getComputedStyle(target);
+  Object.assign(image.style, { position: 'absolute', objectFit: 'cover', borderRadius });
+  image.style.pointerEvents = 'none';
+  const to = align(image, target);
+  document.body.append(image);
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    // The page's own is not seen in its place before this one has got there.
+    const { dataset } = document.documentElement;
+    dataset.photoTravels = '';
+    const movement = travel(image, photo.box, to);
+    movement.onfinish = () => delete dataset.photoTravels;
+    movement.oncancel = movement.onfinish;
+  }
+
+  const look = async () => {
+    const now = place();
+    const isOwn = now instanceof HTMLImageElement;
+    if (now && !(isOwn && now.complete && now.naturalWidth > 0)) {
+      align(image, now);
+      return;
+    }
+    observer.disconnect();
+    removeEventListener('load', look, true);
+    await Promise.allSettled(image.getAnimations().map(({ finished }) => finished));
+    image.remove();
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true });
+  addEventListener('load', look, true);
+}
+
+const carried = takePhoto();
+const there = place();
+if (carried && there) arrive(carried, there);

@@ -1,0 +1,23 @@
+/**
+ * Back to a page that the browser has kept as it was: whose session is gone by now is not to be seen
+ * again, not for a moment, and the page loads anew. `display`, since what is `visibility: hidden` still
+ * shows an open dialog.
+ */
+import * as storageKeys from '../lib/platform/storage-keys.ts';
+import { readLocal } from './storage.ts';
+
+function whose(): string | null {
+  try {
+    return JSON.parse(readLocal(storageKeys.session) ?? 'null')?.user.id ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const person = whose();
+
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted || whose() === person) return;
+  document.documentElement.style.display = 'none';
+  location.reload();
+});

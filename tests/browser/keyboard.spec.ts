@@ -1,0 +1,160 @@
+/** Both stories by keys alone, and by what a screen reader is told: focus, names, live regions. */
+import type { Page } from 'playwright/test';
+import { expect, scan, test } from './fixtures.ts';
+import { HomePage, RedeemPage, Shell, TransactionsPage } from './models/index.ts';
+import { refuse } from './support/backend.ts';
+import { recordSpeech, spoken } from './support/speech.ts';
+
+const focused = (page: Page) => page.locator(':focus');
+
+/** Somewhere in the page, and not nowhere. */
+const expectFocusKept = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.activeElement !== document.body), 'has the focus')
+    .toBe(true);
+
+const MOST_TABS = 60;
+
+/** Tab after Tab to the control of this name, which shows that it has the focus. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const matches = (found: string) => (typeof name === 'string' ? found === name : name.test(found));
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    await page.keyboard.press('Tab');
+    const found = await focused(page).evaluate(
+      (element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '',
+    );
+    if (!matches(found)) continue;
+    await expect(focused(page)).toHaveCSS('outline-style', 'solid');
+    return;
+  }
+  throw new Error(`No Tab leads to ${name}.`);
+}
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+test('a stamp is collected by keys alone, and told once with store and count', {
+  tag: ['@access-keyboard', '@access-told-once', '@access-focus-kept'],
+}, async ({ page, counter, customer, stamps }) => {
+  await recordSpeech(page);
+  await stamps(9, 1);
+  const home = new HomePage(page);
+  const shell = new Shell(page);
+  await home.open();
+  const answered = page.waitForResponse(/\/rest\/v1\/stamps\?.*limit=1(&|$)/);
+  await press(page, 'My code');
+  await expect(shell.codeSheet.codeOf(customer.name)).toBeVisible();
+  await answered;
+  await expectFocusKept(page);
+  await expect(shell.codeSheet.root).toMatchAriaSnapshot(`
+    - dialog "Scan QR Code":
+      - heading "Scan QR Code" [level=2]
+      - paragraph: Present to the store to get a stamp
+      - img "QR code of ${customer.name}"
+      - button "Enlarge the code"
+      - paragraph: ${customer.name}
+      - link "Redeem a reward"
+      - button "Close"
+  `);
+  const code = await scan(shell.codeSheet.root);
+  await counter.open(1);
+  await counter.scanText(code);
+  await counter.give();
+  await expect(shell.stampLanded.root).toBeVisible();
+  await expectFocusKept(page);
+  await expect(shell.stampLanded.root).toMatchAriaSnapshot(`
+    - dialog "Card full!":
+      - heading "Card full!" [level=2]
+      - status: /Kape Tayo · 10 of 10/
+      - img "10 of 10 stamps"
+  `);
+  await tabTo(page, 'Keep going');
+  await page.keyboard.press('Enter');
+  await expect(shell.stampLanded.root).toBeHidden();
+  await expect(focused(page)).toHaveAccessibleName('My code');
+  const said = await spoken(page);
+  expect(said.filter((text) => text.includes('Kape Tayo'))).toEqual([
+    expect.stringMatching(/^status: Kape Tayo · 10 of 10 /),
+  ]);
+  expect(said.filter((text) => text.startsWith('unheard'))).toEqual([]);
+});
+
+test('a reward is redeemed by keys alone, told once, and its countdown never', {
+  tag: ['@access-keyboard', '@access-told-once', '@access-focus-kept'],
+}, async ({ page, counter, customer: _, stamps }) => {
+  await recordSpeech(page);
+  await stamps(10, 1);
+  const redeem = new RedeemPage(page);
+  await page.goto('/store/1');
+  await expect(page.getByRole('link', { name: 'Free kapeng barako' })).toBeVisible();
+  await press(page, /^.*Free kapeng barako.*10 stamps needed.*$/s);
+  await expect(page).toHaveURL(/\/redeem\?reward=1$/);
+  await expect(redeem.redeemButton).toBeEnabled();
+  await press(page, 'Redeem reward');
+  await expect(redeem.codeSheet.picture).toBeVisible();
+  await expectFocusKept(page);
+  await expect(redeem.codeSheet.root).toMatchAriaSnapshot(`
+    - dialog "Scan to Redeem":
+      - heading "Scan to Redeem" [level=2]
+      - paragraph: Present to the store to redeem
+      - img /Free kapeng barako/
+      - button "Enlarge the code"
+      - paragraph: Free kapeng barako
+      - paragraph: /QR valid until/
+      - timer: /Time left 0[12]:\\d\\d/
+  `);
+  const code = await scan(redeem.codeSheet.root);
+  await counter.open(1);
+  await counter.scanText(code);
+  await counter.redeem();
+  await expect(redeem.receipt.root).toBeVisible();
+  await expectFocusKept(page);
+  await press(page, 'Done');
+  await expect(redeem.receipt.root).toBeHidden();
+  await expect(redeem.success).toBeVisible();
+  await expectFocusKept(page);
+  const said = await spoken(page);
+  expect(said.filter((text) => text.includes('Redeemed at'))).toEqual([
+    expect.stringMatching(/^dialog: Receipt\. .*Kape Tayo.*Free kapeng barako.*Stamps10/),
+  ]);
+  expect(said.filter((text) => /\d\d:\d\d/.test(text) && !text.startsWith('dialog'))).toEqual([]);
+  // Behind the receipt, which says that it is done.
+  expect(said.filter((text) => text.startsWith('unheard'))).toEqual([
+    'unheard: Processing redemption…',
+  ]);
+  await press(page, 'See transactions');
+  await expect(page).toHaveURL(/\/transactions$/);
+});
+
+test('the focus stays in the page where what has it goes away', {
+  tag: '@access-focus-kept',
+}, async ({ page, customer: _, complaints, stamps }) => {
+  await stamps(12, 1);
+  const transactions = new TransactionsPage(page);
+  await refuse(page, complaints, /\/rest\/v1\//, 'The kitchen is closed.');
+  await transactions.open();
+  await transactions.tryAgain.first().focus();
+  await page.unrouteAll();
+  await page.keyboard.press('Enter');
+  await expect(transactions.card('Kape Tayo')).toBeVisible();
+  await expectFocusKept(page);
+  await transactions.stampsTab.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(transactions.redemptionsTab).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await transactions.dayBefore.focus();
+  await page.keyboard.press('Enter');
+  await expect(transactions.noStamps).toBeVisible();
+  await expectFocusKept(page);
+  await transactions.showThatDay.focus();
+  await page.keyboard.press('Enter');
+  await expect(transactions.card('Kape Tayo')).toBeVisible();
+  await expectFocusKept(page);
+  await transactions.calendarButton.focus();
+  await page.keyboard.press('Enter');
+  await expect(transactions.calendar).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(transactions.calendarButton).toBeFocused();
+});

@@ -1,0 +1,222 @@
+/** What is measured on any page, in the browser, from computed styles and boxes. */
+import type { Page } from 'playwright/test';
+
+/** What a page may not do to a reader, each with the element it does it to. */
+export const faultsOf = (page: Page, measured: readonly Measure[]): Promise<string[]> =>
+  page.evaluate(measure, measured);
+
+export type Measure = 'targets' | 'lost' | 'broken' | 'overlaps' | 'covered' | 'edges' | 'motion';
+
+function measure(measured: readonly string[]): string[] {
+  const shown = (element: Element) =>
+    element.checkVisibility({
+      contentVisibilityAuto: true,
+      opacityProperty: true,
+      visibilityProperty: true,
+    }) && !element.closest('.visually-hidden, [inert]');
+  const modal = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const scope = modal ?? document.body;
+  const all = [...scope.querySelectorAll<HTMLElement>('*')].filter(shown);
+  const name = (element: Element) => {
+    const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+    return `<${element.localName}> ${text.replaceAll(/\s+/g, ' ').slice(0, 50)}`;
+  };
+  const size = (box: DOMRect) => `${Math.round(box.width)}×${Math.round(box.height)}`;
+
+  /** Each text node that is drawn, with its boxes. */
+  const texts = all.flatMap((element) => {
+    if (element.closest('svg, select, option, textarea')) return [];
+    return [...element.childNodes].filter(
+      (node): node is Text => node instanceof Text && node.data.trim() !== '',
+    );
+  });
+  const rangeOf = (node: Text, from = 0, to = node.length) => {
+    const range = document.createRange();
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    return range;
+  };
+  /** Each line of a text, without what a clamp leaves out. */
+  const linesOf = (node: Text) => {
+    const clamp = node.parentElement?.closest('[data-lines]')?.getBoundingClientRect();
+    return [...rangeOf(node).getClientRects()].filter(
+      (box) => box.width > 1 && (!clamp || box.top + 2 < clamp.bottom),
+    );
+  };
+  /** From people and stores, of any length. */
+  const isOthers = (node: Text) => node.parentElement?.closest('[data-lines], bdi, [dir="auto"]');
+
+  /** Scrolled sideways on purpose. */
+  const isScrolled = (element: Element | null): boolean =>
+    element !== null &&
+    element !== document.body &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX) || isScrolled(element.parentElement));
+
+  const MEASURES: Record<string, () => string[]> = {
+    /** 44 px for whatever is pressed, but for links within a sentence. */
+    targets: () =>
+      all
+        .filter((element) =>
+          element.matches('a[href], button, input, select, textarea, summary, [role="option"]'),
+        )
+        .filter((element) => {
+          const parent = element.parentElement;
+          const inText =
+            getComputedStyle(element).display === 'inline' &&
+            (parent?.textContent ?? '').trim().length > (element.textContent ?? '').trim().length;
+          const box = element.getBoundingClientRect();
+          const label = element.closest('label')?.getBoundingClientRect();
+          const fits = (some?: DOMRect) => some && some.width > 43.5 && some.height > 43.5;
+          return !inText && !fits(box) && !fits(label);
+        })
+        .map((element) => `target ${size(element.getBoundingClientRect())}: ${name(element)}`),
+
+    /** Words that stick out of the window, or of a box that cuts them. */
+    lost: () => [
+      ...texts.flatMap((node) => {
+        const parent = node.parentElement as HTMLElement;
+        if (isScrolled(parent)) return [];
+        const box = rangeOf(node).getBoundingClientRect();
+        if (box.width === 0) return [];
+        const room = document.documentElement.clientWidth;
+        if (box.right > room + 1 || box.left < -1) return [`out of the window: ${name(parent)}`];
+        for (
+          let at: HTMLElement | null = parent;
+          at && at !== document.body;
+          at = at.parentElement
+        ) {
+          // A clamp leaves out on purpose what goes beyond its lines.
+          if (at.matches('[data-lines]')) return [];
+          const { overflowX, overflowY } = getComputedStyle(at);
+          const frame = at.getBoundingClientRect();
+          const cutsX =
+            /hidden|clip/.test(overflowX) &&
+            (box.right > frame.right + 2 || box.left < frame.left - 2);
+          const cutsY =
+            /hidden|clip/.test(overflowY) &&
+            (box.bottom > frame.bottom + 2 || box.top < frame.top - 2);
+          if (cutsX || cutsY) return [`cut off: ${name(parent)}`];
+        }
+        return [];
+      }),
+      ...all
+        .filter((element) => element instanceof HTMLInputElement && element.placeholder !== '')
+        .filter((element) => {
+          const input = element as HTMLInputElement;
+          const context = document.createElement('canvas').getContext('2d');
+          const style = getComputedStyle(input);
+          if (context === null) return false;
+          context.font = getComputedStyle(input, '::placeholder').font;
+          const room =
+            input.clientWidth -
+            Number.parseFloat(style.paddingLeft) -
+            Number.parseFloat(style.paddingRight);
+          return context.measureText(input.placeholder).width > room + 1;
+        })
+        .map((element) => `cut placeholder: ${(element as HTMLInputElement).placeholder}`),
+      ...(document.documentElement.scrollWidth > document.documentElement.clientWidth
+        ? [`scrolls sideways: ${document.documentElement.scrollWidth} px`]
+        : []),
+    ],
+
+    /** Words of ours that are broken in the middle. */
+    broken: () =>
+      texts
+        .filter((node) => !isOthers(node))
+        .flatMap((node) =>
+          [...node.data.matchAll(/[\p{L}\p{N}]{2,}/gu)]
+            .filter(({ 0: word, index }) => {
+              const boxes = [...rangeOf(node, index, index + word.length).getClientRects()];
+              return new Set(boxes.map(({ top }) => Math.round(top))).size > 1;
+            })
+            .map(([word]) => `broken: ${word} in ${name(node.parentElement as Element)}`),
+        ),
+
+    /** Words over words, or over icons. */
+    overlaps: () => {
+      const icons = all.filter((element) => element.matches('svg:not([role="img"])'));
+      const isFixed = (element: Element | null): boolean =>
+        element !== null &&
+        (/fixed|sticky|absolute/.test(getComputedStyle(element).position) ||
+          isFixed(element.parentElement));
+      const boxes = [
+        ...texts
+          .filter(({ parentElement }) => !isFixed(parentElement))
+          .flatMap((node) =>
+            linesOf(node).map((box) => ({ box, of: node.parentElement as Element })),
+          ),
+        ...icons
+          .filter((icon) => !isFixed(icon))
+          .map((icon) => ({ box: icon.getBoundingClientRect(), of: icon as Element })),
+      ].filter(({ box }) => box.width > 1);
+      return boxes.flatMap((one, index) =>
+        boxes.slice(index + 1).flatMap((other) => {
+          const width =
+            Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+          const height =
+            Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+          // The letters of a line that is set tight reach into the one above.
+          const tight = 0.35 * Math.min(one.box.height, other.box.height);
+          if (width <= 3 || height <= tight || one.of === other.of) return [];
+          if (one.of.contains(other.of) || other.of.contains(one.of)) return [];
+          return [`over one another: ${name(one.of)} and ${name(other.of)}`];
+        }),
+      );
+    },
+
+    /** By bars that stay while the page is scrolled: at most two fifths of the window. */
+    covered: () =>
+      all
+        .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position))
+        .filter((element) => !element.matches('dialog, dialog *'))
+        .filter((element) => element.getBoundingClientRect().height > 0.4 * innerHeight)
+        .map((element) => `covered by ${name(element)}`),
+
+    /** The edge of a field, 3:1 at least against what it lies on. */
+    edges: () => {
+      const rgb = (colour: string) => {
+        const context = document
+          .createElement('canvas')
+          .getContext('2d', { willReadFrequently: true });
+        if (context === null) return [0, 0, 0, 0];
+        context.fillStyle = colour;
+        context.fillRect(0, 0, 1, 1);
+        return [...context.getImageData(0, 0, 1, 1).data];
+      };
+      const light = (colour: string) =>
+        rgb(colour)
+          .slice(0, 3)
+          .map((part) =>
+            part / 255 <= 0.04045 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+          )
+          .reduce((sum, part, index) => sum + part * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0);
+      const ratio = (one: string, other: string) => {
+        const [dark = 0, bright = 0] = [light(one), light(other)].sort((a, b) => a - b);
+        return (bright + 0.05) / (dark + 0.05);
+      };
+      const groundOf = (element: Element | null): string => {
+        if (element === null) return 'Canvas';
+        const { backgroundColor } = getComputedStyle(element);
+        return rgb(backgroundColor)[3] === 0 ? groundOf(element.parentElement) : backgroundColor;
+      };
+      return all
+        .filter((element) => element.matches('input, select, textarea'))
+        .flatMap((element) => {
+          const { borderTopColor } = getComputedStyle(element);
+          const edge = ratio(borderTopColor, groundOf(element.parentElement));
+          return edge < 3 ? [`edge ${edge.toFixed(2)}:1: ${name(element)}`] : [];
+        });
+    },
+
+    /** For people who asked for less of it: none that lasts. */
+    motion: () =>
+      document
+        .getAnimations()
+        .filter((animation) => {
+          const { duration, iterations } = animation.effect?.getComputedTiming() ?? {};
+          return Number(duration) > 1 || iterations === Number.POSITIVE_INFINITY;
+        })
+        .map((animation) => `moves: ${(animation as CSSAnimation).animationName}`),
+  };
+  return measured.flatMap((each) => MEASURES[each]?.() ?? []);
+}

@@ -1,0 +1,82 @@
+/** The photo of a tapped card is there with the first picture of the page that it leads to. */
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { EventPage } from './models/index.ts';
+import { hold } from './support/backend.ts';
+import { hydrated, open } from './support/open.ts';
+
+/** Above the page, until the page's own has come. */
+const travelling = (page: Page) => page.locator('body > img');
+
+const ways = [
+  { from: '/events', to: '/view-event/', place: '[data-part="photo"]' },
+  { from: '/home', to: '/view-event/', place: '[data-part="photo"]' },
+  { from: '/rewards', to: '/redeem?reward=', place: '[data-part="picture"]' },
+  { from: '/store/1', to: '/redeem?reward=', place: '[data-part="picture"]' },
+];
+
+for (const { from, to, place } of ways) {
+  test(`the photo of a card on ${from} travels to ${to}`, { tag: '@photo-travels' }, async ({
+    page,
+    customer: _,
+  }) => {
+    await open(page, from);
+    const card = page.locator(`main a[href^="${to}"]`).first();
+    await card.scrollIntoViewIfNeeded();
+    const photo = card.locator('img').first();
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeTruthy();
+    const src = await photo.evaluate((image: HTMLImageElement) => image.currentSrc);
+    const release = await hold(page, /\/_astro\/.*\.js$/);
+    await card.tap();
+    await expect(travelling(page)).toHaveAttribute('src', src);
+    await travelling(page).evaluate((image) =>
+      Promise.all(image.getAnimations().map(({ finished }) => finished)),
+    );
+    const box = await page.locator(place).boundingBox();
+    expect(await travelling(page).boundingBox()).toEqual(box);
+    release();
+    await expect(travelling(page)).toHaveCount(0);
+    await expect(page.locator('main article img').first()).toBeVisible();
+  });
+}
+
+test('a tap on the photo that travels counts for what lies below it', {
+  tag: '@photo-travels',
+}, async ({ page, customer: _ }) => {
+  await open(page, '/events');
+  await page.locator('main a[href^="/view-event/"]').first().tap();
+  await expect(page).toHaveURL(/\/view-event\//);
+  const event = new EventPage(page);
+  await event.photoButton.tap();
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+});
+
+test('it is there without a movement for whoever wants none', {
+  tag: '@photo-travels',
+}, async ({ page, customer: _ }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/events');
+  const release = await hold(page, /\/_astro\/.*\.js$/);
+  await page.locator('main a[href^="/view-event/"]').first().tap();
+  await expect(travelling(page)).toBeVisible();
+  expect(await travelling(page).evaluate((image) => image.getAnimations().length)).toBe(0);
+  release();
+  await expect(travelling(page)).toHaveCount(0);
+});
+
+test('no photo travels to a page that was opened otherwise', {
+  tag: '@photo-travels',
+}, async ({ page, customer: _ }) => {
+  await open(page, '/events');
+  await page.locator('main a[href^="/view-event/"]').first().dispatchEvent('click');
+  await expect(page).toHaveURL(/\/view-event\//);
+  await hydrated(page);
+  const release = await hold(page, /\/_astro\/.*\.js$/);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('[data-part="photo"], main article img').first()).toBeVisible();
+  await expect(travelling(page)).toHaveCount(0);
+  release();
+  await hydrated(page);
+});

@@ -1,0 +1,54 @@
+/** What the tests need of an engine, whatever drives it. */
+
+/** A function that runs in the page: it may use nothing of its surroundings. */
+export type InPage<Args extends unknown[], Result> = (...args: Args) => Result | Promise<Result>;
+
+export type Scheme = 'light' | 'dark';
+
+export interface Tab {
+  /** Loads an address and waits until the browser has committed to it. */
+  goto(address: string): Promise<void>;
+  evaluate<Args extends unknown[], Result>(
+    run: InPage<Args, Result>,
+    ...args: Args
+  ): Promise<Result>;
+  /** Runs a script of a library, which leaves its name in the page. */
+  load(script: string): Promise<void>;
+  /** Presses and releases at a point of the window. */
+  press(x: number, y: number): Promise<void>;
+  /** Text, or one key by its name. */
+  type(text: string): Promise<void>;
+  key(name: KeyName): Promise<void>;
+  screenshot(): Promise<Uint8Array>;
+}
+
+export type KeyName =
+  | 'Enter'
+  | 'Escape'
+  | 'Tab'
+  | 'Space'
+  | 'ArrowDown'
+  | 'ArrowLeft'
+  | 'ArrowRight';
+
+/** A phone of its own: nothing on it is known to another. */
+export interface Device {
+  openTab(): Promise<Tab>;
+  close(): Promise<void>;
+}
+
+export interface Browser {
+  newDevice(): Promise<Device>;
+  close(): Promise<void>;
+}
+
+export const WINDOW = { width: 390, height: 844 };
+
+/** What the browsers are told of the place they are in. */
+export const LOCALE = 'en-PH';
+export const ENVIRONMENT = {
+  ...process.env,
+  TZ: 'Asia/Manila',
+  LANG: 'C.UTF-8',
+  LANGUAGE: 'en_PH',
+};

@@ -1,0 +1,61 @@
+/** Firefox, by WebDriver BiDi. */
+import puppeteer, { type BrowserContext, type Page } from 'puppeteer-core';
+import { findEngine } from '../../../scripts/testing/find-engine.ts';
+import {
+  type Browser,
+  type Device,
+  ENVIRONMENT,
+  LOCALE,
+  type Scheme,
+  type Tab,
+  WINDOW,
+} from './engine.ts';
+
+const tabOf = (page: Page): Tab => {
+  /** Only the tab in front has the focus. */
+  const inFront = async <Result>(act: () => Promise<Result>) => {
+    await page.bringToFront();
+    return act();
+  };
+  return {
+    // A page that redirects itself while it loads is where it wants to be.
+    goto: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
+    evaluate: (run, ...args) => page.evaluate(run as (...given: unknown[]) => never, ...args),
+    load: async (script) => void (await page.evaluate(script)),
+    press: (x, y) => inFront(() => page.mouse.click(x, y)),
+    type: (text) => inFront(() => page.keyboard.type(text)),
+    key: (name) => inFront(() => page.keyboard.press(name)),
+    screenshot: () => inFront(() => page.screenshot()),
+  };
+};
+
+async function openDevice(context: BrowserContext): Promise<Device> {
+  return {
+    async openTab() {
+      const page = await context.newPage();
+      await page.setViewport(WINDOW);
+      return tabOf(page);
+    },
+    close: () => context.close(),
+  };
+}
+
+export async function launchFirefox(scheme: Scheme): Promise<Browser> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: findEngine('firefox').browser ?? '',
+    headless: true,
+    env: ENVIRONMENT,
+    extraPrefsFirefox: {
+      'intl.accept_languages': LOCALE,
+      'layout.css.prefers-color-scheme.content-override': scheme === 'dark' ? 0 : 1,
+      // Nothing of its own on the line.
+      'app.update.enabled': false,
+      'datareporting.policy.dataSubmissionEnabled': false,
+    },
+  });
+  return {
+    newDevice: async () => openDevice(await browser.createBrowserContext()),
+    close: () => browser.close(),
+  };
+}

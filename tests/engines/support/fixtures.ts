@@ -1,0 +1,92 @@
+/** What every test of an engine starts from: a device of its own, and pages that must not complain. */
+import { test as base, expect, inject } from 'vitest';
+import type { Customer } from '../../browser/support/customers.ts';
+import { COMPLAINTS, LINE, WITH_WORKER } from './addresses.ts';
+import type { Browser, Device, Scheme } from './engine.ts';
+import { launchFirefox } from './firefox.ts';
+import { Page } from './page.ts';
+import { launchWebKit } from './webkit.ts';
+
+// Where the helpers of the browser tests look for the product.
+process.env.STAMPCARD_PORT = String(inject('port'));
+
+const customers = await import('../../browser/support/customers.ts');
+export const { codeFor, createCustomer, giveStamps, service, signIn, uniqueEmail } = customers;
+export type { Customer };
+
+export const origin = `http://localhost:${inject('port')}`;
+
+const LAUNCH = { webkit: launchWebKit, firefox: launchFirefox };
+
+const launch = (scheme: Scheme): Promise<Browser> => LAUNCH[inject('engine')](scheme);
+
+/** As the closing line of the tests names it. */
+export const engineName = { webkit: 'WebKit', firefox: 'Firefox' }[inject('engine')];
+
+/** The line to the product, which is there again after the test. */
+export const line = {
+  cut: () => fetch(origin + LINE, { method: 'POST', body: 'cut' }),
+  mend: () => fetch(origin + LINE, { method: 'POST', body: 'mended' }),
+};
+
+export const complaints = async (): Promise<string[]> => (await fetch(origin + COMPLAINTS)).json();
+
+/** A browser in which these are kept before its first page. */
+async function keep(page: Page, items: Record<string, string>): Promise<void> {
+  // A page of the local stand-ins: it has none of the product's scripts.
+  await page.open('/local/mailbox');
+  await page.evaluate((kept) => {
+    const today = new Date().toISOString().slice(0, 10);
+    localStorage.setItem('stampcard.share-prompt.last-dismissed', today);
+    localStorage.setItem('stampcard.landing-promo.last-shown', today);
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  }, items);
+}
+
+export const signInBrowser = (page: Page, { session }: Customer) =>
+  keep(page, { 'stampcard.session': session });
+
+export const withWorker = (page: Page) => keep(page, { [WITH_WORKER]: 'yes' });
+
+interface Fixtures {
+  browser: Browser;
+  device: Device;
+  /** The first tab, of a visitor who is signed out. */
+  page: Page;
+  /** A new customer, signed in on this device. */
+  customer: Customer;
+}
+
+export const test = base.extend<Fixtures>({
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads here which fixtures it needs.
+    async ({}, use) => {
+      const browser = await launch('light');
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  device: async ({ browser }, use) => {
+    const device = await browser.newDevice();
+    await use(device);
+    await line.mend();
+    await device.close();
+    expect(await complaints(), 'complaints of the pages').toEqual([]);
+  },
+
+  page: async ({ device }, use) => {
+    const page = new Page(await device.openTab(), origin);
+    await keep(page, {});
+    await use(page);
+  },
+
+  customer: async ({ page }, use) => {
+    const customer = await createCustomer();
+    await signInBrowser(page, customer);
+    await use(customer);
+  },
+});
+
+export { expect };

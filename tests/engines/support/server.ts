@@ -1,0 +1,41 @@
+/**
+ * The product the engines visit: the built site, in which each page reports what goes wrong in it, and
+ * a backend that forgets everything. The line to it can be cut.
+ */
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import { runProduct } from '../../../scripts/server/product.ts';
+import { SERVICE_KEY } from '../../keys.ts';
+import { COMPLAINTS, LINE } from './addresses.ts';
+
+let complaints: string[] = [];
+let lineIsCut = false;
+
+/** Whatever else is asked while the line is cut gets no answer at all. */
+subscribe('http.server.request.start', (message) => {
+  const { request } = message as { request: IncomingMessage };
+  if (lineIsCut && request.url !== LINE) request.socket.destroy();
+});
+
+const { origin, close } = await runProduct({
+  port: 0,
+  site: process.env.STAMPCARD_SITE,
+  backend: { serviceKey: SERVICE_KEY, verificationLimit: Number.POSITIVE_INFINITY },
+  before: async (product) => async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === LINE) {
+      lineIsCut = (await request.text()) === 'cut';
+      return new Response(null, { status: 204 });
+    }
+    if (pathname !== COMPLAINTS) return product(request);
+    if (request.method === 'POST') {
+      complaints.push(await request.text());
+      return new Response(null, { status: 204 });
+    }
+    const heard = complaints;
+    complaints = [];
+    return Response.json(heard);
+  },
+});
+process.stdout.write(`Serving ${origin}\n`);
+process.once('SIGTERM', () => close().finally(() => process.exit()));

@@ -1,0 +1,96 @@
+/** A session of W3C WebDriver, over HTTP. */
+
+/** Every name of a key is a character of its own. */
+const KEYS = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Tab: '\uE004',
+  Space: ' ',
+  ArrowDown: '\uE015',
+  ArrowLeft: '\uE012',
+  ArrowRight: '\uE014',
+} as const;
+
+interface Failure {
+  error: string;
+  message: string;
+}
+
+const isFailure = (value: unknown): value is Failure =>
+  typeof value === 'object' && value !== null && 'error' in value && 'message' in value;
+
+export class WebDriver {
+  readonly #base: string;
+
+  private constructor(base: string) {
+    this.#base = base;
+  }
+
+  /** A new session, with the one browser that belongs to it. */
+  static async begin(origin: string, capabilities: object): Promise<WebDriver> {
+    const driver = new WebDriver(origin);
+    const body = { capabilities: { alwaysMatch: capabilities } };
+    const { sessionId } = await driver.post<{ sessionId: string }>('/session', body);
+    return new WebDriver(`${origin}/session/${sessionId}`);
+  }
+
+  async #call<Value>(method: string, path: string, body?: object): Promise<Value> {
+    const response = await fetch(this.#base + path, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await response.json()) as { value: Value };
+    if (isFailure(value)) throw new Error(`${value.error}: ${value.message}`);
+    return value;
+  }
+
+  get = <Value>(path: string) => this.#call<Value>('GET', path);
+  post = <Value>(path: string, body: object = {}) => this.#call<Value>('POST', path, body);
+  delete = (path: string) => this.#call<unknown>('DELETE', path);
+
+  /** Runs a function in the page, and waits for what it promises. */
+  async run<Result>(source: string, args: unknown[]): Promise<Result> {
+    const script = `
+      const [args, done] = arguments;
+      Promise.resolve().then(() => (${source})(...args)).then(
+        (value) => done({ value }),
+        (thrown) => done({ thrown: String(thrown && thrown.stack ? thrown + thrown.stack : thrown) }),
+      );`;
+    const answer = await this.post<{ value: Result; thrown?: string }>('/execute/async', {
+      script,
+      args: [args],
+    });
+    if (answer.thrown !== undefined) throw new Error(answer.thrown);
+    return answer.value;
+  }
+
+  async press(x: number, y: number): Promise<void> {
+    const at = {
+      type: 'pointerMove',
+      duration: 0,
+      origin: 'viewport',
+      x: Math.round(x),
+      y: Math.round(y),
+    };
+    await this.post('/actions', {
+      actions: [
+        {
+          type: 'pointer',
+          id: 'finger',
+          parameters: { pointerType: 'mouse' },
+          actions: [at, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }],
+        },
+      ],
+    });
+  }
+
+  async type(text: string): Promise<void> {
+    const actions = [...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    await this.post('/actions', { actions: [{ type: 'key', id: 'keys', actions }] });
+  }
+
+  key = (name: keyof typeof KEYS) => this.type(KEYS[name]);
+}
