@@ -52,6 +52,7 @@ const STEPS: Step[] = [
   { name: 'imports', command: 'npm run check:imports' },
   { name: 'tests', command: 'npm run check:tests' },
   { name: 'product', command: 'npm run check:product' },
+  { name: 'text', command: 'npm run check:text' },
   { name: 'references', command: 'npm run check:references' },
   { name: 'example', command: 'npm run check:example' },
   { name: 'size', command: 'npm run check:size', after: 'build' },

@@ -11,12 +11,12 @@ const today = () => localDayKey(Date.now(), new Date().getTimezoneOffset());
 const saveShownDate = () => writeLocal(storageKeys.landingPromoShown, today());
 
 /** Which tab a key goes to, from the place of the one that has the focus. */
-const nextTab = new Map<string, (index: number) => number>([
-  ['ArrowRight', (at) => at + 1],
-  ['ArrowLeft', (at) => at - 1],
-  ['Home', () => 0],
-  ['End', () => -1],
-]);
+const nextTab: Readonly<Record<string, (index: number) => number>> = {
+  ArrowRight: (at) => at + 1,
+  ArrowLeft: (at) => at - 1,
+  Home: () => 0,
+  End: () => -1,
+};
 
 function setUpTabs(list: HTMLElement): void {
   const tabs = [...list.querySelectorAll<HTMLElement>('[role=tab]')];
@@ -32,7 +32,7 @@ function setUpTabs(list: HTMLElement): void {
   tabs.forEach((tab, index) => {
     tab.addEventListener('click', () => select(tab));
     tab.addEventListener('keydown', (event) => {
-      const next = nextTab.get(event.key)?.(index);
+      const next = nextTab[event.key]?.(index);
       if (next === undefined) return;
       event.preventDefault();
       const chosen = tabs.at(next % tabs.length);

@@ -142,7 +142,7 @@ function Days({ month, lastDay }: { month: string; lastDay: string }) {
         <tr>
           {WEEKDAYS.map((name) => (
             <th key={name} scope="col" abbr={name}>
-              {name.slice(0, 2)}
+              {text.shortWeekday(name)}
             </th>
           ))}
         </tr>

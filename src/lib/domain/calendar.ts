@@ -1,15 +1,10 @@
 /** Months as a calendar shows them: 'YYYY-MM', its days as in day.ts, weeks from Sunday on. */
-import { appDayStart, appLongDateText, appWeekdayDateText, dayPlus } from './day.ts';
+import { appDayStart, appMonthText, appWeekdayText, dayPlus, weekdayOf } from './day.ts';
 
-export const WEEKDAYS = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
+/** Of any week that begins on a Sunday. */
+export const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) =>
+  appWeekdayText(appDayStart(dayPlus('2000-01-02', weekday))),
+);
 
 /** A calendar of so many lines holds every month, and is as high for each. */
 const WEEKS = 6;
@@ -24,14 +19,12 @@ export const monthPlus = (month: string, months: 1 | -1): string =>
   monthOf(dayPlus(firstDayOf(month), months === 1 ? 31 : -1));
 
 /** 'Nov 2026' */
-export const monthText = (month: string): string =>
-  appLongDateText(appDayStart(firstDayOf(month))).replace(' 1,', '');
+export const monthText = (month: string): string => appMonthText(appDayStart(firstDayOf(month)));
 
 /** Six weeks; null where a day belongs to another month. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = firstDayOf(month);
-  const firstText = appWeekdayDateText(appDayStart(first));
-  const blank = WEEKDAYS.findIndex((name) => firstText.startsWith(name));
+  const blank = weekdayOf(first);
   return Array.from({ length: WEEKS }, (_, week) =>
     WEEKDAYS.map((_name, weekday) => {
       const day = dayPlus(first, week * WEEKDAYS.length + weekday - blank);

@@ -3,7 +3,8 @@
  * share modal counts UTC days and the landing promo the device's own. No other file does date
  * arithmetic; calendar.ts counts months by this one.
  */
-import { asOf } from '#text/dates.ts';
+import { asOf, dateAndTime, dayWithTime, formats } from '#text/dates.ts';
+import { locale } from '#text/language.ts';
 import { DAY_OFFSET_HOURS } from './limits.ts';
 
 const MINUTE_MS = 60_000;
@@ -102,68 +103,58 @@ function clockMs(hours: number, minutes: number, seconds: number): number | null
   return hours * HOUR_MS + minutes * MINUTE_MS + seconds * 1000;
 }
 
-const monthNames = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-];
-const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** The zone of the app's day, by a name that every engine knows (and with its sign turned around). */
+const ZONE = `Etc/GMT-${DAY_OFFSET_HOURS}`;
 
-/**
- * The parts of a date in UTC+8. By arithmetic and not by Intl: engines disagree on the space before
- * 'AM', and a text must be the same at build time and in every browser.
- */
-function appParts(instant: number) {
-  const shifted = new Date(instant + APP_OFFSET_MS);
-  return {
-    weekday: `${weekdayNames[shifted.getUTCDay()]}`,
-    monthDay: `${monthNames[shifted.getUTCMonth()]} ${shifted.getUTCDate()}`,
-    year: shifted.getUTCFullYear(),
-    hour: shifted.getUTCHours(),
-    minute: shifted.getUTCMinutes(),
-  };
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter takes long, and a list asks for hundreds of texts: each is made once. */
+function formatted(instant: number, name: keyof typeof formats, namesZone = false): string {
+  const key = `${name}${namesZone}`;
+  let formatter = made.get(key);
+  if (formatter === undefined) {
+    const zoneName = namesZone ? { timeZoneName: 'short' as const } : {};
+    const options = { ...formats[name], ...zoneName, timeZone: ZONE };
+    formatter = new Intl.DateTimeFormat(locale, options);
+    made.set(key, formatter);
+  }
+  // Engines disagree on the space before 'AM'.
+  return formatter.format(instant).replaceAll('\u202F', ' ');
 }
+
+/** Whether the device's clock says another time than the app's at that instant. */
+const isElsewhere = (instant: number): boolean =>
+  new Date(instant).getTimezoneOffset() * MINUTE_MS !== -APP_OFFSET_MS;
 
 /** 'Sat, Nov 21' in UTC+8. */
-export function appDateText(instant: number): string {
-  const { weekday, monthDay } = appParts(instant);
-  return `${weekday.slice(0, 3)}, ${monthDay}`;
-}
+export const appDateText = (instant: number): string => formatted(instant, 'shortDay');
 
 /** 'Nov 1, 2026' in UTC+8. */
-export function appLongDateText(instant: number): string {
-  const { monthDay, year } = appParts(instant);
-  return `${monthDay}, ${year}`;
-}
+export const appLongDateText = (instant: number): string => formatted(instant, 'date');
 
 /** 'Saturday, Nov 21, 2026' in UTC+8. */
-export function appWeekdayDateText(instant: number): string {
-  return `${appParts(instant).weekday}, ${appLongDateText(instant)}`;
-}
+export const appWeekdayDateText = (instant: number): string => formatted(instant, 'longDay');
 
-/** '10:24 AM' in UTC+8. */
-export function appTimeText(instant: number): string {
-  const { hour, minute } = appParts(instant);
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
-}
+/** 'Nov 2026', of a month in UTC+8. */
+export const appMonthText = (instant: number): string => formatted(instant, 'month');
+
+/** 'Saturday', of a day in UTC+8. */
+export const appWeekdayText = (instant: number): string => formatted(instant, 'weekday');
+
+/** Which day of the week a day is: 0 is Sunday. */
+export const weekdayOf = (dayKey: string): number => new Date(`${dayKey}T00:00:00Z`).getUTCDay();
+
+/** '10:24 AM' in UTC+8, and on a device of another zone '10:24 AM GMT+8'. */
+export const appTimeText = (instant: number, name: 'time' | 'exactTime' = 'time'): string =>
+  formatted(instant, name, isElsewhere(instant));
 
 /** A date's text with the time of day, where there is one: 'Sat, Nov 21 · 10:24 AM'. */
 export const withTimeOfDay = (instant: number, dateText: (instant: number) => string): string =>
-  hasTimeOfDay(instant) ? `${dateText(instant)} · ${appTimeText(instant)}` : dateText(instant);
+  hasTimeOfDay(instant) ? dayWithTime(dateText(instant), appTimeText(instant)) : dateText(instant);
 
 /** 'Nov 21, 2026, 10:24 AM' in UTC+8. */
-export function appTimestampText(instant: number): string {
-  return `${appLongDateText(instant)}, ${appTimeText(instant)}`;
-}
+export const appTimestampText = (instant: number): string =>
+  dateAndTime(appLongDateText(instant), appTimeText(instant));
 
 /** 'As of 10:24 AM', with the day where it was not today. */
 export const asOfText = (instant: number, now: number): string =>

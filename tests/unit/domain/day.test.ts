@@ -195,14 +195,15 @@ describe('writing an instant', () => {
     expect(appDateText(at(iso))).toBe(short);
     expect(appLongDateText(at(iso))).toBe(long);
     expect(appWeekdayDateText(at(iso))).toBe(weekday);
-    expect(appTimeText(at(iso))).toBe(time);
-    expect(appTimestampText(at(iso))).toBe(`${long}, ${time}`);
+    // The tests' device is in St John's.
+    expect(appTimeText(at(iso))).toBe(`${time} GMT+8`);
+    expect(appTimestampText(at(iso))).toBe(`${long}, ${time} GMT+8`);
   });
 
   test.each([
-    ['2026-11-21T02:24:00Z', 'Sat, Nov 21 · 10:24 AM'],
+    ['2026-11-21T02:24:00Z', 'Sat, Nov 21 · 10:24 AM GMT+8'],
     ['2026-11-20T16:00:00Z', 'Sat, Nov 21'],
-    ['2026-11-20T16:00:01Z', 'Sat, Nov 21 · 12:00 AM'],
+    ['2026-11-20T16:00:01Z', 'Sat, Nov 21 · 12:00 AM GMT+8'],
   ])(
     '%s is written as %s: a day alone has no time',
     { tags: ['event-time-of-day'] },
@@ -226,8 +227,13 @@ describe('writing an instant', () => {
     const format = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Manila', ...options });
     const date = format({ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' });
-    const time = format({ hour: 'numeric', minute: '2-digit' });
-    const exact = format({ hour: 'numeric', minute: '2-digit', second: '2-digit' });
+    const time = format({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+    const exact = format({
+      hour: 'numeric',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'short',
+    });
     // Since 1990 Manila has kept UTC+8 without a summer time.
     const modern = fc.integer({ min: at('1991-01-01T00:00:00Z'), max: at('2100-01-01T00:00:00Z') });
     fc.assert(
@@ -254,22 +260,24 @@ test.each([
 
 describe('the device’s time zone', () => {
   test.each([
-    'UTC',
-    'Asia/Manila',
-    'America/Los_Angeles',
-    'Pacific/Kiritimati',
-    'Pacific/Pago_Pago',
+    ['Asia/Manila', ''],
+    ['Asia/Singapore', ''],
+    ['UTC', ' GMT+8'],
+    ['America/Los_Angeles', ' GMT+8'],
+    ['Pacific/Kiritimati', ' GMT+8'],
+    ['Pacific/Pago_Pago', ' GMT+8'],
   ])(
-    'a device in %s has the same day and texts of the app',
-    { tags: ['app-day-utc-plus-8'] },
-    (zone) => {
+    'a device in %s has the same day and texts of the app, with a zone only where it has another',
+    { tags: ['app-day-utc-plus-8', 'zone-said-elsewhere'] },
+    (zone, named) => {
       const before = process.env.TZ;
       process.env.TZ = zone;
       try {
         const instant = at('2026-11-20T16:00:00Z');
         expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
         expect(appDayKey(instant)).toBe('2026-11-21');
-        expect(appTimestampText(instant)).toBe('Nov 21, 2026, 12:00 AM');
+        expect(appTimestampText(instant)).toBe(`Nov 21, 2026, 12:00 AM${named}`);
+        expect(appExactTimeText(instant)).toBe(`Saturday, Nov 21, 2026, 12:00:00 AM${named}`);
         expect(parseInstant('2026-11-21')).toBe(instant);
         expect(parseInstant('2026-11-20T16:00')).toBe(instant);
       } finally {

@@ -40,7 +40,7 @@ describe('the link to pass on', () => {
   });
 
   test.each([
-    [event(), 'Night Market · Monday, Nov 23, 2026 · 5:00 PM'],
+    [event(), 'Night Market · Monday, Nov 23, 2026 · 5:00 PM GMT+8'],
     [event({ date: '2026-11-23' }), 'Night Market · Monday, Nov 23, 2026'],
     [event({ date: null }), 'Night Market'],
     [offer(), 'Free barako at Kape Tayo'],

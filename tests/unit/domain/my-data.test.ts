@@ -130,34 +130,34 @@ test('everything is read as text, the newest first, without empty parts', {
   expect(dataSections(data)).toEqual([
     {
       title: 'Account',
-      lines: ['Email: ana@example.com', 'Account number: u1', 'Since: Sep 3, 2026, 10:00 AM'],
+      lines: ['Email: ana@example.com', 'Account number: u1', 'Since: Sep 3, 2026, 10:00 AM GMT+8'],
     },
     { title: 'Ways to sign in', lines: ['Google · ana@gmail.example'] },
-    { title: 'Signed in on', lines: ['Nov 1, 2026, 10:00 AM · A phone · 192.0.2.7'] },
+    { title: 'Signed in on', lines: ['Nov 1, 2026, 10:00 AM GMT+8 · A phone · 192.0.2.7'] },
     {
       title: 'Codes of rewards that you opened',
-      lines: ['Nov 20, 2026, 10:00 AM · reward 7 · 10 stamps needed'],
+      lines: ['Nov 20, 2026, 10:00 AM GMT+8 · reward 7 · 10 stamps needed'],
     },
     {
       title: 'Answers kept for the tills, for seven days',
-      lines: ['Nov 20, 2026, 10:00 AM · Kape Tayo'],
+      lines: ['Nov 20, 2026, 10:00 AM GMT+8 · Kape Tayo'],
     },
     { title: 'Your cards', lines: ['Kape Tayo · 9 of 10 stamps'] },
     {
       title: 'Stamps',
       lines: [
-        'Nov 2, 2026, 10:00 AM · Store 4 · 3 stamps · Invoice #: A-7 · used',
-        'Nov 1, 2026, 10:00 AM · Kape Tayo · 1 stamp',
+        'Nov 2, 2026, 10:00 AM GMT+8 · Store 4 · 3 stamps · Invoice #: A-7 · used',
+        'Nov 1, 2026, 10:00 AM GMT+8 · Kape Tayo · 1 stamp',
       ],
     },
     {
       title: 'Redemptions',
-      lines: ['Nov 3, 2026, 10:00 AM · Kape Tayo · Free coffee · 10 stamps · No sugar'],
+      lines: ['Nov 3, 2026, 10:00 AM GMT+8 · Kape Tayo · Free coffee · 10 stamps · No sugar'],
     },
     {
       title: 'Scans of your codes',
       lines: [
-        'Nov 4, 2026, 10:00 AM · Sari · your stamp code · 5 stamps · Invoice #: B-1 · refused: daily limit',
+        'Nov 4, 2026, 10:00 AM GMT+8 · Sari · your stamp code · 5 stamps · Invoice #: B-1 · refused: daily limit',
         'Kape Tayo · a reward’s code',
       ],
     },

@@ -182,7 +182,7 @@ describe('a failure', () => {
 
   test('a failure says as of when the value is that it leaves', async () => {
     const { $value, asOf } = await failing(0);
-    expect(asOf($value.get())).toBe('As of 10:00 AM');
+    expect(asOf($value.get())).toBe('As of 10:00 AM GMT+8');
   });
 
   test('a failure is mended by asking again, with the value shown until then', async () => {

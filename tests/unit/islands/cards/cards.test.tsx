@@ -80,10 +80,10 @@ describe('EventCard', () => {
 
   it('EventCard is short as a tile and tells all as a row', () => {
     const { container, rerender } = render(<EventCard event={event} layout="tile" />);
-    expect(container.textContent).toBe('Acoustic NightFri, Nov 27 · 7:00 PM');
+    expect(container.textContent).toBe('Acoustic NightFri, Nov 27 · 7:00 PM GMT+8');
     rerender(<EventCard event={event} layout="row" />);
     expect(container.textContent).toBe(
-      'Acoustic NightFriday, Nov 27, 2026 · 7:00 PMLocal bands, unplugged',
+      'Acoustic NightFriday, Nov 27, 2026 · 7:00 PM GMT+8Local bands, unplugged',
     );
   });
 
@@ -117,7 +117,7 @@ describe('RedemptionCard', () => {
     screen.getByRole('button', { name: 'Receipt no. 1' }).click();
     expect(onReceipt).toHaveBeenCalledOnce();
     expect(screen.getByRole('heading', { name: 'Kape Tayo' })).toBeTruthy();
-    expect(container.textContent).toContain('Nov 21, 2026, 10:24 AM');
+    expect(container.textContent).toContain('Nov 21, 2026, 10:24 AM GMT+8');
     expect(container.textContent).toContain('Notes: Oat milk');
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/demo/barako.svg');
   });
@@ -136,7 +136,7 @@ describe('RedemptionCard', () => {
       />,
     );
     expect(screen.getByRole('heading', { name: 'Reward redemption' })).toBeTruthy();
-    expect(container.textContent).toContain('Nov 1, 2026, 8:00 AM');
+    expect(container.textContent).toContain('Nov 1, 2026, 8:00 AM GMT+8');
     expect(container.textContent).not.toContain('Notes');
   });
 });
