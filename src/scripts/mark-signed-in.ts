@@ -12,6 +12,5 @@ const mark = () =>
   );
 
 mark();
-// A page that the browser kept, and another tab.
+// A page that the browser kept.
 addEventListener('pageshow', mark);
-addEventListener('storage', mark);
