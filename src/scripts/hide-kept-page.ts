@@ -16,9 +16,15 @@ function whose(): string | null {
 
 const person = whose();
 
+/** Should the load not begin, the screens have followed the session by then. */
+const SHOWN_AGAIN_MS = 3000;
+
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted || whose() === person) return;
-  document.documentElement.style.display = 'none';
-  // Once it is there: WebKit never ends a load that begins while it brings the page back.
+  const { style } = document.documentElement;
+  style.display = 'none';
   setTimeout(() => location.reload());
+  setTimeout(() => {
+    style.display = '';
+  }, SHOWN_AGAIN_MS);
 });

@@ -9,7 +9,8 @@ for (const path of PUBLIC_PAGES) {
     const found = await page.evaluate(() => ({
       sticksOut: document.documentElement.scrollWidth - document.documentElement.clientWidth,
       title: document.title,
-      plain: [...document.querySelectorAll('p a')]
+      // Those that look like buttons are no text.
+      plain: [...document.querySelectorAll('p a:not([data-rank])')]
         .filter((link) => (link.parentElement?.textContent ?? '').trim() !== link.textContent)
         .filter((link) => !getComputedStyle(link).textDecorationLine.includes('underline'))
         .map((link) => link.outerHTML),
