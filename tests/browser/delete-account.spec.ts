@@ -42,7 +42,7 @@ test('Mia reads what she loses, keeps her account, then deletes it: gone in ever
   const { deletion } = profile;
   await profile.deleteButton.click();
   await expect(deletion.consequences).toContainText('12 stamps at 1 store');
-  await expect(deletion.consequences).toContainText('It cannot be undone.');
+  await expect(deletion.consequences).toContainText('This can’t be undone.');
   await deletion.keepButton.click();
   await expect(deletion.consequences).toBeHidden();
   await expect(profile.deleteButton).toBeFocused();

@@ -114,7 +114,7 @@ test('everything can be read, and prints without the bars', {
   await expect(profile.printButton).toBeHidden();
   await expect(profile.kept('Stamps').first()).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
-  await profile.allData.getByRole('link', { name: 'Back to the profile' }).click();
+  await profile.allData.getByRole('link', { name: 'Back to profile' }).click();
   await expect(profile.preferences).toBeVisible();
 });
 

@@ -208,7 +208,7 @@ test('what is ready can’t be seen just now is said, and tried again at a tap',
   await rewards.open('?ready=1');
   await expect(rewards.cards.first()).toContainText('Ensaymada with any brew');
   await expect(
-    rewards.status.filter({ hasText: 'What is ready can’t be seen just now.' }),
+    rewards.status.filter({ hasText: 'We can’t tell what’s ready right now.' }),
   ).toBeVisible();
   await expect(rewards.readyForMe).toHaveCount(0);
   await page.unrouteAll();

@@ -105,7 +105,7 @@ describe('once somebody else is signed in', () => {
       return rows(entries(1, 3))(asked);
     });
     await expect(collect()).rejects.toMatchObject({
-      message: 'Somebody else is signed in on this device now.',
+      message: 'Someone else is signed in on this device now.',
     });
     expect(backend.of('rest/rpc/my_data')).toHaveLength(1);
   });
@@ -114,7 +114,7 @@ describe('once somebody else is signed in', () => {
     const { backend, device } = await openPage('/profile', { as: ana });
     becomeBen(device);
     await expect((await module()).deleteAccount('ana')).rejects.toMatchObject({
-      message: 'Somebody else is signed in on this device now.',
+      message: 'Someone else is signed in on this device now.',
     });
     expect(backend.of('rest/rpc/delete_account')).toEqual([]);
   });
@@ -140,7 +140,7 @@ test('without the function the customer is told whom to ask', {
   backend.answer('rest/rpc/delete_account', noFunction);
   await expect((await module()).deleteAccount('ana')).rejects.toMatchObject({
     message:
-      'This can’t be done here. Please write to the address in the Privacy Policy, and we delete your account.',
+      'This can’t be done here. Please write to the address in the Privacy Policy, and we’ll delete your account.',
   });
 });
 

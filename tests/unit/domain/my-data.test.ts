@@ -135,7 +135,7 @@ test('everything is read as text, the newest first, without empty parts', {
     { title: 'Ways to sign in', lines: ['Google · ana@gmail.example'] },
     { title: 'Signed in on', lines: ['Nov 1, 2026, 10:00 AM GMT+8 · A phone · 192.0.2.7'] },
     {
-      title: 'Codes of rewards that you opened',
+      title: 'Reward codes you opened',
       lines: ['Nov 20, 2026, 10:00 AM GMT+8 · reward 7 · 10 stamps needed'],
     },
     {

@@ -115,7 +115,7 @@ describe('the deletion', () => {
   test.each([
     ['Not while you work at a till.', refusal(403, { message: 'Not while you work at a till.' })],
     [
-      'No answer came, so your account may be deleted or not. Please try again: asking twice does no harm.',
+      'No answer came, so your account may or may not be deleted. Please try again: asking twice does no harm.',
       offline,
     ],
   ])(

@@ -3,7 +3,7 @@
 /** How far the customer is (docs/product.md#home). */
 export const progress = {
   nothingReady: 'Nothing is ready yet.',
-  readyUnknown: 'What is ready can’t be seen just now.',
+  readyUnknown: 'We can’t tell what’s ready right now.',
   cardFull: 'Card full',
   suspended: 'Not taking part at present',
 } as const;

@@ -29,11 +29,11 @@ export const benefitsTitle = 'All the good of a paper card, without the paper';
 export const benefits = {
   oneCode: {
     title: 'One code for every store',
-    text: 'Nothing to sort through while the queue waits: one QR code, and all your cards behind it.',
+    text: 'Nothing to sort through while the line waits: one QR code, and all your cards behind it.',
   },
   howFar: {
-    title: 'You always know how far',
-    text: 'Every card shows what you have and what is missing, down to the last stamp.',
+    title: 'You always know how far to go',
+    text: 'Every card shows what you have and what’s left, down to the last stamp.',
   },
   neverLost: {
     title: 'Never lost, never soggy',
@@ -41,11 +41,11 @@ export const benefits = {
   },
   inTime: {
     title: 'Rewards in good time',
-    text: 'Countdowns show which rewards end first, so that nothing nice slips by.',
+    text: 'Countdowns show which rewards end first, so nothing good slips by.',
   },
   whatsOn: {
     title: 'What’s on around you',
-    text: 'Tastings, music, markets: see what your favourite places are planning.',
+    text: 'Tastings, music, markets: see what your favorite places are planning.',
   },
   yours: {
     title: 'Yours, and only yours',
@@ -65,14 +65,14 @@ export const questions = [
       'Nothing. Collecting stamps is free, redeeming them is free, and stores use Stampcard free of charge too.',
   },
   {
-    question: 'Do I have to install an app?',
+    question: 'Do I need to install an app?',
     answer:
       'No. Stampcard runs in your phone’s browser: sign in with Google and your cards are there. You can put it on your home screen if you like it close at hand.',
   },
   {
     question: 'How do I get a stamp?',
     answer:
-      'Open Stampcard at the counter, tap the round button and show your QR code. The store scans it, and the stamp lands on your card while you watch.',
+      'Open Stampcard at the counter, tap ‘My code’ and show it. The store scans it, and the stamp lands on your card while you watch.',
   },
   {
     question: 'How many stamps do I need for a reward?',
@@ -101,6 +101,6 @@ export const questions = [
   {
     question: 'What does a store see when it scans my code?',
     answer:
-      'Your name, or your email address if your account has no name, and the stamps you hold at that store. Nothing about the other places you go to.',
+      'Your name, or your email address if your account has no name, and the stamps you hold at that store. Nothing about the other places you visit.',
   },
 ];

@@ -5,7 +5,7 @@ export const description =
   'Stampcard runs in the browser of any phone today. Apps for Android and iOS are on their way.';
 export const system = 'Any with a web browser';
 export const lead =
-  'Stampcard needs no installing: it runs in your phone’s browser today, and your cards move with you when the apps arrive.';
+  'There’s nothing to install: Stampcard runs in your phone’s browser today, and your cards move with you when the apps arrive.';
 
 export const browser = 'In your browser';
 export const anyDevice = 'Any phone, tablet or computer.';
@@ -29,13 +29,13 @@ export const homeScreenLead = 'It opens like an app, one tap from your first sta
 export const guides = [
   {
     title: 'On iPhone and iPad',
-    steps: ['Open Stampcard in Safari.', 'Tap the share button.', 'Choose ‘Add to Home Screen’.'],
+    steps: ['Open Stampcard in Safari.', 'Tap the Share button.', 'Choose ‘Add to Home Screen’.'],
   },
   {
     title: 'On Android',
     steps: [
       'Open Stampcard in Chrome.',
-      'Open the menu with the three dots.',
+      'Open the three-dot menu.',
       'Choose ‘Add to Home screen’.',
     ],
   },

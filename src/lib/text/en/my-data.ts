@@ -6,20 +6,20 @@ export const myDataTexts = {
   collect: 'Unable to collect your data.',
   save: 'Unable to save the file.',
   /** Another person signed in meanwhile, in another tab. */
-  otherPerson: 'Somebody else is signed in on this device now.',
+  otherPerson: 'Someone else is signed in on this device now.',
   remove: 'Unable to delete your account.',
   /** It may have been done: the answer alone may be lost. */
   unanswered:
-    'No answer came, so your account may be deleted or not. Please try again: asking twice does no harm.',
+    'No answer came, so your account may or may not be deleted. Please try again: asking twice does no harm.',
   /** A backend without the function. */
   removedByOperator:
-    'This can’t be done here. Please write to the address in the Privacy Policy, and we delete your account.',
+    'This can’t be done here. Please write to the address in the Privacy Policy, and we’ll delete your account.',
   partial: 'This backend tells no more than your stamps and redemptions.',
 } as const;
 
 /** Of the section on /profile. */
 export const note = <T>(policy: T) => [
-  'A store sees your name and what you do there, and nothing of your other cards. The rest is in the ',
+  'A store sees your name and what you do there, and nothing about your other cards. The rest is in the ',
   policy,
   '.',
 ];
@@ -31,7 +31,7 @@ export const savedAs = (file: string): string => `Saved as ${file}.`;
 
 /** Of everything, to be read and printed. */
 export const allTitle = 'Everything kept about you';
-export const back = 'Back to the profile';
+export const back = 'Back to profile';
 export const asOf = (time: string): string => `As of ${time}.`;
 export const print = 'Print';
 
@@ -88,9 +88,9 @@ export const sections = {
   sessions: 'Signed in on',
   worksAt: 'Stores where you work',
   guestCards: 'Cards from before you signed in',
-  openCodes: 'Codes of rewards that you opened',
+  openCodes: 'Reward codes you opened',
   tillAnswers: 'Answers kept for the tills, for seven days',
-  photos: 'Photos that you uploaded',
+  photos: 'Photos you uploaded',
   cards: 'Your cards',
   stamps: 'Stamps',
   redemptions: 'Redemptions',
@@ -110,7 +110,7 @@ export const deletion = {
   deleting: 'Deleting…',
   deed: 'Delete for good',
   farewell:
-    'Nothing of you is left on this device, and your stamps are gone from our servers. Thank you for collecting with us.',
+    'Nothing about you is left on this device, and your stamps are gone from our servers. Thank you for collecting with us.',
   close: 'Done',
 } as const;
 export const deletes = <T>(whose: T) => [
@@ -121,10 +121,9 @@ export const deletes = <T>(whose: T) => [
 
 /** What a person loses with their account. */
 export const losesStamps = (count: number, stores: number): string =>
-  `Your ${stampsAtStores(count, stores)} are gone. What they would have bought is not paid out.`;
+  `Your ${stampsAtStores(count, stores)} are gone. They can’t be paid out.`;
 export const losesAll = 'Your stamps, rewards and history are gone.';
 export const losesSessions = 'You are signed out on all your devices, at once.';
-export const storesKeep =
-  'The stores keep their own books: what their tills did, without your name.';
+export const storesKeep = 'Stores keep a record of what their tills did, without your name.';
 export const losesWork = (stores: string): string => `You no longer work the till at ${stores}.`;
-export const losesForGood = 'It cannot be undone. If you come back, you begin with empty cards.';
+export const losesForGood = 'This can’t be undone. If you come back, you start with empty cards.';

@@ -256,7 +256,7 @@ export const sections = ({
     title: 'Contact',
     html: `
     <p>
-      Questions, requests, doubts: <a href="mailto:${email}">${email}</a>. See also our
+      Questions or requests? Write to <a href="mailto:${email}">${email}</a>. See also our
         <a href="${termsOfService}">Terms of Service</a>.
     </p>`,
   },

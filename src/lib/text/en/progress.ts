@@ -21,7 +21,7 @@ function fullText(total: number, goal: number): string {
   const cards = Math.floor(total / goal);
   const beyond = total - cards * goal;
   const full = cards === 1 ? 'Card full' : `${cards} cards full`;
-  const next = beyond === 0 ? '' : `, and ${stamps(beyond)} towards the next`;
+  const next = beyond === 0 ? '' : `, and ${stamps(beyond)} toward the next`;
   return `${full}${next}. ${cards === 1 ? timeForReward : timeForRewards}`;
 }
 

@@ -7,7 +7,7 @@ export const lead = 'A taste of what stores offer on Stampcard.';
 export const limited = 'Limited';
 export const codeIs = <T>(code: T) => ['Code ', code];
 export const note =
-  'These are samples: each store sets its own promos and rules. What is on right now stands in your rewards.';
+  'These are samples: each store sets its own promos and rules. See your rewards for what’s on right now.';
 export const seeRewards = 'See available rewards';
 
 export const doubleStamps = {
@@ -17,7 +17,7 @@ export const doubleStamps = {
 };
 export const appOrders = {
   title: '₱50 Off App Orders',
-  text: 'Order ahead in the store’s app, skip the queue, and pay ₱50 less.',
+  text: 'Order ahead in the store’s app, skip the line, and pay ₱50 less.',
   terms: 'Orders from ₱300. One per customer.',
 };
 export const freeDessert = {

@@ -36,7 +36,7 @@ export const sections = ({ email, privacyPolicy }: LegalFacts): LegalSection[] =
         You must be at least 13 years old, and old enough to agree to these terms where you live.
       </li>
       <li>
-        Keep your email account and your phone to yourself. What is done with your codes while they
+        Keep your email account and your phone secure. What is done with your codes while they
         are on your screen counts as done by you; tell us if your account is misused.
       </li>
     </ul>`,
