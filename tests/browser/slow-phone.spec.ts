@@ -12,7 +12,7 @@ test('a tap on what was seen last counts, before the code has come', {
   await stamps(7, 1);
   const transactions = new TransactionsPage(page);
   const rewards = new RewardsPage(page);
-  const ready = page.getByRole('button', { name: 'Ready for me' });
+  const ready = rewards.readyForMe;
   const cases = [
     [rewards, ready, () => expect(ready).toHaveAttribute('aria-pressed', 'true')],
     [
