@@ -180,3 +180,13 @@ test('the link is copied without a share sheet, and shown where that is refused'
   await event.keep.share();
   await expect(event.keep.said).toHaveText(`Here is the link: ${link}`);
 });
+
+test.describe('on a device elsewhere', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('the time of an event names its zone', { tag: '@zone-said-elsewhere' }, async ({ page }) => {
+    const event = new EventPage(page);
+    await event.goto(2);
+    await expect(event.date).toHaveText(/ · 5:00 PM GMT\+8$/);
+  });
+});
