@@ -117,8 +117,12 @@ class WebKit implements Browser {
   }
 
   async close(): Promise<void> {
-    await this.#driver.delete('');
-    await this.#end();
+    try {
+      await this.#driver.delete('');
+    } finally {
+      // A driver that no longer answers is ended all the same.
+      await this.#end();
+    }
   }
 }
 
