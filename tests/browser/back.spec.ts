@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { type Customer, expect, test } from './fixtures.ts';
 import { LoginPage, ProfilePage, StorePage, TransactionsPage } from './models/index.ts';
+import { createCustomer } from './support/customers.ts';
 import { open } from './support/open.ts';
 
 /** Which words about this customer the page's markup holds, visible or not. */
@@ -70,3 +71,22 @@ for (const path of ['/home', '/transactions', '/profile']) {
     await expect.poll(() => personal(page, customer)).toEqual([]);
   });
 }
+
+test('a kept page of somebody else is hidden at once, and loads anew for who is there now', {
+  tag: '@kept-page-hidden',
+}, async ({ page, customer }) => {
+  const profile = new ProfilePage(page);
+  await profile.open();
+  await expect(profile.email(customer.email)).toBeVisible();
+  const other = await createCustomer();
+  const reloaded = page.waitForEvent('domcontentloaded');
+  const display = await page.evaluate((session) => {
+    localStorage.setItem('stampcard.session', session);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    return getComputedStyle(document.documentElement).display;
+  }, other.session);
+  expect(display).toBe('none');
+  await reloaded;
+  await expect(profile.email(other.email)).toBeVisible();
+  await expect(profile.email(customer.email)).toBeHidden();
+});

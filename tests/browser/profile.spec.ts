@@ -9,7 +9,7 @@ test.use({ prompts: true });
 
 const LEFT = 'stampcard.log-outs';
 const UNFINISHED =
-  'Unable to log out. This device holds nothing of you any more. Your session on the server ends as soon as it can be reached.';
+  'Unable to log out. Nothing of yours is left on this device. Your session on the server ends as soon as it can be reached.';
 const BAD_JWT = { status: 403, json: { code: 'bad_jwt', message: 'token is expired' } };
 
 const storedKeys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)];

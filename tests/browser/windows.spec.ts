@@ -67,7 +67,7 @@ test('a large window shows the way onto a phone beside the column', {
 }, async ({ page, customer: _ }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await new HomePage(page).open();
-  const beside = page.getByRole('complementary', { name: 'At the counter with your phone' });
+  const beside = page.getByRole('complementary', { name: 'Take your cards along' });
   expect(await scan(beside)).toBe('http://localhost:4321');
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(beside).toBeHidden();

@@ -81,6 +81,7 @@ export const CHUNKS: Chunk[] = [
       'src/islands/shell/ScanQrContent',
       'src/islands/shell/StampLandedContent',
       'src/islands/cards/NewSeal',
+      'src/islands/cards/CodeSheet',
       'src/islands/cards/QrCode',
       'src/lib/data/newest',
       'src/lib/data/server-clock',

@@ -13,6 +13,7 @@ import {
   refreshRedemptionCode,
   renewRedemptionCode,
 } from '../../lib/state/redeem/redemption-code.ts';
+import sheet from '../cards/CodeSheet.module.css';
 import { QrCode } from '../cards/QrCode.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -35,9 +36,9 @@ export function ScanToRedeemModal() {
   return (
     <Modal open={qr.open} onClose={closeRedemptionCode} title={text.scanTitle} kind="sheet">
       {qr.open && (
-        <div className={styles.sheet}>
-          <p className={styles.hint}>{text.scanHint}</p>
-          <p className={styles.waiting} role="status">
+        <div className={sheet.sheet}>
+          <p className={sheet.hint}>{text.scanHint}</p>
+          <p className={sheet.said} role="status">
             {isWaiting && codeTexts.waiting}
           </p>
           <QrCode
@@ -46,10 +47,10 @@ export function ScanToRedeemModal() {
             failed={qr.image.status === 'failed'}
             onRetry={() => void refreshRedemptionCode()}
           />
-          <p className={styles.title} data-lines="2" dir="auto">
+          <p className={sheet.title} data-lines="2" dir="auto">
             {qr.reward.title}
           </p>
-          <p className={styles.hint}>{text.validUntil(appTimeText(qr.validUntil))}</p>
+          <p className={sheet.hint}>{text.validUntil(appTimeText(qr.validUntil))}</p>
           <p className={styles.left} data-ending={isRunningOut} role="timer">
             {isRunningOut && <Icon name="alert" size={20} />}
             {text.timeLeftOf(minutesAndSeconds(timeLeft))}

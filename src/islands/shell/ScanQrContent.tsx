@@ -8,9 +8,9 @@ import {
   resumeStampCode,
   type StampCode,
 } from '../../lib/state/codes/stamp-code.ts';
+import sheet from '../cards/CodeSheet.module.css';
 import { QrCode } from '../cards/QrCode.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import styles from './ScanQrContent.module.css';
 
 function resume({ currentTarget }: MouseEvent<HTMLElement>): void {
   // The button is about to go, and the focus with it.
@@ -21,8 +21,8 @@ function resume({ currentTarget }: MouseEvent<HTMLElement>): void {
 /** What 'Scan QR Code' shows (docs/product.md#shell). */
 export function ScanQrContent({ code }: { code: Extract<StampCode, { open: true }> }) {
   return (
-    <div className={styles.sheet}>
-      <p className={styles.hint}>{text.scanHint}</p>
+    <div className={sheet.sheet}>
+      <p className={sheet.hint}>{text.scanHint}</p>
       <QrCode
         svg={code.image.status === 'ready' ? code.image.drawing : null}
         label={text.codeOf(code.name)}
@@ -30,10 +30,10 @@ export function ScanQrContent({ code }: { code: Extract<StampCode, { open: true 
         failed={code.image.status === 'failed'}
         onRetry={() => void refreshStampCode()}
       />
-      <p className={styles.name} data-lines="2" dir="auto">
+      <p className={sheet.title} data-lines="2" dir="auto">
         {code.name}
       </p>
-      <p className={styles.paused} role="status">
+      <p className={sheet.said} role="status">
         {code.paused && text.codeTexts.paused}
       </p>
       {code.paused && (

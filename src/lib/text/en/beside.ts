@@ -1,4 +1,4 @@
 /** Beside the wallet's column on a large window. */
 
-export const heading = 'At the counter with your phone';
-export const how = 'Point its camera here and sign in: your cards are on it.';
+export const heading = 'Take your cards along';
+export const how = 'Scan this with your phone’s camera and sign in. Your cards will be there.';

@@ -2,7 +2,7 @@
 export const logOutTexts = {
   failed: 'Unable to log out.',
   unfinished:
-    'This device holds nothing of you any more. Your session on the server ends as soon as it can be reached.',
+    'Nothing of yours is left on this device. Your session on the server ends as soon as it can be reached.',
   retrying: 'Logging out…',
   ended: 'Your session on the server has ended.',
 } as const;

@@ -139,7 +139,7 @@ export const sections = ({ email, privacyPolicy }: LegalFacts): LegalSection[] =
     title: 'Ending your account',
     html: `
     <p>
-      You can stop at any time and ask us to delete your account. Stamps and rewards that have not
+      You can stop at any time and delete your account in your profile. Stamps and rewards that have not
       been redeemed end with it. We may suspend or close an account that breaks these terms; where
       we can, we tell you why.
     </p>`,
@@ -171,7 +171,7 @@ export const sections = ({ email, privacyPolicy }: LegalFacts): LegalSection[] =
     html: `
     <p>
       These terms are governed by the laws of the State of California, without regard to its rules
-      on conflicts of law. Disputes belong before the state and federal courts in California, unless
+      on conflicts of law. Disputes are for the state and federal courts in California, unless
       the law where you live gives you the right to another place. Please write to us first: most
       things can be settled in a message or two.
     </p>`,

@@ -13,7 +13,7 @@ const chunkOf = (module: string) =>
 
 test.each([
   ['/site/src/islands/shell/ShareModal.tsx', 'share'],
-  ['/site/src/islands/shell/ScanQrContent.module.css?inline', 'sheets'],
+  ['/site/src/islands/cards/QrCode.module.css?inline', 'sheets'],
   ['/site/src/islands/shell/SessionGuard.tsx', 'wallet'],
   ['/site/src/islands/redeem/RedeemScreen.tsx', 'redeem'],
   ['/site/src/islands/redeem/ScanToRedeemModal.tsx', null],
