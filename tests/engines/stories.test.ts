@@ -38,9 +38,9 @@ test('a customer collects the stamp that is missing and redeems the reward', {
   await redemption.says(/Time left 0[12]:\d\d/);
   await till.redeem(await page.scan(), 'no sugar');
   const receipt = page.get('dialog', 'Receipt');
-  await receipt.get('status').says('Enjoy! Redeemed at Kape Tayo: Free kapeng barako');
+  await receipt.says('Enjoy! Redeemed at Kape Tayo: Free kapeng barako');
   await receipt.get('button', 'Done').tap();
-  await page.get('status').says('Enjoy! Redeemed at Kape Tayo: Free kapeng barako');
+  await page.get('main').says('Enjoy! Redeemed at Kape Tayo: Free kapeng barako');
 
   await page.get('navigation', 'Main').get('link', 'Transactions').tap();
   await page.at('/transactions');
