@@ -8,6 +8,7 @@ import { benchCold } from './bench/cold.ts';
 import { browserName, writeSection } from './bench/page.ts';
 import { createRequestLog, type RequestLog } from './bench/request-log.ts';
 import { benchSecondVisit } from './bench/second-visit.ts';
+import { benchSlow3G } from './bench/slow-3g.ts';
 import { benchSlowed } from './bench/slowed.ts';
 import type { BenchResult } from './bench/table.ts';
 import { benchTapToCode } from './bench/tap-to-code.ts';
@@ -18,6 +19,7 @@ const PARTS: Record<string, (origin: string, line: RequestLog) => Promise<BenchR
   cold: benchCold,
   'second-visit': benchSecondVisit,
   slowed: benchSlowed,
+  'slow-3g': benchSlow3G,
   'tap-to-code': benchTapToCode,
 };
 

@@ -12,7 +12,7 @@ import { signIn } from './sign-in.ts';
 import type { BenchResult } from './table.ts';
 
 const RUNS = 3;
-const SAVED_ANSWERS_PREFIX = 'stampcard.kept.';
+export const SAVED_ANSWERS_PREFIX = 'stampcard.kept.';
 const PATHS = ['/home', '/rewards', '/store/1', '/transactions'];
 const HOME_REQUESTS = 30;
 /** What stands on the screen stays where it is: below this nobody sees it move. */
