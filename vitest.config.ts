@@ -62,8 +62,9 @@ export default defineConfig({
           globalSetup: 'tests/engines/support/setup.ts',
           fileParallelism: false,
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // What passes does not wait, and the other engine's tests run on the same machine.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       })),
     ],

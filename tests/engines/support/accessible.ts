@@ -1,5 +1,6 @@
 /** Axe in a page (WCAG 2.2 AA), and how much of it was looked at. */
 import axe from 'axe-core';
+import type { Scheme } from './engine.ts';
 import { engineName, expect } from './fixtures.ts';
 import { type Page, until } from './page.ts';
 
@@ -12,16 +13,21 @@ interface AxeWindow {
   axeFound?: { violations: string[]; passes: number };
 }
 
-const looked = { pages: 0, passed: 0 };
+const looked = { light: 0, dark: 0, passed: 0 };
 
 /** For the closing note of a run. */
-export const tellCounts = (): void =>
-  void process.stdout.write(
-    `axe in ${engineName}: ${looked.pages} pages, ${looked.passed} rules passed\n`,
+export const tellCounts = (): void => {
+  const { light, dark, passed } = looked;
+  process.stdout.write(
+    `axe in ${engineName}: ${light} pages and sheets in the light, ${dark} in the dark, ${passed} rules passed\n`,
   );
+};
 
-/** Axe finds nothing, once every movement is at its end. */
-export async function expectAccessible(page: Page, only: 'all' | 'colours' = 'all'): Promise<void> {
+/** Axe finds nothing in what is open, once every movement is at its end. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const scheme = await page.evaluate<[], Scheme>(() =>
+    matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+  );
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       const { endTime } = animation.effect?.getComputedTiming() ?? {};
@@ -31,7 +37,7 @@ export async function expectAccessible(page: Page, only: 'all' | 'colours' = 'al
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.tab.load(axe.source);
   const runOnly =
-    only === 'all'
+    scheme === 'light'
       ? { type: 'tag' as const, values: TAGS }
       : { type: 'rule' as const, values: COLOURS };
   await page.evaluate((rules) => {
@@ -52,6 +58,6 @@ export async function expectAccessible(page: Page, only: 'all' | 'colours' = 'al
     return found;
   });
   expect(violations).toEqual([]);
-  looked.pages += 1;
+  looked[scheme] += 1;
   looked.passed += passes;
 }

@@ -11,6 +11,9 @@ import {
   WINDOW,
 } from './engine.ts';
 
+/** On a busy machine a start or a page's load takes its time. */
+const SLOW_MS = 50_000;
+
 const tabOf = (page: Page): Tab => {
   /** Only the tab in front has the focus. */
   const inFront = async <Result>(act: () => Promise<Result>) => {
@@ -37,6 +40,7 @@ async function openDevice(context: BrowserContext): Promise<Device> {
     async openTab() {
       const page = await context.newPage();
       await page.setViewport(WINDOW);
+      page.setDefaultTimeout(SLOW_MS);
       return tabOf(page);
     },
     close: () => context.close(),
@@ -48,6 +52,7 @@ export async function launchFirefox(scheme: Scheme): Promise<Browser> {
     browser: 'firefox',
     executablePath: findEngine('firefox').browser ?? '',
     headless: true,
+    timeout: SLOW_MS,
     env: ENVIRONMENT,
     extraPrefsFirefox: {
       'intl.accept_languages': LOCALE,

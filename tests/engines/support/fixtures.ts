@@ -55,6 +55,8 @@ interface Fixtures {
   page: Page;
   /** A new customer, signed in on this device. */
   customer: Customer;
+  /** As `page`, in the dark: in a browser of its own, which ends with the test. */
+  darkPage: Page;
 }
 
 export const test = base.extend<Fixtures>({
@@ -86,6 +88,20 @@ export const test = base.extend<Fixtures>({
     const customer = await createCustomer();
     await signInBrowser(page, customer);
     await use(customer);
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads here which fixtures it needs.
+  darkPage: async ({}, use) => {
+    const browser = await launch('dark');
+    try {
+      const device = await browser.newDevice();
+      const page = new Page(await device.openTab(), origin);
+      await keep(page, {});
+      await use(page);
+    } finally {
+      await browser.close();
+    }
+    expect(await complaints(), 'complaints of the pages').toEqual([]);
   },
 });
 

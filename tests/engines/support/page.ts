@@ -15,7 +15,7 @@ const QUERIES = readFileSync(
 );
 
 /** Generous, for slow machines: what passes does not wait. */
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const PATIENCE = { timeout: 50_000, interval: 50 };
 
 /** Until a look at the page finds what is expected; a page that is just changing is looked at again. */
 export const until = <Value>(look: () => Promise<Value>): Promise<Value> =>

@@ -19,8 +19,11 @@ interface Failure {
 const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && 'error' in value && 'message' in value;
 
-/** Far longer than any of these calls takes. */
+/** Far longer than a look at a page takes. */
 const ANSWER_MS = 8_000;
+/** What starts a browser or loads a page is asked once: on a busy machine it takes its time. */
+const SLOW = ['/session', '/url', '/window/new', '/execute/sync'];
+const SLOW_ANSWER_MS = 50_000;
 
 export class WebDriver {
   readonly #base: string;
@@ -41,7 +44,7 @@ export class WebDriver {
     const response = await fetch(this.#base + path, {
       method,
       // A page that begins to load anew takes the answer with it: the next look finds the new one.
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(SLOW.includes(path) ? SLOW_ANSWER_MS : ANSWER_MS),
       ...(body && { body: JSON.stringify(body) }),
     });
     const { value } = (await response.json()) as { value: Value };

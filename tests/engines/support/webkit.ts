@@ -158,7 +158,7 @@ export async function launchWebKit(scheme: Scheme): Promise<Browser> {
   };
   process.once('exit', kill);
   const origin = `http://127.0.0.1:${port}`;
-  await vi.waitFor(async () => void (await fetch(`${origin}/status`)), { timeout: 20_000 });
+  await vi.waitFor(async () => void (await fetch(`${origin}/status`)), { timeout: 50_000 });
   const session = await WebDriver.begin(origin, {
     'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
   });
