@@ -21,8 +21,8 @@ const tabOf = (page: Page): Tab => {
     return act();
   };
   return {
-    // A page that redirects itself while it loads is where it wants to be.
-    goto: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
+    // To the end: Firefox may never answer a navigation that cuts another one off.
+    goto: async (address) => void (await page.goto(address, { waitUntil: 'load' })),
     evaluate: (run, ...args) => page.evaluate(run as (...given: unknown[]) => never, ...args),
     load: async (script) => void (await page.evaluate(script)),
     press: (x, y) => inFront(() => page.mouse.click(x, y)),
