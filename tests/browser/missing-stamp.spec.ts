@@ -116,6 +116,7 @@ test('the card that comes late moves the rewards below it by no more than a hair
   await store.goto(1);
   const top = async () => (await store.rewards.boundingBox())?.y ?? Number.NaN;
   await expect(store.rewards).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
   const reserved = await top();
   release();
   await expect(store.missingStampButton).toBeVisible();
