@@ -10,7 +10,7 @@ export type OnDemandState<T> =
 
 export interface OnDemand<T> {
   $state: WritableAtom<OnDemandState<T>>;
-  /** Runs something of the module as soon as it is there. */
+  /** Runs something of the module as soon as it is there: at once, where it is. */
   whenReady(callback: (module: T) => void): Promise<void>;
 }
 
@@ -29,6 +29,9 @@ export function onDemand<T>(fetchModule: () => Promise<T>): OnDemand<T> {
   return {
     $state,
     async whenReady(run) {
+      const state = $state.get();
+      // At once, within the tap: the next one must not find the page as it was before.
+      if (state.status === 'ready') return run(state.module);
       try {
         run(await load());
       } catch {
