@@ -4,13 +4,10 @@ import { type Customer, expect, test } from './fixtures.ts';
 import { LoginPage, ProfilePage, StorePage, TransactionsPage } from './models/index.ts';
 import { createCustomer } from './support/customers.ts';
 import { open } from './support/open.ts';
+import { wordsHeld } from './support/words-held.ts';
 
-/** Which words about this customer the page's markup holds, visible or not. */
 const personal = (page: Page, { name, email }: Customer) =>
-  page.evaluate(
-    (words) => words.filter((word) => document.documentElement.outerHTML.includes(word)),
-    [name, email, '7 of 10 stamps'],
-  );
+  wordsHeld(page, [name, email, '7 of 10 stamps']);
 
 test('the back and forward buttons show nothing personal after a log-out', async ({
   page,
