@@ -1,5 +1,5 @@
 /** How sheets close: by a finger, the way back and a tap, and by none that was meant for the page. */
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { EventPage, HomePage, PromosPage, RewardsPage, Shell } from './models/index.ts';
 import { centreOf, drag, type Point } from './support/touch.ts';
@@ -17,6 +17,14 @@ const deliberately = async (page: Page) => {
   const seen = await page.evaluate(() => performance.now());
   await page.waitForFunction((since) => performance.now() - since > 400, seen);
 };
+
+/** Where it has come to lie: on its way up, nothing in it is where it will be. */
+const atRest = (sheet: Locator) =>
+  sheet.evaluate((root) => Promise.all(root.getAnimations().map((rise) => rise.finished)));
+
+/** With nothing between them, however slow the machine is. */
+const tapQuickly = (page: Page, points: Point[]) =>
+  Promise.all(points.map(({ x, y }) => page.touchscreen.tap(x, y)));
 
 /** What the taps on the page counted as, each by itself. */
 const tapCounts = (page: Page) => page.evaluate(() => (globalThis as { taps?: number[] }).taps);
@@ -41,8 +49,7 @@ test('the second of two quick taps does nothing in the sheet that the first has 
     const place = await centreOf(second);
     await page.keyboard.press('Escape');
     await expect(sheet.root).toHaveCount(0);
-    await page.touchscreen.tap(first.x, first.y);
-    await page.touchscreen.tap(place.x, place.y);
+    await tapQuickly(page, [first, place]);
     await expect(sheet.picture).toBeVisible();
     await deliberately(page);
     await sheet.closeButton.tap();
@@ -69,8 +76,8 @@ test('the share sheet of /promos stays open under a second tap', {
 }, async ({ page }) => {
   await new PromosPage(page).open();
   const { shareButton, shareSheet } = new Shell(page);
-  const { x, y } = await centreOf(shareButton);
-  for (let tap = 1; tap <= 2; tap += 1) await page.touchscreen.tap(x, y);
+  const place = await centreOf(shareButton);
+  await tapQuickly(page, [place, place]);
   await expect(shareSheet.picture).toBeVisible();
   await deliberately(page);
   await shareSheet.closeButton.tap();
@@ -86,6 +93,7 @@ test.describe('a finger', { tag: '@sheet-swipe' }, () => {
       [90, 60],
     ] as const) {
       const { root } = await shell.openCode();
+      await atRest(root);
       const from = await centreOf(root.getByRole('heading'));
       await drag(page, from, down(from, by), ms);
       await expect(root).toHaveCount(0);
@@ -98,9 +106,9 @@ test.describe('a finger', { tag: '@sheet-swipe' }, () => {
   }, async ({ page, customer: _ }) => {
     await new RewardsPage(page).open();
     const { root } = await new Shell(page).openCode();
+    await atRest(root);
     const from = await centreOf(root.getByRole('heading'));
     const top = () => root.evaluate((sheet) => sheet.getBoundingClientRect().top);
-    await root.evaluate((sheet) => Promise.all(sheet.getAnimations().map((rise) => rise.finished)));
     const restsAt = await top();
     await drag(page, from, down(from, 60), 2000);
     await expect.poll(top).toBe(restsAt);
@@ -116,6 +124,7 @@ test.describe('a finger', { tag: '@sheet-swipe' }, () => {
     await page.setViewportSize({ width: 390, height: 360 });
     await new RewardsPage(page).open();
     const { root } = await new Shell(page).openCode();
+    await atRest(root);
     const middle = { x: 195, y: 180 };
     await drag(page, middle, down(middle, -120), 400);
     const scrolled = () => root.evaluate((sheet) => sheet.scrollTop);
@@ -164,7 +173,7 @@ test.describe('the share prompt', () => {
     await page.clock.install();
     await new HomePage(page).goto();
     const { root, closeButton } = new Shell(page).shareSheet;
-    await expect(root).toBeVisible();
+    await atRest(root);
     const from = await centreOf(root.getByRole('heading'));
     await drag(page, from, down(from, 400), 300);
     await expect(root).toBeVisible();
@@ -188,7 +197,6 @@ test.describe('the way back', { tag: '@sheet-way-back' }, () => {
     const shell = new Shell(page);
     for (const open of [() => shell.openCode(), () => shell.share()]) {
       const { root } = await open();
-      await expect(root).toBeVisible();
       await page.goBack();
       await expect(root).toHaveCount(0);
       await expect(page).toHaveURL('/rewards');
@@ -214,7 +222,6 @@ test.describe('the way back', { tag: '@sheet-way-back' }, () => {
     await page.evaluate(() => scrollTo(0, 300));
     await expect.poll(scrolled).toBe(300);
     await shell.openCode();
-    await expect(sheet.root).toBeVisible();
     await page.goBack();
     await expect(sheet.root).toHaveCount(0);
     expect(await scrolled()).toBe(300);
@@ -232,6 +239,7 @@ test.describe('the way back', { tag: '@sheet-way-back' }, () => {
     await new HomePage(page).open();
     const shell = new Shell(page);
     const sheet = await shell.openCode();
+    await deliberately(page);
     await sheet.redeemLink.tap();
     await expect(page).toHaveURL('/rewards?ready=1');
     await page.goBack();
@@ -250,6 +258,7 @@ test.describe('the way back', { tag: '@sheet-way-back' }, () => {
     await sheet.enlarge();
     await page.goBack();
     await expect(sheet.enlargeButton).toHaveAttribute('aria-pressed', 'false');
+    await deliberately(page);
     await page.goBack();
     await expect(sheet.root).toHaveCount(0);
     await shell.openCode();

@@ -38,6 +38,7 @@ export class Shell {
 
   async openCode(): Promise<StampCodeSheet> {
     await this.codeButton.click();
+    await this.codeSheet.root.waitFor();
     return this.codeSheet;
   }
 
@@ -51,6 +52,7 @@ export class Shell {
 
   async share(): Promise<ShareSheet> {
     await this.shareButton.click();
+    await this.shareSheet.root.waitFor();
     return this.shareSheet;
   }
 
