@@ -1,5 +1,5 @@
 /** What can go wrong between the browser and the backend, made to happen to one call at a time. */
-import { type BrowserContext, expect, type Request, type Route } from 'playwright/test';
+import { type BrowserContext, expect, type Page, type Request, type Route } from 'playwright/test';
 
 /** What a sentence of the backend's looks like; no screen has it of its own. */
 export const MESSAGE = 'The kitchen is closed until noon.';
@@ -124,7 +124,25 @@ export class Trouble {
     });
     context.on('requestfinished', (request) => trouble.#pending.delete(request));
     context.on('requestfailed', (request) => trouble.#pending.delete(request));
+    for (const page of context.pages()) trouble.#forgetWhatIsLeft(page);
+    context.on('page', (page) => trouble.#forgetWhatIsLeft(page));
     return trouble;
+  }
+
+  /** What a document has asked for as it is left does not always end with an event. */
+  #forgetWhatIsLeft(page: Page): void {
+    let isLeaving = false;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isLeaving = true;
+    });
+    page.on('framenavigated', (frame) => {
+      // Within a document there is no request before it.
+      if (!isLeaving) return;
+      isLeaving = false;
+      for (const request of this.#pending) {
+        if (request.frame() === frame) this.#pending.delete(request);
+      }
+    });
   }
 
   /** From now on this call meets this fault. */
