@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { launchOptions } from '../../scripts/testing/find-browser.ts';
 import { expect, scan, test } from './fixtures.ts';
-import { AnyPage, Footer, HomePage, Shell, SplashPage } from './models/index.ts';
+import { AnyPage, Footer, HomePage, PromosPage, Shell, SplashPage } from './models/index.ts';
 import { yourCardsIn } from './models/parts.ts';
 
 // A computer's browser: its scrollbars take room.
@@ -46,12 +46,15 @@ test('who is signed in is led to their cards, and not asked to sign in', {
 }, async ({ page, customer: _ }) => {
   const { header } = new Shell(page);
   const footer = new Footer(page);
+  await page.setViewportSize({ width: 320, height: 568 });
   for (const path of ['/customers', '/download', '/privacy-policy', '/no-such-page']) {
     await page.goto(path);
     for (const part of [header, footer.root]) {
       await expect(yourCardsIn(part)).toHaveAttribute('href', '/home');
     }
     await expect(footer.signInLink).toBeHidden();
+    // Beside the logo, not below it.
+    expect((await header.boundingBox())?.height).toBeLessThan(80);
   }
   // Signed out in another tab.
   await page.evaluate(() => localStorage.clear());
@@ -85,6 +88,25 @@ test('on a phone held sideways the bottom bar takes less of the window', {
   const button = await codeButton.boundingBox();
   expect(button?.height).toBeGreaterThanOrEqual(44);
   expect(button?.y).toBeGreaterThanOrEqual((await bar.boundingBox())?.y ?? 0);
+});
+
+test('on a phone held sideways every code is beside its buttons, all of them in the window', {
+  tag: '@shell-code-beside-words',
+}, async ({ page, customer: _ }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await new HomePage(page).open();
+  const shell = new Shell(page);
+  for (const open of [() => shell.openCode(), () => shell.share()]) {
+    const sheet = await open();
+    await expect(sheet.picture).toBeInViewport({ ratio: 1 });
+    await expect(sheet.closeButton).toBeInViewport({ ratio: 1 });
+    await sheet.close();
+  }
+  await new PromosPage(page).open();
+  const { shareSheet } = shell;
+  await shell.shareButton.click();
+  await expect(shareSheet.picture).toBeInViewport({ ratio: 1 });
+  await expect(shareSheet.closeButton).toBeInViewport({ ratio: 1 });
 });
 
 test.describe('beside a scrollbar', () => {

@@ -19,11 +19,12 @@ interface Props {
 export function ShareModal({ open, onClose, secondsLeft = 0, offersCode = false }: Props) {
   return (
     <Modal open={open} onClose={onClose} title={shareStampcard} closable={secondsLeft === 0}>
-      <ShareContent />
-      {offersCode && <ShowMyCode />}
-      <Button rank="plain" wide disabled={secondsLeft > 0} onClick={onClose}>
-        {secondsLeft > 0 ? closeIn(secondsLeft) : close}
-      </Button>
+      <ShareContent>
+        {offersCode && <ShowMyCode />}
+        <Button rank="plain" wide disabled={secondsLeft > 0} onClick={onClose}>
+          {secondsLeft > 0 ? closeIn(secondsLeft) : close}
+        </Button>
+      </ShareContent>
     </Modal>
   );
 }
