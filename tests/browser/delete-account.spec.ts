@@ -152,6 +152,7 @@ test('an answer that is lost after the deed does no harm', {
   await expect(sheet.alert).toContainText('asking twice does no harm');
   expect(await isThere(customer)).toMatchObject({ session: false });
   await sheet.deleteButton.click();
+  await expect(page).toHaveURL(/\/login\?redirect=\/profile$/);
   await expect.poll(() => storedKeys(page)).toEqual([]);
   await expect(page.getByText(customer.email)).toHaveCount(0);
 });
