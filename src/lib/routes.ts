@@ -20,13 +20,15 @@ export interface Route {
 
 /** By itself too: a script within a page holds no more than it uses. */
 export const LOGIN_PATH = '/login';
-/** Likewise. */
+/** Likewise, as are the next two. */
 export const STORE_PATH = '/store';
+const HOME_PATH = '/home';
+const PROFILE_PATH = '/profile';
 
 export const routes = {
   splash: { path: '/', signedOut: 'page', public: true },
   login: { path: LOGIN_PATH, signedOut: 'page', public: true },
-  home: { path: '/home', signedOut: 'login', public: false },
+  home: { path: HOME_PATH, signedOut: 'login', public: false },
   events: { path: '/events', signedOut: 'login', public: false },
   viewEvent: { path: '/view-event', signedOut: 'login', public: false },
   rewards: { path: '/rewards', signedOut: 'login', public: false },
@@ -37,7 +39,7 @@ export const routes = {
   download: { path: '/download', signedOut: 'page', public: true },
   privacyPolicy: { path: '/privacy-policy', signedOut: 'page', public: true },
   termsOfService: { path: '/terms-of-service', signedOut: 'page', public: true },
-  profile: { path: '/profile', signedOut: 'login', public: false },
+  profile: { path: PROFILE_PATH, signedOut: 'login', public: false },
   customers: { path: '/customers', signedOut: 'page', public: true },
 } as const satisfies Record<string, Route>;
 
@@ -61,7 +63,7 @@ export const storeStampsPath = (storeId: Id) =>
   `${routes.transactions.path}?store=${segment(storeId)}`;
 
 /** Home with the customer's code open (state/address.ts). */
-export const CODE_PATH = `${routes.home.path}?show=code`;
+export const CODE_PATH = `${HOME_PATH}?show=code`;
 
 /** Everything that is kept about the customer. */
-export const DATA_PATH = `${routes.profile.path}?data=1`;
+export const DATA_PATH = `${PROFILE_PATH}?data=1`;
