@@ -38,6 +38,24 @@ test('four skeleton cards give way to the rewards of today in two columns', {
   await expect(redeem.heading('Free kapeng barako')).toBeVisible();
 });
 
+for (const width of [320, 360, 375, 390]) {
+  test(`the words of a reward stay whole at ${width} px`, {
+    tag: '@reward-words-whole',
+  }, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const rewards = new RewardsPage(page);
+    await rewards.goto();
+    const title = rewards.cards.getByText('Ensaymada with any brew', { exact: true });
+    const lines = await title.evaluate((element) => {
+      const word = document.createRange();
+      word.setStart(element.firstChild ?? element, 0);
+      word.setEnd(element.firstChild ?? element, 'Ensaymada'.length);
+      return word.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+  });
+}
+
 test('the reward that ends soonest comes first, one without an end last, and each counts down', {
   tag: ['@countdown-days', '@countdown-clock', '@countdown-expired', '@reward-order'],
 }, async ({ page }) => {
