@@ -63,6 +63,7 @@ test('Mia reads what she loses, keeps her account, then deletes it: gone in ever
   await deletion.doneLink.click();
   await expect(page).toHaveURL('/');
   await page.goBack();
+  await expect(page).toHaveURL(/\/login\?redirect=\/profile$/);
   await expect(page.getByText(customer.email)).toHaveCount(0);
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/login\?redirect=\/profile$/);
