@@ -39,8 +39,7 @@ test('Mia reads what she loses, keeps her account, then deletes it: gone in ever
   await expect(other.getByText('Kape Tayo').first()).toBeVisible();
   const profile = new ProfilePage(page);
   await profile.open();
-  const { deletion } = profile;
-  await profile.deleteButton.click();
+  const deletion = await profile.openDeletion();
   await expect(deletion.consequences).toContainText('12 stamps at 1 store');
   await expect(deletion.consequences).toContainText('This can’t be undone.');
   await deletion.keepButton.click();
@@ -75,7 +74,7 @@ test('a second tap in the place of the first keeps the account', {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const profile = new ProfilePage(page);
   await profile.open();
-  await profile.deleteButton.click();
+  await profile.openDeletion();
   const place = await profile.deletion.continueButton.boundingBox();
   const middle = { x: (place?.x ?? 0) + (place?.width ?? 0) / 2, y: (place?.y ?? 0) + 24 };
   await page.mouse.click(middle.x, middle.y);

@@ -11,9 +11,11 @@ const PARTS = /\/rest\/v1\/rpc\/my_data/;
 
 /** The file that a tap saves. */
 async function downloadOf(page: Page) {
+  const profile = new ProfilePage(page);
+  await profile.linesCame();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    new ProfilePage(page).downloadButton.click(),
+    profile.downloadButton.click(),
   ]);
   const text = await readFile(await download.path(), 'utf8');
   return { name: download.suggestedFilename(), data: JSON.parse(text) };
@@ -42,6 +44,23 @@ test('Mia sees in six lines what is known of her, and which store saw her', {
   await expect(profile.known('Your cards')).toHaveText('2 stamps at 1 store');
   await expect(profile.known('Your codes')).toHaveText(/^Scanned 1 time, the last on /);
   await expect(profile.known('Seen by')).toHaveText('Kape Tayo');
+});
+
+test('the buttons below the lines stay under the finger when those come', async ({
+  page,
+  customer: _,
+}) => {
+  const release = await hold(page, /\/rest\/v1\/rpc\/known_about_me/);
+  const profile = new ProfilePage(page);
+  await profile.open();
+  await profile.downloadButton.waitFor();
+  const top = async () => (await profile.downloadButton.boundingBox())?.y ?? Number.NaN;
+  const before = await top();
+  release();
+  await profile.linesCame();
+  await expect(profile.known('Seen by')).toBeVisible();
+  // An email address may take a line more.
+  expect(Math.abs((await top()) - before)).toBeLessThan(32);
 });
 
 test('the download holds everything, and nothing of anybody else', {

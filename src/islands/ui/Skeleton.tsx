@@ -17,6 +17,7 @@ const box = (part: string, ...inside: ReactNode[]) =>
 const short = () => box('short line');
 const line = () => box('line');
 const long = () => box('long line');
+const fact = () => box('fact', line(), line());
 const lines = (...inside: ReactNode[]) => box('lines', ...inside);
 
 const ticket = (head: ReactNode, body: ReactNode) => (
@@ -56,6 +57,8 @@ const shapes = {
   /** The account on /profile, with its heading and button. */
   account: () =>
     box('account', short(), box('card', box('dot'), lines(line(), short())), box('button')),
+  /** The lines of 'Your data' on /profile: what stands below them stays where it is. */
+  facts: () => box('sheet', fact(), fact(), fact(), fact(), fact(), fact()),
 } as const satisfies Record<string, () => ReactNode>;
 
 const layouts: Readonly<Partial<Record<Shape, string>>> = {

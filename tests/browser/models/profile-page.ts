@@ -1,3 +1,4 @@
+import { expect } from 'playwright/test';
 import { LoginPage } from './login-page.ts';
 import { continueIn, factIn } from './parts.ts';
 import { SitePage } from './site-page.ts';
@@ -49,9 +50,21 @@ export class ProfilePage extends SitePage {
     return new LoginPage(this.page);
   }
 
+  /** What is known is there, or why it is not: until then it may move the buttons by a line or two. */
+  async linesCame(): Promise<void> {
+    await this.downloadButton.waitFor();
+    await expect(this.yourData.getByText('Loading')).toHaveCount(0);
+  }
+
+  async openDeletion(): Promise<DeletionSheet> {
+    await this.linesCame();
+    await this.deleteButton.click();
+    return this.deletion;
+  }
+
   /** Opens the sheet and goes on to its second step. */
   async decideToDelete(): Promise<DeletionSheet> {
-    await this.deleteButton.click();
+    await this.openDeletion();
     await this.deletion.continueButton.click();
     return this.deletion;
   }

@@ -232,7 +232,7 @@ const sheets: State[] = [
   regular(
     '/profile',
     'deleting the account',
-    sheet('Delete your account?', (page) => new ProfilePage(page).deleteButton.click()),
+    sheet('Delete your account?', (page) => new ProfilePage(page).openDeletion()),
   ),
   regular(
     '/profile',
