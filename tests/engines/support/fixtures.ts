@@ -29,7 +29,13 @@ export const line = {
   mend: () => fetch(origin + LINE, { method: 'POST', body: 'mended' }),
 };
 
-export const complaints = async (): Promise<string[]> => (await fetch(origin + COMPLAINTS)).json();
+/** What Firefox reports of code that was on its way as its page was left: for the sign-in, say. */
+const CUT_OFF = /uncaught: TypeError: error loading dynamically imported module/;
+
+export async function complaints(): Promise<string[]> {
+  const heard: string[] = await (await fetch(origin + COMPLAINTS)).json();
+  return heard.filter((text) => !CUT_OFF.test(text));
+}
 
 /** A browser in which these are kept before its first page. */
 async function keep(page: Page, items: Record<string, string>): Promise<void> {

@@ -102,9 +102,16 @@ export class Part {
     });
   }
 
+  /** On a busy machine Firefox may lose the press on a page that has just come: it is pressed again. */
+  async focus(): Promise<void> {
+    await until(async () => {
+      await this.tap();
+      expect((await this.look()).hasFocus, `the focus on ${this}`).toBe(true);
+    });
+  }
+
   async fill(text: string): Promise<void> {
-    await this.tap();
-    await this.focused();
+    await this.focus();
     // What is in it already is written over.
     await this.page.evaluate(() => (document.activeElement as HTMLInputElement).select());
     await this.page.tab.type(text);
