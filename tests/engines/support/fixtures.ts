@@ -42,9 +42,11 @@ async function keep(page: Page, items: Record<string, string>): Promise<void> {
   // A page of the local stand-ins: it has none of the product's scripts.
   await page.open('/local/mailbox');
   await page.evaluate((kept) => {
-    const today = new Date().toISOString().slice(0, 10);
-    localStorage.setItem('stampcard.share-prompt.last-dismissed', today);
-    localStorage.setItem('stampcard.landing-promo.last-shown', today);
+    const now = new Date();
+    const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
+    const day = (date: Date) => date.toISOString().slice(0, 10);
+    localStorage.setItem('stampcard.share-prompt.last-dismissed', day(now));
+    localStorage.setItem('stampcard.landing-promo.last-shown', day(local));
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   }, items);
 }
