@@ -57,6 +57,9 @@ export async function launchFirefox(scheme: Scheme): Promise<Browser> {
     extraPrefsFirefox: {
       'intl.accept_languages': LOCALE,
       'layout.css.prefers-color-scheme.content-override': scheme === 'dark' ? 0 : 1,
+      // Between a page with that policy and one without it (the stand-in for Google) Firefox changes
+      // processes; on a busy machine presses and pictures were lost after that.
+      'browser.tabs.remote.useCrossOriginOpenerPolicy': false,
       // Nothing of its own on the line.
       'app.update.enabled': false,
       'datareporting.policy.dataSubmissionEnabled': false,

@@ -173,8 +173,9 @@ export class Page extends Part {
   async scan(): Promise<string> {
     return until(async () => {
       const text = await decode(await this.tab.screenshot());
-      if (text === null) throw new Error('There is no code on the screen.');
-      return text;
+      if (text !== null) return text;
+      const [words] = (await this.look()).texts;
+      throw new Error(`There is no code on the screen, which says: ${words}`);
     });
   }
 }
