@@ -5,6 +5,7 @@ import { HomePage, RedeemPage, Shell } from './models/index.ts';
 import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
 import { hydrated } from './support/open.ts';
+import { atRest, centreOf, drag } from './support/touch.ts';
 
 const event = (id: number) => ({ id, name: `Event ${id}`, date: '2025-11-20', photo: null });
 
@@ -201,6 +202,24 @@ test.describe('the share prompt', () => {
     await page.reload();
     await hydrated(page);
     await waitForPrompt(page);
+  });
+
+  test('the prompt does not give way to a finger before its time', {
+    tag: ['@sheet-swipe', '@share-prompt-not-closable-early'],
+  }, async ({ page }) => {
+    await stopClock(page, EARLY);
+    await new HomePage(page).open();
+    await waitForPrompt(page);
+    const { root, closeButton } = new Shell(page).shareSheet;
+    await atRest(root);
+    const from = await centreOf(root.getByRole('heading'));
+    const to = { x: from.x, y: from.y + 400 };
+    await drag(page, from, to, 300, true);
+    await expect(root).toBeVisible();
+    await page.clock.runFor(6000);
+    await expect(closeButton).toBeEnabled();
+    await drag(page, from, to, 300);
+    await expect(root).toHaveCount(0);
   });
 
   test('the prompt counts from the moment it is on the screen', async ({ page }) => {

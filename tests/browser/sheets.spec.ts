@@ -1,8 +1,8 @@
 /** How sheets close: by a finger, the way back and a tap, and by none that was meant for the page. */
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { EventPage, HomePage, PromosPage, RewardsPage, Shell } from './models/index.ts';
-import { centreOf, drag, type Point } from './support/touch.ts';
+import { atRest, centreOf, drag, type Point } from './support/touch.ts';
 
 const down = ({ x, y }: Point, by: number): Point => ({ x, y: y + by });
 
@@ -17,10 +17,6 @@ const deliberately = async (page: Page) => {
   const seen = await page.evaluate(() => performance.now());
   await page.waitForFunction((since) => performance.now() - since > 400, seen);
 };
-
-/** Where it has come to lie: on its way up, nothing in it is where it will be. */
-const atRest = (sheet: Locator) =>
-  sheet.evaluate((root) => Promise.all(root.getAnimations().map((rise) => rise.finished)));
 
 /** With nothing between them, however slow the machine is. */
 const tapQuickly = (page: Page, points: Point[]) =>
@@ -126,7 +122,7 @@ test.describe('a finger', { tag: '@sheet-swipe' }, () => {
     const { root } = await new Shell(page).openCode();
     await atRest(root);
     const middle = { x: 195, y: 180 };
-    await drag(page, middle, down(middle, -120), 400);
+    await drag(page, middle, down(middle, -120), 400, true);
     const scrolled = () => root.evaluate((sheet) => sheet.scrollTop);
     await expect.poll(scrolled).toBeGreaterThan(40);
     await drag(page, middle, down(middle, 30), 1000);
@@ -161,27 +157,6 @@ test.describe('a finger', { tag: '@sheet-swipe' }, () => {
     const from = await centreOf(photo);
     await drag(page, from, down(from, 300), 400);
     await expect(photo).toHaveCount(0);
-  });
-});
-
-test.describe('the share prompt', () => {
-  test.use({ prompts: true });
-
-  test('does not give way to a finger before its time', {
-    tag: ['@sheet-swipe', '@share-prompt-not-closable-early'],
-  }, async ({ page, customer: _ }) => {
-    await page.clock.install();
-    await new HomePage(page).goto();
-    const { root, closeButton } = new Shell(page).shareSheet;
-    await atRest(root);
-    const from = await centreOf(root.getByRole('heading'));
-    await drag(page, from, down(from, 400), 300);
-    await expect(root).toBeVisible();
-    await page.clock.runFor(6000);
-    await expect(closeButton).toBeEnabled();
-    await drag(page, from, down(from, 400), 300);
-    await page.clock.runFor(1000);
-    await expect(root).toHaveCount(0);
   });
 });
 

@@ -12,14 +12,28 @@ export async function centreOf(target: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Where a sheet has come to lie: on its way up, nothing in it is where it will be. */
+export const atRest = (sheet: Locator) =>
+  sheet.evaluate((root) => Promise.all(root.getAnimations().map((rise) => rise.finished)));
+
 const MOVES = 8;
+/** Longer than the browser takes to hold a finger for one that no longer moves. */
+const REST_MS = 200;
 
 /**
  * A finger comes down, is drawn along and lifted.
  *
  * @param ms for the way; short, it is a flick
+ * @param isAtRest as it is lifted. Else what the page does not keep for itself goes on by its own
+ *   momentum, and while it does, the browser lets the page prevent nothing.
  */
-export async function drag(page: Page, from: Point, to: Point, ms: number): Promise<void> {
+export async function drag(
+  page: Page,
+  from: Point,
+  to: Point,
+  ms: number,
+  isAtRest = false,
+): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const touch = (type: string, point?: Point, timestamp?: number) =>
     browser.send('Input.dispatchTouchEvent', {
@@ -34,6 +48,6 @@ export async function drag(page: Page, from: Point, to: Point, ms: number): Prom
     const point = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
     await touch('touchMove', point, start + (ms / 1000) * share);
   }
-  await touch('touchEnd', undefined, start + ms / 1000);
+  await touch('touchEnd', undefined, start + (ms + (isAtRest ? REST_MS : 0)) / 1000);
   await browser.detach();
 }
