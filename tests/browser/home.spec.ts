@@ -215,8 +215,12 @@ test.describe('the share prompt', () => {
     const from = await centreOf(root.getByRole('heading'));
     const to = { x: from.x, y: from.y + 400 };
     await drag(page, from, to, 300, true);
+    // Where it gave way it would be gone only now, with its glide at its end.
+    await atRest(root);
+    await page.clock.runFor(1000);
+    await expect(closeButton).toHaveCount(0);
     await expect(root).toBeVisible();
-    await page.clock.runFor(6000);
+    await page.clock.runFor(5000);
     await expect(closeButton).toBeEnabled();
     await drag(page, from, to, 300);
     await expect(root).toHaveCount(0);
