@@ -1,7 +1,6 @@
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
-import { loadEnv } from 'vite';
 import { FONT_FILES, unicodeRange } from './scripts/build/font-files.ts';
 import { buildTargets } from './scripts/build/oldest-browsers.ts';
 import { inlineHelpers } from './scripts/build/plugins/inline-helpers.ts';
@@ -11,22 +10,25 @@ import { runtimeRoutes } from './scripts/build/plugins/runtime-routes.ts';
 import { chunks, codeSplitting } from './scripts/build/plugins/splitting.ts';
 import { stubs } from './scripts/build/plugins/stubs.ts';
 import { layerOrder, withoutMovedStyles } from './scripts/build/plugins/styles.ts';
+import { definedBasePath, readEnvironment } from './scripts/build/settings.ts';
 import { contentSecurityPolicy } from './src/lib/content-security-policy.ts';
-import { readCaptcha, readConfig, readGuests, readPhotoTransforms } from './src/lib/read-config.ts';
+import { basePathOf, readCaptcha, readConfig, readGuests, readPhotoTransforms } from './src/lib/read-config.ts';
 import { routes } from './src/lib/routes.ts';
 
 const root = import.meta.dirname;
-const env = { ...loadEnv('production', root, ''), ...process.env };
+const env = readEnvironment();
 const config = readConfig(env);
+const basePath = basePathOf(config.siteUrl);
 const captcha = readCaptcha(env);
 const publicPages = new Set(
   Object.values(routes)
     .filter((route) => route.public)
-    .map((route) => new URL(route.path, config.siteUrl).href),
+    .map((route) => new URL(basePath + route.path, config.siteUrl).href),
 );
 
 export default defineConfig({
   site: config.siteUrl,
+  base: basePath || '/',
   output: 'static',
   // Files named after their route (/customers.html) are served under the address of the
   // product (/customers) by every common static host, without a redirect to a slash.
@@ -64,6 +66,7 @@ export default defineConfig({
     // Six letters a class: with the usual names, pages and scripts are 23 kB heavier.
     css: { modules: { generateScopedName: '_[hash:base64:5]' } },
     define: {
+      ...definedBasePath(basePath),
       __STAMPCARD_CONFIG__: JSON.stringify(config),
       __STAMPCARD_CAPTCHA__: JSON.stringify(captcha),
       // Known before anything is bundled: no build holds the code of what it does without.
@@ -76,7 +79,7 @@ export default defineConfig({
     },
     plugins: [
       layerOrder(root),
-      inlinedScripts(),
+      inlinedScripts(definedBasePath(basePath)),
       runtimeRoutes(),
       stubs(root),
       chunks(root),

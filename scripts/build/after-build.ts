@@ -3,12 +3,14 @@
  * show there, and names early the scripts that its islands start with (scripts/build/page). Its
  * Content-Security-Policy gets the hashes of what the page itself holds, and moves to directly
  * behind the charset: Astro writes it near the end of the head, and a policy in the page does not
- * govern what stands before it.
+ * govern what stands before it. `_headers` and `_redirects` lie beside the pages for the hosts that
+ * read them.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { asCommand } from '../command.ts';
+import { headersFile, redirectsFile } from '../hosts/files.ts';
 import { withIconsUsed } from './page/icons.ts';
 import { withShortProperties, withShortScopes, withShortShapes } from './page/markup.ts';
 import {
@@ -21,6 +23,7 @@ import {
   withShortScripts,
 } from './page/modules.ts';
 import { withOneStyle } from './page/styles.ts';
+import { readBasePath } from './settings.ts';
 
 const CHARSET = /<meta charset="?utf-8"?\s*\/?>/i;
 const POLICY = /<meta http-equiv="?content-security-policy"?[^>]*>/gi;
@@ -86,8 +89,9 @@ await asCommand(import.meta.main, () => {
   const folder = resolve(process.argv[2] ?? 'dist');
   const files = globSync('**/*.html', { cwd: folder });
   if (files.length === 0) throw new Error(`${folder} holds no page: run astro build first.`);
+  const basePath = readBasePath();
   const read: ReadBuilt = (path) => {
-    const file = join(folder, path);
+    const file = join(folder, path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path);
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   };
   const pages = files.map((file) => {
@@ -96,5 +100,7 @@ await asCommand(import.meta.main, () => {
     return html;
   });
   removeUnreachable(folder, pages, read);
+  writeFileSync(join(folder, '_headers'), headersFile(basePath));
+  writeFileSync(join(folder, '_redirects'), redirectsFile(basePath));
   console.log(`Each of ${pages.length} pages holds what it shows, its policy first.`);
 });

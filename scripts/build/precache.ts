@@ -22,10 +22,14 @@ const EXCLUDED =
   /^((404|customers|download|privacy-policy|promos|terms-of-service)\.html|_astro\/(calendar-file|my-data|web-vitals)\..+)$/;
 
 /** '/home' for home.html, as every host serves it (astro.config.mjs, `trailingSlash`). */
-const addressOf = (file: string) => `/${file.replace(/(^index)?\.html$/, '')}`;
+const addressOf = (file: string, basePath: string) =>
+  `${basePath}/${file.replace(/(^index)?\.html$/, '')}`;
 
 /** @param folder the finished site: a file that is changed afterwards is no longer cached */
-export async function precachedFiles(folder: string): Promise<PrecachedFile[]> {
+export async function precachedFiles(
+  folder: string,
+  basePath = '',
+): Promise<PrecachedFile[]> {
   const names = (await filesBelow(folder)).map((file) => file.slice(folder.length + 1));
   return Promise.all(
     names
@@ -34,7 +38,7 @@ export async function precachedFiles(folder: string): Promise<PrecachedFile[]> {
         const bytes = await readFile(`${folder}/${name}`);
         const hash = createHash('sha256').update(bytes).digest('base64');
         return {
-          url: addressOf(name),
+          url: addressOf(name, basePath),
           revision: name.startsWith('_astro/') ? null : hash.slice(0, 12),
           integrity: `sha256-${hash}`,
           bytes: bytes.byteLength,

@@ -6,9 +6,10 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { asCommand } from '../command.ts';
-import { readRewriteRules } from '../server/rewrite-rules.ts';
+import { rewriteRules } from '../hosts/rules.ts';
 import { buildTargets } from './oldest-browsers.ts';
 import { precachedFiles } from './precache.ts';
+import { definedBasePath, readBasePath } from './settings.ts';
 
 const ENTRY = join(import.meta.dirname, '../../src/worker/worker.ts');
 
@@ -17,13 +18,14 @@ const versionOf = (entries: readonly object[]) =>
   createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 12);
 
 /** @returns how many files the worker keeps */
-export async function buildWorker(folder: string): Promise<number> {
-  const entries = (await precachedFiles(folder)).map(({ bytes: _, ...entry }) => entry);
-  const files = { version: versionOf(entries), entries, rules: readRewriteRules() };
+export async function buildWorker(folder: string, basePath = ''): Promise<number> {
+  const entries = (await precachedFiles(folder, basePath)).map(({ bytes: _, ...entry }) => entry);
+  const files = { version: versionOf(entries), entries, rules: rewriteRules(basePath) };
   await build({
     configFile: false,
     logLevel: 'warn',
     define: {
+      ...definedBasePath(basePath),
       __STAMPCARD_FILES__: JSON.stringify(files),
       'process.env.NODE_ENV': '"production"',
     },
@@ -39,6 +41,6 @@ export async function buildWorker(folder: string): Promise<number> {
 }
 
 await asCommand(import.meta.main, async () => {
-  const count = await buildWorker(resolve(process.argv[2] ?? 'dist'));
+  const count = await buildWorker(resolve(process.argv[2] ?? 'dist'), readBasePath());
   console.log(`The worker keeps ${count} files.`);
 });

@@ -63,7 +63,7 @@ export function pageProblems(file: string, html: string): string[] {
   return problems;
 }
 
-const REFERENCE = /["'`(]\/?(_astro\/[\w./-]+\.\w+)["'`)]/g;
+const REFERENCE = /["'`(](?:\/[\w.~-]+)*\/?(_astro\/[\w./-]+\.\w+)["'`)]/g;
 
 /** The built files that are named and missing. */
 export const referenceProblems = (file: string, text: string, files: readonly string[]): string[] =>

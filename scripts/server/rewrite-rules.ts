@@ -1,6 +1,4 @@
-/** Reads public/_redirects, the one source of the rewrite rules, for every server of our own. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Reads `_redirects` as a host does, for every server of our own. */
 import type { RewriteRule } from '../../src/lib/domain/rewrite.ts';
 
 export { rewrite } from '../../src/lib/domain/rewrite.ts';
@@ -12,10 +10,7 @@ export function parseRewriteRules(text: string): RewriteRule[] {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [, below, page] = /^(\/\S*\/)\*\s+(\/\S*)\s+200$/.exec(line) ?? [];
-      if (!below || !page) throw new Error(`public/_redirects: cannot read the rule "${line}".`);
+      if (!below || !page) throw new Error(`_redirects: cannot read the rule "${line}".`);
       return { below, page };
     });
 }
-
-export const readRewriteRules = (): RewriteRule[] =>
-  parseRewriteRules(readFileSync(join(import.meta.dirname, '../../public/_redirects'), 'utf8'));

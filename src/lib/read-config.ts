@@ -34,6 +34,19 @@ function origin(name: string, text: string): string {
   return url.origin;
 }
 
+/** Where a site stands: an origin, or a path on one. No slash at its end. */
+function siteAddress(name: string, text: string): string {
+  const url = webAddress(name, text);
+  const path = url.pathname.replace(/\/$/, '');
+  if (url.search || url.hash || !/^(\/[\w.~-]+)*$/.test(path)) {
+    throw new Error(`${name} must be an origin, or a plain path on one, but is "${text}".`);
+  }
+  return url.origin + path;
+}
+
+/** The path of a site below its host, without a slash at its end; '' where it has a host of its own. */
+export const basePathOf = (siteUrl: string): string => new URL(siteUrl).pathname.replace(/\/$/, '');
+
 /** Whether a key in the older form of a token was made for servers. */
 function isServiceToken(key: string): boolean {
   const claims = key.split('.')[1] ?? '';
@@ -80,7 +93,7 @@ export function readConfig(env: Environment): Config {
   return {
     supabaseUrl: needed('PUBLIC_SUPABASE_URL', origin),
     supabaseAnonKey: needed('PUBLIC_SUPABASE_ANON_KEY', publishableKey),
-    siteUrl: needed('SITE_URL', origin),
+    siteUrl: needed('SITE_URL', siteAddress),
     merchantUrl: needed('PUBLIC_MERCHANT_URL', merchantAddress),
     submitEventUrl: optional('PUBLIC_SUBMIT_EVENT_URL'),
     androidBetaUrl: optional('PUBLIC_ANDROID_BETA_URL'),

@@ -1,4 +1,5 @@
 /** The routes, and who may see each (docs/product.md#who-sees-what). */
+import { BASE_PATH } from './base-path.ts';
 import type { Id } from './domain/entities.ts';
 import { encodePart } from './domain/runtime-url.ts';
 
@@ -11,7 +12,7 @@ export type SignedOut =
   | 'prompt';
 
 export interface Route {
-  /** The path, or for the two id routes the path before the id. */
+  /** The path on its host, or for the two id routes the path before the id. */
   path: string;
   signedOut: SignedOut;
   /** Stands in the sitemap and may be indexed. */
@@ -19,28 +20,28 @@ export interface Route {
 }
 
 /** By itself too: a script within a page holds no more than it uses. */
-export const LOGIN_PATH = '/login';
+export const LOGIN_PATH = `${BASE_PATH}/login`;
 /** Likewise, as are the next two. */
-export const STORE_PATH = '/store';
-const HOME_PATH = '/home';
-const PROFILE_PATH = '/profile';
+export const STORE_PATH = `${BASE_PATH}/store`;
+const HOME_PATH = `${BASE_PATH}/home`;
+const PROFILE_PATH = `${BASE_PATH}/profile`;
 
 export const routes = {
-  splash: { path: '/', signedOut: 'page', public: true },
+  splash: { path: `${BASE_PATH}/`, signedOut: 'page', public: true },
   login: { path: LOGIN_PATH, signedOut: 'page', public: true },
   home: { path: HOME_PATH, signedOut: 'login', public: false },
-  events: { path: '/events', signedOut: 'login', public: false },
-  viewEvent: { path: '/view-event', signedOut: 'login', public: false },
-  rewards: { path: '/rewards', signedOut: 'login', public: false },
-  promos: { path: '/promos', signedOut: 'page', public: true },
-  transactions: { path: '/transactions', signedOut: 'prompt', public: false },
-  redeem: { path: '/redeem', signedOut: 'login', public: false },
+  events: { path: `${BASE_PATH}/events`, signedOut: 'login', public: false },
+  viewEvent: { path: `${BASE_PATH}/view-event`, signedOut: 'login', public: false },
+  rewards: { path: `${BASE_PATH}/rewards`, signedOut: 'login', public: false },
+  promos: { path: `${BASE_PATH}/promos`, signedOut: 'page', public: true },
+  transactions: { path: `${BASE_PATH}/transactions`, signedOut: 'prompt', public: false },
+  redeem: { path: `${BASE_PATH}/redeem`, signedOut: 'login', public: false },
   store: { path: STORE_PATH, signedOut: 'login', public: false },
-  download: { path: '/download', signedOut: 'page', public: true },
-  privacyPolicy: { path: '/privacy-policy', signedOut: 'page', public: true },
-  termsOfService: { path: '/terms-of-service', signedOut: 'page', public: true },
+  download: { path: `${BASE_PATH}/download`, signedOut: 'page', public: true },
+  privacyPolicy: { path: `${BASE_PATH}/privacy-policy`, signedOut: 'page', public: true },
+  termsOfService: { path: `${BASE_PATH}/terms-of-service`, signedOut: 'page', public: true },
   profile: { path: PROFILE_PATH, signedOut: 'login', public: false },
-  customers: { path: '/customers', signedOut: 'page', public: true },
+  customers: { path: `${BASE_PATH}/customers`, signedOut: 'page', public: true },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;

@@ -3,6 +3,7 @@
  * its code has come is known from the address: its place is there from the first paint.
  */
 import { CALL_TIMEOUT_MS } from '../lib/domain/limits.ts';
+import { STORE_PATH } from '../lib/routes.ts';
 import { carryWebView } from './carry-web-view.ts';
 import './queue-clicks.ts';
 
@@ -10,7 +11,8 @@ carryWebView();
 const query = new URLSearchParams(location.search);
 const shown = document.documentElement.dataset;
 // Whether it is a store's page in truth is known with the code: this is about the room.
-if (/^\/store[/?]/.test(query.get('redirect') ?? '')) shown.leadsTo = 'store';
+const redirect = query.get('redirect') ?? '';
+if (['/', '?'].some((mark) => redirect.startsWith(STORE_PATH + mark))) shown.leadsTo = 'store';
 if (query.has('code')) {
   shown.signIn = 'completing';
   // Should the code of the page never come, what it offers is not hidden for ever.

@@ -7,6 +7,7 @@ import { clientsClaim, registerQuotaErrorCallback } from 'workbox-core';
 import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
+import { BASE_PATH } from '../lib/base-path.ts';
 import { type RewriteRule, rewrite } from '../lib/domain/rewrite.ts';
 import { PICTURES_CACHE } from '../lib/platform/worker-names.ts';
 import { isPicture, picturesOnly } from './pictures.ts';
@@ -51,7 +52,7 @@ registerRoute(
 
 // The code of the version before, for pages of it that are still open: names hold hashes.
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/_astro/'),
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(`${BASE_PATH}/_astro/`),
   async ({ request }) =>
     (await caches.match(request.url, { ignoreVary: true })) ?? (await fetch(request)),
 );

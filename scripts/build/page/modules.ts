@@ -7,7 +7,7 @@ export type ReadBuilt = (path: string) => string | undefined;
 
 const ISLAND = /<astro-island\b[^>]*>/g;
 /** A file of the build by name, in the page or in a script: imported now, later or on a tap. */
-const BUILT_SCRIPT = /["'`](?:\.\/|\/?_astro\/)([\w.-]+\.js)["'`]/g;
+const BUILT_SCRIPT = /["'`](?:\.\/|(?:\/[\w.~-]+)*\/?_astro\/)([\w.-]+\.js)["'`]/g;
 /** A whole file that only re-exports one name: the entry of an island in a shared file. */
 const PASSES_ON = /^\s*export\{([\w$]+) as ([\w$]+)\}from"\.\/([\w.-]+)";?\s*$/;
 

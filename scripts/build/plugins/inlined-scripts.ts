@@ -6,12 +6,16 @@
 import { build, type Plugin, type Rolldown } from 'vite';
 import { buildTargets } from '../oldest-browsers.ts';
 
+/** What the bundler puts in for names. */
+type Defined = Record<string, string>;
+
 const SUFFIX = '?inlined';
 
-async function bundle(entry: string): Promise<{ code: string; sources: string[] }> {
+async function bundle(entry: string, define: Defined): Promise<{ code: string; sources: string[] }> {
   const [output] = (await build({
     configFile: false,
     logLevel: 'warn',
+    define,
     build: {
       write: false,
       target: buildTargets,
@@ -24,7 +28,7 @@ async function bundle(entry: string): Promise<{ code: string; sources: string[] 
 }
 
 /** For Vite, in development and in the build. */
-export function inlinedScripts(): Plugin {
+export function inlinedScripts(define: Defined): Plugin {
   return {
     name: 'inlined-scripts',
     enforce: 'pre',
@@ -35,7 +39,7 @@ export function inlinedScripts(): Plugin {
     },
     async load(id) {
       if (!id.endsWith(SUFFIX)) return null;
-      const { code, sources } = await bundle(id.slice(0, -SUFFIX.length));
+      const { code, sources } = await bundle(id.slice(0, -SUFFIX.length), define);
       for (const source of sources) this.addWatchFile(source);
       return `export const script = ${JSON.stringify(code)};`;
     },

@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite';
-import { readRewriteRules, rewrite } from '../../server/rewrite-rules.ts';
+import { rewrite } from '../../../src/lib/domain/rewrite.ts';
+import { rewriteRules } from '../../hosts/rules.ts';
 
 /** /store/{id} and /view-event/{id} on the development server. */
 export function runtimeRoutes(): Plugin {
-  const rules = readRewriteRules();
+  const rules = rewriteRules();
   return {
     name: 'runtime-routes',
     configureServer(server) {

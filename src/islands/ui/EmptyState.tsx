@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { BASE_PATH } from '../../lib/base-path.ts';
 import { ButtonLink } from './Button.tsx';
 import styles from './EmptyState.module.css';
 
@@ -14,7 +15,7 @@ interface Props {
 export function EmptyState({ children, illustration = 'card', action, more }: Props) {
   return (
     <div className={styles.empty}>
-      <img alt="" height={120} src={`/placeholder/empty-${illustration}.svg`} width={160} />
+      <img alt="" height={120} src={`${BASE_PATH}/placeholder/empty-${illustration}.svg`} width={160} />
       <p>{children}</p>
       {action && (
         <ButtonLink href={action.href} rank="second">

@@ -1,3 +1,4 @@
+import { BASE_PATH } from '../../lib/base-path.ts';
 import { classes } from './classes.ts';
 import { hash } from './hash.ts';
 import styles from './Photo.module.css';
@@ -27,7 +28,7 @@ const placeholders = [
 
 /** The address of the illustration that belongs to this id. */
 const placeholderFor = (seed: string): string =>
-  `/placeholder/${placeholders[hash(seed) % placeholders.length]}.svg`;
+  `${BASE_PATH}/placeholder/${placeholders[hash(seed) % placeholders.length]}.svg`;
 
 /** A photo, or the drawn illustration where there is none or it fails to load. */
 export function Photo({ src, sized, alt, seed, className, priority = 'near' }: Props) {

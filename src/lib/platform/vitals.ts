@@ -3,10 +3,12 @@
  * where the build was given an address, and to that address only.
  */
 import type { Metric } from 'web-vitals';
+import { BASE_PATH } from '../base-path.ts';
 import { platform } from './platform.ts';
 
 /** '/store' for '/store/7': which screen it was, not whose. */
-const screenOf = (pathname: string): string => `/${pathname.split('/')[1] ?? ''}`;
+const screenOf = (pathname: string): string =>
+  `/${pathname.slice(BASE_PATH.length).split('/')[1] ?? ''}`;
 
 /** Loads the library that measures, unless there is nowhere to report to. */
 export async function reportVitals(address: string | null): Promise<void> {

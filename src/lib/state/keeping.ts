@@ -11,7 +11,7 @@ import {
 import { platform } from '../platform/platform.ts';
 import { shareLink } from './share-link.ts';
 
-const addressOf = (item: KeptItem): string => config.siteUrl + itemPath(item);
+const addressOf = (item: KeptItem): string => new URL(itemPath(item), config.siteUrl).href;
 
 /** Saves the item's date as a calendar file. */
 export async function addToCalendar(item: KeptItem): Promise<string> {

@@ -1,0 +1,16 @@
+/** What the site is built with, for every step of the build: the environment, and the .env files. */
+import { loadEnv } from 'vite';
+import { basePathOf, type Environment, readConfig } from '../../src/lib/read-config.ts';
+
+export const readEnvironment = (): Environment => ({
+  ...loadEnv('production', process.cwd(), ''),
+  ...process.env,
+});
+
+/** The path below its host under which the site is to stand (src/lib/base-path.ts). */
+export const readBasePath = (): string => basePathOf(readConfig(readEnvironment()).siteUrl);
+
+/** For the bundlers, which put it into the code. */
+export const definedBasePath = (basePath: string) => ({
+  __STAMPCARD_BASE_PATH__: JSON.stringify(basePath),
+});

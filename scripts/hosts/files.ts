@@ -1,0 +1,98 @@
+/** The rules of scripts/hosts/rules.ts in the words of each host. */
+import { EVERY_ANSWER, type Headers, headerRules, REVALIDATED, rewriteRules } from './rules.ts';
+
+const lines = (...parts: string[]) => `${parts.join('\n')}\n`;
+
+/** `_redirects`, as Netlify and Cloudflare read it. */
+export const redirectsFile = (basePath = ''): string =>
+  lines(...rewriteRules(basePath).map(({ below, page }) => `${below}* ${page} 200`));
+
+/** `_headers`, as Netlify and Cloudflare read it. */
+export const headersFile = (basePath = ''): string =>
+  lines(
+    ...headerRules(basePath).flatMap(({ path, headers }) => [
+      path,
+      ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
+    ]),
+  );
+
+const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** vercel.json, which Vercel reads beside package.json before it builds. */
+export const vercelFile = (): string =>
+  json({
+    $schema: 'https://openapi.vercel.sh/vercel.json',
+    framework: null,
+    buildCommand: 'npm run build',
+    outputDirectory: 'dist',
+    cleanUrls: true,
+    trailingSlash: false,
+    rewrites: rewriteRules().map(({ below, page }) => ({
+      source: `${below}:id*`,
+      destination: page,
+    })),
+    headers: headerRules().map(({ path, headers }) => ({
+      source: path.replace('*', '(.*)'),
+      headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+    })),
+  });
+
+/** netlify.toml, for what `_headers` and `_redirects` do not say. */
+export const netlifyFile = (): string =>
+  lines('[build]', '  command = "npm run build"', '  publish = "dist"');
+
+/** wrangler.jsonc: Cloudflare, static assets alone. */
+export const cloudflareFile = (): string =>
+  json({
+    $schema: 'https://unpkg.com/wrangler/config-schema.json',
+    name: 'stampcard',
+    compatibility_date: '2026-11-01',
+    assets: {
+      directory: './dist',
+      html_handling: 'drop-trailing-slash',
+      not_found_handling: '404-page',
+    },
+  });
+
+const nginxHeaders = (headers: Headers) =>
+  Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}" always;`);
+
+const block = (location: string, ...inner: string[]) => [
+  `location ${location} {`,
+  ...inner.map((line) => `  ${line}`),
+  '}',
+];
+
+/**
+ * nginx.conf: for a server block whose `root` is the built site, or the folder that holds it under
+ * its path. A location that adds one header inherits none: those repeat all.
+ */
+export const nginxFile = (basePath = ''): string =>
+  lines(
+    ...nginxHeaders({ ...EVERY_ANSWER, ...REVALIDATED }),
+    'charset utf-8;',
+    'charset_types text/html text/css text/plain text/xml application/javascript text/javascript application/json image/svg+xml;',
+    'gzip on;',
+    'gzip_vary on;',
+    'gzip_types text/css text/javascript application/javascript application/json application/manifest+json image/svg+xml text/plain text/xml;',
+    `error_page 404 ${basePath}/404.html;`,
+    // Pages are named after their route: /home is home.html, and has no other spelling.
+    ...block(`${basePath}/`, 'rewrite ^(.+)/$ $1 permanent;', 'try_files $uri $uri.html =404;'),
+    ...block(`= ${basePath}/`, `try_files ${basePath}/index.html =404;`),
+    ...rewriteRules(basePath).flatMap(({ below, page }) =>
+      block(below, `try_files ${page}.html =404;`),
+    ),
+    ...headerRules(basePath).flatMap(({ path, headers }) =>
+      path === `${basePath}/*`
+        ? []
+        : block(
+            path.endsWith('*') ? path.slice(0, -1) : `= ${path}`,
+            ...nginxHeaders({ ...EVERY_ANSWER, ...headers }),
+          ),
+    ),
+    ...block(
+      `= ${basePath}/manifest.webmanifest`,
+      'types {}',
+      'default_type application/manifest+json;',
+    ),
+  );

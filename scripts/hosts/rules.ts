@@ -1,0 +1,43 @@
+/**
+ * What a host of the site has to do, for every host: the one source of the rules from which
+ * scripts/hosts/files.ts writes the file of each of them.
+ */
+import type { RewriteRule } from '../../src/lib/domain/rewrite.ts';
+import { routes } from '../../src/lib/routes.ts';
+
+/** The routes whose id is known only at run time: one page each. */
+const WITH_ID = [routes.store, routes.viewEvent];
+
+/** @param basePath the path below its host under which the site stands (src/lib/base-path.ts) */
+export const rewriteRules = (basePath = ''): RewriteRule[] =>
+  WITH_ID.map(({ path }) => ({ below: `${basePath}${path}/`, page: basePath + path }));
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** With every answer. The policy in each page says what it may load; here stands what it cannot say. */
+export const EVERY_ANSWER: Headers = {
+  'Content-Security-Policy': "frame-ancestors 'none'",
+  'X-Frame-Options': 'DENY',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy':
+    'screen-wake-lock=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+};
+
+/** Names hold hashes: what is in such a file never changes. */
+export const HASHED_FILES: Headers = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+/** The browser asks for it at every visit; a copy on the way must not hold a new version back. */
+export const WORKER: Headers = { 'Cache-Control': 'no-cache' };
+
+/** Pages and all else: asked about at each visit. Hosts that do so by themselves need not be told. */
+export const REVALIDATED: Headers = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
+
+/** The headers by path; a star at the end stands for whatever follows. */
+export const headerRules = (basePath = ''): { path: string; headers: Headers }[] => [
+  { path: `${basePath}/*`, headers: EVERY_ANSWER },
+  { path: `${basePath}/_astro/*`, headers: HASHED_FILES },
+  { path: `${basePath}/worker.js`, headers: WORKER },
+];
