@@ -12,7 +12,13 @@ import { stubs } from './scripts/build/plugins/stubs.ts';
 import { layerOrder, withoutMovedStyles } from './scripts/build/plugins/styles.ts';
 import { definedBasePath, readEnvironment } from './scripts/build/settings.ts';
 import { contentSecurityPolicy } from './src/lib/content-security-policy.ts';
-import { basePathOf, readCaptcha, readConfig, readGuests, readPhotoTransforms } from './src/lib/read-config.ts';
+import {
+  basePathOf,
+  readCaptcha,
+  readConfig,
+  readGuests,
+  readPhotoTransforms,
+} from './src/lib/read-config.ts';
 import { routes } from './src/lib/routes.ts';
 
 const root = import.meta.dirname;

@@ -26,10 +26,7 @@ const addressOf = (file: string, basePath: string) =>
   `${basePath}/${file.replace(/(^index)?\.html$/, '')}`;
 
 /** @param folder the finished site: a file that is changed afterwards is no longer cached */
-export async function precachedFiles(
-  folder: string,
-  basePath = '',
-): Promise<PrecachedFile[]> {
+export async function precachedFiles(folder: string, basePath = ''): Promise<PrecachedFile[]> {
   const names = (await filesBelow(folder)).map((file) => file.slice(folder.length + 1));
   return Promise.all(
     names

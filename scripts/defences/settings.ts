@@ -20,31 +20,6 @@ function withLine(
   return lines.join('\n');
 }
 
-const HEADERS = 'public/_headers';
-
-/** A header of public/_headers with another value, or none. */
-export const header = (
-  path: string,
-  name: string,
-  to: (value: string) => string | null,
-): FileChange => ({
-  file: HEADERS,
-  off: (text) => {
-    const start = new RegExp(`^\\s+${name}:\\s*`, 'i');
-    return withLine(
-      text,
-      `${HEADERS}: ${name} of ${path}`,
-      (line, part) => part === path && start.test(line),
-      (line) => {
-        const before = line.replace(start, '');
-        const after = to(before);
-        if (after === before) throw new Error(`${HEADERS}: ${name} of ${path} stays ${before}`);
-        return after === null ? null : `  ${name}: ${after}`;
-      },
-    );
-  },
-});
-
 interface Vercel {
   headers: { source: string; headers: { key: string; value: string }[] }[];
 }

@@ -1,8 +1,6 @@
 /** Reads `_redirects` as a host does, for every server of our own. */
 import type { RewriteRule } from '../../src/lib/domain/rewrite.ts';
 
-export { rewrite } from '../../src/lib/domain/rewrite.ts';
-
 /** Only the form this project uses: `/path/*  /page  200`. Anything else is a mistake. */
 export function parseRewriteRules(text: string): RewriteRule[] {
   const lines = text.split('\n').map((line) => line.trim());

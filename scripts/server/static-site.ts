@@ -6,8 +6,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { rewrite } from '../../src/lib/domain/rewrite.ts';
 import { parseHeaders } from './host-headers.ts';
-import { parseRewriteRules, rewrite } from './rewrite-rules.ts';
+import { parseRewriteRules } from './rewrite-rules.ts';
 
 export type Handler = (request: Request) => Promise<Response>;
 

@@ -17,7 +17,7 @@ const TRUSTED_TYPES = [
   directive('trusted-types', WORKER_POLICY),
 ];
 
-/** For Astro's `security.csp`. `frame-ancestors` works only as a header: public/_headers. */
+/** For Astro's `security.csp`. `frame-ancestors` works only as a header: scripts/hosts/rules.ts. */
 export function contentSecurityPolicy(
   { supabaseUrl, vitalsUrl }: Config,
   captcha: Captcha | null = null,

@@ -1,14 +1,16 @@
 /** What the built site and its host say to the browser. */
 import { codeIn } from '../../scripts/defences/code.ts';
-import { header, vercelHeader } from '../../scripts/defences/settings.ts';
+import { vercelHeader } from '../../scripts/defences/settings.ts';
+import { EVERY_ANSWER } from '../../scripts/hosts/rules.ts';
 import type { Defence } from './defence.ts';
 
 const policy = codeIn('src/lib/content-security-policy.ts');
 const afterBuild = codeIn('scripts/build/after-build.ts');
 const pictures = codeIn('src/worker/pictures.ts');
+const hosts = codeIn('scripts/hosts/rules.ts');
 
 const POLICY = 'tests/unit/lib/content-security-policy.test.ts';
-const HOSTS = 'tests/unit/scripts/server/hosts.test.ts';
+const HOSTS = 'tests/unit/scripts/hosts/files.test.ts';
 const AFTER_BUILD = 'tests/unit/scripts/build/after-build.test.ts';
 const PICTURES = 'tests/unit/worker/pictures.test.ts';
 
@@ -80,31 +82,29 @@ const policies: Defence[] = [
 ];
 
 /** A header of every page, without it or with another value. */
-const everyPage = (
-  name: string,
-  key: string,
-  to: (value: string) => string | null = () => null,
-): Defence => ({ name: `header: ${name}`, test: HOSTS, off: [header('/*', key, to)] });
+const everyPage = (name: string, key: keyof typeof EVERY_ANSWER, to = ''): Defence => ({
+  name: `header: ${name}`,
+  test: HOSTS,
+  off: [hosts.answers(`EVERY_ANSWER.${key}`, JSON.stringify(to))],
+});
 
 /** What no page asks for: one of the list of permissions. */
-const permission = (name: string, feature: string): Defence =>
-  everyPage(name, 'Permissions-Policy', (value) =>
-    value
-      .split(/,\s*/)
-      .filter((each) => !each.startsWith(`${feature}=`))
-      .join(', '),
-  );
+const permission = (name: string, feature: string): Defence => {
+  const permissions = EVERY_ANSWER['Permissions-Policy'].split(/,\s*/);
+  const others = permissions.filter((each) => !each.startsWith(`${feature}=`));
+  return everyPage(name, 'Permissions-Policy', others.join(', '));
+};
 
 const hostFiles: Defence[] = [
   everyPage('no frame holds the site', 'Content-Security-Policy'),
   everyPage('nor in an old browser', 'X-Frame-Options'),
   everyPage('types are not guessed', 'X-Content-Type-Options'),
-  everyPage('other sites learn the origin only', 'Referrer-Policy', () => 'unsafe-url'),
+  everyPage('other sites learn the origin only', 'Referrer-Policy', 'unsafe-url'),
   permission('no camera', 'camera'),
   permission('no microphone', 'microphone'),
   permission('no place', 'geolocation'),
   everyPage('no other window holds on to ours', 'Cross-Origin-Opener-Policy'),
-  everyPage('never on an open line', 'Strict-Transport-Security', () => 'max-age=0'),
+  everyPage('never on an open line', 'Strict-Transport-Security', 'max-age=0'),
   {
     name: 'vercel.json says the same',
     test: HOSTS,
@@ -144,7 +144,7 @@ const worker: Defence[] = [
   {
     name: 'worker: a new version is not held back on its way',
     test: HOSTS,
-    off: [header('/worker.js', 'Cache-Control', () => 'max-age=31536000')],
+    off: [hosts.answers('WORKER.Cache-Control', "'max-age=31536000'")],
   },
 ];
 

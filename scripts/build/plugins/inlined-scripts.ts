@@ -11,7 +11,10 @@ type Defined = Record<string, string>;
 
 const SUFFIX = '?inlined';
 
-async function bundle(entry: string, define: Defined): Promise<{ code: string; sources: string[] }> {
+async function bundle(
+  entry: string,
+  define: Defined,
+): Promise<{ code: string; sources: string[] }> {
   const [output] = (await build({
     configFile: false,
     logLevel: 'warn',

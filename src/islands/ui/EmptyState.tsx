@@ -15,7 +15,12 @@ interface Props {
 export function EmptyState({ children, illustration = 'card', action, more }: Props) {
   return (
     <div className={styles.empty}>
-      <img alt="" height={120} src={`${BASE_PATH}/placeholder/empty-${illustration}.svg`} width={160} />
+      <img
+        alt=""
+        height={120}
+        src={`${BASE_PATH}/placeholder/empty-${illustration}.svg`}
+        width={160}
+      />
       <p>{children}</p>
       {action && (
         <ButtonLink href={action.href} rank="second">

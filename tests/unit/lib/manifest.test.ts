@@ -20,9 +20,16 @@ const manifest: {
 } = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8'));
 const { icons, screenshots, shortcuts } = manifest;
 
+test('every address in the manifest is relative, for a site that stands under a path', () => {
+  const pictures = [...icons, ...screenshots].map(({ src }) => src);
+  const urls = [...pictures, ...shortcuts.map(({ url }) => url), manifest.start_url];
+  expect(urls.filter((url) => /^(\/|https?:)/.test(url))).toEqual([]);
+  expect(manifest).toMatchObject({ id: './', scope: './' });
+});
+
 /** Width and height as the file itself says them, 'any' for a drawing. */
 function sizeOf({ src, type }: Picture): string {
-  const file = readFileSync(`public${src}`);
+  const file = readFileSync(`public/${src}`);
   if (type === 'image/svg+xml') return file.includes('<svg') ? 'any' : 'no drawing';
   if (file.subarray(1, 4).toString() !== 'PNG') return 'no PNG';
   return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
@@ -31,7 +38,7 @@ function sizeOf({ src, type }: Picture): string {
 test.each([...icons, ...screenshots])(
   'the picture $src is there, as large as the manifest says',
   (picture) => {
-    expect(existsSync(`public${picture.src}`)).toBe(true);
+    expect(existsSync(`public/${picture.src}`)).toBe(true);
     expect(sizeOf(picture)).toBe(picture.sizes);
   },
 );
@@ -61,16 +68,16 @@ describe('the screenshots of the manifest', () => {
   test('the screenshots say in words what they show, and are no burden', () => {
     for (const { src, label } of screenshots) {
       expect(label, src).toMatch(/\w/);
-      expect(readFileSync(`public${src}`).byteLength, src).toBeLessThan(200_000);
+      expect(readFileSync(`public/${src}`).byteLength, src).toBeLessThan(200_000);
     }
   });
 });
 
 test('the first shortcut is the customer’s own code; all of them lead to pages of the site', () => {
-  expect(shortcuts[0]).toEqual({ name: 'My code', url: CODE_PATH });
+  expect(shortcuts[0]).toEqual({ name: 'My code', url: CODE_PATH.slice(1) });
   expect(shortcuts.map(({ name }) => name)).toContain('Rewards');
   const paths: string[] = Object.values(routes).map(({ path }) => path);
   for (const { url } of [...shortcuts, { url: manifest.start_url }]) {
-    expect(paths).toContain(url.replace(/\?.*/, ''));
+    expect(paths).toContain(`/${url.replace(/\?.*/, '')}`);
   }
 });

@@ -88,11 +88,26 @@ test.each([
   }
 });
 
-test.each(['PUBLIC_SUPABASE_URL', 'SITE_URL'])('%s must be an origin, nothing more', (name) => {
-  for (const tail of ['/path', '/?a=1', '/#here']) {
+test.each([
+  ['PUBLIC_SUPABASE_URL', ['/path', '/?a=1', '/#here']],
+  ['SITE_URL', ['/?a=1', '/#here', '/a%20b', '/a//b', "/a'b"]],
+])('%s must be an origin, nothing more', (name, tails) => {
+  for (const tail of tails) {
     const env = { ...hosted, [name]: `https://stampcard.example${tail}` };
     expect(() => readConfig(env), tail).toThrow(`${name} must be an origin`);
   }
+});
+
+test('SITE_URL may be a path on a host', () => {
+  for (const tail of ['/stampcard', '/stampcard/']) {
+    const env = { ...hosted, SITE_URL: `https://stores.example${tail}` };
+    const { siteUrl } = readConfig(env);
+    expect([siteUrl, basePathOf(siteUrl)]).toEqual([
+      'https://stores.example/stampcard',
+      '/stampcard',
+    ]);
+  }
+  expect(basePathOf('https://stores.example')).toBe('');
 });
 
 test('plain http is accepted for this machine only', () => {

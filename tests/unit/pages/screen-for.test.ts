@@ -9,6 +9,8 @@ test.each([
   ['/view-event/2', '?isWebView=1', '/view-event?id=2&isWebView=1'],
   ['/store/a%2Fb', '', '/store?id=a%2Fb'],
   ['/store/a+b', '', '/store?id=a%2Bb'],
+  ['/store/', '?id=7', '/store?id=7'],
+  ['/home/', '', '/home'],
 ])(
   'the 404 page takes %s%s to %s',
   { tags: ['run-time-ids-by-404-page'] },
@@ -17,14 +19,9 @@ test.each([
   },
 );
 
-test.each([
-  '/',
-  '/store',
-  '/store/',
-  '/store/7/rewards',
-  '/stores/7',
-  '/a/store/7',
-  '/view-events/2',
-])('the address %s is unknown indeed', (path) => {
-  expect(screenFor(path, '?id=7')).toBe(null);
-});
+test.each(['/', '/store', '/store/7/rewards', '/stores/7', '/a/store/7', '/view-events/2'])(
+  'the address %s is unknown indeed',
+  (path) => {
+    expect(screenFor(path, '?id=7')).toBe(null);
+  },
+);

@@ -1,28 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { header, hostedSetting, vercelHeader } from '../../../../scripts/defences/settings.ts';
-
-const HEADERS = `# Of every page.
-/*
-  X-Frame-Options: DENY
-/worker.js
-  Cache-Control: no-cache
-`;
-
-test('a header is left out or changed by its name', () => {
-  expect(header('/*', 'x-frame-options', () => null).off(HEADERS)).not.toContain('DENY');
-  const kept = header('/worker.js', 'Cache-Control', () => 'max-age=9');
-  expect(kept.off(HEADERS)).toContain('/worker.js\n  Cache-Control: max-age=9\n');
-});
-
-test('a header that is not sent, or would stay as it is, is an error that names it', () => {
-  expect(() => header('/*', 'Cache-Control', () => null).off(HEADERS)).toThrow(
-    'Cache-Control of /* stands there 0 times',
-  );
-  expect(() => header('/*', 'X-Frame-Options', (value) => value).off(HEADERS)).toThrow(
-    'X-Frame-Options of /* stays DENY',
-  );
-});
+import { hostedSetting, vercelHeader } from '../../../../scripts/defences/settings.ts';
 
 test('a header of vercel.json is changed by its key', () => {
   const text = JSON.stringify({

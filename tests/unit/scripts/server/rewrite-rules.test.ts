@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  parseRewriteRules,
-  readRewriteRules,
-  rewrite,
-} from '../../../../scripts/server/rewrite-rules.ts';
+import { rewriteRules } from '../../../../scripts/hosts/rules.ts';
+import { parseRewriteRules } from '../../../../scripts/server/rewrite-rules.ts';
+import { rewrite } from '../../../../src/lib/domain/rewrite.ts';
 
-const rules = readRewriteRules();
+const rules = rewriteRules();
 
 test.each([
   ['/store/7', '/store'],
@@ -27,11 +24,4 @@ test.each(['/', '/store', '/store/', '/store?id=7', '/stores/7', '/a/store/7', '
 
 test('a rule this project does not use is an error, not ignored', () => {
   expect(() => parseRewriteRules('/a/* https://elsewhere.example/:splat 301')).toThrow('"/a/*');
-});
-
-test('vercel.json has the same rules', { tags: ['run-time-ids-one-page-each'] }, () => {
-  const vercel = JSON.parse(readFileSync('vercel.json', 'utf8'));
-  expect(vercel.rewrites).toEqual(
-    rules.map(({ below, page }) => ({ source: `${below}:id*`, destination: page })),
-  );
 });

@@ -1,9 +1,19 @@
+// @vitest-environment node
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import {
+  cloudflareFile,
+  headersFile,
+  netlifyFile,
+  nginxFile,
+  redirectsFile,
+  vercelFile,
+} from '../../../../scripts/hosts/files.ts';
+import { rewriteRules } from '../../../../scripts/hosts/rules.ts';
 import { parseHeaders } from '../../../../scripts/server/host-headers.ts';
+import { parseRewriteRules } from '../../../../scripts/server/rewrite-rules.ts';
 
-const rules = parseHeaders(readFileSync('public/_headers', 'utf8'));
-const vercel = JSON.parse(readFileSync('vercel.json', 'utf8'));
+const rules = parseHeaders(headersFile());
 
 const sent = (path: string) =>
   new Map(rules.filter((rule) => rule.matches(path)).flatMap((rule) => rule.headers));
@@ -34,17 +44,34 @@ test('the worker is asked for anew each time, and is not cached like the rest of
   expect(sent('/worker.js').get('Cache-Control')).toBe('no-cache');
 });
 
-test('vercel.json sends the same headers', () => {
-  const lines = readFileSync('public/_headers', 'utf8').split('\n');
-  const paths = lines.filter((line) => line.startsWith('/'));
-  expect(vercel.headers).toEqual(
-    rules.map((rule, index) => ({
-      source: paths[index]?.replace('*', '(.*)'),
-      headers: rule.headers.map(([key, value]) => ({ key, value })),
-    })),
+test('the rewrite rules are read as they were written', {
+  tags: ['run-time-ids-one-page-each'],
+}, () => {
+  for (const basePath of ['', '/stampcard']) {
+    expect(parseRewriteRules(redirectsFile(basePath))).toEqual(rewriteRules(basePath));
+  }
+});
+
+test('below a path of the host, every rule is about that path', () => {
+  const below = parseHeaders(headersFile('/stampcard'));
+  const matching = (path: string) => below.filter((rule) => rule.matches(path)).length;
+  expect([matching('/stampcard/worker.js'), matching('/worker.js'), matching('/')]).toEqual([
+    2, 0, 0,
+  ]);
+  expect(nginxFile('/stampcard')).not.toMatch(
+    /(location (= )?|try_files |error_page 404 )\/(?!stampcard)/,
   );
 });
 
+test.each([
+  ['vercel.json', vercelFile],
+  ['netlify.toml', netlifyFile],
+  ['wrangler.jsonc', cloudflareFile],
+  ['nginx.conf', nginxFile],
+])('%s is as the rules have it', { tags: ['run-time-ids-one-page-each'] }, (name, write) => {
+  expect(readFileSync(name, 'utf8')).toBe(write());
+});
+
 test('vercel.json keeps the addresses of the product', () => {
-  expect(vercel).toMatchObject({ cleanUrls: true, trailingSlash: false });
+  expect(JSON.parse(vercelFile())).toMatchObject({ cleanUrls: true, trailingSlash: false });
 });

@@ -1,0 +1,128 @@
+/** The built site on one host (STAMPCARD_HOST): routes, deep links, headers, the start without a line. */
+import type { Page } from 'playwright/test';
+import { EVERY_ANSWER, HASHED_FILES } from '../../scripts/hosts/rules.ts';
+import { expect, test } from '../browser/fixtures.ts';
+import { AnyPage, HomePage, NotFoundPage, StorePage } from '../browser/models/index.ts';
+import { hydrated } from '../browser/support/open.ts';
+import { workerAnswers } from '../browser/support/phone.ts';
+import { PUBLIC_PAGES, WALLET_PAGES } from '../browser/support/public-pages.ts';
+
+const HOST = process.env.STAMPCARD_HOST ?? '';
+const BASE_PATH = HOST === 'pages-path' ? '/stampcard' : '';
+/** Hosts that read no rules: no headers of ours, and 404.html leads to the routes with an id. */
+const READS_RULES = !HOST.startsWith('pages');
+
+const at = (path: string) => BASE_PATH + path;
+
+/** Loads a page and waits until every part of it listens. */
+async function visit(page: Page, path: string) {
+  const answer = await page.goto(at(path));
+  await hydrated(page);
+  return answer;
+}
+
+/** The rows of `_headers` that a host which reads them sends with this answer. */
+const sent = (headers: Record<string, string>, names: object) =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, headers[name.toLowerCase()]]));
+
+for (const path of PUBLIC_PAGES) {
+  test(`a visitor reads ${path}, at its own address and with a slash at its end`, async ({
+    page,
+    complaints,
+  }) => {
+    if (!READS_RULES) complaints.allow(/status of 404.*\/\)$/);
+    const answer = await visit(page, path);
+    expect(answer?.status()).toBe(200);
+    await expect(new AnyPage(page).title).toBeVisible();
+    if (path === '/') return;
+    const title = await page.title();
+    await page.goto(at(`${path}/`));
+    await expect(page).toHaveTitle(title);
+  });
+}
+
+test('a customer opens every screen by its address, and again by loading it anew', async ({
+  page,
+  customer: _,
+  complaints,
+}) => {
+  // The browser notes the status of the page that leads on to a route with an id.
+  if (!READS_RULES) complaints.allow(/status of 404/);
+  for (const path of WALLET_PAGES) {
+    await visit(page, path);
+    await expect(new AnyPage(page).title).toBeVisible();
+    await page.reload();
+    await expect(new AnyPage(page).title).toBeVisible();
+    await expect(page).not.toHaveURL(/login/);
+  }
+});
+
+test('a poster’s link leads to its store and reward, through the sign-in', async ({
+  page,
+  customer: _,
+  complaints,
+}) => {
+  if (!READS_RULES) complaints.allow(/status of 404/);
+  await visit(page, '/store/1?reward=1');
+  await expect(new StorePage(page).titled('Kape Tayo')).toBeVisible();
+  await visit(page, '/store/1/');
+  await expect(new StorePage(page).titled('Kape Tayo')).toBeVisible();
+});
+
+test('a visitor is sent to the sign-in, and back from there', async ({ page }) => {
+  await page.goto(at('/home'));
+  await expect(page).toHaveURL(
+    (url) => url.pathname + url.search === `${at('/login')}?redirect=${at('/home')}`,
+  );
+});
+
+test('an unknown address is said to be one', async ({ page, complaints }) => {
+  complaints.allow(/status of 404/);
+  const answer = await page.goto(at('/no-such-page'));
+  expect(answer?.status()).toBe(404);
+  await expect(new NotFoundPage(page).homeLink).toBeVisible();
+});
+
+test('pages are asked about at each visit, files with a hash in their name are kept', async ({
+  page,
+}) => {
+  const [answer, script] = await Promise.all([
+    page.goto(at('/login')),
+    page.waitForResponse(/\/_astro\/.*\.js$/),
+  ]);
+  const worker = await page.request.get(at('/worker.js'));
+  const manifest = await page.request.get(at('/manifest.webmanifest'));
+  expect(manifest.headers()['content-type']).toContain('application/manifest+json');
+  expect(worker.headers()['content-type']).toContain('javascript');
+  const headers = (await answer?.allHeaders()) ?? {};
+  expect(headers['content-type']).toMatch(/^text\/html; ?charset=utf-8$/i);
+  if (!READS_RULES) return;
+  expect(sent(headers, EVERY_ANSWER)).toEqual(EVERY_ANSWER);
+  expect(headers['cache-control']).toMatch(/max-age=0|no-cache/);
+  expect(worker.headers()['cache-control']).toBe('no-cache');
+  expect(sent(await script.allHeaders(), HASHED_FILES)).toEqual(HASHED_FILES);
+});
+
+test('a customer without a line opens the cards, a store and the code', async ({
+  page,
+  context,
+  stamps,
+  complaints,
+}) => {
+  if (!READS_RULES) complaints.allow(/status of 404/);
+  await visit(page, '/home');
+  await workerAnswers(page);
+  await stamps(3, 1);
+  await visit(page, '/home');
+  const { cards } = new HomePage(page);
+  await expect(cards.getByText('Kape Tayo')).toBeVisible();
+  await visit(page, '/store/1');
+  await expect(new StorePage(page).titled('Kape Tayo')).toBeVisible();
+  complaints.allow(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await page.goto(at('/home'));
+  await expect(cards.getByText('Kape Tayo')).toBeVisible();
+  const answer = await page.goto(at('/store/1'));
+  expect(answer?.fromServiceWorker()).toBe(true);
+  await expect(new StorePage(page).titled('Kape Tayo')).toBeVisible();
+});
