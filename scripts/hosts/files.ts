@@ -1,5 +1,13 @@
 /** The rules of scripts/hosts/rules.ts in the words of each host. */
-import { EVERY_ANSWER, type Headers, headerRules, REVALIDATED, rewriteRules } from './rules.ts';
+import {
+  EVERY_ANSWER,
+  HASHED_FILES,
+  type Headers,
+  headerRules,
+  REVALIDATED,
+  rewriteRules,
+  TILL_ANSWER,
+} from './rules.ts';
 
 const lines = (...parts: string[]) => `${parts.join('\n')}\n`;
 
@@ -14,6 +22,15 @@ export const headersFile = (basePath = ''): string =>
       path,
       ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
     ]),
+  );
+
+/** `_headers` of the till. */
+export const tillHeadersFile = (): string =>
+  lines(
+    '/*',
+    ...Object.entries(TILL_ANSWER).map(([name, value]) => `  ${name}: ${value}`),
+    '/assets/*',
+    ...Object.entries(HASHED_FILES).map(([name, value]) => `  ${name}: ${value}`),
   );
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;

@@ -35,6 +35,13 @@ export const WORKER: Headers = { 'Cache-Control': 'no-cache' };
 /** Pages and all else: asked about at each visit. Hosts that do so by themselves need not be told. */
 export const REVALIDATED: Headers = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 
+/** With every answer of the till, which has an origin of its own: the camera is allowed there. */
+export const TILL_ANSWER: Headers = {
+  ...EVERY_ANSWER,
+  'Permissions-Policy':
+    'camera=(self), screen-wake-lock=(self), microphone=(), geolocation=(), payment=(), usb=()',
+};
+
 /** The headers by path; a star at the end stands for whatever follows. */
 export const headerRules = (basePath = ''): { path: string; headers: Headers }[] => [
   { path: `${basePath}/*`, headers: EVERY_ANSWER },

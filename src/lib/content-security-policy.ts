@@ -43,6 +43,23 @@ export function contentSecurityPolicy(
   };
 }
 
+/**
+ * What the till may load and run (src/till): itself, its decoder, which is WebAssembly, and the backend.
+ * Its styles and scripts are files; a picture that is read is none of the page's.
+ */
+export const tillPolicy = ({ supabaseUrl }: Pick<Config, 'supabaseUrl'>): string =>
+  [
+    directive('default-src', "'none'"),
+    directive('script-src', "'self'", "'wasm-unsafe-eval'"),
+    directive('style-src', "'self'"),
+    directive('connect-src', "'self'", ...originOf(supabaseUrl)),
+    directive('img-src', "'self'"),
+    directive('base-uri', "'none'"),
+    directive('form-action', "'none'"),
+    directive('require-trusted-types-for', "'script'"),
+    directive('trusted-types', "'none'"),
+  ].join('; ');
+
 /** As each provider's documentation says. */
 const CAPTCHA_HOSTS = {
   turnstile: ['https://challenges.cloudflare.com'],

@@ -101,6 +101,12 @@ export function readConfig(env: Environment): Config {
   };
 }
 
+/** What the till is built with: the backend alone (vite.till.config.ts). */
+export function readTillConfig(env: Environment): Config {
+  const { SITE_URL, PUBLIC_MERCHANT_URL } = localDefaults;
+  return { ...readConfig({ ...env, SITE_URL, PUBLIC_MERCHANT_URL }), siteUrl: '', merchantUrl: '' };
+}
+
 /** Whether the backend's storage resizes photos, or an error whose sentence names the variable. */
 export function readPhotoTransforms(env: Environment): boolean {
   return readSwitch(env, 'PUBLIC_PHOTO_TRANSFORMS');

@@ -1,0 +1,86 @@
+/** Of the till, the app with which a store gives stamps and redeems rewards (src/till). */
+
+export const title = 'Stampcard till';
+
+export const signInLead = 'For people who work in a store.';
+/** `create_user` is off: the till makes no accounts. */
+export const unknownMember =
+  'Nobody with this address works in a store. Ask the owner to add you, or check the spelling.';
+export const otherAddress = 'Use another address';
+export const signOut = 'Sign out';
+
+export const loadingStores = 'Looking up where you work…';
+export const worksNowhere = (email: string): string =>
+  `${email} works in no store yet. Ask the owner to add you, then try again.`;
+export const chooseStore = 'Which store are you in?';
+export const changeStore = 'Change store';
+export const suspended = (store: string): string => `${store} (suspended)`;
+export const storesFailed = 'Unable to look up where you work.';
+
+export const sections = 'Till';
+export const scan = 'Scan';
+export const log = 'Log';
+
+export const scanTitle = 'Scan a customer’s code';
+export const startCamera = 'Use the camera';
+export const stopCamera = 'Stop the camera';
+export const cameraView = 'What the camera sees';
+export const lightOn = 'Light on';
+export const lightOff = 'Light off';
+export const holdStill = 'Hold the code in front of the camera.';
+export const noCamera =
+  'The camera can’t be used here. Allow it in the browser’s settings, upload a picture, or paste the content.';
+export const pictureLabel = 'Picture of a code';
+export const contentLabel = 'Content of a code';
+export const readContent = 'Read code';
+export const otherWays = 'Without the camera';
+export const unreadable =
+  'There is no Stampcard code in this. Ask the customer to hold still and try again.';
+
+export const giveTitle = 'Give stamps';
+export const customer = 'Customer';
+export const noName = 'Stampcard User';
+export const countLabel = 'Number of stamps';
+export const fewer = 'One fewer';
+export const more = 'One more';
+export const invoiceLabel = 'Invoice number';
+export const optional = 'optional';
+export const give = (count: number): string =>
+  count === 1 ? 'Give 1 stamp' : `Give ${count} stamps`;
+
+export const redeemTitle = 'Redeem a reward';
+export const reward = 'Reward';
+export const atStore = 'Store';
+export const notesLabel = 'Notes';
+export const redeem = 'Redeem reward';
+
+export const asking = 'One moment…';
+export const waitingForPhone = 'Waiting for the customer’s phone to open the code…';
+export const cancel = 'Cancel';
+export const next = 'Next customer';
+export const again = 'Try again';
+/** Asked again under its own number, nothing is given or redeemed twice. */
+export const unanswered =
+  'No answer came. It may have gone through: trying again gives or redeems nothing twice.';
+export const failed = 'This did not work. Please try again.';
+
+const stamps = (count: number): string => (count === 1 ? '1 stamp' : `${count} stamps`);
+
+export const given = (count: number, name: string, held: number, at: string): string =>
+  `${stamps(count)} given to ${name}, who now holds ${stamps(held)} at ${at}.`;
+export const redeemed = (what: string, count: number, name: string, held: number): string =>
+  `${what} redeemed for ${stamps(count)} by ${name}, who keeps ${stamps(held)}.`;
+
+export const logTitle = (name: string): string => `What the tills of ${name} did`;
+export const logEmpty = 'Nothing yet.';
+export const logFailed = 'Unable to load the log.';
+export const older = 'Older';
+export const refresh = 'Refresh';
+export const logGiven = (count: number): string => `${stamps(count)} given`;
+export const logRedeemed = (count: number): string => `Reward redeemed for ${stamps(count)}`;
+export const logRefused = (call: 'give' | 'redeem', outcome: string): string =>
+  `${call === 'give' ? 'Stamps' : 'Reward'} refused: ${outcome.replaceAll('_', ' ')}`;
+export const logCustomer = (id: string): string => `Customer ${id}`;
+export const logInvoice = (number: string): string => `Invoice ${number}`;
+export const byYou = 'by you';
+export const byOther = 'by somebody else';

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import * as common from '#text/common.ts';
+import * as text from '#text/till.ts';
+import { Banner } from '../islands/ui/Banner.tsx';
+import { Button } from '../islands/ui/Button.tsx';
+import { LOG_PAGE, type LogEntry, type TillStore, tillLog } from './backend.ts';
+import type { Member } from './session.ts';
+import styles from './till.module.css';
+
+type State = { status: 'loading' | 'loaded' } | { status: 'failed'; message: string };
+
+const time = new Intl.DateTimeFormat('en', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+function whatHappened({ call, outcome, stamp_count }: LogEntry): string {
+  const kind = call === 'give_stamp' ? 'give' : 'redeem';
+  if (outcome !== 'done') return text.logRefused(kind, outcome);
+  return kind === 'give' ? text.logGiven(stamp_count) : text.logRedeemed(stamp_count);
+}
+
+/** Of an account the log holds the id alone: the last of it, as a store's people would say it. */
+const shortId = (id: string): string => id.slice(-8);
+
+/** What the store's tills did and were refused (docs/product.md#at-the-till). */
+export function Log({ member, store }: { member: Member; store: TillStore }) {
+  const [entries, setEntries] = useState<LogEntry[]>([]);
+  const [state, setState] = useState<State>({ status: 'loading' });
+  const [isWhole, setWhole] = useState(false);
+
+  const load = async (before: LogEntry | undefined, earlier: LogEntry[]) => {
+    setState({ status: 'loading' });
+    try {
+      const page = await tillLog(store.id, before);
+      setEntries([...earlier, ...page]);
+      setWhole(page.length < LOG_PAGE);
+      setState({ status: 'loaded' });
+    } catch (thrown) {
+      const message = thrown instanceof Error ? thrown.message : text.logFailed;
+      setState({ status: 'failed', message });
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another store is another log.
+  useEffect(() => void load(undefined, []), [store.id]);
+
+  return (
+    <section aria-labelledby="log-title" className={styles.form}>
+      <h2 id="log-title">{text.logTitle(store.name)}</h2>
+      <div role="status">
+        {state.status === 'loading' && <p>{common.loading}</p>}
+        {state.status === 'loaded' && entries.length === 0 && <p>{text.logEmpty}</p>}
+      </div>
+      {state.status === 'failed' && (
+        <Banner
+          actions={[{ label: common.tryAgain, onClick: () => void load(entries.at(-1), entries) }]}
+          tone="error"
+        >
+          {state.message}
+        </Banner>
+      )}
+      <ol className={styles.log}>
+        {entries.map((entry) => (
+          <li data-refused={entry.outcome !== 'done'} key={entry.id}>
+            <p>{whatHappened(entry)}</p>
+            <p className={styles.hint}>
+              {[
+                time.format(new Date(entry.happened_at)),
+                entry.member_id === member.id ? text.byYou : text.byOther,
+                entry.customer_id && text.logCustomer(shortId(entry.customer_id)),
+                entry.invoice && text.logInvoice(entry.invoice),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.row}>
+        <Button onClick={() => void load(undefined, [])} rank="plain" wide>
+          {text.refresh}
+        </Button>
+        {!isWhole && entries.length > 0 && (
+          <Button onClick={() => void load(entries.at(-1), entries)} rank="second" wide>
+            {text.older}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import * as text from '#text/till.ts';
+import { Banner } from '../islands/ui/Banner.tsx';
+import { Button } from '../islands/ui/Button.tsx';
+import { type Camera, startCamera } from './camera.ts';
+import { decodePicture } from './decode.ts';
+import { $serving, scanned } from './serving.ts';
+import styles from './till.module.css';
+
+/** While somebody is served, the camera goes on, and what it sees is not read. */
+const onCode = (content: string) => {
+  if ($serving.get().step === 'scanning') scanned(content);
+};
+
+/** The camera, which stays on from one customer to the next. */
+export function CameraView({ isHidden }: { isHidden: boolean }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const camera = useRef<Camera>(null);
+  const [state, setState] = useState<'off' | 'starting' | 'on' | 'failed'>('off');
+  const [isLit, setLit] = useState(false);
+
+  const stop = () => {
+    camera.current?.stop();
+    camera.current = null;
+    setState('off');
+    setLit(false);
+  };
+  const start = async () => {
+    if (!video.current || state === 'starting') return;
+    setState('starting');
+    try {
+      const started = await startCamera(video.current, onCode);
+      camera.current = started;
+      setState('on');
+    } catch {
+      setState('failed');
+    }
+  };
+  useEffect(() => () => camera.current?.stop(), []);
+
+  const switchLight = async () => {
+    await camera.current?.setLight?.(!isLit).then(
+      () => setLit(!isLit),
+      () => undefined,
+    );
+  };
+
+  return (
+    <div className={styles.camera} hidden={isHidden}>
+      {/* biome-ignore lint/a11y/useMediaCaption: It shows what is in front of it, without sound. */}
+      <video
+        aria-label={text.cameraView}
+        className={styles.view}
+        hidden={state !== 'on'}
+        muted
+        playsInline
+        ref={video}
+      />
+      <p role="status">{state === 'on' ? text.holdStill : ''}</p>
+      {state === 'failed' && <Banner tone="error">{text.noCamera}</Banner>}
+      <div className={styles.row}>
+        <Button
+          aria-disabled={state === 'starting'}
+          onClick={() => (state === 'on' ? stop() : void start())}
+          rank={state === 'on' ? 'plain' : 'primary'}
+          wide
+        >
+          {state === 'on' ? text.stopCamera : text.startCamera}
+        </Button>
+        {state === 'on' && camera.current?.setLight && (
+          <Button aria-pressed={isLit} onClick={() => void switchLight()} rank="second">
+            {isLit ? text.lightOff : text.lightOn}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A picture, or what another scanner has read. */
+export function OtherWays() {
+  const [content, setContent] = useState('');
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    scanned(content);
+  };
+  return (
+    <section aria-label={text.otherWays} className={styles.form}>
+      <label htmlFor="picture">{text.pictureLabel}</label>
+      <input
+        accept="image/*"
+        id="picture"
+        onChange={async ({ target }) => {
+          const [picture] = target.files ?? [];
+          if (!picture) return;
+          const found = await decodePicture(picture).catch(() => null);
+          // The same picture may be chosen again.
+          target.value = '';
+          scanned(found);
+        }}
+        type="file"
+      />
+      <form className={styles.form} onSubmit={onSubmit}>
+        <label htmlFor="content">{text.contentLabel}</label>
+        <textarea
+          id="content"
+          onChange={({ target }) => setContent(target.value)}
+          rows={2}
+          spellCheck={false}
+          value={content}
+        />
+        <Button rank="second" type="submit" wide>
+          {text.readContent}
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { type FormEvent, useState } from 'react';
+import * as text from '#text/till.ts';
+import { Banner } from '../islands/ui/Banner.tsx';
+import { Button } from '../islands/ui/Button.tsx';
+import type { TillStore } from './backend.ts';
+import { give, nextCustomer, redeem, type Scan, type Serving } from './serving.ts';
+import styles from './till.module.css';
+
+type Served = Exclude<Serving, { step: 'scanning' }>;
+
+const MAX_STAMPS = 100;
+
+/** The customer whose code was scanned, and what is done for them. */
+export function Serve({ serving, store }: { serving: Served; store: TillStore }) {
+  const { scan } = serving;
+  if (serving.step === 'done') {
+    return (
+      <section className={styles.form}>
+        <Banner tone="success">{serving.said}</Banner>
+        {/* biome-ignore lint/a11y/noAutofocus: What has the focus has gone. */}
+        <Button autoFocus onClick={nextCustomer} wide>
+          {text.next}
+        </Button>
+      </section>
+    );
+  }
+  return scan.code.kind === 'customer' ? (
+    <Give key={scan.requestId} serving={serving} store={store} />
+  ) : (
+    <Redeem key={scan.requestId} serving={serving} />
+  );
+}
+
+function Customer({ scan }: { scan: Scan }) {
+  return (
+    <div>
+      <dt>{text.customer}</dt>
+      <dd>
+        <bdi>{scan.customer}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+/** What is asked, what was refused, and the ways on. */
+function Foot({ serving, label }: { serving: Served; label: string }) {
+  const isAsking = serving.step === 'asking';
+  return (
+    <>
+      <p role="status">
+        {isAsking ? (serving.isWaiting ? text.waitingForPhone : text.asking) : ''}
+      </p>
+      {serving.step === 'refused' && <Banner tone="error">{serving.problem}</Banner>}
+      {/* biome-ignore lint/a11y/noAutofocus: The next thing to do for whom was scanned. */}
+      <Button aria-disabled={isAsking} autoFocus type="submit" wide>
+        {serving.step === 'refused' ? text.again : label}
+      </Button>
+      <Button onClick={nextCustomer} rank="plain" wide>
+        {serving.step === 'refused' ? text.next : text.cancel}
+      </Button>
+    </>
+  );
+}
+
+function Give({ serving, store }: { serving: Served; store: TillStore }) {
+  const [count, setCount] = useState(1);
+  const [invoice, setInvoice] = useState('');
+  const step = (by: number) =>
+    setCount((now) => Math.min(MAX_STAMPS, Math.max(1, (Number.isNaN(now) ? 1 : now) + by)));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void give(serving.scan, store.id, count, invoice);
+  };
+  return (
+    <form aria-label={text.giveTitle} className={styles.form} onSubmit={onSubmit}>
+      <h2>{text.giveTitle}</h2>
+      <dl className={styles.facts}>
+        <Customer scan={serving.scan} />
+      </dl>
+      <label htmlFor="count">{text.countLabel}</label>
+      <div className={styles.row}>
+        <Button aria-label={text.fewer} onClick={() => step(-1)} rank="second">
+          −
+        </Button>
+        <input
+          className={styles.count}
+          id="count"
+          max={MAX_STAMPS}
+          min={1}
+          onChange={({ target }) => setCount(target.valueAsNumber)}
+          required
+          type="number"
+          value={Number.isNaN(count) ? '' : count}
+        />
+        <Button aria-label={text.more} onClick={() => step(1)} rank="second">
+          +
+        </Button>
+      </div>
+      <label htmlFor="invoice">
+        {text.invoiceLabel} <span className={styles.hint}>({text.optional})</span>
+      </label>
+      <input
+        autoComplete="off"
+        id="invoice"
+        maxLength={64}
+        onChange={({ target }) => setInvoice(target.value)}
+        value={invoice}
+      />
+      <Foot label={text.give(Number.isNaN(count) ? 1 : count)} serving={serving} />
+    </form>
+  );
+}
+
+function Redeem({ serving }: { serving: Served }) {
+  const [notes, setNotes] = useState('');
+  const { code } = serving.scan;
+  if (code.kind !== 'redemption') return null;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void redeem(serving.scan, notes);
+  };
+  return (
+    <form aria-label={text.redeemTitle} className={styles.form} onSubmit={onSubmit}>
+      <h2>{text.redeemTitle}</h2>
+      <dl className={styles.facts}>
+        <Customer scan={serving.scan} />
+        <div>
+          <dt>{text.reward}</dt>
+          <dd>
+            <bdi>{code.payload.reward_name}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{text.atStore}</dt>
+          <dd>
+            <bdi>{code.payload.store_name}</bdi>
+          </dd>
+        </div>
+      </dl>
+      <label htmlFor="notes">
+        {text.notesLabel} <span className={styles.hint}>({text.optional})</span>
+      </label>
+      <textarea
+        id="notes"
+        maxLength={500}
+        onChange={({ target }) => setNotes(target.value)}
+        rows={2}
+        value={notes}
+      />
+      <Foot label={text.redeem} serving={serving} />
+    </form>
+  );
+}

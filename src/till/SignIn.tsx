@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react';
+import * as login from '#text/login.ts';
+import * as text from '#text/till.ts';
+import { Banner } from '../islands/ui/Banner.tsx';
+import { Button } from '../islands/ui/Button.tsx';
+import { checkCode, checkEmail, compactCode } from '../lib/domain/sign-in-form.ts';
+import { sendCode, verifyCode } from './session.ts';
+import styles from './till.module.css';
+
+/** By a one-time code, as the store's people sign in to nothing else with. */
+export function SignIn() {
+  const [email, setEmail] = useState('');
+  const [code, setCode] = useState('');
+  const [isSent, setSent] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const run = async (act: () => Promise<string | null>, then?: () => void) => {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    const said = await act();
+    setBusy(false);
+    setProblem(said);
+    if (said === null) then?.();
+  };
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = isSent ? checkCode(code) : checkEmail(email, 'send');
+    if (missing !== null) setProblem(missing);
+    else if (isSent) void run(() => verifyCode(email, compactCode(code)));
+    else
+      void run(
+        () => sendCode(email),
+        () => setSent(true),
+      );
+  };
+
+  return (
+    <main className={styles.narrow}>
+      <h1>{text.title}</h1>
+      <p>{text.signInLead}</p>
+      <form className={styles.form} noValidate onSubmit={onSubmit}>
+        <label htmlFor="email">{login.email}</label>
+        <input
+          autoComplete="email"
+          id="email"
+          inputMode="email"
+          onChange={({ target }) => setEmail(target.value)}
+          readOnly={isSent}
+          type="email"
+          value={email}
+        />
+        {isSent && (
+          <>
+            <label htmlFor="code">{login.oneTimeCode}</label>
+            <input
+              autoComplete="one-time-code"
+              // biome-ignore lint/a11y/noAutofocus: It appears because a code was asked for.
+              autoFocus
+              id="code"
+              inputMode="numeric"
+              onChange={({ target }) => setCode(target.value)}
+              value={code}
+            />
+          </>
+        )}
+        <div role="status">{isSent && problem === null && <p>{login.codeSent}</p>}</div>
+        {problem !== null && <Banner tone="error">{problem}</Banner>}
+        <Button aria-disabled={isBusy} type="submit" wide>
+          {isSent ? login.verifyCode : login.sendCode}
+        </Button>
+        {isSent && (
+          <Button
+            onClick={() => {
+              setSent(false);
+              setCode('');
+              setProblem(null);
+            }}
+            rank="plain"
+            wide
+          >
+            {text.otherAddress}
+          </Button>
+        )}
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import * as text from '#text/till.ts';
+import { Banner } from '../islands/ui/Banner.tsx';
+import { Tabs } from '../islands/ui/Tabs.tsx';
+import { useValue } from '../islands/use-value.ts';
+import type { TillStore } from './backend.ts';
+import { ChooseStore } from './ChooseStore.tsx';
+import { Log } from './Log.tsx';
+import { CameraView, OtherWays } from './Scan.tsx';
+import { Serve } from './Serve.tsx';
+import { SignIn } from './SignIn.tsx';
+import { $serving } from './serving.ts';
+import { $session, $store, chooseStore, type Member, signOut } from './session.ts';
+import styles from './till.module.css';
+
+/** The store's app: sign in, choose the store, scan, give or redeem. */
+export function Till() {
+  const session = useValue($session);
+  const store = useValue($store);
+  if (session.status === 'loading') return null;
+  if (session.status === 'signed-out') return <SignIn />;
+  if (store === null) return <ChooseStore member={session.member} />;
+  return <AtWork key={store.id} member={session.member} store={store} />;
+}
+
+const TABS = [
+  { id: 'scan', label: text.scan },
+  { id: 'log', label: text.log },
+] as const;
+
+type Tab = (typeof TABS)[number]['id'];
+
+function AtWork({ member, store }: { member: Member; store: TillStore }) {
+  const [tab, setTab] = useState<Tab>('scan');
+  const serving = useValue($serving);
+  const isScanning = serving.step === 'scanning';
+  return (
+    <>
+      <header className={styles.header}>
+        <div>
+          <h1>{store.isSuspended ? text.suspended(store.name) : store.name}</h1>
+          <p className={styles.hint}>{member.email}</p>
+        </div>
+        <p className={styles.actions}>
+          <button onClick={() => chooseStore(null)} type="button">
+            {text.changeStore}
+          </button>
+          <button onClick={() => void signOut()} type="button">
+            {text.signOut}
+          </button>
+        </p>
+      </header>
+      <main className={styles.narrow}>
+        <Tabs label={text.sections} onSelect={setTab} panelId="panel" selected={tab} tabs={TABS} />
+        <div aria-labelledby={`panel-${tab}-tab`} id="panel" role="tabpanel">
+          {/* Kept: the camera goes on behind the log, and behind whom is served. */}
+          <div hidden={tab !== 'scan'}>
+            {isScanning && <h2 className="visually-hidden">{text.scanTitle}</h2>}
+            <CameraView isHidden={!isScanning} />
+            {serving.step === 'scanning' ? (
+              <>
+                {serving.problem !== null && <Banner tone="error">{serving.problem}</Banner>}
+                <OtherWays />
+              </>
+            ) : (
+              <Serve serving={serving} store={store} />
+            )}
+          </div>
+          {tab === 'log' && <Log member={member} store={store} />}
+        </div>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/** The only place of the till that speaks to the backend. */
+import { createClient, type PostgrestError } from '@supabase/supabase-js';
+import * as text from '#text/till.ts';
+import { config } from '../lib/config.ts';
+import type { Database, Json } from '../lib/data/database.types.ts';
+import { CALL_TIMEOUT_MS } from '../lib/domain/limits.ts';
+import type { Code } from './read-code.ts';
+
+const inTime: typeof fetch = (input, init) =>
+  fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(CALL_TIMEOUT_MS) });
+
+/** Its session has a place of its own: in the demo the customers' site is on the same origin. */
+export const client = createClient<Database>(
+  config.supabaseUrl || location.origin,
+  config.supabaseAnonKey,
+  {
+    auth: { storageKey: 'stampcard-till.session', flowType: 'pkce' },
+    global: { fetch: inTime },
+  },
+);
+
+/** Why something was not done. */
+export class Refusal extends Error {
+  /** In a word, for programs; null where no backend of ours has spoken. */
+  readonly reason: string | null;
+  /** Nobody knows whether it was done: the answer was lost. */
+  readonly isUnanswered: boolean;
+
+  constructor(error: Pick<PostgrestError, 'message' | 'details'>, status: number) {
+    // A gateway in trouble answers for the backend, which may have done it.
+    const isUnanswered = status === 0 || status >= 500;
+    super(isUnanswered ? text.unanswered : error.message || text.failed);
+    this.isUnanswered = isUnanswered;
+    this.reason = isUnanswered ? null : error.details || null;
+  }
+}
+
+type Functions = Database['public']['Functions'];
+
+async function call<Name extends 'give_stamp' | 'redeem_reward'>(
+  name: Name,
+  args: Functions[Name]['Args'],
+): Promise<Record<string, Json | undefined>> {
+  const { data, error, status } = await client.rpc(name, args as never);
+  if (error) throw new Refusal(error, status);
+  return data as Record<string, Json | undefined>;
+}
+
+export interface Given {
+  count: number;
+  held: number;
+  store: string;
+}
+
+/** Gives stamps once, however often it is asked with this request id. Throws a Refusal. */
+export async function giveStamps(
+  payload: Code['payload'],
+  options: { storeId: number; count: number; invoice: string; requestId: string },
+): Promise<Given> {
+  const answer = await call('give_stamp', {
+    payload: payload as unknown as Json,
+    store_id: options.storeId,
+    stamp_count: options.count,
+    invoice: options.invoice,
+    request_id: options.requestId,
+  });
+  return {
+    count: Number(answer.stamp_count),
+    held: Number(answer.stamps_held),
+    store: String(answer.store_name),
+  };
+}
+
+export interface Redeemed {
+  reward: string;
+  count: number;
+  held: number;
+}
+
+/** Redeems a reward once, however often it is asked with this request id. Throws a Refusal. */
+export async function redeemReward(
+  payload: Code['payload'],
+  options: { notes: string; requestId: string },
+): Promise<Redeemed> {
+  const answer = await call('redeem_reward', {
+    payload: payload as unknown as Json,
+    notes: options.notes,
+    request_id: options.requestId,
+  });
+  return {
+    reward: String(answer.reward_title),
+    count: Number(answer.stamps_spent),
+    held: Number(answer.stamps_held),
+  };
+}
+
+export interface TillStore {
+  id: number;
+  name: string;
+  isSuspended: boolean;
+}
+
+/** The stores the person works in, by name. Throws a Refusal. */
+export async function myStores(): Promise<TillStore[]> {
+  const { data, error, status } = await client
+    .from('store_members')
+    .select('stores(id, name, suspended)')
+    .order('store_id');
+  if (error) throw new Refusal(error, status);
+  return data
+    .flatMap(({ stores }) => stores ?? [])
+    .map(({ id, name, suspended }) => ({ id, name: name ?? '', isSuspended: suspended === true }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+export type LogEntry = Functions['till_log']['Returns'][number];
+
+export const LOG_PAGE = 30;
+
+/** What the store's tills did and were refused, newest first, from before an entry on. */
+export async function tillLog(storeId: number, before: LogEntry | undefined): Promise<LogEntry[]> {
+  const { data, error, status } = await client.rpc('till_log', {
+    store_id: storeId,
+    page_size: LOG_PAGE,
+    ...(before && { before: before.happened_at, before_id: before.id }),
+  });
+  if (error) throw new Refusal(error, status);
+  return data;
+}

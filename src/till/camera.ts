@@ -1,0 +1,73 @@
+/** The camera of the till: on until it is stopped, and read again and again. */
+import { decodeFrame } from './decode.ts';
+
+export interface Camera {
+  /** Null where there is no light to switch. */
+  setLight: ((isOn: boolean) => Promise<void>) | null;
+  stop(): void;
+}
+
+/** Of what the type of the browser does not know yet. */
+interface Light {
+  torch?: boolean;
+}
+
+/** Often enough for a code that is held out, and a cheap phone stays cool. */
+const PAUSE_MS = 120;
+/** Frames without a code, after which the one that was there counts as taken away. */
+const GONE_AFTER = 5;
+
+/** At the back of a phone, sharp enough for a fine code from a hand's breadth. */
+const WANTED: MediaStreamConstraints = {
+  audio: false,
+  video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } },
+};
+
+/**
+ * Shows the camera in `video` and calls back for each code that comes into view: once, as long as it
+ * is held out. Throws where there is no camera, or it may not be used.
+ */
+export async function startCamera(
+  video: HTMLVideoElement,
+  onCode: (content: string) => void,
+): Promise<Camera> {
+  const stream = await navigator.mediaDevices.getUserMedia(WANTED);
+  let isOn = true;
+  const stop = () => {
+    isOn = false;
+    for (const track of stream.getTracks()) track.stop();
+    video.srcObject = null;
+  };
+  try {
+    video.srcObject = stream;
+    await video.play();
+  } catch (thrown) {
+    stop();
+    throw thrown;
+  }
+
+  let last: string | null = null;
+  let missed = 0;
+  const look = async () => {
+    if (!isOn) return;
+    const content = document.hidden ? null : await decodeFrame(video).catch(() => null);
+    if (!isOn) return;
+    missed = content === null ? missed + 1 : 0;
+    if (missed > GONE_AFTER) last = null;
+    if (content !== null && content !== last) {
+      last = content;
+      onCode(content);
+    }
+    setTimeout(() => void look(), PAUSE_MS);
+  };
+  void look();
+
+  const [track] = stream.getVideoTracks();
+  const capabilities: Light = track?.getCapabilities?.() ?? {};
+  const setLight =
+    track && capabilities.torch
+      ? (isLit: boolean) =>
+          track.applyConstraints({ advanced: [{ torch: isLit } as MediaTrackConstraintSet] })
+      : null;
+  return { setLight, stop };
+}

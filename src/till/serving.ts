@@ -1,0 +1,94 @@
+/**
+ * One customer after the other: what was scanned, what is asked of the backend, and what came of it.
+ * An answer that comes after the next code was scanned is not shown for that one.
+ */
+import { atom } from 'nanostores';
+import * as text from '#text/till.ts';
+import { giveStamps, Refusal, redeemReward } from './backend.ts';
+import { type Code, readCode } from './read-code.ts';
+
+/** A scanned code, and the request id under which it is given or redeemed exactly once. */
+export interface Scan {
+  code: Code;
+  customer: string;
+  requestId: string;
+}
+
+export type Serving =
+  | { step: 'scanning'; problem: string | null }
+  | { step: 'found'; scan: Scan }
+  | { step: 'asking'; scan: Scan; isWaiting: boolean }
+  | { step: 'refused'; scan: Scan; problem: string }
+  | { step: 'done'; scan: Scan; said: string };
+
+export const $serving = atom<Serving>({ step: 'scanning', problem: null });
+
+export const nextCustomer = (): void => $serving.set({ step: 'scanning', problem: null });
+
+/** @param content what a decoder read, or null where it found nothing */
+export function scanned(content: string | null): void {
+  const code = content === null ? null : readCode(content);
+  if (code === null) {
+    $serving.set({ step: 'scanning', problem: text.unreadable });
+    return;
+  }
+  const name = code.kind === 'customer' ? code.payload.display_name : code.payload.displayName;
+  const scan = { code, customer: name || text.noName, requestId: crypto.randomUUID() };
+  $serving.set({ step: 'found', scan });
+}
+
+/** The same customer, as long as nobody went on to the next one. */
+const isStillServed = (scan: Scan): boolean => {
+  const serving = $serving.get();
+  return serving.step !== 'scanning' && serving.scan === scan;
+};
+
+/** docs/product.md#at-the-till: a till that is quicker than the customer's phone asks again. */
+const OPENING_TRIES = 3;
+const OPENING_WAIT_MS = 1000;
+
+const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+async function onceOpen<Answer>(scan: Scan, call: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await call();
+    } catch (thrown) {
+      const isEarly = thrown instanceof Refusal && thrown.reason === 'code_not_open';
+      if (!isEarly || tries === OPENING_TRIES || !isStillServed(scan)) throw thrown;
+      $serving.set({ step: 'asking', scan, isWaiting: true });
+      await wait(OPENING_WAIT_MS);
+      if (!isStillServed(scan)) throw thrown;
+    }
+  }
+}
+
+async function ask(scan: Scan, call: () => Promise<string>): Promise<void> {
+  const serving = $serving.get();
+  if (serving.step === 'asking') return;
+  $serving.set({ step: 'asking', scan, isWaiting: false });
+  try {
+    const said = await call();
+    if (isStillServed(scan)) $serving.set({ step: 'done', scan, said });
+  } catch (thrown) {
+    if (!isStillServed(scan)) return;
+    const problem = thrown instanceof Error ? thrown.message : text.failed;
+    $serving.set({ step: 'refused', scan, problem });
+  }
+}
+
+export const give = (scan: Scan, storeId: number, count: number, invoice: string): Promise<void> =>
+  ask(scan, async () => {
+    const { requestId } = scan;
+    const given = await giveStamps(scan.code.payload, { storeId, count, invoice, requestId });
+    return text.given(given.count, scan.customer, given.held, given.store);
+  });
+
+export const redeem = (scan: Scan, notes: string): Promise<void> =>
+  ask(scan, () =>
+    onceOpen(scan, async () => {
+      const { requestId } = scan;
+      const { reward, count, held } = await redeemReward(scan.code.payload, { notes, requestId });
+      return text.redeemed(reward, count, scan.customer, held);
+    }),
+  );

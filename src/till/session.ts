@@ -1,0 +1,116 @@
+/** Who is at this till, and in which store. */
+import { atom } from 'nanostores';
+import { authErrors } from '#text/messages.ts';
+import * as text from '#text/till.ts';
+import { client, myStores, type TillStore } from './backend.ts';
+import { nextCustomer } from './serving.ts';
+
+export interface Member {
+  id: string;
+  email: string;
+}
+
+export type Session =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; member: Member };
+
+export const $session = atom<Session>({ status: 'loading' });
+
+export type Stores =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string }
+  | { status: 'loaded'; stores: TillStore[] };
+
+export const $stores = atom<Stores>({ status: 'loading' });
+/** Null before one is chosen. */
+export const $store = atom<TillStore | null>(null);
+
+/** On this device, by person: the store that was chosen last. */
+const chosenKey = (member: Member) => `stampcard-till.store.${member.id}`;
+
+function readChosen(member: Member): number {
+  try {
+    return Number(localStorage.getItem(chosenKey(member)));
+  } catch {
+    return 0;
+  }
+}
+
+export function chooseStore(store: TillStore | null): void {
+  const session = $session.get();
+  nextCustomer();
+  $store.set(store);
+  if (session.status !== 'signed-in' || store === null) return;
+  try {
+    localStorage.setItem(chosenKey(session.member), String(store.id));
+  } catch {
+    // Chosen again the next time.
+  }
+}
+
+export async function loadStores(): Promise<void> {
+  const session = $session.get();
+  if (session.status !== 'signed-in') return;
+  const { member } = session;
+  const isHere = () => {
+    const now = $session.get();
+    return now.status === 'signed-in' && now.member.id === member.id;
+  };
+  $stores.set({ status: 'loading' });
+  try {
+    const stores = await myStores();
+    if (!isHere()) return;
+    $stores.set({ status: 'loaded', stores });
+    const chosen = readChosen(member);
+    const [only, ...others] = stores;
+    const own = others.length === 0 ? only : stores.find(({ id }) => id === chosen);
+    chooseStore(own ?? null);
+  } catch (thrown) {
+    if (!isHere()) return;
+    $stores.set({
+      status: 'failed',
+      message: thrown instanceof Error ? thrown.message : text.storesFailed,
+    });
+  }
+}
+
+/** Follows the session, in every tab: each person starts with nothing of the one before. */
+export function followSession(): void {
+  client.auth.onAuthStateChange((_event, session) => {
+    const before = $session.get();
+    if (session === null) {
+      $session.set({ status: 'signed-out' });
+      $stores.set({ status: 'loading' });
+      chooseStore(null);
+      return;
+    }
+    const member = { id: session.user.id, email: session.user.email ?? '' };
+    if (before.status === 'signed-in' && before.member.id === member.id) return;
+    chooseStore(null);
+    $session.set({ status: 'signed-in', member });
+    // Not within the callback: the client waits for it before it answers anything else.
+    setTimeout(() => void loadStores());
+  });
+}
+
+/** @returns what to tell, or null where the code is on its way */
+export async function sendCode(email: string): Promise<string | null> {
+  const { error } = await client.auth.signInWithOtp({
+    email: email.trim(),
+    options: { shouldCreateUser: false },
+  });
+  if (error === null) return null;
+  const isUnknown = error.code === 'otp_disabled' || error.code === 'user_not_found';
+  return isUnknown ? text.unknownMember : error.message || authErrors.sendCode;
+}
+
+/** @returns what to tell, or null where the person is signed in */
+export async function verifyCode(email: string, token: string): Promise<string | null> {
+  const { error } = await client.auth.verifyOtp({ email: email.trim(), token, type: 'email' });
+  return error && (error.message || authErrors.verifyCode);
+}
+
+export const signOut = async (): Promise<void> =>
+  // On this device: the session ends here though the backend is out of reach.
+  void (await client.auth.signOut({ scope: 'local' }));

@@ -1,0 +1,49 @@
+/** Builds the till, the stores' own app (src/till), into dist-till/: `npm run build:till`. */
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+import { buildTargets } from './scripts/build/oldest-browsers.ts';
+import { readEnvironment } from './scripts/build/settings.ts';
+import { tillHeadersFile } from './scripts/hosts/files.ts';
+import { icons } from './src/islands/ui/icons.ts';
+import { readTillConfig } from './src/lib/read-config.ts';
+import { tillPolicy } from './src/lib/content-security-policy.ts';
+
+const root = join(import.meta.dirname, 'src/till');
+const outDir = join(import.meta.dirname, 'dist-till');
+const config = readTillConfig(readEnvironment());
+
+const sprite = Object.entries(icons)
+  .map(([name, path]) => `<symbol id="icon-${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`)
+  .join('');
+
+/** The page as it is shipped: the policy first, then what it shows. */
+const page: Plugin = {
+  name: 'till-page',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html
+        .replace(
+          '<meta charset="utf-8">',
+          `<meta charset="utf-8"><meta http-equiv="content-security-policy" content="${tillPolicy(config)}">`,
+        )
+        .replace('<!-- icons -->', `<svg hidden aria-hidden="true">${sprite}</svg>`),
+  },
+  closeBundle() {
+    copyFileSync('public/icon.svg', join(outDir, 'icon.svg'));
+    writeFileSync(join(outDir, '_headers'), tillHeadersFile());
+  },
+};
+
+export default defineConfig({
+  root,
+  base: './',
+  publicDir: false,
+  logLevel: 'warn',
+  css: { modules: { generateScopedName: '_[hash:base64:5]' } },
+  define: { __STAMPCARD_CONFIG__: JSON.stringify(config) },
+  build: { outDir, emptyOutDir: true, target: buildTargets, cssTarget: 'esnext' },
+  esbuild: false,
+  plugins: [page],
+});
