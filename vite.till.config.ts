@@ -44,6 +44,5 @@ export default defineConfig({
   css: { modules: { generateScopedName: '_[hash:base64:5]' } },
   define: { __STAMPCARD_CONFIG__: JSON.stringify(config) },
   build: { outDir, emptyOutDir: true, target: buildTargets, cssTarget: 'esnext' },
-  esbuild: false,
   plugins: [page],
 });

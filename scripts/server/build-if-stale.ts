@@ -1,4 +1,4 @@
-/** Builds the site when the built one is missing or made from other sources or settings. */
+/** Builds the site and the till when the built ones are missing or made from other sources or settings. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -10,6 +10,7 @@ const SOURCES = [
   'src',
   'public',
   'astro.config.mjs',
+  'vite.till.config.ts',
   'scripts',
   'package-lock.json',
   'tsconfig.json',
@@ -41,13 +42,14 @@ async function fingerprint(env: NodeJS.ProcessEnv): Promise<string> {
 
 /** A build made by hand in the meantime has another time and counts as stale. */
 async function builtAt(folder: string): Promise<string> {
-  const page = await stat(join(folder, 'index.html')).catch(() => null);
-  return page === null ? 'never' : String(page.mtimeMs);
+  const pages = [folder, 'dist-till'].map((built) => stat(join(built, 'index.html')));
+  const times = await Promise.all(pages).catch(() => []);
+  return times.length === 0 ? 'never' : times.map(({ mtimeMs }) => mtimeMs).join('/');
 }
 
-/** Runs `npm run build`; its output is shown only if it fails. */
+/** Its output is shown only if it fails. */
 async function build(env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn('npm run build', { shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('npm run build && npm run build:till', { shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {

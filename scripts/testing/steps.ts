@@ -38,7 +38,7 @@ const inEngine = (name: EngineName, engine: string): Step => ({
 });
 
 const STEPS: Step[] = [
-  { name: 'build', command: 'npm run build' },
+  { name: 'build', command: 'npm run build && npm run build:till' },
   // One process and one core throughout: the others pass it by.
   vitest('database'),
   { name: 'types', command: 'npm run check:types', after: 'build' },

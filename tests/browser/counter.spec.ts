@@ -45,7 +45,7 @@ test('the till without a camera says what else can be done', async ({ counter })
   await counter.open(KAPE_TAYO);
   await counter.useCamera();
   await expect(counter.problem).toHaveText(
-    'The camera cannot be used here. Upload a picture or paste the content.',
+    'The camera can’t be used here. Allow it in the browser’s settings, upload a picture, or paste the content.',
   );
 });
 
@@ -100,8 +100,9 @@ test('the till refuses the picture of a code that its customer has closed, until
   await expect(counter.problem).toHaveText(NOT_OPEN);
 
   await redeem.openCode();
-  await counter.redeem();
+  await counter.tryAgain();
   await expect(counter.done).toBeVisible();
+  await counter.next();
 
   // Once: the same picture is worth nothing after that.
   await counter.scanPicture(picture);

@@ -1,4 +1,4 @@
-/** The store counter (the local stand-in for the merchant site), as its member uses it. */
+/** A store's till (src/till), as somebody who works in that store uses it. */
 import { expect, type Page } from 'playwright/test';
 import { redeemRewardIn } from '../models/parts.ts';
 
@@ -9,19 +9,24 @@ export class Counter {
     this.page = page;
   }
 
-  /** What the counter says when something was given or redeemed. */
+  /** What the till says when something was given or redeemed. */
   get done() {
-    return this.page.locator('#done');
+    return this.page.getByRole('status').filter({ hasText: / (given|redeemed) / });
   }
 
-  /** Why the counter refuses. */
+  /** Why the till refuses. */
   get problem() {
     return this.page.getByRole('alert');
   }
 
+  get lightButton() {
+    return this.page.getByRole('button', { name: /^Light / });
+  }
+
+  /** Signed in as somebody who works there (local-backend/counter). */
   async open(store: number): Promise<void> {
     await this.page.goto(`/local/counter?store=${store}`);
-    await expect(this.page.locator('#who')).toContainText('Signed in as');
+    await expect(this.page.getByRole('tab', { name: 'Scan' })).toBeVisible();
   }
 
   async scanPicture(picture: Buffer): Promise<void> {
@@ -41,11 +46,20 @@ export class Counter {
   async give(count = 1, invoice = ''): Promise<void> {
     await this.page.getByLabel('Number of stamps').fill(String(count));
     await this.page.getByLabel('Invoice number').fill(invoice);
-    await this.page.getByRole('button', { name: 'Give stamps' }).click();
+    await this.page.getByRole('button', { name: /^Give \d+ stamps?$/ }).click();
   }
 
   async redeem(notes = ''): Promise<void> {
     await this.page.getByLabel('Notes').fill(notes);
     await redeemRewardIn(this.page).click();
+  }
+
+  /** What was refused, asked once more under the same number. */
+  async tryAgain(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Try again' }).click();
+  }
+
+  async next(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Next customer' }).click();
   }
 }

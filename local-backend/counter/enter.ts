@@ -1,0 +1,26 @@
+/** Runs in the browser on the store counter's page: signs in as a member, and goes on to the till. */
+
+/** Where the till has its session, and the store that was chosen last (src/till). */
+const SESSION = 'stampcard-till.session';
+const STORE = 'stampcard-till.store.';
+
+async function enter(store: string): Promise<void> {
+  const response = await fetch('/local/counter/session', { method: 'POST', body: store });
+  if (!response.ok) {
+    const problem = document.getElementById('problem');
+    if (problem) problem.textContent = 'Nobody works there.';
+    return;
+  }
+  const session = await response.json();
+  localStorage.setItem(SESSION, JSON.stringify(session));
+  localStorage.setItem(STORE + session.user.id, store);
+  location.replace('/local/counter/till/');
+}
+
+document.querySelector('form')?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void enter(document.querySelector('select')?.value ?? '');
+});
+
+const asked = new URLSearchParams(location.search).get('store');
+if (asked) void enter(asked);
