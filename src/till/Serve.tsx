@@ -42,6 +42,9 @@ function Customer({ scan }: { scan: Scan }) {
   );
 }
 
+/** With the ways on, which stand below it. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'start' });
+
 /** What is asked, what was refused, and the ways on. */
 function Foot({ serving, label }: { serving: Served; label: string }) {
   const isAsking = serving.step === 'asking';
@@ -50,7 +53,11 @@ function Foot({ serving, label }: { serving: Served; label: string }) {
       <p role="status">
         {isAsking ? (serving.isWaiting ? text.waitingForPhone : text.asking) : ''}
       </p>
-      {serving.step === 'refused' && <Banner tone="error">{serving.problem}</Banner>}
+      {serving.step === 'refused' && (
+        <div ref={intoView}>
+          <Banner tone="error">{serving.problem}</Banner>
+        </div>
+      )}
       {/* biome-ignore lint/a11y/noAutofocus: The next thing to do for whom was scanned. */}
       <Button aria-disabled={isAsking} autoFocus type="submit" wide>
         {serving.step === 'refused' ? text.again : label}

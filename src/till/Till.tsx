@@ -52,7 +52,12 @@ function AtWork({ member, store }: { member: Member; store: TillStore }) {
       </header>
       <main className={styles.narrow}>
         <Tabs label={text.sections} onSelect={setTab} panelId="panel" selected={tab} tabs={TABS} />
-        <div aria-labelledby={`panel-${tab}-tab`} id="panel" role="tabpanel">
+        <div
+          aria-labelledby={`panel-${tab}-tab`}
+          className={styles.panel}
+          id="panel"
+          role="tabpanel"
+        >
           {/* Kept: the camera goes on behind the log, and behind whom is served. */}
           <div hidden={tab !== 'scan'}>
             {isScanning && <h2 className="visually-hidden">{text.scanTitle}</h2>}

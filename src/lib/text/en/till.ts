@@ -78,8 +78,34 @@ export const older = 'Older';
 export const refresh = 'Refresh';
 export const logGiven = (count: number): string => `${stamps(count)} given`;
 export const logRedeemed = (count: number): string => `Reward redeemed for ${stamps(count)}`;
+const whyRefused: Readonly<Record<string, string>> = {
+  bad_stamp_count: 'not a number of stamps that can be given',
+  code_not_open: 'the code was not open on the phone',
+  daily_limit: 'too many stamps in a day',
+  duplicate_invoice: 'the invoice had its stamps already',
+  guest_limit: 'a card without an account was full',
+  invoice_too_long: 'the invoice number was too long',
+  not_a_member: 'not somebody of this store',
+  not_enough_stamps: 'not enough stamps',
+  not_their_stamps: 'the stamps were somebody else’s',
+  notes_too_long: 'the notes were too long',
+  price_changed: 'the reward’s price had changed',
+  request_id_reused: 'the till’s request number was used twice',
+  reward_expired: 'the reward had ended',
+  reward_not_started: 'the reward had not begun',
+  stale_code: 'the code was from another day',
+  stamps_changed: 'the code was older than the last stamps',
+  stamps_used: 'the code was used already',
+  store_suspended: 'the store is suspended',
+  unknown_customer: 'the account no longer exists',
+  unknown_guest_card: 'the card no longer exists',
+  unknown_reward: 'the reward no longer exists',
+  unreadable_code: 'the code was not whole',
+  wrong_store: 'the reward is another store’s',
+};
+/** @param outcome the backend's word for why (docs/product.md#at-the-till) */
 export const logRefused = (call: 'give' | 'redeem', outcome: string): string =>
-  `${call === 'give' ? 'Stamps' : 'Reward'} refused: ${outcome.replaceAll('_', ' ')}`;
+  `${call === 'give' ? 'Stamps' : 'Reward'} refused: ${whyRefused[outcome] ?? outcome}`;
 export const logCustomer = (id: string): string => `Customer ${id}`;
 export const logInvoice = (number: string): string => `Invoice ${number}`;
 export const byYou = 'by you';
