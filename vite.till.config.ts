@@ -6,15 +6,17 @@ import { buildTargets } from './scripts/build/oldest-browsers.ts';
 import { readEnvironment } from './scripts/build/settings.ts';
 import { tillHeadersFile } from './scripts/hosts/files.ts';
 import { icons } from './src/islands/ui/icons.ts';
-import { readTillConfig } from './src/lib/read-config.ts';
 import { tillPolicy } from './src/lib/content-security-policy.ts';
+import { readTillConfig } from './src/lib/read-config.ts';
 
 const root = join(import.meta.dirname, 'src/till');
 const outDir = join(import.meta.dirname, 'dist-till');
 const config = readTillConfig(readEnvironment());
 
 const sprite = Object.entries(icons)
-  .map(([name, path]) => `<symbol id="icon-${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`)
+  .map(
+    ([name, path]) => `<symbol id="icon-${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`,
+  )
   .join('');
 
 /** The page as it is shipped: the policy first, then what it shows. */

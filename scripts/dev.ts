@@ -5,6 +5,7 @@
 import { dev } from 'astro';
 import { WORKER_ADDRESS } from '../src/lib/platform/worker-names.ts';
 import { asCommand } from './command.ts';
+import { buildTill } from './server/build-if-stale.ts';
 import { handle, serve } from './server/http-server.ts';
 import { noWorker } from './server/no-worker.ts';
 import { openBackend } from './server/product.ts';
@@ -15,6 +16,7 @@ import {
   stopOnSignal,
   welcome,
 } from './server/start-options.ts';
+import { createTillSite } from './server/till-site.ts';
 
 const BACKEND_PATHS = /^\/(auth|rest|storage)\/v1\/|^\/local(\/|$)/;
 
@@ -29,6 +31,8 @@ await asCommand(
     process.env.SITE_URL ??= origin;
     // Whatever NODE_ENV is: pages built for production would install the worker again.
     process.env.NODE_ENV = 'development';
+    await buildTill(process.env);
+    const till = createTillSite();
     const backend = await openBackend(origin, dataDir, backendOptionsFrom(process.env));
     const server = await dev({
       root: process.cwd(),
@@ -45,7 +49,9 @@ await asCommand(
                 const answer = async (request: Request) => {
                   if (path === WORKER_ADDRESS) return noWorker();
                   return (
-                    (await backend.fetch(request)) ?? new Response('Not found', { status: 404 })
+                    (await till(request)) ??
+                    (await backend.fetch(request)) ??
+                    new Response('Not found', { status: 404 })
                   );
                 };
                 void handle(answer, incoming, outgoing);

@@ -1,5 +1,5 @@
 /**
- * Completes package-lock.json. Packages with native parts list one optional package a platform;
+ * Completes the lock files. Packages with native parts list one optional package a platform;
  * npm leaves those out that it cannot see at the moment, and `npm ci` then refuses the lock file
  * ("Missing: … from lock file"). Each is added with its version and platform, which is all npm
  * needs to skip it here and to fetch it where it fits.
@@ -54,7 +54,8 @@ const PROCESSORS = [
 export function platformOf(name: string): { os?: string[]; cpu: string[]; libc?: string[] } {
   const words = name.split(/[/-]/);
   const os = words.map((word) => SYSTEMS[word]).find((word) => word !== undefined);
-  const cpu = words.find((word) => PROCESSORS.includes(word));
+  // workerd calls x64 by its width alone.
+  const cpu = words.at(-1) === '64' ? 'x64' : words.find((word) => PROCESSORS.includes(word));
   if (cpu === undefined) throw new Error(`Cannot tell the platform of ${name}.`);
   const last = words.at(-1) ?? '';
   const libc = last === 'gnu' ? 'glibc' : last === 'musl' ? 'musl' : undefined;
@@ -107,20 +108,23 @@ export function entriesWithAddress(lock: LockFile): string[] {
     .map(([path]) => path);
 }
 
-function main(check: boolean): void {
-  const file = new URL('../package-lock.json', import.meta.url);
+/** The project's own, and those of what has packages of its own. */
+const FILES = ['package-lock.json', 'hosts/package-lock.json', 'mutation/package-lock.json'];
+
+function completeFile(name: string, check: boolean): void {
+  const file = new URL(`../${name}`, import.meta.url);
   const lock = JSON.parse(readFileSync(file, 'utf8')) as LockFile;
   const addressed = entriesWithAddress(lock);
   if (addressed.length > 0) {
     throw new Error(
-      `package-lock.json holds addresses ("resolved") for ${addressed.slice(0, 3).join(', ')}…; ` +
+      `${name} holds addresses ("resolved") for ${addressed.slice(0, 3).join(', ')}…; ` +
         'set omit-lockfile-registry-resolved (see .npmrc) and run npm install again.',
     );
   }
   const missing = missingEntries(lock);
   const names = Object.keys(missing);
   if (check && names.length > 0) {
-    throw new Error(`package-lock.json lacks ${names.join(', ')}: run node scripts/fill-lock.ts.`);
+    throw new Error(`${name} lacks ${names.join(', ')}: run node scripts/fill-lock.ts.`);
   }
   if (names.length > 0) {
     const byPath = ([a]: [string, Entry], [b]: [string, Entry]) => (a < b ? -1 : 1);
@@ -131,9 +135,11 @@ function main(check: boolean): void {
   }
   console.log(
     check
-      ? 'package-lock.json is complete and names no addresses.'
-      : `package-lock.json: ${names.length} entries added.`,
+      ? `${name} is complete and names no addresses.`
+      : `${name}: ${names.length} entries added.`,
   );
 }
 
-await asCommand(import.meta.main, () => main(process.argv.includes('--check')));
+await asCommand(import.meta.main, () => {
+  for (const name of FILES) completeFile(name, process.argv.includes('--check'));
+});

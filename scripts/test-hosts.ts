@@ -1,6 +1,6 @@
 /**
  * `npm run test:hosts [name …]`: builds the site, puts it on each host that can run or be played
- * here, and walks it in a browser (tests/hosts). A host whose program is missing is an error that
+ * here, and walks it in a browser (hosts). A host whose program is missing is an error that
  * names the package.
  */
 import { spawn } from 'node:child_process';
@@ -41,7 +41,7 @@ await asCommand(import.meta.main, async () => {
   if (hosts.includes('nginx') && !existsSync('/usr/sbin/nginx')) {
     throw new Error('nginx is not installed: apt-get install nginx-light.');
   }
-  await run('npm ci --prefix tests/hosts --no-audit --no-fund');
+  await run('npm ci --prefix hosts --no-audit --no-fund');
   const built = new Map<string, string>();
   const failed: string[] = [];
   for (const name of hosts) {
@@ -49,7 +49,7 @@ await asCommand(import.meta.main, async () => {
     const site = built.get(basePath) ?? (await build(basePath));
     built.set(basePath, site);
     console.log(`\n── ${name} ──`);
-    await run('playwright test --config tests/hosts/playwright.config.ts', {
+    await run('playwright test --config hosts/playwright.config.ts', {
       STAMPCARD_HOST: name,
       STAMPCARD_SITE: site,
     }).catch(() => failed.push(name));

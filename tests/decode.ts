@@ -1,4 +1,4 @@
-/** Reads a code from a picture, with a decoder that is neither the product's nor the counter's own. */
+/** Reads a code from a picture, with the decoder that the till has too (src/till). */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';

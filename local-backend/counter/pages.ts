@@ -1,26 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
-import { createStaticSite } from '../../scripts/server/static-site.ts';
 import { file, html, page } from '../pages/page.ts';
 import type { LocalParts } from '../pages/parts.ts';
 import { createCounterSessions } from './session.ts';
 
-const TILL = '/local/counter/till';
-
 /**
- * The store counter: the till that stores use (src/till), with a sign-in that asks for no mail
- * (docs/product.md#at-the-till).
+ * The store counter: leads to the till that stores use (src/till, served beside the backend), signed
+ * in without a mail (docs/product.md#at-the-till).
  */
 export function createCounterPages(parts: LocalParts) {
   const sessions = createCounterSessions(parts);
-  let till: ReturnType<typeof createStaticSite> | undefined;
   return async (request: Request, path: string): Promise<Response | null> => {
-    if (path === TILL || path.startsWith(`${TILL}/`)) {
-      till ??= createStaticSite('dist-till');
-      const url = new URL(request.url);
-      url.pathname = url.pathname.slice(TILL.length) || '/';
-      return (await till)(new Request(url, request));
-    }
     switch (`${request.method} ${path}`) {
       case 'GET /local/counter':
         return counterPage(parts);

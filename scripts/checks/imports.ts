@@ -11,7 +11,7 @@ const TEXT = 'src/lib/text/en/';
 const LIB = [
   'src/lib/domain/',
   'src/lib/text/',
-  ...['src/lib/routes.ts', 'src/lib/config.ts', 'src/lib/sized-photo.ts'],
+  ...['src/lib/base-path.ts', 'src/lib/routes.ts', 'src/lib/config.ts', 'src/lib/sized-photo.ts'],
 ];
 const ISLAND = [
   ...['react', 'src/islands/use-value.ts', 'src/lib/state/', ...LIB],
@@ -31,7 +31,10 @@ const RULES: [folder: string, allowed: string[]][] = [
   ['src/lib/domain/', ['src/lib/text/', 'src/lib/routes.ts', 'lz-string']],
   [
     'src/lib/platform/',
-    ['src/lib/domain/', 'src/lib/text/', 'ical-generator', 'qrcode', 'web-vitals'],
+    [
+      ...['src/lib/domain/', 'src/lib/text/', 'src/lib/base-path.ts'],
+      ...['ical-generator', 'qrcode', 'web-vitals'],
+    ],
   ],
   ['src/lib/data/', ['src/lib/platform/', '@supabase/', ...LIB]],
   [
@@ -40,9 +43,23 @@ const RULES: [folder: string, allowed: string[]][] = [
   ],
   ['src/lib/', []],
   // A program of its own, beside the pages.
-  ['src/worker/', ['workbox-', 'src/lib/domain/', 'src/lib/platform/worker-names.ts']],
+  [
+    'src/worker/',
+    [
+      ...['workbox-', 'src/lib/domain/'],
+      ...['src/lib/base-path.ts', 'src/lib/platform/worker-names.ts'],
+    ],
+  ],
+  // The stores' app: of the site it has the looks, the words and the rules of the codes.
+  [
+    'src/till/',
+    [
+      ...['react', 'nanostores', '@supabase/', 'zxing-wasm/', 'src/styles/'],
+      ...['src/islands/ui/', 'src/islands/use-value.ts', 'src/lib/data/database.types.ts', ...LIB],
+    ],
+  ],
   // A sheet asks the device in which ways it is closed there.
-  ['src/islands/ui/', ['react', 'src/lib/text/', 'src/lib/state/sheet.ts']],
+  ['src/islands/ui/', ['react', 'src/lib/text/', 'src/lib/base-path.ts', 'src/lib/state/sheet.ts']],
   // Everything but the time arrives in props.
   ['src/islands/cards/', ['react', 'src/lib/state/clock.ts', 'src/islands/ui/', ...LIB]],
   // The share prompt of /home shows what the shell's share button shows.

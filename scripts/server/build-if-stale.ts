@@ -48,8 +48,8 @@ async function builtAt(folder: string): Promise<string> {
 }
 
 /** Its output is shown only if it fails. */
-async function build(env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn('npm run build && npm run build:till', { shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
+async function build(env: NodeJS.ProcessEnv, command: string): Promise<void> {
+  const child = spawn(command, { shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -57,16 +57,20 @@ async function build(env: NodeJS.ProcessEnv): Promise<void> {
     });
   }
   const code = await new Promise((resolve) => child.on('close', resolve));
-  if (code !== 0)
-    throw new Error(`${output}\nThe site could not be built; the reason stands above.`);
+  if (code !== 0) {
+    throw new Error(`${output}\n${command} failed; the reason stands above.`);
+  }
 }
+
+/** The till alone: `npm run dev` makes the pages of the site as they are asked for. */
+export const buildTill = (env: NodeJS.ProcessEnv) => build(env, 'npm run build:till');
 
 /** Returns whether it built. `env` holds the settings of the build. */
 export async function buildSiteIfStale(folder: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   const wanted = await fingerprint(env);
   const record = await readFile(RECORD, 'utf8').catch(() => '');
   if (record === `${wanted} ${await builtAt(folder)}`) return false;
-  await build(env);
+  await build(env, 'npm run build && npm run build:till');
   await mkdir(dirname(RECORD), { recursive: true });
   await writeFile(RECORD, `${wanted} ${await builtAt(folder)}`);
   return true;

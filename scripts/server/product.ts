@@ -4,6 +4,7 @@ import type { BackendOptions } from '../../local-backend/options.ts';
 import { claimDataFolder } from './data-folder.ts';
 import { type RunningServer, serve } from './http-server.ts';
 import { createStaticSite, type Handler } from './static-site.ts';
+import { createTillSite } from './till-site.ts';
 
 export interface ProductOptions {
   /** 0 takes any free port. */
@@ -63,8 +64,9 @@ export async function runProduct(options: ProductOptions): Promise<RunningProduc
     options.build?.(),
   ]);
   const site = await createStaticSite(options.site ?? 'dist');
+  const till = createTillSite();
   const product: Handler = async (request) =>
-    (await backend.fetch(request)) ?? (await site(request));
+    (await till(request)) ?? (await backend.fetch(request)) ?? (await site(request));
   setHandler((await options.before?.(product)) ?? product);
   return {
     origin,

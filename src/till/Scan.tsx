@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
@@ -47,7 +47,6 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
 
   return (
     <div className={styles.camera} hidden={isHidden}>
-      {/* biome-ignore lint/a11y/useMediaCaption: It shows what is in front of it, without sound. */}
       <video
         aria-label={text.cameraView}
         className={styles.view}
@@ -80,7 +79,7 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
 /** A picture, or what another scanner has read. */
 export function OtherWays() {
   const [content, setContent] = useState('');
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     scanned(content);
   };

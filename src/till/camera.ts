@@ -7,8 +7,8 @@ export interface Camera {
   stop(): void;
 }
 
-/** Of what the type of the browser does not know yet. */
-interface Light {
+/** The types of the browser do not know the light. */
+interface Light extends MediaTrackCapabilities {
   torch?: boolean;
 }
 

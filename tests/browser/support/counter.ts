@@ -1,6 +1,6 @@
 /** A store's till (src/till), as somebody who works in that store uses it. */
 import { expect, type Page } from 'playwright/test';
-import { redeemRewardIn } from '../models/parts.ts';
+import { redeemRewardIn, tryAgainIn } from '../models/parts.ts';
 
 export class Counter {
   readonly page: Page;
@@ -56,7 +56,7 @@ export class Counter {
 
   /** What was refused, asked once more under the same number. */
   async tryAgain(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Try again' }).click();
+    await tryAgainIn(this.page).click();
   }
 
   async next(): Promise<void> {

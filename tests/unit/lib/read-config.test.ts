@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { captcha, config, localConfig } from '../../../src/lib/config.ts';
 import {
+  basePathOf,
   readCaptcha,
   readConfig,
   readGuests,

@@ -8,6 +8,7 @@ describe('the platform in a name', () => {
     ['@x/binding-linux-x64-gnu', { os: ['linux'], cpu: ['x64'], libc: ['glibc'] }],
     ['@x/cli-linux-arm64-musl', { os: ['linux'], cpu: ['arm64'], libc: ['musl'] }],
     ['@x/cli-windows-x64', { os: ['win32'], cpu: ['x64'] }],
+    ['@x/runtime-darwin-64', { os: ['darwin'], cpu: ['x64'] }],
     ['@x/binding-linux-arm-gnueabihf', { os: ['linux'], cpu: ['arm'] }],
     ['@x/binding-wasm32-wasi', { cpu: ['wasm32'] }],
   ])('the platform is read from the name %s', (name, platform) => {

@@ -1,11 +1,11 @@
 /** The built site on one host (STAMPCARD_HOST): routes, deep links, headers, the start without a line. */
 import type { Page } from 'playwright/test';
-import { EVERY_ANSWER, HASHED_FILES } from '../../scripts/hosts/rules.ts';
-import { expect, test } from '../browser/fixtures.ts';
-import { AnyPage, HomePage, NotFoundPage, StorePage } from '../browser/models/index.ts';
-import { hydrated } from '../browser/support/open.ts';
-import { workerAnswers } from '../browser/support/phone.ts';
-import { PUBLIC_PAGES, WALLET_PAGES } from '../browser/support/public-pages.ts';
+import { EVERY_ANSWER, HASHED_FILES } from '../scripts/hosts/rules.ts';
+import { expect, test } from '../tests/browser/fixtures.ts';
+import { AnyPage, HomePage, NotFoundPage, StorePage } from '../tests/browser/models/index.ts';
+import { hydrated } from '../tests/browser/support/open.ts';
+import { workerAnswers } from '../tests/browser/support/phone.ts';
+import { PUBLIC_PAGES, WALLET_PAGES } from '../tests/browser/support/public-pages.ts';
 
 const HOST = process.env.STAMPCARD_HOST ?? '';
 const BASE_PATH = HOST === 'pages-path' ? '/stampcard' : '';

@@ -1,7 +1,7 @@
 /** The files of a built site, as hosts have them that are played here: by their address, whole. */
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { filesBelow } from '../../../scripts/command.ts';
+import { filesBelow } from '../../scripts/command.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,13 +1,18 @@
 /** Netlify, played with its own readers of `_headers` and `_redirects`: a file goes before a rule. */
 import { parseAllHeaders } from '@netlify/headers-parser';
 import { parseAllRedirects } from '@netlify/redirect-parser';
-import type { Handler } from '../../../scripts/server/static-site.ts';
+import type { Handler } from '../../scripts/server/static-site.ts';
 import { readFiles } from './files.ts';
 
 interface Redirect {
   from: string;
   to: string;
   status: number;
+}
+
+interface Header {
+  forRegExp: RegExp;
+  values: Record<string, string>;
 }
 
 const REVALIDATED: [string, string] = ['cache-control', 'public,max-age=0,must-revalidate'];
@@ -41,8 +46,8 @@ export async function netlify(folder: string): Promise<Handler> {
       return new Response(null, { status: 301, headers: { location: page + search } });
     }
     const found = files.find(path) ?? rewritten(path);
-    const sent = headers.headers.flatMap(({ forRegExp, values }) =>
-      forRegExp.test(path) ? Object.entries(values as Record<string, string>) : [],
+    const sent = (headers.headers as Header[]).flatMap(({ forRegExp, values }) =>
+      forRegExp.test(path) ? Object.entries(values) : [],
     );
     return files.answer(found ?? '/404.html', found ? 200 : 404, [REVALIDATED, ...sent]);
   };

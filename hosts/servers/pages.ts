@@ -1,5 +1,5 @@
 /** GitHub Pages: files, pages without their ending, 404.html, ten minutes; no rule of ours is read. */
-import type { Handler } from '../../../scripts/server/static-site.ts';
+import type { Handler } from '../../scripts/server/static-site.ts';
 import { readFiles } from './files.ts';
 
 const TEN_MINUTES: [string, string][] = [['cache-control', 'max-age=600']];

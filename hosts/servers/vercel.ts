@@ -1,7 +1,7 @@
 /** Vercel, played: vercel.json as its own package turns it into routes, which are taken in order. */
 import { readFileSync } from 'node:fs';
 import { getTransformedRoutes, isHandler } from '@vercel/routing-utils';
-import type { Handler } from '../../../scripts/server/static-site.ts';
+import type { Handler } from '../../scripts/server/static-site.ts';
 import { readFiles } from './files.ts';
 
 const REVALIDATED: [string, string] = ['cache-control', 'public, max-age=0, must-revalidate'];

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Handler } from '../../../scripts/server/static-site.ts';
+import type { Handler } from '../../scripts/server/static-site.ts';
 
 export interface Program {
   handler: Handler;

@@ -1,0 +1,16 @@
+/** The built till of the stores (src/till), which the demo has under its store counter. */
+import { createStaticSite, type Handler } from './static-site.ts';
+
+const TILL = '/local/counter/till';
+
+/** Null for every other address. Throws where the till is not built (`npm run build:till`). */
+export function createTillSite(): (request: Request) => Promise<Response | null> {
+  let till: Promise<Handler> | undefined;
+  return async (request) => {
+    const url = new URL(request.url);
+    if (!url.pathname.startsWith(`${TILL}/`)) return null;
+    till ??= createStaticSite('dist-till');
+    url.pathname = url.pathname.slice(TILL.length);
+    return (await till)(new Request(url, request));
+  };
+}
