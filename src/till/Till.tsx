@@ -39,7 +39,9 @@ function AtWork({ member, store }: { member: Member; store: TillStore }) {
       <header className={styles.header}>
         <div>
           <h1>{store.isSuspended ? text.suspended(store.name) : store.name}</h1>
-          <p className={styles.hint}>{member.email}</p>
+          <p className={styles.hint}>
+            <bdi>{member.email}</bdi>
+          </p>
         </div>
         <p className={styles.actions}>
           <button onClick={() => chooseStore(null)} type="button">

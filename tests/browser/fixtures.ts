@@ -91,8 +91,8 @@ export const test = base.extend<Options & Fixtures>({
     const context = await browser.newContext({ baseURL: baseURL ?? origin() });
     const complaints = watchComplaints(context);
     await use(new Counter(await context.newPage()));
-    // A refusal is an answer with an error status; the counter says it in words.
-    complaints.allow(/Failed to load resource.*\/rest\/v1\/rpc\//);
+    // A refusal is an answer with an error status, and a test may lose one; the till says it in words.
+    complaints.allow(/Failed to load resource.*\/(rest\/v1\/rpc|auth\/v1)\//);
     complaints.verify();
     await context.close();
   },

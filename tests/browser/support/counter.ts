@@ -23,6 +23,68 @@ export class Counter {
     return this.page.getByRole('button', { name: /^Light / });
   }
 
+  get emailField() {
+    return this.page.getByLabel('Email address');
+  }
+
+  /** The name of the store it is in. */
+  get heading() {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
+  get logEntries() {
+    return this.page.getByRole('tabpanel').getByRole('listitem');
+  }
+
+  get tallyField() {
+    return this.page.getByLabel('Number of stamps');
+  }
+
+  get invoiceField() {
+    return this.page.getByLabel('Invoice number');
+  }
+
+  /** Told to somebody who has an account, and no store. */
+  get worksNowhere() {
+    return this.page.getByRole('status').filter({ hasText: 'works in no store' });
+  }
+
+  storeButton(name: string) {
+    return this.page.getByRole('button', { name });
+  }
+
+  /** The till as it is on an origin of its own: nobody is signed in. */
+  async openSignedOut(): Promise<void> {
+    await this.page.goto('/local/counter/till/');
+    await expect(this.emailField).toBeVisible();
+  }
+
+  async askForCode(email: string): Promise<void> {
+    await this.emailField.fill(email);
+    await this.page.getByRole('button', { name: 'Send login code' }).click();
+  }
+
+  async enterCode(code: string): Promise<void> {
+    await this.page.getByLabel('One-time code').fill(code);
+    await this.page.getByRole('button', { name: 'Verify code and sign in' }).click();
+  }
+
+  async changeStore(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Change store' }).click();
+  }
+
+  async signOut(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Sign out' }).click();
+  }
+
+  async openLog(): Promise<void> {
+    await this.page.getByRole('tab', { name: 'Log' }).click();
+  }
+
+  async olderEntries(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Older' }).click();
+  }
+
   /** Signed in as somebody who works there (local-backend/counter). */
   async open(store: number): Promise<void> {
     await this.page.goto(`/local/counter?store=${store}`);
@@ -44,8 +106,8 @@ export class Counter {
   }
 
   async give(count = 1, invoice = ''): Promise<void> {
-    await this.page.getByLabel('Number of stamps').fill(String(count));
-    await this.page.getByLabel('Invoice number').fill(invoice);
+    await this.tallyField.fill(String(count));
+    await this.invoiceField.fill(invoice);
     await this.page.getByRole('button', { name: /^Give \d+ stamps?$/ }).click();
   }
 

@@ -1,0 +1,217 @@
+/** The till of the stores (src/till), by itself: who may use it, and what a busy counter does to it. */
+import { toDataURL } from 'qrcode';
+import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
+import { type Customer, expect, photograph, service, test, uniqueEmail } from './fixtures.ts';
+import { RedeemPage } from './models/index.ts';
+import { accessFaults, PHONE } from './support/accessible.ts';
+import { callsOf } from './support/backend.ts';
+import { Counter } from './support/counter.ts';
+import { createCustomer } from './support/customers.ts';
+
+const KAPE_TAYO = 1;
+const MGA_HALO = 2;
+
+/** Somebody new, who works in these stores. */
+async function newMember(...stores: number[]): Promise<Customer> {
+  const person = await createCustomer('Lia Ramos');
+  const rows = stores.map((store_id) => ({ store_id, user_id: person.id }));
+  const { error } = await service().from('store_members').insert(rows);
+  if (error) throw error;
+  return person;
+}
+
+const codeOf = ({ id, email, name }: Customer, at = Date.now()) =>
+  customerQrText({ id, email, provider: 'email', fullName: name, displayName: null }, at);
+
+/** As an address that an image can show. */
+const drawnCode = (text: string) => toDataURL(text, { width: 800, margin: 4 });
+
+test('a member signs in with a code, chooses a store, and is in it the next time', {
+  tag: '@till-sign-in',
+}, async ({ counter, mailbox }) => {
+  const member = await newMember(KAPE_TAYO, MGA_HALO);
+  const before = await mailbox.code(member.email);
+  await counter.openSignedOut();
+  await counter.askForCode(member.email);
+  await expect.poll(() => mailbox.code(member.email)).not.toBe(before);
+  await counter.enterCode('000000');
+  await expect(counter.problem).toBeVisible();
+  await counter.enterCode(await mailbox.code(member.email));
+  await counter.storeButton('Mga Halo').click();
+  await expect(counter.heading).toHaveText('Mga Halo');
+  await counter.page.reload();
+  await expect(counter.heading).toHaveText('Mga Halo');
+  await counter.changeStore();
+  await counter.storeButton('Kape Tayo').click();
+  await expect(counter.heading).toHaveText('Kape Tayo');
+  await counter.signOut();
+  await expect(counter.emailField).toBeVisible();
+});
+
+test('whoever works nowhere is told so, and gets no account', { tag: '@till-sign-in' }, async ({
+  counter,
+  mailbox,
+}) => {
+  const stranger = uniqueEmail('stranger');
+  await counter.openSignedOut();
+  await counter.askForCode(stranger);
+  await expect(counter.problem).toContainText('Nobody with this address works in a store.');
+  const customer = await createCustomer();
+  const before = await mailbox.code(customer.email);
+  await counter.askForCode(customer.email);
+  await expect.poll(() => mailbox.code(customer.email)).not.toBe(before);
+  await counter.enterCode(await mailbox.code(customer.email));
+  await expect(counter.worksNowhere).toContainText(`${customer.email} works in no store yet.`);
+});
+
+test('of two tills that redeem one code at once, one does and the other says why not', {
+  tag: ['@redemption-once', '@till-log-shown'],
+}, async ({ page, browser, baseURL, stamps, counter }) => {
+  await stamps(20, KAPE_TAYO);
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  const told = page.waitForResponse(callsOf('open_redemption'));
+  const code = await redeem.openCode();
+  const { picture } = await photograph(code.root);
+  expect((await told).ok()).toBe(true);
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const tills = [counter, new Counter(await context.newPage())];
+  for (const till of tills) {
+    await till.open(KAPE_TAYO);
+    await till.scanPicture(picture);
+  }
+  await Promise.all(tills.map((till) => till.redeem()));
+  await expect
+    .poll(async () => {
+      const said = await Promise.all(
+        tills.map(async (till) => [await till.done.count(), await till.problem.count()]),
+      );
+      return said.sort();
+    })
+    .toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+  await counter.openLog();
+  await expect(counter.logEntries.filter({ hasText: 'Reward redeemed for' }).first()).toBeVisible();
+  await expect(
+    counter.logEntries.filter({ hasText: /^Reward refused: the code was/ }).first(),
+  ).toBeVisible();
+  await context.close();
+});
+
+test('a till whose answer is lost asks again, and nothing is given twice', {
+  tag: '@till-asks-again',
+}, async ({ customer, counter }) => {
+  const calls = callsOf('give_stamp');
+  await counter.open(KAPE_TAYO);
+  await counter.page.route(calls, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await counter.scanText(codeOf(customer));
+  await counter.give(2, 'LOST-1');
+  await expect(counter.problem).toContainText('No answer came.');
+  await counter.page.unroute(calls);
+  await counter.tryAgain();
+  await expect(counter.done).toContainText(
+    '2 stamps given to Mia Santos, who now holds 2 stamps at Kape Tayo.',
+  );
+  const { data } = await service().from('stamps').select('stamp_count').eq('user_id', customer.id);
+  expect(data).toEqual([{ stamp_count: 2 }]);
+});
+
+test('a refusal keeps what was typed, and the way to the next customer', {
+  tag: '@till-refusals',
+}, async ({ customer, counter }) => {
+  await counter.open(KAPE_TAYO);
+  await counter.scanText(codeOf(customer));
+  await counter.give(1, 'TWICE-1');
+  await expect(counter.done).toBeVisible();
+  await counter.next();
+  await counter.scanText(codeOf(customer));
+  await counter.give(3, 'TWICE-1');
+  await expect(counter.problem).toBeVisible();
+  await expect(counter.tallyField).toHaveValue('3');
+  await counter.invoiceField.fill('TWICE-2');
+  await counter.tryAgain();
+  await expect(counter.done).toContainText('3 stamps given');
+});
+
+test('the camera reads the next customer’s code without being started again, and lights the way', {
+  tag: '@till-camera',
+}, async ({ customer, counter }) => {
+  await counter.page.addInitScript(
+    (text) => {
+      const lit: boolean[] = [];
+      Object.assign(globalThis, { lit });
+      // Before the page's policy is there, which lets it show no image from elsewhere.
+      const image = new Image();
+      image.src = text;
+      navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [800, 800];
+        const context = canvas.getContext('2d');
+        await image.decode();
+        const draw = () => {
+          context?.drawImage(image, 0, 0, 800, 800);
+          requestAnimationFrame(draw);
+        };
+        draw();
+        const stream = canvas.captureStream();
+        const [track] = stream.getVideoTracks();
+        Object.assign(track as object, {
+          getCapabilities: () => ({ torch: true }),
+          applyConstraints: async ({ advanced: [{ torch }] }: { advanced: [{ torch: boolean }] }) =>
+            void lit.push(torch),
+        });
+        return stream;
+      };
+    },
+    await drawnCode(codeOf(customer)),
+  );
+  await counter.open(KAPE_TAYO);
+  await counter.useCamera();
+  await counter.give();
+  await expect(counter.done).toContainText('Mia Santos');
+  await counter.next();
+  // The code that is still held out is not taken for the next customer's.
+  await counter.lightButton.click();
+  await expect(counter.lightButton).toHaveAttribute('aria-pressed', 'true');
+  expect(await counter.page.evaluate(() => (globalThis as { lit?: boolean[] }).lit)).toEqual([
+    true,
+  ]);
+  await expect(counter.tallyField).toHaveCount(0);
+});
+
+test('every state of the till is accessible', {
+  tag: ['@access-axe', '@access-edges-and-targets', '@access-narrow-windows'],
+}, async ({ customer, counter }) => {
+  const found: string[] = [];
+  const look = async (state: string) => {
+    for (const fault of await accessFaults(counter.page)) found.push(`${state}: ${fault}`);
+  };
+  await counter.page.setViewportSize(PHONE);
+  await counter.openSignedOut();
+  await counter.askForCode('nobody@example.com');
+  await expect(counter.problem).toBeVisible();
+  await look('signed out, refused');
+  await counter.open(KAPE_TAYO);
+  await counter.scanText('nothing');
+  await look('nothing read');
+  await counter.scanText(codeOf(customer));
+  await look('a customer');
+  await counter.give();
+  await expect(counter.done).toBeVisible();
+  await look('given');
+  await counter.next();
+  await counter.scanText(codeOf(customer, Date.parse('2025-11-20T12:00:00Z')));
+  await counter.give();
+  await expect(counter.problem).toBeVisible();
+  await look('refused');
+  await counter.openLog();
+  await expect(counter.logEntries.first()).toBeVisible();
+  await look('the log');
+  expect(found).toEqual([]);
+});
