@@ -3,6 +3,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { buildTargets } from './scripts/build/oldest-browsers.ts';
+import { stubs } from './scripts/build/plugins/stubs.ts';
 import { readEnvironment } from './scripts/build/settings.ts';
 import { tillHeadersFile } from './scripts/hosts/files.ts';
 import { icons } from './src/islands/ui/icons.ts';
@@ -45,6 +46,6 @@ export default defineConfig({
   logLevel: 'warn',
   css: { modules: { generateScopedName: '_[hash:base64:5]' } },
   define: { __STAMPCARD_CONFIG__: JSON.stringify(config) },
-  build: { outDir, emptyOutDir: true, target: buildTargets, cssTarget: 'esnext' },
-  plugins: [page],
+  build: { outDir, emptyOutDir: true, target: buildTargets, cssTarget: buildTargets },
+  plugins: [stubs(import.meta.dirname), page],
 });

@@ -12,6 +12,7 @@ import { asCommand, conclude, filesBelow } from '../command.ts';
 import { newerProblems } from './newer.ts';
 
 const DIST = 'dist';
+const TILL = 'dist-till';
 const TEXT = /\.(html|js|css|json|svg|txt|xml|webmanifest)$/;
 
 const NEVER: [RegExp, string][] = [
@@ -20,7 +21,12 @@ const NEVER: [RegExp, string][] = [
   [/[#@]\s*sourceMappingURL=/, 'a source map'],
   [/pglite|@supabase\/lite/i, 'the embedded database'],
   [/local-backend|\/local\/(?!counter\b)/, 'a local stand-in'],
-  [/\bjsQR\b|zxing/i, 'a code reader: only the local counter reads codes'],
+];
+
+/** What the till holds, and the customers' site does not. */
+const NOT_FOR_CUSTOMERS: [RegExp, string][] = [
+  [/\bjsQR\b|zxing/i, 'a code reader: only the till reads codes'],
+  [/stampcard-till|\bgive_stamp\b/, 'a part of the till'],
 ];
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
@@ -104,14 +110,13 @@ const decodeTokens = (text: string): string =>
 
 export function textProblems(file: string, text: string): string[] {
   const readable = [text, decodeTokens(text)].join('\n');
-  return NEVER.filter(([pattern]) => pattern.test(readable)).map(
-    ([, what]) => `${file} holds ${what}.`,
-  );
+  const never = file.startsWith(`${TILL}/`) ? NEVER : [...NEVER, ...NOT_FOR_CUSTOMERS];
+  return never
+    .filter(([pattern]) => pattern.test(readable))
+    .map(([, what]) => `${file} holds ${what}.`);
 }
 
-await asCommand(import.meta.main, async () => {
-  const files = await filesBelow(DIST);
-  if (!files.some((file) => file.endsWith('.html'))) throw new Error('dist/ holds no page.');
+async function folderProblems(files: readonly string[]): Promise<string[]> {
   const imports = new Map<string, string[]>();
   const problems = files
     .filter((file) => file.endsWith('.map'))
@@ -127,6 +132,17 @@ await asCommand(import.meta.main, async () => {
       );
     if (file.endsWith('.html')) problems.push(...pageProblems(file, text));
   }
-  problems.push(...cycleProblems(imports));
-  conclude(problems, `${files.length} files, nothing among them that must not be shipped.`);
+  return [...problems, ...cycleProblems(imports)];
+}
+
+await asCommand(import.meta.main, async () => {
+  const problems: string[] = [];
+  let count = 0;
+  for (const folder of [DIST, TILL]) {
+    const files = await filesBelow(folder);
+    if (!files.some((file) => file.endsWith('.html'))) throw new Error(`${folder}/ holds no page.`);
+    problems.push(...(await folderProblems(files)));
+    count += files.length;
+  }
+  conclude(problems, `${count} files, nothing among them that must not be shipped.`);
 });

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { authErrors } from '#text/messages.ts';
 import * as text from '#text/till.ts';
-import { client, myStores, type TillStore } from './backend.ts';
+import { auth, myStores, type TillStore } from './backend.ts';
 import { nextCustomer } from './serving.ts';
 
 export interface Member {
@@ -77,7 +77,7 @@ export async function loadStores(): Promise<void> {
 
 /** Follows the session, in every tab: each person starts with nothing of the one before. */
 export function followSession(): void {
-  client.auth.onAuthStateChange((_event, session) => {
+  auth.onAuthStateChange((_event, session) => {
     const before = $session.get();
     if (session === null) {
       $session.set({ status: 'signed-out' });
@@ -96,7 +96,7 @@ export function followSession(): void {
 
 /** @returns what to tell, or null where the code is on its way */
 export async function sendCode(email: string): Promise<string | null> {
-  const { error } = await client.auth.signInWithOtp({
+  const { error } = await auth.signInWithOtp({
     email: email.trim(),
     options: { shouldCreateUser: false },
   });
@@ -107,10 +107,10 @@ export async function sendCode(email: string): Promise<string | null> {
 
 /** @returns what to tell, or null where the person is signed in */
 export async function verifyCode(email: string, token: string): Promise<string | null> {
-  const { error } = await client.auth.verifyOtp({ email: email.trim(), token, type: 'email' });
+  const { error } = await auth.verifyOtp({ email: email.trim(), token, type: 'email' });
   return error && (error.message || authErrors.verifyCode);
 }
 
 export const signOut = async (): Promise<void> =>
   // On this device: the session ends here though the backend is out of reach.
-  void (await client.auth.signOut({ scope: 'local' }));
+  void (await auth.signOut({ scope: 'local' }));
