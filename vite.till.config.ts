@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { buildTargets } from './scripts/build/oldest-browsers.ts';
 import { stubs } from './scripts/build/plugins/stubs.ts';
 import { readEnvironment } from './scripts/build/settings.ts';
-import { tillHeadersFile } from './scripts/hosts/files.ts';
+import { tillHeadersFile, tillVercelFile } from './scripts/hosts/files.ts';
 import { icons } from './src/islands/ui/icons.ts';
 import { tillPolicy } from './src/lib/content-security-policy.ts';
 import { readTillConfig } from './src/lib/read-config.ts';
@@ -36,6 +36,7 @@ const page: Plugin = {
   closeBundle() {
     copyFileSync('public/icon.svg', join(outDir, 'icon.svg'));
     writeFileSync(join(outDir, '_headers'), tillHeadersFile());
+    writeFileSync(join(outDir, 'vercel.json'), tillVercelFile());
   },
 };
 

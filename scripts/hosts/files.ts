@@ -35,6 +35,17 @@ export const tillHeadersFile = (): string =>
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
+const vercelHeaders = (path: string, headers: Headers) => ({
+  source: path.replace('*', '(.*)'),
+  headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+});
+
+/** vercel.json of the till, within what is built: it is put online as a folder of files. */
+export const tillVercelFile = (): string =>
+  json({
+    headers: [vercelHeaders('/*', TILL_ANSWER), vercelHeaders('/assets/*', HASHED_FILES)],
+  });
+
 /** vercel.json, which Vercel reads beside package.json before it builds. */
 export const vercelFile = (): string =>
   json({
@@ -48,10 +59,7 @@ export const vercelFile = (): string =>
       source: `${below}:id*`,
       destination: page,
     })),
-    headers: headerRules().map(({ path, headers }) => ({
-      source: path.replace('*', '(.*)'),
-      headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
-    })),
+    headers: headerRules().map(({ path, headers }) => vercelHeaders(path, headers)),
   });
 
 /** netlify.toml, for what `_headers` and `_redirects` do not say. */
@@ -61,7 +69,6 @@ export const netlifyFile = (): string =>
 /** wrangler.jsonc: Cloudflare, static assets alone. */
 export const cloudflareFile = (): string =>
   json({
-    $schema: 'https://unpkg.com/wrangler/config-schema.json',
     name: 'stampcard',
     compatibility_date: '2026-11-01',
     assets: {
