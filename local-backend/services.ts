@@ -6,6 +6,7 @@ import { createCodeLimit } from './shims/code-limit.ts';
 import { redirectToStandIn } from './shims/google.ts';
 import { createGuests } from './shims/guests.ts';
 import { quoteJsonArguments } from './shims/json-arguments.ts';
+import { takeBackWhatIsNotOne } from './shims/one-object.ts';
 import { askPasswordHook } from './shims/password-hook.ts';
 import type { PreRequest } from './shims/pre-request.ts';
 import { answerAtRangeEnd } from './shims/range-end.ts';
@@ -31,6 +32,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const guests = createGuests(database, parts.anonymousUsers ?? 0);
   const passwordHook = askPasswordHook(database);
   const quoteArguments = quoteJsonArguments(database);
+  const oneObject = takeBackWhatIsNotOne(database);
 
   const forward = (request: Request) => queue(async () => app.fetch(request));
   const forwardPassword = (request: Request) =>
@@ -70,7 +72,8 @@ export function createServices(parts: ServiceParts, queue: Work) {
 
   const tables = async (request: Request, path: string): Promise<Response> => {
     const isCall = path.startsWith('/rest/v1/rpc/') && request.method === 'POST';
-    const answer = async () => forward(isCall ? await quoteArguments(request) : request);
+    const answer = async () =>
+      isCall ? forward(await quoteArguments(request)) : oneObject(request, forward);
     return (
       refuseUnreadableToken(request) ??
       answerAtRangeEnd(request, await preRequest.ofTables(path, answer))

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerAtRangeEnd } from '../../local-backend/shims/range-end.ts';
+import { SERVICE_KEY } from '../keys.ts';
 import { ana, dina } from '../people.ts';
-import { as, backend, freshData } from './as.ts';
-import { bareBackend, post, read } from './bare.ts';
+import { as, backend, freshData, operator } from './as.ts';
+import { askBare, bareBackend, post, read } from './bare.ts';
 import { http } from './http.ts';
 
 /** The contracts of the shims of the tables, in two halves as in shims.test.ts. */
@@ -71,6 +72,44 @@ describe('a page behind the last row', () => {
   test('our backend leaves a range that is wrong by itself as it is', async () => {
     const refused = Response.json({ code: 'PGRST103', details: 'Limit' }, { status: 416 });
     expect(answerAtRangeEnd(post('/', {}), refused)).toBe(refused);
+  });
+});
+
+describe('several rows added where one object is wanted', () => {
+  const ONE = { accept: 'application/vnd.pgrst.object+json' };
+  const NOT_ONE = { code: 'PGRST116', details: 'The result contains 2 rows' };
+  const add = (table: string, row: object) =>
+    http(SERVICE_KEY, `/rest/v1/${table}`, {
+      method: 'POST',
+      body: JSON.stringify([row, row]),
+      headers: { ...ONE, apikey: SERVICE_KEY },
+    });
+  test('lite refuses them at once, whatever else would', async () => {
+    const request = post('/rest/v1/notes', [{ content: '' }, { content: '' }]);
+    request.headers.set('accept', ONE.accept);
+    expect(await (await askBare(request)).json()).toMatchObject(NOT_ONE);
+  });
+  test('our backend lets rights, row security and the table refuse them first', async () => {
+    const body = JSON.stringify([{ stamp_count: null }, { stamp_count: null }]);
+    const init = { method: 'POST', body, headers: ONE };
+    for (const who of [null, ana]) {
+      expect((await http(who, '/rest/v1/stamps', init)).json).toMatchObject({ code: '42501' });
+    }
+    const title = JSON.stringify([{ title: 'x' }, { title: 'x' }]);
+    expect((await http(ana, '/rest/v1/rewards', { ...init, body: title })).json).toMatchObject({
+      message: expect.stringContaining('row-level security'),
+    });
+    expect((await add('stores', { name: null })).json).toMatchObject({ code: '23502' });
+  });
+  test('our backend counts them else, and takes them back', async () => {
+    const { status, json } = await add('events', { name: 'One of two' });
+    expect([status, json]).toMatchObject([406, NOT_ONE]);
+    const { data } = await operator.from('events').select().eq('name', 'One of two');
+    expect(data).toEqual([]);
+  });
+  test('our backend adds the one that is wanted', async () => {
+    const client = operator.from('events').insert([{ name: 'The one' }]);
+    expect((await client.select().single()).data).toMatchObject({ name: 'The one' });
   });
 });
 
