@@ -1,0 +1,52 @@
+/**
+ * `npm run doctor -- --url … --key … [--site …] [--email …] [--guests]`: looks at a deployed backend and
+ * site from outside, with what a stranger has, and says what to mend and where
+ * (docs/decisions/doctor.md). Ends with 1 where anything has to be mended.
+ */
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { asCommand } from './command.ts';
+import { examine, isIll } from './doctor/examine.ts';
+import { report } from './doctor/report.ts';
+
+const USAGE = `npm run doctor -- --url <Project URL> --key <publishable key>
+  [--site <address of the site>]  looks at the site as well
+  [--email <an address of yours>] sends a one-time code there, and asks for it
+  [--guests]                      the site is built with PUBLIC_GUESTS=true`;
+
+async function askPerson(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+await asCommand(import.meta.main, async () => {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    options: {
+      ...{ url: text, key: text, site: text, email: text },
+      guests: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
+  const groups = await examine(
+    { url: values.url, key: values.key, site: values.site },
+    {
+      email: values.email ?? null,
+      guests: values.guests,
+      fetch,
+      now: Date.now,
+      askPerson: process.stdin.isTTY ? askPerson : null,
+      deadlineMs: 10_000,
+    },
+  );
+  console.log(report(groups));
+  if (isIll(groups)) process.exitCode = 1;
+});

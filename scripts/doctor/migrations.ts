@@ -1,0 +1,24 @@
+/** Where a part of the database is made, for whoever has to make it again. */
+import { readdir, readFile } from 'node:fs/promises';
+
+const FOLDER = 'supabase/migrations';
+
+/** Every table, column and function has its comment, in the migration that adds it. */
+const commentOn = {
+  table: (name: string) => `comment on table public.${name} is`,
+  column: (name: string) => `comment on column public.${name} is`,
+  function: (name: string) => `comment on function public.${name}(`,
+};
+
+/** The migration that adds it; the folder where none does. */
+export async function whereMade(kind: keyof typeof commentOn, name: string): Promise<string> {
+  const folder = new URL(`../../${FOLDER}/`, import.meta.url);
+  const sought = commentOn[kind](name);
+  for (const file of (await readdir(folder)).sort()) {
+    const sql = await readFile(new URL(file, folder), 'utf8');
+    if (sql.includes(sought)) return `${FOLDER}/${file}`;
+  }
+  return FOLDER;
+}
+
+export const DB_PUSH = '`npx supabase db push` applies the migrations that are missing';

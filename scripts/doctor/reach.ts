@@ -1,0 +1,83 @@
+/** Whether a backend answers at the address, takes the key, and knows what time it is. */
+import { type Answer, askBackend, described, isPage } from './ask.ts';
+import { type Context, dashboard } from './context.ts';
+import { type Finding, ok, toMend, unknown } from './finding.ts';
+
+const WHAT = 'backend';
+
+/** What the gateway of a hosted project says before any of its services is asked. */
+function refusalOfGateway(context: Context, answer: Answer): Finding | null {
+  const found = described(answer);
+  switch (answer.status) {
+    case 401:
+    case 403:
+      return toMend(
+        'key',
+        `the backend does not take it (${found})`,
+        `Copy the publishable key of this very project, and see that it is not disabled: ${dashboard(context, 'settings/api-keys')}`,
+      );
+    case 402:
+      return toMend(
+        WHAT,
+        `the project is restricted (${found})`,
+        `A quota is used up or a bill is open: ${dashboard(context, 'settings/billing/subscription')}`,
+      );
+    case 540:
+      return toMend(WHAT, 'the project is paused', `Restore it: ${dashboard(context, '')}`);
+    default:
+      return null;
+  }
+}
+
+/** Asks for the settings of the auth service, which every backend gives to whoever has the key. */
+export async function checkReach(context: Context): Promise<Finding[]> {
+  const before = context.now();
+  const answer = await askBackend(context, '/auth/v1/settings');
+  const refusal = refusalOfGateway(context, answer);
+  if (refusal) return [refusal];
+  if (answer.failure) {
+    return [
+      toMend(
+        WHAT,
+        `${context.url}: ${answer.failure}`,
+        `Compare the address with the Project URL, and see whether the project is paused: ${dashboard(context, 'settings/general')}`,
+      ),
+    ];
+  }
+  if (isPage(answer) || answer.json === undefined) {
+    return [
+      toMend(
+        WHAT,
+        `${context.url} answers with ${isPage(answer) ? 'a web page' : 'what is no JSON'} (HTTP ${answer.status})`,
+        `That is a site or a proxy, not the backend. Give --url the Project URL: ${dashboard(context, 'settings/api')}`,
+      ),
+    ];
+  }
+  if (answer.status !== 200) {
+    return [
+      toMend(
+        WHAT,
+        described(answer),
+        `Its services are in trouble: see the project’s logs, ${dashboard(context, 'logs/explorer')}`,
+      ),
+    ];
+  }
+  return [ok(WHAT, 'answers, and takes the key'), clock(answer, (before + context.now()) / 2)];
+}
+
+/** A date is rounded down to the second, and the way takes its time. */
+const TOLERANCE_MS = 60_000;
+
+function clock(answer: Answer, now: number): Finding {
+  const what = 'clock';
+  const date = Date.parse(answer.headers.get('date') ?? '');
+  if (Number.isNaN(date)) return unknown(what, 'the backend’s answers carry no date');
+  const ahead = now - date;
+  if (Math.abs(ahead) <= TOLERANCE_MS) return ok(what, 'the backend and this machine agree');
+  const minutes = Math.round(Math.abs(ahead) / 60_000);
+  return toMend(
+    what,
+    `this machine is ${minutes} min ${ahead > 0 ? 'ahead of' : 'behind'} the backend`,
+    'One of the two is wrong, and codes run out by the backend’s. A hosted project keeps its own clock: set this machine’s (automatic date and time). On a server of your own see `timedatectl`, and start its time service.',
+  );
+}
