@@ -1,5 +1,5 @@
 import { GooglePage } from './google-page.ts';
-import { storeOwnerLoginIn } from './parts.ts';
+import { emailIn, sendCodeIn, storeOwnerLoginIn, verifyCodeIn } from './parts.ts';
 import { SitePage } from './site-page.ts';
 
 /** The sign-in: by Google, or in web-view mode by a one-time code. */
@@ -8,10 +8,10 @@ export class LoginPage extends SitePage {
   readonly welcome = this.heading('Customer Login');
   readonly googleButton = this.page.getByRole('button', { name: 'Continue with Google' });
   readonly guestButton = this.page.getByRole('button', { name: 'Start without an account' });
-  readonly emailField = this.page.getByLabel('Email address');
-  readonly sendButton = this.page.getByRole('button', { name: 'Send login code' });
+  readonly emailField = emailIn(this.page);
+  readonly sendButton = sendCodeIn(this.page);
   readonly codeField = this.page.getByPlaceholder('Enter the 6-digit code');
-  readonly verifyButton = this.page.getByRole('button', { name: 'Verify code and sign in' });
+  readonly verifyButton = verifyCodeIn(this.page);
   readonly resendButton = this.page.getByRole('button', { name: 'Resend code' });
   /** The same button, once it has done its work. */
   readonly resentButton = this.page.getByRole('button', { name: 'Code resent' });

@@ -17,6 +17,14 @@ export const getStartedIn = (within: Within) => within.getByRole('link', { name:
 export const redeemRewardIn = (within: Within) =>
   within.getByRole('button', { name: 'Redeem reward' });
 
+export const emailIn = (within: Within) => within.getByLabel('Email address');
+
+export const sendCodeIn = (within: Within) =>
+  within.getByRole('button', { name: 'Send login code' });
+
+export const verifyCodeIn = (within: Within) =>
+  within.getByRole('button', { name: 'Verify code and sign in' });
+
 export const signInIn = (within: Within) => within.getByRole('link', { name: 'Sign in' });
 
 export const storeOwnerLoginIn = (within: Within) =>

@@ -1,6 +1,6 @@
 /** A store's till (src/till), as somebody who works in that store uses it. */
 import { expect, type Page } from 'playwright/test';
-import { redeemRewardIn, tryAgainIn } from '../models/parts.ts';
+import { emailIn, redeemRewardIn, sendCodeIn, tryAgainIn, verifyCodeIn } from '../models/parts.ts';
 
 export class Counter {
   readonly page: Page;
@@ -24,7 +24,7 @@ export class Counter {
   }
 
   get emailField() {
-    return this.page.getByLabel('Email address');
+    return emailIn(this.page);
   }
 
   /** The name of the store it is in. */
@@ -61,12 +61,12 @@ export class Counter {
 
   async askForCode(email: string): Promise<void> {
     await this.emailField.fill(email);
-    await this.page.getByRole('button', { name: 'Send login code' }).click();
+    await sendCodeIn(this.page).click();
   }
 
   async enterCode(code: string): Promise<void> {
     await this.page.getByLabel('One-time code').fill(code);
-    await this.page.getByRole('button', { name: 'Verify code and sign in' }).click();
+    await verifyCodeIn(this.page).click();
   }
 
   async changeStore(): Promise<void> {
