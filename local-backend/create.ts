@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { App, setExperimental } from '@supabase/lite';
 import { type Database, openDatabase } from './database.ts';
@@ -55,7 +55,9 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
   const files = createFiles(options.dataDir && join(options.dataDir, 'files'));
   const app = await createApp(options, database, mailbox, files);
   await database.script(HOSTED_ROLES);
-  await migrate(database, options.lastMigration);
+  await (options.schema === undefined
+    ? migrate(database, options.lastMigration)
+    : database.script(await readFile(options.schema, 'utf8')));
   const preRequest = await askBeforeRequests(database);
 
   const seed = async () => {
@@ -63,7 +65,7 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
     await seedPeople(database);
     await noteSeedDay(options.dataDir, Date.now());
   };
-  const shouldSeed = options.seed ?? true;
+  const shouldSeed = options.schema === undefined && (options.seed ?? true);
   if (shouldSeed) {
     await ((await isEmpty(database))
       ? seed()

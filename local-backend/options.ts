@@ -20,6 +20,8 @@ export interface BackendOptions {
   jwtSecret?: string | undefined;
   /** Opens every table over HTTP; random, so that nobody has it, without one. For tests. */
   serviceKey?: string | undefined;
+  /** A file of SQL in place of our migrations and the demo: a project of somebody else's. */
+  schema?: string | undefined;
   /** The last migration to apply, by its version: a database as an earlier release left it. */
   lastMigration?: string;
 }

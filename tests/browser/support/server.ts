@@ -9,6 +9,8 @@ const { origin, close } = await runProduct({
   backend: {
     serviceKey: SERVICE_KEY,
     verificationLimit: Number.POSITIVE_INFINITY,
+    // A project that is not ours, for a test that has one.
+    schema: process.env.STAMPCARD_SCHEMA,
     ...(process.env.PUBLIC_GUESTS === 'true' && { anonymousUsers: Number.POSITIVE_INFINITY }),
   },
 });
