@@ -5,6 +5,7 @@ import { aboutMeLines } from '../../lib/domain/my-data.ts';
 import { DATA_PATH, routes } from '../../lib/routes.ts';
 import {
   $aboutMe,
+  $canDelete,
   $collection,
   $dataShown,
   download,
@@ -55,7 +56,11 @@ function AboutMe() {
       <a className={styles.link} href={DATA_PATH}>
         {text.readAll}
       </a>
-      <DeleteAccount />
+      {useValue($canDelete) ? (
+        <DeleteAccount />
+      ) : (
+        <p className={styles.note}>{text.deletion.byOperator}</p>
+      )}
     </section>
   );
 }

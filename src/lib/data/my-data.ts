@@ -11,6 +11,7 @@ import { firstText, type Row } from '../domain/row.ts';
 import { stampCount } from '../domain/stamp-goal.ts';
 import { backendAs } from './client.ts';
 import { DataError } from './data-error.ts';
+import { isLacking, noteLacking, requestFunctionRows } from './lacking.ts';
 import { myCards } from './my-cards.ts';
 import { isMissingFunction, requestAsPerson, requestRows, type TableReply } from './request.ts';
 import { storedSession } from './stored-session.ts';
@@ -68,19 +69,13 @@ async function aboutFromCards({ id, provider }: Person, cancelled?: AbortSignal)
 
 /** What is known about the person, in numbers. */
 export async function aboutMe(person: Person, cancelled?: AbortSignal): Promise<AboutMe> {
-  let isMissing = false;
-  const { rows } = await requestRows(
+  const rows = await requestFunctionRows(
+    'known_about_me',
     myDataTexts.load,
-    async (signal) => {
-      const reply = await backendOf(person.id)
-        .rpc('known_about_me', {}, { get: true })
-        .abortSignal(signal);
-      isMissing = isMissingFunction(reply.error);
-      return isMissing ? { data: [], error: null } : reply;
-    },
+    (signal) => backendOf(person.id).rpc('known_about_me', {}, { get: true }).abortSignal(signal),
     cancelled,
   );
-  const [row] = rows as Row[];
+  const [row] = (rows ?? []) as Row[];
   return row ? readAbout(row) : aboutFromCards(person, cancelled);
 }
 
@@ -205,6 +200,10 @@ export async function collectMyData(
   };
 }
 
+/** Whether an account can be deleted here, as far as is known: a backend that counts nothing deletes nothing. */
+export const canDeleteAccount = (): boolean =>
+  !isLacking('known_about_me') && !isLacking('delete_account');
+
 /**
  * Deletes the person's account. Asked twice it does no harm: where there is none any more there is
  * nothing to delete.
@@ -214,7 +213,8 @@ export async function collectMyData(
 export async function deleteAccount(userId: Id): Promise<void> {
   await requestAsPerson(myDataTexts.remove, async (signal) => {
     const reply = await backendOf(userId).rpc('delete_account', {}).abortSignal(signal);
-    if (isMissingFunction(reply.error)) throw new DataError(myDataTexts.removedByOperator, 404);
-    return reply;
+    if (!isMissingFunction(reply.error)) return reply;
+    noteLacking('delete_account');
+    throw new DataError(myDataTexts.removedByOperator, 404);
   });
 }

@@ -4,7 +4,7 @@ import { dataErrors } from '#text/messages.ts';
 import type { Reward } from '../domain/reward.ts';
 import { orderRewards } from '../domain/reward-order.ts';
 import { backend } from './client.ts';
-import { isMissingFunction, requestRows } from './request.ts';
+import { requestFunctionRows } from './lacking.ts';
 import { rewards } from './rows.ts';
 
 /**
@@ -12,15 +12,11 @@ import { rewards } from './rows.ts';
  * this backend can't tell.
  */
 export async function readyRewards(cancelled?: AbortSignal): Promise<Reward[] | null> {
-  let isMissing = false;
-  const { rows } = await requestRows(
+  const rows = await requestFunctionRows(
+    'ready_rewards',
     dataErrors.loadRewards,
-    async (signal) => {
-      const reply = await backend().rpc('ready_rewards', {}, { get: true }).abortSignal(signal);
-      isMissing = isMissingFunction(reply.error);
-      return isMissing ? { data: [], error: null } : reply;
-    },
+    (signal) => backend().rpc('ready_rewards', {}, { get: true }).abortSignal(signal),
     cancelled,
   );
-  return isMissing ? null : orderRewards(rewards(rows));
+  return rows && orderRewards(rewards(rows));
 }

@@ -10,6 +10,7 @@ import type { Reward } from '../domain/reward.ts';
 import { isActive, orderRewards, withoutSuspended } from '../domain/reward-order.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';
+import { askWithOrWithout, isLacking, NO_COLUMN_CODES } from './lacking.ts';
 import { requestRowsById } from './request.ts';
 import { rewards, storesOfRewards } from './rows.ts';
 import { storeSuspensions } from './stores.ts';
@@ -18,27 +19,22 @@ import type { RowsAfter } from './tables.ts';
 /** What a backend says that has no relation from rewards to stores, or more than one. */
 const NO_RELATION_CODES = ['PGRST200', 'PGRST201'];
 
-/** Whether this backend can give the stores of the rewards in the same answer. */
-let hasStoreRelation = true;
-
 const table = () => backend().from('rewards');
 
 /** Rewards with their stores, by relation where there is one. */
 const rewardsQuery = () =>
-  hasStoreRelation ? table().select('*, stores(id, suspended)') : table().select('*');
+  isLacking('rewards.stores') ? table().select('*') : table().select('*, stores(id, suspended)');
 
 export type RewardsQuery = ReturnType<typeof rewardsQuery>;
 
 /** Asks for rewards; a backend without the relation is asked again without their stores. */
-export async function requestRewards(
+export const requestRewards = (
   filter: (query: RewardsQuery) => RewardsQuery,
   signal: AbortSignal,
-) {
-  const reply = await filter(rewardsQuery()).abortSignal(signal);
-  if (!NO_RELATION_CODES.some((code) => code === reply.error?.code)) return reply;
-  hasStoreRelation = false;
-  return filter(rewardsQuery()).abortSignal(signal);
-}
+) =>
+  askWithOrWithout('rewards.stores', NO_RELATION_CODES, () =>
+    filter(rewardsQuery()).abortSignal(signal),
+  );
 
 /** First and last instant of the app's day. */
 export function today(now: number) {
@@ -76,6 +72,9 @@ export async function withoutSuspendedStores(rows: readonly unknown[], fallback:
   return withoutSuspended(found, related ?? (await storeSuspensions(storeIds, fallback)));
 }
 
+/** Named as the table does; a foreign one may spell it in the way that the types do not know. */
+const storeColumn = () => (isLacking('rewards.store_id') ? ('storeId' as 'store_id') : 'store_id');
+
 /** A store's own rewards of today, in the order they are shown. */
 export async function rewardsOfStore(
   storeId: Id,
@@ -87,10 +86,14 @@ export async function rewardsOfStore(
   const rows = await requestRowsById(
     fallback,
     (signal) =>
-      requestRewards(
-        (query) =>
-          whereActive(query, now).eq('store_id', storeId).order('date_start', { ascending: true }),
-        signal,
+      askWithOrWithout('rewards.store_id', NO_COLUMN_CODES, () =>
+        requestRewards(
+          (query) =>
+            whereActive(query, now)
+              .eq(storeColumn(), storeId)
+              .order('date_start', { ascending: true }),
+          signal,
+        ),
       ),
     cancelled,
   );

@@ -7,11 +7,9 @@ import type { Id } from '../domain/entities.ts';
 import { MAX_REQUEST_ROWS } from '../domain/limits.ts';
 import { firstText } from '../domain/row.ts';
 import { backend } from './client.ts';
-import { isMissingFunction, requestRows } from './request.ts';
+import { requestFunctionRows } from './lacking.ts';
+import { requestRows } from './request.ts';
 import { stamps } from './rows.ts';
-
-/** Whether this backend tells the days itself. */
-let hasDays = true;
 
 /**
  * In no order. Where the backend has no function for it, the days of the month's newest stamps, as
@@ -24,21 +22,16 @@ export async function stampDays(
   month: string,
   cancelled?: AbortSignal,
 ): Promise<string[]> {
-  if (hasDays) {
-    const { rows } = await requestRows(
-      dataErrors.loadStamps,
-      async (signal) => {
-        const reply = await backend()
-          .rpc('stamp_days', { month_start: firstDayOf(month) }, { get: true })
-          .abortSignal(signal);
-        hasDays = !isMissingFunction(reply.error);
-        return hasDays ? reply : { data: [], error: null };
-      },
-      cancelled,
-    );
-    if (hasDays) return rows.flatMap((row) => dayIn(row) ?? []);
-  }
-  return daysOfStamps(userId, month, cancelled);
+  const rows = await requestFunctionRows(
+    'stamp_days',
+    dataErrors.loadStamps,
+    (signal) =>
+      backend()
+        .rpc('stamp_days', { month_start: firstDayOf(month) }, { get: true })
+        .abortSignal(signal),
+    cancelled,
+  );
+  return rows?.flatMap((row) => dayIn(row) ?? []) ?? daysOfStamps(userId, month, cancelled);
 }
 
 function dayIn(row: unknown): string | null {

@@ -5,8 +5,9 @@ import { appDayBounds } from '../domain/day.ts';
 import type { Holding, Id, Stamp } from '../domain/entities.ts';
 import { STAMPS_BY_STORE_LIMIT } from '../domain/limits.ts';
 import { backend } from './client.ts';
+import { requestFunctionRows } from './lacking.ts';
 import { type PageOf, readPage } from './page.ts';
-import { isMissingFunction, requestRows, requestRowsById } from './request.ts';
+import { requestRows } from './request.ts';
 import { holdings, stamps } from './rows.ts';
 
 /**
@@ -37,9 +38,6 @@ export async function stampsAtStore(
   return stamps(rows);
 }
 
-/** Whether this backend adds stamps up itself. */
-let hasSums = true;
-
 /**
  * What the customer holds at these stores, for the counts on their cards: one row a store, however
  * many stamps it gave. A backend answers with so many rows at most (a hosted one with 1,000), and
@@ -51,19 +49,13 @@ export async function stampsHeldAt(
   cancelled?: AbortSignal,
 ): Promise<Holding[]> {
   if (storeIds.length === 0) return [];
-  if (hasSums) {
-    const rows = await requestRowsById(
-      dataErrors.loadStamps,
-      async (signal) => {
-        const sums = backend().rpc('stamps_held', { store_ids: storeIds }).abortSignal(signal);
-        const reply = await sums;
-        hasSums = !isMissingFunction(reply.error);
-        return hasSums ? reply : { data: [], error: null };
-      },
-      cancelled,
-    );
-    if (hasSums) return holdings(rows);
-  }
+  const rows = await requestFunctionRows(
+    'stamps_held',
+    dataErrors.loadStamps,
+    (signal) => backend().rpc('stamps_held', { store_ids: storeIds }).abortSignal(signal),
+    cancelled,
+  );
+  if (rows) return holdings(rows);
   const { stampsAddedUp } = await import('./stamps-added-up.ts');
   return stampsAddedUp(userId, storeIds, cancelled);
 }

@@ -7,11 +7,9 @@ import { MAX_ADDRESS_IDS, SEARCH_RESULTS } from '../domain/limits.ts';
 import { likePattern } from '../domain/search-query.ts';
 import { backend } from './client.ts';
 import { requireId } from './data-error.ts';
-import { isMissingFunction, requestRows, requestRowsById } from './request.ts';
+import { askWithOrWithout, isLacking, NO_COLUMN_CODES, requestFunctionRows } from './lacking.ts';
+import { requestRows, requestRowsById } from './request.ts';
 import { stores } from './rows.ts';
-
-/** Whether this backend has a search of its own. */
-let hasSearch = true;
 
 /**
  * Stores whose name contains the query, case-insensitive, suspended ones left out, 10 at most.
@@ -20,27 +18,36 @@ let hasSearch = true;
  * @param cancelled a newer search has taken this one's place
  */
 export async function searchStores(query: string, cancelled: AbortSignal): Promise<Store[]> {
-  const { rows } = await requestRows(
-    dataErrors.searchStores,
-    async (signal) => {
-      if (hasSearch) {
-        const search = backend().rpc('search_stores', { term: query }, { get: true });
-        const reply = await search.abortSignal(signal);
-        hasSearch = !isMissingFunction(reply.error);
-        if (hasSearch) return reply;
-      }
-      return backend()
-        .from('stores')
-        .select('id, name, address, logo_url')
-        .ilike('name', likePattern(query))
-        .not('suspended', 'is', true)
-        .order('name')
-        .limit(SEARCH_RESULTS)
-        .abortSignal(signal);
-    },
+  const fallback = dataErrors.searchStores;
+  const found = await requestFunctionRows(
+    'search_stores',
+    fallback,
+    (signal) => backend().rpc('search_stores', { term: query }, { get: true }).abortSignal(signal),
     cancelled,
   );
-  return stores(rows);
+  return stores(found ?? (await storesNamed(query, fallback, cancelled)));
+}
+
+/** By a filter, where the backend has no search of its own. */
+async function storesNamed(
+  query: string,
+  fallback: string,
+  cancelled: AbortSignal,
+): Promise<unknown[]> {
+  const table = backend().from('stores');
+  const ask = (signal: AbortSignal) =>
+    (isLacking('stores.logo_url') ? table.select('*') : table.select('id, name, address, logo_url'))
+      .ilike('name', likePattern(query))
+      .not('suspended', 'is', true)
+      .order('name')
+      .limit(SEARCH_RESULTS)
+      .abortSignal(signal);
+  const { rows } = await requestRows(
+    fallback,
+    (signal) => askWithOrWithout('stores.logo_url', NO_COLUMN_CODES, () => ask(signal)),
+    cancelled,
+  );
+  return rows;
 }
 
 /**

@@ -84,6 +84,8 @@ interface Table<Name extends TableName> {
 
 type Functions = Public['Functions'];
 
+export type FunctionName = keyof Functions;
+
 /** Where a function takes a number it takes the text of one too: ids are opaque. */
 type Argument<Value> = Value extends readonly (infer Item)[]
   ? readonly Argument<Item>[]
@@ -91,7 +93,7 @@ type Argument<Value> = Value extends readonly (infer Item)[]
     ? number | string
     : Value;
 
-type Arguments<Name extends keyof Functions> = {
+type Arguments<Name extends FunctionName> = {
   [Key in keyof Functions[Name]['Args']]: Argument<Functions[Name]['Args'][Key]>;
 };
 
@@ -102,9 +104,5 @@ interface Call extends PromiseLike<TableReply> {
 export interface Backend {
   from<Name extends TableName>(table: Name): Table<Name>;
   /** @param options `get` for a function that only reads: it is asked for as a table is */
-  rpc<Name extends keyof Functions>(
-    name: Name,
-    args: Arguments<Name>,
-    options?: { get: true },
-  ): Call;
+  rpc<Name extends FunctionName>(name: Name, args: Arguments<Name>, options?: { get: true }): Call;
 }

@@ -1,8 +1,8 @@
 /** What the customer can see, take along and end of what is kept about them (docs/product.md#your-data). */
-import { atom, onMount } from 'nanostores';
+import { atom, computed, onMount } from 'nanostores';
 import { myDataTexts, savedAs } from '#text/my-data.ts';
 import { toDataError } from '../data/data-error.ts';
-import { aboutMe, collectMyData, deleteAccount } from '../data/my-data.ts';
+import { aboutMe, canDeleteAccount, collectMyData, deleteAccount } from '../data/my-data.ts';
 import { appDayKey } from '../domain/day.ts';
 import { dataFile, type MyData } from '../domain/my-data.ts';
 import { platform } from '../platform/platform.ts';
@@ -34,6 +34,9 @@ const about = resource(
 
 export const $aboutMe = about.$value;
 export const readAboutMe = about.read;
+
+/** Whether the account can be deleted here: what is read of the person tells what the backend lacks. */
+export const $canDelete = computed($aboutMe, canDeleteAccount);
 
 export type Collection =
   | { status: 'idle' }

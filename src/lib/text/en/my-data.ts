@@ -100,6 +100,8 @@ export const sections = {
 /** Of the account's end (docs/product.md#deleting-the-account). */
 export const deletion = {
   open: 'Delete my account',
+  /** In its place, where the backend has no function for it. */
+  byOperator: 'To delete your account, please write to the address in the Privacy Policy.',
   question: 'Delete your account?',
   sure: 'Are you sure?',
   done: 'Your account is deleted',

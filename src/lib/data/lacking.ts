@@ -1,0 +1,69 @@
+/**
+ * What of ours this backend does not have, by its own answers: a function, a relation, a column
+ * (docs/decisions/five-tables.md). The tab keeps it, so that the next page does not ask again.
+ */
+import { platform } from '../platform/platform.ts';
+import * as storageKeys from '../platform/storage-keys.ts';
+import { isMissingFunction, requestRowsById, type TableReply } from './request.ts';
+import type { FunctionName } from './tables.ts';
+
+type Part = FunctionName | 'rewards.stores' | 'rewards.store_id' | 'stores.logo_url';
+
+/** Here as well, should the storage be blocked. */
+let lacking: Set<string> | undefined;
+
+function noted(): Set<string> {
+  lacking ??= new Set(platform().sessionStorage.get(storageKeys.lacking)?.split(' '));
+  return lacking;
+}
+
+/** Whether it is known to be missing. */
+export const isLacking = (part: Part): boolean => noted().has(part);
+
+export function noteLacking(part: Part): void {
+  noted().add(part);
+  platform().sessionStorage.set(storageKeys.lacking, [...noted()].join(' '));
+}
+
+/** What a backend says that has no such column. */
+export const NO_COLUMN_CODES = ['42703'];
+
+/**
+ * The reply to a question that names the part only while it is not known to be missing: it is asked
+ * a second time where the backend says, by one of these codes, that it is.
+ */
+export async function askWithOrWithout(
+  part: Part,
+  codes: readonly string[],
+  ask: () => PromiseLike<TableReply>,
+): Promise<TableReply> {
+  const reply = await ask();
+  if (isLacking(part) || !codes.some((code) => code === reply.error?.code)) return reply;
+  noteLacking(part);
+  return ask();
+}
+
+/**
+ * The rows that a function of ours answers with; null where this backend does not have it.
+ *
+ * @throws DataError with the backend's message, else the fallback
+ */
+export async function requestFunctionRows(
+  name: FunctionName,
+  fallback: string,
+  call: (signal: AbortSignal) => PromiseLike<TableReply>,
+  cancelled?: AbortSignal,
+): Promise<unknown[] | null> {
+  if (isLacking(name)) return null;
+  const rows = await requestRowsById(
+    fallback,
+    async (signal) => {
+      const reply = await call(signal);
+      if (!isMissingFunction(reply.error)) return reply;
+      noteLacking(name);
+      return { data: [], error: null };
+    },
+    cancelled,
+  );
+  return isLacking(name) ? null : rows;
+}
