@@ -86,9 +86,8 @@ insert into public.rewards
     now() - interval '30 days', now() + interval '12 days', 'Kape Kanto', '/demo/logo-kape-tayo.svg'),
   ('3f2504e0-4f89-41d3-9a0c-0305e82c3302', '7c9e6679-7425-40de-944b-e07fc1f90ae1', 'A bag of beans', null, 24,
     now() - interval '30 days', null, 'Kape Kanto', null),
-  -- Neither the store's name nor its logo is copied here.
   ('3f2504e0-4f89-41d3-9a0c-0305e82c3303', '7c9e6679-7425-40de-944b-e07fc1f90ae2', 'Free pandesal', '/demo/pandesal.svg', null,
-    null, now() + interval '3 days', null, null),
+    null, now() + interval '3 days', 'Kapeng Bukid', null),
   -- Of a suspended store.
   ('3f2504e0-4f89-41d3-9a0c-0305e82c3304', '7c9e6679-7425-40de-944b-e07fc1f90ae3', 'Free espresso', '/demo/barako.svg', 10,
     now() - interval '30 days', now() + interval '12 days', 'Kapihan sa Dulo', null);

@@ -221,8 +221,13 @@ function accountSections({ account }: MyData): Section[] {
 
 /** Everything, newest first, to be read and printed. Sections without a line are left out. */
 export function dataSections(data: MyData): Section[] {
+  const at = (row: Row) => parseInstant(firstText(row.created_at, row.happened_at)) ?? 0;
+  // By id they are in no order where ids are random.
   const newestFirst = (rows: readonly Row[], lineOf: (row: Row) => string) =>
-    rows.map(lineOf).reverse();
+    rows
+      .toReversed()
+      .toSorted((a, b) => at(b) - at(a))
+      .map(lineOf);
   return [
     ...accountSections(data),
     {

@@ -1,7 +1,7 @@
 /** The store search on /home (docs/product.md#store-search). */
 import { atom, computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
-import { searchStores } from '../data/stores.ts';
+import { searchStores } from '../data/store-search.ts';
 import type { Store } from '../domain/entities.ts';
 import { SEARCH_BLUR_CLOSE_MS, SEARCH_DEBOUNCE_MS } from '../domain/limits.ts';
 import { isSearchable, searchable } from '../domain/search-query.ts';

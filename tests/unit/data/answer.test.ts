@@ -5,9 +5,8 @@ import { ana, openPage, pass, sessionOf, settle, withAuthWarnings } from '../sta
 import { type Answer, hanging, htmlPage, inTurn, offline, refusal, rows } from './fake-backend.ts';
 
 const store = { id: 3, name: 'Kape Tayo' };
-const storeById = async () => (await import('../../../src/lib/data/stores.ts')).storeById('3');
-const search = async (signal: AbortSignal) =>
-  (await import('../../../src/lib/data/stores.ts')).searchStores('kape', signal);
+const storeById = async (signal?: AbortSignal) =>
+  (await import('../../../src/lib/data/stores.ts')).storeById('3', signal);
 
 const tokenRefused = refusal(401, { code: 'PGRST303', message: 'JWT expired' });
 const renewed = (): Answer => (asked) => refusal(200, sessionOf(ana, 3600, 'second'))(asked);
@@ -148,7 +147,7 @@ describe('a call that is cancelled', () => {
     const { backend } = await openPage('/home');
     backend.answer('rest/stores', hanging);
     const cancel = new AbortController();
-    const asked = search(cancel.signal);
+    const asked = storeById(cancel.signal);
     await settle();
     expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(false);
     cancel.abort();

@@ -16,6 +16,7 @@ const form = rewardForm({ title: 'Tea', stampsNeeded: 5, dateStart: '2026-11-21'
 const on = new AbortController().signal;
 const first = { after: null, limit: 1, datesOnly: true };
 
+const search = () => import('../../../src/lib/data/store-search.ts');
 const stores = () => import('../../../src/lib/data/stores.ts');
 const rewards = () => import('../../../src/lib/data/rewards.ts');
 const activeRewardsModule = () => import('../../../src/lib/data/active-rewards.ts');
@@ -32,11 +33,11 @@ const auth = () => import('../../../src/lib/data/auth.ts');
  * is made.
  */
 const calls: [text: string, path: string, call: () => Promise<unknown>][] = [
-  ['Unable to search stores.', 'rest/stores', async () => (await stores()).searchStores('cof', on)],
+  ['Unable to search stores.', 'rest/stores', async () => (await search()).searchStores('cof', on)],
   [
     'Unable to search stores.',
     'rest/rpc/search_stores',
-    async () => (await stores()).searchStores('cof', on),
+    async () => (await search()).searchStores('cof', on),
   ],
   ['Unable to load store.', 'rest/stores', async () => (await stores()).storeById('3')],
   [

@@ -4,6 +4,7 @@ import { MORNING, openPage } from '../state/open-page.ts';
 import { type FakeBackend, noFunction, refusal, rows } from './fake-backend.ts';
 
 const on = new AbortController().signal;
+const search = () => import('../../../src/lib/data/store-search.ts');
 const stores = () => import('../../../src/lib/data/stores.ts');
 const rewards = () => import('../../../src/lib/data/rewards.ts');
 const activeRewardsModule = () => import('../../../src/lib/data/active-rewards.ts');
@@ -31,7 +32,7 @@ describe('stores', () => {
     tags: ['call-search-stores', 'search-without-suspended'],
   }, async () => {
     const asked = await requestOf('rest/stores', async () =>
-      (await stores()).searchStores('100%_b\\', on),
+      (await search()).searchStores('100%_b\\', on),
     );
     expect(asked).toMatchObject({
       method: 'GET',
@@ -47,7 +48,7 @@ describe('stores', () => {
     'a search with %j stays one parameter',
     async (query) => {
       const asked = await requestOf('rest/stores', async () =>
-        (await stores()).searchStores(query, on),
+        (await search()).searchStores(query, on),
       );
       expect(asked).toMatchObject({ name: `ilike.%${query}%`, or: [] });
     },
@@ -58,7 +59,7 @@ describe('stores', () => {
   }, async () => {
     const { backend } = await openPage('/home');
     backend.answer('rest/rpc/search_stores', rows([{ id: 3, name: 'Kape 100%', address: null }]));
-    const found = await (await stores()).searchStores('100%_b\\', on);
+    const found = await (await search()).searchStores('100%_b\\', on);
     expect(found).toMatchObject([{ id: '3', name: 'Kape 100%' }]);
     expect(backend.requests.map(({ method, path, query }) => [method, path, ...query])).toEqual([
       ['GET', 'rest/rpc/search_stores', ['term', '100%_b\\']],
@@ -68,7 +69,7 @@ describe('stores', () => {
   test('a backend without a search is asked for it once, and its table by a filter each time', async () => {
     const { backend } = await openPage('/home');
     backend.answer('rest/stores', rows([{ id: 3, name: 'Kape Tayo' }]));
-    const { searchStores } = await stores();
+    const { searchStores } = await search();
     for (const query of ['kape', 'tayo']) {
       expect(await searchStores(query, on)).toMatchObject([{ id: '3' }]);
     }
@@ -79,7 +80,7 @@ describe('stores', () => {
   test('a search that fails is no reason to ask the table', async () => {
     const { backend } = await openPage('/home');
     backend.answer('rest/rpc/search_stores', refusal(500, { message: 'Out of order.' }));
-    const { searchStores } = await stores();
+    const { searchStores } = await search();
     await expect(searchStores('kape', on)).rejects.toMatchObject({ message: 'Out of order.' });
     expect(backend.of('rest/stores')).toEqual([]);
   });

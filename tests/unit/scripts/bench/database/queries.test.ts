@@ -62,7 +62,8 @@ const READS: Record<string, () => Promise<unknown>> = {
     await eventById('3');
   },
   stores: async () => {
-    const { searchStores, storeById } = await import('../../../../../src/lib/data/stores.ts');
+    const { searchStores } = await import('../../../../../src/lib/data/store-search.ts');
+    const { storeById } = await import('../../../../../src/lib/data/stores.ts');
     await searchStores('kape', on);
     await storeById('3');
     const { storeNameForAnyone } = await import('../../../../../src/lib/data/store-name.ts');

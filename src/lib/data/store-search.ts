@@ -1,0 +1,48 @@
+/** Searches the table `stores` (docs/product.md#store-search). */
+
+import { dataErrors } from '#text/messages.ts';
+import type { Store } from '../domain/entities.ts';
+import { SEARCH_RESULTS } from '../domain/limits.ts';
+import { likePattern } from '../domain/search-query.ts';
+import { backend } from './client.ts';
+import { askWithOrWithout, isLacking, NO_COLUMN_CODES, requestFunctionRows } from './lacking.ts';
+import { requestRows } from './request.ts';
+import { stores } from './rows.ts';
+
+/** What is shown of a store; all there is where a column of that name is missing. */
+const columns = () => {
+  const table = backend().from('stores');
+  return isLacking('stores.logo_url')
+    ? table.select('*')
+    : table.select('id, name, address, logo_url');
+};
+
+/** By a filter, where the backend has no search of its own. */
+const askByFilter = (query: string, signal: AbortSignal) =>
+  askWithOrWithout('stores.logo_url', NO_COLUMN_CODES, () =>
+    columns()
+      .ilike('name', likePattern(query))
+      .not('suspended', 'is', true)
+      .order('name')
+      .limit(SEARCH_RESULTS)
+      .abortSignal(signal),
+  );
+
+/**
+ * Stores whose name contains the query, case-insensitive, suspended ones left out, 10 at most.
+ *
+ * @param query trimmed, 3 characters or more
+ * @param cancelled a newer search has taken this one's place
+ */
+export async function searchStores(query: string, cancelled: AbortSignal): Promise<Store[]> {
+  const fallback = dataErrors.searchStores;
+  const found = await requestFunctionRows(
+    'search_stores',
+    fallback,
+    (signal) => backend().rpc('search_stores', { term: query }, { get: true }).abortSignal(signal),
+    cancelled,
+  );
+  if (found) return stores(found);
+  const { rows } = await requestRows(fallback, (signal) => askByFilter(query, signal), cancelled);
+  return stores(rows);
+}
