@@ -9,7 +9,7 @@ import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { backend } from './client.ts';
 import { DataError } from './data-error.ts';
-import { requestAsPerson } from './request.ts';
+import { isMissingFunction, requestAsPerson } from './request.ts';
 import { storedSession } from './stored-session.ts';
 
 /** What this device keeps of it. */
@@ -75,9 +75,11 @@ export async function prepareGuestCard(): Promise<void> {
   keep({ guest, secret, isPrepared: keptGuestCard()?.isPrepared ?? false });
   // A storage that is full forgets.
   if (keptGuestCard()?.secret !== secret) throw new DataError(guestTexts.notPrepared);
-  const { data } = await requestAsPerson(guestTexts.notPrepared, (signal) =>
-    backend().rpc('prepare_guest_move', { secret }).abortSignal(signal),
-  );
+  const { data } = await requestAsPerson(guestTexts.notPrepared, async (signal) => {
+    const reply = await backend().rpc('prepare_guest_move', { secret }).abortSignal(signal);
+    // What a backend says of a function that it lacks is no sentence for a customer.
+    return isMissingFunction(reply.error) ? { data: null, error: null } : reply;
+  });
   // Something else answered: another network's own page, say.
   if (typeof data !== 'string') throw new DataError(guestTexts.notPrepared);
   // Unless somebody has signed in meanwhile, and it has moved.

@@ -7,6 +7,7 @@ import {
   emptyBody,
   hanging,
   later,
+  noFunction,
   offline,
   refusal,
 } from '../data/fake-backend.ts';
@@ -141,6 +142,7 @@ describe('the sign-in of a guest', { tags: ['guest-signs-in'] }, () => {
     ['has no line', offline, NOT_PREPARED],
     ['meets another network’s page', captivePortal, NOT_PREPARED],
     ['gets an empty answer', emptyBody, NOT_PREPARED],
+    ['meets a backend that can’t move cards', noFunction, NOT_PREPARED],
   ])(
     'where that %s no sign-in begins, and the guest goes on',
     {
