@@ -19,6 +19,7 @@ export class TransactionsPage extends SitePage {
   readonly showThatDay = this.page.getByRole('button', { name: 'Show that day' });
   readonly calendarButton = this.page.getByRole('button', { name: 'Days with stamps' });
   readonly calendar = this.page.getByRole('dialog', { name: 'Days with stamps' });
+  readonly markedDays = this.calendar.getByRole('button', { name: /, stamps$/ });
   readonly monthBefore = this.calendar.getByRole('button', { name: 'Month before' });
   readonly monthAfter = this.calendar.getByRole('button', { name: 'Month after' });
   /** In the list of one store: back to the stamps of a day. */
