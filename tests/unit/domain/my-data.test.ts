@@ -164,6 +164,22 @@ test('everything is read as text, the newest first, without empty parts', {
   ]);
 });
 
+test('what came in the order of random ids is read by its dates, the newest first', {
+  tags: ['data-document'],
+}, () => {
+  const stamps = ['2026-11-02', '2026-11-04', '2026-11-01', '2026-11-03'].map((day, index) => ({
+    id: `${index}f9d-uuid`,
+    created_at: `${day}T02:00:00Z`,
+  }));
+  const printed = dataSections({ ...data, stamps }).find(({ title }) => title === 'Stamps');
+  expect(printed?.lines.map((line) => line.slice(0, 6))).toEqual([
+    'Nov 4,',
+    'Nov 3,',
+    'Nov 2,',
+    'Nov 1,',
+  ]);
+});
+
 test('the file holds the same, as the backend wrote it', { tags: ['data-download'] }, () => {
   const { at: _, isComplete: __, ...parts } = data;
   expect(JSON.parse(dataFile(data))).toEqual({
