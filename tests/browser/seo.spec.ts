@@ -125,13 +125,14 @@ test('the manifest makes the site an app, and its icons have the sizes it states
   const manifest = await response.json();
   expect(manifest).toMatchObject({
     name: 'Stampcard',
-    start_url: '/home',
-    scope: '/',
+    // Beside the manifest, wherever the site stands.
+    start_url: 'home',
+    scope: './',
     display: 'standalone',
   });
   const pngs = manifest.icons.filter(({ type }: Picture) => type === 'image/png');
   expect(pngs.map(({ sizes }: Picture) => sizes)).toEqual(['192x192', '512x512', '512x512']);
-  for (const { src, sizes } of pngs) expect(await pngSize(page, src)).toBe(sizes);
+  for (const { src, sizes } of pngs) expect(await pngSize(page, `/${src}`)).toBe(sizes);
   expect(await pngSize(page, '/apple-touch-icon.png')).toBe('180x180');
   expect(manifest.icons.some(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toBe(
     true,
