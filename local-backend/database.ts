@@ -33,6 +33,10 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
   const driver: PGlite = connection.driver;
   // The time zone of a hosted database, not of this machine.
   await driver.exec("set timezone to 'UTC'");
+  // As PostgREST when it is told: what was read of the schema would be kept for ever.
+  await driver.listen('pgrst', (told) => {
+    if (told === 'reload schema') void connection.clearSchemaCache();
+  });
   return {
     connection,
     query: async <Row>(sql: string, values: unknown[] = []) =>

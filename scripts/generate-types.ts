@@ -1,15 +1,17 @@
 /**
- * `npm run db:types`: writes src/lib/data/database.types.ts as the migrations have it.
- * `--check` writes nothing and fails when the file is not up to date.
+ * `npm run db:types`: writes src/lib/data/database.types.ts as the migrations have it, and the number
+ * of the last one of them into schema-version.ts. `--check` writes nothing and fails when one of the
+ * two is not up to date.
  */
 import { spawn } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { text as textOf } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { asCommand, conclude } from './command.ts';
 import { askSupabase } from './supabase-command.ts';
 
-const TARGET = new URL('../src/lib/data/database.types.ts', import.meta.url);
+const DATA = new URL('../src/lib/data/', import.meta.url);
+const MIGRATIONS = new URL('../supabase/migrations/', import.meta.url);
 const BIOME = fileURLToPath(new URL('../node_modules/.bin/biome', import.meta.url));
 
 /** The command leaves the formatting to us. */
@@ -18,20 +20,30 @@ async function formatted(source: string): Promise<string> {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   biome.stdin.end(source);
-  return text(biome.stdout);
+  return textOf(biome.stdout);
+}
+
+async function versionModule(): Promise<string> {
+  const last = (await readdir(MIGRATIONS)).sort().at(-1);
+  return `/** The last of supabase/migrations when this site was built; \`npm run db:types\` writes it. */
+export const SCHEMA_VERSION = '${last?.split('_')[0]}';
+`;
 }
 
 await asCommand(import.meta.main, async () => {
-  const types = await formatted(
-    await askSupabase('gen', 'types', 'typescript', '--schema', 'public'),
-  );
-  if (!process.argv.includes('--check')) {
-    await writeFile(TARGET, types);
-    return;
+  const files = {
+    'database.types.ts': await formatted(
+      await askSupabase('gen', 'types', 'typescript', '--schema', 'public'),
+    ),
+    'schema-version.ts': await versionModule(),
+  };
+  const problems: string[] = [];
+  for (const [name, text] of Object.entries(files)) {
+    const target = new URL(name, DATA);
+    if (!process.argv.includes('--check')) await writeFile(target, text);
+    else if ((await readFile(target, 'utf8')) !== text) {
+      problems.push(`${name} is not what the migrations say: run \`npm run db:types\`.`);
+    }
   }
-  const drift = (await readFile(TARGET, 'utf8')) !== types;
-  conclude(
-    drift ? ['database.types.ts is not what the migrations say: run `npm run db:types`.'] : [],
-    'The types are those of the migrations.',
-  );
+  conclude(problems, 'The types are those of the migrations.');
 });

@@ -20,6 +20,11 @@ interface Chunk {
 export const CHUNKS: Chunk[] = [
   // The packing of redemption codes: loaded with the first code.
   { name: 'redemption-qr', holds: ['npm:lz-string', 'src/lib/domain/redemption-qr'] },
+  // Loaded where the backend lacks something that the site asks for.
+  {
+    name: 'schema-gap',
+    holds: ['src/lib/data/schema-gap', 'src/lib/data/schema-version', 'text:being-updated'],
+  },
   // Loaded when a date is added to a calendar.
   { name: 'calendar-file', holds: ['npm:ical-generator', 'src/lib/platform/calendar-file'] },
   // Loaded when the page is idle, where a redemption can be seen.

@@ -345,6 +345,7 @@ export type Database = {
       };
       redeem_reward: { Args: { notes: string; payload: Json; request_id: string }; Returns: Json };
       refuse_ended_session: { Args: Record<PropertyKey, never>; Returns: undefined };
+      schema_version: { Args: Record<PropertyKey, never>; Returns: string };
       search_stores: {
         Args: { term: string };
         Returns: {

@@ -45,6 +45,21 @@ function isRefused(reply: Reply): boolean {
 }
 
 /**
+ * What PostgREST (PGRST20x) and the database say to a call that names what is not there, or not
+ * granted yet; row security says something else.
+ */
+const GAP = /^(PGRST20\d|42(703|883|P01)|42501 permission)\b/;
+
+const loadSchemaGap = () => import('./schema-gap.ts').catch(() => null);
+
+/** What a refused call throws: the backend's own words, but for those about its schema. */
+async function refusal({ error, status }: Reply, fallback: string): Promise<DataError> {
+  if (!GAP.test(`${error?.code} ${error?.message}`))
+    return dataError(error ?? {}, fallback, status);
+  return (await loadSchemaGap())?.gapError(error) ?? new DataError(fallback);
+}
+
+/**
  * The reply of a call that is not a table's.
  *
  * @throws DataError with the backend's message, else the fallback
@@ -56,7 +71,7 @@ export async function request<T extends Reply>(
   const reply = await withTimeout(fallback, call).catch((thrown: unknown) => {
     throw toDataError(thrown, fallback);
   });
-  if (isRefused(reply)) throw dataError(reply.error ?? {}, fallback, reply.status);
+  if (isRefused(reply)) throw await refusal(reply, fallback);
   return reply;
 }
 
@@ -84,7 +99,7 @@ export async function requestAsPerson(
     },
     cancelled,
   );
-  if (isRefused(reply)) throw dataError(reply.error ?? {}, fallback, reply.status);
+  if (isRefused(reply)) throw await refusal(reply, fallback);
   return reply;
 }
 
@@ -104,11 +119,14 @@ export async function requestRows(
 }
 
 /** What a backend says that has no function of that name. */
-const NO_FUNCTION_CODES = ['PGRST202', '42883'];
+const NO_FUNCTION = /^(PGRST202|42883)$/;
 
-/** Whether a call failed because this backend does not have the function. */
-export const isMissingFunction = (error: { code?: unknown } | null): boolean =>
-  NO_FUNCTION_CODES.some((code) => code === error?.code);
+/** Whether a call failed because this backend does not have the function; the operator is told. */
+export function isMissingFunction(error: Reply['error']): boolean {
+  if (!NO_FUNCTION.test(`${error?.code}`)) return false;
+  void loadSchemaGap().then((module) => module?.noteGap(error));
+  return true;
+}
 
 /** What the database says to an id that its column could not hold: no number, or too large a one. */
 const INVALID_ID_CODES = ['22P02', '22003'];

@@ -72,6 +72,7 @@ async function translateLaterCode(): Promise<void> {
   await auth.stopAutoRefresh();
   await import('../../../src/lib/domain/redemption-qr.ts');
   await import('../../../src/lib/data/active-rewards.ts');
+  await import('../../../src/lib/data/schema-gap.ts');
   vi.clearAllTimers();
   vi.resetModules();
 }
