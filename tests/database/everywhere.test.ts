@@ -105,6 +105,7 @@ describe('grants', () => {
         order by 1`);
     expect(granted).toEqual([
       'anon public.refuse_ended_session',
+      'anon public.schema_version',
       'authenticated private.close_redemption',
       'authenticated private.delete_account',
       'authenticated private.give_stamp_logged',
@@ -132,6 +133,7 @@ describe('grants', () => {
       'authenticated public.ready_rewards',
       'authenticated public.redeem_reward',
       'authenticated public.refuse_ended_session',
+      'authenticated public.schema_version',
       'authenticated public.search_stores',
       'authenticated public.stamp_days',
       'authenticated public.stamps_held',

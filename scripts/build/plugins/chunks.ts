@@ -23,7 +23,7 @@ export const CHUNKS: Chunk[] = [
   // Loaded where the backend lacks something that the site asks for.
   {
     name: 'schema-gap',
-    holds: ['src/lib/data/schema-gap', 'src/lib/data/schema-version', 'text:being-updated'],
+    holds: ['src/lib/data/schema-gap', 'src/lib/data/schema-version', 'text:versions'],
   },
   // Loaded when a date is added to a calendar.
   { name: 'calendar-file', holds: ['npm:ical-generator', 'src/lib/platform/calendar-file'] },

@@ -1,0 +1,23 @@
+/** Where the backend lacks something that the site asks for (docs/decisions/versions.md). */
+
+/** To the customer. All else is for the operator, in the browser's console. */
+export const beingUpdated = 'Stampcard is being updated. Please try again in a few minutes.';
+
+/** @param what the backend's own words */
+export const missing = (wanted: string, what: string, code: string): string =>
+  `Stampcard was built for version ${wanted} of its schema, and the backend lacks something: "${what}" (${code}).`;
+
+/** How it can be mended. */
+export const apply = 'Apply what is missing: npx supabase db push.';
+
+export const doneWithout = 'The site does without it.';
+
+/** What the version of the backend is. */
+export const older = (version: string): string => `The backend has version ${version}.`;
+export const newer = (version: string): string =>
+  `The backend has version ${version}: this page is of an older release. Load it anew; where that does not help, build the site anew.`;
+export const same =
+  "The backend says that it has this version: something was removed from it since, or its API has not noticed the change (notify pgrst, 'reload schema').";
+export const none =
+  'The backend has no version: it is older than versions are, or was not made by these migrations.';
+export const unknown = 'The backend does not say which version it has.';
