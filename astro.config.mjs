@@ -1,6 +1,7 @@
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
+import packageJson from './package.json' with { type: 'json' };
 import { FONT_FILES, unicodeRange } from './scripts/build/font-files.ts';
 import { buildTargets } from './scripts/build/oldest-browsers.ts';
 import { inlineHelpers } from './scripts/build/plugins/inline-helpers.ts';
@@ -16,6 +17,7 @@ import {
   basePathOf,
   readCaptcha,
   readConfig,
+  readErrorReports,
   readGuests,
   readPhotoTransforms,
 } from './src/lib/read-config.ts';
@@ -26,6 +28,18 @@ const env = readEnvironment();
 const config = readConfig(env);
 const basePath = basePathOf(config.siteUrl);
 const captcha = readCaptcha(env);
+const errorReports = readErrorReports(env);
+/** Known before anything is bundled: no build holds the code of what it does without. */
+const defined = {
+  ...definedBasePath(basePath),
+  'import.meta.env.CAPTCHA': JSON.stringify(captcha !== null),
+  'import.meta.env.ERRORS_SAMPLE': JSON.stringify(errorReports?.sample ?? 0),
+  'import.meta.env.ERRORS_URL': JSON.stringify(errorReports?.url ?? null),
+  'import.meta.env.GUESTS': JSON.stringify(readGuests(env)),
+  'import.meta.env.PHOTO_TRANSFORMS': JSON.stringify(readPhotoTransforms(env)),
+  'import.meta.env.RELEASE': JSON.stringify(packageJson.version),
+  'import.meta.env.VITALS_URL': JSON.stringify(config.vitalsUrl),
+};
 const publicPages = new Set(
   Object.values(routes)
     .filter((route) => route.public)
@@ -65,27 +79,23 @@ export default defineConfig({
       },
     },
   ],
-  security: { csp: contentSecurityPolicy(config, captcha) },
+  security: { csp: contentSecurityPolicy(config, captcha, errorReports) },
   vite: {
     // The styles are written for them at the very end (scripts/build/page/styles.ts).
     build: { target: buildTargets, cssTarget: 'esnext' },
     // Six letters a class: with the usual names, pages and scripts are 23 kB heavier.
     css: { modules: { generateScopedName: '_[hash:base64:5]' } },
     define: {
-      ...definedBasePath(basePath),
+      ...defined,
       __STAMPCARD_CONFIG__: JSON.stringify(config),
       __STAMPCARD_CAPTCHA__: JSON.stringify(captcha),
-      // Known before anything is bundled: no build holds the code of what it does without.
-      'import.meta.env.CAPTCHA': JSON.stringify(captcha !== null),
-      'import.meta.env.GUESTS': JSON.stringify(readGuests(env)),
-      'import.meta.env.PHOTO_TRANSFORMS': JSON.stringify(readPhotoTransforms(env)),
     },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: codeSplitting(root) } } } },
     },
     plugins: [
       layerOrder(root),
-      inlinedScripts(definedBasePath(basePath)),
+      inlinedScripts(basePath, defined),
       runtimeRoutes(),
       stubs(root),
       chunks(root),

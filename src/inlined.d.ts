@@ -2,3 +2,6 @@
 declare module '*?inlined' {
   export const script: string;
 }
+declare module '*?alone' {
+  export const url: string;
+}

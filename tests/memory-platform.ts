@@ -154,7 +154,6 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
       actions.push(`save ${name} as ${type}: ${text}`);
       return true;
     },
-    send: (to, text) => void actions.push(`send ${to} ${text}`),
     copy: async (text) => {
       actions.push(`copy ${text}`);
       return true;

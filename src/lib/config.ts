@@ -16,6 +16,12 @@ export interface Config {
   vitalsUrl: string | null;
 }
 
+/** Where the errors of pages are sent, and of which share of the pages: above 0, at most 1. */
+export interface ErrorReports {
+  url: string;
+  sample: number;
+}
+
 /** What works on this machine with nothing set. */
 export const localConfig: Config = {
   supabaseUrl: '',

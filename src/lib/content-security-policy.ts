@@ -1,5 +1,5 @@
 /** What a page of this site may load and run. Astro adds the hashes of its own inline parts. */
-import type { Config } from './config.ts';
+import type { Config, ErrorReports } from './config.ts';
 import type { Captcha } from './domain/captcha.ts';
 import { WORKER_POLICY } from './platform/worker-names.ts';
 import { routes } from './routes.ts';
@@ -21,14 +21,16 @@ const TRUSTED_TYPES = [
 export function contentSecurityPolicy(
   { supabaseUrl, vitalsUrl }: Config,
   captcha: Captcha | null = null,
+  errorReports: ErrorReports | null = null,
 ) {
   const backend = originOf(supabaseUrl);
+  const reports = [...originOf(vitalsUrl), ...originOf(errorReports?.url ?? null)];
   return {
     algorithm: 'SHA-256' as const,
     directives: [
       directive('default-src', "'none'"),
-      // The backend alone, which is this very origin where no other is configured.
-      directive('connect-src', ...(supabaseUrl ? backend : ["'self'"]), ...originOf(vitalsUrl)),
+      // The backend, which is this very origin where no other is configured, and who is reported to.
+      directive('connect-src', ...(supabaseUrl ? backend : ["'self'"]), ...reports),
       // Photos and logos are wherever a store has put them, but never on an open line.
       directive('img-src', "'self'", 'https:', ...backend),
       directive('font-src', "'self'"),

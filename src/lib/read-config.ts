@@ -1,5 +1,5 @@
 /** Reads and checks the configuration while the site is built (docs/product.md#configuration). */
-import { type Config, localConfig } from './config.ts';
+import { type Config, type ErrorReports, localConfig } from './config.ts';
 import type { Captcha } from './domain/captcha.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -124,6 +124,23 @@ function readSwitch(env: Environment, name: string): boolean {
     throw new Error(`${name} must be true or false, but is "${text}".`);
   }
   return text === 'true';
+}
+
+/** Where errors are sent; null where nowhere; or an error whose sentence names the variable. */
+export function readErrorReports(env: Environment): ErrorReports | null {
+  const url = env.PUBLIC_ERRORS_URL?.trim() ?? '';
+  const share = env.PUBLIC_ERRORS_SAMPLE?.trim() ?? '';
+  if (url === '' && share !== '') {
+    throw new Error('PUBLIC_ERRORS_URL is missing: PUBLIC_ERRORS_SAMPLE is set, and is of no use.');
+  }
+  if (url === '') return null;
+  const sample = /^\d(\.\d+)?$/.test(share || '1') ? Number(share || '1') : 0;
+  if (sample <= 0 || sample > 1) {
+    throw new Error(
+      `PUBLIC_ERRORS_SAMPLE must be a share above 0 and at most 1, but is "${share}".`,
+    );
+  }
+  return { url: webAddress('PUBLIC_ERRORS_URL', url).href, sample };
 }
 
 const isProvider = (text: string): text is Captcha['provider'] =>

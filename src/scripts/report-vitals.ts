@@ -1,4 +1,4 @@
-import { config } from '../lib/config.ts';
+/** Loaded by load-vitals.ts. */
 import { reportVitals } from '../lib/platform/vitals.ts';
 
-void reportVitals(config.vitalsUrl);
+export const start = (screen: string): void => reportVitals(import.meta.env.VITALS_URL, screen);

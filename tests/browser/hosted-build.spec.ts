@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
+import { firstLoad } from '../../scripts/build/page-weight.ts';
 import { createStaticSite } from '../../scripts/server/static-site.ts';
 import { type Customer, expect, test } from './fixtures.ts';
 import { DownloadPage, EventsPage, LoginPage, RedeemPage, RewardsPage } from './models/index.ts';
@@ -20,6 +21,7 @@ const settings = {
   PUBLIC_SUBMIT_EVENT_URL: 'https://forms.example/event',
   PUBLIC_ANDROID_BETA_URL: 'https://forms.example/beta',
   PUBLIC_VITALS_URL: 'https://vitals.example/collect',
+  PUBLIC_ERRORS_URL: 'https://errors.example/collect',
   PUBLIC_PHOTO_TRANSFORMS: 'true',
 };
 
@@ -80,7 +82,7 @@ test('a hosted build takes its links, addresses and policy from its settings', {
   const policy = page.locator('meta[http-equiv=content-security-policy]');
   await expect(policy).toHaveAttribute(
     'content',
-    /connect-src https:\/\/abc\.supabase\.example https:\/\/vitals\.example;/,
+    /connect-src https:\/\/abc\.supabase\.example https:\/\/vitals\.example https:\/\/errors\.example;/,
   );
   expect(await page.content()).not.toMatch(/localhost|\/local\//);
   expect(await readFile(join(folder, 'sitemap-0.xml'), 'utf8')).toContain(
@@ -162,4 +164,103 @@ test('a photo that is refused in every way becomes the drawing', {
   await expect(shownPhoto(page)).toHaveAttribute('src', /^\/placeholder\//);
   await loaded(page).toBeGreaterThan(0);
   expect(asked).toHaveLength(2);
+});
+
+/** Has a script of the site's own fail as soon as it has run. */
+const failIn = (page: Page, file: RegExp) =>
+  page.route(file, async (route) => {
+    const response = await route.fetch();
+    const failing = `;setTimeout(()=>{throw new TypeError('ana@example.com is not defined')});`;
+    await route.fulfill({ response, body: (await response.text()) + failing });
+  });
+
+/** What is sent to an address. */
+async function collect(page: Page, address: string): Promise<Record<string, unknown>[]> {
+  const collected: Record<string, unknown>[] = [];
+  await page.route(address, (route) => {
+    collected.push(route.request().postDataJSON());
+    return route.fulfill({ status: 204 });
+  });
+  return collected;
+}
+
+const codeOfReports = (page: Page) => page.locator('script[data-code*="report-"]');
+
+test('an error arrives cleaned, figures with their screen, and the code of neither comes with the page', {
+  tag: ['@client-errors-content', '@client-errors-without-personal-data', '@call-vitals-lazily'],
+}, async ({ page, complaints }) => {
+  complaints.allow(/ana@example\.com is not defined/);
+  const errors = await collect(page, settings.PUBLIC_ERRORS_URL);
+  const figures = await collect(page, settings.PUBLIC_VITALS_URL);
+  await failIn(page, /\/_astro\/hydrate\.[^/]+\.js$/);
+  await page.goto(at('/login?email=ana@example.com'));
+  await expect
+    .poll(() => errors)
+    .toEqual([
+      {
+        kind: 'error',
+        name: 'TypeError',
+        message: '… is not defined',
+        stack: [expect.stringMatching(/^\/_astro\/hydrate\.[\w-]+\.js:\d+:\d+$/)],
+        route: '/login',
+        release: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        engine: 'blink',
+        version: expect.stringMatching(/^\d+$/),
+      },
+    ]);
+  await expect.poll(() => figures.map(({ screen }) => screen)).toContain('/login');
+  await expect(codeOfReports(page)).toHaveCount(2);
+  expect(await firstLoad(folder, 'login.html')).not.toContainEqual(
+    expect.objectContaining({ path: expect.stringContaining('report-') }),
+  );
+});
+
+test('a site without addresses reports nothing', {
+  tag: ['@client-errors-off-by-default', '@config-vitals-address'],
+}, async ({ page, complaints }) => {
+  complaints.allow(/ana@example\.com is not defined/);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await failIn(page, /\/_astro\/hydrate\.[^/]+\.js$/);
+  const failed = page.waitForEvent('pageerror');
+  await page.goto('/login');
+  await failed;
+  await expect(codeOfReports(page)).toHaveCount(0);
+  expect(asked.filter((address) => /report-|:\/\/(?!localhost)/.test(address))).toEqual([]);
+});
+
+test('where the backend lacks a table the customer reads that it is being updated, and the operator what to run', {
+  tag: ['@schema-gap-calm', '@schema-gap-console', '@client-errors-content'],
+}, async ({ page, customer, complaints }) => {
+  complaints.allow(/Failed to load resource: the server responded with a status of 404/);
+  complaints.allow(/^Stampcard was built for version/);
+  const errors = await collect(page, settings.PUBLIC_ERRORS_URL);
+  await playBackend(page, customer, /never/);
+  const headers = { 'access-control-allow-origin': '*' };
+  const tables = `${settings.PUBLIC_SUPABASE_URL}/rest/v1`;
+  let isMissing = true;
+  await page.route(`${tables}/events?*`, (route) => {
+    if (!isMissing) return route.fallback();
+    const message = "Could not find the table 'public.events' in the schema cache";
+    return route.fulfill({ status: 404, json: { code: 'PGRST205', message }, headers });
+  });
+  await page.route(`${tables}/rpc/schema_version`, (route) =>
+    route.fulfill({ json: '20251122002000', headers }),
+  );
+  const line = page.waitForEvent('console', (message) => /^Stampcard/.test(message.text()));
+  const events = new EventsPage(page);
+  await page.goto(at('/events'));
+  await expect(events.alert).toContainText(
+    'Stampcard is being updated. Please try again in a few minutes.',
+  );
+  expect((await line).text()).toMatch(
+    /^Stampcard was built for version \d{14} of its schema, and the backend lacks something: "Could not find the table 'public.events' in the schema cache" \(PGRST205\)\. The backend has version 20251122002000\. Apply what is missing: npx supabase db push\.$/,
+  );
+  await expect
+    .poll(() => errors)
+    .toEqual([expect.objectContaining({ name: 'DataError', code: 'PGRST205', route: '/events' })]);
+  // The migration has come to its end.
+  isMissing = false;
+  await events.tryAgain.click();
+  await expect(events.alert).toBeHidden();
 });

@@ -246,7 +246,6 @@ export const CHUNKS: Chunk[] = [
     ],
     except: [
       'src/lib/platform/qr-image',
-      'src/lib/platform/vitals',
       'src/lib/data/cards-added-up',
       'src/lib/data/redemption-openings',
       'src/lib/data/stamps-added-up',

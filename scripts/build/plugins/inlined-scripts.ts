@@ -1,18 +1,25 @@
 /**
- * Scripts of the static pages: `import script from './visit.ts?inlined'` gives the whole script,
- * bundled and minified, as a text to put into the page. Shared with the wallet's modules it would
- * become a dozen small files, and a page of text would wait for them.
+ * Scripts that share nothing with the wallet's modules, which would make a dozen small files of them,
+ * or have a page of text wait for all of the wallet. Whole, bundled and minified:
+ * `import { script } from './visit.ts?inlined'` gives the text to put into the page,
+ * `import { url } from './report-errors.ts?alone'` the address of a file that a page may load later.
  */
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { emitClientAsset } from 'astro/assets/utils';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { buildTargets } from '../oldest-browsers.ts';
 
 /** What the bundler puts in for names. */
 type Defined = Record<string, string>;
 
-const SUFFIX = '?inlined';
+/** A script in the page is no module; what is loaded later is one, which gives what it exports. */
+const FORMATS = { inlined: 'iife', alone: 'es' } as const;
+const QUERY = /\?(inlined|alone)$/;
 
 async function bundle(
   entry: string,
+  format: 'iife' | 'es',
   define: Defined,
 ): Promise<{ code: string; sources: string[] }> {
   const [output] = (await build({
@@ -21,8 +28,9 @@ async function bundle(
     define,
     build: {
       write: false,
+      minify: true,
       target: buildTargets,
-      lib: { entry, formats: ['iife'], name: 'script', fileName: 'script' },
+      lib: { entry, formats: [format], name: 'script', fileName: 'script' },
     },
   })) as Rolldown.RolldownOutput[];
   const chunk = output?.output[0];
@@ -30,21 +38,35 @@ async function bundle(
   return { code: chunk.code.trim(), sources: Object.keys(chunk.modules) };
 }
 
-/** For Vite, in development and in the build. */
-export function inlinedScripts(define: Defined): Plugin {
+/** '_astro/report-errors.1a2b3c4d.js': kept for ever, as all that has its hash in its name. */
+function fileName(entry: string, code: string): string {
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
+  return `_astro/${basename(entry, '.ts')}.${hash}.js`;
+}
+
+/** For Vite, in development and in the build. The files are there in the build alone. */
+export function inlinedScripts(basePath: string, define: Defined): Plugin {
   return {
     name: 'inlined-scripts',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!source.endsWith(SUFFIX)) return null;
-      const resolved = await this.resolve(source.slice(0, -SUFFIX.length), importer);
-      return resolved && resolved.id + SUFFIX;
+      const [query] = QUERY.exec(source) ?? [];
+      if (query === undefined) return null;
+      const resolved = await this.resolve(source.replace(QUERY, ''), importer);
+      return resolved && resolved.id + query;
     },
     async load(id) {
-      if (!id.endsWith(SUFFIX)) return null;
-      const { code, sources } = await bundle(id.slice(0, -SUFFIX.length), define);
+      const [query, kind] = QUERY.exec(id) ?? [];
+      if (query === undefined) return null;
+      const entry = id.replace(QUERY, '');
+      const { code, sources } = await bundle(entry, FORMATS[kind as keyof typeof FORMATS], define);
       for (const source of sources) this.addWatchFile(source);
-      return `export const script = ${JSON.stringify(code)};`;
+      if (kind === 'inlined') return `export const script = ${JSON.stringify(code)};`;
+      const file = fileName(entry, code);
+      if (!this.meta.watchMode) {
+        emitClientAsset(this, { type: 'asset', fileName: file, source: code });
+      }
+      return `export const url = ${JSON.stringify(`${basePath}/${file}`)};`;
     },
   };
 }

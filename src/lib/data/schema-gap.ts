@@ -37,10 +37,12 @@ function isNamed(gap: Gap): boolean {
 
 const missing = (gap: Gap) => text.missing(SCHEMA_VERSION, String(gap?.message), String(gap?.code));
 
-async function tellOperator(gap: Gap): Promise<void> {
+async function tellOperator(gap: Gap, error: DataError): Promise<void> {
   if (isNamed(gap)) return;
+  // To the address of an operator who wants to hear of errors, as one that nothing has caught.
+  if (import.meta.env.ERRORS_URL) dispatchEvent(new ErrorEvent('error', { error }));
   asked ??= askVersion().catch(() => text.unknown);
-  // biome-ignore lint/suspicious/noConsole: the operator has no other place to look.
+  // biome-ignore lint/suspicious/noConsole: whoever looks here wants to know.
   console.error(`${missing(gap)} ${await asked}`);
 }
 
@@ -49,8 +51,9 @@ async function tellOperator(gap: Gap): Promise<void> {
  * busy: what was seen last stays, and the screen asks again by itself.
  */
 export function gapError(gap: Gap): DataError {
-  void tellOperator(gap);
-  return new DataError(text.beingUpdated, 503, String(gap?.code));
+  const error = new DataError(text.beingUpdated, 503, String(gap?.code));
+  void tellOperator(gap, error);
+  return error;
 }
 
 /** For a call that is done in another way, or not offered. */

@@ -156,12 +156,6 @@ export const browserPlatform: Platform = {
   },
   saveFile,
   print: () => print(),
-  send(address, text) {
-    if (navigator.sendBeacon(address, text)) return;
-    // The browser's queue is full: the page itself sends, and does not wait for the answer.
-    const options = { method: 'POST', body: text, keepalive: true, mode: 'no-cors' } as const;
-    void fetch(address, options).catch(() => undefined);
-  },
   async copy(text) {
     try {
       await navigator.clipboard.writeText(text);

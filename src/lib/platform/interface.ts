@@ -80,8 +80,6 @@ export interface Platform {
   saveFile(file: { name: string; type: string; text: string }): boolean;
   /** Prints the page, by the device's own dialog. */
   print(): void;
-  /** Sends a text to an address without waiting for an answer, even while the page is left. */
-  send(address: string, text: string): void;
   /** False where the clipboard is out of reach. */
   copy(text: string): Promise<boolean>;
 }

@@ -6,6 +6,8 @@ export interface LegalFacts {
   guests: boolean;
   /** Whether the speed of pages is measured. */
   vitals: boolean;
+  /** Whether errors of pages are sent. */
+  errors: boolean;
   /** Who checks that a person asks for a code. */
   captcha: string | null;
   email: string;

@@ -36,6 +36,17 @@ test('a hosted site asks its backend and reports its speed, and asks no other ho
   );
 });
 
+test('a site that sends errors may reach the address for them, once where it is that of the figures', () => {
+  const reports = { url: 'https://errors.example/in', sample: 1 };
+  expect(contentSecurityPolicy(localConfig, null, reports).directives).toContain(
+    "connect-src 'self' https://errors.example",
+  );
+  const vitalsUrl = 'https://errors.example/figures';
+  expect(contentSecurityPolicy({ ...localConfig, vitalsUrl }, null, reports).directives).toContain(
+    "connect-src 'self' https://errors.example",
+  );
+});
+
 const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types stampcard-worker'];
 const turnstile = { provider: 'turnstile', siteKey: '0x4AAA' } as const;
 const hcaptcha = { provider: 'hcaptcha', siteKey: '1-2-3' } as const;

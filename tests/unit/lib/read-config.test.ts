@@ -4,6 +4,7 @@ import {
   basePathOf,
   readCaptcha,
   readConfig,
+  readErrorReports,
   readGuests,
   readPhotoTransforms,
 } from '../../../src/lib/read-config.ts';
@@ -200,3 +201,45 @@ test.each([
     expect(() => readCaptcha(env)).toThrow(sentence);
   },
 );
+
+test('errors are sent nowhere unless an address is set', {
+  tags: ['client-errors-off-by-default'],
+}, () => {
+  expect(readErrorReports({})).toBeNull();
+  expect(readErrorReports({ PUBLIC_ERRORS_URL: ' ', PUBLIC_ERRORS_SAMPLE: '' })).toBeNull();
+});
+
+test.each([
+  [undefined, 1],
+  ['', 1],
+  ['1', 1],
+  ['1.0', 1],
+  [' 0.01 ', 0.01],
+])('errors of a share of %j are of %d', { tags: ['client-errors-bounded'] }, (share, sample) => {
+  const url = 'https://errors.example/collect?project=1';
+  expect(readErrorReports({ PUBLIC_ERRORS_URL: url, PUBLIC_ERRORS_SAMPLE: share })).toEqual({
+    url,
+    sample,
+  });
+});
+
+test.each(['0', '0.0', '1.01', '2', '-1', '10%', '0,5', 'all'])(
+  'errors of a share of %j are not built',
+  { tags: ['config-defaults-and-failures'] },
+  (share) => {
+    expect(() =>
+      readErrorReports({
+        PUBLIC_ERRORS_URL: 'https://errors.example/',
+        PUBLIC_ERRORS_SAMPLE: share,
+      }),
+    ).toThrow(`PUBLIC_ERRORS_SAMPLE must be a share above 0 and at most 1, but is "${share}".`);
+  },
+);
+
+test.each([
+  [{ PUBLIC_ERRORS_URL: 'http://errors.example' }, 'PUBLIC_ERRORS_URL must be a full https://'],
+  [{ PUBLIC_ERRORS_URL: 'errors.example' }, 'PUBLIC_ERRORS_URL must be a full https://'],
+  [{ PUBLIC_ERRORS_SAMPLE: '0.5' }, 'PUBLIC_ERRORS_URL is missing'],
+])('errors sent as %j are not built', { tags: ['config-defaults-and-failures'] }, (env, text) => {
+  expect(() => readErrorReports(env)).toThrow(text);
+});

@@ -232,39 +232,6 @@ describe('sharing', () => {
   });
 });
 
-describe('sending in the background', () => {
-  const fetched = vi.fn(async () => new Response());
-  const send = (isQueued: boolean) => {
-    const sendBeacon = vi.fn(() => isQueued);
-    replace(navigator, 'sendBeacon', sendBeacon);
-    vi.stubGlobal('fetch', fetched.mockClear());
-    browser.send('https://vitals.example.com/in', '{}');
-    expect(sendBeacon).toHaveBeenCalledExactlyOnceWith('https://vitals.example.com/in', '{}');
-  };
-
-  test('a text to send is left to the browser', () => {
-    send(true);
-    expect(fetched).not.toHaveBeenCalled();
-  });
-
-  test('a text is sent by the page where the browser’s queue is full', () => {
-    send(false);
-    expect(fetched).toHaveBeenCalledExactlyOnceWith('https://vitals.example.com/in', {
-      method: 'POST',
-      body: '{}',
-      keepalive: true,
-      mode: 'no-cors',
-    });
-  });
-
-  test('a text that can’t be sent is not reported', async () => {
-    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    send(false);
-    await turn();
-    expect(fetched).toHaveBeenCalledTimes(1);
-  });
-});
-
 test('the pictures seen are deleted where there are any, and the cached pages are not', async () => {
   const names = new Set(['stampcard-files-1', 'stampcard-pictures', 'stampcard-versions']);
   replace(window, 'caches', { delete: async (name: string) => names.delete(name) });

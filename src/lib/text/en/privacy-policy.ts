@@ -8,6 +8,7 @@ export const description =
 export const sections = ({
   guests,
   vitals,
+  errors,
   captcha,
   email,
   termsOfService,
@@ -77,6 +78,16 @@ export const sections = ({
       <p>
         We measure how fast pages load and respond. These figures hold the page and the timing, not
         your name, email address or account.
+      </p>`
+        : ''
+    }
+    ${
+      errors
+        ? `
+      <p>
+        When the app fails in your browser, we may be told where: the page, the place in our code, the
+        kind of failure, and the kind and version of your browser. We are not told your name, your
+        email address or your account, nor anything that was on the screen.
       </p>`
         : ''
     }`,

@@ -11,7 +11,8 @@ const FILES = [
   ...[
     '_astro/home.abc.js',
     '_astro/fonts/bold.abc.woff2',
-    '_astro/web-vitals.abc.js',
+    '_astro/report-errors.abc.js',
+    '_astro/report-vitals.abc.js',
     '_astro/calendar-file.abc.js',
   ],
   ...['icon.svg', 'favicon.ico', 'placeholder/cup.svg'],

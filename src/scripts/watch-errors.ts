@@ -1,0 +1,26 @@
+/**
+ * Waits for errors that nothing in the page has caught, on as many pages as the operator wants to hear
+ * of, and loads the code that reports them with the first (docs/decisions/client-errors.md).
+ */
+const { code = '', route = '' } = document.currentScript?.dataset ?? {};
+
+/** How often the page was left: it may be shown again as it was. */
+let departures = 0;
+
+function watch(event: ErrorEvent | PromiseRejectionEvent): void {
+  const before = departures;
+  const loaded: Promise<typeof import('./report-errors.ts')> = import(/* @vite-ignore */ code);
+  // Without a line there is nobody to tell either.
+  void loaded.then(
+    ({ report }) => report(event, route, () => departures > before),
+    () => undefined,
+  );
+}
+
+if (Math.random() < import.meta.env.ERRORS_SAMPLE) {
+  addEventListener('error', watch);
+  addEventListener('unhandledrejection', watch);
+  addEventListener('pagehide', () => {
+    departures += 1;
+  });
+}

@@ -1,0 +1,239 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type ClientError,
+  cleanMessage,
+  errorReport,
+} from '../../../src/lib/domain/error-report.ts';
+
+const page = {
+  route: '/store',
+  site: 'https://stampcard.example',
+  release: '0.1.0',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0',
+};
+const OWN = 'https://stampcard.example/_astro/wallet.a-B_9.js';
+
+const thrownAt = (error: object, stack: string) => Object.assign(error, { stack });
+const reportOf = (thrown: unknown, kind: ClientError['kind'] = 'error') =>
+  errorReport({ kind, thrown }, page);
+
+describe('the message', () => {
+  test.each([
+    // As Chromium, Firefox and Safari say it.
+    [
+      "Cannot read properties of undefined (reading 'Ana')",
+      'Cannot read properties of undefined reading …',
+    ],
+    [`can't access property "total", x is undefined`, '… access property … is undefined'],
+    [
+      "undefined is not an object (evaluating 'card.total')",
+      'undefined is not an object evaluating …',
+    ],
+    ['ana is not defined', '… is not defined'],
+    [
+      `Unexpected token 'A', "Ana Reyes, ana@example.com" is not valid JSON`,
+      'Unexpected token … is not valid JSON',
+    ],
+    [
+      'JSON.parse: unexpected character at line 1 column 1 of the JSON data',
+      'JSON parse unexpected character at line … of the JSON data',
+    ],
+    ['JSON Parse error: Unexpected identifier "Ana"', 'JSON … error Unexpected identifier …'],
+    ['Failed to fetch', 'Failed to fetch'],
+    [
+      'NetworkError when attempting to fetch resource.',
+      'NetworkError when attempting to fetch resource',
+    ],
+    ['Load failed', 'Load failed'],
+    [
+      'Failed to fetch dynamically imported module: https://stampcard.example/_astro/x.js?who=ana',
+      'Failed to fetch dynamically imported module …',
+    ],
+    ['Maximum call stack size exceeded', 'Maximum call stack size exceeded'],
+    [
+      'Minified React error #418; visit https://react.dev/errors/418?args[]=Ana for the full message',
+      'Minified React error #418',
+    ],
+    ['Minified React error #Ana', 'Minified React error …'],
+    // Texts that somebody has written.
+    ['No stamps for Ana Reyes (ana.reyes+1@example.com).', '… for …'],
+    ['Invoice KT-8000 of 5f6bca52-6f5c-4d55-9bb5-2f4a0d2cb0f1', '… of …'],
+    ['Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbmEifQ.c2ln', '…'],
+    ['+63 917 123 4567', '…'],
+    ['José Ñuñez 東京 عمر', '…'],
+    ['SECURITYAna read_only', '…'],
+    ['', ''],
+  ])('%s', { tags: ['client-errors-without-personal-data'] }, (message, cleaned) => {
+    expect(cleanMessage(message)).toBe(cleaned);
+  });
+
+  test('a message without an end has one', () => {
+    expect(cleanMessage('is not a function '.repeat(10_000)).split(' ')).toHaveLength(40);
+  });
+
+  test('no text that a person could have entered passes, wherever it stands', {
+    tags: ['client-errors-without-personal-data'],
+  }, () => {
+    const secret = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+      .map((text) => `Q${text}q`)
+      .filter((text) => !/\s/.test(text));
+    const around = fc.constantFrom('', ' ', '"', "'", '`', '\n', '://', '@', '=', '.', 'reading ');
+    fc.assert(
+      fc.property(secret, around, around, (text, before, after) => {
+        const told = before + text + after;
+        const thrown = { name: told, message: told, code: told, stack: `${told}\n at ${OWN}:1:2` };
+        const report = JSON.stringify([
+          reportOf(thrown),
+          reportOf(told, 'rejection'),
+          errorReport({ kind: 'error', thrown: told }, page),
+        ]);
+        expect(report).not.toContain(text);
+        expect(report).not.toContain(JSON.stringify(text).slice(1, -1));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('what is told', () => {
+  const stack = [
+    'TypeError: Cannot read properties of null',
+    `    at Ana (${OWN}:1:2345)`,
+    '    at async https://stampcard.example/store/7?reward=3&email=ana@example.com#top:12:5',
+    '    at chrome-extension://abcdef/inject.js:1:1',
+    '    at https://elsewhere.example/_astro/wallet.js:1:1',
+    '    at https://stampcard.example.evil.example/_astro/wallet.js:1:1',
+  ].join('\n');
+
+  test('of an error where in our code it was, on which route, in which engine and release', {
+    tags: ['client-errors-content', 'client-errors-without-personal-data'],
+  }, () => {
+    const thrown = thrownAt(new TypeError('Cannot read properties of null'), stack);
+    expect(reportOf(thrown)).toEqual({
+      kind: 'error',
+      name: 'TypeError',
+      message: 'Cannot read properties of null',
+      stack: ['/_astro/wallet.a-B_9.js:1:2345', '/store:12:5'],
+      route: '/store',
+      release: '0.1.0',
+      engine: 'gecko',
+      version: '131',
+    });
+  });
+
+  test('of the stacks of Firefox and Safari the same', { tags: ['client-errors-content'] }, () => {
+    const thrown = thrownAt(new Error('x'), `Ana@${OWN}:1:2345\n@${OWN}:1:99\nglobal code`);
+    expect(reportOf(thrown)?.stack).toEqual([
+      '/_astro/wallet.a-B_9.js:1:2345',
+      '/_astro/wallet.a-B_9.js:1:99',
+    ]);
+  });
+
+  test('ten lines of a stack at most', () => {
+    const thrown = thrownAt(new Error('x'), `at ${OWN}:1:2\n`.repeat(50));
+    expect(reportOf(thrown)?.stack).toHaveLength(10);
+  });
+
+  test('on a site below a path of its host the files below it', () => {
+    const site = 'https://stores.example/stampcard';
+    const thrown = thrownAt(
+      new Error('x'),
+      `at ${site}/_astro/a.js:1:2\nat https://stores.example/other/_astro/a.js:1:2\nat ${site}/store/7:3:4`,
+    );
+    expect(errorReport({ kind: 'error', thrown }, { ...page, site })?.stack).toEqual([
+      '/_astro/a.js:1:2',
+      '/store:3:4',
+    ]);
+  });
+
+  test('of an answer of the backend its status and code, not its words', {
+    tags: ['client-errors-content', 'client-errors-without-personal-data'],
+  }, () => {
+    const thrown = Object.assign(new Error('Ana has no stamps.'), {
+      name: 'DataError',
+      status: 409,
+      code: 'P0001',
+      stack: `at ${OWN}:1:2`,
+    });
+    expect(reportOf(thrown, 'rejection')).toMatchObject({
+      kind: 'rejection',
+      name: 'DataError',
+      message: '… has no …',
+      status: 409,
+      code: 'P0001',
+    });
+  });
+
+  test.each([
+    ['AnaError', 'Error'],
+    ['ana@example.com', 'Error'],
+    [{ toString: () => 'Ana' }, 'Error'],
+    ['QuotaExceededError', 'QuotaExceededError'],
+  ])('a name of %s is %s', (name, told) => {
+    expect(reportOf({ name, message: '', stack: `at ${OWN}:1:2` })?.name).toBe(told);
+  });
+
+  test.each([['MARIA'], ['09171234567'], ['ana'], [7]])('a code of %j is not told', (code) => {
+    expect(reportOf({ code, stack: `at ${OWN}:1:2` })).not.toHaveProperty('code');
+  });
+
+  test.each([
+    ['a text', 'Ana is not valid', '… is not valid'],
+    ['nothing', undefined, ''],
+    ['an object of any kind', { message: { name: 'Ana' }, user: 'Ana' }, ''],
+  ])('of a rejection with %s no more than that', (_, thrown, message) => {
+    expect(reportOf(thrown, 'rejection')).toMatchObject({ name: 'Error', message, stack: [] });
+  });
+});
+
+describe('what is not ours is not told', { tags: ['client-errors-own'] }, () => {
+  test('a stack without a line of ours', () => {
+    const thrown = thrownAt(new Error('x'), 'at inject (chrome-extension://abcdef/inject.js:1:1)');
+    expect(reportOf(thrown)).toBeNull();
+  });
+
+  test.each([
+    ['', null],
+    ['https://elsewhere.example/a.js', null],
+    [OWN, ['/_astro/wallet.a-B_9.js:3:4']],
+    ['https://stampcard.example/store/7?code=ana', ['/store:3:4']],
+  ])('an error without a stack in “%s”', (file, stack) => {
+    const place = { file, line: 3, column: 4 };
+    const report = errorReport({ kind: 'error', thrown: null, place }, page);
+    expect(report?.stack ?? null).toEqual(stack);
+  });
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36 EdgA/130.0.0.0',
+    'blink',
+    '130',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4.1 Mobile/15E148 Safari/604.1',
+    'webkit',
+    '17.4',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 16_7_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/130.0.0.0 Mobile/15E148 Safari/604.1',
+    'webkit',
+    '16.7',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/130.0 Mobile/15E148',
+    'webkit',
+    '17.4',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/131.0.0.0 Safari/537.36', 'blink', '131'],
+  ['Ana’s own browser', 'other', ''],
+])('%s is %s %s', { tags: ['client-errors-content'] }, (userAgent, engine, version) => {
+  const thrown = thrownAt(new Error('x'), `at ${OWN}:1:2`);
+  expect(errorReport({ kind: 'error', thrown }, { ...page, userAgent })).toMatchObject({
+    engine,
+    version,
+  });
+});
