@@ -19,7 +19,10 @@ const errorOf = (event: ErrorEvent | PromiseRejectionEvent): ClientError =>
         place: { file: event.filename, line: event.lineno, column: event.colno },
       };
 
-/** @param isLeft asked a moment later: what fails because its page is left is no error */
+/**
+ * @public Called by watch-errors.ts, which loads this.
+ * @param isLeft asked a moment later: what fails because its page is left is no error
+ */
 export function report(
   event: ErrorEvent | PromiseRejectionEvent,
   route: string,

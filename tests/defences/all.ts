@@ -14,6 +14,7 @@ import { ownData } from './own-data.ts';
 import { photos } from './photos.ts';
 import { races } from './races.ts';
 import { redeeming } from './redeeming.ts';
+import { errorReports } from './reports.ts';
 import { rows } from './rows.ts';
 import { session } from './session.ts';
 import { site } from './site.ts';
@@ -44,6 +45,7 @@ export const groups: readonly Group[] = [
   { name: 'Races, on a real PostgreSQL server', defences: races },
   { name: 'The backend of the demo, on one’s own machine', defences: local },
   { name: 'Addresses, texts, the session', defences: [...client, ...session] },
+  { name: 'What an operator is told of errors', defences: errorReports },
   {
     name: 'The policy of the pages, the service worker, headers, what is built and installed, settings of a hosted project',
     defences: [...site, ...supply],

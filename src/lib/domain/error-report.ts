@@ -43,14 +43,13 @@ const MAX_WORDS = 40;
 const MAX_FRAMES = 10;
 
 /** Names of errors: of the language, of browsers, and our own. */
-const NAMES = new Set(
-  `Error AggregateError EvalError InternalError RangeError ReferenceError SyntaxError TypeError URIError
-  AbortError ConstraintError DataCloneError EncodingError HierarchyRequestError InvalidAccessError
-  InvalidCharacterError InvalidStateError NetworkError NotAllowedError NotFoundError NotReadableError
-  NotSupportedError OperationError QuotaExceededError ReadOnlyError SecurityError TimeoutError
-  UnknownError WrongDocumentError DataError AuthApiError AuthError AuthRetryableFetchError
-  AuthSessionMissingError AuthUnknownError`.split(/\s+/),
-);
+const NAMES = [
+  /^(Aggregate|Eval|Internal|Range|Reference|Syntax|Type|URI)?Error$/,
+  /^(Abort|Constraint|DataClone|Encoding|HierarchyRequest|InvalidAccess|InvalidCharacter)Error$/,
+  /^(InvalidState|Network|NotAllowed|NotFound|NotReadable|NotSupported|Operation)Error$/,
+  /^(QuotaExceeded|ReadOnly|Security|Timeout|Unknown|WrongDocument)Error$/,
+  /^(Data|Auth(Api|RetryableFetch|SessionMissing|Unknown)?)Error$/,
+];
 
 /** What engines, their interfaces and React say of errors. Nobody's name is among them as it is written. */
 const WORDS = new Set(
@@ -71,9 +70,9 @@ const WORDS = new Set(
   the this thrown time timed timeout timer to token too transaction transition tried trusted type
   undefined unexpected unhandled unknown unsafe unsupported unterminated update used user valid value
   variable was were when while window with without worker
-  Attempted Can Cannot Class Could Converting Error Expected Failed Function Identifier Importing
-  Internal Invalid JSON Load Maximum Minified Missing Must Network NetworkError Node Not Object Out
-  Permission Promise Quota React Reduce Request Response Right ResizeObserver SecurityError String
+  Attempted Cannot Class Could Converting Error Expected Failed Function Identifier Importing
+  Internal Invalid JSON Load Maximum Minified Missing Network NetworkError Node Not Object Out
+  Permission Promise Quota React Reduce Request Response ResizeObserver SecurityError String
   SyntaxError The This TypeError Type Unable Unexpected Unterminated Value Window`.split(/\s+/),
 );
 
@@ -100,7 +99,8 @@ const BUILT_FILE = /^\/(_astro\/[\w.-]+|worker)\.js$/;
 
 /** A place in our own code; a script within a page goes by its route. Null where it is not ours. */
 function ownPlace(file: string, position: string, { site, route }: ReportingPage): string | null {
-  if (!file.startsWith(`${site}/`)) return null;
+  const ours = `${site}/`;
+  if (!file.startsWith(ours)) return null;
   const [path = ''] = file.slice(site.length).split(/[?#]/);
   return `${BUILT_FILE.test(path) ? path : route}:${position}`;
 }
@@ -155,7 +155,7 @@ export function errorReport(error: ClientError, page: ReportingPage): ErrorRepor
   const text = typeof thrown === 'string' ? thrown : message;
   return {
     kind,
-    name: typeof name === 'string' && NAMES.has(name) ? name : 'Error',
+    name: typeof name === 'string' && NAMES.some((known) => known.test(name)) ? name : 'Error',
     message: typeof text === 'string' ? cleanMessage(text) : '',
     ...answerOf(thrown),
     stack,

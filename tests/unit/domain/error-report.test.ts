@@ -170,7 +170,7 @@ describe('what is told', () => {
   test.each([
     ['AnaError', 'Error'],
     ['ana@example.com', 'Error'],
-    [{ toString: () => 'Ana' }, 'Error'],
+    [['Ana'], 'Error'],
     ['QuotaExceededError', 'QuotaExceededError'],
   ])('a name of %s is %s', (name, told) => {
     expect(reportOf({ name, message: '', stack: `at ${OWN}:1:2` })?.name).toBe(told);
