@@ -17,14 +17,15 @@ import { checkSiteReach } from './site/reach.ts';
 import { checkWorker } from './site/worker.ts';
 import { checkStrangers } from './strangers.ts';
 import { checkTables } from './tables.ts';
+import { checkVersion } from './version.ts';
 
 export interface Group {
   title: string;
   findings: Finding[];
 }
 
-/** A check of the schema’s version has its place before the one of the tables. */
 const OF_THE_BACKEND: readonly ((context: Context) => Promise<Finding[]>)[] = [
+  checkVersion,
   checkTables,
   checkStrangers,
   checkFunctions,

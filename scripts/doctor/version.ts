@@ -1,0 +1,29 @@
+/** Whether the database has the migrations of this clone (docs/decisions/versions.md). */
+import { SCHEMA_VERSION } from '../../src/lib/data/schema-version.ts';
+import { askBackend, codeOf, described } from './ask.ts';
+import { type Context, dashboard } from './context.ts';
+import { type Finding, ok, toMend, unknown } from './finding.ts';
+import { DB_PUSH } from './migrations.ts';
+
+const WHAT = 'schema version';
+
+export async function checkVersion(context: Context): Promise<Finding[]> {
+  const answer = await askBackend(context, '/rest/v1/rpc/schema_version');
+  if (codeOf(answer) === 'PGRST202') {
+    return [toMend(WHAT, 'none: older than 20251123000200', `${DB_PUSH}.`)];
+  }
+  if (answer.status !== 200 || typeof answer.json !== 'string') {
+    return [unknown(WHAT, described(answer), `See ${dashboard(context, 'database/migrations')}`)];
+  }
+  const version = answer.json;
+  if (version === SCHEMA_VERSION) return [ok(WHAT, version)];
+  return version < SCHEMA_VERSION
+    ? [toMend(WHAT, `${version}; this clone has ${SCHEMA_VERSION}`, `${DB_PUSH}.`)]
+    : [
+        toMend(
+          WHAT,
+          `${version}; this clone has ${SCHEMA_VERSION}`,
+          'Build the site and the till from the newer release, put them online, and run its doctor.',
+        ),
+      ];
+}
