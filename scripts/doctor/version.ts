@@ -9,7 +9,7 @@ const WHAT = 'schema version';
 
 export async function checkVersion(context: Context): Promise<Finding[]> {
   const answer = await askBackend(context, '/rest/v1/rpc/schema_version');
-  if (codeOf(answer) === 'PGRST202') {
+  if (['PGRST202', '42883'].includes(codeOf(answer))) {
     return [toMend(WHAT, 'none: older than 20251123000200', `${DB_PUSH}.`)];
   }
   if (answer.status !== 200 || typeof answer.json !== 'string') {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { memoryPlatform } from '../../memory-platform.ts';
 import { ana, MORNING, openPage, settle } from '../state/open-page.ts';
 import { type Answer, type FakeBackend, noFunction, refusal, rows } from './fake-backend.ts';
@@ -125,13 +125,21 @@ describe('another spelling', () => {
     expect(asked).toEqual([`eq.${STORE}`]);
   });
 
-  test('a table that has neither spelling is asked twice, and says what it lacks', async () => {
+  test('a table that has neither spelling is asked twice, and the operator reads what it lacks', {
+    tags: ['schema-gap-calm', 'schema-gap-console'],
+  }, async () => {
     const { backend } = await openNext();
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     backend.answer('rest/rewards', noColumn('rewards.date_end'));
     await expect(rewardsOfStore()).rejects.toMatchObject({
-      message: 'column rewards.date_end does not exist',
+      message: 'Stampcard is being updated. Please try again in a few minutes.',
     });
     expect(backend.of('rest/rewards')).toHaveLength(2);
+    await settle();
+    expect(told).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining('"column rewards.date_end does not exist" (42703)'),
+    );
+    told.mockClear();
   });
 
   test('a search takes the logo by whichever name it has', {

@@ -163,7 +163,7 @@ describe('what the operator reads', () => {
     backend.answer('rest/rpc/ready_rewards', noFunction);
     const { readyRewards } = await import('../../../src/lib/data/ready-rewards.ts');
     expect([await readyRewards(), await readyRewards()]).toEqual([null, null]);
-    await settle();
+    await vi.dynamicImportSettled();
     expect(takeLines()).toEqual([
       `${BEGIN}"Could not find the function in the schema cache" (PGRST202). The site does without it. ${APPLY}`,
     ]);
