@@ -12,7 +12,10 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Arguments of nobody's: PostgREST finds a function by their names. */
 const ARGUMENTS: Readonly<Record<FunctionName, Readonly<Record<string, string>>>> = {
+  add_store_member: { store_id: '0', member: '' },
+  add_store_reward: { store_id: '0', title: '' },
   close_redemption: { opening_id: NOBODY },
+  create_store: { name: '', member: '' },
   delete_account: {},
   give_stamp: { payload: '{}', store_id: '0', stamp_count: '0', invoice: '', request_id: NOBODY },
   known_about_me: {},
@@ -24,6 +27,7 @@ const ARGUMENTS: Readonly<Record<FunctionName, Readonly<Record<string, string>>>
   ready_rewards: {},
   redeem_reward: { payload: '{}', notes: '', request_id: NOBODY },
   refuse_ended_session: {},
+  remove_store_member: { store_id: '0', member: '' },
   search_stores: { term: 'doctor' },
   stamp_days: { month_start: '2026-01-01' },
   stamps_held: {},

@@ -141,6 +141,23 @@ describe('grants', () => {
     ]);
   });
 
+  test('the functions for the secret key alone are exactly these', {
+    tags: ['operator-only'],
+  }, async () => {
+    const granted = await column(`
+      select format('%s.%s', n.nspname, p.proname) as value
+        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where n.nspname = 'public' and has_function_privilege('service_role', p.oid, 'execute')
+          and not has_function_privilege('authenticated', p.oid, 'execute')
+        order by 1`);
+    expect(granted).toEqual([
+      'public.add_store_member',
+      'public.add_store_reward',
+      'public.create_store',
+      'public.remove_store_member',
+    ]);
+  });
+
   test('a signed-out visitor cannot use the private schema, and no client role creates objects', async () => {
     const granted = await column(`
       select format('%s %s %s', r.rolname, privilege, n.nspname) as value

@@ -52,6 +52,8 @@ test('the README lists exactly the refusals of the functions, and each is tested
     'reward-limits.test.ts',
     'my-data.test.ts',
     'guests.test.ts',
+    'create-store.test.ts',
+    'change-store.test.ts',
   ];
   const code = await Promise.all(
     tests.map((name) => readFile(new URL(name, import.meta.url), 'utf8')),

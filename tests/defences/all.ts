@@ -10,6 +10,7 @@ import { limits } from './limits.ts';
 import { local } from './local.ts';
 import { log } from './log.ts';
 import { openings } from './openings.ts';
+import { operator } from './operator.ts';
 import { ownData } from './own-data.ts';
 import { photos } from './photos.ts';
 import { races } from './races.ts';
@@ -42,6 +43,7 @@ export const groups: readonly Group[] = [
   { name: 'The log of the tills', defences: log },
   { name: 'One’s own data', defences: ownData },
   { name: 'Photos', defences: photos },
+  { name: 'Stores that the operator makes', defences: operator },
   { name: 'Races, on a real PostgreSQL server', defences: races },
   { name: 'The backend of the demo, on one’s own machine', defences: local },
   { name: 'Addresses, texts, the session', defences: [...client, ...session] },

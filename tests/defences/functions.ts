@@ -45,6 +45,14 @@ const PRIVILEGED = [
   'works_in_open_store',
   'refuse_customer_passwords',
   'session_lasts',
+  'member_account',
+  'employ',
+  'offer_reward',
+  'known_store',
+  'create_store',
+  'add_store_member',
+  'remove_store_member',
+  'add_store_reward',
 ];
 
 const EXPOSED = [
@@ -56,6 +64,10 @@ const EXPOSED = [
   'known_about_me',
   'my_data',
   'delete_account',
+  'create_store',
+  'add_store_member',
+  'remove_store_member',
+  'add_store_reward',
 ];
 
 const NOT_FOR_EVERYBODY = [
@@ -67,6 +79,8 @@ const NOT_FOR_EVERYBODY = [
   'private.invoice_key',
   'private.fingerprint',
   'private.may_remove_from',
+  'private.one_line',
+  'private.offered_reward',
   'public.stamps_held',
   'public.stamp_days',
   'public.ready_rewards',

@@ -268,7 +268,33 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      add_store_member: { Args: { member: string; store_id: number }; Returns: Json };
+      add_store_reward: {
+        Args: {
+          first_day?: string;
+          last_day?: string;
+          photo?: string;
+          stamps_needed?: number;
+          store_id: number;
+          title: string;
+        };
+        Returns: Json;
+      };
       close_redemption: { Args: { opening_id: string }; Returns: undefined };
+      create_store: {
+        Args: {
+          address?: string;
+          first_day?: string;
+          last_day?: string;
+          logo_url?: string;
+          member: string;
+          name: string;
+          photo?: string;
+          reward_title?: string;
+          stamps_needed?: number;
+        };
+        Returns: Json;
+      };
       delete_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       give_stamp: {
         Args: {
@@ -345,6 +371,7 @@ export type Database = {
       };
       redeem_reward: { Args: { notes: string; payload: Json; request_id: string }; Returns: Json };
       refuse_ended_session: { Args: Record<PropertyKey, never>; Returns: undefined };
+      remove_store_member: { Args: { member: string; store_id: number }; Returns: Json };
       schema_version: { Args: Record<PropertyKey, never>; Returns: string };
       search_stores: {
         Args: { term: string };

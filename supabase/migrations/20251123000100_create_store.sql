@@ -1,0 +1,200 @@
+-- The operator's side: a store, who works in it and what it gives, without SQL. For the secret key of the
+-- project alone, which no page has (scripts/store.ts). Each of these may be repeated after a lost answer.
+
+create function private.member_account(member text) returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  named text := lower(btrim(member_account.member));
+  account uuid;
+begin
+  if private.read_uuid(named) is not null then
+    select u.id into account from auth.users u
+      where u.id = named::uuid and u.is_anonymous is not true;
+    if account is null then
+      perform private.refuse('404', 'unknown_account',
+        'There is no account with the id ' || named || '. Name this person by their email address.');
+    end if;
+  elsif length(named) <= 254 and named ~ '^[^@[:space:][:cntrl:]]+@[^@[:space:][:cntrl:]]+$' then
+    -- The auth service keeps addresses in small letters.
+    select u.id into account from auth.users u where u.email = named;
+  else
+    perform private.refuse('422', 'bad_member',
+      'A member is named by an email address or by the id of an account.');
+  end if;
+  return account;
+end
+$$;
+comment on function private.member_account(text) is
+  'Whose account is meant by an email address or an id. Null where an address has none yet.';
+revoke execute on function private.member_account(text) from public, anon, authenticated;
+
+create function private.employ(member text, store_id bigint) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account uuid := private.member_account(employ.member);
+begin
+  if account is null or not private.take_turn(account) then
+    perform private.refuse('404', 'unknown_member',
+      'There is no account of ' || btrim(employ.member) || ' yet.');
+  end if;
+  -- Whoever works in no store gets in by no password, so that one from before may be a stranger's, who
+  -- registered this address before its owner did: it would open the till.
+  if not exists (select from public.store_members m where m.user_id = account) then
+    update auth.users u set encrypted_password = null
+      where u.id = account and u.encrypted_password is not null;
+  end if;
+  insert into public.store_members (user_id, store_id) values (account, employ.store_id)
+    on conflict do nothing;
+  return account;
+end
+$$;
+comment on function private.employ(text, bigint) is
+  'Makes a person a member of a store. A password from before their first store opens nothing any more.';
+revoke execute on function private.employ(text, bigint) from public, anon, authenticated;
+
+create function private.one_line(content text) returns text
+language sql immutable set search_path = ''
+as $$
+  select nullif(btrim(regexp_replace(content, '[[:space:][:cntrl:]]+', ' ', 'g')), '')
+$$;
+comment on function private.one_line(text) is
+  'A text for people, on one line and without space around it; null where nothing is left.';
+revoke execute on function private.one_line(text) from public, anon, authenticated;
+
+create function private.offered_reward(
+  store_id bigint, title text, stamps_needed integer, first_day date, last_day date, photo text
+) returns bigint
+language sql stable set search_path = ''
+as $$
+  select min(r.id) from public.rewards r
+    where r.store_id = offered_reward.store_id
+      and r.title = private.one_line(offered_reward.title)
+      and r.stamps_needed is not distinct from offered_reward.stamps_needed
+      and private.app_day(r.date_start) is not distinct from offered_reward.first_day
+      and private.app_day(r.date_end) is not distinct from offered_reward.last_day
+      and r.photo is not distinct from offered_reward.photo
+$$;
+comment on function private.offered_reward(bigint, text, integer, date, date, text) is
+  'The reward of a store that is just like this; null where there is none.';
+revoke execute on function private.offered_reward(bigint, text, integer, date, date, text)
+  from public, anon, authenticated;
+
+create function private.offer_reward(
+  store_id bigint, title text, stamps_needed integer, first_day date, last_day date, photo text
+) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  reward_id bigint;
+begin
+  if coalesce(length(private.one_line(offer_reward.title)), 0) not between 1 and 200 then
+    perform private.refuse('422', 'bad_title', 'A reward has a title of 1 to 200 characters.');
+  end if;
+  if offer_reward.stamps_needed not between 1 and 100 then
+    perform private.refuse('422', 'bad_stamps_needed', 'A reward needs between 1 and 100 stamps.');
+  end if;
+  if offer_reward.last_day < offer_reward.first_day then
+    perform private.refuse('422', 'bad_dates', 'A reward’s last day is not before its first.');
+  end if;
+  if length(offer_reward.photo) > 2000 then
+    perform private.refuse('422', 'bad_photo', 'The address of a photo has 2000 characters at most.');
+  end if;
+  insert into public.rewards (store_id, title, stamps_needed, date_start, date_end, photo)
+    values (
+      offer_reward.store_id, private.one_line(offer_reward.title), offer_reward.stamps_needed,
+      offer_reward.first_day::timestamp at time zone interval '8 hours',
+      offer_reward.last_day::timestamp at time zone interval '8 hours',
+      offer_reward.photo
+    )
+    returning id into reward_id;
+  return reward_id;
+end
+$$;
+comment on function private.offer_reward(bigint, text, integer, date, date, text) is
+  'Enters a reward of a store, from its first day through its last in UTC+8.';
+revoke execute on function private.offer_reward(bigint, text, integer, date, date, text)
+  from public, anon, authenticated;
+
+create function private.create_store(
+  name text, member text, address text, logo_url text,
+  reward_title text, stamps_needed integer, first_day date, last_day date, photo text
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  called text := private.one_line(create_store.name);
+  place text := private.one_line(create_store.address);
+  account uuid := private.member_account(create_store.member);
+  store public.stores;
+  reward bigint;
+  is_new boolean;
+begin
+  if coalesce(length(called), 0) not between 1 and 200 then
+    perform private.refuse('422', 'bad_name', 'A store has a name of 1 to 200 characters.');
+  end if;
+  if length(place) > 500 then
+    perform private.refuse('422', 'bad_address', 'An address has 500 characters at most.');
+  end if;
+  if length(create_store.logo_url) > 2000 or not private.is_photo_address(create_store.logo_url) then
+    perform private.refuse('422', 'bad_logo', 'A logo is an https:// address or an uploaded picture.');
+  end if;
+
+  -- Of two calls for one store, the second finds what the first has made.
+  perform pg_advisory_xact_lock(hashtextextended('new stores', 0));
+  select * into store from public.stores s
+    where lower(s.name) = lower(called) and lower(s.address) is not distinct from lower(place)
+    order by s.id limit 1;
+  is_new := not found;
+  if is_new then
+    insert into public.stores (name, address, logo_url) values (called, place, create_store.logo_url)
+      returning * into store;
+    if create_store.reward_title is not null then
+      reward := private.offer_reward(store.id, create_store.reward_title, create_store.stamps_needed,
+        create_store.first_day, create_store.last_day, create_store.photo);
+    end if;
+    -- Last of all: who has no account gets one when nothing else is wrong.
+    account := private.employ(create_store.member, store.id);
+  else
+    reward := private.offered_reward(store.id, create_store.reward_title, create_store.stamps_needed,
+      create_store.first_day, create_store.last_day, create_store.photo);
+    if create_store.reward_title is not null and reward is null
+       or not exists (
+         select from public.store_members m where m.user_id = account and m.store_id = store.id
+       ) then
+      perform private.refuse('409', 'store_exists',
+        'There is a store ' || store.name || ' already, number ' || store.id || ', and not with this member '
+          || 'and reward. Add them to it by its number, or give the new store an address of its own.');
+    end if;
+  end if;
+  return jsonb_build_object(
+    'store_id', store.id, 'store_name', store.name, 'created', is_new,
+    'member_id', account, 'reward_id', reward
+  );
+end
+$$;
+comment on function private.create_store(text, text, text, text, text, integer, date, date, text) is
+  'The work of public.create_store, with the rights it needs.';
+revoke execute on function private.create_store(text, text, text, text, text, integer, date, date, text)
+  from public, anon, authenticated;
+grant execute on function private.create_store(text, text, text, text, text, integer, date, date, text)
+  to service_role;
+
+-- What the interface exposes has no rights of its own.
+create function public.create_store(
+  name text, member text, address text default null, logo_url text default null,
+  reward_title text default null, stamps_needed integer default null, first_day date default null,
+  last_day date default null, photo text default null
+) returns jsonb
+language sql security invoker set search_path = ''
+as $$
+  select private.create_store(name, member, address, logo_url, reward_title, stamps_needed, first_day,
+    last_day, photo)
+$$;
+comment on function public.create_store(text, text, text, text, text, integer, date, date, text) is
+  'Called with the secret key: a store, its first member (by the address or the id of an account) and, where it has a title, its first reward. All or nothing; the same call again makes no second store.';
+revoke execute on function public.create_store(text, text, text, text, text, integer, date, date, text)
+  from public, anon, authenticated;
+grant execute on function public.create_store(text, text, text, text, text, integer, date, date, text)
+  to service_role;

@@ -1,0 +1,232 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appDayStart } from '../../src/lib/domain/day.ts';
+import { ana, ben, cy, tess } from '../people.ts';
+import { as, backend, freshData, operator } from './as.ts';
+import { answered, customerCode, give, KAPE_TAYO } from './counter.ts';
+import { startAsGuest } from './guests.ts';
+import {
+  created,
+  createStore,
+  dayIn,
+  everyStore,
+  MERIENDA,
+  membersOf,
+  type StoreRequest,
+} from './operator.ts';
+
+/** The operator's side: a store with its first member and reward, in one call (supabase/README.md). */
+const storeOf = async (id: number) => {
+  const { data } = await operator.from('stores').select().eq('id', id).single().throwOnError();
+  return data;
+};
+
+const refusal = async (request: StoreRequest) => {
+  const { error, status } = await createStore(request);
+  return [status, error?.details];
+};
+
+describe('a new store', { tags: ['operator-creates-store'] }, () => {
+  beforeEach(freshData);
+
+  test('the store, its first member and its first reward are made in one call', async () => {
+    const answer = await created({
+      member: ana.id,
+      address: '9 Maginhawa Street',
+      logo_url: 'https://example.com/logo.png',
+      ...MERIENDA,
+      photo: 'https://example.com/merienda.jpg',
+    });
+    expect(answer).toEqual({
+      store_id: expect.any(Number),
+      store_name: 'Turo-Turo',
+      created: true,
+      member_id: ana.id,
+      reward_id: expect.any(Number),
+    });
+    expect(await storeOf(answer.store_id)).toMatchObject({
+      name: 'Turo-Turo',
+      address: '9 Maginhawa Street',
+      logo_url: 'https://example.com/logo.png',
+      suspended: false,
+    });
+    expect(await membersOf(answer.store_id)).toEqual([ana.id]);
+    const reward = (await operator.from('rewards').select().eq('id', answer.reward_id)).data?.[0];
+    expect(reward).toMatchObject({
+      store_id: answer.store_id,
+      store_name: 'Turo-Turo',
+      title: 'Free merienda',
+      photo: 'https://example.com/merienda.jpg',
+      stamps_needed: 8,
+      date_start: null,
+    });
+    expect(Date.parse(reward?.date_end ?? '')).toBe(appDayStart(MERIENDA.last_day));
+  });
+
+  test('name and member are enough, however they are spaced and spelt', async () => {
+    const answer = await created({
+      name: '  Turo\n\tTuro  ',
+      member: ` ${ana.email.toUpperCase()} `,
+      address: '   ',
+    });
+    expect(answer).toMatchObject({ store_name: 'Turo Turo', reward_id: null });
+    expect(await storeOf(answer.store_id)).toMatchObject({ address: null, logo_url: null });
+    expect(await membersOf(answer.store_id)).toEqual([ana.id]);
+  });
+
+  test('its first member gives its stamps at once', async () => {
+    const { store_id: store } = await created(MERIENDA);
+    const given = answered(await give(ana, customerCode(cy), { store }));
+    expect(given).toMatchObject({ store_name: 'Turo-Turo', stamps_held: 1 });
+  });
+
+  test('a text that looks like JSON is a name like others', async () => {
+    expect(await created({ name: '{"a":1}' })).toMatchObject({ store_name: '{"a":1}' });
+    expect(await created({ name: 'null' })).toMatchObject({ store_name: 'null' });
+  });
+});
+
+describe('a call that is repeated', { tags: ['operator-repeats'] }, () => {
+  beforeEach(freshData);
+
+  test('the same call again makes no second store, member or reward', async () => {
+    const request = { ...MERIENDA, member: ana.email };
+    const first = await created(request);
+    const after = await everyStore();
+    expect(await created(request)).toEqual({ ...first, created: false });
+    const shouted = await created({ ...request, name: 'TURO-TURO ' });
+    expect(shouted).toEqual({ ...first, created: false });
+    expect(await everyStore()).toBe(after);
+  });
+
+  test.each<[string, StoreRequest]>([
+    ['another member', { member: cy.email }],
+    ['a member without an account', { member: 'nobody@example.com' }],
+    ['another reward', { ...MERIENDA, stamps_needed: 9 }],
+  ])('the same name with %s is refused, and nothing changes', async (_what, change) => {
+    const { store_id } = await created(MERIENDA);
+    const after = await everyStore();
+    const { error, status } = await createStore(change);
+    expect([status, error?.details]).toEqual([409, 'store_exists']);
+    expect(error?.message).toBe(
+      `There is a store Turo-Turo already, number ${store_id}, and not with this member and reward. ` +
+        'Add them to it by its number, or give the new store an address of its own.',
+    );
+    expect(await everyStore()).toBe(after);
+  });
+
+  test('the name of another’s store makes nobody its member', async () => {
+    const { name, address } = await storeOf(KAPE_TAYO);
+    expect(await refusal({ name, address })).toEqual([409, 'store_exists']);
+    expect(await membersOf(KAPE_TAYO)).toEqual([tess.id]);
+  });
+
+  test('at another address it is another store of the same name', async () => {
+    const first = await created({ address: '9 Maginhawa Street' });
+    const second = await created({ address: '10 Maginhawa Street' });
+    expect(second.created).toBe(true);
+    expect(second.store_id).not.toBe(first.store_id);
+  });
+});
+
+describe('what is refused', { tags: ['operator-refusals'] }, () => {
+  beforeAll(freshData);
+
+  const LONG = `https://example.com/${'x'.repeat(1981)}`;
+  const TEA = { reward_title: 'Tea' };
+
+  test.each<[string, StoreRequest, number, string]>([
+    ['no name', { name: ' \n ' }, 422, 'bad_name'],
+    ['a name of 201 characters', { name: 'x'.repeat(201) }, 422, 'bad_name'],
+    ['an address of 501 characters', { address: 'x'.repeat(501) }, 422, 'bad_address'],
+    ['a logo without TLS', { logo_url: 'http://example.com/a.png' }, 422, 'bad_logo'],
+    ['a logo that is a script', { logo_url: 'javascript:alert(1)' }, 422, 'bad_logo'],
+    ['a logo of 2001 characters', { logo_url: LONG }, 422, 'bad_logo'],
+    ['no member', { member: null }, 422, 'bad_member'],
+    ['a member of no letters', { member: ' ' }, 422, 'bad_member'],
+    ['a member that is a name', { member: 'Ana' }, 422, 'bad_member'],
+    ['a member on two lines', { member: 'a@b.co\nc@d.co' }, 422, 'bad_member'],
+    ['an address too long for one', { member: `${'a'.repeat(250)}@b.co` }, 422, 'bad_member'],
+    ['the id of nobody', { member: crypto.randomUUID() }, 404, 'unknown_account'],
+    ['the address of nobody', { member: 'n@b.co' }, 404, 'unknown_member'],
+    ['a reward without a title', { reward_title: ' ' }, 422, 'bad_title'],
+    ['a title of 201 characters', { reward_title: 'x'.repeat(201) }, 422, 'bad_title'],
+    ['a reward for no stamps', { ...TEA, stamps_needed: 0 }, 422, 'bad_stamps_needed'],
+    ['a reward for 101 stamps', { ...TEA, stamps_needed: 101 }, 422, 'bad_stamps_needed'],
+    ['a reward that ended long ago', { ...TEA, last_day: dayIn(-400) }, 422, 'bad_dates'],
+    ['a reward that never begins', { ...TEA, first_day: 'infinity' }, 422, 'bad_dates'],
+    [
+      'a reward that ends before it begins',
+      { ...TEA, first_day: dayIn(3), last_day: dayIn(2) },
+      ...([422, 'bad_dates'] as const),
+    ],
+    ['a photo that is none', { ...TEA, photo: 'tea.jpg' }, 422, 'bad_photo'],
+    ['a photo of 2001 characters', { ...TEA, photo: LONG }, 422, 'bad_photo'],
+  ])(
+    'a store with %s is refused, and nothing of it is made',
+    async (_what, change, ...expected) => {
+      const before = await everyStore();
+      expect(await refusal(change)).toEqual(expected);
+      expect(await everyStore()).toBe(before);
+    },
+  );
+
+  test('a reward of a single day is none that ends before it begins', async () => {
+    const day = dayIn(3);
+    const made = await created({ name: 'Tsaa', ...TEA, first_day: day, last_day: day });
+    expect(made.reward_id).toEqual(expect.any(Number));
+  });
+
+  test('a missing account is told only where nothing else is wrong', async () => {
+    const member = 'new@example.com';
+    expect(await refusal({ member, name: '' })).toEqual([422, 'bad_name']);
+    const reward = { ...TEA, stamps_needed: 0 };
+    expect(await refusal({ member, ...reward })).toEqual([422, 'bad_stamps_needed']);
+    expect(await refusal({ member })).toEqual([404, 'unknown_member']);
+  });
+
+  test('a guest, who has no account, works in no store', async () => {
+    const { id } = await startAsGuest();
+    expect(await refusal({ member: id })).toEqual([404, 'unknown_account']);
+  });
+
+  test('each refusal is a sentence', async () => {
+    const requests = [{ name: '' }, { member: 'Ana' }, { member: 'n@b.co' }, { reward_title: '' }];
+    const answers = await Promise.all(requests.map((request) => createStore(request)));
+    expect(answers.map(({ error }) => error?.message)).toEqual([
+      'A store has a name of 1 to 200 characters.',
+      'A member is named by an email address or by the id of an account.',
+      'There is no account of n@b.co yet.',
+      'A reward has a title of 1 to 200 characters.',
+    ]);
+  });
+});
+
+describe('a password from before', { tags: ['operator-forgets-passwords'] }, () => {
+  beforeEach(freshData);
+
+  const setPassword = async (person: string) =>
+    (await backend()).query('update auth.users set encrypted_password = $2 where id = $1', [
+      person,
+      'of a stranger, who was first',
+    ]);
+  const withPassword = async () => {
+    const rows = await (await backend()).query<{ id: string }>(
+      'select id from auth.users where encrypted_password is not null order by id',
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  test('whoever works in their first store has no password from before', async () => {
+    await Promise.all([ana.id, ben.id, cy.id].map(setPassword));
+    const { store_id } = await created({});
+    await operator.rpc('add_store_member', { store_id, member: cy.email }).throwOnError();
+    expect(await withPassword()).toEqual([ben.id]);
+  });
+
+  test('whoever works in a store already keeps theirs', async () => {
+    await setPassword(tess.id);
+    await created({ member: tess.email });
+    expect(await withPassword()).toEqual([tess.id]);
+    expect((await (await as(tess)).from('store_members').select('store_id')).data).toHaveLength(2);
+  });
+});

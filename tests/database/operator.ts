@@ -1,0 +1,46 @@
+/** What the operator does with the secret key, for the tests of the database. */
+import type { Database } from '../../src/lib/data/database.types.ts';
+import { ana } from '../people.ts';
+import { type Client, operator } from './as.ts';
+
+type Arguments = Database['public']['Functions']['create_store']['Args'];
+export type StoreRequest = { [Name in keyof Arguments]?: Arguments[Name] | null };
+
+/** The day in so many days, as the operator writes it; noon is the same day in UTC and UTC+8. */
+export const dayIn = (days: number): string =>
+  new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+export const MERIENDA = { reward_title: 'Free merienda', stamps_needed: 8, last_day: dayIn(30) };
+
+/** create_store, of Turo-Turo and with Ana unless the request says otherwise. */
+export const createStore = (request: StoreRequest, client: Client = operator) =>
+  client.rpc('create_store', {
+    name: 'Turo-Turo',
+    member: ana.email,
+    ...request,
+  } as Arguments);
+
+/** The answer of a call that must have worked. */
+export async function created(request: StoreRequest) {
+  const { data } = await createStore(request).throwOnError();
+  return data as { store_id: number; store_name: string; created: boolean; reward_id: number };
+}
+
+export async function membersOf(storeId: number): Promise<string[]> {
+  const { data } = await operator
+    .from('store_members')
+    .select('user_id')
+    .eq('store_id', storeId)
+    .order('user_id')
+    .throwOnError();
+  return data.map(({ user_id }) => user_id);
+}
+
+/** Every row that the operator writes. */
+export async function everyStore(): Promise<string> {
+  const tables = (['stores', 'store_members', 'rewards'] as const).map(async (table) => {
+    const { data } = await operator.from(table).select().order('created_at').throwOnError();
+    return data;
+  });
+  return JSON.stringify(await Promise.all(tables));
+}
