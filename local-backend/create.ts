@@ -8,7 +8,7 @@ import { createMailbox, type Mail } from './mailbox.ts';
 import { migrate, seedStores, truncateAll } from './migrate.ts';
 import type { BackendOptions } from './options.ts';
 import { seedPeople } from './people.ts';
-import { openSecrets } from './secrets.ts';
+import { openSecrets, type Secrets } from './secrets.ts';
 import { moveSeedToToday, noteSeedDay } from './seed-age.ts';
 import { withoutAnnouncement } from './shims/announcement.ts';
 import { createFiles } from './shims/files.ts';
@@ -53,7 +53,8 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
 
   const mailbox = createMailbox();
   const files = createFiles(options.dataDir && join(options.dataDir, 'files'));
-  const app = await createApp(options, database, mailbox, files);
+  const secrets = await openSecrets(options);
+  const app = await createApp(options, secrets, database, mailbox, files);
   await database.script(HOSTED_ROLES);
   await (options.schema === undefined
     ? migrate(database, options.lastMigration)
@@ -80,7 +81,7 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
       await seed();
     }
   };
-  const front = createFront({ app, database, mailbox, reset, preRequest, ...options });
+  const front = createFront({ app, database, mailbox, reset, preRequest, ...options, ...secrets });
   return {
     fetch: front.fetch,
     mail: mailbox.to,
@@ -92,12 +93,12 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
 
 async function createApp(
   options: BackendOptions,
+  { jwtSecret, serviceKey }: Secrets,
   database: Database,
   mailbox: ReturnType<typeof createMailbox>,
   files: ReturnType<typeof createFiles>,
 ): Promise<App> {
   setExperimental('storage', true);
-  const { jwtSecret, serviceKey } = await openSecrets(options);
   const app = new App({
     connection: database.connection,
     api: {

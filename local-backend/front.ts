@@ -25,7 +25,13 @@ export function createFront(parts: FrontParts) {
     await queue(parts.reset);
     services.clear();
   };
-  const local = createLocalPages({ ...parts, forward: services.forward, reset });
+  const query: typeof database.query = (sql, values) => queue(() => database.query(sql, values));
+  const local = createLocalPages({
+    ...parts,
+    database: { query },
+    forward: services.forward,
+    reset,
+  });
 
   return {
     reset,

@@ -7,6 +7,7 @@ import { redirectToStandIn } from './shims/google.ts';
 import { createGuests } from './shims/guests.ts';
 import { quoteJsonArguments } from './shims/json-arguments.ts';
 import { takeBackWhatIsNotOne } from './shims/one-object.ts';
+import { createOperatorAccounts } from './shims/operator-accounts.ts';
 import { askPasswordHook } from './shims/password-hook.ts';
 import type { PreRequest } from './shims/pre-request.ts';
 import { answerAtRangeEnd } from './shims/range-end.ts';
@@ -19,6 +20,7 @@ export interface ServiceParts extends BackendOptions {
   app: App;
   database: Database;
   preRequest: PreRequest;
+  serviceKey: string;
 }
 
 type Work = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -31,6 +33,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const withhold = withholdCodes(database);
   const guests = createGuests(database, parts.anonymousUsers ?? 0);
   const passwordHook = askPasswordHook(database);
+  const makeAccount = createOperatorAccounts(database, parts.serviceKey);
   const quoteArguments = quoteJsonArguments(database);
   const oneObject = takeBackWhatIsNotOne(database);
 
@@ -63,6 +66,8 @@ export function createServices(parts: ServiceParts, queue: Work) {
         const grant = new URL(request.url).searchParams.get('grant_type');
         return grant === 'password' ? forwardPassword(request) : forwardNamed(request);
       }
+      case '/auth/v1/admin/users':
+        return (await queue(() => makeAccount(request))) ?? forward(request);
       case '/auth/v1/user':
         return forwardNamed(request);
       default:

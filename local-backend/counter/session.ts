@@ -1,10 +1,9 @@
 import { LOCAL_ANON_KEY } from '../keys.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { LocalParts } from '../pages/parts.ts';
-import { members } from '../people.ts';
 
 /** Signs in as a member of a store by a one-time code, and removes its mail. */
-export function createCounterSessions({ origin, forward, mailbox }: LocalParts) {
+export function createCounterSessions({ database, origin, forward, mailbox }: LocalParts) {
   const queue = oneAtATime();
   const post = async (path: string, body: object): Promise<unknown> => {
     const response = await forward(
@@ -22,7 +21,14 @@ export function createCounterSessions({ origin, forward, mailbox }: LocalParts) 
 
   /** The session as the auth service gives it, or null where nobody works in that store. */
   const openSession = async (storeId: number): Promise<unknown> => {
-    const member = members.find(({ memberOf }) => memberOf === storeId);
+    if (!Number.isSafeInteger(storeId)) {
+      return null;
+    }
+    const [member] = await database.query<{ email: string }>(
+      `select u.email from public.store_members m join auth.users u on u.id = m.user_id
+        where m.store_id = $1 and u.email is not null order by m.created_at, u.id limit 1`,
+      [storeId],
+    );
     if (!member) {
       return null;
     }

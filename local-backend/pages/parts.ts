@@ -4,7 +4,7 @@ import type { BackendOptions } from '../options.ts';
 
 /** What the local pages need. */
 export interface LocalParts extends Pick<BackendOptions, 'origin'> {
-  database: Database;
+  database: Pick<Database, 'query'>;
   mailbox: Mailbox;
   /** The backend without the front. */
   forward(request: Request): Promise<Response>;

@@ -41,7 +41,7 @@ export function claimDataFolder(folder: string): () => void {
 }
 
 /** What a backend writes into its folder. */
-const OURS = ['postgres', 'files', 'seeded-on', 'signing-secret', 'in-use-by'];
+const OURS = ['postgres', 'files', 'seeded-on', 'signing-secret', 'secret-key', 'in-use-by'];
 
 /** Removes the data, and the folder unless it holds other files. */
 export function emptyDataFolder(folder: string): void {

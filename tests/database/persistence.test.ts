@@ -68,7 +68,7 @@ test(
   STARTS_TIMEOUT_MS,
 );
 
-test('the secrets of a database are made at random, and only its owner reads the one that is kept', async () => {
+test('the secrets of a database are made at random, and only its owner reads those in its folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stampcard-secret-'));
   const origin = 'http://localhost:4331';
   const file = join(folder, 'signing-secret');
@@ -76,7 +76,11 @@ test('the secrets of a database are made at random, and only its owner reads the
     const kept = await openSecrets({ origin, dataDir: folder });
     const again = await openSecrets({ origin, dataDir: folder });
     expect(again.jwtSecret).toBe(kept.jwtSecret);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const keyFile = join(folder, 'secret-key');
+    expect(await readFile(keyFile, 'utf8')).toBe(again.serviceKey);
+    for (const path of [file, keyFile]) {
+      expect((await stat(path)).mode & 0o777).toBe(0o600);
+    }
     await rm(file);
     const anew = await openSecrets({ origin, dataDir: folder });
     const all = [kept, again, anew, await openSecrets({ origin }), await openSecrets({ origin })];

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { createServices } from '../../local-backend/services.ts';
 import { createVerificationLimit } from '../../local-backend/shims/verification-limit.ts';
 import { ana, ben, cy, tess } from '../people.ts';
-import { backend, freshData, ORIGIN, send, signIn, visitor } from './as.ts';
+import { backend, freshData, ORIGIN, operator, send, signIn, visitor } from './as.ts';
 import { askBare, bareBackend, post } from './bare.ts';
 
 /** The contracts of the shims of the auth service, in two halves as in shims.test.ts. */
@@ -286,5 +287,52 @@ describe('people without an account', () => {
   test('our backend leaves what is no JSON to lite', async () => {
     const garbled = new Request(signUp(), { method: 'POST', body: '{' });
     expect((await send(garbled)).status).toBe(400);
+  });
+});
+
+describe('accounts that the operator makes', () => {
+  const make = (key: string, body: unknown) =>
+    new Request(new URL('/auth/v1/admin/users', ORIGIN), {
+      method: 'POST',
+      headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const created = async (email: unknown) => {
+    const { data, error } = await operator.auth.admin.createUser({
+      email: email as string,
+      email_confirm: true,
+    });
+    return { user: data.user, refused: [error?.status, error?.code] };
+  };
+
+  test('lite makes none', async () => {
+    const answer = await askBare(make(LOCAL_ANON_KEY, { email: 'new@example.com' }));
+    expect([401, 404]).toContain(answer.status);
+  });
+  test('our backend makes one for the secret key, which opens by a code', async () => {
+    const { user } = await created('New@Example.com');
+    expect(user).toMatchObject({
+      email: 'new@example.com',
+      email_confirmed_at: expect.any(String),
+    });
+    const { auth } = visitor();
+    const options = { shouldCreateUser: false };
+    await auth.signInWithOtp({ email: 'new@example.com', options });
+    const token = (await backend()).mail('new@example.com').at(-1)?.code ?? '';
+    const { data } = await auth.verifyOtp({ email: 'new@example.com', token, type: 'email' });
+    expect(data.user?.id).toBe(user?.id);
+  });
+  test('our backend refuses an address that has an account, or is none', async () => {
+    expect((await created(ana.email.toUpperCase())).refused).toEqual([422, 'email_exists']);
+    expect((await created('ana')).refused).toEqual([400, 'validation_failed']);
+    expect((await created(null)).refused).toEqual([400, 'validation_failed']);
+  });
+  test('our backend makes none for anybody else', async () => {
+    const token = await signIn(tess);
+    for (const key of [LOCAL_ANON_KEY, 'sb_secret_other', token]) {
+      const { status } = await send(make(key, { email: 'new@example.com' }));
+      expect([401, 403]).toContain(status);
+    }
+    expect((await created('new@example.com')).user).not.toBeNull();
   });
 });

@@ -71,6 +71,7 @@ describe('the data folder', () => {
     claimDataFolder(data);
     await mkdir(join(data, 'postgres', 'base'), { recursive: true });
     await writeFile(join(data, 'signing-secret'), '');
+    await writeFile(join(data, 'secret-key'), '');
     await writeFile(join(data, 'my thesis'), '');
     emptyDataFolder(data);
     expect(await readdir(data)).toEqual(['my thesis']);
