@@ -17,6 +17,7 @@ const TEXT = /\.(html|js|css|json|svg|txt|xml|webmanifest)$/;
 
 const NEVER: [RegExp, string][] = [
   [/sb_secret_\w/, 'a secret key'],
+  [/SUPABASE_SECRET_KEY/, 'the variable of the secret key'],
   [/service_role/, 'the name of the all-powerful role'],
   [/[#@]\s*sourceMappingURL=/, 'a source map'],
   [/pglite|@supabase\/lite/i, 'the embedded database'],
@@ -108,22 +109,24 @@ const decodeTokens = (text: string): string =>
     .map(([, facts = '']) => Buffer.from(facts, 'base64url').toString())
     .join('\n');
 
-export function textProblems(file: string, text: string): string[] {
+/** @param secret the secret key of whoever built this, in whichever form */
+export function textProblems(file: string, text: string, secret = ''): string[] {
   const readable = [text, decodeTokens(text)].join('\n');
   const never = file.startsWith(`${TILL}/`) ? NEVER : [...NEVER, ...NOT_FOR_CUSTOMERS];
-  return never
-    .filter(([pattern]) => pattern.test(readable))
-    .map(([, what]) => `${file} holds ${what}.`);
+  const held = never.filter(([pattern]) => pattern.test(readable)).map(([, what]) => what);
+  if (secret !== '' && text.includes(secret)) held.push('your SUPABASE_SECRET_KEY');
+  return held.map((what) => `${file} holds ${what}.`);
 }
 
 async function folderProblems(files: readonly string[]): Promise<string[]> {
   const imports = new Map<string, string[]>();
+  const secret = process.env.SUPABASE_SECRET_KEY?.trim();
   const problems = files
     .filter((file) => file.endsWith('.map'))
     .map((file) => `${file} is a source map.`);
   for (const file of files.filter((path) => TEXT.test(path))) {
     const text = await readFile(file, 'utf8');
-    problems.push(...textProblems(file, text), ...referenceProblems(file, text, files));
+    problems.push(...textProblems(file, text, secret), ...referenceProblems(file, text, files));
     problems.push(...newerProblems(file, text));
     if (file.endsWith('.js'))
       imports.set(

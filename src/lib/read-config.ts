@@ -26,7 +26,8 @@ function webAddress(name: string, text: string): URL {
   return url;
 }
 
-function origin(name: string, text: string): string {
+/** An origin over https; an error whose sentence names the variable for anything else. */
+export function origin(name: string, text: string): string {
   const url = webAddress(name, text);
   if (url.pathname !== '/' || url.search || url.hash) {
     throw new Error(`${name} must be an origin without path, query or hash, but is "${text}".`);
@@ -53,10 +54,23 @@ function isServiceToken(key: string): boolean {
   return /service_role/.test(Buffer.from(claims, 'base64url').toString());
 }
 
-function publishableKey(name: string, text: string): string {
-  if (text.startsWith('sb_secret_') || isServiceToken(text)) {
-    throw new Error(`${name} is a secret key: use the publishable (anon) one.`);
+/** Whether a key opens everything, in either of its forms. */
+export const isSecretKey = (key: string): boolean =>
+  key.startsWith('sb_secret_') || isServiceToken(key);
+
+/** Refuses a secret key in any variable whose name says that pages may carry it. */
+export function refusePublicSecrets(env: Environment): void {
+  for (const [name, text] of Object.entries(env)) {
+    if (name.startsWith('PUBLIC_') && isSecretKey(text?.trim() ?? '')) {
+      throw new Error(
+        `${name} is a secret key, and what is PUBLIC_ stands in every page: use the publishable (anon) ` +
+          'one. If a site was built with this key, make a new one in the project’s settings.',
+      );
+    }
   }
+}
+
+function publishableKey(name: string, text: string): string {
   if (!/^(sb_publishable_[\w-]+|[\w-]+\.[\w-]+\.[\w-]+)$/.test(text)) {
     throw new Error(`${name} must be a publishable key (sb_publishable_…), but is "${text}".`);
   }
@@ -76,6 +90,7 @@ const isLocal = (address: string | undefined) =>
  * optional, because none of those defaults could be right there.
  */
 export function readConfig(env: Environment): Config {
+  refusePublicSecrets(env);
   const local = isLocal(env.SITE_URL) && isLocal(env.PUBLIC_SUPABASE_URL);
 
   function needed<T>(name: keyof typeof localDefaults, read: (name: string, text: string) => T) {

@@ -21,6 +21,7 @@ const shipped = (name: string, off: Change): Defence => ({
 const built: Defence[] = [
   ...[
     'a secret key',
+    'the variable of the secret key',
     'the name of the all-powerful role',
     'a source map',
     'the embedded database',
@@ -97,9 +98,9 @@ const supplied: Defence[] = [
     test: CONFIG,
     off: [
       config.change(
-        'publishableKey',
-        `text.startsWith('sb_secret_') || isServiceToken(text)`,
-        'false',
+        'isSecretKey',
+        `key.startsWith('sb_secret_') || isServiceToken(key)`,
+        'isServiceToken(key)',
       ),
     ],
   },

@@ -128,6 +128,21 @@ test('the key must be a publishable one, in either of its forms', () => {
   expect(withKey('abc')).toThrow('PUBLIC_SUPABASE_ANON_KEY must be a publishable key');
 });
 
+test.each(['PUBLIC_SUPABASE_SECRET_KEY', 'PUBLIC_SUPABASE_URL', 'PUBLIC_CAPTCHA_SITE_KEY'])(
+  'a secret key in %s is not built, whatever that is for',
+  { tags: ['secret-key-on-no-page'] },
+  (name) => {
+    for (const key of ['sb_secret_abc', ' sb_secret_abc\n', anonToken('service_role')]) {
+      expect(() => readConfig({ ...hosted, [name]: key })).toThrow(
+        `${name} is a secret key, and what is PUBLIC_ stands in every page`,
+      );
+    }
+    expect(readConfig({ ...hosted, SUPABASE_SECRET_KEY: 'sb_secret_abc' })).toEqual(
+      readConfig(hosted),
+    );
+  },
+);
+
 test('an error about a secret key does not repeat the key', () => {
   const key = anonToken('service_role');
   let message = '';

@@ -47,6 +47,7 @@ describe('the scripts of a page', () => {
 describe('texts that must not be shipped', { tags: ['store-counter-not-shipped'] }, () => {
   test.each([
     `key = "sb_${'secret'}_abc"`,
+    'env.SUPABASE_SECRET_KEY',
     'role: service_role',
     `//# source${'MappingURL'}=a.js.map`,
     'import("/local/mailbox")',
@@ -61,6 +62,16 @@ describe('texts that must not be shipped', { tags: ['store-counter-not-shipped']
   test('the till reads codes, and holds no secret either', () => {
     expect(textProblems('dist-till/a.js', 'zxing stampcard-till give_stamp')).toEqual([]);
     expect(textProblems('dist-till/a.js', `key = "sb_${'secret'}_abc"`)).toHaveLength(1);
+  });
+
+  test('the secret key of whoever built it is found in whichever form', {
+    tags: ['secret-key-on-no-page'],
+  }, () => {
+    expect(textProblems('a.js', 'key="of-some-form"', 'of-some-form')).toEqual([
+      'a.js holds your SUPABASE_SECRET_KEY.',
+    ]);
+    expect(textProblems('a.js', 'key="of-some-form"', 'of-another')).toEqual([]);
+    expect(textProblems('a.js', '', '')).toEqual([]);
   });
 
   test('the client library may name the kind of key, the site the address of the counter', () => {
