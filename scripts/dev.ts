@@ -6,6 +6,7 @@ import { dev } from 'astro';
 import { WORKER_ADDRESS } from '../src/lib/platform/worker-names.ts';
 import { asCommand } from './command.ts';
 import { buildTill } from './server/build-if-stale.ts';
+import { unserved } from './server/data-folder.ts';
 import { handle, serve } from './server/http-server.ts';
 import { noWorker } from './server/no-worker.ts';
 import { openBackend } from './server/product.ts';
@@ -39,6 +40,7 @@ await asCommand(
       logLevel: 'warn',
       server: { port, host: '127.0.0.1' },
       vite: {
+        server: { fs: { deny: unserved(dataDir) } },
         plugins: [
           {
             name: 'local-backend',

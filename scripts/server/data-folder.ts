@@ -1,6 +1,6 @@
 /** One process at a time: two on the same files would destroy the database. */
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 function isRunning(pid: number): boolean {
   try {
@@ -48,3 +48,12 @@ export function emptyDataFolder(folder: string): void {
   for (const name of OURS) rmSync(join(folder, name), { recursive: true, force: true });
   if (readdirSync(folder).length === 0) rmdirSync(folder);
 }
+
+/**
+ * What Vite's development server, which serves any file of the tree, must not: its own list, and the
+ * data with the keys that open it.
+ */
+export const unserved = (folder = '.data'): string[] => [
+  ...['.env', '.env.*', '*.{crt,pem}', '**/.git/**'],
+  ...['**/.data*/**', `**/${basename(resolve(folder))}/**`],
+];

@@ -1,9 +1,11 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isFileLoadingAllowed, resolveConfig } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBackend } from '../../local-backend/create.ts';
 import { openSecrets } from '../../local-backend/secrets.ts';
+import { unserved } from '../../scripts/server/data-folder.ts';
 
 /** A database that is kept in a folder between starts. */
 let dataDir: string;
@@ -94,4 +96,17 @@ test('the secrets of a database are made at random, and only its owner reads tho
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('the development server serves no data, and no key of it', async () => {
+  const root = process.cwd();
+  const server = { fs: { deny: unserved('elsewhere/demo') } };
+  const config = await resolveConfig({ configFile: false, root, server }, 'serve');
+  const isServed = (path: string) => isFileLoadingAllowed(config, join(root, path));
+  for (const folder of ['.data', '.data-2', 'elsewhere/demo']) {
+    expect(isServed(`${folder}/secret-key`)).toBe(false);
+    expect(isServed(`${folder}/postgres/base/1`)).toBe(false);
+  }
+  expect(isServed('.env')).toBe(false);
+  expect(isServed('src/lib/config.ts')).toBe(true);
 });

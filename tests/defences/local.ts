@@ -6,6 +6,7 @@ const OWN_ORIGIN = 'tests/database/own-origin.test.ts';
 
 const ownOrigin = codeIn('local-backend/own-origin.ts');
 const secrets = codeIn('local-backend/secrets.ts');
+const dataFolder = codeIn('scripts/server/data-folder.ts');
 
 export const local: Defence[] = [
   {
@@ -41,6 +42,21 @@ export const local: Defence[] = [
     name: 'local: the signing secret is not known',
     test: 'tests/database/persistence.test.ts',
     off: [secrets.answers('random', `'local-only-secret-of-the-embedded-backend'`)],
+  },
+  {
+    name: 'local: the development server serves no key',
+    test: 'tests/database/persistence.test.ts',
+    off: [dataFolder.answers('unserved', `folder.length > 0 ? ['.env'] : []`)],
+  },
+  {
+    name: 'local: only the secret key makes accounts',
+    test: 'tests/database/shims-of-sign-in.test.ts',
+    off: [
+      codeIn('local-backend/shims/operator-accounts.ts').answers(
+        'createOperatorAccounts.isOperator',
+        'serviceKey.length > 0',
+      ),
+    ],
   },
   {
     name: 'local: tried codes are counted',
