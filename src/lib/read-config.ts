@@ -11,7 +11,8 @@ const localDefaults = {
   PUBLIC_MERCHANT_URL: localConfig.merchantUrl,
 };
 
-const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
+/** Whether a name is of this very machine. */
+export const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
 /** An absolute address over https; plain http only for this very machine. */
 function webAddress(name: string, text: string): URL {

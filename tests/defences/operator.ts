@@ -1,10 +1,16 @@
 /** What the operator's functions keep to, whoever holds the secret key. */
+
+import { codeIn } from '../../scripts/defences/code.ts';
 import { grant, inFunction, withoutRefusal, withoutStatement } from '../../scripts/defences/sql.ts';
 import type { Defence } from './defence.ts';
 
 const CREATE = 'tests/database/create-store.test.ts';
 const CHANGE = 'tests/database/change-store.test.ts';
 const AT_ONCE = 'tests/postgres/stores.test.ts';
+
+const ARGUMENTS = 'tests/unit/scripts/store/arguments.test.ts';
+const PROJECT = 'tests/unit/scripts/store/project.test.ts';
+const project = codeIn('scripts/store/project.ts');
 
 const EMPLOY = 'private.employ';
 const STORE = 'private.create_store';
@@ -70,5 +76,25 @@ export const operator: Defence[] = [
     test: AT_ONCE,
     tag: 'defence-one-reward',
     off: [withoutStatement('private.add_store_reward', 'perform pg_advisory_xact_lock(')],
+  },
+  {
+    name: 'the command takes no secret key as an argument',
+    test: ARGUMENTS,
+    off: [codeIn('scripts/store/arguments.ts').answers('holdsSecretKey', 'false')],
+  },
+  {
+    name: 'the command refuses a secret key that is public',
+    test: PROJECT,
+    off: [project.change('findProject', 'refusePublicSecrets(env)', 'isSecretKey(KEY)')],
+  },
+  {
+    name: 'the command’s secret key is not sent on to another address',
+    test: PROJECT,
+    off: [project.change('ask', `redirect: 'manual'`, `redirect: 'follow'`)],
+  },
+  {
+    name: 'the command’s secret key goes to no open line',
+    test: PROJECT,
+    off: [codeIn('src/lib/read-config.ts').answers('webAddress.safe', 'url !== null')],
   },
 ];

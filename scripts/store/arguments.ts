@@ -1,0 +1,177 @@
+/** What `npm run store` is asked to do, as its arguments say it. What the words are worth the database says. */
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { isDayKey } from '../../src/lib/domain/day.ts';
+import { isSecretKey } from '../../src/lib/read-config.ts';
+
+export const USAGE = `npm run store -- create --name "Kape Tayo" --member owner@example.com
+    [--address "…"] [--logo https://…]
+    [--reward "Free coffee" --stamps 10 --from 2026-12-01 --until 2027-01-31 --photo https://…]
+npm run store -- member --store 101 --add staff@example.com
+npm run store -- member --store 101 --remove staff@example.com
+npm run store -- reward --store 101 --reward "Free coffee" --stamps 10 [--from … --until … --photo …]
+npm run store -- suspend --store 101
+npm run store -- resume --store 101
+
+A member is an email address, or the id of an account. Days are of UTC+8; both count.
+The project is PUBLIC_SUPABASE_URL, or --url; its secret key is SUPABASE_SECRET_KEY, and no argument.
+With neither it is the demo that npm start runs. More: docs/stores.md`;
+
+export interface Reward {
+  reward_title: string;
+  stamps_needed: number | null;
+  first_day: string | null;
+  last_day: string | null;
+  photo: string | null;
+}
+
+export interface NewStore {
+  kind: 'create';
+  name: string;
+  member: string;
+  address: string | null;
+  logo: string | null;
+  reward: Reward | null;
+}
+
+export type Task =
+  | NewStore
+  | { kind: 'add' | 'remove'; store: number; member: string }
+  | { kind: 'reward'; store: number; reward: Reward }
+  | { kind: 'suspend' | 'resume'; store: number };
+
+const text = { type: 'string' } as const;
+const REWARD = { reward: text, stamps: text, from: text, until: text, photo: text };
+
+const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
+  create: { name: text, member: text, address: text, logo: text, ...REWARD },
+  member: { store: text, add: text, remove: text },
+  reward: { store: text, ...REWARD },
+  suspend: { store: text },
+  resume: { store: text },
+};
+
+const holdsSecretKey = (arg: string): boolean => arg.split('=').some(isSecretKey);
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The task, and the address that --url gives; null asks for the usage. An error is a sentence. */
+export function readArguments(
+  args: readonly string[],
+): { task: Task; url: string | undefined } | null {
+  if (args.some(holdsSecretKey)) {
+    throw new Error(
+      'A secret key does not belong on the command line, where the shell keeps it and other programs ' +
+        'see it. Make a new one in the project’s settings, and set it as SUPABASE_SECRET_KEY.',
+    );
+  }
+  const [first = 'help', ...rest] = args;
+  if (/^(--)?help$/.test(first)) return null;
+  // Without a word it is a new store.
+  const [command, own] = first.startsWith('-') ? ['create', args] : [first, rest];
+  const options = OPTIONS[command];
+  if (options === undefined) {
+    throw new Error(`There is no "${command}", but ${Object.keys(OPTIONS).join(', ')}.`);
+  }
+  const values = valuesOf(own, { ...options, url: text });
+  return { task: taskOf(command, values), url: optional(values, 'url') };
+}
+
+function valuesOf(args: readonly string[], options: ParseArgsOptionsConfig): Values {
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    const [sentence = ''] = (error as Error).message.split(/[.\n]/);
+    throw new Error(`${sentence}. Write npm run store -- help for what there is.`);
+  }
+}
+
+function taskOf(command: string, values: Values): Task {
+  switch (command) {
+    case 'create':
+      return {
+        kind: 'create',
+        name: needed(values, 'name', 'the name of the new store'),
+        member: needed(values, 'member', 'the address of the first person who works there'),
+        address: optional(values, 'address') ?? null,
+        logo: optional(values, 'logo') ?? null,
+        reward: rewardOf(values),
+      };
+    case 'member':
+      return { ...memberOf(values), store: storeOf(values) };
+    case 'reward': {
+      needed(values, 'reward', 'what the customer gets');
+      return { kind: 'reward', store: storeOf(values), reward: rewardOf(values) as Reward };
+    }
+    default:
+      return { kind: command as 'suspend' | 'resume', store: storeOf(values) };
+  }
+}
+
+function optional(values: Values, name: string): string | undefined {
+  const value = values[name] as string | undefined;
+  // Most often a variable of the shell that is not set.
+  if (value?.trim() === '') throw new Error(`--${name} is empty.`);
+  return value;
+}
+
+function needed(values: Values, name: string, what: string): string {
+  const value = optional(values, name);
+  if (value === undefined) throw new Error(`--${name} is missing: ${what}.`);
+  return value;
+}
+
+function storeOf(values: Values): number {
+  const number = needed(
+    values,
+    'store',
+    'the number of the store, as it was printed when it was made',
+  );
+  if (!/^[1-9]\d{0,14}$/.test(number)) {
+    throw new Error(`--store must be the number of a store, but is "${number}".`);
+  }
+  return Number(number);
+}
+
+function memberOf(values: Values): { kind: 'add' | 'remove'; member: string } {
+  const [add, remove] = [optional(values, 'add'), optional(values, 'remove')];
+  if ((add === undefined) === (remove === undefined)) {
+    throw new Error('Name one person, with either --add or --remove.');
+  }
+  return add === undefined
+    ? { kind: 'remove', member: remove ?? '' }
+    : { kind: 'add', member: add };
+}
+
+function rewardOf(values: Values): Reward | null {
+  const title = optional(values, 'reward');
+  if (title === undefined) {
+    const lonely = Object.keys(REWARD).find((name) => values[name] !== undefined);
+    if (lonely) throw new Error(`--${lonely} belongs to a reward: name it with --reward.`);
+    return null;
+  }
+  return {
+    reward_title: title,
+    stamps_needed: stampsOf(values),
+    first_day: dayOf(values, 'from'),
+    last_day: dayOf(values, 'until'),
+    photo: optional(values, 'photo') ?? null,
+  };
+}
+
+function stampsOf(values: Values): number | null {
+  const stamps = optional(values, 'stamps');
+  if (stamps === undefined) return null;
+  if (!/^([1-9]\d?|100)$/.test(stamps)) {
+    throw new Error(`--stamps must be a number from 1 to 100, but is "${stamps}".`);
+  }
+  return Number(stamps);
+}
+
+function dayOf(values: Values, name: string): string | null {
+  const day = optional(values, name);
+  if (day === undefined) return null;
+  if (!isDayKey(day)) {
+    throw new Error(`--${name} must be a day such as 2026-12-31, but is "${day}".`);
+  }
+  return day;
+}

@@ -1,0 +1,178 @@
+/** The project that `npm run store` works on, and its secret key: who they are, and how they are asked. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type Environment,
+  isLoopback,
+  isSecretKey,
+  origin,
+  refusePublicSecrets,
+} from '../../src/lib/read-config.ts';
+import { dataDirFrom, portFrom } from '../server/start-options.ts';
+
+export interface Project {
+  url: string;
+  secretKey: string;
+  /** The demo of npm start. */
+  isDemo: boolean;
+  send: typeof fetch;
+}
+
+const KEY = 'SUPABASE_SECRET_KEY';
+const URL_NAME = 'PUBLIC_SUPABASE_URL';
+/** Longer than a project takes to wake up. */
+const PATIENCE_MS = 30_000;
+
+/** @param given the address of --url */
+export async function findProject(
+  env: Environment,
+  given: string | undefined,
+  send: typeof fetch = fetch,
+): Promise<Project> {
+  refusePublicSecrets(env);
+  const address = given ?? env[URL_NAME]?.trim();
+  const secretKey = env[KEY]?.trim();
+  if (!address && secretKey) {
+    throw new Error(`${URL_NAME} is missing: the address of the project whose key this is.`);
+  }
+  const url = address
+    ? origin(given === undefined ? URL_NAME : '--url', address)
+    : `http://localhost:${portFrom(env.PORT)}`;
+  if (secretKey) {
+    refuseOtherKeys(secretKey, url);
+    return { url, secretKey, isDemo: false, send };
+  }
+  if (!isLoopback(new URL(url).hostname)) {
+    throw new Error(
+      `${KEY} is missing: the secret key of ${url}, from its settings, "API keys". docs/stores.md says ` +
+        'how it is set without being kept by the shell.',
+    );
+  }
+  return { url, secretKey: await demoKey(env), isDemo: true, send };
+}
+
+/** What the variable holds is never repeated. */
+function refuseOtherKeys(key: string, url: string): void {
+  if (!isSecretKey(key)) {
+    const isPublishable = key.startsWith('sb_publishable_') || key.split('.').length === 3;
+    throw new Error(
+      isPublishable
+        ? `${KEY} is the publishable key, which every page has and which makes no stores. It takes the secret one.`
+        : `${KEY} must be a secret key (sb_secret_…), and is something else.`,
+    );
+  }
+  const [, claims = ''] = key.split('.');
+  const ref = /"ref":"(\w+)"/.exec(Buffer.from(claims, 'base64url').toString())?.[1];
+  if (ref && url.endsWith('.supabase.co') && !url.startsWith(`https://${ref}.`)) {
+    throw new Error(`${KEY} is the key of the project ${ref}, and not of ${url}.`);
+  }
+}
+
+async function demoKey(env: Environment): Promise<string> {
+  const dataDir = dataDirFrom(env.STAMPCARD_DATA);
+  if (dataDir === undefined) {
+    throw new Error('STAMPCARD_DATA=memory keeps no key of the demo: start it with a folder.');
+  }
+  // Written there by local-backend/secrets.ts.
+  return readFile(join(dataDir, 'secret-key'), 'utf8').catch(() => {
+    throw new Error(
+      `There is no demo in ${dataDir}: run npm start. For a hosted project set ${URL_NAME} and ${KEY}.`,
+    );
+  });
+}
+
+/** What the project refuses with a reason of its own. */
+export class Refusal extends Error {
+  /** In a word, for programs. */
+  readonly reason: string;
+
+  constructor(reason: string, sentence: string) {
+    super(sentence);
+    this.reason = reason;
+  }
+}
+
+interface Answer {
+  status: number;
+  json: unknown;
+}
+
+/** Asks the project with its secret key. Refusals and lost answers are errors of one sentence or two. */
+export async function ask(
+  project: Project,
+  path: string,
+  body: object,
+  { method = 'POST', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<unknown> {
+  const { url, secretKey, send } = project;
+  let answer: Answer;
+  try {
+    const response = await send(url + path, {
+      method,
+      headers: {
+        apikey: secretKey,
+        authorization: `Bearer ${secretKey}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body: JSON.stringify(body),
+      // The key goes nowhere else.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const content = await response.text();
+    answer = { status: response.status, json: parsed(content) };
+  } catch (error) {
+    throw noAnswer(project, error);
+  }
+  if (answer.status >= 200 && answer.status < 300 && answer.json !== undefined) return answer.json;
+  throw problemOf(project, answer);
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}
+
+const AGAIN = 'Run the same command again: it makes nothing twice.';
+
+function noAnswer({ url, isDemo }: Project, error: unknown): Error {
+  const { name, cause, message } = error as Error & { cause?: { code?: string } };
+  if (isDemo && cause?.code === 'ECONNREFUSED') {
+    return new Error(`Nothing answers at ${url}: is npm start running?`);
+  }
+  const why =
+    name === 'TimeoutError' ? `${PATIENCE_MS / 1000} s went by` : (cause?.code ?? message);
+  return new Error(
+    `No answer from ${url} (${why}). Look at the address and your connection. ${AGAIN}`,
+  );
+}
+
+function problemOf({ url, isDemo }: Project, { status, json }: Answer): Error {
+  const said = (json ?? {}) as Record<string, unknown>;
+  const code = String(said.error_code ?? said.code ?? '');
+  const message = String(said.message ?? said.msg ?? '');
+  if (status >= 500) return new Error(`${url} is in trouble (${status}). ${AGAIN}`);
+  if (json === undefined || (status >= 300 && status < 400)) {
+    return new Error(
+      `What answers at ${url} is no Supabase project (${status}). Look at the address.`,
+    );
+  }
+  if (code === 'PGRST202') {
+    return new Error(
+      `${url} does not know this yet: apply the migrations, with npx supabase db push.`,
+    );
+  }
+  if (status === 401 || code === '42501') {
+    return new Error(
+      isDemo
+        ? `The demo at ${url} has another key: is it the one of this folder? STAMPCARD_DATA names another.`
+        : `${url} does not accept this key: it is of another project, or not valid any more.`,
+    );
+  }
+  const reason = typeof said.details === 'string' ? said.details : code;
+  return new Refusal(reason, message || `${url} refused (${status}).`);
+}

@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { readArguments } from '../../scripts/store/arguments.ts';
+import { carryOut } from '../../scripts/store/carry-out.ts';
+import type { Project } from '../../scripts/store/project.ts';
+import { SERVICE_KEY } from '../keys.ts';
+import { cy, tess } from '../people.ts';
+import { backend, freshData, ORIGIN, operator, send } from './as.ts';
+import { customerCode, give, KAPE_TAYO, refused } from './counter.ts';
+import { dayIn, everyStore, membersOf } from './operator.ts';
+
+/** `npm run store` against the demo's backend, from its arguments on (docs/stores.md). */
+beforeEach(freshData);
+
+const project: Project = { url: ORIGIN, secretKey: SERVICE_KEY, isDemo: true, send };
+const PLACES = { till: 'https://till.example', site: 'https://stampcard.example' };
+
+const run = async (args: readonly string[], change: Partial<Project> = {}) => {
+  const asked = readArguments(args);
+  if (asked === null) throw new Error('It asks for the usage.');
+  return (await carryOut({ ...project, ...change }, asked.task, PLACES)).join('\n');
+};
+/** Of arguments without a space in them. */
+const line = (words: string, change?: Partial<Project>) => run(words.split(' '), change);
+
+const TURO = ['create', '--name', 'Turo-Turo', '--member', 'owner@example.com'];
+const TEA = ['--reward', 'Free tea', '--stamps', '8', '--until', dayIn(30)];
+
+const accountOf = async (email: string) => {
+  const [row] = await (await backend()).query<{ id: string }>(
+    'select id from auth.users where email = $1 and email_confirmed_at is not null',
+    [email],
+  );
+  return row?.id;
+};
+
+const numberIn = (said: string) => Number(/\(store (\d+)\)/.exec(said)?.[1]);
+
+describe('a new store', { tags: ['store-command'] }, () => {
+  test('it is made with an account for its owner, and told with its numbers and what comes next', async () => {
+    const said = await run([...TURO, '--address', '9 Maginhawa Street', ...TEA]);
+    const store = numberIn(said);
+    const owner = await accountOf('owner@example.com');
+    expect(said).toBe(
+      [
+        `Made Turo-Turo (store ${store}).`,
+        `owner@example.com works there, with a new account (${owner}).`,
+        `It gives "Free tea" for 8 stamps, until ${dayIn(30)} (reward ${/reward (\d+)/.exec(said)?.[1]}).`,
+        '',
+        'Next: whoever works there signs in at the till, https://till.example, by a code that comes by mail.',
+        `Its page for customers: https://stampcard.example/store/${store}`,
+        `One more person: npm run store -- member --store ${store} --add their@address`,
+      ].join('\n'),
+    );
+    expect(await membersOf(store)).toEqual([owner]);
+  });
+
+  test('its owner signs in at the till by a code, and stamps', async () => {
+    const store = numberIn(await run([...TURO, ...TEA]));
+    const owner = {
+      ...tess,
+      id: (await accountOf('owner@example.com')) ?? '',
+      email: 'owner@example.com',
+    };
+    expect(await give(owner, customerCode(cy), { store })).toMatchObject({
+      answer: { store_name: 'Turo-Turo', stamp_count: 1 },
+    });
+  });
+
+  test('the demo’s counter opens its till', { tags: ['store-counter-stand-in'] }, async () => {
+    const store = numberIn(await run(TURO));
+    const body = String(store);
+    const response = await send('/local/counter/session', { method: 'POST', body });
+    expect(await response.json()).toMatchObject({ user: { email: 'owner@example.com' } });
+  });
+
+  test('the same command again changes nothing, and says so', async () => {
+    const store = numberIn(await run([...TURO, ...TEA]));
+    const after = await everyStore();
+    expect(await run([...TURO, ...TEA])).toBe(
+      `Turo-Turo (store ${store}) is there already, just like this: nothing was changed.`,
+    );
+    expect(await everyStore()).toBe(after);
+  });
+
+  test('a command whose answer was lost is run again, and has made one store', async () => {
+    let calls = 0;
+    const losing: typeof fetch = async (input, init) => {
+      const answer = await send(input as string, init);
+      calls += 1;
+      // The third: nobody has an account, the account, the store.
+      if (calls === 3)
+        throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } });
+      return answer;
+    };
+    await expect(run(TURO, { send: losing })).rejects.toThrow(
+      `No answer from ${ORIGIN} (ECONNRESET).`,
+    );
+    expect(await run(TURO)).toContain('is there already, just like this: nothing was changed.');
+    const { data } = await operator.from('stores').select('id').eq('name', 'Turo-Turo');
+    expect(data).toHaveLength(1);
+  });
+});
+
+describe('what is refused', { tags: ['store-command-refusals'] }, () => {
+  test.each([
+    [
+      'a reward that is over',
+      [...TURO, ...TEA, '--until', dayIn(-400)],
+      'A reward ends a year ago at the earliest',
+    ],
+    [
+      'a reward that ends before it begins',
+      [...TURO, ...TEA, '--from', dayIn(31)],
+      'A reward’s last day is not before its first.',
+    ],
+    [
+      'a logo without TLS',
+      [...TURO, '--logo', 'http://a.co/a.png'],
+      'A logo is an https:// address or an uploaded picture.',
+    ],
+    ['a member by name', [...TURO, '--member', 'Ana'], 'A member is named by an email address'],
+    [
+      'no member',
+      TURO.slice(0, 3),
+      '--member is missing: the address of the first person who works there.',
+    ],
+    [
+      'an address that is none',
+      [...TURO.slice(0, 3), '--member', 'owner@shop'],
+      "owner@shop can't have an account: Unable to validate email address: invalid format.",
+    ],
+  ])('%s is told in a sentence; no store and no account is made', async (_what, args, sentence) => {
+    const before = await everyStore();
+    await expect(run(args)).rejects.toThrow(sentence);
+    expect(await everyStore()).toBe(before);
+    expect(await accountOf('owner@example.com')).toBeUndefined();
+  });
+
+  test.each([
+    ['member --store 999 --add new@example.com', 'There is no store 999.'],
+    ['member --store 999 --remove new@example.com', 'There is no store 999.'],
+    ['member --store 1 --remove new@example.com', 'There is no account of new@example.com.'],
+    ['reward --store 999 --reward Tea', 'There is no store 999.'],
+    ['suspend --store 999', 'There is no store 999.'],
+    ['resume --store 999', 'There is no store 999.'],
+  ])('%s is told in a sentence, and changes nothing', async (words, sentence) => {
+    const before = await everyStore();
+    await expect(line(words)).rejects.toThrow(sentence);
+    expect(await everyStore()).toBe(before);
+    expect(await accountOf('new@example.com')).toBeUndefined();
+  });
+
+  test.each(['sb_secret_of_another', LOCAL_ANON_KEY])(
+    'with the key %s nothing is done',
+    async (secretKey) => {
+      const before = await everyStore();
+      for (const words of [TURO.join(' '), 'suspend --store 1']) {
+        await expect(line(words, { secretKey })).rejects.toThrow('has another key');
+      }
+      expect(await everyStore()).toBe(before);
+    },
+  );
+});
+
+describe('a store that is there', { tags: ['store-command'] }, () => {
+  test('a second member gets an account where there is none, and joins once', async () => {
+    const said = await line('member --store 1 --add second@example.com');
+    const second = await accountOf('second@example.com');
+    expect(said).toContain(
+      `At Kape Tayo (store 1):\nsecond@example.com works there, with a new account (${second}).`,
+    );
+    expect(await line('member --store 1 --add second@example.com')).toBe(
+      'second@example.com works at Kape Tayo (store 1) already: nothing was changed.',
+    );
+    expect(await membersOf(KAPE_TAYO)).toEqual([tess.id, second].sort());
+  });
+
+  test('a member leaves', async () => {
+    expect(await line(`member --store 1 --remove ${tess.email}`)).toBe(
+      `${tess.email} works at Kape Tayo (store 1) no more, from now on.\n` +
+        'Nobody works there now: no stamps can be given.',
+    );
+    expect(await line(`member --store 1 --remove ${tess.id}`)).toContain(
+      `${tess.id} does not work at Kape Tayo (store 1): nothing was changed.`,
+    );
+    expect(refused(await give(tess, customerCode(cy)))).toBe('not_a_member');
+  });
+
+  test('one more reward is entered once', async () => {
+    const said = await run(['reward', '--store', '1', '--reward', 'Free tea', '--stamps', '1']);
+    expect(said).toMatch(
+      /^At Kape Tayo \(store 1\):\nIt gives "Free tea" for 1 stamp \(reward \d+\)\.$/,
+    );
+    expect(
+      await run(['reward', '--store', '1', '--reward', 'Free tea', '--stamps', '1']),
+    ).toContain('Kape Tayo (store 1) has just this reward already');
+  });
+
+  test('a store is suspended, and takes part again', {
+    tags: ['store-command-suspends'],
+  }, async () => {
+    expect(await line('suspend --store 1')).toBe(
+      'Kape Tayo (store 1) is suspended: nobody finds it, and its till gives and redeems nothing.\n' +
+        'Its stamps and rewards are kept.\n' +
+        'To let it take part again: npm run store -- resume --store 1',
+    );
+    expect(refused(await give(tess, customerCode(cy)))).toBe('store_suspended');
+    expect(await line('resume --store 1')).toBe('Kape Tayo (store 1) takes part.');
+    expect(await give(tess, customerCode(cy))).toHaveProperty('answer');
+  });
+});

@@ -1,0 +1,203 @@
+// @vitest-environment node
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ask, findProject } from '../../../../scripts/store/project.ts';
+
+const token = (claims: object) =>
+  `eyJh.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
+
+const ABC = 'https://abc.supabase.co';
+const SECRET = 'sb_secret_abc';
+const hosted = { PUBLIC_SUPABASE_URL: ABC, SUPABASE_SECRET_KEY: SECRET };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'store-'));
+  await writeFile(join(folder, 'secret-key'), 'sb_secret_of_the_demo');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('which project', { tags: ['store-command-key'] }, () => {
+  test('a hosted one, by its two variables or by --url', async () => {
+    expect(await findProject(hosted, undefined)).toMatchObject({
+      ...{ url: ABC, secretKey: SECRET, isDemo: false },
+    });
+    const other = await findProject(hosted, 'https://xyz.supabase.co/');
+    expect(other.url).toBe('https://xyz.supabase.co');
+  });
+
+  test('with neither it is the demo of npm start, with the key in its folder', async () => {
+    const env = { STAMPCARD_DATA: folder };
+    const demo = { secretKey: 'sb_secret_of_the_demo', isDemo: true };
+    expect(await findProject(env, undefined)).toMatchObject({
+      ...{ url: 'http://localhost:4321', ...demo },
+    });
+    const elsewhere = { ...env, PORT: '4400' };
+    expect(await findProject(elsewhere, undefined)).toMatchObject({
+      ...{ url: 'http://localhost:4400', ...demo },
+    });
+  });
+
+  test('a key in the older form is of the project that it names', async () => {
+    const key = (ref: string) => ({
+      ...hosted,
+      SUPABASE_SECRET_KEY: token({ role: 'service_role', ref }),
+    });
+    expect((await findProject(key('abc'), undefined)).url).toBe(ABC);
+    await expect(findProject(key('xyz'), undefined)).rejects.toThrow(
+      'SUPABASE_SECRET_KEY is the key of the project xyz, and not of https://abc.supabase.co.',
+    );
+    const own = await findProject(key('xyz'), 'https://api.example.com');
+    expect(own.url).toBe('https://api.example.com');
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    [
+      'no key',
+      { PUBLIC_SUPABASE_URL: ABC },
+      'SUPABASE_SECRET_KEY is missing: the secret key of https://abc.supabase.co',
+    ],
+    ['an empty key', { ...hosted, SUPABASE_SECRET_KEY: ' ' }, 'SUPABASE_SECRET_KEY is missing'],
+    ['no address', { SUPABASE_SECRET_KEY: SECRET }, 'PUBLIC_SUPABASE_URL is missing'],
+    [
+      'the publishable key',
+      { ...hosted, SUPABASE_SECRET_KEY: 'sb_publishable_abc' },
+      'SUPABASE_SECRET_KEY is the publishable key',
+    ],
+    [
+      'an older publishable key',
+      { ...hosted, SUPABASE_SECRET_KEY: token({ role: 'anon' }) },
+      'SUPABASE_SECRET_KEY is the publishable key',
+    ],
+    [
+      'a password',
+      { ...hosted, SUPABASE_SECRET_KEY: 'correct horse' },
+      'SUPABASE_SECRET_KEY must be a secret key',
+    ],
+    [
+      'an address without TLS',
+      { ...hosted, PUBLIC_SUPABASE_URL: 'http://abc.supabase.co' },
+      'PUBLIC_SUPABASE_URL must be a full https:// address',
+    ],
+    [
+      'the address of a page',
+      { ...hosted, PUBLIC_SUPABASE_URL: 'https://supabase.com/dashboard/project/abc' },
+      'PUBLIC_SUPABASE_URL must be an origin',
+    ],
+    [
+      'a secret key on every page',
+      { ...hosted, PUBLIC_SUPABASE_ANON_KEY: SECRET },
+      'PUBLIC_SUPABASE_ANON_KEY is a secret key, and what is PUBLIC_ stands in every page',
+    ],
+    ['no demo', { STAMPCARD_DATA: '/nowhere' }, 'There is no demo in /nowhere: run npm start.'],
+    [
+      'a demo that keeps nothing',
+      { STAMPCARD_DATA: 'memory' },
+      'STAMPCARD_DATA=memory keeps no key',
+    ],
+  ])(
+    '%s is refused with a sentence, which does not repeat the key',
+    async (_what, env, sentence) => {
+      const found = findProject(env, undefined);
+      await expect(found).rejects.toThrow(sentence);
+      const key = env.SUPABASE_SECRET_KEY?.trim();
+      if (key) await expect(found).rejects.not.toThrow(key);
+    },
+  );
+});
+
+describe('what the project answers', { tags: ['store-command-refusals'] }, () => {
+  const answering = async (answer: () => Promise<Response>) => {
+    const send = vi.fn<typeof fetch>(answer);
+    const project = await findProject(hosted, undefined, send);
+    return { send, asked: ask(project, '/rest/v1/rpc/create_store', { name: 'Kape Tayo' }) };
+  };
+  const json = (status: number, body: unknown) => async () => Response.json(body, { status });
+
+  test('the key goes with the request to that address, and is not sent on', async () => {
+    const { send, asked } = await answering(json(200, { store_id: 7 }));
+    expect(await asked).toEqual({ store_id: 7 });
+    const [address, init] = send.mock.calls[0] ?? [];
+    expect(address).toBe(`${ABC}/rest/v1/rpc/create_store`);
+    expect(init).toMatchObject({
+      method: 'POST',
+      headers: { apikey: SECRET, authorization: `Bearer ${SECRET}` },
+      body: '{"name":"Kape Tayo"}',
+      redirect: 'manual',
+    });
+  });
+
+  test('a refusal of the database is told in its words', async () => {
+    const body = { code: 'PT422', details: 'bad_name', message: 'A store has a name.', hint: null };
+    const { asked } = await answering(json(422, body));
+    await expect(asked).rejects.toMatchObject({
+      reason: 'bad_name',
+      message: 'A store has a name.',
+    });
+  });
+
+  const failed = (code: string) => async () => {
+    throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
+  };
+  const late = async () => {
+    throw new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+  };
+  const page = (status: number) => async () => new Response('<html>', { status });
+
+  test.each<[string, () => Promise<Response>, string]>([
+    [
+      'another project’s key',
+      json(401, { message: 'Invalid API key' }),
+      `${ABC} does not accept this key: it is of another project, or not valid any more.`,
+    ],
+    [
+      'a key without the right',
+      json(403, { code: '42501', message: 'permission denied' }),
+      `${ABC} does not accept this key`,
+    ],
+    [
+      'an older database',
+      json(404, { code: 'PGRST202', message: 'Could not find' }),
+      `${ABC} does not know this yet: apply the migrations, with npx supabase db push.`,
+    ],
+    [
+      'a page',
+      page(200),
+      `What answers at ${ABC} is no Supabase project (200). Look at the address.`,
+    ],
+    ['no page', page(404), `What answers at ${ABC} is no Supabase project (404).`],
+    ['another address', page(302), `What answers at ${ABC} is no Supabase project (302).`],
+    [
+      'trouble',
+      json(503, { message: 'down' }),
+      `${ABC} is in trouble (503). Run the same command again: it makes nothing twice.`,
+    ],
+    [
+      'nobody of that name',
+      failed('ENOTFOUND'),
+      `No answer from ${ABC} (ENOTFOUND). Look at the address and your connection. Run the same command again: it makes nothing twice.`,
+    ],
+    ['nothing for half a minute', late, `No answer from ${ABC} (30 s went by).`],
+    ['a refusal without a word', json(400, {}), `${ABC} refused (400).`],
+  ])('%s is told in a sentence', async (_what, answer, sentence) => {
+    const { asked } = await answering(answer);
+    await expect(asked).rejects.toThrow(sentence);
+  });
+
+  test('of the demo it is told that it does not run, or is another one', async () => {
+    const project = await findProject(
+      { STAMPCARD_DATA: folder },
+      undefined,
+      failed('ECONNREFUSED'),
+    );
+    await expect(ask(project, '/', {})).rejects.toThrow(
+      'Nothing answers at http://localhost:4321: is npm start running?',
+    );
+    const other = { ...project, send: json(401, { message: 'Invalid API key' }) };
+    await expect(ask(other, '/', {})).rejects.toThrow(
+      'The demo at http://localhost:4321 has another key',
+    );
+  });
+});
