@@ -19,7 +19,11 @@ const versionOf = (entries: readonly object[]) =>
 
 /** @returns how many files the worker keeps */
 export async function buildWorker(folder: string, basePath = ''): Promise<number> {
-  const entries = (await precachedFiles(folder, basePath)).map(({ bytes: _, ...entry }) => entry);
+  const entries = (await precachedFiles(folder, basePath)).map(({ url, revision, integrity }) => ({
+    url,
+    revision,
+    integrity,
+  }));
   const files = { version: versionOf(entries), entries, rules: rewriteRules(basePath) };
   await build({
     configFile: false,
