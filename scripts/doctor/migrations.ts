@@ -21,4 +21,4 @@ export async function whereMade(kind: keyof typeof commentOn, name: string): Pro
   return FOLDER;
 }
 
-export const DB_PUSH = '`npx supabase db push` applies the migrations that are missing';
+export const DB_PUSH = '`npx supabase db push --remote` applies the migrations that are missing';

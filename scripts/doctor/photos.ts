@@ -51,7 +51,7 @@ export async function checkPhotos(context: Context): Promise<Finding[]> {
       toMend(
         `bucket ${BUCKET}`,
         'it is not there',
-        `It is made by ${MIGRATION}: \`npx supabase db push\`, or make it public under this name: ${dashboard(context, 'storage/buckets')}`,
+        `It is made by ${MIGRATION}: \`npx supabase db push --remote\`, or make it public under this name: ${dashboard(context, 'storage/buckets')}`,
       ),
     ];
   }

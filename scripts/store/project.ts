@@ -163,7 +163,7 @@ function problemOf({ url, isDemo }: Project, { status, json }: Answer): Error {
   }
   if (code === 'PGRST202') {
     return new Error(
-      `${url} does not know this yet: apply the migrations, with npx supabase db push.`,
+      `${url} does not know this yet: apply the migrations, with npx supabase db push --remote.`,
     );
   }
   if (status === 401 || code === '42501') {

@@ -254,7 +254,7 @@ test('where the backend lacks a table the customer reads that it is being update
     'Stampcard is being updated. Please try again in a few minutes.',
   );
   expect((await line).text()).toMatch(
-    /^Stampcard was built for version \d{14} of its schema, and the backend lacks something: "Could not find the table 'public.events' in the schema cache" \(PGRST205\)\. The backend has version 20251122002000\. Apply what is missing: npx supabase db push\.$/,
+    /^Stampcard was built for version \d{14} of its schema, and the backend lacks something: "Could not find the table 'public.events' in the schema cache" \(PGRST205\)\. The backend has version 20251122002000\. Apply what is missing: npx supabase db push --remote\.$/,
   );
   await expect
     .poll(() => errors)

@@ -160,7 +160,7 @@ test('in the middle of every migration each read is shown, or says calmly that i
   for (const line of lines) {
     expect(line).toMatch(
       new RegExp(
-        `^Stampcard was built for version ${SCHEMA_VERSION} of its schema, and the backend lacks something: ".+" \\(\\w+\\)\\. The backend has no version: .* npx supabase db push\\.$`,
+        `^Stampcard was built for version ${SCHEMA_VERSION} of its schema, and the backend lacks something: ".+" \\(\\w+\\)\\. The backend has no version: .* npx supabase db push --remote\\.$`,
       ),
     );
   }

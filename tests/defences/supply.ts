@@ -26,8 +26,10 @@ const built: Defence[] = [
     'a source map',
     'the embedded database',
     'a local stand-in',
-    'a code reader: only the local counter reads codes',
   ].map((what) => shipped(what, dist.entry('NEVER', what))),
+  ...['a code reader: only the till reads codes', 'a part of the till'].map((what) =>
+    shipped(what, dist.entry('NOT_FOR_CUSTOMERS', what)),
+  ),
   shipped('a key that hides in a token', dist.answers('decodeTokens', `text && ''`)),
   shipped(
     'a page without a policy',

@@ -93,7 +93,7 @@ describe('what a customer reads', () => {
 
 describe('what the operator reads', () => {
   const LINE = `${BEGIN}"Could not find the table 'public.events' in the schema cache" (PGRST205). `;
-  const APPLY = 'Apply what is missing: npx supabase db push.';
+  const APPLY = 'Apply what is missing: npx supabase db push --remote.';
 
   const versions: [name: string, answer: Answer, advice: string][] = [
     ['older', says('20251122002000'), `The backend has version 20251122002000. ${APPLY}`],

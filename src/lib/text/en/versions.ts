@@ -8,7 +8,7 @@ export const missing = (wanted: string, what: string, code: string): string =>
   `Stampcard was built for version ${wanted} of its schema, and the backend lacks something: "${what}" (${code}).`;
 
 /** How it can be mended. */
-export const apply = 'Apply what is missing: npx supabase db push.';
+export const apply = 'Apply what is missing: npx supabase db push --remote.';
 
 export const doneWithout = 'The site does without it.';
 

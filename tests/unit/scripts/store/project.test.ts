@@ -160,7 +160,7 @@ describe('what the project answers', { tags: ['store-command-refusals'] }, () =>
     [
       'an older database',
       json(404, { code: 'PGRST202', message: 'Could not find' }),
-      `${ABC} does not know this yet: apply the migrations, with npx supabase db push.`,
+      `${ABC} does not know this yet: apply the migrations, with npx supabase db push --remote.`,
     ],
     [
       'a page',
