@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
 import {
   answers,
@@ -127,13 +128,13 @@ describe('fifty redemptions of the same stamps at once', () => {
     const session = await server.backend.fetch(
       new Request('http://localhost:4331/local/counter/session', { method: 'POST', body: '1' }),
     );
-    const { apiKey, accessToken } = await (session ?? Response.json({})).json();
+    const { access_token: accessToken } = await (session ?? Response.json({})).json();
     const call = async () => {
       const response = await server.backend.fetch(
         new Request('http://localhost:4331/rest/v1/rpc/redeem_reward', {
           method: 'POST',
           headers: {
-            apikey: apiKey,
+            apikey: LOCAL_ANON_KEY,
             authorization: `Bearer ${accessToken}`,
             'content-type': 'application/json',
           },
