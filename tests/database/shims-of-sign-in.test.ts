@@ -9,6 +9,9 @@ import { askBare, bareBackend, post } from './bare.ts';
 /** The contracts of the shims of the auth service, in two halves as in shims.test.ts. */
 beforeEach(freshData);
 
+/** For services that are asked for no rows. */
+const unasked = { withContext: async () => undefined };
+
 describe('tried one-time codes', () => {
   const attempt = () =>
     post('/auth/v1/verify', { type: 'magiclink', email: ana.email, token: '000000' });
@@ -42,7 +45,11 @@ describe('tried one-time codes', () => {
   });
   test('our backend counts every spelling of the address', async () => {
     const strict = createServices(
-      { verificationLimit: 1, app: { fetch: async () => new Response() } } as never,
+      {
+        verificationLimit: 1,
+        app: { fetch: async () => new Response() },
+        database: { connection: unasked },
+      } as never,
       (work) => work(),
     );
     const url = new URL('/auth/v1/%76erif%79', ORIGIN);
@@ -181,7 +188,11 @@ describe('people without an account', () => {
   const signUp = (body: object = { data: {} }) => post('/auth/v1/signup', body);
   const withLimit = async (anonymousUsers?: number) =>
     createServices(
-      { anonymousUsers, app: { fetch: send }, database: await backend() } as never,
+      {
+        anonymousUsers,
+        app: { fetch: send },
+        database: { ...(await backend()), connection: unasked },
+      } as never,
       (work) => work(),
     );
 
