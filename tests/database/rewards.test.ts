@@ -90,7 +90,11 @@ describe('a reward entered by a member', () => {
 });
 
 test('a store’s new name and logo reach only its own rewards', async () => {
-  await operator.from('stores').update({ name: 'Kape Natin', logo_url: null }).eq('id', KAPE_TAYO);
+  const renamed = await operator
+    .from('stores')
+    .update({ name: 'Kape Natin', logo_url: null })
+    .eq('id', KAPE_TAYO);
+  expect(renamed.error).toBeNull();
   const { data } = await operator.from('rewards').select().order('id');
   for (const reward of data ?? []) {
     const own = reward.store_id === KAPE_TAYO;

@@ -54,6 +54,7 @@ describe('overlapping requests', () => {
     expect(await readers(oneAtATime())).toEqual(['1', '2', '3']);
   });
   test('our backend asks the embedded database one request at a time, and a server all at once', async () => {
+    const unasked = { withContext: async () => undefined };
     const most = async (oneSession: boolean) => {
       let [now, peak] = [0, 0];
       const respond = async () => {
@@ -63,7 +64,12 @@ describe('overlapping requests', () => {
         now -= 1;
         return new Response();
       };
-      const parts = { app: { fetch: respond }, database: { oneSession }, mailbox, origin: ORIGIN };
+      const parts = {
+        app: { fetch: respond },
+        database: { oneSession, connection: unasked },
+        mailbox,
+        origin: ORIGIN,
+      };
       const front = createFront(parts as unknown as FrontParts);
       await Promise.all(Array.from({ length: 5 }, () => front.fetch(post('/auth/v1/token', {}))));
       return peak;
