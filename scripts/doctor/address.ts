@@ -1,5 +1,5 @@
 /** Whether what one was given can be an address and a public key at all: before anything is asked. */
-import { type Environment, readConfig } from '../../src/lib/read-config.ts';
+import { claimsOf, type Environment, readConfig } from '../../src/lib/read-config.ts';
 import { type Context, dashboard } from './context.ts';
 import { type Finding, ok, toMend } from './finding.ts';
 
@@ -72,16 +72,6 @@ function siteFinding(site: string): Finding {
     : toMend(what, refusal, 'Give --site, and SITE_URL in the build, the address that people see.');
 }
 
-/** What a key in the older form says of itself; null for any other key. */
-function claimsOf(key: string): Record<string, unknown> | null {
-  try {
-    const claims = JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString());
-    return typeof claims === 'object' ? claims : null;
-  } catch {
-    return null;
-  }
-}
-
 function keyFinding(given: string | undefined, origin: string): Finding {
   const what = 'key';
   const key = given?.trim() ?? '';
@@ -95,15 +85,10 @@ function keyFinding(given: string | undefined, origin: string): Finding {
       `Rotate it now if it ever stood in a page, in a build or in a repository: make a new one, put it where the old one is used, and delete the old one: ${page}. ${take}`,
     );
   }
-  // What it is instead may be a secret of another kind: the sentence must not repeat it.
-  if (refusal !== null)
-    return toMend(what, key ? refusal.replace(key, hidden(key)) : refusal, take);
+  if (refusal !== null) return toMend(what, refusal, take);
 
   const claims = claimsOf(key);
   if (claims === null) return ok(what, 'a publishable key');
-  if (claims.role !== 'anon') {
-    return toMend(what, `a token of the role ${claims.role}, which is no key for a site`, take);
-  }
   // Behind a domain of one's own the address does not say which project it is.
   const isHosted = origin.endsWith('.supabase.co');
   if (isHosted && typeof claims.ref === 'string' && !origin.includes(`//${claims.ref}.`)) {
@@ -111,5 +96,3 @@ function keyFinding(given: string | undefined, origin: string): Finding {
   }
   return ok(what, 'an anon key in the older form');
 }
-
-const hidden = (key: string) => `${key.slice(0, 5)}…`;

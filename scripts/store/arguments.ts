@@ -1,7 +1,7 @@
 /** What `npm run store` is asked to do, as its arguments say it. What the words are worth the database says. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { isDayKey } from '../../src/lib/domain/day.ts';
-import { isSecretKey } from '../../src/lib/read-config.ts';
+import { holdsSecretKey } from '../../src/lib/read-config.ts';
 
 export const USAGE = `npm run store -- create --name "Kape Tayo" --member owner@example.com
     [--address "…"] [--logo https://…]
@@ -49,8 +49,6 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   suspend: { store: text },
   resume: { store: text },
 };
-
-const holdsSecretKey = (arg: string): boolean => arg.split('=').some(isSecretKey);
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -59,10 +59,13 @@ function isServiceToken(key: string): boolean {
 export const isSecretKey = (key: string): boolean =>
   key.startsWith('sb_secret_') || isServiceToken(key);
 
+/** Whether a text has such a key in it: by itself, between quotes, or within an address. */
+export const holdsSecretKey = (text: string): boolean => text.split(/[^\w.-]+/).some(isSecretKey);
+
 /** Refuses a secret key in any variable whose name says that pages may carry it. */
 export function refusePublicSecrets(env: Environment): void {
   for (const [name, text] of Object.entries(env)) {
-    if (name.startsWith('PUBLIC_') && isSecretKey(text?.trim() ?? '')) {
+    if (name.startsWith('PUBLIC_') && holdsSecretKey(text ?? '')) {
       throw new Error(
         `${name} is a secret key, and what is PUBLIC_ stands in every page: use the publishable (anon) ` +
           'one. If a site was built with this key, make a new one in the project’s settings.',
@@ -71,11 +74,27 @@ export function refusePublicSecrets(env: Environment): void {
   }
 }
 
-function publishableKey(name: string, text: string): string {
-  if (!/^(sb_publishable_[\w-]+|[\w-]+\.[\w-]+\.[\w-]+)$/.test(text)) {
-    throw new Error(`${name} must be a publishable key (sb_publishable_…), but is "${text}".`);
+/** What a key in the older form says of itself; null for any other text. */
+export function claimsOf(key: string): Readonly<Record<string, unknown>> | null {
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(key)) return null;
+  try {
+    const claims = JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString());
+    return typeof claims === 'object' ? claims : null;
+  } catch {
+    return null;
   }
-  return text;
+}
+
+function publishableKey(name: string, text: string): string {
+  const role = claimsOf(text)?.role;
+  if (role === 'anon' || /^sb_publishable_[\w-]+$/.test(text)) return text;
+  if (role !== undefined) {
+    throw new Error(`${name} must be a publishable key, but is a token of the role ${role}.`);
+  }
+  // What it is instead may be a secret of another kind, which no log of a build is to keep.
+  throw new Error(
+    `${name} must be a publishable key (sb_publishable_…), but is "${text.slice(0, 5)}…".`,
+  );
 }
 
 /** A site of its own or, as the local counter, a path on this one. */

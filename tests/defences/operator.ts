@@ -80,7 +80,13 @@ export const operator: Defence[] = [
   {
     name: 'the command takes no secret key as an argument',
     test: ARGUMENTS,
-    off: [codeIn('scripts/store/arguments.ts').answers('holdsSecretKey', 'false')],
+    off: [
+      codeIn('scripts/store/arguments.ts').change(
+        'readArguments',
+        'args.some(holdsSecretKey)',
+        'false',
+      ),
+    ],
   },
   {
     name: 'the command refuses a secret key that is public',

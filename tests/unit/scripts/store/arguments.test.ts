@@ -96,6 +96,7 @@ describe('what the arguments may not say', { tags: ['store-command-refusals'] },
     ['by itself', ['sb_secret_abc']],
     ['as an option', [...NEW, '--key', 'sb_secret_abc']],
     ['behind an equals sign', [...NEW, '--key=sb_secret_abc']],
+    ['between quotes', [...NEW, '--key="sb_secret_abc"']],
   ])(
     'a secret key %s is refused, and not repeated',
     { tags: ['store-command-key'] },
