@@ -125,8 +125,14 @@ export function readConfig(env: Environment): Config {
     return text ? webAddress(name, text).href : null;
   }
 
+  const supabaseUrl = needed('PUBLIC_SUPABASE_URL', origin);
+  if (!isLocal(env.SITE_URL?.trim()) && isLocal(supabaseUrl)) {
+    throw new Error(
+      `PUBLIC_SUPABASE_URL must be a full https:// address (SITE_URL is no localhost), but is "${supabaseUrl}".`,
+    );
+  }
   return {
-    supabaseUrl: needed('PUBLIC_SUPABASE_URL', origin),
+    supabaseUrl,
     supabaseAnonKey: needed('PUBLIC_SUPABASE_ANON_KEY', publishableKey),
     siteUrl: needed('SITE_URL', siteAddress),
     merchantUrl: needed('PUBLIC_MERCHANT_URL', merchantAddress),
@@ -138,6 +144,10 @@ export function readConfig(env: Environment): Config {
 
 /** What the till is built with: the backend alone (vite.till.config.ts). */
 export function readTillConfig(env: Environment): Config {
+  // No address of a site says that this is for another machine: either of the two does.
+  if (env.PUBLIC_SUPABASE_URL === undefined && env.PUBLIC_SUPABASE_ANON_KEY !== undefined) {
+    throw new Error('PUBLIC_SUPABASE_URL is missing: PUBLIC_SUPABASE_ANON_KEY is set.');
+  }
   const { SITE_URL, PUBLIC_MERCHANT_URL } = localDefaults;
   return { ...readConfig({ ...env, SITE_URL, PUBLIC_MERCHANT_URL }), siteUrl: '', merchantUrl: '' };
 }

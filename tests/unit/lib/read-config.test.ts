@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { captcha, config, localConfig } from '../../../src/lib/config.ts';
+import { describe, expect, test } from 'vitest';
+import { type Config, captcha, config, localConfig } from '../../../src/lib/config.ts';
 import {
   basePathOf,
   readCaptcha,
@@ -7,6 +7,7 @@ import {
   readErrorReports,
   readGuests,
   readPhotoTransforms,
+  readTillConfig,
 } from '../../../src/lib/read-config.ts';
 
 const hosted = {
@@ -38,6 +39,7 @@ test('a hosted site reads all seven variables, and origins lose their slash', ()
   expect(
     readConfig({
       ...hosted,
+      PUBLIC_SUPABASE_URL: ' https://abc.supabase.co/ ',
       SITE_URL: 'https://stampcard.example/',
       PUBLIC_SUBMIT_EVENT_URL: 'https://forms.example/event?x=1',
       PUBLIC_ANDROID_BETA_URL: 'https://forms.example/beta',
@@ -117,6 +119,44 @@ test('plain http is accepted for this machine only', () => {
     'http://127.0.0.1:54321',
   );
   expect(readConfig({ SITE_URL: 'http://localhost:4400' }).siteUrl).toBe('http://localhost:4400');
+});
+
+test('a site for others has no backend on this machine', {
+  tags: ['config-defaults-and-failures'],
+}, () => {
+  for (const url of ['http://localhost:54321', 'http://127.0.0.1:54321', 'https://localhost']) {
+    expect(() => readConfig({ ...hosted, PUBLIC_SUPABASE_URL: url }), url).toThrow(
+      'PUBLIC_SUPABASE_URL must be a full https:// address (SITE_URL is no localhost)',
+    );
+  }
+});
+
+describe('the till', () => {
+  const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = hosted;
+  const till = { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY };
+
+  test('is built with the backend and its key alone, or for this machine', () => {
+    const read = ({ supabaseUrl, supabaseAnonKey, siteUrl, merchantUrl }: Config) => [
+      ...[supabaseUrl, supabaseAnonKey],
+      ...[siteUrl, merchantUrl],
+    ];
+    expect(read(readTillConfig({ ...hosted, ...till }))).toEqual([...Object.values(till), '', '']);
+    expect(read(readTillConfig({}))).toEqual(['', localConfig.supabaseAnonKey, '', '']);
+  });
+
+  test.each(Object.keys(till))(
+    'is not built without %s, or with another thing in it',
+    {
+      tags: ['config-defaults-and-failures'],
+    },
+    (name) => {
+      const built = (text: string | undefined) => () => readTillConfig({ ...till, [name]: text });
+      expect(built(undefined)).toThrow(`${name} is missing`);
+      expect(built('')).toThrow(`${name} is set but empty`);
+      expect(built('http://abc.supabase.co')).toThrow(`${name} must be`);
+      expect(built('sb_secret_abc')).toThrow(`${name} is a secret key`);
+    },
+  );
 });
 
 test('the key must be a publishable one, in either of its forms', () => {
