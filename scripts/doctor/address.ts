@@ -47,11 +47,9 @@ export function checkAddresses({ url, key, site }: Given): Addresses {
     ...(site === undefined ? [] : [siteFinding(site)]),
   ];
   const isFine = findings.every(({ status }) => status === 'ok');
-  const siteUrl = site === undefined ? null : site.trim().replace(/\/$/, '');
-  return {
-    findings,
-    read: isFine ? { url: origin, key: key?.trim() ?? '', site: siteUrl } : null,
-  };
+  if (!isFine) return { findings, read: null };
+  const siteUrl = site === undefined ? null : asBuilt(site);
+  return { findings, read: { url: origin, key: key?.trim() ?? '', site: siteUrl } };
 }
 
 const withoutSlash = (text: string) =>
@@ -68,11 +66,17 @@ function urlFinding(url: string | undefined, origin: string): Finding {
   );
 }
 
+/** As the build writes it into its pages: the host in small letters, no slash at the end. */
+function asBuilt(site: string): string {
+  const { origin, pathname } = new URL(site.trim());
+  return origin + pathname.replace(/\/$/, '');
+}
+
 function siteFinding(site: string): Finding {
   const what = 'address of the site';
   const refusal = refusalOf('SITE_URL', site);
   return refusal === null
-    ? ok(what, site.trim().replace(/\/$/, '') + withoutSlash(site))
+    ? ok(what, asBuilt(site) + withoutSlash(site))
     : toMend(what, refusal, 'Give --site, and SITE_URL in the build, the address that people see.');
 }
 

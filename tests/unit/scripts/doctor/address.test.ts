@@ -23,6 +23,13 @@ describe('what was given', () => {
   });
 
   test.each([
+    ['https://Shop.Example/Cards/', 'https://shop.example/Cards'],
+    [' https://shop.example:443 ', 'https://shop.example'],
+  ])('the site’s address %j is compared as the build writes it', (site, built) => {
+    expect(checkAddresses({ ...given, site }).read?.site).toBe(built);
+  });
+
+  test.each([
     ['url', undefined, 'address of the backend', /is missing/, /settings\/api$/],
     ['url', 'http://abc.supabase.co', 'address of the backend', /must be a full https:/, /--url/],
     ['url', `${URL}/rest/v1/`, 'address of the backend', /without path/, /Project URL alone/],
