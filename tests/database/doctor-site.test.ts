@@ -70,6 +70,16 @@ describe('a host', () => {
       only('header Strict-Transport-Security', /^missing$/, /max-age=63072000.*_headers/),
     ],
     [
+      'strips them from pages with an id',
+      [[/\/store\/1$/, without(...OURS)]],
+      only('headers', /^\/store\/1 is without Content-Security-Policy, X-Frame/, /add_header/),
+    ],
+    [
+      'lets files be taken for something else',
+      [[/\/_astro\//, without('x-content-type-options')]],
+      only('headers', /^\/_astro\/[\w.]+ is without X-Content-Type-Options$/, /nginx\.conf/),
+    ],
+    [
       'lets others frame the site',
       [[SITE, headed({ 'content-security-policy': 'frame-ancestors *' })]],
       only('header Content-Security-Policy', /frame-ancestors \*/, /frame-ancestors 'none'/),
@@ -121,7 +131,7 @@ describe('a host', () => {
     ],
     [
       'answers deep links with the first page',
-      [[/\/view-event\/1$/, web('Stampcard')]],
+      [[/\/view-event\/1$/, worded(() => '<!doctype html><title>Stampcard</title>')]],
       only('deep link /view-event/1', /“Stampcard”/, /view-event\.html/),
     ],
     [
