@@ -36,8 +36,10 @@ for (const path of PUBLIC_PAGES) {
     await expect(new AnyPage(page).title).toBeVisible();
     if (path === '/') return;
     const title = await page.title();
+    const { origin } = new URL(page.url());
     await page.goto(at(`${path}/`));
     await expect(page).toHaveTitle(title);
+    expect(new URL(page.url()).origin).toBe(origin);
   });
 }
 

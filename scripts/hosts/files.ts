@@ -87,21 +87,33 @@ const block = (location: string, ...inner: string[]) => [
   '}',
 ];
 
+/** What holds for a whole server block. A location that adds one header inherits none of these. */
+const nginxServer = (headers: Headers) => [
+  ...nginxHeaders({ ...headers, ...REVALIDATED }),
+  // Whatever stands before nginx has the name, the port and https that people see.
+  'absolute_redirect off;',
+  'charset utf-8;',
+  'charset_types text/css text/plain text/xml application/javascript text/javascript application/json image/svg+xml;',
+  'gzip on;',
+  'gzip_vary on;',
+  'gzip_types text/css text/javascript application/javascript application/json application/manifest+json image/svg+xml text/plain text/xml;',
+];
+
 /**
  * nginx.conf: for a server block whose `root` is the built site, or the folder that holds it under
- * its path. A location that adds one header inherits none: those repeat all.
+ * its path.
  */
 export const nginxFile = (basePath = ''): string =>
   lines(
-    ...nginxHeaders({ ...EVERY_ANSWER, ...REVALIDATED }),
-    'charset utf-8;',
-    'charset_types text/html text/css text/plain text/xml application/javascript text/javascript application/json image/svg+xml;',
-    'gzip on;',
-    'gzip_vary on;',
-    'gzip_types text/css text/javascript application/javascript application/json application/manifest+json image/svg+xml text/plain text/xml;',
+    ...nginxServer(EVERY_ANSWER),
     `error_page 404 ${basePath}/404.html;`,
-    // Pages are named after their route: /home is home.html, and has no other spelling.
-    ...block(`${basePath}/`, 'rewrite ^(.+)/$ $1 permanent;', 'try_files $uri $uri.html =404;'),
+    // Pages are named after their route: /home is home.html, and has no other spelling. No other sign
+    // is led on: browsers take a backslash for a slash, and two of those for another host.
+    ...block(
+      `${basePath}/`,
+      'rewrite "^((?:/[\\w.~-]+)+)/$" $1 permanent;',
+      'try_files $uri $uri.html =404;',
+    ),
     ...block(`= ${basePath}/`, `try_files ${basePath}/index.html =404;`),
     ...rewriteRules(basePath).flatMap(({ below, page }) =>
       block(below, `try_files ${page}.html =404;`),

@@ -72,6 +72,18 @@ test.each([
   expect(readFileSync(name, 'utf8')).toBe(write());
 });
 
+test('nginx leads to a path, on whatever address the people are who asked', () => {
+  expect(nginxFile()).toContain('\nabsolute_redirect off;\n');
+  const [, rule = ''] = /rewrite "(.+)" \$1 permanent;/.exec(nginxFile()) ?? [];
+  const target = (path: string) => new RegExp(rule).exec(path)?.[1];
+  expect(['/home/', '/stampcard/home/'].map(target)).toEqual(['/home', '/stampcard/home']);
+  expect(['/\\other.example/', '//other.example/', '/'].map(target)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test('vercel.json keeps the addresses of the product', () => {
   expect(JSON.parse(vercelFile())).toMatchObject({ cleanUrls: true, trailingSlash: false });
 });
