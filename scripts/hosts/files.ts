@@ -96,7 +96,7 @@ const nginxServer = (headers: Headers) => [
   'charset_types text/css text/plain text/xml application/javascript text/javascript application/json image/svg+xml;',
   'gzip on;',
   'gzip_vary on;',
-  'gzip_types text/css text/javascript application/javascript application/json application/manifest+json image/svg+xml text/plain text/xml;',
+  'gzip_types text/css text/javascript application/javascript application/json application/manifest+json application/wasm image/svg+xml text/plain text/xml;',
 ];
 
 /**
@@ -131,4 +131,11 @@ export const nginxFile = (basePath = ''): string =>
       'types {}',
       'default_type application/manifest+json;',
     ),
+  );
+
+/** nginx-till.conf: for the till's own server block, whose `root` is the built till. */
+export const tillNginxFile = (): string =>
+  lines(
+    ...nginxServer(TILL_ANSWER),
+    ...block('/assets/', ...nginxHeaders({ ...TILL_ANSWER, ...HASHED_FILES })),
   );

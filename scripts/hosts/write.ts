@@ -4,13 +4,14 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { asCommand } from '../command.ts';
-import { cloudflareFile, netlifyFile, nginxFile, vercelFile } from './files.ts';
+import { cloudflareFile, netlifyFile, nginxFile, tillNginxFile, vercelFile } from './files.ts';
 
 const FILES: Readonly<Record<string, () => string>> = {
   'vercel.json': vercelFile,
   'netlify.toml': netlifyFile,
   'wrangler.jsonc': cloudflareFile,
   'nginx.conf': nginxFile,
+  'nginx-till.conf': tillNginxFile,
 };
 
 await asCommand(import.meta.main, async () => {

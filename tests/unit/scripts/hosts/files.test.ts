@@ -7,6 +7,9 @@ import {
   netlifyFile,
   nginxFile,
   redirectsFile,
+  tillHeadersFile,
+  tillNginxFile,
+  tillVercelFile,
   vercelFile,
 } from '../../../../scripts/hosts/files.ts';
 import { rewriteRules } from '../../../../scripts/hosts/rules.ts';
@@ -68,8 +71,19 @@ test.each([
   ['netlify.toml', netlifyFile],
   ['wrangler.jsonc', cloudflareFile],
   ['nginx.conf', nginxFile],
+  ['nginx-till.conf', tillNginxFile],
 ])('%s is as the rules have it', { tags: ['run-time-ids-one-page-each'] }, (name, write) => {
   expect(readFileSync(name, 'utf8')).toBe(write());
+});
+
+test.each([
+  ['_headers', tillHeadersFile],
+  ['vercel.json', tillVercelFile],
+  ['nginx-till.conf', tillNginxFile],
+])('the till may use the camera by its %s, and its files are cached for good', (_name, write) => {
+  expect(write()).toContain('camera=(self)');
+  expect(write()).not.toContain('camera=()');
+  expect(write()).toMatch(/\/assets\/[\s\S]*immutable/);
 });
 
 test('nginx leads to a path, on whatever address the people are who asked', () => {
