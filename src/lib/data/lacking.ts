@@ -20,9 +20,16 @@ function noted(): Set<string> {
 /** Whether it is known to be missing. */
 export const isLacking = (part: Part): boolean => noted().has(part);
 
+const keep = (): void => platform().sessionStorage.set(storageKeys.lacking, [...noted()].join(' '));
+
 export function noteLacking(part: Part): void {
   noted().add(part);
-  platform().sessionStorage.set(storageKeys.lacking, [...noted()].join(' '));
+  keep();
+}
+
+function noteThere(part: Part): void {
+  noted().delete(part);
+  keep();
 }
 
 /** What a backend says that has no such column. */
@@ -30,17 +37,23 @@ export const NO_COLUMN_CODES = ['42703'];
 
 /**
  * The reply to a question that names the part only while it is not known to be missing: it is asked
- * a second time where the backend says, by one of these codes, that it is.
+ * the other way where the backend refuses it by one of these codes. What is noted of the part changes
+ * only where that is answered: something else may be missing for a moment, or the part be there by now.
  */
 export async function askWithOrWithout(
   part: Part,
   codes: readonly string[],
   ask: () => PromiseLike<TableReply>,
 ): Promise<TableReply> {
+  const isRefused = ({ error }: TableReply) => codes.some((code) => code === error?.code);
+  const [note, takeBack] = isLacking(part) ? [noteThere, noteLacking] : [noteLacking, noteThere];
   const reply = await ask();
-  if (isLacking(part) || !codes.some((code) => code === reply.error?.code)) return reply;
-  noteLacking(part);
-  return ask();
+  if (!isRefused(reply)) return reply;
+  note(part);
+  const other = await ask();
+  if (!isRefused(other)) return other;
+  takeBack(part);
+  return reply;
 }
 
 /**

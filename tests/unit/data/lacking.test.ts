@@ -142,6 +142,46 @@ describe('another spelling', () => {
     told.mockClear();
   });
 
+  test('what was missing for a moment, or is there by now, is asked for by its own name again', {
+    tags: ['five-tables-spelling', 'schema-gap-calm'],
+  }, async () => {
+    const { backend, device } = await openNext();
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const ours = rows([{ id: 'r1', store_id: STORE, title: 'Brew', stores: { id: STORE } }]);
+    const mended: Answer = (asked) =>
+      asked.query.has('storeId') ? noColumn('rewards.storeId')(asked) : ours(asked);
+    backend.answer('rest/rewards', noColumn('rewards.date_end'));
+    await expect(rewardsOfStore()).rejects.toThrow('Stampcard is being updated.');
+    await settle();
+    told.mockClear();
+    backend.answer('rest/rewards', mended);
+    expect(await rewardsOfStore()).toMatchObject([{ id: 'r1' }]);
+
+    device.sessionStorage.set('stampcard.lacking', 'rewards.store_id');
+    const next = await openNext(device);
+    next.backend.answer('rest/rewards', mended);
+    expect(await rewardsOfStore()).toMatchObject([{ id: 'r1' }]);
+    expect(await rewardsOfStore()).toMatchObject([{ id: 'r1' }]);
+    const byItsName = next.backend.of('rest/rewards').map(({ query }) => query.has('store_id'));
+    expect(byItsName).toEqual([false, true, true]);
+  });
+
+  test('of a table that has neither spelling the operator reads the specified one', {
+    tags: ['schema-gap-console'],
+  }, async () => {
+    const { backend } = await openNext();
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    backend.answer('rest/rewards', (asked) =>
+      noColumn(asked.query.has('storeId') ? 'rewards.storeId' : 'rewards.store_id')(asked),
+    );
+    await expect(rewardsOfStore()).rejects.toThrow('Stampcard is being updated.');
+    await settle();
+    expect(told).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining('"column rewards.store_id does not exist" (42703)'),
+    );
+    told.mockClear();
+  });
+
   test('a search takes the logo by whichever name it has', {
     tags: ['lacking-asked-once', 'five-tables-spelling'],
   }, async () => {
