@@ -86,7 +86,7 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
     fetch: front.fetch,
     mail: mailbox.to,
     reset: front.reset,
-    query: database.query,
+    query: front.query,
     close: () => database.connection.close(),
   };
 }

@@ -35,6 +35,7 @@ export function createFront(parts: FrontParts) {
 
   return {
     reset,
+    query,
     async fetch(request: Request): Promise<Response | null> {
       const url = new URL(request.url);
       if (!isThisMachine(url.hostname) && url.hostname !== new URL(origin).hostname) {

@@ -38,6 +38,8 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const oneObject = takeBackWhatIsNotOne(database);
 
   const forward = (request: Request) => queue(async () => app.fetch(request));
+  const forwardCall = (request: Request) =>
+    queue(async () => app.fetch(await quoteArguments(request)));
   const forwardPassword = (request: Request) =>
     queue(async () => passwordHook(request, await app.fetch(request)));
 
@@ -77,8 +79,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
 
   const tables = async (request: Request, path: string): Promise<Response> => {
     const isCall = path.startsWith('/rest/v1/rpc/') && request.method === 'POST';
-    const answer = async () =>
-      isCall ? forward(await quoteArguments(request)) : oneObject(request, forward);
+    const answer = async () => (isCall ? forwardCall(request) : oneObject(request, forward));
     return (
       refuseUnreadableToken(request) ??
       answerAtRangeEnd(request, await preRequest.ofTables(path, answer))
