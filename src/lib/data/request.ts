@@ -118,12 +118,12 @@ export async function requestRows(
   return { rows: data, count: count ?? null };
 }
 
-/** What a backend says that has no function of that name. */
-const NO_FUNCTION = /^(PGRST202|42883)$/;
+/** What a backend says that has no function of that name; one of `private` is missing within it. */
+const NO_FUNCTION = /^(PGRST202|42883 function public\.)/;
 
 /** Whether a call failed because this backend does not have the function; the operator is told. */
 export function isMissingFunction(error: Reply['error']): boolean {
-  if (!NO_FUNCTION.test(`${error?.code}`)) return false;
+  if (!NO_FUNCTION.test(`${error?.code} ${error?.message}`)) return false;
   void loadSchemaGap().then((module) => module?.noteGap(error));
   return true;
 }

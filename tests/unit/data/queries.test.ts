@@ -284,7 +284,13 @@ describe('stamps', () => {
 
   test.each([
     ['PGRST202', noFunction],
-    ['42883', refusal(404, { code: '42883', message: 'function does not exist' })],
+    [
+      '42883',
+      refusal(404, {
+        code: '42883',
+        message: 'function public.stamps_held(store_ids => bigint[]) does not exist',
+      }),
+    ],
   ])(
     'stamps are added up here where the backend has no function for it (%s), which is asked for once',
     async (_, answer) => {

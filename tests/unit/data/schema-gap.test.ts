@@ -78,6 +78,21 @@ describe('what a customer reads', () => {
     },
   );
 
+  test('a function that lacks a part of its own is not done without', {
+    tags: ['schema-gap-calm'],
+  }, async () => {
+    const { backend } = await openPage('/home');
+    const takeLines = watchConsole('error');
+    const message = 'function private.my_store_ids() does not exist';
+    backend.answer('rest/rpc/ready_rewards', refusal(404, { code: '42883', message }));
+    const { readyRewards } = await import('../../../src/lib/data/ready-rewards.ts');
+    await expect(readyRewards()).rejects.toMatchObject({ message: CALM, retryable: true });
+    await settle();
+    expect(takeLines()).toEqual([expect.stringContaining(`${BEGIN}"${message}" (42883). `)]);
+    backend.answer('rest/rpc/ready_rewards', rows([]));
+    expect(await readyRewards()).toEqual([]);
+  });
+
   test('where the code that says so is gone from the host the fallback is shown', {
     tags: ['schema-gap-calm'],
   }, async () => {

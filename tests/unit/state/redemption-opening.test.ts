@@ -56,7 +56,13 @@ describe('a code that opens', { tags: ['redemption-code-told'] }, () => {
 
   test.each([
     ['PGRST202', noFunction],
-    ['42883', refusal(404, { code: '42883', message: 'function does not exist' })],
+    [
+      '42883',
+      refusal(404, {
+        code: '42883',
+        message: 'function public.open_redemption(opening_id => uuid) does not exist',
+      }),
+    ],
   ])(
     'a code is shown as ever where the backend has no function for it (%s)',
     { tags: ['call-redemption-opening'] },
