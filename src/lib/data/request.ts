@@ -46,7 +46,8 @@ function isRefused(reply: Reply): boolean {
 
 /**
  * What PostgREST (PGRST20x) and the database say to a call that names what is not there, or not
- * granted yet; row security says something else.
+ * granted yet; row security says something else. To a stranger (401) nothing is lacking but a session:
+ * the call set out when another tab had just ended it.
  */
 const GAP = /^(PGRST20\d|42(703|883|P01)|42501 permission)\b/;
 
@@ -54,7 +55,7 @@ const loadSchemaGap = () => import('./schema-gap.ts').catch(() => null);
 
 /** What a refused call throws: the backend's own words, but for those about its schema. */
 async function refusal({ error, status }: Reply, fallback: string): Promise<DataError> {
-  if (!GAP.test(`${error?.code} ${error?.message}`))
+  if (status === 401 || !GAP.test(`${error?.code} ${error?.message}`))
     return dataError(error ?? {}, fallback, status);
   return (await loadSchemaGap())?.gapError(error) ?? new DataError(fallback);
 }

@@ -93,6 +93,17 @@ describe('what a customer reads', () => {
     expect(await readyRewards()).toEqual([]);
   });
 
+  test('a call that another tab’s log-out made a stranger’s is none that the schema can’t answer', {
+    tags: ['schema-gap-calm'],
+  }, async () => {
+    const { backend } = await openPage('/events');
+    const message = 'permission denied for table events';
+    backend.answer('rest/events', refusal(401, { code: '42501', message }));
+    backend.answer('auth/token', refusal(400, { code: 'session_not_found', message: 'Gone.' }));
+    expect(await readEvent()).toMatchObject({ status: 401, retryable: false });
+    expect(backend.of('rest/rpc/schema_version')).toEqual([]);
+  });
+
   test('where the code that says so is gone from the host the fallback is shown', {
     tags: ['schema-gap-calm'],
   }, async () => {
