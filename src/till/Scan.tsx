@@ -7,9 +7,11 @@ import { decodePicture } from './decode.ts';
 import { $serving, scanned } from './serving.ts';
 import styles from './till.module.css';
 
-/** While somebody is served, the camera goes on, and what it sees is not read. */
-const onCode = (content: string) => {
-  if ($serving.get().step === 'scanning') scanned(content);
+/** While somebody is served, the camera goes on, and who holds out a code meanwhile comes next. */
+const take = (content: string): boolean => {
+  if ($serving.get().step !== 'scanning') return false;
+  scanned(content);
+  return true;
 };
 
 /** The camera, which stays on from one customer to the next. */
@@ -29,7 +31,7 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
     if (!video.current || state === 'starting') return;
     setState('starting');
     try {
-      const started = await startCamera(video.current, onCode);
+      const started = await startCamera(video.current, take);
       camera.current = started;
       setState('on');
     } catch {

@@ -14,7 +14,7 @@ interface Light extends MediaTrackCapabilities {
 
 /** Often enough for a code that is held out, and a cheap phone stays cool. */
 const PAUSE_MS = 120;
-/** Frames without a code, after which the one that was there counts as taken away. */
+/** Frames without it, after which a code that was there counts as taken away. */
 const GONE_AFTER = 5;
 
 /** At the back of a phone, sharp enough for a fine code from a hand's breadth. */
@@ -25,11 +25,13 @@ const WANTED: MediaStreamConstraints = {
 
 /**
  * Shows the camera in `video` and calls back for each code that comes into view: once, as long as it
- * is held out. Throws where there is no camera, or it may not be used.
+ * is held out, and until it is taken. Throws where there is no camera, or it may not be used.
+ *
+ * @param take false where nobody is there for this code yet
  */
 export async function startCamera(
   video: HTMLVideoElement,
-  onCode: (content: string) => void,
+  take: (content: string) => boolean,
 ): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia(WANTED);
   let isOn = true;
@@ -52,12 +54,9 @@ export async function startCamera(
     if (!isOn) return;
     const content = document.hidden ? null : await decodeFrame(video).catch(() => null);
     if (!isOn) return;
-    missed = content === null ? missed + 1 : 0;
+    missed = content === last ? 0 : missed + 1;
     if (missed > GONE_AFTER) last = null;
-    if (content !== null && content !== last) {
-      last = content;
-      onCode(content);
-    }
+    if (content !== null && content !== last && take(content)) last = content;
     setTimeout(() => void look(), PAUSE_MS);
   };
   void look();

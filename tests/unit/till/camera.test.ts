@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startCamera } from '../../../src/till/camera.ts';
+import * as decode from '../../../src/till/decode.ts';
+
+vi.mock('../../../src/till/decode.ts', () => ({ decodeFrame: vi.fn() }));
+
+/** What the camera sees. */
+let inView: string | null = null;
+const track = Object.assign(new EventTarget(), { stop: vi.fn() });
+const stream = { getTracks: () => [track], getVideoTracks: () => [track] };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  inView = null;
+  vi.mocked(decode.decodeFrame).mockImplementation(async () => inView);
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: async () => stream } });
+});
+
+afterEach(() => void vi.useRealTimers());
+
+/** A screen that shows a camera, whose till takes codes as long as `isFree`. */
+async function atWork() {
+  const till = { isFree: true, taken: [] as string[] };
+  const take = (content: string) => {
+    if (till.isFree) till.taken.push(content);
+    return till.isFree;
+  };
+  const video = { srcObject: null, play: async () => undefined } as unknown as HTMLVideoElement;
+  const camera = await startCamera(video, take);
+  const see = async (content: string | null) => {
+    inView = content;
+    await vi.advanceTimersByTimeAsync(2000);
+  };
+  return { till, camera, see, video };
+}
+
+test('a code that is held out is taken once, and again when it comes back', {
+  tags: ['till-camera'],
+}, async () => {
+  const { till, camera, see } = await atWork();
+  await see('Ana');
+  expect(till.taken).toEqual(['Ana']);
+  await see(null);
+  await see('Ana');
+  expect(till.taken).toEqual(['Ana', 'Ana']);
+  camera.stop();
+});
+
+test('a code that is held out while another customer is served is taken afterwards', {
+  tags: ['till-camera'],
+}, async () => {
+  const { till, camera, see } = await atWork();
+  await see('Ana');
+  till.isFree = false;
+  await see('Ben');
+  till.isFree = true;
+  await see('Ben');
+  expect(till.taken).toEqual(['Ana', 'Ben']);
+  camera.stop();
+});
