@@ -18,7 +18,8 @@ const take = (content: string): boolean => {
 export function CameraView({ isHidden }: { isHidden: boolean }) {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useRef<Camera>(null);
-  const [state, setState] = useState<'off' | 'starting' | 'on' | 'failed'>('off');
+  const left = useRef<AbortController>(null);
+  const [state, setState] = useState<'off' | 'starting' | 'on' | 'failed' | 'lost'>('off');
   const [isLit, setLit] = useState(false);
 
   const stop = () => {
@@ -30,15 +31,24 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
   const start = async () => {
     if (!video.current || state === 'starting') return;
     setState('starting');
+    const leaving = new AbortController();
+    left.current = leaving;
     try {
-      const started = await startCamera(video.current, take);
+      const started = await startCamera(video.current, take, {
+        left: leaving.signal,
+        onLost: () => {
+          stop();
+          setState('lost');
+        },
+      });
       camera.current = started;
       setState('on');
     } catch {
       setState('failed');
     }
   };
-  useEffect(() => () => camera.current?.stop(), []);
+  // Though the question for the camera is still open.
+  useEffect(() => () => left.current?.abort(), []);
 
   const switchLight = async () => {
     await camera.current?.setLight?.(!isLit).then(
@@ -59,6 +69,7 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
       />
       <p role="status">{state === 'on' ? text.holdStill : ''}</p>
       {state === 'failed' && <Banner tone="error">{text.noCamera}</Banner>}
+      {state === 'lost' && <Banner tone="error">{text.cameraLost}</Banner>}
       <div className={styles.row}>
         <Button
           aria-disabled={state === 'starting'}

@@ -28,10 +28,13 @@ const WANTED: MediaStreamConstraints = {
  * is held out, and until it is taken. Throws where there is no camera, or it may not be used.
  *
  * @param take false where nobody is there for this code yet
+ * @param left aborted when nobody looks at the camera any more, who may have been asked for it still
+ * @param onLost the device has taken the camera back
  */
 export async function startCamera(
   video: HTMLVideoElement,
   take: (content: string) => boolean,
+  { left, onLost }: { left: AbortSignal; onLost: () => void },
 ): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia(WANTED);
   let isOn = true;
@@ -40,9 +43,18 @@ export async function startCamera(
     for (const track of stream.getTracks()) track.stop();
     video.srcObject = null;
   };
+  left.addEventListener('abort', stop);
+  for (const track of stream.getTracks()) {
+    track.addEventListener('ended', () => {
+      stop();
+      onLost();
+    });
+  }
   try {
+    left.throwIfAborted();
     video.srcObject = stream;
     await video.play();
+    if (!isOn) throw new Error('The camera was stopped before it showed anything.');
   } catch (thrown) {
     stop();
     throw thrown;

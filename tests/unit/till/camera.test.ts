@@ -26,12 +26,14 @@ async function atWork() {
     return till.isFree;
   };
   const video = { srcObject: null, play: async () => undefined } as unknown as HTMLVideoElement;
-  const camera = await startCamera(video, take);
+  const left = new AbortController();
+  const onLost = vi.fn();
+  const camera = await startCamera(video, take, { left: left.signal, onLost });
   const see = async (content: string | null) => {
     inView = content;
     await vi.advanceTimersByTimeAsync(2000);
   };
-  return { till, camera, see, video };
+  return { till, camera, see };
 }
 
 test('a code that is held out is taken once, and again when it comes back', {

@@ -30,6 +30,8 @@ export const lightOff = 'Light off';
 export const holdStill = 'Hold the code in front of the camera.';
 export const noCamera =
   'The camera can’t be used here. Allow it in the browser’s settings, upload a picture, or paste the content.';
+export const cameraLost =
+  'The device has switched the camera off. Start it again, upload a picture, or paste the content.';
 export const pictureLabel = 'Picture of a code';
 export const contentLabel = 'Content of a code';
 export const readContent = 'Read code';
