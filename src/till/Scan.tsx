@@ -4,15 +4,8 @@ import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
 import { type Camera, startCamera } from './camera.ts';
 import { decodePicture } from './decode.ts';
-import { $serving, scanned } from './serving.ts';
+import { scanned } from './serving.ts';
 import styles from './till.module.css';
-
-/** While somebody is served, the camera goes on, and who holds out a code meanwhile comes next. */
-const take = (content: string): boolean => {
-  if ($serving.get().step !== 'scanning') return false;
-  scanned(content);
-  return true;
-};
 
 /** The camera, which stays on from one customer to the next. */
 export function CameraView({ isHidden }: { isHidden: boolean }) {
@@ -34,7 +27,7 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
     const leaving = new AbortController();
     left.current = leaving;
     try {
-      const started = await startCamera(video.current, take, {
+      const started = await startCamera(video.current, scanned, {
         left: leaving.signal,
         onLost: () => {
           stop();

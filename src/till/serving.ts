@@ -25,16 +25,21 @@ export const $serving = atom<Serving>({ step: 'scanning', problem: null });
 
 export const nextCustomer = (): void => $serving.set({ step: 'scanning', problem: null });
 
-/** @param content what a decoder read, or null where it found nothing */
-export function scanned(content: string | null): void {
+/**
+ * @param content what a decoder read, or null where it found nothing
+ * @returns false where somebody is being served, whom what was read so late does not replace
+ */
+export function scanned(content: string | null): boolean {
+  if ($serving.get().step !== 'scanning') return false;
   const code = content === null ? null : readCode(content);
   if (code === null) {
     $serving.set({ step: 'scanning', problem: text.unreadable });
-    return;
+    return true;
   }
   const name = code.kind === 'customer' ? code.payload.display_name : code.payload.displayName;
   const scan = { code, customer: name || text.noName, requestId: crypto.randomUUID() };
   $serving.set({ step: 'found', scan });
+  return true;
 }
 
 /** The same customer, as long as nobody went on to the next one. */
