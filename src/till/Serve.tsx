@@ -3,7 +3,7 @@ import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
 import type { TillStore } from './backend.ts';
-import { give, nextCustomer, redeem, type Scan, type Serving } from './serving.ts';
+import { give, isFixed, nextCustomer, redeem, type Scan, type Serving } from './serving.ts';
 import styles from './till.module.css';
 
 type Served = Exclude<Serving, { step: 'scanning' }>;
@@ -70,8 +70,11 @@ function Foot({ serving, label }: { serving: Served; label: string }) {
 function Give({ serving, store }: { serving: Served; store: TillStore }) {
   const [count, setCount] = useState(1);
   const [invoice, setInvoice] = useState('');
-  const step = (by: number) =>
+  const fixed = isFixed(serving);
+  const step = (by: number) => {
+    if (fixed) return;
     setCount((now) => Math.min(MAX_STAMPS, Math.max(1, (Number.isNaN(now) ? 1 : now) + by)));
+  };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void give(serving.scan, store.id, count, invoice);
@@ -84,7 +87,12 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
       </dl>
       <label htmlFor="count">{text.countLabel}</label>
       <div className={styles.row}>
-        <Button aria-label={text.fewer} onClick={() => step(-1)} rank="second">
+        <Button
+          aria-disabled={fixed}
+          aria-label={text.fewer}
+          onClick={() => step(-1)}
+          rank="second"
+        >
           −
         </Button>
         <input
@@ -93,11 +101,12 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
           max={MAX_STAMPS}
           min={1}
           onChange={({ target }) => setCount(target.valueAsNumber)}
+          readOnly={fixed}
           required
           type="number"
           value={Number.isNaN(count) ? '' : count}
         />
-        <Button aria-label={text.more} onClick={() => step(1)} rank="second">
+        <Button aria-disabled={fixed} aria-label={text.more} onClick={() => step(1)} rank="second">
           +
         </Button>
       </div>
@@ -109,6 +118,7 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
         id="invoice"
         maxLength={64}
         onChange={({ target }) => setInvoice(target.value)}
+        readOnly={fixed}
         value={invoice}
       />
       <Foot label={text.give(Number.isNaN(count) ? 1 : count)} serving={serving} />
@@ -149,6 +159,7 @@ function Redeem({ serving }: { serving: Served }) {
         id="notes"
         maxLength={500}
         onChange={({ target }) => setNotes(target.value)}
+        readOnly={isFixed(serving)}
         rows={2}
         value={notes}
       />

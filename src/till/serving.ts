@@ -18,7 +18,7 @@ export type Serving =
   | { step: 'scanning'; problem: string | null }
   | { step: 'found'; scan: Scan }
   | { step: 'asking'; scan: Scan; isWaiting: boolean }
-  | { step: 'refused'; scan: Scan; problem: string }
+  | { step: 'refused'; scan: Scan; problem: string; isUnanswered: boolean }
   | { step: 'done'; scan: Scan; said: string };
 
 export const $serving = atom<Serving>({ step: 'scanning', problem: null });
@@ -41,6 +41,13 @@ export function scanned(content: string | null): boolean {
   $serving.set({ step: 'found', scan });
   return true;
 }
+
+/**
+ * What is asked stands, until it is known that it was not done: asked for anything else under the same
+ * number it would be refused, and whoever scans again then gives twice.
+ */
+export const isFixed = (serving: Serving): boolean =>
+  serving.step === 'asking' || (serving.step === 'refused' && serving.isUnanswered);
 
 /** The same customer, as long as nobody went on to the next one. */
 const isStillServed = (scan: Scan): boolean => {
@@ -71,6 +78,7 @@ async function onceOpen<Answer>(scan: Scan, call: () => Promise<Answer>): Promis
 async function ask(scan: Scan, call: () => Promise<string>): Promise<void> {
   const serving = $serving.get();
   if (serving.step === 'asking') return;
+  const wasUnanswered = serving.step === 'refused' && serving.isUnanswered;
   $serving.set({ step: 'asking', scan, isWaiting: false });
   try {
     const said = await call();
@@ -78,7 +86,11 @@ async function ask(scan: Scan, call: () => Promise<string>): Promise<void> {
   } catch (thrown) {
     if (!isStillServed(scan)) return;
     const problem = thrown instanceof Error ? thrown.message : text.failed;
-    $serving.set({ step: 'refused', scan, problem });
+    // What no backend of ours refused may have been done by the call before.
+    const isUnanswered =
+      thrown instanceof Refusal &&
+      (thrown.isUnanswered || (wasUnanswered && thrown.reason === null));
+    $serving.set({ step: 'refused', scan, problem, isUnanswered });
   }
 }
 

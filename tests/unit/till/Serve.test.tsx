@@ -1,0 +1,66 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useValue } from '../../../src/islands/use-value.ts';
+import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
+import * as backend from '../../../src/till/backend.ts';
+import { Serve } from '../../../src/till/Serve.tsx';
+import { $serving, nextCustomer, scanned } from '../../../src/till/serving.ts';
+import { ana } from '../../people.ts';
+
+vi.mock('../../../src/till/backend.ts', async (importActual) => ({
+  ...(await importActual<typeof backend>()),
+  giveStamps: vi.fn(),
+}));
+
+const store = { id: 1, name: 'Kape Tayo', isSuspended: false };
+const lost = new backend.Refusal({ message: '', details: '' }, 0);
+const noToken = new backend.Refusal({ message: 'JWT expired', details: '' }, 401);
+const refused = new backend.Refusal(
+  { message: 'Another invoice.', details: 'duplicate_invoice' },
+  409,
+);
+
+function Till() {
+  const serving = useValue($serving);
+  return serving.step === 'scanning' ? null : <Serve serving={serving} store={store} />;
+}
+
+beforeEach(() => {
+  vi.mocked(backend.giveStamps).mockReset();
+  nextCustomer();
+  const { id, email, name } = ana;
+  const person = { id, email, provider: 'google', fullName: name, displayName: null };
+  scanned(customerQrText(person, Date.parse('2025-11-22T04:00:00Z')));
+  render(<Till />);
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const answered = (thrown: Error) => vi.mocked(backend.giveStamps).mockRejectedValueOnce(thrown);
+const fields = () =>
+  ['Number of stamps', /^Invoice number/].map((name) => screen.getByLabelText(name));
+const areFixed = () => fields().map((field) => (field as HTMLInputElement).readOnly);
+const said = (words: string) => waitFor(() => screen.getByText(words, { exact: false }));
+
+test('what was asked without an answer is asked again as it was', {
+  tags: ['till-asks-again'],
+}, async () => {
+  answered(lost);
+  press('Give 1 stamp');
+  expect(areFixed()).toEqual([true, true]);
+  await said('No answer came.');
+  press('One more');
+  expect(areFixed()).toEqual([true, true]);
+  answered(noToken);
+  press('Try again');
+  await said('JWT expired');
+  expect(areFixed()).toEqual([true, true]);
+  answered(refused);
+  press('Try again');
+  await said('Another invoice.');
+  const asked = vi.mocked(backend.giveStamps).mock.calls;
+  expect(asked).toHaveLength(3);
+  expect(asked[1]).toEqual(asked[0]);
+  expect(asked[2]).toEqual(asked[0]);
+  // Known now not to have been done.
+  expect(areFixed()).toEqual([false, false]);
+});
