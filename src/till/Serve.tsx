@@ -61,7 +61,8 @@ function Foot({ serving, label }: { serving: Served; label: string }) {
         {serving.step === 'refused' ? text.again : label}
       </Button>
       <Button onClick={nextCustomer} rank="plain" wide>
-        {serving.step === 'refused' ? text.next : text.cancel}
+        {/* What was asked can't be taken back. */}
+        {serving.step === 'found' ? text.cancel : text.next}
       </Button>
     </>
   );

@@ -64,3 +64,13 @@ test('what was asked without an answer is asked again as it was', {
   // Known now not to have been done.
   expect(areFixed()).toEqual([false, false]);
 });
+
+test('what was asked is not said to be cancelled', { tags: ['till-asks-again'] }, () => {
+  const names = () => screen.getAllByRole('button').map((button) => button.textContent);
+  expect(names()).toContain('Cancel');
+  vi.mocked(backend.giveStamps).mockReturnValue(new Promise(() => undefined));
+  press('Give 1 stamp');
+  expect(names()).not.toContain('Cancel');
+  press('Next customer');
+  expect($serving.get().step).toBe('scanning');
+});
