@@ -1,6 +1,6 @@
 /** The only place of the till that speaks to the backend. */
 import { PostgrestClient, type PostgrestError } from '@supabase/postgrest-js';
-import { AuthClient } from '@supabase/supabase-js';
+import { AuthClient, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import * as text from '#text/till.ts';
 import { config } from '../lib/config.ts';
 import type { Database, Json } from '../lib/data/database.types.ts';
@@ -32,12 +32,29 @@ const tables = new PostgrestClient<Database>(`${url}/rest/v1`, {
   // Asked again by whoever is at the till.
   retry: false,
   fetch: async (input, init) => {
-    const { data } = await auth.getSession();
-    const sent = new Headers(init?.headers);
-    sent.set('authorization', `Bearer ${data.session?.access_token ?? config.supabaseAnonKey}`);
-    return inTime(input, { ...init, headers: sent });
+    const first = await asPerson(input, init);
+    return first.status === 401 && (await isRenewed()) ? asPerson(input, init) : first;
   },
 });
+
+const asPerson: typeof fetch = async (input, init) => {
+  const { data, error } = await auth.getSession();
+  // Not renewed for want of an answer: what is asked as a stranger is refused in words for programs.
+  if (error) throw error;
+  const sent = new Headers(init?.headers);
+  sent.set('authorization', `Bearer ${data.session?.access_token ?? config.supabaseAnonKey}`);
+  return inTime(input, { ...init, headers: sent });
+};
+
+/**
+ * Whether a token that was refused is renewed: the clock of this device is wrong, or the session was
+ * ended elsewhere, and then it ends here too.
+ */
+async function isRenewed(): Promise<boolean> {
+  const { error } = await auth.refreshSession();
+  if (error && !isAuthRetryableFetchError(error)) await auth.signOut({ scope: 'local' });
+  return error === null;
+}
 
 /** Why something was not done. */
 export class Refusal extends Error {

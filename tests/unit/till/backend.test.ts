@@ -1,0 +1,53 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { myStores } from '../../../src/till/backend.ts';
+
+/** The token that the backend takes at present. */
+let good: string;
+/** What the auth service answers to a refresh. */
+let refresh: () => Response;
+let calls: string[];
+
+const session = (token: string) => ({
+  access_token: token,
+  refresh_token: `refresh of ${token}`,
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: Math.floor(Date.now() / 1000) + 3600,
+  user: { id: 'f5a4', email: 'tess@example.com' },
+});
+
+async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const { pathname } = new URL(String(input));
+  const token = new Headers(init?.headers).get('authorization')?.slice('Bearer '.length);
+  calls.push(`${pathname} ${token}`);
+  if (pathname === '/auth/v1/token') return refresh();
+  if (pathname === '/auth/v1/logout') return new Response(null, { status: 204 });
+  return token === good
+    ? Response.json([])
+    : Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 });
+}
+
+const KEY = 'stampcard-till.session';
+
+beforeEach(() => {
+  [good, calls] = ['second', []];
+  refresh = () => Response.json(session('second'));
+  vi.stubGlobal('fetch', answer);
+  localStorage.clear();
+  localStorage.setItem(KEY, JSON.stringify(session('first')));
+});
+
+test('a token that this device’s clock takes for good is renewed once it is refused', {
+  tags: ['till-session-renewed'],
+}, async () => {
+  expect(await myStores()).toEqual([]);
+  expect(calls.at(-1)).toBe('/rest/v1/store_members second');
+});
+
+test('a session that was ended elsewhere ends at the till', {
+  tags: ['till-session-renewed'],
+}, async () => {
+  refresh = () => Response.json({ code: 'refresh_token_not_found', message: '' }, { status: 400 });
+  await expect(myStores()).rejects.toThrow();
+  expect(localStorage.getItem(KEY)).toBeNull();
+});
