@@ -63,10 +63,15 @@ export class Refusal extends Error {
   /** Nobody knows whether it was done: the answer was lost. */
   readonly isUnanswered: boolean;
 
-  constructor(error: Pick<PostgrestError, 'message' | 'details'>, status: number) {
+  /** @param unanswered what is said where no answer came */
+  constructor(
+    error: Pick<PostgrestError, 'message' | 'details'>,
+    status: number,
+    unanswered: string = text.unanswered,
+  ) {
     // A gateway in trouble answers for the backend, which may have done it.
     const isUnanswered = status === 0 || status >= 500;
-    super(isUnanswered ? text.unanswered : error.message || text.failed);
+    super(isUnanswered ? unanswered : error.message || text.failed);
     this.isUnanswered = isUnanswered;
     this.reason = isUnanswered ? null : error.details || null;
   }
@@ -143,7 +148,7 @@ export async function myStores(): Promise<TillStore[]> {
     .from('store_members')
     .select('stores(id, name, suspended)')
     .order('store_id');
-  if (error) throw new Refusal(error, status);
+  if (error) throw new Refusal(error, status, text.storesFailed);
   return data
     .flatMap(({ stores }) => stores ?? [])
     .map(({ id, name, suspended }) => ({ id, name: name ?? '', isSuspended: suspended === true }))
@@ -161,6 +166,6 @@ export async function tillLog(storeId: number, before: LogEntry | undefined): Pr
     page_size: LOG_PAGE,
     ...(before && { before: before.happened_at, before_id: before.id }),
   });
-  if (error) throw new Refusal(error, status);
+  if (error) throw new Refusal(error, status, text.logFailed);
   return data;
 }

@@ -1,4 +1,5 @@
 /** Who is at this till, and in which store. */
+import type { AuthError } from '@supabase/supabase-js';
 import { atom } from 'nanostores';
 import { authErrors } from '#text/messages.ts';
 import * as text from '#text/till.ts';
@@ -94,6 +95,10 @@ export function followSession(): void {
   });
 }
 
+/** The backend's own words where it has answered; a browser has others for each way of getting none. */
+const saidBy = ({ status = 0, message }: AuthError, unanswered: string): string =>
+  status >= 400 && status < 500 && message ? message : unanswered;
+
 /** @returns what to tell, or null where the code is on its way */
 export async function sendCode(email: string): Promise<string | null> {
   const { error } = await auth.signInWithOtp({
@@ -102,13 +107,13 @@ export async function sendCode(email: string): Promise<string | null> {
   });
   if (error === null) return null;
   const isUnknown = error.code === 'otp_disabled' || error.code === 'user_not_found';
-  return isUnknown ? text.unknownMember : error.message || authErrors.sendCode;
+  return isUnknown ? text.unknownMember : saidBy(error, authErrors.sendCode);
 }
 
 /** @returns what to tell, or null where the person is signed in */
 export async function verifyCode(email: string, token: string): Promise<string | null> {
   const { error } = await auth.verifyOtp({ email: email.trim(), token, type: 'email' });
-  return error && (error.message || authErrors.verifyCode);
+  return error && saidBy(error, authErrors.verifyCode);
 }
 
 export const signOut = async (): Promise<void> =>

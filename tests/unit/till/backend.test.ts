@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { myStores } from '../../../src/till/backend.ts';
+import { giveStamps, myStores, tillLog } from '../../../src/till/backend.ts';
+import { sendCode, verifyCode } from '../../../src/till/session.ts';
 
 /** The token that the backend takes at present. */
 let good: string;
@@ -51,3 +52,22 @@ test('a session that was ended elsewhere ends at the till', {
   await expect(myStores()).rejects.toThrow();
   expect(localStorage.getItem(KEY)).toBeNull();
 });
+
+const noLine = () => Promise.reject(new TypeError('Failed to fetch'));
+const gateway = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+
+test.each([noLine, gateway])(
+  'where no answer came each question says so in its own words: %o',
+  {
+    tags: ['till-asks-again'],
+  },
+  async (broken) => {
+    vi.stubGlobal('fetch', broken);
+    await expect(myStores()).rejects.toThrow('Unable to look up where you work.');
+    await expect(tillLog(1, undefined)).rejects.toThrow('Unable to load the log.');
+    const given = giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
+    await expect(given).rejects.toThrow(/^No answer came\. It may have gone through/);
+    expect(await sendCode('tess@example.com')).toBe('Unable to send one-time code.');
+    expect(await verifyCode('tess@example.com', '123456')).toBe('Unable to verify one-time code.');
+  },
+);
