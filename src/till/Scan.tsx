@@ -3,8 +3,8 @@ import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
 import { type Camera, startCamera } from './camera.ts';
-import { decodePicture } from './decode.ts';
-import { scanned } from './serving.ts';
+import { decodePicture, NoDecoder } from './decode.ts';
+import { scanned, unreadable } from './serving.ts';
 import styles from './till.module.css';
 
 /** The camera, which stays on from one customer to the next. */
@@ -12,7 +12,9 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useRef<Camera>(null);
   const left = useRef<AbortController>(null);
-  const [state, setState] = useState<'off' | 'starting' | 'on' | 'failed' | 'lost'>('off');
+  const [state, setState] = useState<'off' | 'starting' | 'on' | 'failed' | 'lost' | 'blind'>(
+    'off',
+  );
   const [isLit, setLit] = useState(false);
 
   const stop = () => {
@@ -36,8 +38,8 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
       });
       camera.current = started;
       setState('on');
-    } catch {
-      setState('failed');
+    } catch (thrown) {
+      setState(thrown instanceof NoDecoder ? 'blind' : 'failed');
     }
   };
   // Though the question for the camera is still open.
@@ -62,6 +64,7 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
       />
       <p role="status">{state === 'on' ? text.holdStill : ''}</p>
       {state === 'failed' && <Banner tone="error">{text.noCamera}</Banner>}
+      {state === 'blind' && <Banner tone="error">{text.noDecoder}</Banner>}
       {state === 'lost' && <Banner tone="error">{text.cameraLost}</Banner>}
       <div className={styles.row}>
         <Button
@@ -98,10 +101,13 @@ export function OtherWays() {
         onChange={async ({ target }) => {
           const [picture] = target.files ?? [];
           if (!picture) return;
-          const found = await decodePicture(picture).catch(() => null);
+          const found = await decodePicture(picture).catch((thrown) =>
+            thrown instanceof NoDecoder ? thrown : null,
+          );
           // The same picture may be chosen again.
           target.value = '';
-          scanned(found);
+          if (found instanceof NoDecoder) unreadable(text.noDecoder);
+          else scanned(found);
         }}
         type="file"
       />

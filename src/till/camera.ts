@@ -1,5 +1,5 @@
 /** The camera of the till: on until it is stopped, and read again and again. */
-import { decodeFrame } from './decode.ts';
+import { decodeFrame, getDecoder } from './decode.ts';
 
 export interface Camera {
   /** Null where there is no light to switch. */
@@ -25,7 +25,7 @@ const WANTED: MediaStreamConstraints = {
 
 /**
  * Shows the camera in `video` and calls back for each code that comes into view: once, as long as it
- * is held out, and until it is taken. Throws where there is no camera, or it may not be used.
+ * is held out, and until it is taken. Throws NoDecoder, and where there is no camera or it may not be used.
  *
  * @param take false where nobody is there for this code yet
  * @param left aborted when nobody looks at the camera any more, who may have been asked for it still
@@ -54,6 +54,7 @@ export async function startCamera(
     left.throwIfAborted();
     video.srcObject = stream;
     await video.play();
+    await getDecoder();
     if (!isOn) throw new Error('The camera was stopped before it showed anything.');
   } catch (thrown) {
     stop();

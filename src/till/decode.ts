@@ -1,12 +1,14 @@
 /** Reads QR codes in pixels. The decoder is a library of its own, and comes when it is first needed. */
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import { CALL_TIMEOUT_MS } from '../lib/domain/limits.ts';
 
 type Decoder = (pixels: ImageData) => Promise<string | null>;
 
 async function loadDecoder(): Promise<Decoder> {
   const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader');
   // Otherwise it would be fetched from a public network.
-  prepareZXingModule({ overrides: { locateFile: () => wasm } });
+  const overrides = { locateFile: () => wasm };
+  await prepareZXingModule({ overrides, fireImmediately: true });
   return async (pixels) => {
     const options = { formats: ['QRCode' as const], tryHarder: true, maxNumberOfSymbols: 1 };
     const [found] = await readBarcodes(pixels, options);
@@ -16,16 +18,31 @@ async function loadDecoder(): Promise<Decoder> {
 
 let decoder: Promise<Decoder> | null = null;
 
-/** Throws where the decoder can't be fetched; asked again, it is fetched again. */
-async function decodePixels(pixels: ImageData): Promise<string | null> {
-  decoder ??= loadDecoder();
-  try {
-    return await (await decoder)(pixels);
-  } catch (thrown) {
+/** The decoder could not be fetched: there is nothing to be said about a picture. */
+export class NoDecoder extends Error {}
+
+/** Throws NoDecoder where it can't be fetched, or not in time; asked again, it is fetched again. */
+export async function getDecoder(): Promise<Decoder> {
+  decoder ??= loadDecoder().catch((thrown) => {
     decoder = null;
     throw thrown;
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // What is on its way stays so, and the next one may find it there.
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, CALL_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([decoder, late]);
+  } catch (cause) {
+    throw new NoDecoder(undefined, { cause });
+  } finally {
+    clearTimeout(timer);
   }
 }
+
+const decodePixels = async (pixels: ImageData): Promise<string | null> =>
+  (await getDecoder())(pixels);
 
 const canvas = document.createElement('canvas');
 
@@ -50,7 +67,7 @@ export async function decodeFrame(video: HTMLVideoElement): Promise<string | nul
   return pixels && decodePixels(pixels);
 }
 
-/** The content of the code in a picture, or null where there is none, or no picture. */
+/** The content of the code in a picture, or null where there is none, or no picture. Throws NoDecoder. */
 export async function decodePicture(picture: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(picture).catch(() => null);
   if (!bitmap) return null;

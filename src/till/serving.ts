@@ -25,6 +25,11 @@ export const $serving = atom<Serving>({ step: 'scanning', problem: null });
 
 export const nextCustomer = (): void => $serving.set({ step: 'scanning', problem: null });
 
+/** Nobody is served yet, and why. */
+export function unreadable(problem: string): void {
+  if ($serving.get().step === 'scanning') $serving.set({ step: 'scanning', problem });
+}
+
 /**
  * @param content what a decoder read, or null where it found nothing
  * @returns false where somebody is being served, whom what was read so late does not replace
@@ -33,7 +38,7 @@ export function scanned(content: string | null): boolean {
   if ($serving.get().step !== 'scanning') return false;
   const code = content === null ? null : readCode(content);
   if (code === null) {
-    $serving.set({ step: 'scanning', problem: text.unreadable });
+    unreadable(text.unreadable);
     return true;
   }
   const name = code.kind === 'customer' ? code.payload.display_name : code.payload.displayName;

@@ -1,8 +1,15 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { CameraView } from '../../../src/till/Scan.tsx';
+import * as decode from '../../../src/till/decode.ts';
+import { CameraView, OtherWays } from '../../../src/till/Scan.tsx';
+import { $serving, nextCustomer } from '../../../src/till/serving.ts';
 
-vi.mock('../../../src/till/decode.ts', () => ({ decodeFrame: async () => null }));
+vi.mock('../../../src/till/decode.ts', () => ({
+  NoDecoder: class extends Error {},
+  decodeFrame: async () => null,
+  decodePicture: vi.fn(),
+  getDecoder: vi.fn(),
+}));
 vi.mock('../../../src/till/backend.ts', () => ({}));
 
 /** The question for the camera, and what the device gives. */
@@ -44,4 +51,28 @@ test('a camera that the device takes back is said to be off, and can be started 
   openCamera();
   await act(async () => undefined);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the till says when the part that reads codes is missing, by camera and by picture', {
+  tags: ['till-no-decoder'],
+}, async () => {
+  const missing = new decode.NoDecoder();
+  vi.mocked(decode.getDecoder).mockRejectedValueOnce(missing);
+  vi.mocked(decode.decodePicture).mockRejectedValueOnce(missing);
+  nextCustomer();
+  render(
+    <>
+      <CameraView isHidden={false} />
+      <OtherWays />
+    </>,
+  );
+  openCamera();
+  await act(async () => allow());
+  const sentence = /^The part of the till that reads codes could not be loaded/;
+  expect(screen.getByRole('alert').textContent).toMatch(sentence);
+  expect(track.stop).toHaveBeenCalled();
+  const picture = new File([''], 'code.png', { type: 'image/png' });
+  const field = screen.getByLabelText('Picture of a code');
+  await act(async () => fireEvent.change(field, { target: { files: [picture] } }));
+  expect($serving.get()).toMatchObject({ problem: expect.stringMatching(sentence) });
 });

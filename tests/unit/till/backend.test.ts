@@ -57,7 +57,7 @@ const noLine = () => Promise.reject(new TypeError('Failed to fetch'));
 const gateway = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
 
 test.each([noLine, gateway])(
-  'where no answer came each question says so in its own words: %o',
+  'each question says in words of its own that no answer came: $name',
   {
     tags: ['till-asks-again'],
   },

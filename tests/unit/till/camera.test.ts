@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startCamera } from '../../../src/till/camera.ts';
 import * as decode from '../../../src/till/decode.ts';
 
-vi.mock('../../../src/till/decode.ts', () => ({ decodeFrame: vi.fn() }));
+vi.mock('../../../src/till/decode.ts', () => ({
+  decodeFrame: vi.fn(),
+  getDecoder: async () => undefined,
+}));
 
 /** What the camera sees. */
 let inView: string | null = null;

@@ -32,6 +32,8 @@ export const noCamera =
   'The camera can’t be used here. Allow it in the browser’s settings, upload a picture, or paste the content.';
 export const cameraLost =
   'The device has switched the camera off. Start it again, upload a picture, or paste the content.';
+export const noDecoder =
+  'The part of the till that reads codes could not be loaded. Check the connection, then reload this page.';
 export const pictureLabel = 'Picture of a code';
 export const contentLabel = 'Content of a code';
 export const readContent = 'Read code';
