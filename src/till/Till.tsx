@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import * as common from '#text/common.ts';
 import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
+import { Button } from '../islands/ui/Button.tsx';
 import { Tabs } from '../islands/ui/Tabs.tsx';
 import { useValue } from '../islands/use-value.ts';
 import type { TillStore } from './backend.ts';
@@ -10,17 +12,41 @@ import { CameraView, OtherWays } from './Scan.tsx';
 import { Serve } from './Serve.tsx';
 import { SignIn } from './SignIn.tsx';
 import { $serving } from './serving.ts';
-import { $session, $store, chooseStore, type Member, signOut } from './session.ts';
+import { $session, $store, chooseStore, type Member, signOut, tryAgain } from './session.ts';
 import styles from './till.module.css';
 
 /** The store's app: sign in, choose the store, scan, give or redeem. */
 export function Till() {
   const session = useValue($session);
   const store = useValue($store);
-  if (session.status === 'loading') return null;
+  if (session.status === 'loading' || session.status === 'out-of-reach')
+    return <Start isOutOfReach={session.status === 'out-of-reach'} />;
   if (session.status === 'signed-out') return <SignIn />;
   if (store === null) return <ChooseStore member={session.member} />;
   return <AtWork key={store.id} member={session.member} store={store} />;
+}
+
+/** Until it is known who is here. */
+function Start({ isOutOfReach }: { isOutOfReach: boolean }) {
+  return (
+    <main className={styles.narrow}>
+      <h1>{text.title}</h1>
+      <div role="status">{!isOutOfReach && <p>{common.loading}</p>}</div>
+      {isOutOfReach && (
+        <>
+          <Banner
+            actions={[{ label: common.tryAgain, onClick: () => void tryAgain() }]}
+            tone="error"
+          >
+            {text.outOfReach}
+          </Banner>
+          <Button onClick={() => void signOut()} rank="plain" wide>
+            {text.signOut}
+          </Button>
+        </>
+      )}
+    </main>
+  );
 }
 
 const TABS = [

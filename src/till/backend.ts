@@ -56,6 +56,18 @@ async function isRenewed(): Promise<boolean> {
   return error === null;
 }
 
+/** Whether there is a session on this device that can't be renewed at present. */
+export async function isOutOfReach(): Promise<boolean> {
+  const { error } = await auth.getSession();
+  return isAuthRetryableFetchError(error);
+}
+
+/** The client pauses for a minute after a failed renewal; whoever asks for it is not kept waiting. */
+export function endPause(): void {
+  // biome-ignore lint/complexity/useLiteralKeys: brackets reach what is protected, still checked.
+  auth['lastRefreshFailure'] = null;
+}
+
 /** Why something was not done. */
 export class Refusal extends Error {
   /** In a word, for programs; null where no backend of ours has spoken. */

@@ -3,7 +3,7 @@ import type { AuthError } from '@supabase/supabase-js';
 import { atom } from 'nanostores';
 import { authErrors } from '#text/messages.ts';
 import * as text from '#text/till.ts';
-import { auth, myStores, type TillStore } from './backend.ts';
+import { auth, endPause, isOutOfReach, myStores, type TillStore } from './backend.ts';
 import { nextCustomer } from './serving.ts';
 
 export interface Member {
@@ -13,6 +13,8 @@ export interface Member {
 
 export type Session =
   | { status: 'loading' }
+  /** Somebody is signed in on this device, and the backend can't be asked about them. */
+  | { status: 'out-of-reach' }
   | { status: 'signed-out' }
   | { status: 'signed-in'; member: Member };
 
@@ -76,10 +78,29 @@ export async function loadStores(): Promise<void> {
   }
 }
 
+/** Finds out who was signed in here when the till was opened; `followSession` hears of a session. */
+async function resume(): Promise<void> {
+  const status = (await isOutOfReach()) ? 'out-of-reach' : 'signed-out';
+  if ($session.get().status === 'loading') $session.set({ status });
+}
+
+/** For whoever presses a button. */
+export async function tryAgain(): Promise<void> {
+  $session.set({ status: 'loading' });
+  endPause();
+  await resume();
+}
+
 /** Follows the session, in every tab: each person starts with nothing of the one before. */
 export function followSession(): void {
-  auth.onAuthStateChange((_event, session) => {
+  auth.onAuthStateChange((event, session) => {
     const before = $session.get();
+    // Without a line, too, the client begins without a session.
+    if (session === null && event === 'INITIAL_SESSION') {
+      // Not within the callback: the client waits for it before it answers anything else.
+      setTimeout(() => void resume());
+      return;
+    }
     if (session === null) {
       $session.set({ status: 'signed-out' });
       $stores.set({ status: 'loading' });

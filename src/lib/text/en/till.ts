@@ -9,6 +9,7 @@ export const unknownMember =
 export const otherAddress = 'Use another address';
 export const signOut = 'Sign out';
 
+export const outOfReach = 'The till is out of reach of the backend. Check the connection.';
 export const loadingStores = 'Looking up where you work…';
 export const worksNowhere = (email: string): string =>
   `${email} works in no store yet. Ask the owner to add you, then try again.`;

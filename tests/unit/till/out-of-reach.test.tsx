@@ -1,0 +1,48 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterAll, expect, test, vi } from 'vitest';
+import { followSession } from '../../../src/till/session.ts';
+import { Till } from '../../../src/till/Till.tsx';
+
+/** Before the client is there, which looks at once for a session on the device. */
+const line = vi.hoisted(() => {
+  vi.useFakeTimers();
+  const session = (token: string, expires: number) => ({
+    access_token: token,
+    refresh_token: `refresh of ${token}`,
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: Math.floor(Date.now() / 1000) + expires,
+    user: { id: 'f5a4', email: 'tess@example.com' },
+  });
+  localStorage.setItem('stampcard-till.session', JSON.stringify(session('old', -60)));
+  const state = { isUp: false };
+  globalThis.fetch = async (input) => {
+    if (!state.isUp) throw new TypeError('Failed to fetch');
+    return Response.json(String(input).includes('/auth/v1/token') ? session('new', 3600) : []);
+  };
+  return state;
+});
+
+afterAll(() => void vi.useRealTimers());
+
+/** As long as the client tries by itself. */
+const later = () => act(() => vi.advanceTimersByTimeAsync(40_000));
+
+test('a till that is opened without a line says so, and goes on once there is one', {
+  tags: ['till-out-of-reach'],
+}, async () => {
+  followSession();
+  render(<Till />);
+  expect(screen.getByRole('status').textContent).toBe('Loading');
+  // The client reports that it tried in vain.
+  const report = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await later();
+  expect(report).toHaveBeenCalledOnce();
+  report.mockClear();
+  expect(screen.getByRole('alert').textContent).toContain('out of reach of the backend');
+  expect(screen.queryByLabelText('Email address')).toBeNull();
+  line.isUp = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(screen.getByText(/^tess@example.com works in no store yet/)).toBeTruthy();
+});
