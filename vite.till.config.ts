@@ -8,11 +8,13 @@ import { readEnvironment } from './scripts/build/settings.ts';
 import { tillHeadersFile, tillVercelFile } from './scripts/hosts/files.ts';
 import { icons } from './src/islands/ui/icons.ts';
 import { tillPolicy } from './src/lib/content-security-policy.ts';
-import { readTillConfig } from './src/lib/read-config.ts';
+import { readCaptcha, readTillConfig } from './src/lib/read-config.ts';
 
 const root = join(import.meta.dirname, 'src/till');
 const outDir = join(import.meta.dirname, 'dist-till');
-const config = readTillConfig(readEnvironment());
+const env = readEnvironment();
+const config = readTillConfig(env);
+const captcha = readCaptcha(env);
 
 const sprite = Object.entries(icons)
   .map(
@@ -29,7 +31,7 @@ const page: Plugin = {
       html
         .replace(
           '<meta charset="utf-8">',
-          `<meta charset="utf-8"><meta http-equiv="content-security-policy" content="${tillPolicy(config)}">`,
+          `<meta charset="utf-8"><meta http-equiv="content-security-policy" content="${tillPolicy(config, captcha)}">`,
         )
         .replace('<!-- icons -->', `<svg hidden aria-hidden="true">${sprite}</svg>`),
   },
@@ -46,7 +48,11 @@ export default defineConfig({
   publicDir: false,
   logLevel: 'warn',
   css: { modules: { generateScopedName: '_[hash:base64:5]' } },
-  define: { __STAMPCARD_CONFIG__: JSON.stringify(config) },
+  define: {
+    __STAMPCARD_CONFIG__: JSON.stringify(config),
+    __STAMPCARD_CAPTCHA__: JSON.stringify(captcha),
+    'import.meta.env.CAPTCHA': JSON.stringify(captcha !== null),
+  },
   build: { outDir, emptyOutDir: true, target: buildTargets, cssTarget: buildTargets },
   plugins: [stubs(import.meta.dirname), page],
 });

@@ -45,28 +45,36 @@ export function contentSecurityPolicy(
   };
 }
 
-/**
- * What the till may load and run (src/till): itself, its decoder, which is WebAssembly, and the backend.
- * Its styles and scripts are files; a picture that is read is none of the page's.
- */
-export const tillPolicy = ({ supabaseUrl }: Pick<Config, 'supabaseUrl'>): string =>
-  [
-    directive('default-src', "'none'"),
-    directive('script-src', "'self'", "'wasm-unsafe-eval'"),
-    directive('style-src', "'self'"),
-    directive('connect-src', "'self'", ...originOf(supabaseUrl)),
-    directive('img-src', "'self'"),
-    directive('base-uri', "'none'"),
-    directive('form-action', "'none'"),
-    directive('require-trusted-types-for', "'script'"),
-    directive('trusted-types', "'none'"),
-  ].join('; ');
-
 /** As each provider's documentation says. */
 const CAPTCHA_HOSTS = {
   turnstile: ['https://challenges.cloudflare.com'],
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
 } as const;
+
+/**
+ * What the till may load and run (src/till): itself, its decoder, which is WebAssembly, and the backend.
+ * Its styles and scripts are files; a picture that is read is none of the page's. It is one page, which
+ * has the sign-in: where a CAPTCHA is configured it is to the till what it is to /login.
+ */
+export function tillPolicy(
+  { supabaseUrl }: Pick<Config, 'supabaseUrl'>,
+  captcha: Captcha | null = null,
+): string {
+  const hosts = captcha === null ? [] : CAPTCHA_HOSTS[captcha.provider];
+  const pageHosts = captcha?.provider === 'hcaptcha' ? hosts : [];
+  return [
+    directive('default-src', "'none'"),
+    directive('script-src', "'self'", "'wasm-unsafe-eval'", ...hosts),
+    directive('style-src', "'self'", ...pageHosts),
+    directive('connect-src', "'self'", ...originOf(supabaseUrl), ...pageHosts),
+    directive('img-src', "'self'"),
+    directive('base-uri', "'none'"),
+    directive('form-action', "'none'"),
+    ...(captcha === null
+      ? [directive('require-trusted-types-for', "'script'"), directive('trusted-types', "'none'")]
+      : [directive('frame-src', ...hosts)]),
+  ].join('; ');
+}
 
 interface PagePolicy {
   directives: readonly ReturnType<typeof directive>[];

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import * as login from '#text/login.ts';
 import * as text from '#text/till.ts';
+import { CaptchaCheck } from '../islands/login/CaptchaCheck.tsx';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
 import { checkCode, checkEmail, compactCode } from '../lib/domain/sign-in-form.ts';
@@ -22,7 +23,8 @@ export function SignIn() {
     if (isBusy) return;
     setBusy(true);
     setProblem(null);
-    const said = await act();
+    // Of a check that was not passed, the sentence.
+    const said = await act().catch((thrown: Error) => thrown.message);
     setBusy(false);
     setProblem(said);
     if (said === null) then?.();
@@ -70,6 +72,7 @@ export function SignIn() {
         )}
         <div role="status">{isSent && problem === null && <p>{login.codeSent}</p>}</div>
         {problem !== null && <Banner tone="error">{problem}</Banner>}
+        {import.meta.env.CAPTCHA && <CaptchaCheck />}
         <Button aria-disabled={isBusy} type="submit" wide>
           {isSent ? login.verifyCode : login.sendCode}
         </Button>

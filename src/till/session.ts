@@ -3,6 +3,7 @@ import type { AuthError } from '@supabase/supabase-js';
 import { atom } from 'nanostores';
 import { authErrors } from '#text/messages.ts';
 import * as text from '#text/till.ts';
+import { captchaToken } from '../lib/state/session/captcha.ts';
 import { auth, endPause, isOutOfReach, myStores, type TillStore } from './backend.ts';
 import { nextCustomer } from './serving.ts';
 
@@ -122,9 +123,10 @@ const saidBy = ({ status = 0, message }: AuthError, unanswered: string): string 
 
 /** @returns what to tell, or null where the code is on its way */
 export async function sendCode(email: string): Promise<string | null> {
+  const token = import.meta.env.CAPTCHA ? { captchaToken: await captchaToken() } : undefined;
   const { error } = await auth.signInWithOtp({
     email: email.trim(),
-    options: { shouldCreateUser: false },
+    options: { shouldCreateUser: false, ...token },
   });
   if (error === null) return null;
   const isUnknown = error.code === 'otp_disabled' || error.code === 'user_not_found';

@@ -1,7 +1,11 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { localConfig } from '../../../src/lib/config.ts';
-import { contentSecurityPolicy, pagePolicy } from '../../../src/lib/content-security-policy.ts';
+import {
+  contentSecurityPolicy,
+  pagePolicy,
+  tillPolicy,
+} from '../../../src/lib/content-security-policy.ts';
 
 const strict = [
   "default-src 'none'",
@@ -87,4 +91,18 @@ test('the policy of /login lets in the hosts of hCaptcha and no others', {
     styleSources: ["'self'", ...hosts],
   });
   expect(contentSecurityPolicy(localConfig, hcaptcha).directives).not.toContain(trustedTypes[0]);
+});
+
+test('the till lets a provider in where a CAPTCHA is configured, and nobody otherwise', () => {
+  const project = { supabaseUrl: 'https://abc.supabase.co' };
+  expect(tillPolicy(project)).not.toMatch(/frame-src|cloudflare|hcaptcha/);
+  expect(tillPolicy(project)).toContain("; trusted-types 'none'");
+  const withTurnstile = tillPolicy(project, turnstile);
+  expect(withTurnstile).toContain("'wasm-unsafe-eval' https://challenges.cloudflare.com;");
+  expect(withTurnstile).toContain('frame-src https://challenges.cloudflare.com');
+  expect(withTurnstile).not.toContain('trusted-types');
+  const withHcaptcha = tillPolicy(project, hcaptcha);
+  for (const name of ['script-src', 'style-src', 'connect-src', 'frame-src']) {
+    expect(withHcaptcha).toMatch(new RegExp(`${name} [^;]*https://hcaptcha\\.com`));
+  }
 });

@@ -1,0 +1,48 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { solveCaptcha } from '../../../src/lib/platform/captcha.ts';
+import { auth } from '../../../src/till/backend.ts';
+import { SignIn } from '../../../src/till/SignIn.tsx';
+
+vi.mock('../../../src/lib/platform/captcha.ts', () => ({ solveCaptcha: vi.fn() }));
+
+// As a build puts it in.
+vi.hoisted(() =>
+  Object.assign(globalThis, { __STAMPCARD_CAPTCHA__: { provider: 'turnstile', siteKey: 'key' } }),
+);
+
+const signIn = () => vi.mocked(auth.signInWithOtp);
+
+beforeEach(() => {
+  vi.stubEnv('CAPTCHA', 'true');
+  const answer = { data: { user: null, session: null }, error: null };
+  vi.spyOn(auth, 'signInWithOtp').mockResolvedValue(answer);
+  render(<SignIn />);
+  fireEvent.change(screen.getByLabelText('Email address'), {
+    target: { value: 'tess@example.com' },
+  });
+});
+
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send login code' }));
+
+test('the till passes the check of a CAPTCHA for the code it asks for', {
+  tags: ['captcha-at-the-till'],
+}, async () => {
+  vi.mocked(solveCaptcha).mockResolvedValueOnce('token');
+  send();
+  await waitFor(() => screen.getByLabelText('One-time code'));
+  expect(signIn().mock.calls).toEqual([
+    [{ email: 'tess@example.com', options: { shouldCreateUser: false, captchaToken: 'token' } }],
+  ]);
+});
+
+test('a check that is not passed sends no code, and can be tried again', {
+  tags: ['captcha-at-the-till'],
+}, async () => {
+  vi.mocked(solveCaptcha).mockRejectedValueOnce(new Error('blocked'));
+  send();
+  await waitFor(() => screen.getByText(/^We could not check that you are a person/));
+  expect(signIn()).not.toHaveBeenCalled();
+  const button = screen.getByRole('button', { name: 'Send login code' });
+  expect(button.getAttribute('aria-disabled')).toBe('false');
+});
