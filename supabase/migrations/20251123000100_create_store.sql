@@ -160,12 +160,13 @@ begin
     reward := private.offered_reward(store.id, create_store.reward_title, create_store.stamps_needed,
       create_store.first_day, create_store.last_day, create_store.photo);
     if create_store.reward_title is not null and reward is null
+       or create_store.logo_url is not null and create_store.logo_url is distinct from store.logo_url
        or not exists (
          select from public.store_members m where m.user_id = account and m.store_id = store.id
        ) then
       perform private.refuse('409', 'store_exists',
-        'There is a store ' || store.name || ' already, number ' || store.id || ', and not with this member '
-          || 'and reward. Add them to it by its number, or give the new store an address of its own.');
+        'There is a store ' || store.name || ' already, number ' || store.id || ', and not with this member, '
+          || 'logo and reward. Change it by its number, or give the new store an address of its own.');
     end if;
   end if;
   return jsonb_build_object(

@@ -102,14 +102,15 @@ describe('a call that is repeated', { tags: ['operator-repeats'] }, () => {
     ['another member', { member: cy.email }],
     ['a member without an account', { member: 'nobody@example.com' }],
     ['another reward', { ...MERIENDA, stamps_needed: 9 }],
+    ['another logo', { logo_url: 'https://example.com/new.png' }],
   ])('the same name with %s is refused, and nothing changes', async (_what, change) => {
     const { store_id } = await created(MERIENDA);
     const after = await everyStore();
     const { error, status } = await createStore(change);
     expect([status, error?.details]).toEqual([409, 'store_exists']);
     expect(error?.message).toBe(
-      `There is a store Turo-Turo already, number ${store_id}, and not with this member and reward. ` +
-        'Add them to it by its number, or give the new store an address of its own.',
+      `There is a store Turo-Turo already, number ${store_id}, and not with this member, ` +
+        'logo and reward. Change it by its number, or give the new store an address of its own.',
     );
     expect(await everyStore()).toBe(after);
   });
