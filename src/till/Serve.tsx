@@ -13,20 +13,27 @@ const MAX_STAMPS = 100;
 /** The customer whose code was scanned, and what is done for them. */
 export function Serve({ serving, store }: { serving: Served; store: TillStore }) {
   const { scan } = serving;
-  if (serving.step === 'done') {
-    return (
-      <section className={styles.form}>
-        <Banner tone="success">{serving.said}</Banner>
+  const isDone = serving.step === 'done';
+  return (
+    <>
+      {/* There before it has something to say, or a screen reader may miss it. */}
+      <div role="status">
+        {isDone && (
+          <Banner quiet tone="success">
+            {serving.said}
+          </Banner>
+        )}
+      </div>
+      {isDone ? (
         <Button autoFocus onClick={nextCustomer} wide>
           {text.next}
         </Button>
-      </section>
-    );
-  }
-  return scan.code.kind === 'customer' ? (
-    <Give key={scan.requestId} serving={serving} store={store} />
-  ) : (
-    <Redeem key={scan.requestId} serving={serving} />
+      ) : scan.code.kind === 'customer' ? (
+        <Give key={scan.requestId} serving={serving} store={store} />
+      ) : (
+        <Redeem key={scan.requestId} serving={serving} />
+      )}
+    </>
   );
 }
 

@@ -74,3 +74,17 @@ test('what was asked is not said to be cancelled', { tags: ['till-asks-again'] }
   press('Next customer');
   expect($serving.get().step).toBe('scanning');
 });
+
+test('what was done is said by a live region that was there before', {
+  tags: ['store-counter-stand-in'],
+}, async () => {
+  const [region] = screen.getAllByRole('status');
+  expect(region?.textContent).toBe('');
+  const given = { count: 1, held: 3, store: store.name };
+  vi.mocked(backend.giveStamps).mockResolvedValueOnce(given);
+  press('Give 1 stamp');
+  await said('1 stamp given');
+  expect(region?.isConnected).toBe(true);
+  expect(screen.getAllByRole('status')).toEqual([region]);
+  expect(region?.textContent).toContain(`1 stamp given to ${ana.name}, who now holds 3 stamps`);
+});
