@@ -7,7 +7,9 @@ import { LOG_PAGE, type LogEntry, type TillStore, tillLog } from './backend.ts';
 import type { Member } from './session.ts';
 import styles from './till.module.css';
 
-type State = { status: 'loading' | 'loaded' } | { status: 'failed'; message: string };
+type State =
+  | { status: 'loading' | 'loaded' }
+  | { status: 'failed'; message: string; again: () => Promise<void> };
 
 const time = new Intl.DateTimeFormat('en', {
   month: 'short',
@@ -40,7 +42,7 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
       setState({ status: 'loaded' });
     } catch (thrown) {
       const message = thrown instanceof Error ? thrown.message : text.logFailed;
-      setState({ status: 'failed', message });
+      setState({ status: 'failed', message, again: () => load(before, earlier) });
     }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: Another store is another log.
@@ -55,7 +57,7 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
       </div>
       {state.status === 'failed' && (
         <Banner
-          actions={[{ label: common.tryAgain, onClick: () => void load(entries.at(-1), entries) }]}
+          actions={[{ label: common.tryAgain, onClick: () => void state.again() }]}
           tone="error"
         >
           {state.message}

@@ -1,0 +1,39 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import * as backend from '../../../src/till/backend.ts';
+import { Log } from '../../../src/till/Log.tsx';
+
+vi.mock('../../../src/till/backend.ts', () => ({ LOG_PAGE: 2, tillLog: vi.fn() }));
+
+const store = { id: 1, name: 'Kape Tayo', isSuspended: false };
+const member = { id: 'f5a4', email: 'tess@example.com' };
+
+const entry = (id: number) => ({
+  ...{ id, happened_at: `2025-11-22T04:00:0${id}Z`, member_id: member.id, call: 'give_stamp' },
+  ...{ outcome: 'done', stamp_count: id, customer_id: '', invoice: '', request_id: '' },
+  ...{ reward_id: 0, stamp_id: 0, redemption_id: 0 },
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const counts = (...expected: number[]) =>
+  waitFor(() =>
+    expect(screen.getAllByText(/ given$/).map(({ textContent }) => textContent)).toEqual(
+      expected.map((count) => (count === 1 ? '1 stamp given' : `${count} stamps given`)),
+    ),
+  );
+
+test('a log that could not be refreshed is refreshed by trying again', {
+  tags: ['till-log-shown'],
+}, async () => {
+  const answers = vi.mocked(backend.tillLog);
+  answers.mockResolvedValueOnce([entry(2), entry(1)]);
+  render(<Log member={member} store={store} />);
+  await counts(2, 1);
+  answers.mockRejectedValueOnce(new Error('Unable to load the log.'));
+  press('Refresh');
+  await waitFor(() => screen.getByRole('alert'));
+  answers.mockResolvedValueOnce([entry(3), entry(2)]);
+  press('Try again');
+  await counts(3, 2);
+  expect(answers).toHaveBeenLastCalledWith(store.id, undefined);
+});
