@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { logRefused } from '../../../src/lib/text/en/till.ts';
 import * as backend from '../../../src/till/backend.ts';
 import { Log } from '../../../src/till/Log.tsx';
 
@@ -36,4 +38,14 @@ test('a log that could not be refreshed is refreshed by trying again', {
   press('Try again');
   await counts(3, 2);
   expect(answers).toHaveBeenLastCalledWith(store.id, undefined);
+});
+
+test('every refusal of the store’s side has plain words in the log', {
+  tags: ['till-log-shown'],
+}, () => {
+  const rules = readFileSync('supabase/README.md', 'utf8');
+  const [table = ''] = rules.slice(rules.indexOf('| status | word | when |')).split('\n\n');
+  const words = [...table.matchAll(/`([a-z_]+)` \|/g)].map(([, word = '']) => word);
+  expect(words).toContain('daily_limit');
+  expect(words.filter((word) => logRefused('give', word).includes(word))).toEqual([]);
 });

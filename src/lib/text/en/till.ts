@@ -95,6 +95,7 @@ const whyRefused: Readonly<Record<string, string>> = {
   not_their_stamps: 'the stamps were somebody else’s',
   notes_too_long: 'the notes were too long',
   price_changed: 'the reward’s price had changed',
+  request_id_missing: 'the till had no request number',
   request_id_reused: 'the till’s request number was used twice',
   reward_expired: 'the reward had ended',
   reward_not_started: 'the reward had not begun',
