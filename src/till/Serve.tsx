@@ -31,7 +31,7 @@ export function Serve({ serving, store }: { serving: Served; store: TillStore })
       ) : scan.code.kind === 'customer' ? (
         <Give key={scan.requestId} serving={serving} store={store} />
       ) : (
-        <Redeem key={scan.requestId} serving={serving} />
+        <Redeem key={scan.requestId} serving={serving} store={store} />
       )}
     </>
   );
@@ -134,13 +134,13 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
   );
 }
 
-function Redeem({ serving }: { serving: Served }) {
+function Redeem({ serving, store }: { serving: Served; store: TillStore }) {
   const [notes, setNotes] = useState('');
   const { code } = serving.scan;
   if (code.kind !== 'redemption') return null;
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    void redeem(serving.scan, notes);
+    void redeem(serving.scan, store.id, notes);
   };
   return (
     <form aria-label={text.redeemTitle} className={styles.form} onSubmit={onSubmit}>

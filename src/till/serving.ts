@@ -106,9 +106,13 @@ export const give = (scan: Scan, storeId: number, count: number, invoice: string
     return text.given(given.count, scan.customer, given.held, given.store);
   });
 
-export const redeem = (scan: Scan, notes: string): Promise<void> =>
+export const redeem = (scan: Scan, storeId: number, notes: string): Promise<void> =>
   ask(scan, () =>
     onceOpen(scan, async () => {
+      // Whoever works in both stores may; what the code says of its reward anybody can have written.
+      const isOther =
+        'store_id' in scan.code.payload && scan.code.payload.store_id !== `${storeId}`;
+      if (isOther) throw new Error(text.otherStore);
       const { requestId } = scan;
       const { reward, count, held } = await redeemReward(scan.code.payload, { notes, requestId });
       return text.redeemed(reward, count, scan.customer, held);

@@ -59,6 +59,9 @@ export const atStore = 'Store';
 export const notesLabel = 'Notes';
 export const redeem = 'Redeem reward';
 
+export const otherStore =
+  'This code is for another store. Change to that store to redeem it, and scan it there.';
+
 export const asking = 'One moment…';
 export const waitingForPhone = 'Waiting for the customer’s phone to open the code…';
 export const cancel = 'Cancel';
