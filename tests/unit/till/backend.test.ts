@@ -53,16 +53,16 @@ test('a session that was ended elsewhere ends at the till', {
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-const noLine = () => Promise.reject(new TypeError('Failed to fetch'));
-const gateway = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+const broken: [string, typeof fetch][] = [
+  ['no line', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a gateway', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+];
 
-test.each([noLine, gateway])(
-  'each question says in words of its own that no answer came: $name',
-  {
-    tags: ['till-asks-again'],
-  },
-  async (broken) => {
-    vi.stubGlobal('fetch', broken);
+test.each(broken)(
+  'each question says in words of its own that no answer came: %s',
+  { tags: ['till-asks-again'] },
+  async (_what, answerOf) => {
+    vi.stubGlobal('fetch', answerOf);
     await expect(myStores()).rejects.toThrow('Unable to look up where you work.');
     await expect(tillLog(1, undefined)).rejects.toThrow('Unable to load the log.');
     const given = giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });

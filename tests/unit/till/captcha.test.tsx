@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { solveCaptcha } from '../../../src/lib/platform/captcha.ts';
 import { auth } from '../../../src/till/backend.ts';
 import { SignIn } from '../../../src/till/SignIn.tsx';
@@ -22,6 +22,9 @@ beforeEach(() => {
     target: { value: 'tess@example.com' },
   });
 });
+
+// The process goes on to the next file with the same environment.
+afterEach(() => void vi.unstubAllEnvs());
 
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send login code' }));
 
