@@ -79,21 +79,33 @@ export async function loadStores(): Promise<void> {
   }
 }
 
+/** Without a line the client goes on trying for half a minute before it says so. */
+const LATE_MS = 5000;
+
+/** What is found out later still counts. */
+function tellIfLate(): void {
+  setTimeout(() => {
+    if ($session.get().status === 'loading') $session.set({ status: 'out-of-reach' });
+  }, LATE_MS);
+}
+
 /** Finds out who was signed in here when the till was opened; `followSession` hears of a session. */
 async function resume(): Promise<void> {
   const status = (await isOutOfReach()) ? 'out-of-reach' : 'signed-out';
-  if ($session.get().status === 'loading') $session.set({ status });
+  if ($session.get().status !== 'signed-in') $session.set({ status });
 }
 
 /** For whoever presses a button. */
 export async function tryAgain(): Promise<void> {
   $session.set({ status: 'loading' });
+  tellIfLate();
   endPause();
   await resume();
 }
 
 /** Follows the session, in every tab: each person starts with nothing of the one before. */
 export function followSession(): void {
+  tellIfLate();
   auth.onAuthStateChange((event, session) => {
     const before = $session.get();
     // Without a line, too, the client begins without a session.

@@ -34,6 +34,8 @@ test('a till that is opened without a line says so, and goes on once there is on
   followSession();
   render(<Till />);
   expect(screen.getByRole('status').textContent).toBe('Loading');
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(screen.getByRole('alert').textContent).toContain('out of reach of the backend');
   // The client reports that it tried in vain.
   const report = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await later();
