@@ -14,10 +14,13 @@ const USAGE = `npm run doctor -- --url <Project URL> --key <publishable key>
   [--email <an address of yours>] sends a one-time code there, and asks for it
   [--guests]                      the site is built with PUBLIC_GUESTS=true`;
 
-async function askPerson(question: string): Promise<string> {
+async function askPerson(question: string): Promise<string | null> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return await terminal.question(question);
+  } catch {
+    // Ctrl-D or Ctrl-C: what was found before is told all the same.
+    return null;
   } finally {
     terminal.close();
   }

@@ -13,8 +13,8 @@ export interface Context {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   /** This machine's clock, in epoch milliseconds. */
   now: () => number;
-  /** Asks whoever sits at the terminal; null where nobody does. */
-  askPerson: ((question: string) => Promise<string>) | null;
+  /** Asks whoever sits at the terminal, and answers null where they break off; null where nobody sits there. */
+  askPerson: ((question: string) => Promise<string | null>) | null;
   /** How long an answer may take. */
   deadlineMs: number;
 }

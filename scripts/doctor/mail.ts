@@ -13,20 +13,14 @@ const post = (context: Context, path: string, body: object) =>
 export async function checkMail(context: Context): Promise<Finding[]> {
   const { email, askPerson } = context;
   if (email === null) return [];
-  if (askPerson === null) {
-    return [
-      unknown(
-        WHAT,
-        'not asked for: nobody is there to type the code',
-        `Run the doctor in a terminal, or ask for a code on the site’s /login and look whether the mail holds six digits: {{ .Token }} in ${dashboard(context, 'auth/templates')}`,
-      ),
-    ];
-  }
+  if (askPerson === null)
+    return [notTyped(context, 'not asked for: nobody is there to type the code')];
   const sent = await post(context, '/auth/v1/otp', { email, create_user: true });
   if (sent.status !== 200) return [notSent(context, sent)];
   const typed = await askPerson(
     `A mail is on its way to ${email}. Type the code that it holds, or press Enter if it holds none: `,
   );
+  if (typed === null) return [notTyped(context, 'sent, and nobody typed the code')];
   const code = typed.replace(/\s/g, '');
   if (!/^\d{6}$/.test(code)) return [notSixDigits(context, code)];
   const verified = await post(context, '/auth/v1/verify', { email, token: code, type: 'email' });
@@ -42,6 +36,13 @@ export async function checkMail(context: Context): Promise<Finding[]> {
   }
   return [ok(WHAT, 'it holds six digits, and they sign in'), await endedSession(context, token)];
 }
+
+const notTyped = (context: Context, why: string): Finding =>
+  unknown(
+    WHAT,
+    why,
+    `Run the doctor in a terminal, or ask for a code on the site’s /login and look whether the mail holds six digits: {{ .Token }} in ${dashboard(context, 'auth/templates')}`,
+  );
 
 function notSent(context: Context, answer: Answer): Finding {
   const found = `none was sent (${described(answer)})`;

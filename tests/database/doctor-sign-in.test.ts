@@ -214,6 +214,12 @@ describe('the mail', () => {
     expect(await mailed()).toBe(before);
   });
 
+  test('is not called well where nobody types its code', async () => {
+    const askPerson = async () => null;
+    const findings = await examined([], {}, { email, askPerson });
+    expect(findings.at(-1)).toMatchObject({ what: 'mail with the code', status: 'unknown' });
+  });
+
   test('tells of a session that goes on after its end', async () => {
     const database = await backend();
     const [{ ours } = { ours: '' }] = await database.query<{ ours: string }>(
