@@ -12,7 +12,7 @@ import { CameraView, OtherWays } from './Scan.tsx';
 import { Serve } from './Serve.tsx';
 import { SignIn } from './SignIn.tsx';
 import { $serving } from './serving.ts';
-import { $session, $store, chooseStore, type Member, signOut, tryAgain } from './session.ts';
+import { $session, $store, changeStore, type Member, signOut, tryAgain } from './session.ts';
 import styles from './till.module.css';
 
 /** The store's app: sign in, choose the store, scan, give or redeem. */
@@ -70,7 +70,7 @@ function AtWork({ member, store }: { member: Member; store: TillStore }) {
           </p>
         </div>
         <p className={styles.actions}>
-          <button onClick={() => chooseStore(null)} type="button">
+          <button onClick={changeStore} type="button">
             {text.changeStore}
           </button>
           <button onClick={() => void signOut()} type="button">

@@ -53,7 +53,8 @@ export function chooseStore(store: TillStore | null): void {
   }
 }
 
-export async function loadStores(): Promise<void> {
+/** @param opensOne whether a person's only store, or the one chosen last, is opened */
+export async function loadStores(opensOne = true): Promise<void> {
   const session = $session.get();
   if (session.status !== 'signed-in') return;
   const { member } = session;
@@ -66,6 +67,7 @@ export async function loadStores(): Promise<void> {
     const stores = await myStores();
     if (!isHere()) return;
     $stores.set({ status: 'loaded', stores });
+    if (!opensOne) return;
     const chosen = readChosen(member);
     const [only, ...others] = stores;
     const own = others.length === 0 ? only : stores.find(({ id }) => id === chosen);
@@ -77,6 +79,12 @@ export async function loadStores(): Promise<void> {
       message: thrown instanceof Error ? thrown.message : text.storesFailed,
     });
   }
+}
+
+/** For whoever wants another one: somebody may have joined or left since the list was read. */
+export function changeStore(): void {
+  chooseStore(null);
+  void loadStores(false);
 }
 
 /** Without a line the client goes on trying for half a minute before it says so. */
