@@ -3,8 +3,9 @@ import { PostgrestClient, type PostgrestError } from '@supabase/postgrest-js';
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import * as text from '#text/till.ts';
 import { config } from '../lib/config.ts';
+import { fetchFromBackend } from '../lib/data/backend-fetch.ts';
 import type { Database, Json } from '../lib/data/database.types.ts';
-import { CALL_TIMEOUT_MS } from '../lib/domain/limits.ts';
+import { inTime } from './in-time.ts';
 import type { Code } from './read-code.ts';
 
 const url = config.supabaseUrl || location.origin;
@@ -14,14 +15,11 @@ const headers = {
   Authorization: `Bearer ${config.supabaseAnonKey}`,
 };
 
-const inTime: typeof fetch = (input, init) =>
-  fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(CALL_TIMEOUT_MS) });
-
 /** Its session has a place of its own: in the demo the customers' site is on the same origin. */
 export const auth = new AuthClient({
   url: `${url}/auth/v1`,
   headers,
-  fetch: inTime,
+  fetch: fetchFromBackend,
   storageKey: 'stampcard-till.session',
   flowType: 'pkce',
   detectSessionInUrl: false,
@@ -31,19 +29,22 @@ const tables = new PostgrestClient<Database>(`${url}/rest/v1`, {
   headers,
   // Asked again by whoever is at the till.
   retry: false,
-  fetch: async (input, init) => {
-    const first = await asPerson(input, init);
-    return first.status === 401 && (await isRenewed()) ? asPerson(input, init) : first;
-  },
+  // The renewal of a token, too, which the client tries for half a minute.
+  fetch: (input, init) => inTime(askRenewed(input, init)),
 });
+
+const askRenewed: typeof fetch = async (input, init) => {
+  const first = await asPerson(input, init);
+  return first.status === 401 && (await isRenewed()) ? asPerson(input, init) : first;
+};
 
 const asPerson: typeof fetch = async (input, init) => {
   const { data, error } = await auth.getSession();
-  // Not renewed for want of an answer: what is asked as a stranger is refused in words for programs.
+  // What is asked as a stranger is refused in words for programs.
   if (error) throw error;
   const sent = new Headers(init?.headers);
   sent.set('authorization', `Bearer ${data.session?.access_token ?? config.supabaseAnonKey}`);
-  return inTime(input, { ...init, headers: sent });
+  return fetchFromBackend(input, { ...init, headers: sent });
 };
 
 /**
@@ -52,7 +53,9 @@ const asPerson: typeof fetch = async (input, init) => {
  */
 async function isRenewed(): Promise<boolean> {
   const { error } = await auth.refreshSession();
-  if (error && !isAuthRetryableFetchError(error)) await auth.signOut({ scope: 'local' });
+  // Not renewed for want of an answer, which is no refusal.
+  if (isAuthRetryableFetchError(error)) throw error;
+  if (error) await auth.signOut({ scope: 'local' });
   return error === null;
 }
 

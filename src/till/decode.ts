@@ -1,6 +1,6 @@
 /** Reads QR codes in pixels. The decoder is a library of its own, and comes when it is first needed. */
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { CALL_TIMEOUT_MS } from '../lib/domain/limits.ts';
+import { inTime } from './in-time.ts';
 
 type Decoder = (pixels: ImageData) => Promise<string | null>;
 
@@ -27,17 +27,11 @@ export async function getDecoder(): Promise<Decoder> {
     decoder = null;
     throw thrown;
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  // What is on its way stays so, and the next one may find it there.
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, CALL_TIMEOUT_MS);
-  });
   try {
-    return await Promise.race([decoder, late]);
+    // What is on its way stays so, and the next one may find it there.
+    return await inTime(decoder);
   } catch (cause) {
     throw new NoDecoder(undefined, { cause });
-  } finally {
-    clearTimeout(timer);
   }
 }
 

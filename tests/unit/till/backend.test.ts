@@ -53,6 +53,30 @@ test('a session that was ended elsewhere ends at the till', {
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
+test.each([
+  ['in haste', () => Response.json({ code: 'over_request_rate_limit' }, { status: 429 })],
+  ['something in between', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
+])(
+  'a renewal refused by %s ends no session, and is not waited for longer than for a call',
+  {
+    tags: ['till-session-renewed', 'till-asks-again'],
+  },
+  async (_what, refused) => {
+    vi.useFakeTimers();
+    try {
+      refresh = refused;
+      const asked = expect(myStores()).rejects.toThrow('Unable to look up where you work.');
+      await vi.advanceTimersByTimeAsync(15_000);
+      await asked;
+      // The client itself goes on trying for as long again.
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(localStorage.getItem(KEY)).not.toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
+
 const broken: [string, typeof fetch][] = [
   ['no line', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a gateway', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
