@@ -96,10 +96,17 @@ export async function closePrompts(context: BrowserContext): Promise<void> {
   await context.addInitScript(
     ([share, landing]) => {
       if (!location.protocol.startsWith('http')) return;
-      const now = new Date();
-      const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
-      localStorage.setItem(share, now.toISOString().slice(0, 10));
-      localStorage.setItem(landing, local.toISOString().slice(0, 10));
+      const closedOn = (key: string) => {
+        const now = new Date();
+        const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
+        return (key === share ? now : local).toISOString().slice(0, 10);
+      };
+      for (const key of [share, landing]) localStorage.setItem(key, closedOn(key));
+      // On whichever day it is by then: a prompt may be asked for after the page's midnight.
+      const { getItem } = Storage.prototype;
+      Storage.prototype.getItem = function (key) {
+        return key === share || key === landing ? closedOn(key) : getItem.call(this, key);
+      };
     },
     [SHARE_PROMPT_KEY, LANDING_PROMO_KEY] as const,
   );
