@@ -234,6 +234,16 @@ describe('a build', () => {
     );
   });
 
+  test.each([
+    ['"start_url":"https://old.example/home"', /starts at https:\/\/old\.example\/home/],
+    ['"start_url":"http://["', /starts at http:\/\/\[, for/],
+  ])('whose manifest says %s', async (start, found) => {
+    const elsewhere = worded((text) => text.replace('"start_url":"home"', start));
+    expect(toBeMended(await examined([[/\.webmanifest$/, elsewhere]]))).toEqual(
+      only('manifest', found, /SITE_URL=/),
+    );
+  });
+
   test('whose files can’t be compared is not called well', async () => {
     const findings = await examined([[/\/worker\.js$/, worded(() => 'x')]]);
     expect(findings.filter(({ status }) => status !== 'ok')).toMatchObject([

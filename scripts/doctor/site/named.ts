@@ -56,9 +56,10 @@ async function manifest({ get, site }: Site): Promise<Finding> {
       'Have the host serve .webmanifest as application/manifest+json.',
     );
   }
-  const start = new URL(said.start_url, site + path).href;
-  const scope = new URL(String(said.scope ?? './'), site + path).href;
-  const isHere = start.startsWith(`${site}/`) && scope === `${site}/`;
+  const [start, scope] = [said.start_url, String(said.scope ?? './')].map((text) =>
+    URL.canParse(text, site + path) ? new URL(text, site + path).href : text,
+  );
+  const isHere = start?.startsWith(`${site}/`) && scope === `${site}/`;
   return isHere
     ? ok(what, `starts at ${start}`)
     : toMend(what, `starts at ${start}, for ${scope}`, BUILD_AGAIN(site));
