@@ -2,6 +2,7 @@
 import { type Answer, askBackend, described, isPage } from './ask.ts';
 import { type Context, dashboard } from './context.ts';
 import { type Finding, ok, toMend, unknown } from './finding.ts';
+import type { Settings } from './sign-in.ts';
 
 const WHAT = 'backend';
 
@@ -11,6 +12,8 @@ function refusalOfGateway(context: Context, answer: Answer): Finding | null {
   switch (answer.status) {
     case 401:
     case 403:
+      // Of something that stands before it, or in its place.
+      if (isPage(answer)) return null;
       return toMend(
         'key',
         `the backend does not take it (${found})`,
@@ -29,6 +32,16 @@ function refusalOfGateway(context: Context, answer: Answer): Finding | null {
   }
 }
 
+/** What came in the place of the settings and of a refusal in words; null where either came. */
+function otherThanSettings(answer: Answer): string | null {
+  const { json, status } = answer;
+  if (isPage(answer)) return 'a web page';
+  if (json === undefined) return 'what is no JSON';
+  const external = (json as Settings | null)?.external;
+  const isSettings = typeof external === 'object' && external !== null;
+  return status === 200 && !isSettings ? 'JSON that is no settings of a sign-in' : null;
+}
+
 /** Asks for the settings of the auth service, which every backend gives to whoever has the key. */
 export async function checkReach(context: Context): Promise<Finding[]> {
   const before = context.now();
@@ -44,11 +57,12 @@ export async function checkReach(context: Context): Promise<Finding[]> {
       ),
     ];
   }
-  if (isPage(answer) || answer.json === undefined) {
+  const other = otherThanSettings(answer);
+  if (other !== null && answer.status < 500) {
     return [
       toMend(
         WHAT,
-        `${context.url} answers with ${isPage(answer) ? 'a web page' : 'what is no JSON'} (HTTP ${answer.status})`,
+        `${context.url} answers with ${other} (HTTP ${answer.status})`,
         `That is a site or a proxy, not the backend. Give --url the Project URL: ${dashboard(context, 'settings/api')}`,
       ),
     ];

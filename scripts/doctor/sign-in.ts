@@ -5,7 +5,7 @@ import { type Context, dashboard } from './context.ts';
 import { type Finding, ok, toMend, unknown } from './finding.ts';
 
 /** As the auth service says them to whoever asks (internal/api/settings.go); anything may be missing. */
-interface Settings {
+export interface Settings {
   external?: Record<string, unknown>;
   disable_signup?: unknown;
   mailer_autoconfirm?: unknown;

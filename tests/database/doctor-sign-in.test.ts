@@ -90,7 +90,8 @@ describe('a clock', () => {
 
 describe('a backend that is none', () => {
   const everything = (change: Changes[number][1]): Changes => [[/./, change]];
-  const web = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+  const HTML = { headers: { 'content-type': 'text/html' } };
+  const web = () => new Response('<!doctype html>', HTML);
 
   test.each<[string, Changes, Parameters<typeof only>]>([
     ['answers with pages', everything(web), ['backend', /a web page/, /Project URL/]],
@@ -98,6 +99,23 @@ describe('a backend that is none', () => {
       'says what is no JSON',
       everything(() => new Response('hi')),
       ['backend', /no JSON/, /Project URL/],
+    ],
+    ...[null, [], {}, { external: null }].map(
+      (json): [string, Changes, Parameters<typeof only>] => [
+        `answers everything with ${JSON.stringify(json)}`,
+        everything(() => Response.json(json)),
+        ['backend', /no settings of a sign-in/, /Project URL/],
+      ],
+    ),
+    [
+      'stands behind a page that asks who one is',
+      everything(() => new Response('<html>', { ...HTML, status: 401 })),
+      ['backend', /a web page \(HTTP 401\)/, /Project URL/],
+    ],
+    [
+      'is in trouble, with a page',
+      everything(() => new Response('<html>', { ...HTML, status: 522 })),
+      ['backend', /HTTP 522 with a web page/, /logs/],
     ],
     [
       'is paused',
