@@ -10,6 +10,7 @@ export interface Settings {
   disable_signup?: unknown;
   mailer_autoconfirm?: unknown;
   saml_enabled?: unknown;
+  passkeys_enabled?: unknown;
 }
 
 const CONFIG = 'supabase/config.toml (`npx supabase config push`)';
@@ -27,6 +28,7 @@ export async function checkSignIn(context: Context): Promise<Finding[]> {
     (name) => external[name] === true && !OFFERED.includes(name),
   );
   if (settings?.saml_enabled === true) others.push('saml');
+  if (settings?.passkeys_enabled === true) others.push('passkeys');
   const is = (what: string, fine: boolean, found: [fine: string, not: string], mend: string) =>
     fine ? ok(what, found[0]) : toMend(what, found[1], mend);
   return [
@@ -47,7 +49,7 @@ export async function checkSignIn(context: Context): Promise<Finding[]> {
       'other ways in',
       others.length === 0,
       ['none', `${others.join(', ')}: the site does not offer them`],
-      `Switch them off: ${providers}`,
+      `Switch them off: ${providers} (passkeys: ${dashboard(context, 'auth/passkeys')})`,
     ),
     is(
       'new accounts',

@@ -35,6 +35,11 @@ describe('a sign-in', () => {
       only('other ways in', /phone, spotify|spotify, phone/, /Switch them off/),
     ],
     [
+      'by companies and passkeys, which stand beside the others',
+      settings({ saml_enabled: true, passkeys_enabled: true }),
+      only('other ways in', /saml, passkeys/, /auth\/passkeys/),
+    ],
+    [
       'without new accounts',
       settings({ disable_signup: true }),
       only('new accounts', /not allowed/, /enable_signup/),
