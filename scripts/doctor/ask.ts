@@ -35,8 +35,7 @@ export async function ask(
       ...init,
       signal: cancelled.signal,
     });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return { response, bytes };
+    return { response, bytes: await bytesOf(response) };
   };
   try {
     const { response, bytes } = await Promise.race([answer(), deadline]);
@@ -49,6 +48,20 @@ export async function ask(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Far more than anything that is asked for has: an answer without an end would fill the memory. */
+const LONGEST = 10_000_000;
+
+async function bytesOf({ body }: Response): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.length;
+    if (length > LONGEST) throw new Error(`its answer is longer than ${LONGEST / 1e6} MB`);
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
 }
 
 /** Asks the backend as a stranger does: with the public key, and as nobody in particular. */
