@@ -108,18 +108,33 @@ function tokenOf({ status, json }: Answer): string | null {
 async function endedSession(context: Context, token: string): Promise<Finding> {
   const what = 'ended sessions';
   const headers = { authorization: `Bearer ${token}` };
+  const read = () => askBackend(context, '/rest/v1/stores?select=id&limit=1', { headers });
+  const before = await read();
   const ended = await askBackend(context, '/auth/v1/logout?scope=local', {
     method: 'POST',
     headers,
   });
+  // What opened nothing before its end says nothing of it.
+  if (before.status !== 200) return unseenSession(context, before);
   if (ended.status !== 204) return unknown(what, `the log-out failed: ${described(ended)}`);
-  const answer = await askBackend(context, '/rest/v1/stores?select=id&limit=1', { headers });
+  const answer = await read();
   if (answer.status === 401) return ok(what, 'open nothing');
   return answer.status === 200
     ? toMend(
         what,
         'still read the tables, until their token runs out',
         `PostgREST does not ask refuse_ended_session(): run \`alter role authenticator set pgrst.db_pre_request = 'public.refuse_ended_session'; notify pgrst, 'reload config'\`: ${dashboard(context, 'sql/new')} (docs/decisions/ended-sessions.md)`,
+      )
+    : unknown(what, described(answer));
+}
+
+function unseenSession(context: Context, answer: Answer): Finding {
+  const what = 'new sessions';
+  return answer.status === 401
+    ? toMend(
+        what,
+        `open nothing (${described(answer)})`,
+        `The database does not take what the auth service has just signed: compare their clocks, and the keys of the two: ${dashboard(context, 'settings/jwt')}`,
       )
     : unknown(what, described(answer));
 }

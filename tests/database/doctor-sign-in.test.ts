@@ -243,6 +243,26 @@ describe('the mail', () => {
     expect(findings.at(-1)).toMatchObject({ what: 'mail with the code', status: 'unknown' });
   });
 
+  const early = { code: 'PGRST303', message: 'JWT issued at future', details: null, hint: null };
+  test.each([
+    ['refused', () => Response.json(early, { status: 401 }), 'mend', /clocks/],
+    ['not seen', () => new Response('busy', { status: 503 }), 'unknown', /^$/],
+  ])(
+    'of a session that is %s from the first says nothing of its end',
+    async (_how, change, status, mend) => {
+      const changes: Changes = [[/stores\?select=id&limit=1$/, change]];
+      const findings = await examined(
+        changes,
+        {},
+        typing((sent) => sent),
+      );
+      expect(findings.filter((one) => one.status !== 'ok')).toMatchObject([
+        { what: 'new sessions', status, mend: expect.stringMatching(mend) },
+      ]);
+      expect(findings.map(({ what }) => what)).not.toContain('ended sessions');
+    },
+  );
+
   test('tells of a session that goes on after its end', async () => {
     const database = await backend();
     const [{ ours } = { ours: '' }] = await database.query<{ ours: string }>(
