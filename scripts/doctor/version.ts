@@ -7,12 +7,16 @@ import { DB_PUSH } from './migrations.ts';
 
 const WHAT = 'schema version';
 
+/** The number of a migration: another text would count as older or newer all the same. */
+const isVersion = (json: unknown): json is string =>
+  typeof json === 'string' && /^\d{14}$/.test(json);
+
 export async function checkVersion(context: Context): Promise<Finding[]> {
   const answer = await askBackend(context, '/rest/v1/rpc/schema_version');
   if (['PGRST202', '42883'].includes(codeOf(answer))) {
     return [toMend(WHAT, 'none: older than 20251123000200', `${DB_PUSH}.`)];
   }
-  if (answer.status !== 200 || typeof answer.json !== 'string') {
+  if (answer.status !== 200 || !isVersion(answer.json)) {
     return [unknown(WHAT, described(answer), `See ${dashboard(context, 'database/migrations')}`)];
   }
   const version = answer.json;

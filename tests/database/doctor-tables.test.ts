@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SCHEMA_VERSION } from '../../src/lib/data/schema-version.ts';
 import { only, toBeMended } from '../to-be-mended.ts';
 import { backend, freshData, operator } from './as.ts';
-import { examined } from './doctor.ts';
+import { type Changes, examined } from './doctor.ts';
 
 beforeAll(freshData);
 // Schema and rights are as they were: a test that leaves them broken fails itself, not a later file.
@@ -177,6 +177,14 @@ describe('a database', () => {
     } finally {
       for (const statement of [...mended, RELOAD]) await database.query(statement);
     }
+  });
+
+  test('whose version is no number has none that is known', async () => {
+    const changes: Changes = [[/schema_version$/, () => Response.json('hi')]];
+    const findings = await examined(changes);
+    expect(findings.filter(({ status }) => status !== 'ok')).toMatchObject([
+      { what: 'schema version', status: 'unknown' },
+    ]);
   });
 
   test('in the other spelling is one that the site reads', async () => {
