@@ -60,6 +60,10 @@ function notSent(context: Context, answer: Answer): Finding {
         found,
         'Wait a minute and ask again. Without an SMTP server of your own two mails an hour are sent.',
       );
+    // Of an address of nobody's, example.com among them.
+    case 'validation_failed':
+    case 'email_address_invalid':
+      return unknown(WHAT, found, 'Give --email an address of yours, as it stands in a mail.');
     case 'email_address_not_authorized':
       return toMend(
         WHAT,

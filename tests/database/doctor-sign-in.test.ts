@@ -210,6 +210,8 @@ describe('the mail', () => {
   test.each([
     ['captcha_failed', 400, 'unknown', /CAPTCHA/],
     ['over_email_send_rate_limit', 429, 'unknown', /Wait a minute/],
+    ['validation_failed', 400, 'unknown', /--email an address of yours/],
+    ['email_address_invalid', 400, 'unknown', /--email an address of yours/],
     ['email_address_not_authorized', 400, 'mend', /auth\/smtp/],
     ['signup_disabled', 422, 'mend', /auth\/providers/],
     ['unexpected_failure', 500, 'mend', /auth-logs/],
