@@ -51,10 +51,12 @@ export async function findProject(
   return { url, secretKey: await demoKey(env), isDemo: true, send };
 }
 
-/** What the variable holds is never repeated. */
+/** What the variable holds is never repeated: an error of fetch's would, where a header can't hold it. */
 function refuseOtherKeys(key: string, url: string): void {
-  if (!isSecretKey(key)) {
-    const isPublishable = key.startsWith('sb_publishable_') || key.split('.').length === 3;
+  const isSecret = isSecretKey(key);
+  if (!isSecret || !/^[\w.-]+$/.test(key)) {
+    const isPublishable =
+      !isSecret && (key.startsWith('sb_publishable_') || key.split('.').length === 3);
     throw new Error(
       isPublishable
         ? `${KEY} is the publishable key, which every page has and which makes no stores. It takes the secret one.`

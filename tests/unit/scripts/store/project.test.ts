@@ -76,6 +76,17 @@ describe('which project', { tags: ['store-command-key'] }, () => {
       { ...hosted, SUPABASE_SECRET_KEY: 'correct horse' },
       'SUPABASE_SECRET_KEY must be a secret key',
     ],
+    ...[
+      'sb_secret_abc\nsb_secret_def',
+      'sb_secret_abc…',
+      'sb_secret_a b',
+      `${SECRET}\u001b[201~`,
+      `${token({ role: 'service_role' })}…`,
+    ].map((pasted): [string, Record<string, string>, string] => [
+      `a key pasted as ${JSON.stringify(pasted)}`,
+      { ...hosted, SUPABASE_SECRET_KEY: pasted },
+      'SUPABASE_SECRET_KEY must be a secret key (sb_secret_…), and is something else.',
+    ]),
     [
       'an address without TLS',
       { ...hosted, PUBLIC_SUPABASE_URL: 'http://abc.supabase.co' },
