@@ -106,9 +106,10 @@ function taskOf(command: string, values: Values): Task {
 }
 
 function optional(values: Values, name: string): string | undefined {
-  const value = values[name] as string | undefined;
+  // A copied address brings spaces that the database takes for letters, and the auth service does not.
+  const value = (values[name] as string | undefined)?.trim();
   // Most often a variable of the shell that is not set.
-  if (value?.trim() === '') throw new Error(`--${name} is empty.`);
+  if (value === '') throw new Error(`--${name} is empty.`);
   return value;
 }
 

@@ -51,6 +51,11 @@ describe('what the arguments ask for', { tags: ['store-command'] }, () => {
     expect(asked?.task).toEqual({ kind: 'reward', store: 7, reward });
   });
 
+  test('what was copied with spaces around it is taken without them', () => {
+    const copied = ['member', '--store', ' 101', '--add', '\u00a0a@b.co\u00a0'];
+    expect(readArguments(copied)?.task).toEqual({ kind: 'add', store: 101, member: 'a@b.co' });
+  });
+
   test('nothing, or a call for help, gets the usage, in which every command stands', () => {
     for (const args of [[], ['help'], ['--help']]) expect(readArguments(args)).toBeNull();
     for (const command of ['create', 'member', 'reward', 'suspend', 'resume']) {
