@@ -78,7 +78,7 @@ function valuesOf(args: readonly string[], options: ParseArgsOptionsConfig): Val
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    const [sentence = ''] = (error as Error).message.split(/[.\n]/);
+    const [sentence = ''] = (error as Error).message.split(/\.(?:\s|$)|\n/);
     throw new Error(`${sentence}. Write npm run store -- help for what there is.`);
   }
 }
