@@ -104,6 +104,19 @@ const merchantAddress = (name: string, text: string): string =>
 const isLocal = (address: string | undefined) =>
   !address || !URL.canParse(address) || isLoopback(new URL(address).hostname);
 
+/** On every phone of those who open a site for others, localhost is that phone. */
+function refuseThisMachine(env: Environment): void {
+  for (const part of ['SUPABASE', 'MERCHANT', 'SUBMIT_EVENT', 'ANDROID_BETA', 'VITALS', 'ERRORS']) {
+    const name = `PUBLIC_${part}_URL`;
+    const text = env[name]?.trim();
+    if (text && URL.canParse(text) && isLoopback(new URL(text).hostname)) {
+      throw new Error(
+        `${name} must be a full https:// address (SITE_URL is no localhost), but is "${text}".`,
+      );
+    }
+  }
+}
+
 /**
  * The configuration, or an error whose sentence names the variable. Every variable has a default
  * that works on this machine; a site for any other host must set all four that are never
@@ -125,14 +138,9 @@ export function readConfig(env: Environment): Config {
     return text ? webAddress(name, text).href : null;
   }
 
-  const supabaseUrl = needed('PUBLIC_SUPABASE_URL', origin);
-  if (!isLocal(env.SITE_URL?.trim()) && isLocal(supabaseUrl)) {
-    throw new Error(
-      `PUBLIC_SUPABASE_URL must be a full https:// address (SITE_URL is no localhost), but is "${supabaseUrl}".`,
-    );
-  }
+  if (!isLocal(env.SITE_URL)) refuseThisMachine(env);
   return {
-    supabaseUrl,
+    supabaseUrl: needed('PUBLIC_SUPABASE_URL', origin),
     supabaseAnonKey: needed('PUBLIC_SUPABASE_ANON_KEY', publishableKey),
     siteUrl: needed('SITE_URL', siteAddress),
     merchantUrl: needed('PUBLIC_MERCHANT_URL', merchantAddress),

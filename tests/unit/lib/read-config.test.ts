@@ -121,15 +121,28 @@ test('plain http is accepted for this machine only', () => {
   expect(readConfig({ SITE_URL: 'http://localhost:4400' }).siteUrl).toBe('http://localhost:4400');
 });
 
-test('a site for others has no backend on this machine', {
-  tags: ['config-defaults-and-failures'],
-}, () => {
-  for (const url of ['http://localhost:54321', 'http://127.0.0.1:54321', 'https://localhost']) {
-    expect(() => readConfig({ ...hosted, PUBLIC_SUPABASE_URL: url }), url).toThrow(
-      'PUBLIC_SUPABASE_URL must be a full https:// address (SITE_URL is no localhost)',
-    );
-  }
-});
+test.each([
+  'PUBLIC_SUPABASE_URL',
+  'PUBLIC_MERCHANT_URL',
+  'PUBLIC_SUBMIT_EVENT_URL',
+  'PUBLIC_ANDROID_BETA_URL',
+  'PUBLIC_VITALS_URL',
+  'PUBLIC_ERRORS_URL',
+])(
+  'a site for others has no %s on this machine',
+  {
+    tags: ['config-defaults-and-failures'],
+  },
+  (name) => {
+    for (const url of ['http://localhost:54321', ' http://127.0.0.1:54321 ', 'https://localhost']) {
+      expect(() => readConfig({ ...hosted, [name]: url }), url).toThrow(
+        `${name} must be a full https:// address (SITE_URL is no localhost), but is "${url.trim()}".`,
+      );
+    }
+    const here = { ...hosted, SITE_URL: 'http://localhost:4321', PUBLIC_SUPABASE_URL: undefined };
+    expect(() => readConfig({ ...here, [name]: 'http://localhost:54321' })).not.toThrow();
+  },
+);
 
 describe('the till', () => {
   const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = hosted;
