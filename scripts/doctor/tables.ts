@@ -68,7 +68,17 @@ async function checkTable(context: Context, table: TableName): Promise<Finding> 
     );
   }
   if (isMissingColumn(answer)) return checkColumns(context, table);
-  if (!isThere(answer)) return unknown(what, described(answer));
+  if (!isThere(answer)) {
+    // Every visitor asks just so, and gets no more than this.
+    const isShut = PUBLIC.includes(table) && answer.status !== 429;
+    return isShut
+      ? toMend(
+          what,
+          `nobody can read it (${described(answer)})`,
+          `Its service is in trouble: see the project’s logs, ${dashboard(context, 'logs/explorer')}`,
+        )
+      : unknown(what, described(answer));
+  }
   if (PUBLIC.includes(table) && answer.status !== 200) {
     return toMend(
       what,

@@ -165,15 +165,28 @@ describe('a backend that is none', () => {
     );
   });
 
+  const OPEN_TABLES = ['table stores', 'table rewards', 'table events'];
+  const down = () => Response.json({ code: 'PGRST002', message: 'no cache' }, { status: 503 });
+  const busy = () => Response.json({ message: 'too many requests' }, { status: 429 });
   test.each([
-    // The version, tables, strangers' tries, functions.
-    ['/rest/', 1 + 6 + 6 + 20],
-    ['/storage/', 1],
-  ])('says nonsense below %s alone, which is not known to be well', async (part, count) => {
-    const findings = await examined([[new RegExp(part), web]]);
-    expect(toBeMended(findings)).toEqual([]);
-    expect(findings.filter(({ status }) => status === 'unknown')).toHaveLength(count);
-  });
+    // The version, the other tables, strangers' tries, functions.
+    ['nonsense below /rest/', web, OPEN_TABLES, 1 + 3 + 6 + 20],
+    ['that it is down below /rest/', down, OPEN_TABLES, 1 + 3 + 6 + 20],
+    ['that it is asked too much below /rest/', busy, [], 1 + 6 + 6 + 20],
+    ['nonsense below /storage/', web, [], 1],
+  ])(
+    'says %s alone: what it keeps from visitors is to be mended, and nothing is called well',
+    async (said, change, mended, count) => {
+      const findings = await examined([[new RegExp(said.replace(/.* /, '')), change]]);
+      const wrong = findings.filter(({ status }) => status === 'mend');
+      expect(wrong.map(({ what }) => what)).toEqual(mended);
+      for (const { found, mend } of wrong) {
+        expect(found).toMatch(/^nobody can read it \(HTTP \d/);
+        expect(mend).toMatch(/logs\/explorer/);
+      }
+      expect(findings.filter(({ status }) => status === 'unknown')).toHaveLength(count);
+    },
+  );
 });
 
 describe('the mail', () => {
