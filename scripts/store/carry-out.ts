@@ -1,6 +1,6 @@
 /** Does what `npm run store` is asked for, and says what was done, and what comes next. */
 import type { NewStore, Reward, Task } from './arguments.ts';
-import { ask, type Project, Refusal } from './project.ts';
+import { ask, noProject, type Project, Refusal } from './project.ts';
 
 /** Where people go: the till, and the customers' site; null where that is not known here. */
 export interface Places {
@@ -14,8 +14,15 @@ interface Answer {
 }
 type Changed = Answer & { changed: boolean };
 
-const call = async <Found>(project: Project, name: string, body: object): Promise<Found> =>
-  (await ask(project, `/rest/v1/rpc/${name}`, body)) as Found;
+/** What is no answer about a store comes from something else than a project. */
+function ofStore<Found extends Answer>({ url }: Project, json: unknown): Found {
+  const { store_id, store_name } = (json ?? {}) as Partial<Answer>;
+  if (typeof store_id !== 'number' || typeof store_name !== 'string') throw noProject(url, 200);
+  return json as Found;
+}
+
+const call = async <Found extends Answer>(project: Project, name: string, body: object) =>
+  ofStore<Found>(project, await ask(project, `/rest/v1/rpc/${name}`, body));
 
 const named = ({ store_id, store_name }: Answer): string => `${store_name} (store ${store_id})`;
 
@@ -154,14 +161,15 @@ async function setSuspended(
   { kind, store }: { kind: 'suspend' | 'resume'; store: number },
 ): Promise<string[]> {
   const suspended = kind === 'suspend';
-  const rows = (await ask(
+  const rows = await ask(
     project,
     `/rest/v1/stores?id=eq.${store}&select=store_id:id,store_name:name`,
     { suspended },
     { method: 'PATCH', headers: { prefer: 'return=representation' } },
-  )) as Answer[];
-  const [found] = rows;
-  if (!found) throw new Error(`There is no store ${store}.`);
+  );
+  if (!Array.isArray(rows)) throw noProject(project.url, 200);
+  if (rows.length === 0) throw new Error(`There is no store ${store}.`);
+  const found = ofStore(project, rows[0]);
   return suspended
     ? [
         `${named(found)} is suspended: nobody finds it, and its till gives and redeems nothing.`,

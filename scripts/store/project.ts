@@ -99,7 +99,7 @@ interface Answer {
   json: unknown;
 }
 
-/** Asks the project with its secret key. Refusals and lost answers are errors of one sentence or two. */
+/** Asks the project with its secret key. Refusals and lost answers are errors of a few sentences. */
 export async function ask(
   project: Project,
   path: string,
@@ -153,15 +153,16 @@ function noAnswer({ url, isDemo }: Project, error: unknown): Error {
   );
 }
 
+export const noProject = (url: string, status: number): Error =>
+  new Error(`What answers at ${url} is no Supabase project (${status}). Look at the address.`);
+
 function problemOf({ url, isDemo }: Project, { status, json }: Answer): Error {
   const said = (json ?? {}) as Record<string, unknown>;
   const code = String(said.error_code ?? said.code ?? '');
   const message = String(said.message ?? said.msg ?? '');
   if (status >= 500) return new Error(`${url} is in trouble (${status}). ${AGAIN}`);
   if (json === undefined || (status >= 300 && status < 400)) {
-    return new Error(
-      `What answers at ${url} is no Supabase project (${status}). Look at the address.`,
-    );
+    return noProject(url, status);
   }
   if (code === 'PGRST202') {
     return new Error(

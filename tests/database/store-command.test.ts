@@ -163,6 +163,23 @@ describe('what is refused', { tags: ['store-command-refusals'] }, () => {
   );
 });
 
+describe('what is no project', { tags: ['store-command-refusals'] }, () => {
+  test.each([
+    [TURO.join(' ')],
+    ['member --store 1 --add new@example.com'],
+    ['member --store 1 --remove new@example.com'],
+    ['reward --store 1 --reward Tea'],
+    ['suspend --store 1'],
+  ])('is told so, whatever JSON it answers: %s', async (words) => {
+    for (const json of [null, {}, 'hi', [{}], { store_id: 1 }]) {
+      const other: typeof fetch = async () => Response.json(json);
+      await expect(line(words, { send: other }), JSON.stringify(json)).rejects.toThrow(
+        `What answers at ${ORIGIN} is no Supabase project (200).`,
+      );
+    }
+  });
+});
+
 describe('a store that is there', { tags: ['store-command'] }, () => {
   test('a second member gets an account where there is none, and joins once', async () => {
     const said = await line('member --store 1 --add second@example.com');
