@@ -94,6 +94,11 @@ export const operator: Defence[] = [
     off: [project.change('findProject', 'refusePublicSecrets(env)', 'isSecretKey(KEY)')],
   },
   {
+    name: 'the command’s secret key is in no error of a request',
+    test: PROJECT,
+    off: [project.change('refuseOtherKeys', '!/^[\\w.-]+$/.test(key)', 'false')],
+  },
+  {
     name: 'the command’s secret key is not sent on to another address',
     test: PROJECT,
     off: [project.change('ask', `redirect: 'manual'`, `redirect: 'follow'`)],
