@@ -10,8 +10,11 @@ import { icons } from './src/islands/ui/icons.ts';
 import { tillPolicy } from './src/lib/content-security-policy.ts';
 import { readCaptcha, readTillConfig } from './src/lib/read-config.ts';
 
+// A shell may say otherwise, and React would come with all that it has for developers.
+process.env.NODE_ENV = 'production';
+
 const root = join(import.meta.dirname, 'src/till');
-const outDir = join(import.meta.dirname, 'dist-till');
+let outDir = join(import.meta.dirname, 'dist-till');
 const env = readEnvironment();
 const config = readTillConfig(env);
 const captcha = readCaptcha(env);
@@ -25,6 +28,9 @@ const sprite = Object.entries(icons)
 /** The page as it is shipped: the policy first, then what it shows. */
 const page: Plugin = {
   name: 'till-page',
+  configResolved({ build }) {
+    outDir = build.outDir;
+  },
   transformIndexHtml: {
     order: 'post',
     handler: (html) =>

@@ -3,6 +3,7 @@
  * development server answers; what belongs to the backend goes to the backend.
  */
 import { dev } from 'astro';
+import type { Connect, Plugin } from 'vite';
 import { WORKER_ADDRESS } from '../src/lib/platform/worker-names.ts';
 import { asCommand } from './command.ts';
 import { buildTill } from './server/build-if-stale.ts';
@@ -21,6 +22,23 @@ import { createTillSite } from './server/till-site.ts';
 
 const BACKEND_PATHS = /^\/(auth|rest|storage)\/v1\/|^\/local(\/|$)/;
 
+/**
+ * Answers what is not the site's. Astro's own handlers, which know of no address with a slash at its
+ * end, are put before all others once Astro has started: this one before them.
+ */
+const localBackend = (answer: (request: Request) => Promise<Response>): Plugin => ({
+  name: 'local-backend',
+  enforce: 'post',
+  configureServer({ middlewares }) {
+    const handleOwn: Connect.NextHandleFunction = (incoming, outgoing, next) => {
+      const path = incoming.url ?? '';
+      if (path !== WORKER_ADDRESS && !BACKEND_PATHS.test(path)) return next();
+      void handle(answer, incoming, outgoing);
+    };
+    return () => void middlewares.stack.unshift({ route: '', handle: handleOwn });
+  },
+});
+
 await asCommand(
   import.meta.main,
   async () => {
@@ -32,35 +50,23 @@ await asCommand(
     process.env.SITE_URL ??= origin;
     // Whatever NODE_ENV is: pages built for production would install the worker again.
     process.env.NODE_ENV = 'development';
-    await buildTill(process.env);
-    const till = createTillSite();
+    const till = createTillSite(await buildTill(process.env));
     const backend = await openBackend(origin, dataDir, backendOptionsFrom(process.env));
+    const answer = async (request: Request) => {
+      if (new URL(request.url).pathname === WORKER_ADDRESS) return noWorker();
+      return (
+        (await till(request)) ??
+        (await backend.fetch(request)) ??
+        new Response('Not found', { status: 404 })
+      );
+    };
     const server = await dev({
       root: process.cwd(),
       logLevel: 'warn',
       server: { port, host: '127.0.0.1' },
       vite: {
         server: { fs: { deny: unserved(dataDir) } },
-        plugins: [
-          {
-            name: 'local-backend',
-            configureServer({ middlewares }) {
-              middlewares.use((incoming, outgoing, next) => {
-                const path = incoming.url ?? '';
-                if (path !== WORKER_ADDRESS && !BACKEND_PATHS.test(path)) return next();
-                const answer = async (request: Request) => {
-                  if (path === WORKER_ADDRESS) return noWorker();
-                  return (
-                    (await till(request)) ??
-                    (await backend.fetch(request)) ??
-                    new Response('Not found', { status: 404 })
-                  );
-                };
-                void handle(answer, incoming, outgoing);
-              });
-            },
-          },
-        ],
+        plugins: [localBackend(answer)],
       },
     });
     console.log(welcome(origin, dataDir));

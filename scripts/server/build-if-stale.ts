@@ -62,8 +62,17 @@ async function build(env: NodeJS.ProcessEnv, command: string): Promise<void> {
   }
 }
 
-/** The till alone: `npm run dev` makes the pages of the site as they are asked for. */
-export const buildTill = (env: NodeJS.ProcessEnv) => build(env, 'npm run build:till');
+/**
+ * The till alone: `npm run dev` makes the pages of the site as they are asked for. It leaves dist-till
+ * alone, which may be served meanwhile, or be about to go online.
+ *
+ * @returns where it is
+ */
+export async function buildTill(env: NodeJS.ProcessEnv): Promise<string> {
+  const folder = join(process.cwd(), 'node_modules/.cache/stampcard/till');
+  await build(env, `npm run build:till -- --outDir "${folder}"`);
+  return folder;
+}
 
 /** Returns whether it built. `env` holds the settings of the build. */
 export async function buildSiteIfStale(folder: string, env: NodeJS.ProcessEnv): Promise<boolean> {

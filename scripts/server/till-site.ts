@@ -3,13 +3,18 @@ import { createStaticSite, type Handler } from './static-site.ts';
 
 const TILL = '/local/counter/till';
 
-/** Null for every other address. Throws where the till is not built (`npm run build:till`). */
-export function createTillSite(): (request: Request) => Promise<Response | null> {
+/**
+ * @param folder the built till
+ * @returns null for every other address. Throws where the till is not built (`npm run build:till`)
+ */
+export function createTillSite(
+  folder = 'dist-till',
+): (request: Request) => Promise<Response | null> {
   let till: Promise<Handler> | undefined;
   return async (request) => {
     const url = new URL(request.url);
     if (!url.pathname.startsWith(`${TILL}/`)) return null;
-    till ??= createStaticSite('dist-till');
+    till ??= createStaticSite(folder);
     url.pathname = url.pathname.slice(TILL.length);
     return (await till)(new Request(url, request));
   };

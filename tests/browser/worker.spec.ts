@@ -1,4 +1,5 @@
 /** The service worker serves the site without its server, and never anything but the site. */
+import { stat } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright/test';
 import { test as base, type Customer, expect } from './fixtures.ts';
 import { LoginPage, ProfilePage, Shell } from './models/index.ts';
@@ -230,7 +231,11 @@ test('the development server removes the worker of the built site and its caches
   await workerAnswers(page);
   await site.close();
   test.slow();
+  const { mtimeMs } = await stat('dist-till/index.html');
   endLater(await startDevelopment(site.port));
+  expect((await page.request.get('/local/counter/till/')).ok()).toBe(true);
+  // It is served meanwhile, and may be about to go online.
+  expect(await stat('dist-till/index.html'), 'the till that was built').toMatchObject({ mtimeMs });
   // The stored page is shown once more, and asks for a newer worker.
   await page.goto('/home');
   await page.locator('script[src="/@vite/client"]').waitFor({ state: 'attached' });
