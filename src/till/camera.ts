@@ -61,15 +61,15 @@ export async function startCamera(
     throw thrown;
   }
 
-  let last: string | null = null;
-  let missed = 0;
+  /** What was taken, and for how many frames it has been out of view. */
+  const taken = new Map<string, number>();
   const look = async () => {
     if (!isOn) return;
     const content = document.hidden ? null : await decodeFrame(video).catch(() => null);
     if (!isOn) return;
-    missed = content === last ? 0 : missed + 1;
-    if (missed > GONE_AFTER) last = null;
-    if (content !== null && content !== last && take(content)) last = content;
+    for (const [text, frames] of taken) taken.set(text, frames + 1);
+    if (content !== null && (taken.has(content) || take(content))) taken.set(content, 0);
+    for (const [text, frames] of taken) if (frames > GONE_AFTER) taken.delete(text);
     setTimeout(() => void look(), PAUSE_MS);
   };
   void look();

@@ -1,6 +1,7 @@
 /** Reads QR codes in pixels. The decoder is a library of its own, and comes when it is first needed. */
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { inTime } from './in-time.ts';
+import { readCode } from './read-code.ts';
 
 type Decoder = (pixels: ImageData) => Promise<string | null>;
 
@@ -10,9 +11,10 @@ async function loadDecoder(): Promise<Decoder> {
   const overrides = { locateFile: () => wasm };
   await prepareZXingModule({ overrides, fireImmediately: true });
   return async (pixels) => {
-    const options = { formats: ['QRCode' as const], tryHarder: true, maxNumberOfSymbols: 1 };
-    const [found] = await readBarcodes(pixels, options);
-    return found?.text || null;
+    const found = await readBarcodes(pixels, { formats: ['QRCode'], tryHarder: true });
+    const texts = found.map(({ text }) => text).filter(Boolean);
+    // Beside the customer's there may be a code of the counter's own: for the menu, or to pay.
+    return texts.find((text) => readCode(text) !== null) ?? texts[0] ?? null;
   };
 }
 

@@ -1,5 +1,6 @@
 /** The till of the stores (src/till), by itself: who may use it, and what a busy counter does to it. */
-import { toDataURL } from 'qrcode';
+import { toBuffer, toDataURL } from 'qrcode';
+import sharp from 'sharp';
 import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
 import { type Customer, expect, photograph, service, test, uniqueEmail } from './fixtures.ts';
 import { RedeemPage } from './models/index.ts';
@@ -185,6 +186,20 @@ test('the camera reads the next customer’s code without being started again, a
     true,
   ]);
   await expect(counter.tallyField).toHaveCount(0);
+});
+
+test('a code in a picture is read beside the one for the menu', {
+  tag: '@till-among-codes',
+}, async ({ customer, counter }) => {
+  const texts = ['https://example.com/menu', codeOf(customer), 'https://example.com/pay'];
+  const codes = await Promise.all(texts.map((text) => toBuffer(text, { width: 500, margin: 4 })));
+  const counterTop = { width: 1500, height: 500, channels: 3, background: 'white' } as const;
+  const picture = sharp({ create: counterTop })
+    .composite(codes.map((input, index) => ({ input, left: index * 500, top: 0 })))
+    .png();
+  await counter.open(KAPE_TAYO);
+  await counter.scanPicture(await picture.toBuffer());
+  await expect(counter.page.getByText('Mia Santos')).toBeVisible();
 });
 
 test('every state of the till is accessible', {

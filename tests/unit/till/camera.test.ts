@@ -32,9 +32,9 @@ async function atWork() {
   const left = new AbortController();
   const onLost = vi.fn();
   const camera = await startCamera(video, take, { left: left.signal, onLost });
-  const see = async (content: string | null) => {
+  const see = async (content: string | null, milliseconds = 2000) => {
     inView = content;
-    await vi.advanceTimersByTimeAsync(2000);
+    await vi.advanceTimersByTimeAsync(milliseconds);
   };
   return { till, camera, see };
 }
@@ -61,5 +61,16 @@ test('a code that is held out while another customer is served is taken afterwar
   till.isFree = true;
   await see('Ben');
   expect(till.taken).toEqual(['Ana', 'Ben']);
+  camera.stop();
+});
+
+test('a code that is held out is taken once, though another one is seen in between', {
+  tags: ['till-camera', 'till-among-codes'],
+}, async () => {
+  const { till, camera, see } = await atWork();
+  await see('Ana');
+  await see('a poster', 200);
+  await see('Ana');
+  expect(till.taken).toEqual(['Ana', 'a poster']);
   camera.stop();
 });

@@ -1,10 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
 import { CALL_TIMEOUT_MS } from '../../../src/lib/domain/limits.ts';
 import { getDecoder, NoDecoder } from '../../../src/till/decode.ts';
+import { ana } from '../../people.ts';
 
 const reader = vi.hoisted(() => ({
   prepareZXingModule: vi.fn<() => Promise<void>>(),
-  readBarcodes: async () => [{ text: 'a code' }],
+  readBarcodes: vi.fn(async () => [{ text: 'a code' }]),
 }));
 vi.mock('zxing-wasm/reader', () => reader);
 vi.mock('zxing-wasm/reader/zxing_reader.wasm?url', () => ({ default: 'reader.wasm' }));
@@ -32,4 +34,22 @@ test('a decoder that can’t be fetched is no picture without a code, and is fet
   const decode = await getDecoder();
   expect(await decode({} as ImageData)).toBe('a code');
   expect(reader.prepareZXingModule).toHaveBeenCalledTimes(2);
+});
+
+test('of several codes in view the one of Stampcard is read', {
+  tags: ['till-among-codes'],
+}, async () => {
+  const decode = await getDecoder();
+  const seen = (...texts: string[]) =>
+    reader.readBarcodes.mockResolvedValueOnce(texts.map((text) => ({ text })));
+  const { id, email, name } = ana;
+  const person = { id, email, provider: 'google', fullName: name, displayName: null };
+  const ours = customerQrText(person, Date.parse('2025-11-22T04:00:00Z'));
+  const pixels = {} as ImageData;
+  seen('https://example.com/menu', ours);
+  expect(await decode(pixels)).toBe(ours);
+  seen('https://example.com/menu', 'https://example.com/pay');
+  expect(await decode(pixels)).toBe('https://example.com/menu');
+  seen('');
+  expect(await decode(pixels)).toBeNull();
 });
