@@ -80,16 +80,29 @@ export class Refusal extends Error {
 
   /** @param unanswered what is said where no answer came */
   constructor(
-    error: Pick<PostgrestError, 'message' | 'details'>,
+    error: Pick<PostgrestError, 'code' | 'message' | 'details'> | null,
     status: number,
     unanswered: string = text.unanswered,
   ) {
     // A gateway in trouble answers for the backend, which may have done it.
     const isUnanswered = status === 0 || status >= 500;
-    super(isUnanswered ? unanswered : error.message || text.failed);
+    // What the functions refuse (supabase/README.md); the interface's own errors are for programs.
+    const isOurs = !isUnanswered && /^PT\d{3}$/.test(error?.code ?? '');
+    super(isUnanswered ? unanswered : isOurs ? error?.message : text.failed);
     this.isUnanswered = isUnanswered;
-    this.reason = isUnanswered ? null : error.details || null;
+    this.reason = (isOurs && error?.details) || null;
   }
+}
+
+/** What was answered. Throws a Refusal. */
+function answerOf<Data>(
+  { data, error, status }: { data: Data; error: PostgrestError | null; status: number },
+  unanswered?: string,
+): NonNullable<Data> {
+  if (error) throw new Refusal(error, status, unanswered);
+  // Something in between has said that all is well, and nothing else.
+  if (data === null || data === undefined) throw new Refusal(null, 0, unanswered);
+  return data;
 }
 
 type Functions = Database['public']['Functions'];
@@ -98,9 +111,10 @@ async function call<Name extends 'give_stamp' | 'redeem_reward'>(
   name: Name,
   args: Functions[Name]['Args'],
 ): Promise<Record<string, Json | undefined>> {
-  const { data, error, status } = await tables.rpc(name, args as never);
-  if (error) throw new Refusal(error, status);
-  return data as unknown as Record<string, Json | undefined>;
+  return answerOf<unknown>(await tables.rpc(name, args as never)) as Record<
+    string,
+    Json | undefined
+  >;
 }
 
 export interface Given {
@@ -159,12 +173,11 @@ export interface TillStore {
 
 /** The stores the person works in, by name. Throws a Refusal. */
 export async function myStores(): Promise<TillStore[]> {
-  const { data, error, status } = await tables
+  const answer = await tables
     .from('store_members')
     .select('stores(id, name, suspended)')
     .order('store_id');
-  if (error) throw new Refusal(error, status, text.storesFailed);
-  return data
+  return answerOf(answer, text.storesFailed)
     .flatMap(({ stores }) => stores ?? [])
     .map(({ id, name, suspended }) => ({ id, name: name ?? '', isSuspended: suspended === true }))
     .sort((a, b) => a.name.localeCompare(b.name));
@@ -176,11 +189,10 @@ export const LOG_PAGE = 30;
 
 /** What the store's tills did and were refused, newest first, from before an entry on. */
 export async function tillLog(storeId: number, before: LogEntry | undefined): Promise<LogEntry[]> {
-  const { data, error, status } = await tables.rpc('till_log', {
+  const answer = await tables.rpc('till_log', {
     store_id: storeId,
     page_size: LOG_PAGE,
     ...(before && { before: before.happened_at, before_id: before.id }),
   });
-  if (error) throw new Refusal(error, status, text.logFailed);
-  return data;
+  return answerOf(answer, text.logFailed);
 }

@@ -13,10 +13,13 @@ vi.mock('../../../src/till/backend.ts', async (importActual) => ({
 }));
 
 const store = { id: 1, name: 'Kape Tayo', isSuspended: false };
-const lost = new backend.Refusal({ message: '', details: '' }, 0);
-const noToken = new backend.Refusal({ message: 'JWT expired', details: '' }, 401);
+const lost = new backend.Refusal(null, 0);
+const noToken = new backend.Refusal(
+  { code: 'PGRST303', message: 'JWT expired', details: 'The token is too old.' },
+  401,
+);
 const refused = new backend.Refusal(
-  { message: 'Another invoice.', details: 'duplicate_invoice' },
+  { code: 'PT409', message: 'Another invoice.', details: 'duplicate_invoice' },
   409,
 );
 
@@ -52,7 +55,7 @@ test('what was asked without an answer is asked again as it was', {
   expect(areFixed()).toEqual([true, true]);
   answered(noToken);
   press('Try again');
-  await said('JWT expired');
+  await said('This did not work.');
   expect(areFixed()).toEqual([true, true]);
   answered(refused);
   press('Try again');

@@ -80,6 +80,7 @@ test.each([
 const broken: [string, typeof fetch][] = [
   ['no line', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a gateway', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ['an empty answer', async () => new Response('')],
 ];
 
 test.each(broken)(
@@ -95,3 +96,15 @@ test.each(broken)(
     expect(await verifyCode('tess@example.com', '123456')).toBe('Unable to verify one-time code.');
   },
 );
+
+test('what is missing in the backend is no refusal, and is said in no words for programs', {
+  tags: ['till-refusals'],
+}, async () => {
+  const missing = { code: 'PGRST202', message: 'Could not find the function', details: 'Searched' };
+  vi.stubGlobal('fetch', async () => Response.json(missing, { status: 404 }));
+  const given = giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
+  await expect(given).rejects.toMatchObject({
+    message: 'This did not work. Please try again.',
+    reason: null,
+  });
+});
