@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { logRefused } from '../../../src/lib/text/en/till.ts';
+import { Boundary } from '../../../src/till/Boundary.tsx';
 import * as backend from '../../../src/till/backend.ts';
 import { Log } from '../../../src/till/Log.tsx';
 
@@ -38,6 +39,25 @@ test('a log that could not be refreshed is refreshed by trying again', {
   press('Try again');
   await counts(3, 2);
   expect(answers).toHaveBeenLastCalledWith(store.id, undefined);
+});
+
+test('a screen that can’t be drawn leaves no empty page, and is drawn again by trying again', {
+  tags: ['till-never-empty'],
+}, async () => {
+  const report = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const answers = vi.mocked(backend.tillLog);
+  answers.mockResolvedValueOnce([{ ...entry(1), happened_at: 'soon' }]);
+  render(
+    <Boundary>
+      <Log member={member} store={store} />
+    </Boundary>,
+  );
+  await waitFor(() => screen.getByText(/^The till can’t show this/));
+  expect(report.mock.calls.join()).toContain('Invalid time value');
+  report.mockClear();
+  answers.mockResolvedValueOnce([entry(1)]);
+  press('Try again');
+  await counts(1);
 });
 
 test('every refusal of the store’s side has plain words in the log', {

@@ -10,6 +10,8 @@ export const otherAddress = 'Use another address';
 export const signOut = 'Sign out';
 
 export const outOfReach = 'The till is out of reach of the backend. Check the connection.';
+/** Said by a page that would be empty otherwise. */
+export const broken = 'The till can’t show this. Try again, or reload the page.';
 export const loadingStores = 'Looking up where you work…';
 export const worksNowhere = (email: string): string =>
   `${email} works in no store yet. Ask the owner to add you, then try again.`;
