@@ -159,6 +159,9 @@ export async function verifyCode(email: string, token: string): Promise<string |
   return error && saidBy(error, authErrors.verifyCode);
 }
 
-export const signOut = async (): Promise<void> =>
+export async function signOut(): Promise<void> {
+  // Without a line the client tries for half a minute to renew the session before it ends it.
+  $session.set({ status: 'loading' });
   // On this device: the session ends here though the backend is out of reach.
-  void (await auth.signOut({ scope: 'local' }));
+  await auth.signOut({ scope: 'local' });
+}

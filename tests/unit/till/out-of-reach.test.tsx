@@ -14,8 +14,10 @@ const line = vi.hoisted(() => {
     expires_at: Math.floor(Date.now() / 1000) + expires,
     user: { id: 'f5a4', email: 'tess@example.com' },
   });
-  localStorage.setItem('stampcard-till.session', JSON.stringify(session('old', -60)));
-  const state = { isUp: false };
+  const expire = () =>
+    localStorage.setItem('stampcard-till.session', JSON.stringify(session('old', -60)));
+  expire();
+  const state = { isUp: false, expire };
   globalThis.fetch = async (input) => {
     if (!state.isUp) throw new TypeError('Failed to fetch');
     return Response.json(String(input).includes('/auth/v1/token') ? session('new', 3600) : []);
@@ -47,4 +49,17 @@ test('a till that is opened without a line says so, and goes on once there is on
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(screen.getByText(/^tess@example.com works in no store yet/)).toBeTruthy();
+});
+
+test('whoever signs out without a line is not left without an answer, and is signed out', {
+  tags: ['till-out-of-reach'],
+}, async () => {
+  render(<Till />);
+  line.isUp = false;
+  line.expire();
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  expect(screen.getByRole('status').textContent).toBe('Loading');
+  await later();
+  expect(screen.getByLabelText('Email address')).toBeTruthy();
+  expect(localStorage.getItem('stampcard-till.session')).toBeNull();
 });
