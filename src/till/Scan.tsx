@@ -39,7 +39,8 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
       camera.current = started;
       setState('on');
     } catch (thrown) {
-      setState(thrown instanceof NoDecoder ? 'blind' : 'failed');
+      // What was lost meanwhile was allowed.
+      setState((now) => (now === 'lost' ? now : thrown instanceof NoDecoder ? 'blind' : 'failed'));
     }
   };
   // Though the question for the camera is still open.
@@ -62,7 +63,9 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
         playsInline
         ref={video}
       />
-      <p role="status">{state === 'on' ? text.holdStill : ''}</p>
+      <p role="status">
+        {state === 'on' ? text.holdStill : state === 'starting' ? text.asking : ''}
+      </p>
       {state === 'failed' && <Banner tone="error">{text.noCamera}</Banner>}
       {state === 'blind' && <Banner tone="error">{text.noDecoder}</Banner>}
       {state === 'lost' && <Banner tone="error">{text.cameraLost}</Banner>}

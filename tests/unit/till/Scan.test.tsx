@@ -53,6 +53,24 @@ test('a camera that the device takes back is said to be off, and can be started 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('a camera that is lost before it is read says so, and not that it is not allowed', {
+  tags: ['till-camera'],
+}, async () => {
+  let arrive = () => {};
+  vi.mocked(decode.getDecoder).mockReturnValueOnce(
+    new Promise((resolve) => {
+      arrive = () => resolve(async () => null);
+    }),
+  );
+  render(<CameraView isHidden={false} />);
+  openCamera();
+  expect(screen.getByRole('status').textContent).toBe('One moment…');
+  await act(async () => allow());
+  act(() => void track.dispatchEvent(new Event('ended')));
+  await act(async () => arrive());
+  expect(screen.getByRole('alert').textContent).toMatch(/^The device has switched the camera off/);
+});
+
 test('the till says when the part that reads codes is missing, by camera and by picture', {
   tags: ['till-no-decoder'],
 }, async () => {
