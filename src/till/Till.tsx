@@ -56,6 +56,9 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]['id'];
 
+/** Below the camera's picture, or above the field that was used. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
 function AtWork({ member, store }: { member: Member; store: TillStore }) {
   const [tab, setTab] = useState<Tab>('scan');
   const serving = useValue($serving);
@@ -92,7 +95,11 @@ function AtWork({ member, store }: { member: Member; store: TillStore }) {
             <CameraView isHidden={!isScanning} />
             {serving.step === 'scanning' ? (
               <>
-                {serving.problem !== null && <Banner tone="error">{serving.problem}</Banner>}
+                {serving.problem !== null && (
+                  <div ref={intoView}>
+                    <Banner tone="error">{serving.problem}</Banner>
+                  </div>
+                )}
                 <OtherWays />
               </>
             ) : (

@@ -202,6 +202,29 @@ test('a code in a picture is read beside the one for the menu', {
   await expect(counter.page.getByText('Mia Santos')).toBeVisible();
 });
 
+test('a small window has room for the camera’s picture, and for what is said below it', {
+  tag: '@till-camera',
+}, async ({ counter }) => {
+  await counter.page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement('canvas');
+      const draw = () => {
+        canvas.getContext('2d')?.fillRect(0, 0, canvas.width, canvas.height);
+        requestAnimationFrame(draw);
+      };
+      draw();
+      return canvas.captureStream();
+    };
+  });
+  await counter.page.setViewportSize({ width: 844, height: 390 });
+  await counter.open(KAPE_TAYO);
+  await counter.useCamera();
+  await expect(counter.view).toBeInViewport({ ratio: 1 });
+  await counter.page.setViewportSize({ width: 360, height: 640 });
+  await counter.scanPicture(Buffer.from('no picture'));
+  await expect(counter.problem).toBeInViewport({ ratio: 1 });
+});
+
 test('every state of the till is accessible', {
   tag: ['@access-axe', '@access-edges-and-targets', '@access-narrow-windows'],
 }, async ({ customer, counter }) => {

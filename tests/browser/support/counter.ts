@@ -23,6 +23,11 @@ export class Counter {
     return this.page.getByRole('button', { name: /^Light / });
   }
 
+  /** The picture of the camera. */
+  get view() {
+    return this.page.getByLabel('What the camera sees');
+  }
+
   get emailField() {
     return emailIn(this.page);
   }
