@@ -4,6 +4,7 @@
  */
 import { atom } from 'nanostores';
 import * as text from '#text/till.ts';
+import { shortName } from '../lib/domain/payload.ts';
 import { giveStamps, Refusal, redeemReward } from './backend.ts';
 import { type Code, readCode } from './read-code.ts';
 
@@ -42,7 +43,9 @@ export function scanned(content: string | null): boolean {
     return true;
   }
   const name = code.kind === 'customer' ? code.payload.display_name : code.payload.displayName;
-  const scan = { code, customer: name || text.noName, requestId: crypto.randomUUID() };
+  // As long as the app makes it: a longer one would hide what is said after it.
+  const customer = shortName(name) || text.noName;
+  const scan = { code, customer, requestId: crypto.randomUUID() };
   $serving.set({ step: 'found', scan });
   return true;
 }

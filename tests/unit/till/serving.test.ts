@@ -44,3 +44,13 @@ test('a code of another store is not redeemed, whatever it says of itself', {
   await redeem(serving.scan, 2, '');
   expect($serving.get().step).toBe('done');
 });
+
+test('a name in a code is no longer than the app makes it, and leaves room for what was done', {
+  tags: ['store-counter-stand-in'],
+}, () => {
+  const fields = JSON.parse(codeOf(ana));
+  scanned(JSON.stringify({ ...fields, display_name: 'Ana '.repeat(300) }));
+  expect($serving.get()).toMatchObject({
+    scan: { customer: expect.stringMatching(/^(Ana ){8}A…$/) },
+  });
+});
