@@ -15,7 +15,7 @@ export function ChooseStore({ member }: { member: Member }) {
       <div role="status">{state.status === 'loading' && <p>{text.loadingStores}</p>}</div>
       {state.status === 'failed' && (
         <Banner
-          actions={[{ label: common.tryAgain, onClick: () => void loadStores() }]}
+          actions={[{ label: common.tryAgain, onClick: () => void state.again() }]}
           tone="error"
         >
           {state.message}

@@ -23,7 +23,7 @@ export const $session = atom<Session>({ status: 'loading' });
 
 export type Stores =
   | { status: 'loading' }
-  | { status: 'failed'; message: string }
+  | { status: 'failed'; message: string; again: () => Promise<void> }
   | { status: 'loaded'; stores: TillStore[] };
 
 export const $stores = atom<Stores>({ status: 'loading' });
@@ -77,6 +77,7 @@ export async function loadStores(opensOne = true): Promise<void> {
     $stores.set({
       status: 'failed',
       message: thrown instanceof Error ? thrown.message : text.storesFailed,
+      again: () => loadStores(opensOne),
     });
   }
 }
