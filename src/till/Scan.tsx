@@ -79,7 +79,7 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
           {state === 'on' ? text.stopCamera : text.startCamera}
         </Button>
         {state === 'on' && camera.current?.setLight && (
-          <Button aria-pressed={isLit} onClick={() => void switchLight()} rank="second">
+          <Button onClick={() => void switchLight()} rank="second">
             {isLit ? text.lightOff : text.lightOn}
           </Button>
         )}
