@@ -54,8 +54,11 @@ function pixelsOf(source: CanvasImageSource, width: number, height: number, maxS
 
 /** A frame may be smaller: there will be another one. */
 const FRAME_SIDE = 1000;
-/** A photograph may have more pixels than the decoder needs: its full size is tried last. */
-const PICTURE_SIDES = [1000, 1600, Number.POSITIVE_INFINITY];
+/**
+ * A photograph may have more pixels than the decoder needs, and than a canvas holds: on an iPhone that
+ * is 4096 by 4096, and a cheap phone has no room for a hundred million.
+ */
+const PICTURE_SIDES = [1000, 1600, 4000];
 
 /** The content of the code that the camera sees, or null. */
 export async function decodeFrame(video: HTMLVideoElement): Promise<string | null> {
@@ -67,10 +70,14 @@ export async function decodeFrame(video: HTMLVideoElement): Promise<string | nul
 export async function decodePicture(picture: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(picture).catch(() => null);
   if (!bitmap) return null;
-  for (const side of PICTURE_SIDES) {
-    const pixels = pixelsOf(bitmap, bitmap.width, bitmap.height, side);
-    const content = pixels && (await decodePixels(pixels));
-    if (content) return content;
+  try {
+    for (const side of PICTURE_SIDES) {
+      const pixels = pixelsOf(bitmap, bitmap.width, bitmap.height, side);
+      const content = pixels && (await decodePixels(pixels));
+      if (content) return content;
+    }
+    return null;
+  } finally {
+    bitmap.close();
   }
-  return null;
 }

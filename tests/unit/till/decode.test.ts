@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
 import { CALL_TIMEOUT_MS } from '../../../src/lib/domain/limits.ts';
-import { getDecoder, NoDecoder } from '../../../src/till/decode.ts';
+import { decodePicture, getDecoder, NoDecoder } from '../../../src/till/decode.ts';
 import { ana } from '../../people.ts';
 
 const reader = vi.hoisted(() => ({
@@ -52,4 +52,28 @@ test('of several codes in view the one of Stampcard is read', {
   expect(await decode(pixels)).toBe('https://example.com/menu');
   seen('');
   expect(await decode(pixels)).toBeNull();
+});
+
+test('a picture larger than a phone’s canvas is read as large as one holds it', {
+  tags: ['till-camera'],
+}, async () => {
+  const sizes: number[][] = [];
+  const context = {
+    drawImage: () => undefined,
+    getImageData: (_x: number, _y: number, ...size: number[]) => {
+      sizes.push(size);
+      return {};
+    },
+  };
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+  const close = vi.fn();
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 12_000, height: 9000, close }));
+  reader.readBarcodes.mockResolvedValue([]);
+  expect(await decodePicture(new Blob())).toBeNull();
+  expect(sizes).toEqual([
+    [1000, 750],
+    [1600, 1200],
+    [4000, 3000],
+  ]);
+  expect(close).toHaveBeenCalledOnce();
 });
