@@ -46,10 +46,11 @@ function isRefused(reply: Reply): boolean {
 
 /**
  * What PostgREST (PGRST20x) and the database say to a call that names what is not there, or not
- * granted yet; row security says something else. To a stranger (401) nothing is lacking but a session:
- * the call set out when another tab had just ended it.
+ * granted yet; row security says something else. PGRST002: it has not come to read the changed schema.
+ * To a stranger (401) nothing is lacking but a session: the call set out when another tab had just
+ * ended it.
  */
-const GAP = /^(PGRST20\d|42(703|883|P01)|42501 permission)\b/;
+const GAP = /^(PGRST(002|20\d)|42(703|883|P01)|42501 permission)\b/;
 
 const loadSchemaGap = () => import('./schema-gap.ts').catch(() => null);
 

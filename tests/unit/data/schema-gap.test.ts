@@ -36,6 +36,7 @@ const says =
 
 describe('what a customer reads', () => {
   test.each([
+    ['PGRST002', 'Could not query the database for the schema cache. Retrying.'],
     ['PGRST200', 'Could not find a relationship'],
     ['PGRST202', 'Could not find the function'],
     ['PGRST203', 'Could not choose the best candidate function'],
