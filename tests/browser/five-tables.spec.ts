@@ -43,7 +43,7 @@ async function collect(userId: string, count: number, first: number): Promise<st
     store_name: 'Kape Kanto',
     store_logo_url: '/demo/logo-kape-tayo.svg',
     invoice_or_number: `KK-${index + 1}`,
-    metadata: { goal: 8 },
+    metadata: JSON.stringify({ goal: 8 }),
     created_at: new Date(first + index).toISOString(),
   }));
   const { error } = await project().from('stamps').insert(rows);
@@ -144,6 +144,7 @@ test('every screen shows what the five tables hold, and offers nothing that take
     await expect(home.cardLinks).toContainText('12 / 8');
     await expect(home.cardLinks).toHaveAttribute('href', `/store/${STORE}`);
     await expect(home.event('Coffee Night')).toHaveAttribute('href', `/view-event/${EVENT}`);
+    await expect(home.event('Tea Night')).toHaveCount(0);
     await expect(home.rewardCards).toHaveCount(3);
     const reward = home.reward('Free barako');
     await expect(reward).toHaveAttribute('href', `/store/${STORE}?reward=${REWARD}`);
@@ -178,6 +179,7 @@ test('every screen shows what the five tables hold, and offers nothing that take
 
   const events = new EventsPage(page);
   await walk(events, '', () => expect(events.event('Coffee Night')).toBeVisible());
+  await expect(events.event('Tea Night')).toHaveCount(0);
   const event = new EventPage(page);
   await walk(event, EVENT, () => expect(event.titled('Event Details')).toBeVisible());
   await expect(event.heading('Coffee Night')).toBeVisible();

@@ -1,6 +1,7 @@
 -- A project of somebody else's: the five tables and the bucket, and nothing else of ours. Keys are
 -- UUIDs, no table refers to another, there is no function, and the columns that may be spelled
--- another way are (docs/decisions/five-tables.md).
+-- another way are (docs/decisions/five-tables.md). An event has a day without a time, and what a stamp
+-- carries is a text.
 
 create table public.stores (
   id uuid primary key default gen_random_uuid(),
@@ -26,7 +27,7 @@ create table public.events (
   id uuid primary key default gen_random_uuid(),
   name text,
   title text,
-  date timestamptz,
+  date date,
   photo text
 );
 
@@ -39,7 +40,7 @@ create table public.stamps (
   stamp_count integer not null default 1,
   created_at timestamptz not null default now(),
   invoice_or_number text,
-  metadata jsonb
+  metadata text
 );
 
 create table public.redemptions (
@@ -93,4 +94,5 @@ insert into public.rewards
     now() - interval '30 days', now() + interval '12 days', 'Kapihan sa Dulo', null);
 
 insert into public.events (id, name, title, date, photo) values
-  ('16fd2706-8baf-433b-82eb-8c7fada847d1', 'Coffee Night', 'Cupping for everyone', now() + interval '2 days', '/demo/music.svg');
+  ('16fd2706-8baf-433b-82eb-8c7fada847d1', 'Coffee Night', 'Cupping for everyone', now() + interval '2 days', '/demo/music.svg'),
+  ('16fd2706-8baf-433b-82eb-8c7fada847d2', 'Tea Night', null, (now() at time zone 'Asia/Manila')::date - 1, null);

@@ -45,6 +45,8 @@ const monthStart = `${yesterday.slice(0, 7)}-01`;
 const FIFTY_IDS = Array.from({ length: 50 }, (_, index) => `${index + 1}`);
 const iso = (time: number) => new Date(time).toISOString();
 
+const FROM_TODAY = [{ date: `gte.${iso(appDayStart(today))}` }, { date: `gt.${yesterday}` }];
+
 const HAS_STARTED = `or(date_start.is.null,date_start.lte.${iso(appDayEnd(today))})`;
 const HAS_NOT_ENDED = `or(date_end.is.null,date_end.gte.${iso(appDayStart(today))})`;
 
@@ -162,11 +164,7 @@ const events = (where: string, limit: number, filters: Filters): Entry => ({
   request: (samples) => ({
     path: pathOf(
       'events',
-      {
-        select: '*',
-        order: 'date.asc,id.asc',
-        limit: `${limit}`,
-      },
+      { select: '*', order: 'date.asc,id.asc', limit: `${limit}` },
       ...[filters(samples)].flat(),
     ),
   }),
@@ -234,8 +232,8 @@ export const ENTRIES: Entry[] = [
     }),
   },
   byId('a reward', 'rewards', WITH_STORES.select),
-  events('on /home', HOME_EVENTS, () => ({ date: `gte.${iso(appDayStart(today))}` })),
-  events('first page', LIST_PAGE_SIZE, () => ({ date: `gte.${iso(appDayStart(today))}` })),
+  events('on /home', HOME_EVENTS, () => FROM_TODAY),
+  events('first page', LIST_PAGE_SIZE, () => FROM_TODAY),
   events('far down', LIST_PAGE_SIZE, ({ deep }) => ({
     date: `gte.${deep.event[0]}`,
     or: `(${rowsAfter(['date', 'id'], deep.event)})`,

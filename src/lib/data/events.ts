@@ -1,7 +1,7 @@
 /** Reads of the table `events` (docs/product.md#calls). */
 
 import * as text from '#text/events.ts';
-import { appDayKey, appDayStart } from '../domain/day.ts';
+import { appDayKey, appDayStart, utcDayKey } from '../domain/day.ts';
 import type { Id, StoreEvent } from '../domain/entities.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';
@@ -30,6 +30,8 @@ export async function upcomingEvents(
   cancelled?: AbortSignal,
 ): Promise<ListPage<StoreEvent>> {
   const startOfToday = new Date(appDayStart(appDayKey(now))).toISOString();
+  // To a column of days that instant is yesterday, the day that it has in UTC.
+  const yesterday = utcDayKey(appDayStart(appDayKey(now)));
   return readList(
     wanted,
     async (from, count) => {
@@ -42,7 +44,10 @@ export async function upcomingEvents(
         .limit(count);
       const { rows } = await requestRows(
         text.loadFailed,
-        (signal) => (from ? query.or(rowsAfter(ORDER, from)) : query).abortSignal(signal),
+        (signal) =>
+          (from ? query.or(rowsAfter(ORDER, from)) : query.gt('date', yesterday)).abortSignal(
+            signal,
+          ),
         cancelled,
       );
       return { rows, next: rows.length < count ? null : cursorOf(rows.at(-1), ORDER) };

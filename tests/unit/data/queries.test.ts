@@ -221,15 +221,17 @@ describe('events', () => {
   test('events are read from the start of the app’s day, soonest first', {
     tags: ['call-events'],
   }, async () => {
-    const asked = await requestOf('rest/events', async () =>
-      (await events()).upcomingEvents(MORNING),
-    );
-    expect(asked).toMatchObject({
-      date: 'gte.2026-11-20T16:00:00.000Z',
+    const { backend } = await openPage('/events');
+    await (await events()).upcomingEvents(MORNING);
+    const [asked] = backend.of('rest/events');
+    // The day as well: to a column without times the instant alone is all of yesterday.
+    const from = ['gte.2026-11-20T16:00:00.000Z', 'gt.2026-11-20'];
+    expect(asked?.query.getAll('date')).toEqual(from);
+    expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({
       order: 'date.asc,id.asc',
       limit: '50',
-      or: [],
     });
+    expect(asked?.query.has('or')).toBe(false);
   });
 
   test('an event that does not exist is not found', async () => {
