@@ -20,6 +20,7 @@ import {
   readErrorReports,
   readGuests,
   readPhotoTransforms,
+  readVitalsSample,
 } from './src/lib/read-config.ts';
 import { routes } from './src/lib/routes.ts';
 
@@ -38,6 +39,7 @@ const defined = {
   'import.meta.env.GUESTS': JSON.stringify(readGuests(env)),
   'import.meta.env.PHOTO_TRANSFORMS': JSON.stringify(readPhotoTransforms(env)),
   'import.meta.env.RELEASE': JSON.stringify(packageJson.version),
+  'import.meta.env.VITALS_SAMPLE': JSON.stringify(readVitalsSample(env)),
   'import.meta.env.VITALS_URL': JSON.stringify(config.vitalsUrl),
 };
 const publicPages = new Set(

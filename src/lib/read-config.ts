@@ -179,21 +179,28 @@ function readSwitch(env: Environment, name: string): boolean {
   return text === 'true';
 }
 
+/** The share of pages that send what there is an address for; an error whose sentence names the variable. */
+function readShare(env: Environment, subject: 'ERRORS' | 'VITALS'): number {
+  const [url, name] = [`PUBLIC_${subject}_URL`, `PUBLIC_${subject}_SAMPLE`];
+  const share = env[name]?.trim() || '1';
+  if (!env[url]?.trim() && env[name]?.trim()) {
+    throw new Error(`${url} is missing: ${name} is set, and is of no use.`);
+  }
+  const sample = /^\d(\.\d+)?$/.test(share) ? Number(share) : 0;
+  if (sample <= 0 || sample > 1) {
+    throw new Error(`${name} must be a share above 0 and at most 1, but is "${share}".`);
+  }
+  return sample;
+}
+
+/** Of which share of the pages figures are sent, where they are sent anywhere. */
+export const readVitalsSample = (env: Environment): number => readShare(env, 'VITALS');
+
 /** Where errors are sent; null where nowhere; or an error whose sentence names the variable. */
 export function readErrorReports(env: Environment): ErrorReports | null {
   const url = env.PUBLIC_ERRORS_URL?.trim() ?? '';
-  const share = env.PUBLIC_ERRORS_SAMPLE?.trim() ?? '';
-  if (url === '' && share !== '') {
-    throw new Error('PUBLIC_ERRORS_URL is missing: PUBLIC_ERRORS_SAMPLE is set, and is of no use.');
-  }
-  if (url === '') return null;
-  const sample = /^\d(\.\d+)?$/.test(share || '1') ? Number(share || '1') : 0;
-  if (sample <= 0 || sample > 1) {
-    throw new Error(
-      `PUBLIC_ERRORS_SAMPLE must be a share above 0 and at most 1, but is "${share}".`,
-    );
-  }
-  return { url: webAddress('PUBLIC_ERRORS_URL', url).href, sample };
+  const sample = readShare(env, 'ERRORS');
+  return url === '' ? null : { url: webAddress('PUBLIC_ERRORS_URL', url).href, sample };
 }
 
 const isProvider = (text: string): text is Captcha['provider'] =>

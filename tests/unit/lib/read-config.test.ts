@@ -8,6 +8,7 @@ import {
   readGuests,
   readPhotoTransforms,
   readTillConfig,
+  readVitalsSample,
 } from '../../../src/lib/read-config.ts';
 
 const hosted = {
@@ -282,30 +283,35 @@ test('errors are sent nowhere unless an address is set', {
   expect(readErrorReports({ PUBLIC_ERRORS_URL: ' ', PUBLIC_ERRORS_SAMPLE: '' })).toBeNull();
 });
 
+const shared = {
+  PUBLIC_ERRORS_URL: 'https://errors.example/collect?project=1',
+  PUBLIC_VITALS_URL: 'https://vitals.example/',
+};
+
 test.each([
   [undefined, 1],
   ['', 1],
   ['1', 1],
   ['1.0', 1],
   [' 0.01 ', 0.01],
-])('errors of a share of %j are of %d', { tags: ['client-errors-bounded'] }, (share, sample) => {
-  const url = 'https://errors.example/collect?project=1';
-  expect(readErrorReports({ PUBLIC_ERRORS_URL: url, PUBLIC_ERRORS_SAMPLE: share })).toEqual({
-    url,
-    sample,
-  });
-});
+])(
+  'errors and figures of a share of %j are of %d',
+  { tags: ['client-errors-bounded', 'vitals-sampled'] },
+  (share, sample) => {
+    const errors = readErrorReports({ ...shared, PUBLIC_ERRORS_SAMPLE: share });
+    expect(errors).toEqual({ url: shared.PUBLIC_ERRORS_URL, sample });
+    expect(readVitalsSample({ ...shared, PUBLIC_VITALS_SAMPLE: share })).toBe(sample);
+  },
+);
 
 test.each(['0', '0.0', '1.01', '2', '-1', '10%', '0,5', 'all'])(
-  'errors of a share of %j are not built',
+  'errors and figures of a share of %j are not built',
   { tags: ['config-defaults-and-failures'] },
   (share) => {
-    expect(() =>
-      readErrorReports({
-        PUBLIC_ERRORS_URL: 'https://errors.example/',
-        PUBLIC_ERRORS_SAMPLE: share,
-      }),
-    ).toThrow(`PUBLIC_ERRORS_SAMPLE must be a share above 0 and at most 1, but is "${share}".`);
+    const env = { ...shared, PUBLIC_ERRORS_SAMPLE: share, PUBLIC_VITALS_SAMPLE: share };
+    const refused = `_SAMPLE must be a share above 0 and at most 1, but is "${share}".`;
+    expect(() => readErrorReports(env)).toThrow(`PUBLIC_ERRORS${refused}`);
+    expect(() => readVitalsSample(env)).toThrow(`PUBLIC_VITALS${refused}`);
   },
 );
 
@@ -315,4 +321,12 @@ test.each([
   [{ PUBLIC_ERRORS_SAMPLE: '0.5' }, 'PUBLIC_ERRORS_URL is missing'],
 ])('errors sent as %j are not built', { tags: ['config-defaults-and-failures'] }, (env, text) => {
   expect(() => readErrorReports(env)).toThrow(text);
+});
+
+test('a share of figures that are sent nowhere is not built', {
+  tags: ['config-defaults-and-failures'],
+}, () => {
+  expect(() => readVitalsSample({ PUBLIC_VITALS_SAMPLE: '0.5' })).toThrow(
+    'PUBLIC_VITALS_URL is missing: PUBLIC_VITALS_SAMPLE is set, and is of no use.',
+  );
 });
