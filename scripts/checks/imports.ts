@@ -57,7 +57,7 @@ const RULES: [folder: string, allowed: string[]][] = [
       ...['react', 'nanostores', '@supabase/', 'zxing-wasm/', 'src/styles/'],
       ...['src/islands/ui/', 'src/islands/use-value.ts', 'src/lib/data/database.types.ts', ...LIB],
       ...['src/islands/login/CaptchaCheck.tsx', 'src/lib/state/session/captcha.ts'],
-      'src/lib/data/backend-fetch.ts',
+      ...['backend-fetch', 'data-error', 'schema-gap'].map((name) => `src/lib/data/${name}.ts`),
     ],
   ],
   // A sheet asks the device in which ways it is closed there.

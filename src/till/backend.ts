@@ -2,8 +2,10 @@
 import { PostgrestClient, type PostgrestError } from '@supabase/postgrest-js';
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import * as text from '#text/till.ts';
+import { beingUpdated } from '#text/versions.ts';
 import { config } from '../lib/config.ts';
 import { fetchFromBackend } from '../lib/data/backend-fetch.ts';
+import { isSchemaGap } from '../lib/data/data-error.ts';
 import type { Database, Json } from '../lib/data/database.types.ts';
 import { inTime } from './in-time.ts';
 import type { Code } from './read-code.ts';
@@ -71,9 +73,16 @@ export function endPause(): void {
   auth['lastRefreshFailure'] = null;
 }
 
+/** In the console, as the site does. */
+const tellOperator = (gap: { message: string; code: string } | null): Promise<unknown> =>
+  import('../lib/data/schema-gap.ts').then(
+    ({ gapError }) => gapError(gap),
+    () => undefined,
+  );
+
 /** Why something was not done. */
 export class Refusal extends Error {
-  /** In a word, for programs; null where no backend of ours has spoken. */
+  /** In a word, for programs; null where no function of ours has spoken. */
   readonly reason: string | null;
   /** Nobody knows whether it was done: the answer was lost. */
   readonly isUnanswered: boolean;
@@ -88,9 +97,11 @@ export class Refusal extends Error {
     const isUnanswered = status === 0 || status >= 500;
     // What the functions refuse (supabase/README.md); the interface's own errors are for programs.
     const isOurs = !isUnanswered && /^PT\d{3}$/.test(error?.code ?? '');
-    super(isUnanswered ? unanswered : isOurs ? error?.message : text.failed);
+    const isGap = !isUnanswered && isSchemaGap(error, status);
+    super(isUnanswered ? unanswered : isOurs ? error?.message : isGap ? beingUpdated : text.failed);
     this.isUnanswered = isUnanswered;
     this.reason = (isOurs && error?.details) || null;
+    if (isGap) void tellOperator(error);
   }
 }
 

@@ -52,6 +52,18 @@ export function dataError(failure: Failure, fallback: string, status?: number): 
   return new DataError(shown, answered, typeof failure.code === 'string' ? failure.code : null);
 }
 
+/**
+ * What PostgREST (PGRST20x) and the database say to a call that names what is not there, or not
+ * granted yet; row security says something else. PGRST002: it has not come to read the changed schema.
+ * To a stranger (401) nothing is lacking but a session: the call set out when another tab had just
+ * ended it.
+ */
+const GAP = /^(PGRST(002|20\d)|42(703|883|P01)|42501 permission)\b/;
+
+/** Whether a call was refused because the backend's schema lacks something (docs/decisions/versions.md). */
+export const isSchemaGap = (error: Failure | null, status?: number): boolean =>
+  status !== 401 && GAP.test(`${error?.code} ${error?.message}`);
+
 /** Anything thrown, as a DataError: an unforeseen exception reads as the fallback. */
 export function toDataError(thrown: unknown, fallback: string): DataError {
   return thrown instanceof DataError ? thrown : new DataError(fallback);

@@ -1,6 +1,6 @@
 /** Turns a call to the backend into its answer, or throws a DataError with the text to show. */
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
-import { DataError, dataError, toDataError } from './data-error.ts';
+import { DataError, dataError, isSchemaGap, toDataError } from './data-error.ts';
 import { refreshIfExpired, refreshRejectedToken } from './token-refresh.ts';
 
 interface Reply {
@@ -44,20 +44,11 @@ function isRefused(reply: Reply): boolean {
   return reply.error !== null || (reply.status ?? 200) >= 400;
 }
 
-/**
- * What PostgREST (PGRST20x) and the database say to a call that names what is not there, or not
- * granted yet; row security says something else. PGRST002: it has not come to read the changed schema.
- * To a stranger (401) nothing is lacking but a session: the call set out when another tab had just
- * ended it.
- */
-const GAP = /^(PGRST(002|20\d)|42(703|883|P01)|42501 permission)\b/;
-
 const loadSchemaGap = () => import('./schema-gap.ts').catch(() => null);
 
 /** What a refused call throws: the backend's own words, but for those about its schema. */
 async function refusal({ error, status }: Reply, fallback: string): Promise<DataError> {
-  if (status === 401 || !GAP.test(`${error?.code} ${error?.message}`))
-    return dataError(error ?? {}, fallback, status);
+  if (!isSchemaGap(error, status)) return dataError(error ?? {}, fallback, status);
   return (await loadSchemaGap())?.gapError(error) ?? new DataError(fallback);
 }
 

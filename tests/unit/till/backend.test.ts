@@ -1,6 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
 import { giveStamps, myStores, tillLog } from '../../../src/till/backend.ts';
+import { $serving, give, scanned } from '../../../src/till/serving.ts';
 import { sendCode, verifyCode } from '../../../src/till/session.ts';
+import { ana } from '../../people.ts';
 
 /** The token that the backend takes at present. */
 let good: string;
@@ -97,14 +100,58 @@ test.each(broken)(
   },
 );
 
-test('what is missing in the backend is no refusal, and is said in no words for programs', {
+test('an error of the interface is no refusal, and is said in no words for programs', {
   tags: ['till-refusals'],
 }, async () => {
-  const missing = { code: 'PGRST202', message: 'Could not find the function', details: 'Searched' };
-  vi.stubGlobal('fetch', async () => Response.json(missing, { status: 404 }));
+  const error = { code: 'PGRST102', message: 'Empty or invalid json', details: 'Line 1' };
+  vi.stubGlobal('fetch', async () => Response.json(error, { status: 400 }));
   const given = giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
   await expect(given).rejects.toMatchObject({
     message: 'This did not work. Please try again.',
     reason: null,
   });
+});
+
+const CALM = 'Stampcard is being updated. Please try again in a few minutes.';
+const NO_FUNCTION =
+  'Could not find the function public.give_stamp(invoice, payload) in the schema cache';
+
+test.each([
+  ['a function', 404, 'PGRST202', NO_FUNCTION, 'Searched for the function, but found none.'],
+  ['a table', 404, 'PGRST205', "Could not find the table 'public.store_members'", null],
+  ['a grant', 403, '42501', 'permission denied for function give_stamp', null],
+])(
+  'where the schema lacks %s the till says so calmly, and the operator reads what',
+  { tags: ['schema-gap-calm', 'schema-gap-console', 'till-refusals'] },
+  async (_what, status, code, message, details) => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.stubGlobal('fetch', async () => Response.json({ code, message, details }, { status }));
+    await expect(myStores()).rejects.toMatchObject({ message: CALM, reason: null });
+    await vi.waitFor(() =>
+      expect(told).toHaveBeenCalledExactlyOnceWith(
+        expect.stringContaining(`the backend lacks something: "${message}" (${code}). `),
+      ),
+    );
+    told.mockClear();
+  },
+);
+
+test('what may have been done is not given up because the function is not there when asked again', {
+  tags: ['till-asks-again', 'schema-gap-calm'],
+}, async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const details = 'Searched for the function, but found none.';
+  const answers = [
+    new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    Response.json({ code: 'PGRST202', message: `${NO_FUNCTION}.`, details }, { status: 404 }),
+  ];
+  vi.stubGlobal('fetch', async () => answers.shift() ?? Response.json('20251122001500'));
+  scanned(customerQrText({ ...ana, provider: null, fullName: ana.name, displayName: null }, 0));
+  const found = $serving.get();
+  if (found.step !== 'found') throw new Error('The code is not read.');
+  await give(found.scan, 1, 1, '');
+  await give(found.scan, 1, 1, '');
+  expect($serving.get()).toMatchObject({ problem: CALM, isUnanswered: true });
+  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  told.mockClear();
 });
