@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { buildTargets } from './scripts/build/oldest-browsers.ts';
 import { stubs } from './scripts/build/plugins/stubs.ts';
 import { readEnvironment } from './scripts/build/settings.ts';
+import { namesBelow } from './scripts/command.ts';
 import { tillHeadersFile, tillVercelFile } from './scripts/hosts/files.ts';
 import { icons } from './src/islands/ui/icons.ts';
 import { tillPolicy } from './src/lib/content-security-policy.ts';
@@ -41,10 +42,11 @@ const page: Plugin = {
         )
         .replace('<!-- icons -->', `<svg hidden aria-hidden="true">${sprite}</svg>`),
   },
-  closeBundle() {
+  async closeBundle() {
+    const hashed = await namesBelow(join(outDir, 'assets'));
     copyFileSync('public/icon.svg', join(outDir, 'icon.svg'));
-    writeFileSync(join(outDir, '_headers'), tillHeadersFile());
-    writeFileSync(join(outDir, 'vercel.json'), tillVercelFile());
+    writeFileSync(join(outDir, '_headers'), tillHeadersFile(hashed));
+    writeFileSync(join(outDir, 'vercel.json'), tillVercelFile(hashed));
   },
 };
 

@@ -110,6 +110,14 @@ test('pages are asked about at each visit, files with a hash in their name are k
   expect(sent(await script.allHeaders(), HASHED_FILES)).toEqual(HASHED_FILES);
 });
 
+test('a file that is not there is asked for again', async ({ page }) => {
+  const missing = await page.request.get(at('/_astro/missing.js'));
+  expect(missing.status()).toBe(404);
+  if (READS_RULES) expect(sent(missing.headers(), EVERY_ANSWER)).toEqual(EVERY_ANSWER);
+  // Vercel's rules are read before there are files to name: docs/decisions/any-static-host.md.
+  if (HOST !== 'vercel') expect(missing.headers()['cache-control']).not.toContain('immutable');
+});
+
 test('a customer without a line opens the cards, a store and the code', async ({
   page,
   context,

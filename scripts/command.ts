@@ -45,3 +45,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).split(sep).join('/'))
     .sort();
 }
+
+/** The same, as they are called within the folder. */
+export const namesBelow = async (folder: string): Promise<string[]> =>
+  (await filesBelow(folder)).map((file) => file.slice(folder.length + 1));

@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { asCommand } from '../command.ts';
+import { asCommand, namesBelow } from '../command.ts';
 import { headersFile, redirectsFile } from '../hosts/files.ts';
 import { withIconsUsed } from './page/icons.ts';
 import { withShortProperties, withShortScopes, withShortShapes } from './page/markup.ts';
@@ -85,7 +85,7 @@ function removeUnreachable(folder: string, pages: readonly string[], read: ReadB
   }
 }
 
-await asCommand(import.meta.main, () => {
+await asCommand(import.meta.main, async () => {
   const folder = resolve(process.argv[2] ?? 'dist');
   const files = globSync('**/*.html', { cwd: folder });
   if (files.length === 0) throw new Error(`${folder} holds no page: run astro build first.`);
@@ -100,7 +100,8 @@ await asCommand(import.meta.main, () => {
     return html;
   });
   removeUnreachable(folder, pages, read);
-  writeFileSync(join(folder, '_headers'), headersFile(basePath));
+  const hashed = await namesBelow(join(folder, '_astro'));
+  writeFileSync(join(folder, '_headers'), headersFile(basePath, hashed));
   writeFileSync(join(folder, '_redirects'), redirectsFile(basePath));
   console.log(`Each of ${pages.length} pages holds what it shows, its policy first.`);
 });

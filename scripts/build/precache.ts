@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { filesBelow } from '../command.ts';
+import { namesBelow } from '../command.ts';
 
 export interface PrecachedFile {
   /** The address by which pages name it: clean, from the root. */
@@ -31,7 +31,7 @@ const addressOf = (file: string, basePath: string) =>
 
 /** @param folder the finished site: a file that is changed afterwards is no longer cached */
 export async function precachedFiles(folder: string, basePath = ''): Promise<PrecachedFile[]> {
-  const names = (await filesBelow(folder)).map((file) => file.slice(folder.length + 1));
+  const names = await namesBelow(folder);
   return Promise.all(
     names
       .filter((name) => PRECACHED.test(name) && !EXCLUDED.test(name))

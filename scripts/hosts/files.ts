@@ -2,11 +2,14 @@
 import {
   EVERY_ANSWER,
   HASHED_FILES,
+  type HashedNames,
+  type HeaderRule,
   type Headers,
   headerRules,
   REVALIDATED,
   rewriteRules,
   TILL_ANSWER,
+  tillHeaderRules,
 } from './rules.ts';
 
 const lines = (...parts: string[]) => `${parts.join('\n')}\n`;
@@ -15,36 +18,39 @@ const lines = (...parts: string[]) => `${parts.join('\n')}\n`;
 export const redirectsFile = (basePath = ''): string =>
   lines(...rewriteRules(basePath).map(({ below, page }) => `${below}* ${page} 200`));
 
-/** `_headers`, as Netlify and Cloudflare read it. */
-export const headersFile = (basePath = ''): string =>
-  lines(
-    ...headerRules(basePath).flatMap(({ path, headers }) => [
+/** Cloudflare leaves out what comes after these. */
+const MOST_RULES = 100;
+
+function headerLines(rules: readonly HeaderRule[]): string {
+  if (rules.length > MOST_RULES) {
+    throw new Error(`_headers has ${rules.length} rules, and Cloudflare reads ${MOST_RULES}.`);
+  }
+  return lines(
+    ...rules.flatMap(({ path, headers }) => [
       path,
       ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
     ]),
   );
+}
+
+/** `_headers`, as Netlify and Cloudflare read it. */
+export const headersFile = (basePath?: string, hashed?: HashedNames): string =>
+  headerLines(headerRules(basePath, hashed));
 
 /** `_headers` of the till. */
-export const tillHeadersFile = (): string =>
-  lines(
-    '/*',
-    ...Object.entries(TILL_ANSWER).map(([name, value]) => `  ${name}: ${value}`),
-    '/assets/*',
-    ...Object.entries(HASHED_FILES).map(([name, value]) => `  ${name}: ${value}`),
-  );
+export const tillHeadersFile = (hashed?: HashedNames): string =>
+  headerLines(tillHeaderRules(hashed));
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
-const vercelHeaders = (path: string, headers: Headers) => ({
+const vercelHeaders = ({ path, headers }: HeaderRule) => ({
   source: path.replace('*', '(.*)'),
   headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
 });
 
 /** vercel.json of the till, within what is built: it is put online as a folder of files. */
-export const tillVercelFile = (): string =>
-  json({
-    headers: [vercelHeaders('/*', TILL_ANSWER), vercelHeaders('/assets/*', HASHED_FILES)],
-  });
+export const tillVercelFile = (hashed?: HashedNames): string =>
+  json({ headers: tillHeaderRules(hashed).map(vercelHeaders) });
 
 /** vercel.json, which Vercel reads beside package.json before it builds. */
 export const vercelFile = (): string =>
@@ -59,7 +65,7 @@ export const vercelFile = (): string =>
       source: `${below}:id*`,
       destination: page,
     })),
-    headers: headerRules().map(({ path, headers }) => vercelHeaders(path, headers)),
+    headers: headerRules().map(vercelHeaders),
   });
 
 /** netlify.toml, for what `_headers` and `_redirects` do not say. */
@@ -78,8 +84,12 @@ export const cloudflareFile = (): string =>
     },
   });
 
+/** `always`: with a 404 too, which is never to be kept for good. */
 const nginxHeaders = (headers: Headers) =>
-  Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}" always;`);
+  Object.entries(headers).map(
+    ([name, value]) =>
+      `add_header ${name} "${value}"${value === HASHED_FILES[name] ? '' : ' always'};`,
+  );
 
 const block = (location: string, ...inner: string[]) => [
   `location ${location} {`,

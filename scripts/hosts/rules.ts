@@ -42,9 +42,30 @@ export const TILL_ANSWER: Headers = {
     'camera=(self), screen-wake-lock=(self), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
+export interface HeaderRule {
+  path: string;
+  headers: Headers;
+}
+
+/**
+ * The hashed files that were built, or a star for all of their folder. A rule for the folder goes with
+ * the 404 of a file that isn't there too, and a browser that has been told so once asks no more.
+ */
+export type HashedNames = readonly string[];
+const ALL: HashedNames = ['*'];
+
+const hashedRules = (folder: string, names: HashedNames): HeaderRule[] =>
+  names.map((name) => ({ path: `${folder}/${name}`, headers: HASHED_FILES }));
+
 /** The headers by path; a star at the end stands for whatever follows. */
-export const headerRules = (basePath = ''): { path: string; headers: Headers }[] => [
+export const headerRules = (basePath = '', hashed = ALL): HeaderRule[] => [
   { path: `${basePath}/*`, headers: EVERY_ANSWER },
-  { path: `${basePath}/_astro/*`, headers: HASHED_FILES },
+  ...hashedRules(`${basePath}/_astro`, hashed),
   { path: `${basePath}/worker.js`, headers: WORKER },
+];
+
+/** Those of the till, which is built into the top of its own origin. */
+export const tillHeaderRules = (hashed = ALL): HeaderRule[] => [
+  { path: '/*', headers: TILL_ANSWER },
+  ...hashedRules('/assets', hashed),
 ];

@@ -132,6 +132,8 @@ test('the headers add what a policy in a page cannot say', async ({ page }) => {
   }
   await page.goto('/');
   const font = await page.locator('link[rel="preload"][as="font"]').getAttribute('href');
-  const caching = (await page.request.get(font ?? '')).headers()['cache-control'];
-  expect(caching).toBe('public, max-age=31536000, immutable');
+  const caching = async (path: string) => (await page.request.get(path)).headers()['cache-control'];
+  expect(await caching(font ?? '')).toBe('public, max-age=31536000, immutable');
+  // What a browser was once told lasts for good, even that there is no such file.
+  expect(await caching('/_astro/missing.js')).toContain('must-revalidate');
 });

@@ -18,8 +18,8 @@ import { parseRewriteRules } from '../../../../scripts/server/rewrite-rules.ts';
 
 const rules = parseHeaders(headersFile());
 
-const sent = (path: string) =>
-  new Map(rules.filter((rule) => rule.matches(path)).flatMap((rule) => rule.headers));
+const sent = (path: string, of = rules) =>
+  new Map(of.filter((rule) => rule.matches(path)).flatMap((rule) => rule.headers));
 
 test('every page is sent with what a policy in the page cannot say', () => {
   for (const path of ['/', '/home', '/store/7']) {
@@ -41,6 +41,33 @@ test('every page is sent with what a policy in the page cannot say', () => {
 
 test('a file with a hash in its name is cached for good', () => {
   expect(sent('/_astro/index.abc.css').get('Cache-Control')).toContain('immutable');
+});
+
+test.each([
+  ['site', headersFile('/stampcard', ['a.b1.js']), '/stampcard/_astro/'],
+  ['till', tillHeadersFile(['a.b1.js']), '/assets/'],
+])(
+  'what was built of the %s is cached for good, and not that a file is missing',
+  (_of, text, folder) => {
+    const built = parseHeaders(text);
+    expect(sent(`${folder}a.b1.js`, built).get('Cache-Control')).toContain('immutable');
+    const missing = sent(`${folder}a.b2.js`, built);
+    expect(missing.get('X-Frame-Options')).toBe('DENY');
+    expect(missing.has('Cache-Control')).toBe(false);
+  },
+);
+
+test('nginx says of no answer but a file that it may be cached for good', () => {
+  for (const file of [nginxFile(), tillNginxFile()]) {
+    const lasting = file.split('\n').filter((line) => line.includes('immutable'));
+    expect(lasting).toEqual(['  add_header Cache-Control "public, max-age=31536000, immutable";']);
+  }
+});
+
+test('a build with more rules than Cloudflare reads is refused', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `a.${index}.js`);
+  expect(() => headersFile('', names(98))).not.toThrow();
+  expect(() => headersFile('', names(99))).toThrow('_headers has 101 rules');
 });
 
 test('the worker is asked for anew each time, and is not cached like the rest of the code', () => {
@@ -77,13 +104,13 @@ test.each([
 });
 
 test.each([
-  ['_headers', tillHeadersFile],
-  ['vercel.json', tillVercelFile],
-  ['nginx-till.conf', tillNginxFile],
-])('the till may use the camera by its %s, and its files are cached for good', (_name, write) => {
-  expect(write()).toContain('camera=(self)');
-  expect(write()).not.toContain('camera=()');
-  expect(write()).toMatch(/\/assets\/[\s\S]*immutable/);
+  ['_headers', tillHeadersFile(['a.js'])],
+  ['vercel.json', tillVercelFile(['a.js'])],
+  ['nginx-till.conf', tillNginxFile()],
+])('the till may use the camera by its %s, and its files are cached for good', (_name, text) => {
+  expect(text).toContain('camera=(self)');
+  expect(text).not.toContain('camera=()');
+  expect(text).toMatch(/\/assets\/[\s\S]*immutable/);
 });
 
 test('nginx leads to a path, on whatever address the people are who asked', () => {
