@@ -68,9 +68,18 @@ export const vercelFile = (): string =>
     headers: headerRules().map(vercelHeaders),
   });
 
-/** netlify.toml, for what `_headers` and `_redirects` do not say. */
+/**
+ * netlify.toml, for what `_headers` and `_redirects` do not say. Netlify rewrites links in pages, and the
+ * worker takes no page that was changed.
+ */
 export const netlifyFile = (): string =>
-  lines('[build]', '  command = "npm run build"', '  publish = "dist"');
+  lines(
+    '[build]',
+    '  command = "npm run build"',
+    '  publish = "dist"',
+    '[build.processing]',
+    '  skip_processing = true',
+  );
 
 /** wrangler.jsonc: Cloudflare, static assets alone. */
 export const cloudflareFile = (): string =>

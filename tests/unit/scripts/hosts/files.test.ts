@@ -125,6 +125,10 @@ test('nginx leads to a path, on whatever address the people are who asked', () =
   ]);
 });
 
+test('Netlify changes no page, of which the worker would take none then', () => {
+  expect(netlifyFile()).toMatch(/^\[build\.processing\]\n {2}skip_processing = true$/m);
+});
+
 test('vercel.json keeps the addresses of the product', () => {
   expect(JSON.parse(vercelFile())).toMatchObject({ cleanUrls: true, trailingSlash: false });
 });
