@@ -44,6 +44,8 @@ async function startHost(name: string, room: string): Promise<Program> {
       return played(vercel(site));
     case 'nginx':
       return nginx(room, await freePort());
+    case 'nginx-path':
+      return nginx(room, await freePort(), '/stampcard');
     case 'cloudflare':
       return cloudflare(room, await freePort());
     default:
@@ -54,8 +56,10 @@ async function startHost(name: string, room: string): Promise<Program> {
 const folder = await mkdtemp(join(tmpdir(), 'stampcard-host-'));
 // nginx reads as somebody else.
 await chmod(folder, 0o755);
-await cp(process.env.STAMPCARD_SITE ?? 'dist', join(folder, 'site'), { recursive: true });
-const host = await startHost(process.env.STAMPCARD_HOST ?? '', folder);
+const hostName = process.env.STAMPCARD_HOST ?? '';
+const place = hostName === 'nginx-path' ? 'site/stampcard' : 'site';
+await cp(process.env.STAMPCARD_SITE ?? 'dist', join(folder, place), { recursive: true });
+const host = await startHost(hostName, folder);
 const { origin, close } = await runProduct({
   port: 0,
   backend: { serviceKey: SERVICE_KEY, verificationLimit: Number.POSITIVE_INFINITY },

@@ -8,7 +8,7 @@ import { workerAnswers } from '../tests/browser/support/phone.ts';
 import { PUBLIC_PAGES, WALLET_PAGES } from '../tests/browser/support/public-pages.ts';
 
 const HOST = process.env.STAMPCARD_HOST ?? '';
-const BASE_PATH = HOST === 'pages-path' ? '/stampcard' : '';
+const BASE_PATH = HOST.endsWith('-path') ? '/stampcard' : '';
 /** Hosts that read no rules: no headers of ours, and 404.html leads to the routes with an id. */
 const READS_RULES = !HOST.startsWith('pages');
 

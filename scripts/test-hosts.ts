@@ -14,6 +14,7 @@ const HOSTS: Readonly<Record<string, string>> = {
   netlify: '',
   vercel: '',
   nginx: '',
+  'nginx-path': '/stampcard',
   pages: '',
   'pages-path': '/stampcard',
 };
@@ -38,7 +39,7 @@ await asCommand(import.meta.main, async () => {
   const unknown = named.find((name) => !(name in HOSTS));
   if (unknown) throw new Error(`There is no host ${unknown}: ${Object.keys(HOSTS).join(', ')}.`);
   const hosts = named.length > 0 ? named : Object.keys(HOSTS);
-  if (hosts.includes('nginx') && !existsSync('/usr/sbin/nginx')) {
+  if (hosts.some((name) => name.startsWith('nginx')) && !existsSync('/usr/sbin/nginx')) {
     throw new Error('nginx is not installed: apt-get install nginx-light.');
   }
   await run('npm ci --prefix hosts --no-audit --no-fund');

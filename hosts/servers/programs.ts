@@ -1,10 +1,11 @@
 /** The hosts whose own programs run here: nginx of the system, and Cloudflare's local server. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { nginxFile } from '../../scripts/hosts/files.ts';
 import { type Program, startProgram } from './process.ts';
 
-/** `nginx.conf` within the least that nginx needs around it. */
-const nginxAround = (folder: string, port: number) => `
+/** A file of rules within the least that nginx needs around it. */
+const nginxAround = (folder: string, port: number, rules: string) => `
 daemon off;
 pid ${folder}/nginx.pid;
 error_log stderr;
@@ -20,15 +21,20 @@ http {
   server {
     listen 127.0.0.1:${port};
     root ${folder}/site;
-    include ${resolve('nginx.conf')};
+    include ${rules};
   }
 }
 `;
 
-/** @param folder holds the built site as `site`, and has room beside it */
-export function nginx(folder: string, port: number): Promise<Program> {
+/**
+ * @param folder holds the built site as `site`, and has room beside it
+ * @param basePath the path within `site` where it stands; what is committed is for none
+ */
+export function nginx(folder: string, port: number, basePath = ''): Promise<Program> {
+  const rules = basePath === '' ? resolve('nginx.conf') : join(folder, 'nginx.conf');
+  if (basePath !== '') writeFileSync(rules, nginxFile(basePath));
   const file = join(folder, 'whole.conf');
-  writeFileSync(file, nginxAround(folder, port));
+  writeFileSync(file, nginxAround(folder, port, rules));
   return startProgram('/usr/sbin/nginx', ['-p', folder, '-c', file], port);
 }
 

@@ -1,8 +1,10 @@
 /**
  * `npm run hosts`: writes the files that hosts read beside package.json, as scripts/hosts/rules.ts has
  * them; a test looks whether they are. The two that belong into the site are written with each build.
+ * Where `SITE_URL` has a path, nginx.conf is for a site below it.
  */
 import { writeFile } from 'node:fs/promises';
+import { readBasePath } from '../build/settings.ts';
 import { asCommand } from '../command.ts';
 import { cloudflareFile, netlifyFile, nginxFile, tillNginxFile, vercelFile } from './files.ts';
 
@@ -10,7 +12,7 @@ const FILES: Readonly<Record<string, () => string>> = {
   'vercel.json': vercelFile,
   'netlify.toml': netlifyFile,
   'wrangler.jsonc': cloudflareFile,
-  'nginx.conf': nginxFile,
+  'nginx.conf': () => nginxFile(readBasePath()),
   'nginx-till.conf': tillNginxFile,
 };
 
