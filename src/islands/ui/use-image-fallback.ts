@@ -1,5 +1,4 @@
 import { type ImgHTMLAttributes, type RefObject, useEffect, useRef, useState } from 'react';
-import { BASE_PATH } from '../../lib/base-path.ts';
 import { watchNearWindow } from './near-window.ts';
 
 /**
@@ -39,10 +38,6 @@ export interface ImageSource {
   srcSet: string;
 }
 
-/** The demo's drawings are part of the site, wherever that stands. */
-const withBasePath = (address: string | null) =>
-  BASE_PATH && address?.startsWith('/demo/') ? BASE_PATH + address : address;
-
 interface ImageFallback {
   /** The address to show, or null: nothing given, or it failed to load. */
   usable: string | null;
@@ -57,12 +52,11 @@ interface ImageFallback {
  * @param fallbackSrc the address of what is shown instead, if that is an image as well
  */
 export function useImageFallback(
-  given: string | null,
+  src: string | null,
   priority: ImagePriority,
   sized?: ImageSource | null,
   fallbackSrc?: string,
 ): ImageFallback {
-  const src = withBasePath(given);
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const usable = src === '' || src === failed ? null : src;

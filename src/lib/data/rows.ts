@@ -4,6 +4,7 @@
  */
 
 import { defaults } from '#text/messages.ts';
+import { BASE_PATH } from '../base-path.ts';
 import type {
   Card,
   Holding,
@@ -22,10 +23,14 @@ import { platform } from '../platform/platform.ts';
 const toRow = (value: unknown): Row =>
   typeof value === 'object' && value !== null ? (value as Row) : {};
 
+/** The demo's drawings are part of the site, wherever that stands. */
+const withBasePath = (address: string | null) =>
+  BASE_PATH && address?.startsWith('/demo/') ? BASE_PATH + address : address;
+
 /** An address that may be used as it stands (docs/product.md#errors-and-waiting), else null. */
 function safeAddress(...values: unknown[]): string | null {
   const url = firstText(...values);
-  return safeUrl(url, platform().address().origin) === null ? null : url;
+  return safeUrl(url, platform().address().origin) === null ? null : withBasePath(url);
 }
 
 /** Rows without an id can't be opened, listed or compared: they are passed over. */

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { events, redemptions, rewards, stamps, stores } from '../../../src/lib/data/rows.ts';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
@@ -282,4 +282,19 @@ test.each([
   [null, false],
 ])('a store with suspended %j is suspended: %s', (suspended, shown) => {
   expect(stores([{ id: 1, suspended }])[0]?.suspended).toBe(shown);
+});
+
+describe('a site below a path of its host', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('its drawings of the demo are below the path, and other addresses are as they were', async () => {
+    vi.stubGlobal('__STAMPCARD_BASE_PATH__', '/stampcard');
+    vi.resetModules();
+    const fresh = await import('../../../src/lib/data/rows.ts');
+    const { setPlatform: setFresh } = await import('../../../src/lib/platform/platform.ts');
+    setFresh(memoryPlatform('/stampcard/home', 'https://stampcard.example'));
+    const photos = ['/demo/cup.svg', '/storage/v1/cup.png', 'https://photos.example/demo/cup.svg'];
+    const read = fresh.events(photos.map((photo, id) => ({ id, photo })));
+    expect(read.map(({ photo }) => photo)).toEqual([`/stampcard${photos[0]}`, ...photos.slice(1)]);
+  });
 });
