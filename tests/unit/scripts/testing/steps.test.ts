@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CHECKS, chosenSteps, RUNNERS } from '../../../../scripts/testing/steps.ts';
 
@@ -20,4 +21,10 @@ test('a named step comes with what it begins after', () => {
 
 test('a step that does not exist is refused with the names that do', () => {
   expect(() => chosenSteps(['units'])).toThrow('There is no step units: build, database');
+});
+
+test('the workflow runs every runner, of each of which the map of the product reads the report', () => {
+  const [, suites = ''] =
+    /suite: \[(.*)\]/.exec(readFileSync('.github/workflows/ci.yml', 'utf8')) ?? [];
+  expect(suites.split(', ').sort()).toEqual(RUNNERS.map(({ name }) => name).sort());
 });
