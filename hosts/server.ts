@@ -2,7 +2,7 @@
  * The product with its site on another host: STAMPCARD_HOST names it, STAMPCARD_SITE is the built
  * site. The local backend answers beside it on the same origin, as it does for `npm start`.
  */
-import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +47,7 @@ async function startHost(name: string, room: string): Promise<Program> {
     case 'nginx-path':
       return nginx(room, await freePort(), '/stampcard');
     case 'cloudflare':
+    case 'cloudflare-path':
       return cloudflare(room, await freePort());
     default:
       throw new Error(`There is no host ${name}.`);
@@ -57,8 +58,15 @@ const folder = await mkdtemp(join(tmpdir(), 'stampcard-host-'));
 // nginx reads as somebody else.
 await chmod(folder, 0o755);
 const hostName = process.env.STAMPCARD_HOST ?? '';
-const place = hostName === 'nginx-path' ? 'site/stampcard' : 'site';
-await cp(process.env.STAMPCARD_SITE ?? 'dist', join(folder, place), { recursive: true });
+// Below a path as docs/decisions/any-static-host.md has it; what is played as Pages finds it by itself.
+const isBelow = /^(cloudflare|nginx)-path$/.test(hostName);
+const place = join(folder, isBelow ? 'site/stampcard' : 'site');
+await cp(process.env.STAMPCARD_SITE ?? 'dist', place, { recursive: true });
+if (isBelow) {
+  for (const rules of ['_headers', '_redirects']) {
+    await rename(join(place, rules), join(folder, 'site', rules));
+  }
+}
 const host = await startHost(hostName, folder);
 const { origin, close } = await runProduct({
   port: 0,

@@ -11,6 +11,7 @@ import { asCommand } from './command.ts';
 /** Where the built site stands below its host, by host. */
 const HOSTS: Readonly<Record<string, string>> = {
   cloudflare: '',
+  'cloudflare-path': '/stampcard',
   netlify: '',
   vercel: '',
   nginx: '',

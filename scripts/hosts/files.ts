@@ -88,7 +88,7 @@ export const cloudflareFile = (): string =>
     compatibility_date: '2026-11-01',
     assets: {
       directory: './dist',
-      html_handling: 'drop-trailing-slash',
+      html_handling: 'auto-trailing-slash',
       not_found_handling: '404-page',
     },
   });
