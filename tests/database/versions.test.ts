@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { ENTRIES } from '../../scripts/bench/database/queries.ts';
-import type { Samples } from '../../scripts/bench/database/samples.ts';
 import { requestRows } from '../../src/lib/data/request.ts';
 import { SCHEMA_VERSION } from '../../src/lib/data/schema-version.ts';
 import { browserPlatform } from '../../src/lib/platform/browser.ts';
@@ -12,6 +11,7 @@ import * as storageKeys from '../../src/lib/platform/storage-keys.ts';
 import { TOKEN_SECRET } from '../keys.ts';
 import { memoryPlatform } from '../memory-platform.ts';
 import { cy } from '../people.ts';
+import { samplesOf } from '../samples.ts';
 import { ORIGIN } from './as.ts';
 import { forgedToken } from './forged-token.ts';
 
@@ -28,27 +28,7 @@ const session = {
   user: { id: cy.id, email: cy.email },
 };
 
-const samples: Samples = {
-  customers: [cy.id],
-  collectors: [cy.id],
-  storesOfCustomers: ['1'],
-  rewards: ['1'],
-  events: ['1'],
-  stores: ['1'],
-  searches: {
-    threeLetters: ['kap'],
-    commonWord: ['kape'],
-    rareWord: ['tayo'],
-    twoWords: ['kape tayo'],
-    unknown: ['zyzzyva'],
-  },
-  deep: {
-    withEnd: ['2026-12-01', '2026-11-01', '7'],
-    withoutEnd: ['2026-11-01', '7'],
-    event: ['2026-12-01', '7'],
-    log: ['2026-11-01', '7'],
-  },
-};
+const samples = samplesOf(cy.id);
 
 const migrations = async () => (await readdir(MIGRATIONS)).sort();
 

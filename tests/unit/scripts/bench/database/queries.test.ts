@@ -2,32 +2,12 @@
 import { expect, test } from 'vitest';
 import type { ClientRequest } from '../../../../../scripts/bench/database/postgrest.ts';
 import { ENTRIES } from '../../../../../scripts/bench/database/queries.ts';
-import type { Samples } from '../../../../../scripts/bench/database/samples.ts';
 import type { Cursor } from '../../../../../src/lib/data/keyset.ts';
+import { samplesOf } from '../../../../samples.ts';
 import { rows } from '../../../data/fake-backend.ts';
 import { ana, MORNING, openPage } from '../../../state/open-page.ts';
 
-const samples: Samples = {
-  customers: ['ben'],
-  collectors: ['dina'],
-  storesOfCustomers: ['1'],
-  rewards: ['1'],
-  events: ['1'],
-  stores: ['1'],
-  searches: {
-    threeLetters: ['kap'],
-    commonWord: ['kape'],
-    rareWord: ['tayo'],
-    twoWords: ['kape tayo'],
-    unknown: ['zyzzyva'],
-  },
-  deep: {
-    withEnd: ['2026-12-01', '2026-11-01', '7'],
-    withoutEnd: ['2026-11-01', '7'],
-    event: ['2026-12-01', '7'],
-    log: ['2026-11-01', '7'],
-  },
-};
+const samples = samplesOf('ben', 'dina');
 
 /** What two requests have in common that are answered by one plan: everything but the values. */
 function shapeOf({ path, exactCount }: ClientRequest): string {
