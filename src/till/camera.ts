@@ -65,6 +65,8 @@ export async function startCamera(
   const taken = new Map<string, number>();
   const look = async () => {
     if (!isOn) return;
+    // iOS pauses it while another app is in front.
+    if (video.paused && !document.hidden) void video.play().catch(() => undefined);
     const content = document.hidden ? null : await decodeFrame(video).catch(() => null);
     if (!isOn) return;
     for (const [text, frames] of taken) taken.set(text, frames + 1);

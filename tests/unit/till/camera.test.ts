@@ -28,15 +28,24 @@ async function atWork() {
     if (till.isFree) till.taken.push(content);
     return till.isFree;
   };
-  const video = { srcObject: null, play: async () => undefined } as unknown as HTMLVideoElement;
+  const video = {
+    srcObject: null,
+    paused: true,
+    async play() {
+      this.paused = false;
+    },
+  };
   const left = new AbortController();
   const onLost = vi.fn();
-  const camera = await startCamera(video, take, { left: left.signal, onLost });
+  const camera = await startCamera(video as unknown as HTMLVideoElement, take, {
+    left: left.signal,
+    onLost,
+  });
   const see = async (content: string | null, milliseconds = 2000) => {
     inView = content;
     await vi.advanceTimersByTimeAsync(milliseconds);
   };
-  return { till, camera, see };
+  return { till, camera, see, video };
 }
 
 test('a code that is held out is taken once, and again when it comes back', {
@@ -72,5 +81,13 @@ test('a code that is held out is taken once, though another one is seen in betwe
   await see('a poster', 200);
   await see('Ana');
   expect(till.taken).toEqual(['Ana', 'a poster']);
+  camera.stop();
+});
+
+test('a picture that the device has paused goes on', { tags: ['till-camera'] }, async () => {
+  const { camera, see, video } = await atWork();
+  video.paused = true;
+  await see(null);
+  expect(video.paused).toBe(false);
   camera.stop();
 });
