@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as common from '#text/common.ts';
 import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
@@ -63,6 +63,13 @@ function AtWork({ member, store }: { member: Member; store: TillStore }) {
   const [tab, setTab] = useState<Tab>('scan');
   const serving = useValue($serving);
   const isScanning = serving.step === 'scanning';
+  const scanTitle = useRef<HTMLHeadingElement>(null);
+  const wasScanning = useRef(true);
+  useEffect(() => {
+    // The button to the next customer is gone, and the focus was on it.
+    if (isScanning && !wasScanning.current) scanTitle.current?.focus();
+    wasScanning.current = isScanning;
+  }, [isScanning]);
   return (
     <>
       <header className={styles.header}>
@@ -91,7 +98,11 @@ function AtWork({ member, store }: { member: Member; store: TillStore }) {
         >
           {/* Kept: the camera goes on behind the log, and behind whom is served. */}
           <div hidden={tab !== 'scan'}>
-            {isScanning && <h2 className="visually-hidden">{text.scanTitle}</h2>}
+            {isScanning && (
+              <h2 className="visually-hidden" ref={scanTitle} tabIndex={-1}>
+                {text.scanTitle}
+              </h2>
+            )}
             <CameraView isHidden={!isScanning} />
             {serving.step === 'scanning' ? (
               <>

@@ -133,6 +133,7 @@ test('a refusal keeps what was typed, and the way to the next customer', {
   await counter.give(1, 'TILL-1');
   await expect(counter.done).toBeVisible();
   await counter.next();
+  await expect(counter.scanTitle).toBeFocused();
   await counter.scanText(codeOf(customer));
   await counter.give(3, 'TILL-1');
   await expect(counter.problem).toBeVisible();

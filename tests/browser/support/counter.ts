@@ -37,6 +37,10 @@ export class Counter {
     return this.page.getByRole('heading', { level: 1 });
   }
 
+  get scanTitle() {
+    return this.page.getByRole('heading', { name: 'Scan a customer’s code' });
+  }
+
   get logEntries() {
     return this.page.getByRole('tabpanel').getByRole('listitem');
   }

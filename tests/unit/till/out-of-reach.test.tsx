@@ -37,13 +37,13 @@ test('a till that is opened without a line says so, and goes on once there is on
   render(<Till />);
   expect(screen.getByRole('status').textContent).toBe('Loading');
   await act(() => vi.advanceTimersByTimeAsync(5000));
-  expect(screen.getByRole('alert').textContent).toContain('out of reach of the backend');
+  expect(screen.getByRole('alert').textContent).toContain('can’t reach Stampcard just now');
   // The client reports that it tried in vain.
   const report = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await later();
   expect(report).toHaveBeenCalledOnce();
   report.mockClear();
-  expect(screen.getByRole('alert').textContent).toContain('out of reach of the backend');
+  expect(screen.getByRole('alert').textContent).toContain('can’t reach Stampcard just now');
   expect(screen.queryByLabelText('Email address')).toBeNull();
   line.isUp = true;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -9,7 +9,7 @@ export const unknownMember =
 export const otherAddress = 'Use another address';
 export const signOut = 'Sign out';
 
-export const outOfReach = 'The till is out of reach of the backend. Check the connection.';
+export const outOfReach = 'The till can’t reach Stampcard just now. Check the connection.';
 /** Said by a page that would be empty otherwise. */
 export const broken = 'The till can’t show this. Try again, or reload the page.';
 export const loadingStores = 'Looking up where you work…';
