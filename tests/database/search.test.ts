@@ -87,7 +87,7 @@ describe('the search by name', { tags: ['call-search-stores'] }, () => {
       return row?.rows ?? 0;
     };
     await query(
-      `insert into public.stores (name) select 'Sari-sari ' || n from generate_series(1, 3000) as n`,
+      `insert into public.stores (name) select 'Ang Sari-sari ' || n from generate_series(1, 3000) as n`,
     );
     await query('begin');
     const before = await read();
