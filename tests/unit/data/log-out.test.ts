@@ -308,9 +308,10 @@ describe('a sign-in', { tags: ['log-out-before-sign-in'] }, () => {
     const [underWay] = backend.of('auth/logout');
     expect(underWay?.signal?.aborted).toBe(false);
     backend.answer('auth/verify', refusal(200, sessionOf(ana, 3600, 'new')));
-    await Promise.all([verify(), pass(5000)]);
-    await ending;
+    const verifying = verify();
+    await pass(5000);
     expect(backend.of('auth/logout').map(({ signal }) => signal?.aborted)).toEqual([true]);
+    await Promise.all([verifying, ending]);
     expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ana-new');
     backend.answer('auth/logout', ended);
     expect(await endLeft()).toBe(true);
