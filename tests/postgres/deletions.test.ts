@@ -175,6 +175,22 @@ describe('which of two is first', { tags: ['deleted-account-at-the-till'] }, () 
     expect(again).toEqual({ refused: 'duplicate_invoice' });
   });
 
+  test('it waits for one that has begun, before it touches a row that the till needs', async () => {
+    const code = await bensCode();
+    const till = await openSession(tess);
+    await till.query('reset role');
+    await till.query('select private.serve_alone($1)', [ben.id]);
+    await till.query('set local role authenticated');
+    const deletion = await openSession(ben);
+    const deleted = outcomeOf(deleting(deletion.query));
+    await waits(deletion);
+    expect(await outcomeOf(redeem(till.query, code))).toHaveProperty('answer');
+    await commit(till);
+    expect(await deleted).toEqual({ answer: {} });
+    await commit(deletion);
+    expect(await leftOf(ben)).toBe(0);
+  });
+
   const atTheTill: [
     string,
     (query: Query, code: Awaited<ReturnType<typeof bensCode>>) => Promise<Record<string, unknown>>,

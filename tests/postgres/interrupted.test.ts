@@ -16,7 +16,7 @@ import {
 } from './calls.ts';
 import { type RealServer, type Session, startRealServer } from './server.ts';
 
-/** Calls that are interrupted by a suspension or by the end of their connection. */
+/** Calls that are interrupted: by another till, by a suspension, by the end of their connection. */
 let server: RealServer;
 
 beforeAll(async () => {
@@ -176,6 +176,30 @@ describe('a reward changed during a call', () => {
     await end(session, 'commit');
     await changing;
     expect(await state()).toMatchObject({ stamps: 0, redemptions: 1 });
+  });
+});
+
+describe('a till while another is serving', () => {
+  test('a till waits until another has served the same customer', async () => {
+    const [first, second] = [await openSession(), await openSession()];
+    await give(first.query, { customer: cy });
+    const outcome = outcomeOf(give(second.query, { customer: cy }));
+    await waitsForLock(second);
+    await end(first, 'commit');
+    expect(await outcome).toHaveProperty('answer');
+    await end(second, 'commit');
+    expect(await state(cy)).toMatchObject({ stamps: 2, calls: 2 });
+  });
+
+  test('an invoice that another till is giving stamps for counts once they are given', async () => {
+    const [first, second] = [await openSession(), await openSession()];
+    await give(first.query, { customer: cy, invoice: 'KT-2000' });
+    const outcome = outcomeOf(give(second.query, { customer: ben, invoice: ' kt-2000' }));
+    await waitsForLock(second);
+    await end(first, 'commit');
+    expect(await outcome).toEqual({ refused: 'duplicate_invoice' });
+    await end(second, 'commit');
+    expect(await state(cy)).toMatchObject({ stamps: 1, calls: 1 });
   });
 });
 
