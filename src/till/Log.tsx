@@ -3,6 +3,7 @@ import * as common from '#text/common.ts';
 import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
+import { appTimestampText } from '../lib/domain/day.ts';
 import { LOG_PAGE, type LogEntry, type TillStore, tillLog } from './backend.ts';
 import type { Member } from './session.ts';
 import styles from './till.module.css';
@@ -10,13 +11,6 @@ import styles from './till.module.css';
 type State =
   | { status: 'loading' | 'loaded' }
   | { status: 'failed'; message: string; again: () => Promise<void> };
-
-const time = new Intl.DateTimeFormat('en', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
 
 function whatHappened({ call, outcome, stamp_count }: LogEntry): string {
   const kind = call === 'give_stamp' ? 'give' : 'redeem';
@@ -69,7 +63,7 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
             <p>{whatHappened(entry)}</p>
             <p className={styles.hint}>
               {[
-                time.format(new Date(entry.happened_at)),
+                appTimestampText(Date.parse(entry.happened_at)),
                 entry.member_id === member.id ? text.byYou : text.byOther,
                 entry.customer_id && text.logCustomer(shortId(entry.customer_id)),
                 entry.invoice && text.logInvoice(entry.invoice),
