@@ -76,9 +76,13 @@ test('the long card fills with stamps as the visitor scrolls', async ({ page }) 
   const counts: number[] = [];
   const strip = page.locator('.strip');
   for (const share of [0.95, 0.75, 0.55, 0.35, 0.1]) {
-    await strip.evaluate((element, at) => {
+    await strip.evaluate(async (element, at) => {
       const { top } = element.getBoundingClientRect();
       window.scrollBy({ top: top - innerHeight * at, behavior: 'instant' });
+      // What goes by the scrolling is drawn anew with the next frame, and is there in the one after it.
+      const frame = () => new Promise(requestAnimationFrame);
+      await frame();
+      await frame();
     }, share);
     counts.push(await pressed(page, '.strip'));
   }

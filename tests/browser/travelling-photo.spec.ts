@@ -1,9 +1,15 @@
 /** The photo of a tapped card is there with the first picture of the page that it leads to. */
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { EventPage } from './models/index.ts';
 import { hold } from './support/backend.ts';
 import { hydrated, open } from './support/open.ts';
+
+/** What hasn't come can't travel. */
+const come = (photo: Locator) =>
+  expect
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBeTruthy();
 
 /** Above the page, until the page's own has come. */
 const travelling = (page: Page) => page.locator('body > img');
@@ -24,9 +30,7 @@ for (const { from, to, place } of ways) {
     const card = page.locator(`main a[href^="${to}"]`).first();
     await card.scrollIntoViewIfNeeded();
     const photo = card.locator('img').first();
-    await expect
-      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeTruthy();
+    await come(photo);
     const src = await photo.evaluate((image: HTMLImageElement) => image.currentSrc);
     const release = await hold(page, /\/_astro\/.*\.js$/);
     await card.tap();
@@ -58,8 +62,10 @@ test('it is there without a movement for whoever wants none', {
 }, async ({ page, customer: _ }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/events');
+  const card = page.locator('main a[href^="/view-event/"]').first();
+  await come(card.locator('img').first());
   const release = await hold(page, /\/_astro\/.*\.js$/);
-  await page.locator('main a[href^="/view-event/"]').first().tap();
+  await card.tap();
   await expect(travelling(page)).toBeVisible();
   expect(await travelling(page).evaluate((image) => image.getAnimations().length)).toBe(0);
   release();
