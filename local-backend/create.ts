@@ -57,7 +57,7 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
   const app = await createApp(options, secrets, database, mailbox, files);
   await database.script(HOSTED_ROLES);
   await (options.schema === undefined
-    ? migrate(database, options.lastMigration)
+    ? migrate(database)
     : database.script(await readFile(options.schema, 'utf8')));
   const preRequest = await askBeforeRequests(database);
 

@@ -10,32 +10,24 @@ const statementsOf = (sql: string): string =>
     .filter((line) => line.trim() !== '' && !line.trim().startsWith('--'))
     .join('\n');
 
-/**
- * Applies new migrations in order and records them as the CLI does.
- *
- * @param last the version of the last one to apply; all of them without it
- */
-export async function migrate(database: Database, last?: string): Promise<void> {
+/** Applies new migrations in order and records them as the CLI does. */
+export async function migrate(database: Database): Promise<void> {
   const folder = new URL('migrations/', SUPABASE);
-  const applied = await database.query<{ version: string; statements: string[] | null }>(
-    'select version, statements from supabase_migrations.schema_migrations',
-  );
-  const appliedVersions = new Map(
-    applied.map(({ version, statements }) => [version, statementsOf(statements?.join() ?? '')]),
+  const applied = await database.query<{ file: string; statements: string[] | null }>(
+    `select version || '_' || name || '.sql' as file, statements
+      from supabase_migrations.schema_migrations`,
   );
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  for (const file of files) {
+  const pending = new Map<string, string>();
+  for (const file of files) pending.set(file, await readFile(new URL(file, folder), 'utf8'));
+  for (const { file, statements } of applied) {
+    if (statementsOf(pending.get(file) ?? '') !== statementsOf(statements?.join() ?? '')) {
+      throw new Error(`it was made with another ${file}`);
+    }
+    pending.delete(file);
+  }
+  for (const [file, sql] of pending) {
     const [version = '', ...words] = file.replace('.sql', '').split('_');
-    if (last !== undefined && version > last) {
-      return;
-    }
-    const sql = await readFile(new URL(file, folder), 'utf8');
-    if (appliedVersions.has(version)) {
-      if (appliedVersions.get(version) !== statementsOf(sql)) {
-        throw new Error(`it was made with another ${file}`);
-      }
-      continue;
-    }
     await database.script(sql);
     await database.query(
       `insert into supabase_migrations.schema_migrations (version, name, statements)

@@ -22,6 +22,4 @@ export interface BackendOptions {
   serviceKey?: string | undefined;
   /** A file of SQL in place of our migrations and the demo: a project of somebody else's. */
   schema?: string | undefined;
-  /** The last migration to apply, by its version: a database as an earlier release left it. */
-  lastMigration?: string;
 }

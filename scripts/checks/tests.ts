@@ -62,7 +62,7 @@ export function locatorProblems(files: ReadonlyMap<string, string>): string[] {
 }
 
 await asCommand(import.meta.main, async () => {
-  const folders = ['src', 'tests', 'scripts', 'local-backend', 'supabase/migrations'];
+  const folders = ['src', 'tests', 'scripts', 'local-backend'];
   const files = (await Promise.all(folders.map(filesBelow)))
     .flat()
     .filter((file) => CODE.test(file) && !file.endsWith('database.types.ts'));

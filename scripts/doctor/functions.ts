@@ -3,7 +3,7 @@ import type { Database } from '../../src/lib/data/database.types.ts';
 import { type Answer, askBackend, codeOf, described, messageOf } from './ask.ts';
 import { type Context, dashboard } from './context.ts';
 import { type Finding, ok, toMend, unknown } from './finding.ts';
-import { DB_PUSH, whereMade } from './migrations.ts';
+import { DB_PUSH, whereDefined } from './schemas.ts';
 
 /** But for the one that has a check of its own (version.ts). */
 type FunctionName = Exclude<keyof Database['public']['Functions'], 'schema_version'>;
@@ -68,7 +68,7 @@ export async function checkFunctions(context: Context): Promise<Finding[]> {
   const missing = wrong('missing').map(({ name }) => name);
   const open = wrong('open').map(({ name }) => name);
   const closed = wrong('closed').map(({ name }) => name);
-  const files = await Promise.all(missing.map((name) => whereMade('function', name)));
+  const files = await Promise.all(missing.map((name) => whereDefined('function', name)));
   const sql = dashboard(context, 'sql/new');
   return [
     ...(right.length > 0

@@ -4,7 +4,7 @@ import { type Context, dashboard } from './context.ts';
 import { type Finding, ok, toMend, unknown } from './finding.ts';
 
 const BUCKET = 'rewards';
-const MIGRATION = 'supabase/migrations/20251016000600_reward_photos.sql';
+const SCHEMA = 'supabase/schemas/25_reward_photos.sql';
 
 /** The storage says what it means in the body; its HTTP status is 400 for all of it. */
 function refusal({ status, json }: Answer): { status: string; words: string } {
@@ -36,7 +36,7 @@ export async function checkPhotos(context: Context): Promise<Finding[]> {
       toMend(
         upload,
         'it would be taken',
-        `A policy of storage.objects lets anon in: ${dashboard(context, 'storage/policies')}. Which there are to be stands in ${MIGRATION}.`,
+        `A policy of storage.objects lets anon in: ${dashboard(context, 'storage/policies')}. Which there are to be stands in ${SCHEMA}.`,
       ),
     ];
   }
@@ -51,7 +51,7 @@ export async function checkPhotos(context: Context): Promise<Finding[]> {
       toMend(
         `bucket ${BUCKET}`,
         'it is not there',
-        `It is made by ${MIGRATION}: \`npx supabase db push --remote\`, or make it public under this name: ${dashboard(context, 'storage/buckets')}`,
+        `It is defined in ${SCHEMA}: \`npx supabase db push --remote\`, or make it public under this name: ${dashboard(context, 'storage/buckets')}`,
       ),
     ];
   }

@@ -3,7 +3,7 @@ import type { Database } from '../../src/lib/data/database.types.ts';
 import { type Answer, askBackend, codeOf, described } from './ask.ts';
 import { type Context, dashboard } from './context.ts';
 import { type Finding, ok, toMend, unknown } from './finding.ts';
-import { DB_PUSH, whereMade } from './migrations.ts';
+import { DB_PUSH, whereDefined } from './schemas.ts';
 
 type Tables = Database['public']['Tables'];
 export type TableName = keyof Tables;
@@ -64,7 +64,7 @@ async function checkTable(context: Context, table: TableName): Promise<Finding> 
     return toMend(
       what,
       'it is not there',
-      `It is made by ${await whereMade('table', table)}: ${DB_PUSH}. If it is there, its schema is not exposed: ${dashboard(context, 'settings/api')}`,
+      `It is defined in ${await whereDefined('table', table)}: ${DB_PUSH}. If it is there, its schema is not exposed: ${dashboard(context, 'settings/api')}`,
     );
   }
   if (isMissingColumn(answer)) return checkColumns(context, table);
@@ -83,7 +83,7 @@ async function checkTable(context: Context, table: TableName): Promise<Finding> 
     return toMend(
       what,
       `a stranger may not read it (${described(answer)})`,
-      `${await whereMade('table', table)} grants it: ${DB_PUSH}, or run \`grant select on public.${table} to anon\`: ${dashboard(context, 'sql/new')}`,
+      `${await whereDefined('table', table)} grants it: ${DB_PUSH}, or run \`grant select on public.${table} to anon\`: ${dashboard(context, 'sql/new')}`,
     );
   }
   return ok(what, `there, with its ${columns.length} columns`);
@@ -110,6 +110,6 @@ async function checkColumns(context: Context, table: TableName): Promise<Finding
   return toMend(
     what,
     `without ${missing.join(', ')}, which the site reads as empty`,
-    `See ${await whereMade('column', `${table}.${first}`)}: ${DB_PUSH}.`,
+    `See ${await whereDefined('column', `${table}.${first}`)}: ${DB_PUSH}.`,
   );
 }

@@ -3,7 +3,7 @@ import { SCHEMA_VERSION } from '../../src/lib/data/schema-version.ts';
 import { askBackend, codeOf, described } from './ask.ts';
 import { type Context, dashboard } from './context.ts';
 import { type Finding, ok, toMend, unknown } from './finding.ts';
-import { DB_PUSH } from './migrations.ts';
+import { DB_PUSH } from './schemas.ts';
 
 const WHAT = 'schema version';
 
@@ -14,7 +14,7 @@ const isVersion = (json: unknown): json is string =>
 export async function checkVersion(context: Context): Promise<Finding[]> {
   const answer = await askBackend(context, '/rest/v1/rpc/schema_version');
   if (['PGRST202', '42883'].includes(codeOf(answer))) {
-    return [toMend(WHAT, 'none: older than 20251123000200', `${DB_PUSH}.`)];
+    return [toMend(WHAT, 'none: not from these migrations', `${DB_PUSH}.`)];
   }
   if (answer.status !== 200 || !isVersion(answer.json)) {
     return [unknown(WHAT, described(answer), `See ${dashboard(context, 'database/migrations')}`)];

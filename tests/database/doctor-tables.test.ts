@@ -55,25 +55,25 @@ describe('a database', () => {
       'without a column',
       ['alter table public.stores rename logo_url to logo'],
       ['alter table public.stores rename logo to logo_url'],
-      only('table stores', /logo_url/, /20251016000200_stores\.sql.*db push/),
+      only('table stores', /logo_url/, /schemas\/10_stores\.sql.*db push/),
     ],
     [
       'without a column that no stranger reads',
       ['alter table public.stamps rename invoice_or_number to invoice'],
       ['alter table public.stamps rename invoice to invoice_or_number'],
-      only('table stamps', /invoice_or_number/, /20251016000500_stamps\.sql/),
+      only('table stamps', /invoice_or_number/, /50_stamps\.sql/),
     ],
     [
       'without a table',
       ['alter table public.events rename to happenings'],
       ['alter table public.happenings rename to events'],
-      only('table events', /not there/, /20251016000400_events\.sql/),
+      only('table events', /not there/, /30_events\.sql/),
     ],
     [
       'without a function',
       ['alter function public.my_cards() rename to cards'],
       ['alter function public.cards() rename to my_cards'],
-      only('missing functions', /^my_cards$/, /20251122001600_my_cards\.sql.*reload schema/),
+      only('missing functions', /^my_cards$/, /50_stamps\.sql.*reload schema/),
     ],
     [
       'of an older version',
@@ -161,7 +161,7 @@ describe('a database', () => {
       'without the bucket',
       [`update storage.buckets set id = 'photos', name = 'photos' where id = 'rewards'`],
       [`update storage.buckets set id = 'rewards', name = 'rewards' where id = 'photos'`],
-      only('bucket rewards', /not there/, /20251016000600_reward_photos\.sql/),
+      only('bucket rewards', /not there/, /25_reward_photos\.sql/),
     ],
     [
       'that lets strangers upload',

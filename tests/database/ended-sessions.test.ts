@@ -177,13 +177,11 @@ describe('the switch', () => {
     );
     return rows.map(({ setting }) => setting);
   };
-  /** The last block of the migration, as a role that may alter roles, or may not. */
+  /** The block of the schema that does it, as a role that may alter roles, or may not. */
   async function switchOn(role = 'current_user'): Promise<void> {
-    const url = new URL(
-      '../../supabase/migrations/20251122002000_ended_sessions.sql',
-      import.meta.url,
-    );
-    const [block = ''] = (await readFile(url, 'utf8')).match(/^do \$\$.*?^\$\$;/ms) ?? [];
+    const url = new URL('../../supabase/schemas/75_customers.sql', import.meta.url);
+    const blocks = (await readFile(url, 'utf8')).match(/^do \$\$.*?^\$\$;/gms) ?? [];
+    const block = blocks.find((sql) => sql.includes('alter role authenticator')) ?? '';
     const database = await backend();
     await database.query(`set role ${role === 'current_user' ? 'none' : role}`);
     await database.query(block).finally(() => database.query('reset role'));

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { isFileLoadingAllowed, resolveConfig } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBackend } from '../../local-backend/create.ts';
+import type { Database } from '../../local-backend/database.ts';
+import { migrate } from '../../local-backend/migrate.ts';
 import { openSecrets } from '../../local-backend/secrets.ts';
 import { unserved } from '../../scripts/server/data-folder.ts';
 
@@ -65,10 +67,18 @@ test(
       `update supabase_migrations.schema_migrations set statements = array['older']`,
     );
     await fourth.close();
-    await expect(start()).rejects.toThrow('it was made with another 20251016000100_ground.sql');
+    await expect(start()).rejects.toThrow('it was made with another 20251124000000_baseline.sql');
   },
   STARTS_TIMEOUT_MS,
 );
+
+test('data from a migration that is not there any more is refused', async () => {
+  const applied = [{ file: '20250101000000_tables.sql', statements: ['create table a ();'] }];
+  const query = async <Row>() => applied as Row[];
+  const script = async () => expect.unreachable('nothing is applied');
+  const database = { query, script } as unknown as Database;
+  await expect(migrate(database)).rejects.toThrow('it was made with another 20250101000000_tables');
+});
 
 test('the secrets of a database are made at random, and only its owner reads those in its folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stampcard-secret-'));

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { readSchemas } from '../../scripts/baseline.ts';
 import { actions, rights, roles, tables } from './rights.ts';
 
 /** supabase/README.md says what the tests prove, and no more. */
@@ -30,11 +31,7 @@ test('the README’s table of rights is the one that is tested', {
 });
 
 test('the README lists exactly the refusals of the functions, and each is tested', async () => {
-  const migrations = new URL('migrations/', SUPABASE);
-  const files = await readdir(migrations);
-  const sql = await Promise.all(files.map((name) => readFile(new URL(name, migrations), 'utf8')));
-  const refusals = sql
-    .join('')
+  const refusals = (await readSchemas())
     .matchAll(/private\.refuse\('(?<status>\d+)', '(?<reason>[a-z_]+)'/g)
     .map(({ groups }) => `${groups?.status} \`${groups?.reason}\``);
   const rows = await rowsOf();

@@ -34,7 +34,7 @@ const WITHOUT_BOTH: Cursor = [null, null];
 
 /**
  * The rewards after the cursor, of its part of the list. Each part is what an index answers as one
- * range, in order (20251122001000_lists_by_page.sql): `or` alone would be read from its beginning.
+ * range, in order (supabase/schemas/20_rewards.sql): `or` alone would be read from its beginning.
  */
 function activeAfter(query: RewardsQuery, now: number, after: Cursor | null): RewardsQuery {
   const { start, end } = today(now);

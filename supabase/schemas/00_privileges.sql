@@ -1,5 +1,15 @@
--- The basis of all tables: nothing is granted by default, and helpers that the interface does not
--- expose are in a schema of their own.
+-- What everything else stands on: the version of PostgreSQL, the extensions, a schema for what the interface
+-- does not expose, and that nothing is granted unless a file says so.
+
+do $$
+begin
+  -- "pg_c_utf8", by which private.invoice_key compares letters, is new in 17.
+  if current_setting('server_version_num')::integer < 170000 then
+    raise exception 'Stampcard needs PostgreSQL 17. This project is on %: Project Settings → Infrastructure.',
+      current_setting('server_version_num')::integer / 10000;
+  end if;
+end
+$$;
 
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
@@ -10,7 +20,7 @@ comment on schema private is
 revoke all on schema private from public, anon;
 grant usage on schema private to authenticated, service_role;
 
--- A hosted project may still grant rights on every new table; here each table defines its own.
+-- A hosted project may still grant rights on every new table and function; here each file grants its own.
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke all on functions from anon, authenticated;

@@ -1,5 +1,48 @@
--- A redemption is the customer's own act, now: their app tells when the code opens and when it is closed,
--- and only an open code is redeemed, at no more than its price then, once.
+-- Redemptions: what customers got for their stamps. One is the customer's own act, now: their app tells when
+-- the code opens and when it is closed, and only an open code is redeemed, at no more than its price then,
+-- once. The till's half is private.redeem_reward.
+
+create table public.redemptions (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  store_id bigint not null references public.stores (id),
+  reward_id bigint references public.rewards (id) on delete set null,
+  store_name text not null,
+  reward_title text not null,
+  reward_photo text,
+  stamps_spent integer not null check (stamps_spent > 0),
+  notes text check (length(notes) between 1 and 500),
+  redeemed_at timestamptz not null default now(),
+  created_at timestamptz not null default now()
+);
+
+comment on table public.redemptions is 'One reward handed over to one customer.';
+comment on column public.redemptions.id is 'Opaque to the customer''s app.';
+comment on column public.redemptions.user_id is 'The customer.';
+comment on column public.redemptions.store_id is 'The store that handed it over.';
+comment on column public.redemptions.reward_id is 'Null once the store has removed the reward.';
+comment on column public.redemptions.store_name is 'As it was called then.';
+comment on column public.redemptions.reward_title is 'As it was called then.';
+comment on column public.redemptions.reward_photo is 'As it looked then.';
+comment on column public.redemptions.stamps_spent is 'How many stamps it took.';
+comment on column public.redemptions.notes is 'What the store noted down.';
+comment on column public.redemptions.redeemed_at is 'When it was handed over.';
+comment on column public.redemptions.created_at is 'When it was entered.';
+
+create index redemptions_of_customer on public.redemptions (user_id, created_at desc);
+create index redemptions_of_store on public.redemptions (store_id);
+create index redemptions_of_reward on public.redemptions (reward_id);
+
+alter table public.redemptions enable row level security;
+grant select on table public.redemptions to authenticated;
+grant all on table public.redemptions to service_role;
+
+create policy "Customers read their own redemptions, members their store's"
+  on public.redemptions for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or store_id = any (array(select private.my_store_ids()))
+  );
 
 create table private.redemption_openings (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -26,11 +69,27 @@ comment on column private.redemption_openings.closed_at is
 create index redemption_openings_of_reward on private.redemption_openings (reward_id);
 
 alter table private.redemption_openings enable row level security;
-revoke all on table private.redemption_openings from anon, authenticated;
 grant all on table private.redemption_openings to service_role;
 
 create policy "Nobody reads which codes are open"
   on private.redemption_openings for select to anon, authenticated using (false);
+
+create function private.refuse_opening_of_guest() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_guest(new.user_id) then
+    perform private.refuse('403', 'sign_in_first',
+      'Please sign in first: rewards are redeemed with an account.');
+  end if;
+  return new;
+end
+$$;
+comment on function private.refuse_opening_of_guest() is 'A guest opens no redemption code.';
+
+create trigger refuse_opening_of_guest
+  before insert on private.redemption_openings
+  for each row execute function private.refuse_opening_of_guest();
 
 create function private.open_redemption(
   opening_id uuid,
@@ -63,6 +122,8 @@ begin
       'The store has changed what this reward needs. Please look at it again.');
   end if;
 
+  -- A till that serves the customer, or the deletion of the account, is over before the stamps are counted.
+  perform private.take_turn(auth.uid());
   select sum(s.stamp_count) into held from public.stamps s
     where s.id = any (ids) and s.user_id = auth.uid() and s.store_id = reward.store_id
       and s.redemption_id is null
@@ -91,10 +152,9 @@ end
 $$;
 comment on function private.open_redemption(uuid, bigint, bigint[], integer) is
   'The work of public.open_redemption, with the rights it needs.';
-revoke execute on function private.open_redemption(uuid, bigint, bigint[], integer) from public, anon;
 grant execute on function private.open_redemption(uuid, bigint, bigint[], integer) to authenticated;
 
--- What the interface exposes has no rights of its own.
+-- What the interface exposes has no rights of its own, here and in the other files.
 create function public.open_redemption(
   opening_id uuid,
   reward_id bigint,
@@ -107,7 +167,6 @@ as $$
 $$;
 comment on function public.open_redemption(uuid, bigint, bigint[], integer) is
   'Called by the customer''s app when a redemption code opens, with the reward, the stamps in the code and the price on the screen. The code can be redeemed for three minutes from then. Repeating an opening_id changes nothing.';
-revoke execute on function public.open_redemption(uuid, bigint, bigint[], integer) from public, anon;
 grant execute on function public.open_redemption(uuid, bigint, bigint[], integer) to authenticated;
 
 create function private.close_redemption(opening_id uuid) returns void
@@ -119,7 +178,6 @@ as $$
 $$;
 comment on function private.close_redemption(uuid) is
   'The work of public.close_redemption, with the rights it needs.';
-revoke execute on function private.close_redemption(uuid) from public, anon;
 grant execute on function private.close_redemption(uuid) to authenticated;
 
 create function public.close_redemption(opening_id uuid) returns void
@@ -129,7 +187,6 @@ as $$
 $$;
 comment on function public.close_redemption(uuid) is
   'Called by the customer''s app when a redemption code is closed: it can no longer be redeemed. An unknown opening_id is ignored.';
-revoke execute on function public.close_redemption(uuid) from public, anon;
 grant execute on function public.close_redemption(uuid) to authenticated;
 
 create function private.use_opening(customer uuid, reward_id bigint, stamp_ids bigint[])
@@ -144,120 +201,3 @@ as $$
 $$;
 comment on function private.use_opening(uuid, bigint, bigint[]) is
   'Uses up the customer''s open code, and says what the reward cost when it was opened. Null where this code is not open.';
-revoke execute on function private.use_opening(uuid, bigint, bigint[]) from public, anon, authenticated;
-
-create or replace function private.redeem_reward(payload jsonb, notes text, request_id uuid)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  customer uuid := private.read_uuid(payload ->> 'user_id');
-  store_id bigint := private.read_id(payload ->> 'store_id');
-  reward_id bigint := private.read_id(payload ->> 'reward_id');
-  stamp_ids bigint[] := private.read_ids(payload -> 'stamp_ids', 200);
-  note text := nullif(btrim(redeem_reward.notes), '');
-  arguments jsonb;
-  reward public.rewards;
-  price_when_opened integer;
-  needed integer;
-  held integer;
-  redemption public.redemptions;
-  answer jsonb;
-begin
-  -- Membership is checked first: a customer learns nothing about what is wrong with a code.
-  perform private.require_membership(coalesce(store_id, (select min(mine) from private.my_store_ids() as mine)));
-  if customer is null or store_id is null or reward_id is null or stamp_ids is null then
-    perform private.refuse('422', 'unreadable_code',
-      'This is not a Stampcard redemption code. Ask the customer to open it with Redeem reward.');
-  end if;
-
-  arguments := jsonb_build_object('call', 'redeem_reward', 'user_id', customer,
-    'reward_id', reward_id, 'stamp_ids', stamp_ids, 'notes', note);
-  answer := private.earlier_answer(redeem_reward.request_id, store_id, arguments);
-  if answer is not null then
-    return answer;
-  end if;
-  perform private.open_store(store_id);
-  if length(note) > 500 then
-    perform private.refuse('422', 'notes_too_long',
-      'These notes are too long. Please use 500 characters or fewer.');
-  end if;
-
-  reward := private.active_reward(reward_id, store_id);
-  held := private.lock_stamps(stamp_ids, customer, store_id);
-  price_when_opened := private.use_opening(customer, reward_id, stamp_ids);
-  needed := least(coalesce(reward.stamps_needed, 10), price_when_opened);
-  if held < needed then
-    perform private.refuse('409', 'not_enough_stamps',
-      'This reward needs ' || needed || ' stamps and the code carries ' || held || '.');
-  end if;
-  if price_when_opened is null then
-    perform private.refuse('409', 'code_not_open',
-      'This code is not open on the customer''s phone. Ask them to open it again, then scan it.');
-  end if;
-
-  insert into public.redemptions
-    (user_id, store_id, reward_id, store_name, reward_title, reward_photo, stamps_spent, notes)
-  values (customer, store_id, reward.id, reward.store_name, reward.title, reward.photo, needed, note)
-  returning * into redemption;
-  perform private.spend_stamps(stamp_ids, needed, redemption.id);
-
-  answer := jsonb_build_object(
-    'redemption_id', redemption.id,
-    'user_id', redemption.user_id,
-    'store_id', redemption.store_id,
-    'store_name', redemption.store_name,
-    'reward_title', redemption.reward_title,
-    'stamps_spent', redemption.stamps_spent,
-    'redeemed_at', redemption.redeemed_at,
-    'stamps_held', (
-      select coalesce(sum(s.stamp_count), 0) from public.stamps s
-        where s.user_id = customer and s.store_id = redemption.store_id and s.redemption_id is null
-    )
-  );
-  insert into private.counter_calls
-      (request_id, member_id, customer_id, store_id, arguments, answer)
-    values (redeem_reward.request_id, auth.uid(), customer, redemption.store_id, arguments, answer);
-  insert into private.till_log (store_id, member_id, call, outcome, request_id, customer_id,
-      stamp_count, reward_id, redemption_id)
-    values (redemption.store_id, auth.uid(), 'redeem_reward', 'done', redeem_reward.request_id, customer,
-      needed, reward.id, redemption.id);
-  return answer;
-end
-$$;
-
-create function private.redeem_reward_logged(payload jsonb, notes text, request_id uuid)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  entry private.till_log;
-  state text;
-  sentence text;
-begin
-  return private.redeem_reward(payload, notes, request_id);
-exception when others then
-  get stacked diagnostics
-    state = returned_sqlstate, sentence = message_text, entry.outcome = pg_exception_detail;
-  if state not like 'PT%' then
-    raise;
-  end if;
-  entry.call := 'redeem_reward';
-  entry.store_id := private.read_id(payload ->> 'store_id');
-  entry.request_id := redeem_reward_logged.request_id;
-  entry.customer_id := private.read_uuid(payload ->> 'user_id');
-  entry.reward_id := private.read_id(payload ->> 'reward_id');
-  return private.refuse_and_log(entry, state, sentence);
-end
-$$;
-comment on function private.redeem_reward_logged(jsonb, text, uuid) is
-  'private.redeem_reward, its refusals kept in the store''s log.';
-revoke execute on function private.redeem_reward_logged(jsonb, text, uuid) from public, anon;
-grant execute on function private.redeem_reward_logged(jsonb, text, uuid) to authenticated;
-
-create or replace function public.redeem_reward(payload jsonb, notes text, request_id uuid) returns jsonb
-language sql security invoker set search_path = ''
-as $$
-  select private.redeem_reward_logged(payload, notes, request_id)
-$$;
-revoke execute on function private.redeem_reward(jsonb, text, uuid) from authenticated;

@@ -2,14 +2,6 @@
 -- is a guest here. A guest collects a few stamps, spends none, and takes them along when signing in
 -- (docs/decisions/guests.md). The table of the accounts says who is a guest, not the token: it knows today's.
 
-create function private.is_guest(person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (select from auth.users u where u.id = person and u.is_anonymous)
-$$;
-comment on function private.is_guest(uuid) is 'Whether this person has started without an account.';
-revoke execute on function private.is_guest(uuid) from public, anon, authenticated;
-
 create table private.guest_moves (
   guest_id uuid primary key references auth.users (id) on delete cascade,
   secret bytea not null unique,
@@ -22,6 +14,12 @@ comment on column private.guest_moves.guest_id is 'Whose card it is.';
 comment on column private.guest_moves.secret is
   'The fingerprint (SHA-256) of the secret, which only the guest''s device has.';
 comment on column private.guest_moves.prepared_at is 'When. The secret is good for seven days.';
+
+alter table private.guest_moves enable row level security;
+grant all on table private.guest_moves to service_role;
+
+create policy "Nobody reads what proves a card"
+  on private.guest_moves for select to anon, authenticated using (false);
 
 create table private.former_guests (
   guest_id uuid primary key,
@@ -45,68 +43,18 @@ comment on column private.former_guests.moved_at is 'When.';
 
 create index former_guests_of_person on private.former_guests (user_id, moved_at);
 
-alter table private.guest_moves enable row level security;
 alter table private.former_guests enable row level security;
-revoke all on table private.guest_moves, private.former_guests from anon, authenticated;
-grant all on table private.guest_moves, private.former_guests to service_role;
+grant all on table private.former_guests to service_role;
 
-create policy "Nobody reads what proves a card"
-  on private.guest_moves for select to anon, authenticated using (false);
 create policy "Nobody reads who was a guest"
   on private.former_guests for select to anon, authenticated using (false);
 
--- With what a guest may hold. Each guest is one more customer to the store's limit of a day.
-create or replace function private.require_room_today(customer uuid, store public.stores, stamp_count integer)
-returns void
-language plpgsql security definer set search_path = ''
+create function private.is_guest(person uuid) returns boolean
+language sql stable security definer set search_path = ''
 as $$
-declare
-  at_most_of_a_guest constant integer := 10;
-  given_today integer;
-  held integer;
-  room integer;
-begin
-  -- What was split or spent since is still there, under the time at which it was given.
-  select coalesce(sum(s.stamp_count), 0) into given_today
-    from public.stamps s
-    where s.user_id = customer and s.store_id = store.id
-      and s.created_at >= private.app_day(now())::timestamp at time zone interval '8 hours';
-  room := greatest(store.daily_stamps - given_today, 0);
-  if require_room_today.stamp_count > room then
-    perform private.refuse('409', 'daily_limit',
-      'A customer gets ' || store.daily_stamps || ' stamps a day at your store at most. '
-        || case when room = 0 then 'This one has them all; please go on tomorrow.'
-             else 'For this one ' || room || ' are left today.' end);
-  end if;
-  if private.is_guest(customer) then
-    select coalesce(sum(own.stamp_count), 0) into held
-      from public.stamps own where own.user_id = customer;
-    if held + require_room_today.stamp_count > at_most_of_a_guest then
-      perform private.refuse('409', 'guest_limit',
-        'This customer has no account yet, and a card without one holds ' || at_most_of_a_guest
-          || ' stamps at most. Ask them to sign in on their phone, then scan their new code.');
-    end if;
-  end if;
-end
+  select exists (select from auth.users u where u.id = person and u.is_anonymous)
 $$;
-
-create function private.refuse_opening_of_guest() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if private.is_guest(new.user_id) then
-    perform private.refuse('403', 'sign_in_first',
-      'Please sign in first: rewards are redeemed with an account.');
-  end if;
-  return new;
-end
-$$;
-comment on function private.refuse_opening_of_guest() is 'A guest opens no redemption code.';
-revoke execute on function private.refuse_opening_of_guest() from public, anon, authenticated;
-
-create trigger refuse_opening_of_guest
-  before insert on private.redemption_openings
-  for each row execute function private.refuse_opening_of_guest();
+comment on function private.is_guest(uuid) is 'Whether this person has started without an account.';
 
 create function private.fingerprint_of_secret(secret uuid) returns bytea
 language sql immutable set search_path = ''
@@ -115,7 +63,6 @@ as $$
 $$;
 comment on function private.fingerprint_of_secret(uuid) is
   'What is kept of the secret of a guest''s device.';
-revoke execute on function private.fingerprint_of_secret(uuid) from public, anon, authenticated;
 
 create function private.prepare_guest_move(secret uuid) returns timestamptz
 language plpgsql security definer set search_path = ''
@@ -135,7 +82,6 @@ end
 $$;
 comment on function private.prepare_guest_move(uuid) is
   'The work of public.prepare_guest_move, with the rights it needs.';
-revoke execute on function private.prepare_guest_move(uuid) from public, anon;
 grant execute on function private.prepare_guest_move(uuid) to authenticated;
 
 create function public.prepare_guest_move(secret uuid) returns timestamptz
@@ -145,7 +91,6 @@ as $$
 $$;
 comment on function public.prepare_guest_move(uuid) is
   'Called by a guest before they sign in, with a secret made at random by their device. Whoever calls move_guest_card with it gets the card. Answers until when: seven days. A new secret takes the place of the one before.';
-revoke execute on function public.prepare_guest_move(uuid) from public, anon;
 grant execute on function public.prepare_guest_move(uuid) to authenticated;
 
 create function private.move_stamps(guest uuid, person uuid) returns integer
@@ -176,7 +121,6 @@ end
 $$;
 comment on function private.move_stamps(uuid, uuid) is
   'Gives a guest''s stamps to a person, the oldest first, as far as their stores give one customer that many on one day. Says how many.';
-revoke execute on function private.move_stamps(uuid, uuid) from public, anon, authenticated;
 
 create function private.move_guest_card(secret uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -234,7 +178,6 @@ end
 $$;
 comment on function private.move_guest_card(uuid) is
   'The work of public.move_guest_card, with the rights it needs.';
-revoke execute on function private.move_guest_card(uuid) from public, anon;
 grant execute on function private.move_guest_card(uuid) to authenticated;
 
 create function public.move_guest_card(secret uuid) returns jsonb
@@ -244,7 +187,6 @@ as $$
 $$;
 comment on function public.move_guest_card(uuid) is
   'Called by whoever has signed in, with the secret of the guest they were: the guest''s stamps are theirs from then on, and the guest is no more. Answers how many came along, and how many were more than their stores give one customer a day. Repeated, it answers the same.';
-revoke execute on function public.move_guest_card(uuid) from public, anon;
 grant execute on function public.move_guest_card(uuid) to authenticated;
 
 create function private.sweep_guests(at_most integer default 1000) returns integer
@@ -289,5 +231,4 @@ end
 $$;
 comment on function private.sweep_guests(integer) is
   'Removes guests that hold no stamps and were not here for 30 days, and all that were not here for a year, those of longest ago first. Says how many. For an operator to call or to schedule.';
-revoke execute on function private.sweep_guests(integer) from public, anon, authenticated;
 grant execute on function private.sweep_guests(integer) to service_role;

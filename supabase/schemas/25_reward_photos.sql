@@ -1,4 +1,17 @@
--- A photo belongs to the stores its uploader worked in, whoever works there by now.
+-- The bucket for the rewards' photos. Public, so a photo is read by its address without a policy;
+-- no policy lets a client list the photos of others. A photo belongs to the stores its uploader worked in,
+-- whoever works there by now.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'rewards', 'rewards', true, 5 * 1024 * 1024,
+  -- No SVG: it can carry script.
+  array['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
+)
+on conflict (id) do update set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
 
 create table private.reward_photos (
   name text primary key,
@@ -11,27 +24,27 @@ comment on table private.reward_photos is 'Whose the files in the bucket are.';
 comment on column private.reward_photos.name is 'The name in the bucket.';
 comment on column private.reward_photos.store_ids is
   'The stores in which the uploader worked: only who works in all of them replaces the photo.';
-comment on column private.reward_photos.uploaded_by is 'The member who uploaded it, deleted or not.';
+comment on column private.reward_photos.uploaded_by is
+  'The member who uploaded it. Null: without an account by now.';
 comment on column private.reward_photos.uploaded_at is 'When.';
 
+create index reward_photos_of_uploader on private.reward_photos (uploaded_by)
+  where uploaded_by is not null;
+
 alter table private.reward_photos enable row level security;
-revoke all on table private.reward_photos from anon, authenticated;
 grant all on table private.reward_photos to service_role;
 
 create policy "Nobody reads whose the photos are"
   on private.reward_photos for select to anon, authenticated using (false);
 
-create function private.stores_of_member(member text) returns bigint[]
-language sql stable security definer set search_path = ''
+create function private.is_reward_photo(object_name text) returns boolean
+language sql immutable set search_path = ''
 as $$
-  select array(select m.store_id from public.store_members m where m.user_id::text = member order by 1)
+  select object_name ~ '^uploads/[A-Za-z0-9_-]{1,100}\.(png|jpg|jpeg|webp|gif|avif)$'
 $$;
-comment on function private.stores_of_member(text) is 'Where a person works.';
-revoke execute on function private.stores_of_member(text) from public, anon, authenticated;
-
-insert into private.reward_photos (name, store_ids, uploaded_by)
-  select o.name, private.stores_of_member(o.owner_id), private.read_uuid(o.owner_id)
-    from storage.objects o where o.bucket_id = 'rewards';
+comment on function private.is_reward_photo(text) is
+  'Whether a name in the bucket is one the app gives: uploads/{random id}.{extension of an image}.';
+grant execute on function private.is_reward_photo(text) to authenticated, service_role;
 
 create function private.check_reward_photo() returns trigger
 language plpgsql security definer set search_path = ''
@@ -40,6 +53,16 @@ declare
   type text := new.metadata ->> 'mimetype';
   ending text := replace(substring(new.name from '[^.]*$'), 'jpg', 'jpeg');
 begin
+  -- One that only changes hands is what it was, also one from before there were types.
+  if tg_op = 'UPDATE' and new.bucket_id = old.bucket_id and new.name = old.name
+     and new.metadata is not distinct from old.metadata then
+    return new;
+  end if;
+  -- The storage service ends an upload under its own rights: the member may have no account by then.
+  if tg_op = 'INSERT' and new.owner_id is not null
+     and not private.take_turn(private.read_uuid(new.owner_id)) then
+    new := jsonb_populate_record(new, '{"owner": null, "owner_id": null}');
+  end if;
   -- The storage service writes what it has measured; while it only tries its rights, nothing.
   if type is not null and type <> 'image/' || ending then
     raise exception 'The photo is %, and its name says %.', type, ending using errcode = '23514';
@@ -52,7 +75,6 @@ end
 $$;
 comment on function private.check_reward_photo() is
   'A photo''s type is what its name says, and it has 5 MB at most.';
-revoke execute on function private.check_reward_photo() from public, anon, authenticated;
 
 create trigger check_reward_photo
   before insert or update on storage.objects
@@ -76,7 +98,6 @@ end
 $$;
 comment on function private.note_reward_photo() is
   'Records whose a photo is as it is uploaded; a moved one stays theirs.';
-revoke execute on function private.note_reward_photo() from public, anon, authenticated;
 
 create trigger note_reward_photo
   after insert on storage.objects
@@ -98,25 +119,7 @@ as $$
 $$;
 comment on function private.is_photo_of_my_stores(text) is
   'Whether the caller works in every store that the photo belongs to, one of which takes part at present.';
-revoke execute on function private.is_photo_of_my_stores(text) from public, anon;
 grant execute on function private.is_photo_of_my_stores(text) to authenticated, service_role;
-
-create function private.works_in_open_store() returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from public.stores s
-      where s.id = any (array(select private.my_store_ids())) and not s.suspended
-  )
-$$;
-comment on function private.works_in_open_store() is
-  'Whether the caller works in a store that takes part at present.';
-revoke execute on function private.works_in_open_store() from public, anon;
-grant execute on function private.works_in_open_store() to authenticated, service_role;
-
-drop policy "Members of a store upload reward photos" on storage.objects;
-drop policy "Members replace the reward photos they uploaded" on storage.objects;
-drop policy "Members see the reward photos they uploaded" on storage.objects;
 
 create policy "Members of a store upload reward photos"
   on storage.objects for insert to authenticated

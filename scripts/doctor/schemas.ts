@@ -1,17 +1,17 @@
-/** Where a part of the database is made, for whoever has to make it again. */
+/** Where a part of the database is defined, for whoever has to make it again. */
 import { readdir, readFile } from 'node:fs/promises';
 
-const FOLDER = 'supabase/migrations';
+const FOLDER = 'supabase/schemas';
 
-/** Every table, column and function has its comment, in the migration that adds it. */
+/** Every table, column and function has its comment, in the file that defines it. */
 const commentOn = {
   table: (name: string) => `comment on table public.${name} is`,
   column: (name: string) => `comment on column public.${name} is`,
   function: (name: string) => `comment on function public.${name}(`,
 };
 
-/** The migration that adds it; the folder where none does. */
-export async function whereMade(kind: keyof typeof commentOn, name: string): Promise<string> {
+/** The file that defines it; the folder where none does. */
+export async function whereDefined(kind: keyof typeof commentOn, name: string): Promise<string> {
   const folder = new URL(`../../${FOLDER}/`, import.meta.url);
   const sought = commentOn[kind](name);
   for (const file of (await readdir(folder)).sort()) {

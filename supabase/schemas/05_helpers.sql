@@ -1,0 +1,81 @@
+-- Small functions that the other files share.
+
+create function private.refuse(status text, reason text, sentence text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  -- PTxyz is answered with the HTTP status xyz; message and detail arrive as they are.
+  raise exception using errcode = 'PT' || status, message = sentence, detail = reason;
+end
+$$;
+comment on function private.refuse(text, text, text) is
+  'Ends a call of the store''s side: an HTTP status, a word for programs, a sentence for people.';
+
+create function private.app_day(instant timestamptz) returns date
+language sql immutable set search_path = ''
+as $$
+  select (instant at time zone interval '8 hours')::date
+$$;
+comment on function private.app_day(timestamptz) is 'The app''s day is UTC+8, whatever the zone.';
+
+create function private.one_line(content text) returns text
+language sql immutable set search_path = ''
+as $$
+  select nullif(btrim(regexp_replace(content, '[[:space:][:cntrl:]]+', ' ', 'g')), '')
+$$;
+comment on function private.one_line(text) is
+  'A text for people, on one line and without space around it; null where nothing is left.';
+
+create function private.read_uuid(content text) returns uuid
+language sql immutable set search_path = ''
+as $$
+  select case
+    when content ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+      then content::uuid
+  end
+$$;
+comment on function private.read_uuid(text) is 'The id of a person, or null where it is none.';
+
+create function private.read_id(content text) returns bigint
+language sql immutable set search_path = ''
+as $$
+  select case when content ~ '^[0-9]{1,18}$' then content::bigint end
+$$;
+comment on function private.read_id(text) is 'The id of a row, or null where it is none.';
+
+create function private.read_ids(list jsonb, at_most integer) returns bigint[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  ids bigint[];
+begin
+  if jsonb_typeof(list) is distinct from 'array' then
+    return null;
+  end if;
+  if jsonb_array_length(list) not between 1 and at_most then
+    return null;
+  end if;
+  select array_agg(distinct private.read_id(item #>> '{}')) into ids
+    from jsonb_array_elements(list) as item;
+  if array_position(ids, null) is not null then
+    return null;
+  end if;
+  return ids;
+end
+$$;
+comment on function private.read_ids(jsonb, integer) is
+  'The ids of rows, numbers or text, each once; null where any of them is none.';
+
+-- A constraint asks as whoever writes the row.
+create function private.is_photo_address(address text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select address ~* '^https://[^[:space:]/?#@\\]+([/?#][^[:space:]\\]*)?$'
+    -- A picture of the bucket; without TLS only on this very machine.
+    or address ~ '^(http://(localhost|127\.0\.0\.1)(:[0-9]{1,5})?)?/storage/v1/object/public/rewards/uploads/[A-Za-z0-9_-]{1,100}\.(png|jpg|jpeg|webp|gif|avif)$'
+    -- The drawings of the demo, which the site carries.
+    or address ~ '^/demo/[a-z0-9-]{1,100}\.svg$'
+$$;
+comment on function private.is_photo_address(text) is
+  'Whether an address may stand in a column `photo`: https, a picture in the bucket, a drawing of the demo.';
+grant execute on function private.is_photo_address(text) to service_role;

@@ -1,0 +1,566 @@
+-- The store's side: scan the customer's code and give stamps, scan the redemption code and spend them.
+-- A call repeated after a lost answer gets the same one, and everything goes into the log.
+
+create function private.fnv1a32(content text) returns text
+language plpgsql immutable strict set search_path = ''
+as $$
+declare
+  bytes bytea := convert_to(content, 'UTF8');
+  hash bigint := 2166136261;
+begin
+  for i in 0 .. length(bytes) - 1 loop
+    hash := ((hash # get_byte(bytes, i)) * 16777619) & 4294967295;
+  end loop;
+  return lpad(to_hex(hash), 8, '0');
+end
+$$;
+comment on function private.fnv1a32(text) is 'FNV-1a, 32 bit, as 8 lower-case hex digits.';
+
+create function private.is_daily_hash(user_id uuid, hash text, instant timestamptz) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    hash = private.fnv1a32(user_id::text || private.app_day(instant)::text)
+    -- A code that was opened just before midnight still counts.
+    or hash = private.fnv1a32(user_id::text || private.app_day(instant - interval '1 hour')::text),
+    false
+  )
+$$;
+comment on function private.is_daily_hash(uuid, text, timestamptz) is
+  'Whether a customer''s code is of today or, in the first hour after midnight, of yesterday.';
+
+-- The answers to the tills are kept for days, the log for years (private.till_log). An answer holds what
+-- a repeated call needs and nothing that the log has too; with it and four indexes a million stamps took
+-- more room here than in the table of the stamps.
+create table private.counter_calls (
+  request_id uuid primary key,
+  customer_id uuid not null references auth.users (id) on delete cascade,
+  asked bytea not null,
+  answer jsonb not null,
+  created_at timestamptz not null default now()
+);
+
+comment on table private.counter_calls is
+  'The answers to calls of the tills, so that a call repeated after a lost answer gets the same one. Kept for seven days. The log is private.till_log.';
+comment on column private.counter_calls.request_id is 'Made by the till, one for each intent.';
+comment on column private.counter_calls.customer_id is
+  'The customer it was done for. The answer goes with the account.';
+comment on column private.counter_calls.asked is
+  'The fingerprint of what was asked; a repeated call asks the same.';
+comment on column private.counter_calls.answer is 'What was answered.';
+comment on column private.counter_calls.created_at is 'When.';
+
+create index counter_calls_of_customer on private.counter_calls (customer_id);
+create index counter_calls_by_time on private.counter_calls (created_at);
+
+alter table private.counter_calls enable row level security;
+grant all on table private.counter_calls to service_role;
+
+create policy "Nobody reads what the counters did"
+  on private.counter_calls for select to anon, authenticated using (false);
+
+create function private.fingerprint(store_id bigint, arguments jsonb) returns bytea
+language sql immutable set search_path = ''
+as $$
+  select sha256(convert_to(store_id || ' ' || arguments, 'UTF8'))
+$$;
+comment on function private.fingerprint(bigint, jsonb) is
+  'What two calls have in common that ask the same of the same store.';
+
+create function private.earlier_answer(request_id uuid, store_id bigint, arguments jsonb)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  earlier private.counter_calls;
+begin
+  if earlier_answer.request_id is null then
+    perform private.refuse('422', 'request_id_missing',
+      'The counter sent no request number. Please reload this page and scan again.');
+  end if;
+  -- The second of two identical calls waits here until the answer of the first is recorded.
+  perform pg_advisory_xact_lock(hashtextextended(earlier_answer.request_id::text, 0));
+  select * into earlier from private.counter_calls c
+    where c.request_id = earlier_answer.request_id;
+  if not found then
+    return null;
+  end if;
+  if earlier.asked <> private.fingerprint(earlier_answer.store_id, earlier_answer.arguments) then
+    perform private.refuse('409', 'request_id_reused',
+      'This request number was already used for something else. Please scan again.');
+  end if;
+  return earlier.answer;
+end
+$$;
+comment on function private.earlier_answer(uuid, bigint, jsonb) is
+  'The answer this call already got, or null for a new one. Holds the request id until the transaction ends.';
+
+create function private.sweep_answers(at_most integer default 10000) returns integer
+language sql security definer set search_path = ''
+as $$
+  with gone as (
+    delete from private.counter_calls where request_id in (
+      select c.request_id from private.counter_calls c
+        where c.created_at < now() - interval '7 days'
+        order by c.created_at
+        limit sweep_answers.at_most
+        -- What another call removes, or an account that is deleted, is not waited for.
+        for update skip locked
+    ) returning 1
+  )
+  select count(*)::integer from gone
+$$;
+comment on function private.sweep_answers(integer) is
+  'Removes answers older than seven days, the oldest first, and says how many. Each call of a till removes a few; an operator may call or schedule it for more.';
+grant execute on function private.sweep_answers(integer) to service_role;
+
+create function private.keep_answer(
+  request_id uuid,
+  store_id bigint,
+  arguments jsonb,
+  customer uuid,
+  answer jsonb
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.counter_calls (request_id, customer_id, asked, answer)
+    values (keep_answer.request_id, keep_answer.customer,
+      private.fingerprint(keep_answer.store_id, keep_answer.arguments), keep_answer.answer);
+  -- More than the one that came, so that the table shrinks to a week's calls. Last, as the deletion of
+  -- an account may wait for these rows: nothing here waits for that deletion in turn.
+  perform private.sweep_answers(5);
+end
+$$;
+comment on function private.keep_answer(uuid, bigint, jsonb, uuid, jsonb) is
+  'Keeps the answer to a call for a repeated one, and removes a few that are too old.';
+
+-- What every till did and was refused, kept for good: rows of a deleted customer or member stay, with
+-- ids and nothing else of the person. The recorded answers (private.counter_calls) are for retries only
+-- and go with the account.
+create table private.till_log (
+  id bigint generated always as identity primary key,
+  happened_at timestamptz not null default clock_timestamp(),
+  store_id bigint not null,
+  member_id uuid,
+  call text not null check (call in ('give_stamp', 'redeem_reward')),
+  outcome text not null,
+  request_id uuid,
+  customer_id uuid,
+  stamp_count integer,
+  invoice text,
+  reward_id bigint,
+  stamp_id bigint,
+  redemption_id bigint
+);
+
+comment on table private.till_log is
+  'Every call of a store''s till, carried out or refused. Append-only. No foreign keys: it outlives what it names.';
+comment on column private.till_log.id is 'Grows with time.';
+comment on column private.till_log.happened_at is 'When, by the server''s clock.';
+comment on column private.till_log.store_id is
+  'The store whose log it is in: the one it was asked for, or the member''s own where they asked for another.';
+comment on column private.till_log.member_id is 'Who did it.';
+comment on column private.till_log.call is 'give_stamp or redeem_reward.';
+comment on column private.till_log.outcome is 'done, or the word of the refusal.';
+comment on column private.till_log.request_id is 'The till''s own number of the call.';
+comment on column private.till_log.customer_id is 'Whose code was scanned, where it could be read.';
+comment on column private.till_log.stamp_count is 'Stamps given or spent; in a refusal, those asked for.';
+comment on column private.till_log.invoice is 'The number of the store''s invoice.';
+comment on column private.till_log.reward_id is 'The reward of the code.';
+comment on column private.till_log.stamp_id is 'The stamp that was given.';
+comment on column private.till_log.redemption_id is 'The redemption that was recorded.';
+
+create index till_log_of_store on private.till_log (store_id, happened_at desc, id desc);
+-- What the tills did and were refused for one customer, in the order of the log.
+create index till_log_of_customer on private.till_log (customer_id, id)
+  where customer_id is not null;
+-- The stamps of a deleted account are gone, but not the invoices they were given for.
+create index till_log_invoices on private.till_log (store_id, private.invoice_key(invoice))
+  where outcome = 'done' and invoice is not null;
+
+alter table private.till_log enable row level security;
+grant select on table private.till_log to service_role;
+
+create policy "Nobody reads the log but through till_log"
+  on private.till_log for select to anon, authenticated using (false);
+
+create function private.keep_log() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'The log of the tills is append-only.' using errcode = '42501';
+end
+$$;
+comment on function private.keep_log() is 'No row of the log is changed or removed, by whomever.';
+
+create trigger keep_log
+  before update or delete on private.till_log
+  for each statement execute function private.keep_log();
+
+create function private.refuse_and_log(
+  entry private.till_log,
+  state text,
+  sentence text
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own_store bigint := (
+    select coalesce(min(mine) filter (where mine = entry.store_id), min(mine))
+      from private.my_store_ids() as mine
+  );
+begin
+  -- Whoever works in no store could only fill the log of a stranger.
+  if own_store is not null then
+    insert into private.till_log
+        (store_id, member_id, call, outcome, request_id, customer_id, stamp_count, invoice, reward_id)
+      values (own_store, auth.uid(), entry.call, entry.outcome, entry.request_id, entry.customer_id,
+        entry.stamp_count, left(entry.invoice, 64), entry.reward_id);
+  end if;
+  -- An error would take the row of the log back with everything else. The interface gives an answer
+  -- that sets its own status the same form (PostgREST, "Response Status Code").
+  perform set_config('response.status', right(state, 3), true);
+  return jsonb_build_object(
+    'code', state, 'message', sentence, 'details', entry.outcome, 'hint', null
+  );
+end
+$$;
+comment on function private.refuse_and_log(private.till_log, text, text) is
+  'Records a refused call in the store''s log and answers as the refusal would have: status, sentence, word.';
+
+create function private.till_log(
+  store_id bigint, before timestamptz, before_id bigint, page_size integer
+) returns table (
+  id bigint,
+  happened_at timestamptz,
+  member_id uuid,
+  call text,
+  outcome text,
+  request_id uuid,
+  customer_id uuid,
+  stamp_count integer,
+  invoice text,
+  reward_id bigint,
+  stamp_id bigint,
+  redemption_id bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_membership(till_log.store_id);
+  return query
+    select l.id, l.happened_at, l.member_id, l.call, l.outcome, l.request_id, l.customer_id,
+        l.stamp_count, l.invoice, l.reward_id, l.stamp_id, l.redemption_id
+      from private.till_log l
+      where l.store_id = till_log.store_id
+        and (l.happened_at, l.id) < (
+          coalesce(till_log.before, 'infinity'), coalesce(till_log.before_id, 0)
+        )
+      order by l.happened_at desc, l.id desc
+      limit least(greatest(coalesce(till_log.page_size, 50), 1), 200);
+end
+$$;
+comment on function private.till_log(bigint, timestamptz, bigint, integer) is
+  'The work of public.till_log, with the rights it needs.';
+grant execute on function private.till_log(bigint, timestamptz, bigint, integer) to authenticated;
+
+create function public.till_log(
+  store_id bigint,
+  before timestamptz default null,
+  before_id bigint default null,
+  page_size integer default 50
+) returns table (
+  id bigint,
+  happened_at timestamptz,
+  member_id uuid,
+  call text,
+  outcome text,
+  request_id uuid,
+  customer_id uuid,
+  stamp_count integer,
+  invoice text,
+  reward_id bigint,
+  stamp_id bigint,
+  redemption_id bigint
+)
+language sql stable security invoker set search_path = ''
+as $$
+  select * from private.till_log(store_id, before, before_id, page_size)
+$$;
+comment on function public.till_log(bigint, timestamptz, bigint, integer) is
+  'Called by a member of the store: what its tills did and were refused, newest first, at most 200 rows. The next page is before the time and id of the last row.';
+grant execute on function public.till_log(bigint, timestamptz, bigint, integer) to authenticated;
+
+-- In the customer's turn (private.take_turn), which says as well whether the customer exists. An invoice
+-- counts once also where the card on which it counted is deleted at the moment at which another till gives
+-- stamps for it.
+create function private.give_stamp(
+  payload jsonb,
+  store_id bigint,
+  stamp_count integer,
+  invoice text,
+  request_id uuid
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  customer uuid;
+  store public.stores;
+  number text := nullif(btrim(give_stamp.invoice), '');
+  arguments jsonb := jsonb_build_object('call', 'give_stamp', 'uid', payload -> 'uid',
+    'stamp_count', give_stamp.stamp_count, 'invoice', nullif(btrim(give_stamp.invoice), ''));
+  given public.stamps;
+  answer jsonb;
+begin
+  perform private.require_membership(give_stamp.store_id);
+  answer := private.earlier_answer(give_stamp.request_id, give_stamp.store_id, arguments);
+  if answer is not null then
+    return answer;
+  end if;
+  store := private.open_store(give_stamp.store_id);
+
+  if give_stamp.stamp_count is null or give_stamp.stamp_count not between 1 and 100 then
+    perform private.refuse('422', 'bad_stamp_count', 'Please give between 1 and 100 stamps.');
+  end if;
+  if length(number) > 64 then
+    perform private.refuse('422', 'invoice_too_long',
+      'That invoice number is too long. Please use 64 characters or fewer.');
+  end if;
+  -- A number that cannot be seen is none.
+  if private.invoice_key(number) = '' then
+    number := null;
+  end if;
+
+  customer := private.read_uuid(payload ->> 'uid');
+  if jsonb_typeof(payload) is distinct from 'object' or customer is null
+     or jsonb_typeof(payload -> 'hash') is distinct from 'string' then
+    perform private.refuse('422', 'unreadable_code',
+      'This is not a Stampcard customer code. Ask the customer to open theirs with the middle button.');
+  end if;
+  if not private.is_daily_hash(customer, payload ->> 'hash', now()) then
+    perform private.refuse('410', 'stale_code',
+      'This code is from another day. Ask the customer to close it and open it again.');
+  end if;
+  perform private.serve_alone(customer);
+  perform private.require_room_today(customer, store, give_stamp.stamp_count);
+
+  begin
+    insert into public.stamps
+      (user_id, store_id, store_name, store_logo_url, stamp_count, invoice_or_number, metadata,
+       created_at)
+    values (
+      customer, store.id, store.name, store.logo_url, give_stamp.stamp_count, number,
+      jsonb_build_object('stamps_needed', private.store_goal(store.id)),
+      clock_timestamp()
+    )
+    returning * into given;
+    -- Asked after the row is in, which waits for a till that is giving stamps for this number: the card
+    -- on which it counted may have been deleted with its account, even while this till waited.
+    if exists (
+      select from private.till_log l
+        where l.store_id = store.id and l.outcome = 'done'
+          and private.invoice_key(l.invoice) = private.invoice_key(number)
+    ) then
+      raise unique_violation;
+    end if;
+  exception when unique_violation then
+    perform private.refuse('409', 'duplicate_invoice',
+      'Stamps were already given for invoice '
+        || regexp_replace(number, '[[:space:][:cntrl:]]+', ' ', 'g') || '.');
+  end;
+
+  answer := jsonb_build_object(
+    'stamp_id', given.id,
+    'user_id', given.user_id,
+    'store_id', given.store_id,
+    'store_name', given.store_name,
+    'stamp_count', given.stamp_count,
+    'invoice_or_number', given.invoice_or_number,
+    'created_at', given.created_at,
+    'stamps_held', (
+      select sum(s.stamp_count) from public.stamps s
+        where s.user_id = customer and s.store_id = store.id and s.redemption_id is null
+    )
+  );
+  insert into private.till_log (store_id, member_id, call, outcome, request_id, customer_id,
+      stamp_count, invoice, stamp_id)
+    values (store.id, auth.uid(), 'give_stamp', 'done', give_stamp.request_id, customer,
+      given.stamp_count, number, given.id);
+  perform private.keep_answer(give_stamp.request_id, store.id, arguments, customer, answer);
+  return answer;
+end
+$$;
+comment on function private.give_stamp(jsonb, bigint, integer, text, uuid) is
+  'The work of public.give_stamp, with the rights it needs.';
+
+create function private.give_stamp_logged(
+  payload jsonb,
+  store_id bigint,
+  stamp_count integer,
+  invoice text,
+  request_id uuid
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  entry private.till_log;
+  state text;
+  sentence text;
+begin
+  return private.give_stamp(payload, store_id, stamp_count, invoice, request_id);
+exception when others then
+  get stacked diagnostics
+    state = returned_sqlstate, sentence = message_text, entry.outcome = pg_exception_detail;
+  if state not like 'PT%' then
+    raise;
+  end if;
+  entry.call := 'give_stamp';
+  entry.store_id := give_stamp_logged.store_id;
+  entry.request_id := give_stamp_logged.request_id;
+  entry.customer_id := private.read_uuid(payload ->> 'uid');
+  entry.stamp_count := give_stamp_logged.stamp_count;
+  entry.invoice := nullif(btrim(give_stamp_logged.invoice), '');
+  return private.refuse_and_log(entry, state, sentence);
+end
+$$;
+comment on function private.give_stamp_logged(jsonb, bigint, integer, text, uuid) is
+  'private.give_stamp, its refusals kept in the store''s log.';
+grant execute on function private.give_stamp_logged(jsonb, bigint, integer, text, uuid) to authenticated;
+
+create function public.give_stamp(
+  payload jsonb,
+  store_id bigint,
+  stamp_count integer,
+  invoice text,
+  request_id uuid
+) returns jsonb
+language sql security invoker set search_path = ''
+as $$
+  select private.give_stamp_logged(payload, store_id, stamp_count, invoice, request_id)
+$$;
+comment on function public.give_stamp(jsonb, bigint, integer, text, uuid) is
+  'Called by a member of the store with a customer''s code (display_name, uid, hash): gives stamps for a purchase. The same request id again returns the first answer.';
+grant execute on function public.give_stamp(jsonb, bigint, integer, text, uuid) to authenticated;
+
+create function private.redeem_reward(payload jsonb, notes text, request_id uuid)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  customer uuid := private.read_uuid(payload ->> 'user_id');
+  store_id bigint := private.read_id(payload ->> 'store_id');
+  reward_id bigint := private.read_id(payload ->> 'reward_id');
+  stamp_ids bigint[] := private.read_ids(payload -> 'stamp_ids', 200);
+  note text := nullif(btrim(redeem_reward.notes), '');
+  arguments jsonb;
+  reward public.rewards;
+  price_when_opened integer;
+  needed integer;
+  held integer;
+  redemption public.redemptions;
+  moment timestamptz;
+  answer jsonb;
+begin
+  -- Membership is checked first: a customer learns nothing about what is wrong with a code.
+  perform private.require_membership(coalesce(store_id, (select min(mine) from private.my_store_ids() as mine)));
+  if customer is null or store_id is null or reward_id is null or stamp_ids is null then
+    perform private.refuse('422', 'unreadable_code',
+      'This is not a Stampcard redemption code. Ask the customer to open it with Redeem reward.');
+  end if;
+
+  arguments := jsonb_build_object('call', 'redeem_reward', 'user_id', customer,
+    'reward_id', reward_id, 'stamp_ids', stamp_ids, 'notes', note);
+  answer := private.earlier_answer(redeem_reward.request_id, store_id, arguments);
+  if answer is not null then
+    return answer;
+  end if;
+  perform private.open_store(store_id);
+  if length(note) > 500 then
+    perform private.refuse('422', 'notes_too_long',
+      'These notes are too long. Please use 500 characters or fewer.');
+  end if;
+
+  reward := private.active_reward(reward_id, store_id);
+  held := private.lock_stamps(stamp_ids, customer, store_id);
+  price_when_opened := private.use_opening(customer, reward_id, stamp_ids);
+  needed := least(coalesce(reward.stamps_needed, 10), price_when_opened);
+  if held < needed then
+    perform private.refuse('409', 'not_enough_stamps',
+      'This reward needs ' || needed || ' stamps and the code carries ' || held || '.');
+  end if;
+  if price_when_opened is null then
+    perform private.refuse('409', 'code_not_open',
+      'This code is not open on the customer''s phone. Ask them to open it again, then scan it.');
+  end if;
+
+  -- In the customer's turn, which was taken before their stamps.
+  moment := clock_timestamp();
+  insert into public.redemptions
+    (user_id, store_id, reward_id, store_name, reward_title, reward_photo, stamps_spent, notes,
+     redeemed_at, created_at)
+  values (customer, store_id, reward.id, reward.store_name, reward.title, reward.photo, needed, note,
+    moment, moment)
+  returning * into redemption;
+  perform private.spend_stamps(stamp_ids, needed, redemption.id);
+
+  answer := jsonb_build_object(
+    'redemption_id', redemption.id,
+    'user_id', redemption.user_id,
+    'store_id', redemption.store_id,
+    'store_name', redemption.store_name,
+    'reward_title', redemption.reward_title,
+    'stamps_spent', redemption.stamps_spent,
+    'redeemed_at', redemption.redeemed_at,
+    'stamps_held', (
+      select coalesce(sum(s.stamp_count), 0) from public.stamps s
+        where s.user_id = customer and s.store_id = redemption.store_id and s.redemption_id is null
+    )
+  );
+  insert into private.till_log (store_id, member_id, call, outcome, request_id, customer_id,
+      stamp_count, reward_id, redemption_id)
+    values (redemption.store_id, auth.uid(), 'redeem_reward', 'done', redeem_reward.request_id, customer,
+      needed, reward.id, redemption.id);
+  perform private.keep_answer(redeem_reward.request_id, redemption.store_id, arguments, customer, answer);
+  return answer;
+end
+$$;
+comment on function private.redeem_reward(jsonb, text, uuid) is
+  'The work of public.redeem_reward, with the rights it needs.';
+
+create function private.redeem_reward_logged(payload jsonb, notes text, request_id uuid)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  entry private.till_log;
+  state text;
+  sentence text;
+begin
+  return private.redeem_reward(payload, notes, request_id);
+exception when others then
+  get stacked diagnostics
+    state = returned_sqlstate, sentence = message_text, entry.outcome = pg_exception_detail;
+  if state not like 'PT%' then
+    raise;
+  end if;
+  entry.call := 'redeem_reward';
+  entry.store_id := private.read_id(payload ->> 'store_id');
+  entry.request_id := redeem_reward_logged.request_id;
+  entry.customer_id := private.read_uuid(payload ->> 'user_id');
+  entry.reward_id := private.read_id(payload ->> 'reward_id');
+  return private.refuse_and_log(entry, state, sentence);
+end
+$$;
+comment on function private.redeem_reward_logged(jsonb, text, uuid) is
+  'private.redeem_reward, its refusals kept in the store''s log.';
+grant execute on function private.redeem_reward_logged(jsonb, text, uuid) to authenticated;
+
+create function public.redeem_reward(payload jsonb, notes text, request_id uuid) returns jsonb
+language sql security invoker set search_path = ''
+as $$
+  select private.redeem_reward_logged(payload, notes, request_id)
+$$;
+comment on function public.redeem_reward(jsonb, text, uuid) is
+  'Called by a member of the store with a redemption code: spends the stamps it names and records the redemption, all or nothing. The same request id again returns the first answer.';
+grant execute on function public.redeem_reward(jsonb, text, uuid) to authenticated;
