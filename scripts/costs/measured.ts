@@ -15,7 +15,7 @@ const ROWS = {
   stamp: 'public.stamps',
   logLine: 'private.till_log',
   redemption: 'public.redemptions',
-  answer: 'private.counter_calls',
+  answer: 'private.till_idempotency_keys',
   reward: 'public.rewards',
   store: 'public.stores',
   member: 'public.store_members',

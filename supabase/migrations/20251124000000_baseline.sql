@@ -412,7 +412,7 @@ as $$
 $$;
 comment on function private.is_over(timestamptz) is 'Whether a reward''s last day has passed.';
 
-create function private.require_room_for_reward(store_id bigint) returns void
+create function private.check_reward_limit(store_id bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -422,9 +422,9 @@ declare
   current integer;
 begin
   -- Two rewards entered at once are counted one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('rewards of ' || require_room_for_reward.store_id, 0));
+  perform pg_advisory_xact_lock(hashtextextended('rewards of ' || check_reward_limit.store_id, 0));
   select count(*), count(*) filter (where not private.is_over(r.date_end)) into entered, current
-    from public.rewards r where r.store_id = require_room_for_reward.store_id;
+    from public.rewards r where r.store_id = check_reward_limit.store_id;
   if current >= at_most_current then
     perform private.refuse('409', 'too_many_current_rewards',
       'A store offers ' || at_most_current || ' rewards at most. Please end or remove one first.');
@@ -435,10 +435,10 @@ begin
   end if;
 end
 $$;
-comment on function private.require_room_for_reward(bigint) is
+comment on function private.check_reward_limit(bigint) is
   'Refuses one more reward than a store may have: 50 that are not over, 500 in all.';
 
-create function private.limit_reward() returns trigger
+create function private.enforce_reward_rules() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -460,18 +460,18 @@ begin
       'A photo is an https:// address or an uploaded picture.');
   end if;
   if (is_new or takes_room) and new.store_id is not null then
-    perform private.require_room_for_reward(new.store_id);
+    perform private.check_reward_limit(new.store_id);
   end if;
   return new;
 end
 $$;
-comment on function private.limit_reward() is
+comment on function private.enforce_reward_rules() is
   'Keeps dates, photos and the number of a store''s rewards within bounds. What was entered before them may stay until it is changed.';
 
 -- Triggers run in the order of their names: after complete_reward, which fills in the store.
-create trigger limit_reward
+create trigger enforce_reward_rules
   before insert or update on public.rewards
-  for each row execute function private.limit_reward();
+  for each row execute function private.enforce_reward_rules();
 
 create function private.require_open_store() returns trigger
 language plpgsql security definer set search_path = ''
@@ -597,7 +597,7 @@ begin
   end if;
   -- The storage service ends an upload under its own rights: the member may have no account by then.
   if tg_op = 'INSERT' and new.owner_id is not null
-     and not private.take_turn(private.read_uuid(new.owner_id)) then
+     and not private.lock_customer(private.read_uuid(new.owner_id)) then
     new := jsonb_populate_record(new, '{"owner": null, "owner_id": null}');
   end if;
   -- The storage service writes what it has measured; while it only tries its rights, nothing.
@@ -617,7 +617,7 @@ create trigger check_reward_photo
   before insert or update on storage.objects
   for each row when (new.bucket_id = 'rewards') execute function private.check_reward_photo();
 
-create function private.note_reward_photo() returns trigger
+create function private.record_reward_photo() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -633,16 +633,16 @@ begin
   return null;
 end
 $$;
-comment on function private.note_reward_photo() is
+comment on function private.record_reward_photo() is
   'Records whose a photo is as it is uploaded; a moved one stays theirs.';
 
-create trigger note_reward_photo
+create trigger record_reward_photo
   after insert on storage.objects
-  for each row when (new.bucket_id = 'rewards') execute function private.note_reward_photo();
-create trigger note_moved_reward_photo
+  for each row when (new.bucket_id = 'rewards') execute function private.record_reward_photo();
+create trigger record_moved_reward_photo
   after update on storage.objects
   for each row when (new.bucket_id = 'rewards' and new.name <> old.name)
-  execute function private.note_reward_photo();
+  execute function private.record_reward_photo();
 
 create function private.is_photo_of_my_stores(object_name text) returns boolean
 language sql stable security definer set search_path = ''
@@ -843,7 +843,7 @@ begin
   end if;
 
   -- A till that serves the customer, or the deletion of the account, is over before the stamps are counted.
-  perform private.take_turn(auth.uid());
+  perform private.lock_customer(auth.uid());
   select sum(s.stamp_count) into held from public.stamps s
     where s.id = any (ids) and s.user_id = auth.uid() and s.store_id = reward.store_id
       and s.redemption_id is null
@@ -1127,7 +1127,7 @@ declare
   spent boolean[];
   total integer;
 begin
-  perform private.serve_alone(lock_stamps.customer);
+  perform private.lock_existing_customer(lock_stamps.customer);
   -- Always in the same order, so that two scans of overlapping stamps wait instead of deadlocking.
   select array_agg(named.redemption_id is not null), sum(named.stamp_count) into spent, total
     from (
@@ -1190,7 +1190,7 @@ comment on function private.spend_stamps(bigint[], integer, bigint) is
   'Marks as many of the locked stamps as are needed, oldest first, and splits the last one.';
 
 -- Each guest is one more customer to the store's limit of a day.
-create function private.require_room_today(customer uuid, store public.stores, stamp_count integer)
+create function private.check_daily_limit(customer uuid, store public.stores, stamp_count integer)
 returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -1206,7 +1206,7 @@ begin
     where s.user_id = customer and s.store_id = store.id
       and s.created_at >= private.app_day(now())::timestamp at time zone interval '8 hours';
   room := greatest(store.daily_stamps - given_today, 0);
-  if require_room_today.stamp_count > room then
+  if check_daily_limit.stamp_count > room then
     perform private.refuse('409', 'daily_limit',
       'A customer gets ' || store.daily_stamps || ' stamps a day at your store at most. '
         || case when room = 0 then 'This one has them all; please go on tomorrow.'
@@ -1215,7 +1215,7 @@ begin
   if private.is_guest(customer) then
     select coalesce(sum(own.stamp_count), 0) into held
       from public.stamps own where own.user_id = customer;
-    if held + require_room_today.stamp_count > at_most_of_a_guest then
+    if held + check_daily_limit.stamp_count > at_most_of_a_guest then
       perform private.refuse('409', 'guest_limit',
         'This customer has no account yet, and a card without one holds ' || at_most_of_a_guest
           || ' stamps at most. Ask them to sign in on their phone, then scan their new code.');
@@ -1223,7 +1223,7 @@ begin
   end if;
 end
 $$;
-comment on function private.require_room_today(uuid, public.stores, integer) is
+comment on function private.check_daily_limit(uuid, public.stores, integer) is
   'Refuses more stamps than the store gives one customer on one day.';
 
 -- From supabase/schemas/60_till.sql
@@ -1262,112 +1262,112 @@ comment on function private.is_daily_hash(uuid, text, timestamptz) is
 -- The answers to the tills are kept for days, the log for years (private.till_log). An answer holds what
 -- a repeated call needs and nothing that the log has too; with it and four indexes a million stamps took
 -- more room here than in the table of the stamps.
-create table private.counter_calls (
+create table private.till_idempotency_keys (
   request_id uuid primary key,
   customer_id uuid not null references auth.users (id) on delete cascade,
-  asked bytea not null,
-  answer jsonb not null,
+  request_hash bytea not null,
+  response jsonb not null,
   created_at timestamptz not null default now()
 );
 
-comment on table private.counter_calls is
+comment on table private.till_idempotency_keys is
   'The answers to calls of the tills, so that a call repeated after a lost answer gets the same one. Kept for seven days. The log is private.till_log.';
-comment on column private.counter_calls.request_id is 'Made by the till, one for each intent.';
-comment on column private.counter_calls.customer_id is
+comment on column private.till_idempotency_keys.request_id is 'Made by the till, one for each intent.';
+comment on column private.till_idempotency_keys.customer_id is
   'The customer it was done for. The answer goes with the account.';
-comment on column private.counter_calls.asked is
-  'The fingerprint of what was asked; a repeated call asks the same.';
-comment on column private.counter_calls.answer is 'What was answered.';
-comment on column private.counter_calls.created_at is 'When.';
+comment on column private.till_idempotency_keys.request_hash is
+  'The hash (SHA-256) of what was asked; a repeated call asks the same.';
+comment on column private.till_idempotency_keys.response is 'What was answered.';
+comment on column private.till_idempotency_keys.created_at is 'When.';
 
-create index counter_calls_of_customer on private.counter_calls (customer_id);
-create index counter_calls_by_time on private.counter_calls (created_at);
+create index till_idempotency_keys_of_customer on private.till_idempotency_keys (customer_id);
+create index till_idempotency_keys_by_time on private.till_idempotency_keys (created_at);
 
-alter table private.counter_calls enable row level security;
-grant all on table private.counter_calls to service_role;
+alter table private.till_idempotency_keys enable row level security;
+grant all on table private.till_idempotency_keys to service_role;
 
-create policy "Nobody reads what the counters did"
-  on private.counter_calls for select to anon, authenticated using (false);
+create policy "Nobody reads the stored responses"
+  on private.till_idempotency_keys for select to anon, authenticated using (false);
 
-create function private.fingerprint(store_id bigint, arguments jsonb) returns bytea
+create function private.request_hash(store_id bigint, arguments jsonb) returns bytea
 language sql immutable set search_path = ''
 as $$
   select sha256(convert_to(store_id || ' ' || arguments, 'UTF8'))
 $$;
-comment on function private.fingerprint(bigint, jsonb) is
+comment on function private.request_hash(bigint, jsonb) is
   'What two calls have in common that ask the same of the same store.';
 
-create function private.earlier_answer(request_id uuid, store_id bigint, arguments jsonb)
+create function private.stored_response(request_id uuid, store_id bigint, arguments jsonb)
 returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  earlier private.counter_calls;
+  earlier private.till_idempotency_keys;
 begin
-  if earlier_answer.request_id is null then
+  if stored_response.request_id is null then
     perform private.refuse('422', 'request_id_missing',
       'The counter sent no request number. Please reload this page and scan again.');
   end if;
   -- The second of two identical calls waits here until the answer of the first is recorded.
-  perform pg_advisory_xact_lock(hashtextextended(earlier_answer.request_id::text, 0));
-  select * into earlier from private.counter_calls c
-    where c.request_id = earlier_answer.request_id;
+  perform pg_advisory_xact_lock(hashtextextended(stored_response.request_id::text, 0));
+  select * into earlier from private.till_idempotency_keys c
+    where c.request_id = stored_response.request_id;
   if not found then
     return null;
   end if;
-  if earlier.asked <> private.fingerprint(earlier_answer.store_id, earlier_answer.arguments) then
+  if earlier.request_hash <> private.request_hash(stored_response.store_id, stored_response.arguments) then
     perform private.refuse('409', 'request_id_reused',
       'This request number was already used for something else. Please scan again.');
   end if;
-  return earlier.answer;
+  return earlier.response;
 end
 $$;
-comment on function private.earlier_answer(uuid, bigint, jsonb) is
+comment on function private.stored_response(uuid, bigint, jsonb) is
   'The answer this call already got, or null for a new one. Holds the request id until the transaction ends.';
 
-create function private.sweep_answers(at_most integer default 10000) returns integer
+create function private.sweep_idempotency_keys(at_most integer default 10000) returns integer
 language sql security definer set search_path = ''
 as $$
   with gone as (
-    delete from private.counter_calls where request_id in (
-      select c.request_id from private.counter_calls c
+    delete from private.till_idempotency_keys where request_id in (
+      select c.request_id from private.till_idempotency_keys c
         where c.created_at < now() - interval '7 days'
         order by c.created_at
-        limit sweep_answers.at_most
+        limit sweep_idempotency_keys.at_most
         -- What another call removes, or an account that is deleted, is not waited for.
         for update skip locked
     ) returning 1
   )
   select count(*)::integer from gone
 $$;
-comment on function private.sweep_answers(integer) is
+comment on function private.sweep_idempotency_keys(integer) is
   'Removes answers older than seven days, the oldest first, and says how many. Each call of a till removes a few; an operator may call or schedule it for more.';
-grant execute on function private.sweep_answers(integer) to service_role;
+grant execute on function private.sweep_idempotency_keys(integer) to service_role;
 
-create function private.keep_answer(
+create function private.store_response(
   request_id uuid,
   store_id bigint,
   arguments jsonb,
   customer uuid,
-  answer jsonb
+  response jsonb
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.counter_calls (request_id, customer_id, asked, answer)
-    values (keep_answer.request_id, keep_answer.customer,
-      private.fingerprint(keep_answer.store_id, keep_answer.arguments), keep_answer.answer);
+  insert into private.till_idempotency_keys (request_id, customer_id, request_hash, response)
+    values (store_response.request_id, store_response.customer,
+      private.request_hash(store_response.store_id, store_response.arguments), store_response.response);
   -- More than the one that came, so that the table shrinks to a week's calls. Last, as the deletion of
   -- an account may wait for these rows: nothing here waits for that deletion in turn.
-  perform private.sweep_answers(5);
+  perform private.sweep_idempotency_keys(5);
 end
 $$;
-comment on function private.keep_answer(uuid, bigint, jsonb, uuid, jsonb) is
+comment on function private.store_response(uuid, bigint, jsonb, uuid, jsonb) is
   'Keeps the answer to a call for a repeated one, and removes a few that are too old.';
 
 -- What every till did and was refused, kept for good: rows of a deleted customer or member stay, with
--- ids and nothing else of the person. The recorded answers (private.counter_calls) are for retries only
--- and go with the account.
+-- ids and nothing else of the person. The stored responses (private.till_idempotency_keys) are for retries
+-- only and go with the account.
 create table private.till_log (
   id bigint generated always as identity primary key,
   happened_at timestamptz not null default clock_timestamp(),
@@ -1415,18 +1415,18 @@ grant select on table private.till_log to service_role;
 create policy "Nobody reads the log but through till_log"
   on private.till_log for select to anon, authenticated using (false);
 
-create function private.keep_log() returns trigger
+create function private.forbid_log_changes() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   raise exception 'The log of the tills is append-only.' using errcode = '42501';
 end
 $$;
-comment on function private.keep_log() is 'No row of the log is changed or removed, by whomever.';
+comment on function private.forbid_log_changes() is 'No row of the log is changed or removed, by whomever.';
 
-create trigger keep_log
+create trigger forbid_log_changes
   before update or delete on private.till_log
-  for each statement execute function private.keep_log();
+  for each statement execute function private.forbid_log_changes();
 
 create function private.refuse_and_log(
   entry private.till_log,
@@ -1522,9 +1522,8 @@ comment on function public.till_log(bigint, timestamptz, bigint, integer) is
   'Called by a member of the store: what its tills did and were refused, newest first, at most 200 rows. The next page is before the time and id of the last row.';
 grant execute on function public.till_log(bigint, timestamptz, bigint, integer) to authenticated;
 
--- In the customer's turn (private.take_turn), which says as well whether the customer exists. An invoice
--- counts once also where the card on which it counted is deleted at the moment at which another till gives
--- stamps for it.
+-- An invoice counts once also where the card on which it counted is deleted at the moment at which another
+-- till gives stamps for it.
 create function private.give_stamp(
   payload jsonb,
   store_id bigint,
@@ -1544,7 +1543,7 @@ declare
   answer jsonb;
 begin
   perform private.require_membership(give_stamp.store_id);
-  answer := private.earlier_answer(give_stamp.request_id, give_stamp.store_id, arguments);
+  answer := private.stored_response(give_stamp.request_id, give_stamp.store_id, arguments);
   if answer is not null then
     return answer;
   end if;
@@ -1572,8 +1571,8 @@ begin
     perform private.refuse('410', 'stale_code',
       'This code is from another day. Ask the customer to close it and open it again.');
   end if;
-  perform private.serve_alone(customer);
-  perform private.require_room_today(customer, store, give_stamp.stamp_count);
+  perform private.lock_existing_customer(customer);
+  perform private.check_daily_limit(customer, store, give_stamp.stamp_count);
 
   begin
     insert into public.stamps
@@ -1617,7 +1616,7 @@ begin
       stamp_count, invoice, stamp_id)
     values (store.id, auth.uid(), 'give_stamp', 'done', give_stamp.request_id, customer,
       given.stamp_count, number, given.id);
-  perform private.keep_answer(give_stamp.request_id, store.id, arguments, customer, answer);
+  perform private.store_response(give_stamp.request_id, store.id, arguments, customer, answer);
   return answer;
 end
 $$;
@@ -1701,7 +1700,7 @@ begin
 
   arguments := jsonb_build_object('call', 'redeem_reward', 'user_id', customer,
     'reward_id', reward_id, 'stamp_ids', stamp_ids, 'notes', note);
-  answer := private.earlier_answer(redeem_reward.request_id, store_id, arguments);
+  answer := private.stored_response(redeem_reward.request_id, store_id, arguments);
   if answer is not null then
     return answer;
   end if;
@@ -1724,7 +1723,7 @@ begin
       'This code is not open on the customer''s phone. Ask them to open it again, then scan it.');
   end if;
 
-  -- In the customer's turn, which was taken before their stamps.
+  -- The customer is locked since lock_stamps.
   moment := clock_timestamp();
   insert into public.redemptions
     (user_id, store_id, reward_id, store_name, reward_title, reward_photo, stamps_spent, notes,
@@ -1751,7 +1750,7 @@ begin
       stamp_count, reward_id, redemption_id)
     values (redemption.store_id, auth.uid(), 'redeem_reward', 'done', redeem_reward.request_id, customer,
       needed, reward.id, redemption.id);
-  perform private.keep_answer(redeem_reward.request_id, redemption.store_id, arguments, customer, answer);
+  perform private.store_response(redeem_reward.request_id, redemption.store_id, arguments, customer, answer);
   return answer;
 end
 $$;
@@ -1855,12 +1854,12 @@ as $$
 $$;
 comment on function private.is_guest(uuid) is 'Whether this person has started without an account.';
 
-create function private.fingerprint_of_secret(secret uuid) returns bytea
+create function private.secret_hash(secret uuid) returns bytea
 language sql immutable set search_path = ''
 as $$
   select sha256(convert_to('guest ' || secret, 'UTF8'))
 $$;
-comment on function private.fingerprint_of_secret(uuid) is
+comment on function private.secret_hash(uuid) is
   'What is kept of the secret of a guest''s device.';
 
 create function private.prepare_guest_move(secret uuid) returns timestamptz
@@ -1873,7 +1872,7 @@ begin
     perform private.refuse('403', 'not_a_guest', 'There is no card without an account to take along.');
   end if;
   insert into private.guest_moves (guest_id, secret)
-    values (auth.uid(), private.fingerprint_of_secret(prepare_guest_move.secret))
+    values (auth.uid(), private.secret_hash(prepare_guest_move.secret))
     on conflict (guest_id) do update set secret = excluded.secret, prepared_at = excluded.prepared_at
     returning prepared_at into prepared;
   return prepared + interval '7 days';
@@ -1927,7 +1926,7 @@ as $$
 declare
   at_most constant integer := 3;
   person uuid := auth.uid();
-  fingerprint bytea := private.fingerprint_of_secret(move_guest_card.secret);
+  fingerprint bytea := private.secret_hash(move_guest_card.secret);
   guest uuid;
   held integer;
   former private.former_guests;
@@ -1947,8 +1946,8 @@ begin
   end if;
 
   -- No till serves either of them meanwhile. Always in this order, so that no two calls wait for each other.
-  perform private.take_turn(least(guest, person));
-  perform private.take_turn(greatest(guest, person));
+  perform private.lock_customer(least(guest, person));
+  perform private.lock_customer(greatest(guest, person));
   if private.is_guest(person) or not exists (select from auth.users u where u.id = person) then
     perform private.refuse('403', 'sign_in_first', 'Please sign in first: cards are kept with an account.');
   end if;
@@ -1968,7 +1967,7 @@ begin
   former.moved := private.move_stamps(guest, person);
   former.left_behind := held - former.moved;
   -- A till that lost an answer still gets it.
-  update private.counter_calls c set customer_id = person where c.customer_id = guest;
+  update private.till_idempotency_keys c set customer_id = person where c.customer_id = guest;
   delete from auth.users u where u.id = guest;
   insert into private.former_guests (guest_id, user_id, secret, moved, left_behind)
     values (guest, person, fingerprint, former.moved, former.left_behind);
@@ -2012,7 +2011,7 @@ begin
       order by here.at
       limit sweep_guests.at_most
   loop
-    -- As private.serve_alone does; but whoever is being served is not waited for, and stays.
+    -- As private.lock_customer does; but whoever is being served is not waited for, and stays.
     continue when not pg_try_advisory_xact_lock(hashtextextended('customer ' || guest, 0));
     delete from auth.users u
       where u.id = guest and u.is_anonymous
@@ -2043,31 +2042,31 @@ grant execute on function private.sweep_guests(integer) to service_role;
 -- other. The app asks for what is newer than what it has seen, and now() is the time at which a call began:
 -- times are taken once the lock is held, or a call that waited would be committed later than another with a
 -- later time, and never be seen.
-create function private.take_turn(customer uuid) returns boolean
+create function private.lock_customer(customer uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('customer ' || customer, 0));
-  -- Held as well against a deletion that knows no turns, the operator's own.
+  -- Held as well against a deletion that does not lock the customer, the operator's own.
   perform from auth.users u where u.id = customer for key share;
   return found;
 end
 $$;
-comment on function private.take_turn(uuid) is
-  'Of those that act for one customer at once, one goes on and the others wait until it is done. Says whether the account is there, which it then is until the transaction ends.';
+comment on function private.lock_customer(uuid) is
+  'Locks a customer until the transaction ends: of calls that act for one customer at once, one goes on and the others wait. Says whether the account is there, which it then stays.';
 
-create function private.serve_alone(customer uuid) returns void
+create function private.lock_existing_customer(customer uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.take_turn(serve_alone.customer) then
+  if not private.lock_customer(lock_existing_customer.customer) then
     perform private.refuse('404', 'unknown_customer',
       'We do not know this customer any more. Ask them to sign in again.');
   end if;
 end
 $$;
-comment on function private.serve_alone(uuid) is
-  'Of tills that serve one customer at once, wherever they are, one goes on and the others wait until it is done. Refuses a customer who has no account any more.';
+comment on function private.lock_existing_customer(uuid) is
+  'Locks a customer who still has an account, and refuses one who has none any more.';
 
 -- Customers sign in by Google or by a one-time code, merchants as their own site has it, by password
 -- perhaps. The auth service lets anyone register any address with a password, and no setting disables
@@ -2104,21 +2103,21 @@ $$;
 -- An access token is good for its hour, whatever became of its session: after a log-out elsewhere, or
 -- with the account gone, whoever holds it read on. PostgREST asks a function before each request, and
 -- that one looks whether the session is still there.
-create function private.session_lasts(session_id text) returns boolean
+create function private.is_session_active(session_id text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   -- What is no id is the id of nothing; the order of a case keeps it from being cast.
-  select case when session_lasts.session_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+  select case when is_session_active.session_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
     then exists (
       select from auth.sessions s
-        where s.id = session_lasts.session_id::uuid and s.user_id = (select auth.uid())
+        where s.id = is_session_active.session_id::uuid and s.user_id = (select auth.uid())
     )
     else false
   end
 $$;
-comment on function private.session_lasts(text) is
+comment on function private.is_session_active(text) is
   'Whether a session of the caller has not ended. For refuse_ended_session.';
-grant execute on function private.session_lasts(text) to authenticated;
+grant execute on function private.is_session_active(text) to authenticated;
 
 create function public.refuse_ended_session() returns void
 language plpgsql stable security invoker set search_path = ''
@@ -2135,7 +2134,7 @@ begin
   if current_setting('request.path', true) like '%rpc/close_redemption' then
     return;
   end if;
-  if not private.session_lasts(session_id) then
+  if not private.is_session_active(session_id) then
     raise sqlstate 'PT401' using message = 'Your session has ended. Please sign in again.';
   end if;
 end
@@ -2160,7 +2159,7 @@ begin
     return;
   end if;
   -- Where the sessions can't be read, every signed-in request would fail.
-  perform private.session_lasts('00000000-0000-0000-0000-000000000000');
+  perform private.is_session_active('00000000-0000-0000-0000-000000000000');
   alter role authenticator set pgrst.db_pre_request = 'public.refuse_ended_session';
 exception
   when insufficient_privilege then
@@ -2298,8 +2297,8 @@ as $$
     ), '[]'),
     'till_answers', coalesce((
       select jsonb_agg(jsonb_build_object('request_id', c.request_id, 'created_at', c.created_at,
-            'answer', c.answer) order by c.created_at, c.request_id)
-        from private.counter_calls c where c.customer_id = person
+            'answer', c.response) order by c.created_at, c.request_id)
+        from private.till_idempotency_keys c where c.customer_id = person
     ), '[]'),
     'photos', coalesce((
       select jsonb_agg(to_jsonb(p) - 'uploaded_by' order by p.uploaded_at, p.name)
@@ -2371,12 +2370,12 @@ comment on function public.my_data(text, bigint, integer) is
   'All that is kept about the caller and about nobody else, part by part: account (one row), stamps, redemptions, scans. 1000 rows at most, by ascending id; the next page is after the last id.';
 grant execute on function public.my_data(text, bigint, integer) to authenticated;
 
-create function private.may_remove_from(table_name text) returns boolean
+create function private.can_delete_from(table_name text) returns boolean
 language sql stable set search_path = ''
 as $$
   select coalesce(has_table_privilege(to_regclass(table_name), 'delete'), false)
 $$;
-comment on function private.may_remove_from(text) is
+comment on function private.can_delete_from(text) is
   'Whether a table of the auth service is there, and may be written: that differs between its versions.';
 
 create function private.delete_account() returns void
@@ -2387,7 +2386,7 @@ declare
   statement text;
 begin
   -- Deleted already, or nobody.
-  if not private.take_turn(caller) then
+  if not private.lock_customer(caller) then
     return;
   end if;
 
@@ -2407,13 +2406,13 @@ begin
   delete from auth.users u where u.id = caller;
 
   -- What the auth service notes down without a reference.
-  if private.may_remove_from('auth.refresh_tokens') then
+  if private.can_delete_from('auth.refresh_tokens') then
     delete from auth.refresh_tokens t where t.user_id::text = caller::text;
   end if;
-  if private.may_remove_from('auth.flow_state') then
+  if private.can_delete_from('auth.flow_state') then
     delete from auth.flow_state f where f.user_id = caller;
   end if;
-  if private.may_remove_from('auth.audit_log_entries') then
+  if private.can_delete_from('auth.audit_log_entries') then
     -- No index leads to a person's entries. Where reading them all takes longer than a customer should
     -- wait, or than a call may, private.sweep_audit_log removes them.
     if pg_table_size(to_regclass('auth.audit_log_entries')) <= 32 * 1024 * 1024 then
@@ -2441,7 +2440,7 @@ as $$
 declare
   removed integer;
 begin
-  if not private.may_remove_from('auth.audit_log_entries') then
+  if not private.can_delete_from('auth.audit_log_entries') then
     return 0;
   end if;
   delete from auth.audit_log_entries e where e.id in (
@@ -2468,11 +2467,11 @@ grant execute on function private.sweep_audit_log(integer) to service_role;
 -- project alone, which no page has (scripts/store.ts). Each of these may be repeated after a lost answer.
 -- A store is suspended by its column.
 
-create function private.member_account(member text) returns uuid
+create function private.find_account(member text) returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  named text := lower(btrim(member_account.member));
+  named text := lower(btrim(find_account.member));
   account uuid;
 begin
   if private.read_uuid(named) is not null then
@@ -2492,18 +2491,18 @@ begin
   return account;
 end
 $$;
-comment on function private.member_account(text) is
+comment on function private.find_account(text) is
   'Whose account is meant by an email address or an id. Null where an address has none yet.';
 
-create function private.employ(member text, store_id bigint) returns uuid
+create function private.insert_store_member(member text, store_id bigint) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  account uuid := private.member_account(employ.member);
+  account uuid := private.find_account(insert_store_member.member);
 begin
-  if account is null or not private.take_turn(account) then
+  if account is null or not private.lock_customer(account) then
     perform private.refuse('404', 'unknown_member',
-      'There is no account of ' || btrim(employ.member) || ' yet.');
+      'There is no account of ' || btrim(insert_store_member.member) || ' yet.');
   end if;
   -- Whoever works in no store gets in by no password, so that one from before may be a stranger's, who
   -- registered this address before its owner did: it would open the till.
@@ -2511,31 +2510,31 @@ begin
     update auth.users u set encrypted_password = null
       where u.id = account and u.encrypted_password is not null;
   end if;
-  insert into public.store_members (user_id, store_id) values (account, employ.store_id)
+  insert into public.store_members (user_id, store_id) values (account, insert_store_member.store_id)
     on conflict do nothing;
   return account;
 end
 $$;
-comment on function private.employ(text, bigint) is
+comment on function private.insert_store_member(text, bigint) is
   'Makes a person a member of a store. A password from before their first store opens nothing any more.';
 
-create function private.offered_reward(
+create function private.find_reward(
   store_id bigint, title text, stamps_needed integer, first_day date, last_day date, photo text
 ) returns bigint
 language sql stable set search_path = ''
 as $$
   select min(r.id) from public.rewards r
-    where r.store_id = offered_reward.store_id
-      and r.title = private.one_line(offered_reward.title)
-      and r.stamps_needed is not distinct from offered_reward.stamps_needed
-      and private.app_day(r.date_start) is not distinct from offered_reward.first_day
-      and private.app_day(r.date_end) is not distinct from offered_reward.last_day
-      and r.photo is not distinct from offered_reward.photo
+    where r.store_id = find_reward.store_id
+      and r.title = private.one_line(find_reward.title)
+      and r.stamps_needed is not distinct from find_reward.stamps_needed
+      and private.app_day(r.date_start) is not distinct from find_reward.first_day
+      and private.app_day(r.date_end) is not distinct from find_reward.last_day
+      and r.photo is not distinct from find_reward.photo
 $$;
-comment on function private.offered_reward(bigint, text, integer, date, date, text) is
+comment on function private.find_reward(bigint, text, integer, date, date, text) is
   'The reward of a store that is just like this; null where there is none.';
 
-create function private.offer_reward(
+create function private.insert_reward(
   store_id bigint, title text, stamps_needed integer, first_day date, last_day date, photo text
 ) returns bigint
 language plpgsql security definer set search_path = ''
@@ -2543,30 +2542,30 @@ as $$
 declare
   reward_id bigint;
 begin
-  if coalesce(length(private.one_line(offer_reward.title)), 0) not between 1 and 200 then
+  if coalesce(length(private.one_line(insert_reward.title)), 0) not between 1 and 200 then
     perform private.refuse('422', 'bad_title', 'A reward has a title of 1 to 200 characters.');
   end if;
-  if offer_reward.stamps_needed not between 1 and 100 then
+  if insert_reward.stamps_needed not between 1 and 100 then
     perform private.refuse('422', 'bad_stamps_needed', 'A reward needs between 1 and 100 stamps.');
   end if;
-  if offer_reward.last_day < offer_reward.first_day then
+  if insert_reward.last_day < insert_reward.first_day then
     perform private.refuse('422', 'bad_dates', 'A reward’s last day is not before its first.');
   end if;
-  if length(offer_reward.photo) > 2000 then
+  if length(insert_reward.photo) > 2000 then
     perform private.refuse('422', 'bad_photo', 'The address of a photo has 2000 characters at most.');
   end if;
   insert into public.rewards (store_id, title, stamps_needed, date_start, date_end, photo)
     values (
-      offer_reward.store_id, private.one_line(offer_reward.title), offer_reward.stamps_needed,
-      offer_reward.first_day::timestamp at time zone interval '8 hours',
-      offer_reward.last_day::timestamp at time zone interval '8 hours',
-      offer_reward.photo
+      insert_reward.store_id, private.one_line(insert_reward.title), insert_reward.stamps_needed,
+      insert_reward.first_day::timestamp at time zone interval '8 hours',
+      insert_reward.last_day::timestamp at time zone interval '8 hours',
+      insert_reward.photo
     )
     returning id into reward_id;
   return reward_id;
 end
 $$;
-comment on function private.offer_reward(bigint, text, integer, date, date, text) is
+comment on function private.insert_reward(bigint, text, integer, date, date, text) is
   'Enters a reward of a store, from its first day through its last in UTC+8.';
 
 create function private.create_store(
@@ -2578,7 +2577,7 @@ as $$
 declare
   called text := private.one_line(create_store.name);
   place text := private.one_line(create_store.address);
-  account uuid := private.member_account(create_store.member);
+  account uuid := private.find_account(create_store.member);
   store public.stores;
   reward bigint;
   is_new boolean;
@@ -2603,13 +2602,13 @@ begin
     insert into public.stores (name, address, logo_url) values (called, place, create_store.logo_url)
       returning * into store;
     if create_store.reward_title is not null then
-      reward := private.offer_reward(store.id, create_store.reward_title, create_store.stamps_needed,
+      reward := private.insert_reward(store.id, create_store.reward_title, create_store.stamps_needed,
         create_store.first_day, create_store.last_day, create_store.photo);
     end if;
     -- Last of all: who has no account gets one when nothing else is wrong.
-    account := private.employ(create_store.member, store.id);
+    account := private.insert_store_member(create_store.member, store.id);
   else
-    reward := private.offered_reward(store.id, create_store.reward_title, create_store.stamps_needed,
+    reward := private.find_reward(store.id, create_store.reward_title, create_store.stamps_needed,
       create_store.first_day, create_store.last_day, create_store.photo);
     if create_store.reward_title is not null and reward is null
        or create_store.logo_url is not null and create_store.logo_url is distinct from store.logo_url
@@ -2647,36 +2646,36 @@ comment on function public.create_store(text, text, text, text, text, integer, d
 grant execute on function public.create_store(text, text, text, text, text, integer, date, date, text)
   to service_role;
 
-create function private.known_store(store_id bigint) returns public.stores
+create function private.require_store(store_id bigint) returns public.stores
 language plpgsql security definer set search_path = ''
 as $$
 declare
   store public.stores;
 begin
-  select * into store from public.stores s where s.id = known_store.store_id for share;
+  select * into store from public.stores s where s.id = require_store.store_id for share;
   if not found then
     perform private.refuse('404', 'unknown_store',
-      'There is no store ' || coalesce(known_store.store_id::text, 'without a number') || '.');
+      'There is no store ' || coalesce(require_store.store_id::text, 'without a number') || '.');
   end if;
   return store;
 end
 $$;
-comment on function private.known_store(bigint) is
+comment on function private.require_store(bigint) is
   'The store, held as it is until the transaction ends. Refuses the number of none.';
 
 create function private.add_store_member(store_id bigint, member text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  store public.stores := private.known_store(add_store_member.store_id);
+  store public.stores := private.require_store(add_store_member.store_id);
   worked_there boolean := exists (
     select from public.store_members m
-      where m.store_id = store.id and m.user_id = private.member_account(add_store_member.member)
+      where m.store_id = store.id and m.user_id = private.find_account(add_store_member.member)
   );
 begin
   return jsonb_build_object(
     'store_id', store.id, 'store_name', store.name,
-    'member_id', private.employ(add_store_member.member, store.id), 'changed', not worked_there
+    'member_id', private.insert_store_member(add_store_member.member, store.id), 'changed', not worked_there
   );
 end
 $$;
@@ -2697,8 +2696,8 @@ create function private.remove_store_member(store_id bigint, member text) return
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  store public.stores := private.known_store(remove_store_member.store_id);
-  account uuid := private.member_account(remove_store_member.member);
+  store public.stores := private.require_store(remove_store_member.store_id);
+  account uuid := private.find_account(remove_store_member.member);
   has_left boolean;
 begin
   if account is null then
@@ -2732,16 +2731,16 @@ create function private.add_store_reward(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  store public.stores := private.known_store(add_store_reward.store_id);
+  store public.stores := private.require_store(add_store_reward.store_id);
   earlier bigint;
 begin
   -- Of two calls for one reward, the second finds what the first has made.
   perform pg_advisory_xact_lock(hashtextextended('rewards of ' || store.id, 0));
-  earlier := private.offered_reward(store.id, title, stamps_needed, first_day, last_day, photo);
+  earlier := private.find_reward(store.id, title, stamps_needed, first_day, last_day, photo);
   return jsonb_build_object(
     'store_id', store.id, 'store_name', store.name,
     'reward_id', coalesce(
-      earlier, private.offer_reward(store.id, title, stamps_needed, first_day, last_day, photo)
+      earlier, private.insert_reward(store.id, title, stamps_needed, first_day, last_day, photo)
     ),
     'changed', earlier is null
   );

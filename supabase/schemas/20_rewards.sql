@@ -125,7 +125,7 @@ as $$
 $$;
 comment on function private.is_over(timestamptz) is 'Whether a reward''s last day has passed.';
 
-create function private.require_room_for_reward(store_id bigint) returns void
+create function private.check_reward_limit(store_id bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -135,9 +135,9 @@ declare
   current integer;
 begin
   -- Two rewards entered at once are counted one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('rewards of ' || require_room_for_reward.store_id, 0));
+  perform pg_advisory_xact_lock(hashtextextended('rewards of ' || check_reward_limit.store_id, 0));
   select count(*), count(*) filter (where not private.is_over(r.date_end)) into entered, current
-    from public.rewards r where r.store_id = require_room_for_reward.store_id;
+    from public.rewards r where r.store_id = check_reward_limit.store_id;
   if current >= at_most_current then
     perform private.refuse('409', 'too_many_current_rewards',
       'A store offers ' || at_most_current || ' rewards at most. Please end or remove one first.');
@@ -148,10 +148,10 @@ begin
   end if;
 end
 $$;
-comment on function private.require_room_for_reward(bigint) is
+comment on function private.check_reward_limit(bigint) is
   'Refuses one more reward than a store may have: 50 that are not over, 500 in all.';
 
-create function private.limit_reward() returns trigger
+create function private.enforce_reward_rules() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -173,18 +173,18 @@ begin
       'A photo is an https:// address or an uploaded picture.');
   end if;
   if (is_new or takes_room) and new.store_id is not null then
-    perform private.require_room_for_reward(new.store_id);
+    perform private.check_reward_limit(new.store_id);
   end if;
   return new;
 end
 $$;
-comment on function private.limit_reward() is
+comment on function private.enforce_reward_rules() is
   'Keeps dates, photos and the number of a store''s rewards within bounds. What was entered before them may stay until it is changed.';
 
 -- Triggers run in the order of their names: after complete_reward, which fills in the store.
-create trigger limit_reward
+create trigger enforce_reward_rules
   before insert or update on public.rewards
-  for each row execute function private.limit_reward();
+  for each row execute function private.enforce_reward_rules();
 
 create function private.require_open_store() returns trigger
 language plpgsql security definer set search_path = ''

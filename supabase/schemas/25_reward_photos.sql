@@ -60,7 +60,7 @@ begin
   end if;
   -- The storage service ends an upload under its own rights: the member may have no account by then.
   if tg_op = 'INSERT' and new.owner_id is not null
-     and not private.take_turn(private.read_uuid(new.owner_id)) then
+     and not private.lock_customer(private.read_uuid(new.owner_id)) then
     new := jsonb_populate_record(new, '{"owner": null, "owner_id": null}');
   end if;
   -- The storage service writes what it has measured; while it only tries its rights, nothing.
@@ -80,7 +80,7 @@ create trigger check_reward_photo
   before insert or update on storage.objects
   for each row when (new.bucket_id = 'rewards') execute function private.check_reward_photo();
 
-create function private.note_reward_photo() returns trigger
+create function private.record_reward_photo() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -96,16 +96,16 @@ begin
   return null;
 end
 $$;
-comment on function private.note_reward_photo() is
+comment on function private.record_reward_photo() is
   'Records whose a photo is as it is uploaded; a moved one stays theirs.';
 
-create trigger note_reward_photo
+create trigger record_reward_photo
   after insert on storage.objects
-  for each row when (new.bucket_id = 'rewards') execute function private.note_reward_photo();
-create trigger note_moved_reward_photo
+  for each row when (new.bucket_id = 'rewards') execute function private.record_reward_photo();
+create trigger record_moved_reward_photo
   after update on storage.objects
   for each row when (new.bucket_id = 'rewards' and new.name <> old.name)
-  execute function private.note_reward_photo();
+  execute function private.record_reward_photo();
 
 create function private.is_photo_of_my_stores(object_name text) returns boolean
 language sql stable security definer set search_path = ''

@@ -123,7 +123,7 @@ begin
   end if;
 
   -- A till that serves the customer, or the deletion of the account, is over before the stamps are counted.
-  perform private.take_turn(auth.uid());
+  perform private.lock_customer(auth.uid());
   select sum(s.stamp_count) into held from public.stamps s
     where s.id = any (ids) and s.user_id = auth.uid() and s.store_id = reward.store_id
       and s.redemption_id is null

@@ -201,7 +201,7 @@ declare
   spent boolean[];
   total integer;
 begin
-  perform private.serve_alone(lock_stamps.customer);
+  perform private.lock_existing_customer(lock_stamps.customer);
   -- Always in the same order, so that two scans of overlapping stamps wait instead of deadlocking.
   select array_agg(named.redemption_id is not null), sum(named.stamp_count) into spent, total
     from (
@@ -264,7 +264,7 @@ comment on function private.spend_stamps(bigint[], integer, bigint) is
   'Marks as many of the locked stamps as are needed, oldest first, and splits the last one.';
 
 -- Each guest is one more customer to the store's limit of a day.
-create function private.require_room_today(customer uuid, store public.stores, stamp_count integer)
+create function private.check_daily_limit(customer uuid, store public.stores, stamp_count integer)
 returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -280,7 +280,7 @@ begin
     where s.user_id = customer and s.store_id = store.id
       and s.created_at >= private.app_day(now())::timestamp at time zone interval '8 hours';
   room := greatest(store.daily_stamps - given_today, 0);
-  if require_room_today.stamp_count > room then
+  if check_daily_limit.stamp_count > room then
     perform private.refuse('409', 'daily_limit',
       'A customer gets ' || store.daily_stamps || ' stamps a day at your store at most. '
         || case when room = 0 then 'This one has them all; please go on tomorrow.'
@@ -289,7 +289,7 @@ begin
   if private.is_guest(customer) then
     select coalesce(sum(own.stamp_count), 0) into held
       from public.stamps own where own.user_id = customer;
-    if held + require_room_today.stamp_count > at_most_of_a_guest then
+    if held + check_daily_limit.stamp_count > at_most_of_a_guest then
       perform private.refuse('409', 'guest_limit',
         'This customer has no account yet, and a card without one holds ' || at_most_of_a_guest
           || ' stamps at most. Ask them to sign in on their phone, then scan their new code.');
@@ -297,5 +297,5 @@ begin
   end if;
 end
 $$;
-comment on function private.require_room_today(uuid, public.stores, integer) is
+comment on function private.check_daily_limit(uuid, public.stores, integer) is
   'Refuses more stamps than the store gives one customer on one day.';

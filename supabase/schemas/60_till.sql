@@ -32,112 +32,112 @@ comment on function private.is_daily_hash(uuid, text, timestamptz) is
 -- The answers to the tills are kept for days, the log for years (private.till_log). An answer holds what
 -- a repeated call needs and nothing that the log has too; with it and four indexes a million stamps took
 -- more room here than in the table of the stamps.
-create table private.counter_calls (
+create table private.till_idempotency_keys (
   request_id uuid primary key,
   customer_id uuid not null references auth.users (id) on delete cascade,
-  asked bytea not null,
-  answer jsonb not null,
+  request_hash bytea not null,
+  response jsonb not null,
   created_at timestamptz not null default now()
 );
 
-comment on table private.counter_calls is
+comment on table private.till_idempotency_keys is
   'The answers to calls of the tills, so that a call repeated after a lost answer gets the same one. Kept for seven days. The log is private.till_log.';
-comment on column private.counter_calls.request_id is 'Made by the till, one for each intent.';
-comment on column private.counter_calls.customer_id is
+comment on column private.till_idempotency_keys.request_id is 'Made by the till, one for each intent.';
+comment on column private.till_idempotency_keys.customer_id is
   'The customer it was done for. The answer goes with the account.';
-comment on column private.counter_calls.asked is
-  'The fingerprint of what was asked; a repeated call asks the same.';
-comment on column private.counter_calls.answer is 'What was answered.';
-comment on column private.counter_calls.created_at is 'When.';
+comment on column private.till_idempotency_keys.request_hash is
+  'The hash (SHA-256) of what was asked; a repeated call asks the same.';
+comment on column private.till_idempotency_keys.response is 'What was answered.';
+comment on column private.till_idempotency_keys.created_at is 'When.';
 
-create index counter_calls_of_customer on private.counter_calls (customer_id);
-create index counter_calls_by_time on private.counter_calls (created_at);
+create index till_idempotency_keys_of_customer on private.till_idempotency_keys (customer_id);
+create index till_idempotency_keys_by_time on private.till_idempotency_keys (created_at);
 
-alter table private.counter_calls enable row level security;
-grant all on table private.counter_calls to service_role;
+alter table private.till_idempotency_keys enable row level security;
+grant all on table private.till_idempotency_keys to service_role;
 
-create policy "Nobody reads what the counters did"
-  on private.counter_calls for select to anon, authenticated using (false);
+create policy "Nobody reads the stored responses"
+  on private.till_idempotency_keys for select to anon, authenticated using (false);
 
-create function private.fingerprint(store_id bigint, arguments jsonb) returns bytea
+create function private.request_hash(store_id bigint, arguments jsonb) returns bytea
 language sql immutable set search_path = ''
 as $$
   select sha256(convert_to(store_id || ' ' || arguments, 'UTF8'))
 $$;
-comment on function private.fingerprint(bigint, jsonb) is
+comment on function private.request_hash(bigint, jsonb) is
   'What two calls have in common that ask the same of the same store.';
 
-create function private.earlier_answer(request_id uuid, store_id bigint, arguments jsonb)
+create function private.stored_response(request_id uuid, store_id bigint, arguments jsonb)
 returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  earlier private.counter_calls;
+  earlier private.till_idempotency_keys;
 begin
-  if earlier_answer.request_id is null then
+  if stored_response.request_id is null then
     perform private.refuse('422', 'request_id_missing',
       'The counter sent no request number. Please reload this page and scan again.');
   end if;
   -- The second of two identical calls waits here until the answer of the first is recorded.
-  perform pg_advisory_xact_lock(hashtextextended(earlier_answer.request_id::text, 0));
-  select * into earlier from private.counter_calls c
-    where c.request_id = earlier_answer.request_id;
+  perform pg_advisory_xact_lock(hashtextextended(stored_response.request_id::text, 0));
+  select * into earlier from private.till_idempotency_keys c
+    where c.request_id = stored_response.request_id;
   if not found then
     return null;
   end if;
-  if earlier.asked <> private.fingerprint(earlier_answer.store_id, earlier_answer.arguments) then
+  if earlier.request_hash <> private.request_hash(stored_response.store_id, stored_response.arguments) then
     perform private.refuse('409', 'request_id_reused',
       'This request number was already used for something else. Please scan again.');
   end if;
-  return earlier.answer;
+  return earlier.response;
 end
 $$;
-comment on function private.earlier_answer(uuid, bigint, jsonb) is
+comment on function private.stored_response(uuid, bigint, jsonb) is
   'The answer this call already got, or null for a new one. Holds the request id until the transaction ends.';
 
-create function private.sweep_answers(at_most integer default 10000) returns integer
+create function private.sweep_idempotency_keys(at_most integer default 10000) returns integer
 language sql security definer set search_path = ''
 as $$
   with gone as (
-    delete from private.counter_calls where request_id in (
-      select c.request_id from private.counter_calls c
+    delete from private.till_idempotency_keys where request_id in (
+      select c.request_id from private.till_idempotency_keys c
         where c.created_at < now() - interval '7 days'
         order by c.created_at
-        limit sweep_answers.at_most
+        limit sweep_idempotency_keys.at_most
         -- What another call removes, or an account that is deleted, is not waited for.
         for update skip locked
     ) returning 1
   )
   select count(*)::integer from gone
 $$;
-comment on function private.sweep_answers(integer) is
+comment on function private.sweep_idempotency_keys(integer) is
   'Removes answers older than seven days, the oldest first, and says how many. Each call of a till removes a few; an operator may call or schedule it for more.';
-grant execute on function private.sweep_answers(integer) to service_role;
+grant execute on function private.sweep_idempotency_keys(integer) to service_role;
 
-create function private.keep_answer(
+create function private.store_response(
   request_id uuid,
   store_id bigint,
   arguments jsonb,
   customer uuid,
-  answer jsonb
+  response jsonb
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.counter_calls (request_id, customer_id, asked, answer)
-    values (keep_answer.request_id, keep_answer.customer,
-      private.fingerprint(keep_answer.store_id, keep_answer.arguments), keep_answer.answer);
+  insert into private.till_idempotency_keys (request_id, customer_id, request_hash, response)
+    values (store_response.request_id, store_response.customer,
+      private.request_hash(store_response.store_id, store_response.arguments), store_response.response);
   -- More than the one that came, so that the table shrinks to a week's calls. Last, as the deletion of
   -- an account may wait for these rows: nothing here waits for that deletion in turn.
-  perform private.sweep_answers(5);
+  perform private.sweep_idempotency_keys(5);
 end
 $$;
-comment on function private.keep_answer(uuid, bigint, jsonb, uuid, jsonb) is
+comment on function private.store_response(uuid, bigint, jsonb, uuid, jsonb) is
   'Keeps the answer to a call for a repeated one, and removes a few that are too old.';
 
 -- What every till did and was refused, kept for good: rows of a deleted customer or member stay, with
--- ids and nothing else of the person. The recorded answers (private.counter_calls) are for retries only
--- and go with the account.
+-- ids and nothing else of the person. The stored responses (private.till_idempotency_keys) are for retries
+-- only and go with the account.
 create table private.till_log (
   id bigint generated always as identity primary key,
   happened_at timestamptz not null default clock_timestamp(),
@@ -185,18 +185,18 @@ grant select on table private.till_log to service_role;
 create policy "Nobody reads the log but through till_log"
   on private.till_log for select to anon, authenticated using (false);
 
-create function private.keep_log() returns trigger
+create function private.forbid_log_changes() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   raise exception 'The log of the tills is append-only.' using errcode = '42501';
 end
 $$;
-comment on function private.keep_log() is 'No row of the log is changed or removed, by whomever.';
+comment on function private.forbid_log_changes() is 'No row of the log is changed or removed, by whomever.';
 
-create trigger keep_log
+create trigger forbid_log_changes
   before update or delete on private.till_log
-  for each statement execute function private.keep_log();
+  for each statement execute function private.forbid_log_changes();
 
 create function private.refuse_and_log(
   entry private.till_log,
@@ -292,9 +292,8 @@ comment on function public.till_log(bigint, timestamptz, bigint, integer) is
   'Called by a member of the store: what its tills did and were refused, newest first, at most 200 rows. The next page is before the time and id of the last row.';
 grant execute on function public.till_log(bigint, timestamptz, bigint, integer) to authenticated;
 
--- In the customer's turn (private.take_turn), which says as well whether the customer exists. An invoice
--- counts once also where the card on which it counted is deleted at the moment at which another till gives
--- stamps for it.
+-- An invoice counts once also where the card on which it counted is deleted at the moment at which another
+-- till gives stamps for it.
 create function private.give_stamp(
   payload jsonb,
   store_id bigint,
@@ -314,7 +313,7 @@ declare
   answer jsonb;
 begin
   perform private.require_membership(give_stamp.store_id);
-  answer := private.earlier_answer(give_stamp.request_id, give_stamp.store_id, arguments);
+  answer := private.stored_response(give_stamp.request_id, give_stamp.store_id, arguments);
   if answer is not null then
     return answer;
   end if;
@@ -342,8 +341,8 @@ begin
     perform private.refuse('410', 'stale_code',
       'This code is from another day. Ask the customer to close it and open it again.');
   end if;
-  perform private.serve_alone(customer);
-  perform private.require_room_today(customer, store, give_stamp.stamp_count);
+  perform private.lock_existing_customer(customer);
+  perform private.check_daily_limit(customer, store, give_stamp.stamp_count);
 
   begin
     insert into public.stamps
@@ -387,7 +386,7 @@ begin
       stamp_count, invoice, stamp_id)
     values (store.id, auth.uid(), 'give_stamp', 'done', give_stamp.request_id, customer,
       given.stamp_count, number, given.id);
-  perform private.keep_answer(give_stamp.request_id, store.id, arguments, customer, answer);
+  perform private.store_response(give_stamp.request_id, store.id, arguments, customer, answer);
   return answer;
 end
 $$;
@@ -471,7 +470,7 @@ begin
 
   arguments := jsonb_build_object('call', 'redeem_reward', 'user_id', customer,
     'reward_id', reward_id, 'stamp_ids', stamp_ids, 'notes', note);
-  answer := private.earlier_answer(redeem_reward.request_id, store_id, arguments);
+  answer := private.stored_response(redeem_reward.request_id, store_id, arguments);
   if answer is not null then
     return answer;
   end if;
@@ -494,7 +493,7 @@ begin
       'This code is not open on the customer''s phone. Ask them to open it again, then scan it.');
   end if;
 
-  -- In the customer's turn, which was taken before their stamps.
+  -- The customer is locked since lock_stamps.
   moment := clock_timestamp();
   insert into public.redemptions
     (user_id, store_id, reward_id, store_name, reward_title, reward_photo, stamps_spent, notes,
@@ -521,7 +520,7 @@ begin
       stamp_count, reward_id, redemption_id)
     values (redemption.store_id, auth.uid(), 'redeem_reward', 'done', redeem_reward.request_id, customer,
       needed, reward.id, redemption.id);
-  perform private.keep_answer(redeem_reward.request_id, redemption.store_id, arguments, customer, answer);
+  perform private.store_response(redeem_reward.request_id, redemption.store_id, arguments, customer, answer);
   return answer;
 end
 $$;

@@ -56,12 +56,12 @@ as $$
 $$;
 comment on function private.is_guest(uuid) is 'Whether this person has started without an account.';
 
-create function private.fingerprint_of_secret(secret uuid) returns bytea
+create function private.secret_hash(secret uuid) returns bytea
 language sql immutable set search_path = ''
 as $$
   select sha256(convert_to('guest ' || secret, 'UTF8'))
 $$;
-comment on function private.fingerprint_of_secret(uuid) is
+comment on function private.secret_hash(uuid) is
   'What is kept of the secret of a guest''s device.';
 
 create function private.prepare_guest_move(secret uuid) returns timestamptz
@@ -74,7 +74,7 @@ begin
     perform private.refuse('403', 'not_a_guest', 'There is no card without an account to take along.');
   end if;
   insert into private.guest_moves (guest_id, secret)
-    values (auth.uid(), private.fingerprint_of_secret(prepare_guest_move.secret))
+    values (auth.uid(), private.secret_hash(prepare_guest_move.secret))
     on conflict (guest_id) do update set secret = excluded.secret, prepared_at = excluded.prepared_at
     returning prepared_at into prepared;
   return prepared + interval '7 days';
@@ -128,7 +128,7 @@ as $$
 declare
   at_most constant integer := 3;
   person uuid := auth.uid();
-  fingerprint bytea := private.fingerprint_of_secret(move_guest_card.secret);
+  fingerprint bytea := private.secret_hash(move_guest_card.secret);
   guest uuid;
   held integer;
   former private.former_guests;
@@ -148,8 +148,8 @@ begin
   end if;
 
   -- No till serves either of them meanwhile. Always in this order, so that no two calls wait for each other.
-  perform private.take_turn(least(guest, person));
-  perform private.take_turn(greatest(guest, person));
+  perform private.lock_customer(least(guest, person));
+  perform private.lock_customer(greatest(guest, person));
   if private.is_guest(person) or not exists (select from auth.users u where u.id = person) then
     perform private.refuse('403', 'sign_in_first', 'Please sign in first: cards are kept with an account.');
   end if;
@@ -169,7 +169,7 @@ begin
   former.moved := private.move_stamps(guest, person);
   former.left_behind := held - former.moved;
   -- A till that lost an answer still gets it.
-  update private.counter_calls c set customer_id = person where c.customer_id = guest;
+  update private.till_idempotency_keys c set customer_id = person where c.customer_id = guest;
   delete from auth.users u where u.id = guest;
   insert into private.former_guests (guest_id, user_id, secret, moved, left_behind)
     values (guest, person, fingerprint, former.moved, former.left_behind);
@@ -213,7 +213,7 @@ begin
       order by here.at
       limit sweep_guests.at_most
   loop
-    -- As private.serve_alone does; but whoever is being served is not waited for, and stays.
+    -- As private.lock_customer does; but whoever is being served is not waited for, and stays.
     continue when not pg_try_advisory_xact_lock(hashtextextended('customer ' || guest, 0));
     delete from auth.users u
       where u.id = guest and u.is_anonymous

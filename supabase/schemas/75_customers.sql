@@ -7,31 +7,31 @@
 -- other. The app asks for what is newer than what it has seen, and now() is the time at which a call began:
 -- times are taken once the lock is held, or a call that waited would be committed later than another with a
 -- later time, and never be seen.
-create function private.take_turn(customer uuid) returns boolean
+create function private.lock_customer(customer uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('customer ' || customer, 0));
-  -- Held as well against a deletion that knows no turns, the operator's own.
+  -- Held as well against a deletion that does not lock the customer, the operator's own.
   perform from auth.users u where u.id = customer for key share;
   return found;
 end
 $$;
-comment on function private.take_turn(uuid) is
-  'Of those that act for one customer at once, one goes on and the others wait until it is done. Says whether the account is there, which it then is until the transaction ends.';
+comment on function private.lock_customer(uuid) is
+  'Locks a customer until the transaction ends: of calls that act for one customer at once, one goes on and the others wait. Says whether the account is there, which it then stays.';
 
-create function private.serve_alone(customer uuid) returns void
+create function private.lock_existing_customer(customer uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.take_turn(serve_alone.customer) then
+  if not private.lock_customer(lock_existing_customer.customer) then
     perform private.refuse('404', 'unknown_customer',
       'We do not know this customer any more. Ask them to sign in again.');
   end if;
 end
 $$;
-comment on function private.serve_alone(uuid) is
-  'Of tills that serve one customer at once, wherever they are, one goes on and the others wait until it is done. Refuses a customer who has no account any more.';
+comment on function private.lock_existing_customer(uuid) is
+  'Locks a customer who still has an account, and refuses one who has none any more.';
 
 -- Customers sign in by Google or by a one-time code, merchants as their own site has it, by password
 -- perhaps. The auth service lets anyone register any address with a password, and no setting disables
@@ -68,21 +68,21 @@ $$;
 -- An access token is good for its hour, whatever became of its session: after a log-out elsewhere, or
 -- with the account gone, whoever holds it read on. PostgREST asks a function before each request, and
 -- that one looks whether the session is still there.
-create function private.session_lasts(session_id text) returns boolean
+create function private.is_session_active(session_id text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   -- What is no id is the id of nothing; the order of a case keeps it from being cast.
-  select case when session_lasts.session_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+  select case when is_session_active.session_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
     then exists (
       select from auth.sessions s
-        where s.id = session_lasts.session_id::uuid and s.user_id = (select auth.uid())
+        where s.id = is_session_active.session_id::uuid and s.user_id = (select auth.uid())
     )
     else false
   end
 $$;
-comment on function private.session_lasts(text) is
+comment on function private.is_session_active(text) is
   'Whether a session of the caller has not ended. For refuse_ended_session.';
-grant execute on function private.session_lasts(text) to authenticated;
+grant execute on function private.is_session_active(text) to authenticated;
 
 create function public.refuse_ended_session() returns void
 language plpgsql stable security invoker set search_path = ''
@@ -99,7 +99,7 @@ begin
   if current_setting('request.path', true) like '%rpc/close_redemption' then
     return;
   end if;
-  if not private.session_lasts(session_id) then
+  if not private.is_session_active(session_id) then
     raise sqlstate 'PT401' using message = 'Your session has ended. Please sign in again.';
   end if;
 end
@@ -124,7 +124,7 @@ begin
     return;
   end if;
   -- Where the sessions can't be read, every signed-in request would fail.
-  perform private.session_lasts('00000000-0000-0000-0000-000000000000');
+  perform private.is_session_active('00000000-0000-0000-0000-000000000000');
   alter role authenticator set pgrst.db_pre_request = 'public.refuse_ended_session';
 exception
   when insufficient_privilege then
@@ -262,8 +262,8 @@ as $$
     ), '[]'),
     'till_answers', coalesce((
       select jsonb_agg(jsonb_build_object('request_id', c.request_id, 'created_at', c.created_at,
-            'answer', c.answer) order by c.created_at, c.request_id)
-        from private.counter_calls c where c.customer_id = person
+            'answer', c.response) order by c.created_at, c.request_id)
+        from private.till_idempotency_keys c where c.customer_id = person
     ), '[]'),
     'photos', coalesce((
       select jsonb_agg(to_jsonb(p) - 'uploaded_by' order by p.uploaded_at, p.name)
@@ -335,12 +335,12 @@ comment on function public.my_data(text, bigint, integer) is
   'All that is kept about the caller and about nobody else, part by part: account (one row), stamps, redemptions, scans. 1000 rows at most, by ascending id; the next page is after the last id.';
 grant execute on function public.my_data(text, bigint, integer) to authenticated;
 
-create function private.may_remove_from(table_name text) returns boolean
+create function private.can_delete_from(table_name text) returns boolean
 language sql stable set search_path = ''
 as $$
   select coalesce(has_table_privilege(to_regclass(table_name), 'delete'), false)
 $$;
-comment on function private.may_remove_from(text) is
+comment on function private.can_delete_from(text) is
   'Whether a table of the auth service is there, and may be written: that differs between its versions.';
 
 create function private.delete_account() returns void
@@ -351,7 +351,7 @@ declare
   statement text;
 begin
   -- Deleted already, or nobody.
-  if not private.take_turn(caller) then
+  if not private.lock_customer(caller) then
     return;
   end if;
 
@@ -371,13 +371,13 @@ begin
   delete from auth.users u where u.id = caller;
 
   -- What the auth service notes down without a reference.
-  if private.may_remove_from('auth.refresh_tokens') then
+  if private.can_delete_from('auth.refresh_tokens') then
     delete from auth.refresh_tokens t where t.user_id::text = caller::text;
   end if;
-  if private.may_remove_from('auth.flow_state') then
+  if private.can_delete_from('auth.flow_state') then
     delete from auth.flow_state f where f.user_id = caller;
   end if;
-  if private.may_remove_from('auth.audit_log_entries') then
+  if private.can_delete_from('auth.audit_log_entries') then
     -- No index leads to a person's entries. Where reading them all takes longer than a customer should
     -- wait, or than a call may, private.sweep_audit_log removes them.
     if pg_table_size(to_regclass('auth.audit_log_entries')) <= 32 * 1024 * 1024 then
@@ -405,7 +405,7 @@ as $$
 declare
   removed integer;
 begin
-  if not private.may_remove_from('auth.audit_log_entries') then
+  if not private.can_delete_from('auth.audit_log_entries') then
     return 0;
   end if;
   delete from auth.audit_log_entries e where e.id in (

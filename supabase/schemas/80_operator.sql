@@ -2,11 +2,11 @@
 -- project alone, which no page has (scripts/store.ts). Each of these may be repeated after a lost answer.
 -- A store is suspended by its column.
 
-create function private.member_account(member text) returns uuid
+create function private.find_account(member text) returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  named text := lower(btrim(member_account.member));
+  named text := lower(btrim(find_account.member));
   account uuid;
 begin
   if private.read_uuid(named) is not null then
@@ -26,18 +26,18 @@ begin
   return account;
 end
 $$;
-comment on function private.member_account(text) is
+comment on function private.find_account(text) is
   'Whose account is meant by an email address or an id. Null where an address has none yet.';
 
-create function private.employ(member text, store_id bigint) returns uuid
+create function private.insert_store_member(member text, store_id bigint) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  account uuid := private.member_account(employ.member);
+  account uuid := private.find_account(insert_store_member.member);
 begin
-  if account is null or not private.take_turn(account) then
+  if account is null or not private.lock_customer(account) then
     perform private.refuse('404', 'unknown_member',
-      'There is no account of ' || btrim(employ.member) || ' yet.');
+      'There is no account of ' || btrim(insert_store_member.member) || ' yet.');
   end if;
   -- Whoever works in no store gets in by no password, so that one from before may be a stranger's, who
   -- registered this address before its owner did: it would open the till.
@@ -45,31 +45,31 @@ begin
     update auth.users u set encrypted_password = null
       where u.id = account and u.encrypted_password is not null;
   end if;
-  insert into public.store_members (user_id, store_id) values (account, employ.store_id)
+  insert into public.store_members (user_id, store_id) values (account, insert_store_member.store_id)
     on conflict do nothing;
   return account;
 end
 $$;
-comment on function private.employ(text, bigint) is
+comment on function private.insert_store_member(text, bigint) is
   'Makes a person a member of a store. A password from before their first store opens nothing any more.';
 
-create function private.offered_reward(
+create function private.find_reward(
   store_id bigint, title text, stamps_needed integer, first_day date, last_day date, photo text
 ) returns bigint
 language sql stable set search_path = ''
 as $$
   select min(r.id) from public.rewards r
-    where r.store_id = offered_reward.store_id
-      and r.title = private.one_line(offered_reward.title)
-      and r.stamps_needed is not distinct from offered_reward.stamps_needed
-      and private.app_day(r.date_start) is not distinct from offered_reward.first_day
-      and private.app_day(r.date_end) is not distinct from offered_reward.last_day
-      and r.photo is not distinct from offered_reward.photo
+    where r.store_id = find_reward.store_id
+      and r.title = private.one_line(find_reward.title)
+      and r.stamps_needed is not distinct from find_reward.stamps_needed
+      and private.app_day(r.date_start) is not distinct from find_reward.first_day
+      and private.app_day(r.date_end) is not distinct from find_reward.last_day
+      and r.photo is not distinct from find_reward.photo
 $$;
-comment on function private.offered_reward(bigint, text, integer, date, date, text) is
+comment on function private.find_reward(bigint, text, integer, date, date, text) is
   'The reward of a store that is just like this; null where there is none.';
 
-create function private.offer_reward(
+create function private.insert_reward(
   store_id bigint, title text, stamps_needed integer, first_day date, last_day date, photo text
 ) returns bigint
 language plpgsql security definer set search_path = ''
@@ -77,30 +77,30 @@ as $$
 declare
   reward_id bigint;
 begin
-  if coalesce(length(private.one_line(offer_reward.title)), 0) not between 1 and 200 then
+  if coalesce(length(private.one_line(insert_reward.title)), 0) not between 1 and 200 then
     perform private.refuse('422', 'bad_title', 'A reward has a title of 1 to 200 characters.');
   end if;
-  if offer_reward.stamps_needed not between 1 and 100 then
+  if insert_reward.stamps_needed not between 1 and 100 then
     perform private.refuse('422', 'bad_stamps_needed', 'A reward needs between 1 and 100 stamps.');
   end if;
-  if offer_reward.last_day < offer_reward.first_day then
+  if insert_reward.last_day < insert_reward.first_day then
     perform private.refuse('422', 'bad_dates', 'A reward’s last day is not before its first.');
   end if;
-  if length(offer_reward.photo) > 2000 then
+  if length(insert_reward.photo) > 2000 then
     perform private.refuse('422', 'bad_photo', 'The address of a photo has 2000 characters at most.');
   end if;
   insert into public.rewards (store_id, title, stamps_needed, date_start, date_end, photo)
     values (
-      offer_reward.store_id, private.one_line(offer_reward.title), offer_reward.stamps_needed,
-      offer_reward.first_day::timestamp at time zone interval '8 hours',
-      offer_reward.last_day::timestamp at time zone interval '8 hours',
-      offer_reward.photo
+      insert_reward.store_id, private.one_line(insert_reward.title), insert_reward.stamps_needed,
+      insert_reward.first_day::timestamp at time zone interval '8 hours',
+      insert_reward.last_day::timestamp at time zone interval '8 hours',
+      insert_reward.photo
     )
     returning id into reward_id;
   return reward_id;
 end
 $$;
-comment on function private.offer_reward(bigint, text, integer, date, date, text) is
+comment on function private.insert_reward(bigint, text, integer, date, date, text) is
   'Enters a reward of a store, from its first day through its last in UTC+8.';
 
 create function private.create_store(
@@ -112,7 +112,7 @@ as $$
 declare
   called text := private.one_line(create_store.name);
   place text := private.one_line(create_store.address);
-  account uuid := private.member_account(create_store.member);
+  account uuid := private.find_account(create_store.member);
   store public.stores;
   reward bigint;
   is_new boolean;
@@ -137,13 +137,13 @@ begin
     insert into public.stores (name, address, logo_url) values (called, place, create_store.logo_url)
       returning * into store;
     if create_store.reward_title is not null then
-      reward := private.offer_reward(store.id, create_store.reward_title, create_store.stamps_needed,
+      reward := private.insert_reward(store.id, create_store.reward_title, create_store.stamps_needed,
         create_store.first_day, create_store.last_day, create_store.photo);
     end if;
     -- Last of all: who has no account gets one when nothing else is wrong.
-    account := private.employ(create_store.member, store.id);
+    account := private.insert_store_member(create_store.member, store.id);
   else
-    reward := private.offered_reward(store.id, create_store.reward_title, create_store.stamps_needed,
+    reward := private.find_reward(store.id, create_store.reward_title, create_store.stamps_needed,
       create_store.first_day, create_store.last_day, create_store.photo);
     if create_store.reward_title is not null and reward is null
        or create_store.logo_url is not null and create_store.logo_url is distinct from store.logo_url
@@ -181,36 +181,36 @@ comment on function public.create_store(text, text, text, text, text, integer, d
 grant execute on function public.create_store(text, text, text, text, text, integer, date, date, text)
   to service_role;
 
-create function private.known_store(store_id bigint) returns public.stores
+create function private.require_store(store_id bigint) returns public.stores
 language plpgsql security definer set search_path = ''
 as $$
 declare
   store public.stores;
 begin
-  select * into store from public.stores s where s.id = known_store.store_id for share;
+  select * into store from public.stores s where s.id = require_store.store_id for share;
   if not found then
     perform private.refuse('404', 'unknown_store',
-      'There is no store ' || coalesce(known_store.store_id::text, 'without a number') || '.');
+      'There is no store ' || coalesce(require_store.store_id::text, 'without a number') || '.');
   end if;
   return store;
 end
 $$;
-comment on function private.known_store(bigint) is
+comment on function private.require_store(bigint) is
   'The store, held as it is until the transaction ends. Refuses the number of none.';
 
 create function private.add_store_member(store_id bigint, member text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  store public.stores := private.known_store(add_store_member.store_id);
+  store public.stores := private.require_store(add_store_member.store_id);
   worked_there boolean := exists (
     select from public.store_members m
-      where m.store_id = store.id and m.user_id = private.member_account(add_store_member.member)
+      where m.store_id = store.id and m.user_id = private.find_account(add_store_member.member)
   );
 begin
   return jsonb_build_object(
     'store_id', store.id, 'store_name', store.name,
-    'member_id', private.employ(add_store_member.member, store.id), 'changed', not worked_there
+    'member_id', private.insert_store_member(add_store_member.member, store.id), 'changed', not worked_there
   );
 end
 $$;
@@ -231,8 +231,8 @@ create function private.remove_store_member(store_id bigint, member text) return
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  store public.stores := private.known_store(remove_store_member.store_id);
-  account uuid := private.member_account(remove_store_member.member);
+  store public.stores := private.require_store(remove_store_member.store_id);
+  account uuid := private.find_account(remove_store_member.member);
   has_left boolean;
 begin
   if account is null then
@@ -266,16 +266,16 @@ create function private.add_store_reward(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  store public.stores := private.known_store(add_store_reward.store_id);
+  store public.stores := private.require_store(add_store_reward.store_id);
   earlier bigint;
 begin
   -- Of two calls for one reward, the second finds what the first has made.
   perform pg_advisory_xact_lock(hashtextextended('rewards of ' || store.id, 0));
-  earlier := private.offered_reward(store.id, title, stamps_needed, first_day, last_day, photo);
+  earlier := private.find_reward(store.id, title, stamps_needed, first_day, last_day, photo);
   return jsonb_build_object(
     'store_id', store.id, 'store_name', store.name,
     'reward_id', coalesce(
-      earlier, private.offer_reward(store.id, title, stamps_needed, first_day, last_day, photo)
+      earlier, private.insert_reward(store.id, title, stamps_needed, first_day, last_day, photo)
     ),
     'changed', earlier is null
   );

@@ -10,14 +10,16 @@ const [WITHIN, BEYOND] = [6.9, 7.1];
 
 const kept = async () => {
   const { query } = await backend();
-  const rows = await query<{ id: string }>('select request_id as id from private.counter_calls');
+  const rows = await query<{ id: string }>(
+    'select request_id as id from private.till_idempotency_keys',
+  );
   return rows.map(({ id }) => id);
 };
 
 /** As if these answers had been given so many days ago. */
 const age = async (days: number, ...requestIds: string[]) =>
   (await backend()).query(
-    `update private.counter_calls set created_at = now() - $1 * interval '1 day'
+    `update private.till_idempotency_keys set created_at = now() - $1 * interval '1 day'
       where request_id = any ($2::uuid[])`,
     [days, `{${requestIds.join(',')}}`],
   );
@@ -49,8 +51,8 @@ describe('answers to the tills', { tags: ['till-answers-for-days'] }, () => {
     const ids = [await given(), await given(), await given()];
     await age(BEYOND, ...ids);
     const { query } = await backend();
-    expect(await query('select private.sweep_answers(2) as gone')).toEqual([{ gone: 2 }]);
-    expect(await query('select private.sweep_answers() as gone')).toEqual([{ gone: 1 }]);
+    expect(await query('select private.sweep_idempotency_keys(2) as gone')).toEqual([{ gone: 2 }]);
+    expect(await query('select private.sweep_idempotency_keys() as gone')).toEqual([{ gone: 1 }]);
   });
 
   test('the log keeps what was done', async () => {

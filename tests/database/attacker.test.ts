@@ -92,7 +92,7 @@ describe('Ana’s rows', () => {
   });
 
   test.each([
-    ['counter_calls', 'private'],
+    ['till_idempotency_keys', 'private'],
     ['users', 'auth'],
     ['refresh_tokens', 'auth'],
     ['objects', 'storage'],
@@ -167,7 +167,13 @@ describe('an attempt to change rows', () => {
     ['removes rewards without a filter', 'DELETE', 'rewards', undefined],
     ['removes a single reward by a limit', 'DELETE', 'rewards?limit=1&order=id', undefined],
     ['cancels events', 'PATCH', 'events?id=gt.0', { date: null }],
-    ['writes to another schema', 'POST', 'counter_calls', {}, { 'content-profile': 'private' }],
+    [
+      'writes to another schema',
+      'POST',
+      'till_idempotency_keys',
+      {},
+      { 'content-profile': 'private' },
+    ],
   ];
 
   test.each(attacks)(

@@ -115,7 +115,7 @@ test('a deleted account takes its stamps and its history with it', async () => {
   const left = await operator.from('stamps').select('user_id');
   expect(usersOf(left.data)).toEqual(new Set([ben.id]));
   expect(left.data?.length).toBeLessThan(others.data?.length ?? 0);
-  const recorded = (await backend()).query('select answer from private.counter_calls');
+  const recorded = (await backend()).query('select response from private.till_idempotency_keys');
   expect(await recorded).toHaveLength(1);
   const redemptions = await operator.from('redemptions').select('user_id');
   expect(usersOf(redemptions.data)).toEqual(new Set([ben.id]));

@@ -45,32 +45,32 @@ const bothFunctions: Defence[] = [
   {
     name: 'a call has a number of its own',
     test: GIVE,
-    off: [withoutRefusal('private.earlier_answer', 'request_id_missing')],
+    off: [withoutRefusal('private.stored_response', 'request_id_missing')],
   },
   {
     name: 'a call repeated gives nothing more',
     test: GIVE,
-    off: [inFunction('private.earlier_answer', 'if not found then', 'if true then')],
+    off: [inFunction('private.stored_response', 'if not found then', 'if true then')],
   },
   {
     name: 'a number is not used for something else',
     test: GIVE,
-    off: [withoutRefusal('private.earlier_answer', 'request_id_reused')],
+    off: [withoutRefusal('private.stored_response', 'request_id_reused')],
   },
   {
     name: 'nor is its number used at another store',
     test: GIVE,
-    off: [inFunction('private.fingerprint', "store_id || ' ' || arguments", 'arguments::text')],
+    off: [inFunction('private.request_hash', "store_id || ' ' || arguments", 'arguments::text')],
   },
   {
     name: 'what was given is written down',
     test: GIVE,
-    off: [withoutStatement('private.give_stamp', 'perform private.keep_answer(')],
+    off: [withoutStatement('private.give_stamp', 'perform private.store_response(')],
   },
   {
     name: 'what was redeemed is written down',
     test: 'tests/database/redeem-parts.test.ts',
-    off: [withoutStatement('private.redeem_reward', 'perform private.keep_answer(')],
+    off: [withoutStatement('private.redeem_reward', 'perform private.store_response(')],
   },
 ];
 
@@ -81,17 +81,17 @@ const answers: Defence[] = [
   {
     name: 'answers are not kept for good',
     test: KEPT,
-    off: [withoutStatement('private.keep_answer', 'perform private.sweep_answers(')],
+    off: [withoutStatement('private.store_response', 'perform private.sweep_idempotency_keys(')],
   },
   {
     name: 'answers are kept as long as a till may repeat its call',
     test: KEPT,
-    off: [inFunction('private.sweep_answers', "interval '7 days'", "interval '6 days'")],
+    off: [inFunction('private.sweep_idempotency_keys', "interval '7 days'", "interval '6 days'")],
   },
   {
     name: 'no till waits for an answer that is being removed',
     test: TIMES,
-    off: [inFunction('private.sweep_answers', 'for update skip locked', 'for update')],
+    off: [inFunction('private.sweep_idempotency_keys', 'for update skip locked', 'for update')],
   },
   {
     name: 'a stamp has the time of its turn',
@@ -106,7 +106,7 @@ const answers: Defence[] = [
   {
     name: 'one till serves a customer at a time, at whichever store',
     test: TIMES,
-    off: [withoutStatement('private.give_stamp', 'perform private.serve_alone(')],
+    off: [withoutStatement('private.give_stamp', 'perform private.lock_existing_customer(')],
   },
 ];
 
@@ -119,7 +119,9 @@ const accounts: Defence[] = [
   {
     name: 'what the counters noted of a customer goes with the account',
     test: 'tests/database/stamps.test.ts',
-    off: [withoutConstraint('private.counter_calls', 'counter_calls_customer_id_fkey')],
+    off: [
+      withoutConstraint('private.till_idempotency_keys', 'till_idempotency_keys_customer_id_fkey'),
+    ],
   },
 ];
 

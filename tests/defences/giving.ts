@@ -56,7 +56,7 @@ export const giving: Defence[] = [
   {
     name: 'the customer exists',
     test: GIVE,
-    off: [withoutRefusal('private.serve_alone', 'unknown_customer')],
+    off: [withoutRefusal('private.lock_existing_customer', 'unknown_customer')],
   },
   {
     name: 'an invoice counts once at a store',

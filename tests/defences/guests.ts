@@ -16,7 +16,7 @@ export const guests: Defence[] = [
   {
     name: 'a guest holds ten stamps at most',
     test: GUESTS,
-    off: [withoutRefusal('private.require_room_today', 'guest_limit')],
+    off: [withoutRefusal('private.check_daily_limit', 'guest_limit')],
   },
   {
     name: 'a guest opens no redemption code',
@@ -38,7 +38,7 @@ export const guests: Defence[] = [
     test: GUESTS,
     off: [
       inFunction(
-        'private.fingerprint_of_secret',
+        'private.secret_hash',
         "sha256(convert_to('guest ' || secret, 'UTF8'))",
         "convert_to(secret::text, 'UTF8')",
       ),
@@ -81,7 +81,7 @@ export const guests: Defence[] = [
     off: [
       inFunction(
         MOVE,
-        'update private.counter_calls c set customer_id = person where c.customer_id = guest;',
+        'update private.till_idempotency_keys c set customer_id = person where c.customer_id = guest;',
         '',
       ),
     ],
@@ -91,8 +91,8 @@ export const guests: Defence[] = [
     test: RACES,
     tag: 'defence-guest-alone',
     off: [
-      inFunction(MOVE, 'perform private.take_turn(least(guest, person));', ''),
-      inFunction(MOVE, 'perform private.take_turn(greatest(guest, person));', ''),
+      inFunction(MOVE, 'perform private.lock_customer(least(guest, person));', ''),
+      inFunction(MOVE, 'perform private.lock_customer(greatest(guest, person));', ''),
     ],
   },
   {

@@ -15,9 +15,9 @@ const DAILY = 'tests/database/daily-stamps.test.ts';
 const HELD = 'tests/database/stamps-held.test.ts';
 const RACES = 'tests/postgres/races.test.ts';
 
-const LIMIT = 'private.limit_reward';
-const ROOM = 'private.require_room_for_reward';
-const TODAY = 'private.require_room_today';
+const LIMIT = 'private.enforce_reward_rules';
+const ROOM = 'private.check_reward_limit';
+const TODAY = 'private.check_daily_limit';
 
 const rewards: Defence[] = [
   {
@@ -140,7 +140,7 @@ const stamps: Defence[] = [
   {
     name: 'of fifty tills at once none goes over the limit',
     test: RACES,
-    off: [withoutStatement('private.give_stamp', 'perform private.serve_alone(')],
+    off: [withoutStatement('private.give_stamp', 'perform private.lock_existing_customer(')],
   },
 ];
 

@@ -56,7 +56,7 @@ export const log: Defence[] = [
   {
     name: 'no row of the log is changed or removed',
     test: LOG,
-    off: [withoutTrigger('private.till_log', 'keep_log')],
+    off: [withoutTrigger('private.till_log', 'forbid_log_changes')],
   },
   {
     name: 'the secret key writes nothing in it',
@@ -67,7 +67,7 @@ export const log: Defence[] = [
     name: 'the log outlives the customer',
     test: LOG,
     off: [
-      withoutTrigger('private.till_log', 'keep_log'),
+      withoutTrigger('private.till_log', 'forbid_log_changes'),
       sql(`alter table private.till_log
         add foreign key (customer_id) references auth.users (id) on delete cascade`),
     ],
@@ -76,7 +76,7 @@ export const log: Defence[] = [
     name: 'the log outlives the member',
     test: LOG,
     off: [
-      withoutTrigger('private.till_log', 'keep_log'),
+      withoutTrigger('private.till_log', 'forbid_log_changes'),
       sql(`alter table private.till_log
         add foreign key (member_id) references auth.users (id) on delete set null`),
     ],

@@ -12,7 +12,7 @@ const ARGUMENTS = 'tests/unit/scripts/store/arguments.test.ts';
 const PROJECT = 'tests/unit/scripts/store/project.test.ts';
 const project = codeIn('scripts/store/project.ts');
 
-const EMPLOY = 'private.employ';
+const EMPLOY = 'private.insert_store_member';
 const STORE = 'private.create_store';
 
 /** With what it calls, or the refusal of that would stand in for it. */
@@ -48,7 +48,7 @@ export const operator: Defence[] = [
   {
     name: 'a guest works in no store',
     test: CREATE,
-    off: [inFunction('private.member_account', 'and u.is_anonymous is not true', '')],
+    off: [inFunction('private.find_account', 'and u.is_anonymous is not true', '')],
   },
   {
     name: 'nobody enters a store by its name',

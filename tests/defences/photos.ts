@@ -89,13 +89,13 @@ export const photos: Defence[] = [
     name: 'it is recorded whose a photo is',
     test: PHOTOS,
     tag: 'photos-of-stores',
-    off: [withoutTrigger('storage.objects', 'note_reward_photo')],
+    off: [withoutTrigger('storage.objects', 'record_reward_photo')],
   },
   {
     name: 'a moved photo stays with its store',
     test: PHOTOS,
     tag: 'photos-of-stores',
-    off: [withoutTrigger('storage.objects', 'note_moved_reward_photo')],
+    off: [withoutTrigger('storage.objects', 'record_moved_reward_photo')],
   },
   {
     name: 'a photo’s type is what its name says',

@@ -9,10 +9,10 @@ const DELETIONS = 'tests/postgres/deletions.test.ts';
 
 const LOCK = 'private.lock_stamps';
 /** The customer's turn stands before the lock of the stamps: each stands in for the other. */
-const WITHOUT_TURN = withoutStatement(LOCK, 'perform private.serve_alone(');
+const WITHOUT_TURN = withoutStatement(LOCK, 'perform private.lock_existing_customer(');
 
 const WITHOUT_LOCK_OF_TURN = withoutStatement(
-  'private.take_turn',
+  'private.lock_customer',
   'perform pg_advisory_xact_lock(',
 );
 
@@ -45,7 +45,7 @@ export const races: Defence[] = [
   {
     name: 'the same request waits for its first answer',
     test: RACES,
-    off: [withoutStatement('private.earlier_answer', 'perform pg_advisory_xact_lock(')],
+    off: [withoutStatement('private.stored_response', 'perform pg_advisory_xact_lock(')],
   },
   {
     name: 'a suspension waits for the call under way',
@@ -70,12 +70,12 @@ export const races: Defence[] = [
   {
     name: 'a deletion waits for the tills that serve the customer',
     test: DELETIONS,
-    off: [WITHOUT_LOCK_OF_TURN, inFunction('private.take_turn', 'for key share', '')],
+    off: [WITHOUT_LOCK_OF_TURN, inFunction('private.lock_customer', 'for key share', '')],
   },
   {
     name: 'and an operator’s deletion too',
     test: DELETIONS,
-    off: [inFunction('private.take_turn', 'for key share', '')],
+    off: [inFunction('private.lock_customer', 'for key share', '')],
   },
   {
     name: 'a redemption takes the customer’s turn before their stamps',
@@ -86,7 +86,7 @@ export const races: Defence[] = [
     name: 'a code opens in the customer’s turn',
     test: DELETIONS,
     tag: 'defence-open-in-turn',
-    off: [withoutStatement('private.open_redemption', 'perform private.take_turn(')],
+    off: [withoutStatement('private.open_redemption', 'perform private.lock_customer(')],
   },
   {
     name: 'a late upload is nobody’s',

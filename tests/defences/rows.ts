@@ -48,7 +48,7 @@ const rowSecurity: Defence[] = [
   {
     name: 'row security of the calls of the counters',
     test: EVERYWHERE,
-    off: [withoutRowSecurity('private.counter_calls')],
+    off: [withoutRowSecurity('private.till_idempotency_keys')],
   },
 ];
 
@@ -131,8 +131,8 @@ const policies: Defence[] = [
     name: 'no client reads what the tills did, whatever is granted',
     test: EVERYWHERE,
     off: [
-      grant('select on table private.counter_calls', 'authenticated'),
-      policy('private.counter_calls', 'Nobody reads what the counters did', 'using (true)'),
+      grant('select on table private.till_idempotency_keys', 'authenticated'),
+      policy('private.till_idempotency_keys', 'Nobody reads the stored responses', 'using (true)'),
     ],
   },
 ];

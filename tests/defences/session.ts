@@ -21,7 +21,7 @@ const GUARD = 'tests/unit/state/guard.test.ts';
 const ENDED = 'tests/database/ended-sessions.test.ts';
 
 const PRE_REQUEST = 'public.refuse_ended_session';
-const LASTS = 'private.session_lasts';
+const LASTS = 'private.is_session_active';
 
 export const session: Defence[] = [
   {
@@ -210,7 +210,7 @@ export const session: Defence[] = [
   {
     name: 'a token ends with its session',
     test: ENDED,
-    off: [inFunction(PRE_REQUEST, 'not private.session_lasts(session_id)', 'false')],
+    off: [inFunction(PRE_REQUEST, 'not private.is_session_active(session_id)', 'false')],
   },
   {
     name: 'the tables are told to ask whether a session lasts',

@@ -42,7 +42,7 @@ async function leftOf({ id }: DemoPerson): Promise<number> {
         + (select count(*) from stamps where user_id = $1)::int
         + (select count(*) from redemptions where user_id = $1)::int
         + (select count(*) from private.redemption_openings where user_id = $1)::int
-        + (select count(*) from private.counter_calls where customer_id = $1)::int as rows`,
+        + (select count(*) from private.till_idempotency_keys where customer_id = $1)::int as rows`,
     [id],
   );
   return row?.rows ?? -1;
@@ -179,7 +179,7 @@ describe('which of two is first', { tags: ['deleted-account-at-the-till'] }, () 
     const code = await bensCode();
     const till = await openSession(tess);
     await till.query('reset role');
-    await till.query('select private.serve_alone($1)', [ben.id]);
+    await till.query('select private.lock_existing_customer($1)', [ben.id]);
     await till.query('set local role authenticated');
     const deletion = await openSession(ben);
     const deleted = outcomeOf(deleting(deletion.query));
@@ -234,7 +234,7 @@ describe('which of two is first', { tags: ['deleted-account-at-the-till'] }, () 
     const code = await bensCode();
     const till = await openSession(tess);
     await till.query('reset role');
-    await till.query('select private.serve_alone($1)', [ben.id]);
+    await till.query('select private.lock_existing_customer($1)', [ben.id]);
     const operator = await openSession(ben);
     await operator.query('reset role');
     const deleted = operator.query('delete from auth.users where id = $1', [ben.id]);
@@ -294,7 +294,9 @@ describe('what the till does besides', { tags: ['deleted-account-at-the-till'] }
   /** Cy has an answer that is older than answers are kept. */
   async function oldAnswerOfCy(): Promise<void> {
     await asPerson(server, tess, (query) => give(query, { customer: cy }));
-    await server.query(`update private.counter_calls set created_at = now() - interval '8 days'`);
+    await server.query(
+      `update private.till_idempotency_keys set created_at = now() - interval '8 days'`,
+    );
   }
 
   test('the deletion waits for a till that is removing an old answer of theirs', async () => {

@@ -38,7 +38,7 @@ async function state(customer = ben): Promise<Held> {
       (select coalesce(sum(stamp_count), 0)::int from stamps
         where user_id = $1 and store_id = $2 and redemption_id is null) as stamps,
       (select count(*)::int from redemptions where user_id = $1 and store_id = $2) as redemptions,
-      (select count(*)::int from private.counter_calls) as calls`,
+      (select count(*)::int from private.till_idempotency_keys) as calls`,
     [customer.id, KAPE_TAYO],
   );
   return row ?? { stamps: -1, redemptions: -1, calls: -1 };

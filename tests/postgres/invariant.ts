@@ -10,9 +10,9 @@ export async function expectNothingLost(query: Query, context: string): Promise<
   const problems = await query<{ problem: string }>(`
     -- The stamps that tills gave are on the cards or were spent.
     with given as (
-      select answer ->> 'user_id' as customer, (answer ->> 'store_id')::bigint as store_id,
-          sum((answer ->> 'stamp_count')::int) as total
-        from private.counter_calls where answer ? 'stamp_id' group by 1, 2
+      select response ->> 'user_id' as customer, (response ->> 'store_id')::bigint as store_id,
+          sum((response ->> 'stamp_count')::int) as total
+        from private.till_idempotency_keys where response ? 'stamp_id' group by 1, 2
     ), kept as (
       select user_id::text as customer, store_id, sum(stamp_count) as total
         from stamps where user_id in (select id from auth.users where email like 'racer%')
@@ -34,19 +34,19 @@ export async function expectNothingLost(query: Query, context: string): Promise<
     select format('redemption %s is in no record of a call', r.id)
       from redemptions r join auth.users u on u.id = r.user_id and u.email like 'racer%'
       where not exists (
-        select from private.counter_calls c where (c.answer ->> 'redemption_id')::bigint = r.id)
+        select from private.till_idempotency_keys c where (c.response ->> 'redemption_id')::bigint = r.id)
     union all
     select format('the record %s has no redemption', c.request_id)
-      from private.counter_calls c
-      where c.answer ? 'redemption_id'
-        and not exists (select from redemptions r where r.id = (c.answer ->> 'redemption_id')::bigint)
+      from private.till_idempotency_keys c
+      where c.response ? 'redemption_id'
+        and not exists (select from redemptions r where r.id = (c.response ->> 'redemption_id')::bigint)
     union all
     select format('invoice %s counted %s times', lower(invoice_or_number), count(*))
       from stamps where invoice_or_number is not null and split_from is null
       group by store_id, lower(invoice_or_number) having count(*) > 1
     union all
     select format('the call %s is in the log %s times', c.request_id, count(l.id))
-      from private.counter_calls c
+      from private.till_idempotency_keys c
         left join private.till_log l on l.request_id = c.request_id and l.outcome = 'done'
       group by c.request_id having count(l.id) <> 1`);
   expect(
@@ -58,11 +58,11 @@ export async function expectNothingLost(query: Query, context: string): Promise<
 /** Every answer that a till received is recorded unchanged. */
 export async function expectAnswersKept(query: Query, outcomes: readonly Outcome[]): Promise<void> {
   const received = answers(outcomes);
-  const rows = await query<{ answer: Record<string, unknown> }>(
-    'select answer from private.counter_calls',
+  const rows = await query<{ response: Record<string, unknown> }>(
+    'select response from private.till_idempotency_keys',
   );
   const kept = new Set(
-    rows.map(({ answer }) => JSON.stringify(answer, Object.keys(answer).sort())),
+    rows.map(({ response }) => JSON.stringify(response, Object.keys(response).sort())),
   );
   for (const answer of received) {
     expect(kept).toContain(JSON.stringify(answer, Object.keys(answer).sort()));

@@ -97,10 +97,12 @@ describe('times that tell what is new', { tags: ['till-times-in-order'] }, () =>
 
 test('a till does not wait for an answer that somebody else is removing', async () => {
   await asPerson(server, tess, (query) => give(query, { customer: cy }));
-  await server.query(`update private.counter_calls set created_at = now() - interval '8 days'`);
+  await server.query(
+    `update private.till_idempotency_keys set created_at = now() - interval '8 days'`,
+  );
   const operator = await server.open();
   await operator.query('begin');
-  await operator.query('select from private.counter_calls for update');
+  await operator.query('select from private.till_idempotency_keys for update');
   const calling = await till(tess);
   await calling.query(`set local lock_timeout = '2s'`);
   const outcome = await give(calling.query, { customer: cy }).then(readOutcome, String);

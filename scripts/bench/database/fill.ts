@@ -191,8 +191,8 @@ const tillsSql = `
       'redeem_reward', r.stamps_spent, null, r.reward_id, null, r.id
     from public.redemptions r;
 
-  insert into private.counter_calls (request_id, customer_id, asked, answer, created_at)
-    select request_id, customer_id, private.fingerprint(store_id, arguments), answer, at
+  insert into private.till_idempotency_keys (request_id, customer_id, request_hash, response, created_at)
+    select request_id, customer_id, private.request_hash(store_id, arguments), answer, at
       from calls where at > now() - interval '7 days' order by at;
   insert into private.till_log (happened_at, store_id, member_id, call, outcome, request_id,
       customer_id, stamp_count, invoice, reward_id, stamp_id, redemption_id)
