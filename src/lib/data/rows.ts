@@ -83,7 +83,7 @@ export const holdings = (rows: readonly unknown[]): Holding[] =>
     .map(toRow)
     .map((row) => ({
       storeId: idText(row.store_id),
-      total: stampCount(row.stamp_count),
+      total: Math.max(0, stampCount(row.stamp_count)),
       goal: stampGoal(row.metadata),
     }))
     .filter(({ storeId }) => storeId !== '');
@@ -99,7 +99,7 @@ export const cards = (rows: readonly unknown[]): Card[] =>
         storeName: displayText(row.store_name) ?? defaults.storeName,
         storeLogoUrl: safeAddress(row.store_logo_url),
         suspended: row.suspended === true,
-        total: stampCount(row.stamp_count),
+        total: Math.max(0, stampCount(row.stamp_count)),
         goal: stampGoal(row.metadata),
         ready:
           id === '' ? null : { id, title: displayText(row.ready_title) ?? defaults.rewardTitle },

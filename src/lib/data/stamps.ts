@@ -3,7 +3,7 @@
 import { dataErrors } from '#text/messages.ts';
 import { appDayBounds } from '../domain/day.ts';
 import type { Holding, Id, Stamp } from '../domain/entities.ts';
-import { STAMPS_BY_STORE_LIMIT } from '../domain/limits.ts';
+import { MAX_REQUEST_ROWS, STAMPS_BY_STORE_LIMIT } from '../domain/limits.ts';
 import { backend } from './client.ts';
 import { requestFunctionRows } from './lacking.ts';
 import { type PageOf, readPage } from './page.ts';
@@ -11,7 +11,9 @@ import { requestRows } from './request.ts';
 import { holdings, stamps } from './rows.ts';
 
 /**
- * The customer's stamps at one store, oldest first.
+ * The customer's stamps at one store, oldest first: as many as a reward can take of ours, where each
+ * record counts for one at least. In a table of somebody else's a later record may be a correction,
+ * so that all of them decide.
  *
  * @param needed stamps the reward needs: the limit of 10 grows with it (docs/product.md#stamps)
  */
@@ -21,21 +23,27 @@ export async function stampsAtStore(
   needed: number,
   cancelled?: AbortSignal,
 ): Promise<Stamp[]> {
-  const { rows } = await requestRows(
-    dataErrors.loadStamps,
-    (signal) =>
-      backend()
-        .from('stamps')
-        .select('*')
-        .eq('user_id', userId)
-        .eq('store_id', storeId)
-        .order('created_at', { ascending: true })
-        .order('id', { ascending: true })
-        .limit(Math.max(STAMPS_BY_STORE_LIMIT, needed))
-        .abortSignal(signal),
-    cancelled,
-  );
-  return stamps(rows);
+  const readFirst = async (count: number): Promise<unknown[]> => {
+    const { rows } = await requestRows(
+      dataErrors.loadStamps,
+      (signal) =>
+        backend()
+          .from('stamps')
+          .select('*')
+          .eq('user_id', userId)
+          .eq('store_id', storeId)
+          .order('created_at', { ascending: true })
+          .order('id', { ascending: true })
+          .limit(count)
+          .abortSignal(signal),
+      cancelled,
+    );
+    return rows;
+  };
+  const limit = Math.max(STAMPS_BY_STORE_LIMIT, needed);
+  const rows = await readFirst(limit);
+  const isAll = rows.length < limit || 'redemption_id' in (rows[0] as object);
+  return stamps(isAll ? rows : await readFirst(MAX_REQUEST_ROWS));
 }
 
 /**

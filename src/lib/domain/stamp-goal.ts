@@ -31,10 +31,10 @@ export function validGoal(value: unknown): number | null {
   return Number.isFinite(goal) && goal > 0 ? goal : null;
 }
 
-/** A record's stamps as a number: what is no finite number above 0 counts as 0. */
+/** A record's stamps as a number, a correction's below 0; what is no finite number counts as 0. */
 export function stampCount(value: unknown): number {
   const count = toNumber(value);
-  return Number.isFinite(count) && count > 0 ? count : 0;
+  return Number.isFinite(count) ? count + 0 : 0;
 }
 
 /**
@@ -46,9 +46,12 @@ function toNumber(value: unknown): number {
   return typeof value === 'string' ? Number(value) : Number.NaN;
 }
 
-/** What these records are worth together. */
+/** What these records are worth together, never below 0. */
 export function totalStamps(stamps: readonly Stamp[]): number {
-  return stamps.reduce((total, stamp) => total + stamp.count, 0);
+  return Math.max(
+    0,
+    stamps.reduce((total, stamp) => total + stamp.count, 0),
+  );
 }
 
 /** How many stamps a reward takes: 10 where its store set none. */

@@ -28,7 +28,7 @@ export function groupStamps(
     if (!held.has(stamp.storeId)) group.total += stamp.count;
     groups.set(stamp.storeId, group);
   }
-  return [...groups.values()];
+  return [...groups.values()].map((group) => ({ ...group, total: Math.max(0, group.total) }));
 }
 
 function emptyGroup(latestStamp: Stamp, total: number): StampGroup {

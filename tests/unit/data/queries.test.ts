@@ -262,6 +262,31 @@ describe('stamps', () => {
     },
   );
 
+  test('all stamps at a store decide where a record may be a correction', async () => {
+    const { backend } = await openPage('/redeem?reward=1');
+    const records = Array.from({ length: 11 }, (_, at) => ({
+      id: at,
+      stamp_count: at < 10 ? 1 : -3,
+    }));
+    const limits: string[] = [];
+    backend.answer('rest/stamps', (request) => {
+      const limit = request.query.get('limit') ?? '';
+      limits.push(limit);
+      return rows(records.slice(0, Number(limit)))(request);
+    });
+    const found = await (await stamps()).stampsAtStore('ana', '3', 10);
+    expect(found.map(({ count }) => count)).toEqual([...Array(10).fill(1), -3]);
+    expect(limits).toEqual(['10', '500']);
+  });
+
+  test('as many stamps as a reward needs are enough of ours', async () => {
+    const { backend } = await openPage('/redeem?reward=1');
+    const record = (id: number) => ({ id, stamp_count: 1, redemption_id: null });
+    backend.answer('rest/stamps', rows(Array.from({ length: 10 }, (_, at) => record(at))));
+    await (await stamps()).stampsAtStore('ana', '3', 10);
+    expect(backend.of('rest/stamps')).toHaveLength(1);
+  });
+
   test('stamps held at several stores are added up by the backend, in one request', {
     tags: ['card-count-is-all-held', 'call-sums-at-stores'],
   }, async () => {
