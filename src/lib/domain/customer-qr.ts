@@ -1,9 +1,10 @@
 /** The code a customer shows to receive a stamp (docs/product.md#stamp-code). */
+import { defaults } from '#text/messages.ts';
 import { dailyHash } from './daily-hash.ts';
-import { displayName } from './display-name.ts';
+import { nameInCode } from './display-name.ts';
 import type { Id, Person } from './entities.ts';
 import { QR_TEXT_CHARACTERS } from './limits.ts';
-import { parseFields, readId, readText, shortName } from './payload.ts';
+import { parseFields, readId, readText } from './payload.ts';
 
 export interface CustomerQr {
   displayName: string;
@@ -14,7 +15,7 @@ export interface CustomerQr {
 /** The code's content, as JSON. It changes with the UTC+8 day. */
 export function customerQrText(person: Person, now: number): string {
   return JSON.stringify({
-    display_name: shortName(displayName(person)),
+    display_name: nameInCode(person) || defaults.customerName,
     uid: person.id,
     hash: dailyHash(person.id, now),
   });

@@ -1,6 +1,7 @@
 /** What a customer is called (docs/product.md#stamp-code). */
 import { defaults } from '#text/messages.ts';
 import type { Person } from './entities.ts';
+import { shortAddress, shortName } from './payload.ts';
 
 /** Full name, else display name, else email, else 'Stampcard User'. */
 export function displayName(person: Person): string {
@@ -9,5 +10,13 @@ export function displayName(person: Person): string {
 
 /** Full name, else display name, else email, else nothing: the redemption code's. */
 export function redeemerName(person: Person): string {
-  return person.fullName?.trim() || person.displayName?.trim() || person.email?.trim() || '';
+  return ownName(person) || person.email?.trim() || '';
 }
+
+/** The same, short enough for a code. */
+export function nameInCode(person: Person): string {
+  return shortName(ownName(person)) || shortAddress(person.email?.trim() ?? '');
+}
+
+const ownName = (person: Person): string =>
+  person.fullName?.trim() || person.displayName?.trim() || '';

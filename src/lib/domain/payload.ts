@@ -1,8 +1,7 @@
 /** What reading and writing both kinds of code has in common. */
 import type { Id } from './entities.ts';
-import { charactersOf } from './graphemes.ts';
-import { QR_NAME_BYTES } from './limits.ts';
-import { utf8 } from './utf8.ts';
+import { startOf } from './graphemes.ts';
+import { QR_ADDRESS_CHARACTERS, QR_NAME_CHARACTERS } from './limits.ts';
 
 /** The object in a JSON text, or null: a code may hold anything, and may be an attack. */
 export function parseFields(json: string): Record<string, unknown> | null {
@@ -25,16 +24,17 @@ export function readText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The bytes that a text takes in a code: as JSON, its quotes not counted. */
-const bytesInJson = (text: string) => [...utf8(JSON.stringify(text))].length - 2;
-
 /** A name short enough that the code stays coarse, whole characters only. */
-export function shortName(name: string): string {
-  if (name.length <= QR_NAME_BYTES && bytesInJson(name) <= QR_NAME_BYTES) return name;
-  let start = '';
-  for (const character of charactersOf(name)) {
-    if (bytesInJson(`${start}${character}…`) > QR_NAME_BYTES) break;
-    start += character;
+export function shortName(name: string, length = QR_NAME_CHARACTERS): string {
+  return name.length <= length ? name : `${startOf(name, length - 1)}…`;
+}
+
+/** An email address that stands for a name: a longer one loses the end of what is before its '@'. */
+export function shortAddress(email: string): string {
+  const domain = email.slice(email.lastIndexOf('@'));
+  const room = QR_ADDRESS_CHARACTERS - domain.length;
+  if (email.length <= QR_ADDRESS_CHARACTERS || room < 2) {
+    return shortName(email, QR_ADDRESS_CHARACTERS);
   }
-  return `${start}…`;
+  return shortName(email.slice(0, -domain.length), room) + domain;
 }

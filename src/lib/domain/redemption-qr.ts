@@ -1,6 +1,6 @@
 /** The code a customer shows to redeem a reward (docs/product.md#redemption-code). */
 import LzString from 'lz-string';
-import { redeemerName } from './display-name.ts';
+import { nameInCode } from './display-name.ts';
 import type { Id, Person, Stamp, Store } from './entities.ts';
 import { QR_PHOTO_CHARACTERS, QR_TEXT_CHARACTERS } from './limits.ts';
 import { parseFields, readId, readText, shortName } from './payload.ts';
@@ -42,7 +42,7 @@ export function redemptionPayload({
     reward_name: shortName(reward.title),
     reward_photo: shortPhoto(reward.photo),
     store_name: shortName(store.name),
-    displayName: shortName(redeemerName(person)),
+    displayName: nameInCode(person),
   };
 }
 

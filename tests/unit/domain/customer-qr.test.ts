@@ -49,18 +49,25 @@ describe('the stamp code’s text', () => {
         const read = readCustomerQr(text);
         expect(read).toMatchObject({ uid: customer.id, hash: dailyHash(customer.id, instant) });
         expect(read?.displayName).not.toBe('');
-        // Version 10, which is 57 modules wide, holds 119 bytes with the correction that the logo needs.
-        expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(119);
+        expect(read?.displayName.length).toBeLessThanOrEqual(60);
       }),
     );
   });
 
+  test('a code with the longest address in the place of a name is 65 modules wide', () => {
+    const email = `${'x'.repeat(48)}@example.com`;
+    const text = customerQrText(person({ fullName: null, displayName: null, email }), 0);
+    expect(readCustomerQr(text)?.displayName).toBe(email);
+    // Version 12 holds 155 bytes with the correction that the logo needs.
+    expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(155);
+  });
+
   test.each([
     ['as it is', 'x'.repeat(36), 'x'.repeat(36)],
-    ['letters', 'x'.repeat(37), `${'x'.repeat(33)}…`],
-    ['characters of three bytes', '山'.repeat(13), `${'山'.repeat(11)}…`],
-    ['characters of four bytes, whole', '🎉'.repeat(10), `${'🎉'.repeat(8)}…`],
-    ['what JSON escapes', '"'.repeat(19), `${'"'.repeat(16)}…`],
+    ['letters', 'x'.repeat(37), `${'x'.repeat(35)}…`],
+    ['characters of three bytes', '山'.repeat(37), `${'山'.repeat(35)}…`],
+    ['characters of four bytes, whole', '🎉'.repeat(19), `${'🎉'.repeat(17)}…`],
+    ['what JSON escapes', '"'.repeat(37), `${'"'.repeat(35)}…`],
   ])('a name takes 36 bytes at most: %s', { tags: ['qr-long-names'] }, (_, fullName, shown) => {
     expect(readCustomerQr(customerQrText(person({ fullName }), now))?.displayName).toBe(shown);
   });

@@ -1,8 +1,16 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseFields, readId, readText, shortName } from '../../../src/lib/domain/payload.ts';
+import {
+  parseFields,
+  readId,
+  readText,
+  shortAddress,
+  shortName,
+} from '../../../src/lib/domain/payload.ts';
 import { anyText } from './examples.ts';
+
+const FAMILY = '👩‍👩‍👧‍👦';
 
 describe('the payload of a code', () => {
   test.each([
@@ -43,27 +51,39 @@ describe('the payload of a code', () => {
   });
 
   test.each([
-    ['36 bytes stay', 'x'.repeat(36), 'x'.repeat(36)],
-    ['37 are cut to 36', 'x'.repeat(37), `${'x'.repeat(33)}…`],
-    ['9 emoji stay', '🧋'.repeat(9), '🧋'.repeat(9)],
-    ['no emoji is cut in half', '🧋'.repeat(10), `${'🧋'.repeat(8)}…`],
-    ['no family is parted', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦…'],
+    ['36 characters stay', 'x'.repeat(36), 'x'.repeat(36)],
+    ['37 are cut to 36', 'x'.repeat(37), `${'x'.repeat(35)}…`],
+    ['of any script', '山'.repeat(37), `${'山'.repeat(35)}…`],
+    ['no emoji is cut in half', '🧋'.repeat(19), `${'🧋'.repeat(17)}…`],
+    ['no family is parted', FAMILY.repeat(4), `${FAMILY.repeat(3)}…`],
     ['nothing stays nothing', '', ''],
   ])('a name is shortened: %s', (_, name, short) => {
     expect(shortName(name)).toBe(short);
   });
 
-  test('a name of any length takes 36 bytes of JSON at most, and a short one is itself', () => {
+  test.each([
+    ['60 characters stay', `${'x'.repeat(48)}@example.com`, `${'x'.repeat(48)}@example.com`],
+    [
+      '61 lose some before the @',
+      `${'x'.repeat(49)}@example.com`,
+      `${'x'.repeat(47)}…@example.com`,
+    ],
+    ['a domain without end is cut', `a@${'x'.repeat(70)}`, `a@${'x'.repeat(57)}…`],
+    ['nothing stays nothing', '', ''],
+  ])('an address is shortened: %s', (_, address, short) => {
+    expect(shortAddress(address)).toBe(short);
+  });
+
+  test('a name of any length takes 36 characters at most, and a short one is itself', () => {
     const name = fc.oneof(
       anyText,
       anyText.map((text) => text.repeat(100)),
     );
-    const bytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
     fc.assert(
       fc.property(name, (text) => {
         const short = shortName(text);
-        expect(bytes(short)).toBeLessThanOrEqual(36);
-        expect(short === text).toBe(bytes(text) <= 36);
+        expect(short.length).toBeLessThanOrEqual(36);
+        expect(short === text).toBe(text.length <= 36);
         expect(text.startsWith(short.replace(/…$/u, ''))).toBe(true);
       }),
     );

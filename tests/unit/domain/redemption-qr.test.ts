@@ -83,7 +83,7 @@ describe('writing a redemption code', () => {
       ...fields,
       reward: reward({ title: long, photo: `https://${long}` }),
     });
-    const whole = `${'x'.repeat(33)}…`;
+    const whole = `${'x'.repeat(35)}…`;
     expect([cut.displayName, cut.store_name, cut.reward_name]).toEqual([whole, whole, whole]);
     expect(cut.reward_photo).toBeNull();
     const photo = 'https://'.padEnd(40, 'x');
