@@ -107,7 +107,8 @@ export const browserPlatform: Platform = {
     }),
   onPageLeft: (listener) => listen(window, 'pagehide', listener),
   onInteraction: (listener) => {
-    const stops = ['click', 'keydown', 'change'].map((type) => listen(document, type, listener));
+    const types = ['click', 'keydown', 'change', 'pointerdown', 'wheel'];
+    const stops = types.map((type) => listen(document, type, listener));
     return () => {
       for (const stop of stops) stop();
     };

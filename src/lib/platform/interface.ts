@@ -52,7 +52,7 @@ export interface Platform {
   onPageRestored(listener: () => void): Stop;
   /** The page is being left: what is sent now has to outlive it. It may come back from the cache. */
   onPageLeft(listener: () => void): Stop;
-  /** A tap, a key or a choice, anywhere on the page. */
+  /** A tap, a key, a choice, or the beginning of a scroll, anywhere on the page. */
   onInteraction(listener: () => void): Stop;
   /** Another tab changed local storage; the key is null when it cleared all of it. */
   onStorageChange(listener: (key: string | null) => void): Stop;

@@ -38,22 +38,31 @@ export function showReadyFirst(isFirst: boolean): void {
   $readyFirst.set(isFirst);
 }
 
-/** Whether what is ready was answered, or could not be: asked again, the list stays meanwhile. */
-let hasSettled = false;
-
-/** The list of /rewards, what is ready first where that is wanted. */
+/**
+ * The list of /rewards, what is ready first where that is wanted. It waits for no answer: it is there
+ * in its own order, and sorts itself once what is ready is known.
+ */
 export const $listedRewards = initially<Loadable<Reward[]>>(
   computed([$rewards, $readyRewards, $readyFirst], (state, mine, isFirst) => {
-    hasSettled = mine.status === 'loading' ? hasSettled : mine.status !== 'idle';
-    if (!isFirst || state.status === 'idle') return state;
-    // Whatever else fails, the list itself is shown.
-    if (mine.status === 'loading' && !hasSettled) return mine;
     const first = shownValue(mine) ?? [];
     const rest = shownValue(state);
-    if (first.length === 0 || rest === undefined) return state;
+    if (!isFirst || first.length === 0 || rest === undefined) return state;
     const ids = new Set(first.map(({ id }) => id));
     const value = [...first, ...rest.filter(({ id }) => !ids.has(id))];
     return { ...state, value } as Loadable<Reward[]>;
   }),
   { status: 'idle' },
 );
+
+// Nothing moves under a finger: what is touched before the first answer stays as it is until asked for.
+onMount($listedRewards, () => {
+  if (!platform().isBrowser()) return;
+  const stop = platform().onInteraction(() => $readyFirst.get() && showReadyFirst(false));
+  const stopWaiting = $readyRewards.subscribe(({ status }) => {
+    if (status === 'ready' || status === 'failed') stop();
+  });
+  return () => {
+    stop();
+    stopWaiting();
+  };
+});

@@ -40,9 +40,33 @@ describe('what is ready first', () => {
     expect((await open('/rewards?ready=1')).ids()).toEqual(['2', '9', '1', '3']);
   });
 
-  test('what is ready is waited for where it is wanted first, and the list shown where it can’t be had', async () => {
-    expect((await open('/rewards?ready=1', hanging)).ids()).toBe('loading');
+  test('the list waits neither for what is ready nor where it can’t be had', async () => {
+    expect((await open('/rewards?ready=1', hanging)).ids()).toEqual(['1', '2', '3']);
     expect((await open('/rewards?ready=1', offline)).ids()).toEqual(['1', '2', '3']);
+  });
+
+  test('a list that was touched before what is ready was known keeps its order until asked', async () => {
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { device, ids, showReadyFirst } = await open('/rewards?ready=1', async (request) => {
+      await answered;
+      return ready(request);
+    });
+    device.emitInteraction();
+    answer();
+    await settle();
+    expect(ids()).toEqual(['1', '2', '3']);
+    showReadyFirst(true);
+    expect(ids()).toEqual(['2', '9', '1', '3']);
+  });
+
+  test('a sorted list stays sorted when it is touched', async () => {
+    const { device, ids, readReadyRewards } = await open('/rewards?ready=1');
+    device.emitInteraction();
+    await readReadyRewards();
+    expect(ids()).toEqual(['2', '9', '1', '3']);
   });
 
   test('a backend that can’t tell what is ready has the list alone', {
