@@ -38,6 +38,7 @@ export const REDEMPTION_OPENING_MS = 180_000;
 export const QR_MARGIN_MODULES = 1;
 /** The white that a scanner needs around a code. */
 export const QR_QUIET_MODULES = 4;
+/** Of the whole image, its margin included. */
 export const QR_LOGO_SHARE = 0.2;
 export const ONE_TIME_CODE_DIGITS = 6;
 export const UPLOAD_CACHE_SECONDS = 3600;
@@ -53,7 +54,9 @@ export const SCAN_NOTICE_MS = 2000;
 export const SOONEST_SCAN_MS = 500;
 /** How long the sheet waits for the card of a stamp that has landed. */
 export const LANDING_READ_MS = 3000;
-/** How long the phone buzzes then. */
+/** How long a receipt waits for the lists to be fresh. */
+export const RECEIPT_WAIT_MS = 3000;
+/** How long the phone buzzes when a stamp lands. */
 export const LANDING_BUZZ_MS = 80;
 /**
  * How often an open code asks for the scan, by the time since it was opened, touched or looked at
@@ -68,7 +71,9 @@ export const SCAN_POLL_STEPS = [
 export const SCAN_POLL_ROWS = 10;
 
 /** So that every code stays coarse, whatever names and addresses it carries (decisions/scannable-codes.md). */
-export const QR_NAME_BYTES = 36;
+export const QR_NAME_CHARACTERS = 36;
+/** Of an email address in the place of a name. */
+export const QR_ADDRESS_CHARACTERS = 60;
 export const QR_PHOTO_CHARACTERS = 40;
 /** No QR code holds more characters (version 40, numeric). */
 export const QR_TEXT_CHARACTERS = 7089;

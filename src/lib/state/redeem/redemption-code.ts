@@ -5,6 +5,7 @@ import type { Opening } from '../../data/redemption-openings.ts';
 import { type StoredSession, storedSession } from '../../data/stored-session.ts';
 import type { Id, Person, Redemption, Stamp } from '../../domain/entities.ts';
 import {
+  RECEIPT_WAIT_MS,
   REDEMPTION_OPENING_MS,
   REDEMPTION_QR_VALID_MS,
   REDEMPTION_QR_WARNING_MS,
@@ -117,9 +118,13 @@ async function onRedeemed(
     rewardPhoto: redemption.rewardPhoto ?? reward.photo,
   };
   $redeemed.set(receipt);
-  openReceipt(receipt);
   refetchCardsAfterScan();
-  await readSelection();
+  const reading = readSelection();
+  // The page says 'Processing redemption…', which the receipt would cover; a slow line delays none.
+  await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, RECEIPT_WAIT_MS))]);
+  if ($person.get()?.id !== person.id) return;
+  openReceipt(receipt);
+  await reading;
   if ($person.get()?.id !== person.id) return;
   // What could not be read has a banner of its own, and the next page goes on with it.
   if ($selectionSettled.get()) finishRedeeming();
