@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import * as text from '#text/codes.ts';
 import * as common from '#text/common.ts';
 import { dataErrors } from '#text/messages.ts';
-import { QR_LOGO_SHARE } from '../../lib/domain/limits.ts';
+import { QR_LOGO_SHARE, QR_MARGIN_MODULES } from '../../lib/domain/limits.ts';
 import { qrViewBox } from '../../lib/domain/qr-view-box.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -103,7 +103,7 @@ interface CodeProps extends Required<Pick<Props, 'label' | 'logo'>> {
 }
 
 function Code({ svg, label, large, logo }: CodeProps) {
-  const mark = svg.size * QR_LOGO_SHARE;
+  const mark = (svg.size + QR_MARGIN_MODULES * 2) * QR_LOGO_SHARE;
   const corner = (svg.size - mark) / 2;
   return (
     <svg

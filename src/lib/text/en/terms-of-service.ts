@@ -5,14 +5,14 @@ export const title = 'Terms of Service';
 export const description =
   'The rules for collecting stamps and redeeming rewards with Stampcard, in plain words.';
 
-export const sections = ({ email, privacyPolicy }: LegalFacts): LegalSection[] => [
+export const sections = ({ email, guests, privacyPolicy }: LegalFacts): LegalSection[] => [
   {
     id: 'agreement',
     title: 'These terms',
     html: `
     <p>
       These terms apply between you and Stampcard when you use this site and its apps. By signing in
-      you accept them. If you do not agree, please do not use Stampcard. How we treat your
+      ${guests ? 'or starting without an account ' : ''}you accept them. If you do not agree, please do not use Stampcard. How we treat your
       information is described in our <a href="${privacyPolicy}">Privacy Policy</a>.
     </p>`,
   },
@@ -31,7 +31,16 @@ export const sections = ({ email, privacyPolicy }: LegalFacts): LegalSection[] =
     title: 'Your account',
     html: `
     <ul>
-      <li>You need an account to collect stamps. It is personal: one person, one account.</li>
+      ${
+        guests
+          ? `
+        <li>
+          You can start to collect stamps without an account. Such a card is on one phone only, and
+          is lost with it until you sign in. Rewards need an account. It is personal: one person,
+          one account.
+        </li>`
+          : '<li>You need an account to collect stamps. It is personal: one person, one account.</li>'
+      }
       <li>
         You must be at least 13 years old, and old enough to agree to these terms where you live.
       </li>
@@ -52,7 +61,11 @@ export const sections = ({ email, privacyPolicy }: LegalFacts): LegalSection[] =
       </li>
       <li>
         <strong>Stamps are non-transferable.</strong> They belong to the account that collected them
-        and cannot be moved to another account or another business.
+        and cannot be moved to another account or another business.${
+          guests
+            ? ' Those of a card without an account become your account’s when you sign in.'
+            : ''
+        }
       </li>
       <li>
         A business gives stamps at its own discretion and may correct a stamp given by mistake.

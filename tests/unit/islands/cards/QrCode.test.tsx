@@ -18,7 +18,7 @@ describe('QrCode', () => {
   }, () => {
     render(<QrCode label="QR code of Ana" logo svg={{ ...svg, size: 40 }} />);
     const logo = screen.getByRole('img').querySelector('g');
-    expect(logo?.getAttribute('transform')).toBe('translate(16 16) scale(0.25)');
+    expect(logo?.getAttribute('transform')).toBe('translate(15.8 15.8) scale(0.2625)');
     expect(logo?.querySelector('rect')?.getAttribute('width')).toBe('32');
   });
 
