@@ -7,53 +7,46 @@ const pages = [
   { path: '/terms-of-service', title: 'Terms of Service' },
 ] as const;
 
-for (const { path, title } of pages) {
-  test.describe(path, () => {
-    test('the page is dated October 16, 2025 and leads back to the login', {
-      tag: '@legal-dated-with-way-back',
-    }, async ({ page }) => {
-      const legal = new LegalPage(page, path);
-      await legal.goto();
-      await expect(legal.title).toHaveText(title);
-      await expect(page.getByText('Last updated October 16, 2025')).toBeVisible();
-      await expect(legal.backLinks).toHaveCount(2);
-      for (const link of await legal.backLinks.all())
-        await expect(link).toHaveAttribute('href', '/login');
-    });
+test('both pages are dated, lead back to the login, and name their sections', async ({ page }) => {
+  for (const { path, title } of pages) {
+    const legal = new LegalPage(page, path);
+    await legal.goto();
+    await expect(legal.title).toHaveText(title);
+    await expect(page.getByText('Last updated October 16, 2025')).toBeVisible();
+    await expect(legal.backLinks).toHaveCount(2);
+    for (const link of await legal.backLinks.all())
+      await expect(link).toHaveAttribute('href', '/login');
+    const lines = await legal.contents.getByRole('link').all();
+    expect(lines.length).toBeGreaterThan(10);
+    for (const line of lines) {
+      const name = (await line.textContent()) ?? '';
+      await line.click();
+      await expect.soft(legal.section(name), name).toBeInViewport();
+    }
+  }
+});
 
-    test('the way back keeps ?isWebView=1 in web view', { tag: '@legal-web-view-kept' }, async ({
-      page,
-    }) => {
-      const legal = new LegalPage(page, path);
-      await legal.goto('?isWebView=true');
-      await expect(legal.backLinks.first()).toHaveAttribute('href', '/login?isWebView=1');
-      const login = await legal.goBackToLogin();
-      await expect(login.sendButton).toBeVisible();
-    });
+test('the way back keeps ?isWebView=1 in web view', async ({ page }) => {
+  for (const { path } of pages) {
+    const legal = new LegalPage(page, path);
+    await legal.goto('?isWebView=true');
+    await expect(legal.backLinks.first()).toHaveAttribute('href', '/login?isWebView=1');
+    const login = await legal.goBackToLogin();
+    await expect(login.sendButton).toBeVisible();
+  }
+});
 
-    test('each line of the contents leads to a section of that name', async ({ page }) => {
-      const legal = new LegalPage(page, path);
-      await legal.goto();
-      const lines = await legal.contents.getByRole('link').all();
-      expect(lines.length).toBeGreaterThan(10);
-      for (const line of lines) {
-        const name = (await line.textContent()) ?? '';
-        await line.click();
-        await expect(legal.section(name)).toBeInViewport();
-      }
-    });
-
-    test('the printed page shows the text alone', async ({ page }) => {
-      const legal = new LegalPage(page, path);
-      await legal.goto();
-      await page.emulateMedia({ media: 'print' });
-      await expect(legal.title).toBeVisible();
-      await expect(legal.section('Contact')).toBeVisible();
-      await expect(page.getByRole('navigation')).toHaveCount(0);
-      await expect(page.getByText('Back to login').first()).toBeHidden();
-    });
-  });
-}
+test('the printed page shows the text alone', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  for (const { path } of pages) {
+    const legal = new LegalPage(page, path);
+    await legal.goto();
+    await expect(legal.title).toBeVisible();
+    await expect(legal.section('Contact')).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByText('Back to login').first()).toBeHidden();
+  }
+});
 
 test('the terms hold every promised sentence', { tag: '@legal-terms' }, async ({ page }) => {
   await page.goto('/terms-of-service');

@@ -13,36 +13,39 @@ async function withoutRules(page: Page, path: string): Promise<void> {
   );
 }
 
-for (const path of ['/no-such-page', '/customers/more', '/stores/7', '/a/store/7']) {
-  test(`${path} answers with the not-found page and a link home`, async ({ page, complaints }) => {
-    complaints.allow(/status of 404/);
-    const notFound = new NotFoundPage(page);
+test('an unknown address answers with the not-found page and a link home', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 404/);
+  const notFound = new NotFoundPage(page);
+  for (const path of ['/no-such-page', '/customers/more', '/stores/7', '/a/store/7']) {
     const response = await page.goto(path);
-    expect(response?.status()).toBe(404);
-    await expect(notFound.title).toHaveText('This card isn’t in the box.');
-    await expect(page).toHaveURL(path);
-    await expect(notFound.homeLink).toHaveAttribute('href', '/home');
-  });
-}
+    expect.soft(response?.status(), path).toBe(404);
+    await expect.soft(notFound.title, path).toHaveText('This card isn’t in the box.');
+    expect.soft(new URL(page.url()).pathname).toBe(path);
+    await expect.soft(notFound.homeLink, path).toHaveAttribute('href', '/home');
+  }
+});
 
-for (const [path, query, screen] of [
-  ['/store/1', '', '/store?id=1'],
-  ['/store/1/', '', '/store?id=1'],
-  ['/store/1', '?reward=2', '/store?id=1&reward=2'],
-  ['/store/a%2Bb', '', '/store?id=a%2Bb'],
-  ['/view-event/1', '', '/view-event?id=1'],
-] as const) {
-  test(`a host without rewrite rules leads ${path}${query} to ${screen}`, async ({
-    page,
-    complaints,
-    customer: _,
-  }) => {
-    complaints.allow(/status of 40[046]/);
+test('a host without rewrite rules leads an address with an id to its screen', async ({
+  page,
+  complaints,
+  customer: _,
+}) => {
+  complaints.allow(/status of 40[046]/);
+  for (const [path, query, screen] of [
+    ['/store/1', '', '/store?id=1'],
+    ['/store/1/', '', '/store?id=1'],
+    ['/store/1', '?reward=2', '/store?id=1&reward=2'],
+    ['/store/a%2Bb', '', '/store?id=a%2Bb'],
+    ['/view-event/1', '', '/view-event?id=1'],
+  ] as const) {
     await withoutRules(page, path);
     await page.goto(`${path}${query}`);
-    await expect(page).toHaveURL(screen);
-  });
-}
+    await expect(page, path).toHaveURL(screen);
+  }
+});
 
 test('the screen on a host without rewrite rules shows the store of the address', async ({
   page,

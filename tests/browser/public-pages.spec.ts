@@ -18,70 +18,73 @@ const tooWide = (page: Page) =>
 
 test.beforeEach(({ complaints }) => complaints.allow(/status of 404/));
 
-for (const path of EVERY_PAGE) {
-  test.describe(path, () => {
+test('every page fits a window of 320 and of 1280 px', async ({ page }) => {
+  for (const path of EVERY_PAGE) {
     for (const width of [320, 1280]) {
-      test(`the page fits a window of ${width} px`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 720 });
-        await page.goto(path, { waitUntil: 'networkidle' });
-        await expect(new AnyPage(page).title).toBeVisible();
-        expect(await tooWide(page)).toEqual([]);
-        const scrolls = await page.evaluate(
-          () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-        );
-        expect(scrolls).toBe(false);
+      await page.setViewportSize({ width, height: 720 });
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await expect(new AnyPage(page).title).toBeVisible();
+      expect.soft(await tooWide(page), `${path} at ${width} px`).toEqual([]);
+      const scrolls = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect.soft(scrolls, `${path} at ${width} px`).toBe(false);
+    }
+  }
+});
+
+test('every page has one main heading, landmarks and a way past the header', async ({ page }) => {
+  const { main, skipLink, title } = new AnyPage(page);
+  for (const path of EVERY_PAGE) {
+    await page.goto(path);
+    await expect.soft(title, path).toHaveCount(1);
+    await expect.soft(main, path).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(skipLink, path).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.soft(main, path).toBeFocused();
+  }
+});
+
+test('every static page works without a complaint where storage is blocked', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
       });
     }
-
-    test('the page has one main heading, landmarks and a way past the header', async ({ page }) => {
-      const { main, skipLink, title } = new AnyPage(page);
-      await page.goto(path);
-      await expect(title).toHaveCount(1);
-      await expect(main).toHaveCount(1);
-      await page.keyboard.press('Tab');
-      await expect(skipLink).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(main).toBeFocused();
-    });
   });
-}
-
-for (const path of STATIC_PAGES) {
-  test(`${path} works without a complaint where storage is blocked`, async ({ page }) => {
-    await page.addInitScript(() => {
-      for (const name of ['localStorage', 'sessionStorage']) {
-        Object.defineProperty(window, name, {
-          get() {
-            throw new DOMException('blocked', 'SecurityError');
-          },
-        });
-      }
-    });
+  for (const path of STATIC_PAGES) {
     await page.goto(`${path}?isWebView=1`, { waitUntil: 'networkidle' });
     await expect(new AnyPage(page).title).toBeVisible();
-    const carried = page.locator('a[data-web-view]');
-    for (const link of await carried.all()) {
-      expect(await link.getAttribute('href')).toMatch(/[?&]isWebView=(1|true)$/);
+    for (const link of await page.locator('a[data-web-view]').all()) {
+      expect.soft(await link.getAttribute('href'), path).toMatch(/[?&]isWebView=(1|true)$/);
     }
-  });
+  }
+});
 
-  test(`${path} follows a safe redirect, replacing history`, async ({ page }) => {
+test('every static page follows a safe redirect, replacing history', async ({ page }) => {
+  for (const path of STATIC_PAGES) {
     await page.goto(path === '/customers' ? '/' : '/customers');
     const before = page.url();
     await page.goto(`${path}?redirect=${encodeURIComponent('/login?from=there#here')}`);
-    await expect(page).toHaveURL('/login?from=there#here');
+    await expect(page, path).toHaveURL('/login?from=there#here');
     await page.goBack();
-    await expect(page).toHaveURL(before);
-  });
+    await expect(page, path).toHaveURL(before);
+  }
+});
 
-  test(`${path} ignores an unsafe redirect`, async ({ page }) => {
+test('every static page ignores an unsafe redirect', async ({ page }) => {
+  for (const path of STATIC_PAGES) {
     for (const target of ['//evil.example', '/\\evil.example', 'https://evil.example', 'home']) {
       await page.goto(`${path}?redirect=${encodeURIComponent(target)}`);
       await expect(new AnyPage(page).title).toBeVisible();
-      expect(new URL(page.url()).pathname).toBe(path);
+      expect.soft(new URL(page.url()).pathname, target).toBe(path);
     }
-  });
-}
+  }
+});
 
 /** The files of the typeface that the page asks for, by their type. */
 function watchFonts(page: Page): { url: string; bytes: Promise<number> }[] {
@@ -93,17 +96,18 @@ function watchFonts(page: Page): { url: string; bytes: Promise<number> }[] {
   return fonts;
 }
 
-for (const path of PUBLIC_PAGES) {
-  test(`${path} asks for one file of letters, which takes one round trip`, {
-    tag: '@static-pages-one-round-trip',
-  }, async ({ page }) => {
+test('every public page asks for one file of letters, which takes one round trip', async ({
+  page,
+}) => {
+  for (const path of PUBLIC_PAGES) {
+    await page.goto('about:blank');
     const fonts = watchFonts(page);
     await page.goto(path, { waitUntil: 'networkidle' });
     await page.evaluate(() => document.fonts.ready);
-    expect(fonts).toHaveLength(1);
-    expect(await fonts[0]?.bytes).toBeLessThan(14_000);
-  });
-}
+    expect.soft(fonts.length, path).toBeLessThanOrEqual(1);
+    for (const { bytes } of fonts) expect.soft(await bytes, path).toBeLessThan(14_000);
+  }
+});
 
 test('a name with rarer letters is written in the same typeface', async ({ page }) => {
   const fonts = watchFonts(page);
@@ -136,11 +140,11 @@ test('the web-view mode is kept across a redirect', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const path of STATIC_PAGES) {
-    test(`${path} is complete`, async ({ page }) => {
+  test('every static page is complete', async ({ page }) => {
+    for (const path of STATIC_PAGES) {
       await page.goto(path);
       await expect(new AnyPage(page).title).toBeVisible();
       await expect(new AnyPage(page).main.getByRole('link').first()).toBeVisible();
-    });
-  }
+    }
+  });
 });
