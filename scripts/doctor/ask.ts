@@ -1,4 +1,5 @@
 /** One request, and whatever comes of it: an answer of any kind, or none in time. Nothing is thrown. */
+import { onceClocksAgree } from '../../src/lib/data/clock-lag.ts';
 import type { Context } from './context.ts';
 
 export interface Answer {
@@ -30,11 +31,8 @@ export async function ask(
     }, deadlineMs);
   });
   const answer = async () => {
-    const response = await fetch(address, {
-      redirect: 'manual',
-      ...init,
-      signal: cancelled.signal,
-    });
+    const request = () => fetch(address, { redirect: 'manual', ...init, signal: cancelled.signal });
+    const response = await onceClocksAgree(await request(), request);
     return { response, bytes: await bytesOf(response) };
   };
   try {

@@ -1,6 +1,7 @@
 /** The project that `npm run store` works on, and its secret key: who they are, and how they are asked. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { onceClocksAgree } from '../../src/lib/data/clock-lag.ts';
 import {
   type Environment,
   isLoopback,
@@ -109,19 +110,22 @@ export async function ask(
   const { url, secretKey, send } = project;
   let answer: Answer;
   try {
-    const response = await send(url + path, {
-      method,
-      headers: {
-        apikey: secretKey,
-        authorization: `Bearer ${secretKey}`,
-        'content-type': 'application/json',
-        ...headers,
-      },
-      body: JSON.stringify(body),
-      // The key goes nowhere else.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const request = () =>
+      send(url + path, {
+        method,
+        headers: {
+          apikey: secretKey,
+          authorization: `Bearer ${secretKey}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        body: JSON.stringify(body),
+        // The key goes nowhere else.
+        redirect: 'manual',
+        signal,
+      });
+    const response = await onceClocksAgree(await request(), request);
     const content = await response.text();
     answer = { status: response.status, json: parsed(content) };
   } catch (error) {

@@ -9,6 +9,7 @@ import { config } from '../config.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
+import { DataError } from './data-error.ts';
 
 /** The session stands where everything of this device stands: blocked storage never throws. */
 const sessionStorageAdapter = {
@@ -36,10 +37,28 @@ function clearRefreshCooldown(): void {
   auth['lastRefreshFailure'] = null;
 }
 
+/**
+ * The backend refused a token that looked good: this device's clock is off, or the session was
+ * ended elsewhere. True where it is renewed and the call may be repeated; where the renewal is
+ * refused too, the session ends here and the screen goes to the sign-in.
+ *
+ * @throws DataError where the renewal got no answer
+ */
+async function refreshRejectedToken(fallback: string): Promise<boolean> {
+  const { error } = await auth.refreshSession();
+  // Discarded: another tab renewed the session in the same instant, and what it got is kept.
+  if (!error || isAuthRefreshDiscardedError(error)) return true;
+  if (isAuthRetryableFetchError(error)) throw new DataError(fallback);
+  // Refused, though by this device's clock the session may look good for an hour.
+  await auth.signOut({ scope: 'local' });
+  return false;
+}
+
 export {
   auth,
   clearRefreshCooldown,
   isAuthApiError,
   isAuthRefreshDiscardedError,
   isAuthRetryableFetchError,
+  refreshRejectedToken,
 };

@@ -1,7 +1,7 @@
 /** Turns a call to the backend into its answer, or throws a DataError with the text to show. */
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
 import { DataError, dataError, isSchemaGap, toDataError } from './data-error.ts';
-import { refreshIfExpired, refreshRejectedToken } from './token-refresh.ts';
+import { loadAuthModule, refreshIfExpired } from './token-refresh.ts';
 
 interface Reply {
   error: { message?: unknown; code?: unknown; status?: unknown } | null;
@@ -73,7 +73,8 @@ export async function request<T extends Reply>(
  *
  * A 401 means that the access token has run out without this device noticing (its clock is off, or
  * the session was ended elsewhere): the session is refreshed once and the call repeated. Where the
- * refresh is refused, the session ends here too and the screen goes to the sign-in.
+ * refresh is refused, the session ends here too and the screen goes to the sign-in; a 401 after one
+ * that was granted is no refusal of what was asked, and may be tried again.
  *
  * @throws DataError with the backend's message, else the fallback
  */
@@ -87,8 +88,13 @@ export async function requestAsPerson(
     async (signal) => {
       await refreshIfExpired(fallback);
       const first = await call(signal);
-      const isRefreshed = first.status === 401 && (await refreshRejectedToken(fallback));
-      return isRefreshed ? call(signal) : first;
+      if (first.status !== 401) return first;
+      const { refreshRejectedToken } = await loadAuthModule();
+      if (!(await refreshRejectedToken(fallback))) return first;
+      const second = await call(signal);
+      // The session is good: this says nothing of what was asked.
+      if (second.status === 401) throw new DataError(fallback, 503);
+      return second;
     },
     cancelled,
   );

@@ -45,21 +45,3 @@ export async function refreshIfExpired(fallback: string): Promise<void> {
   if (error) throw new DataError(fallback, isAuthRetryableFetchError(error) ? 0 : 401);
   if (!data.session) throw new DataError(fallback, 401);
 }
-
-/**
- * The backend refused a token that looked good: this device's clock is off, or the session was
- * ended elsewhere. True where it is renewed and the call may be repeated; where the renewal is
- * refused too, the session ends here and the screen goes to the sign-in.
- *
- * @throws DataError where the renewal got no answer
- */
-export async function refreshRejectedToken(fallback: string): Promise<boolean> {
-  const { auth, isAuthRefreshDiscardedError, isAuthRetryableFetchError } = await loadAuthModule();
-  const { error } = await auth.refreshSession();
-  // Discarded: another tab renewed the session in the same instant, and what it got is kept.
-  if (!error || isAuthRefreshDiscardedError(error)) return true;
-  if (isAuthRetryableFetchError(error)) throw new DataError(fallback);
-  // Refused, though by this device's clock the session may look good for an hour.
-  await auth.signOut({ scope: 'local' });
-  return false;
-}

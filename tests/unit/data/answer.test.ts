@@ -50,7 +50,11 @@ describe('a call that is answered with 401', () => {
     const { backend } = await openPage('/store/3');
     backend.answer('rest/stores', tokenRefused);
     backend.answer('auth/token', renewed());
-    await expect(storeById()).rejects.toMatchObject({ message: 'JWT expired', status: 401 });
+    // The session is good: what was asked is not refused.
+    await expect(storeById()).rejects.toMatchObject({
+      message: 'Unable to load store.',
+      retryable: true,
+    });
     expect(backend.of('rest/stores')).toHaveLength(2);
     expect(backend.of('auth/token')).toHaveLength(1);
   });
@@ -124,6 +128,60 @@ describe('a call that is answered with 401', () => {
     await pass(1);
     await asked;
     expect(failure).toMatchObject({ message: 'Unable to load store.', status: 0 });
+  });
+});
+
+describe('a backend whose clock lags', () => {
+  const tooEarly = refusal(401, { code: 'PGRST303', message: 'JWT issued at future' });
+
+  test.each([1, 2, 3])('it is asked again with the same token, %i times', async (times) => {
+    const { backend } = await openPage('/store/3');
+    backend.answer('rest/stores', inTurn(...Array(times).fill(tooEarly), rows([store])));
+    const asked = storeById();
+    await pass(7000);
+    expect(await asked).toMatchObject({ id: '3' });
+    expect(
+      new Set(backend.of('rest/stores').map(({ headers }) => headers.get('authorization'))),
+    ).toEqual(new Set(['Bearer access-ana-first']));
+    expect(backend.of('auth/token')).toEqual([]);
+  });
+
+  test('it is told of in our own words where it lags on, and the session stays', async () => {
+    const { backend, device } = await openPage('/store/3');
+    backend.answer('rest/stores', tooEarly);
+    let failure: unknown;
+    const asked = storeById().catch((error: unknown) => {
+      failure = error;
+    });
+    await pass(6999);
+    expect(failure).toBe(undefined);
+    await pass(1);
+    await asked;
+    expect(failure).toMatchObject({
+      message: 'Stampcard needs a moment. This is asked for again by itself.',
+      retryable: true,
+    });
+    expect(backend.of('rest/stores')).toHaveLength(4);
+    expect(device.localStorage.get(storageKeys.session)).toContain('access-ana-first');
+  });
+
+  test('it takes away nothing that is kept, and the screen comes back by itself', async () => {
+    const { backend, device } = await openPage('/home');
+    backend.answer('rest/events', rows([{ id: 1, name: 'Market', date: '2026-12-01' }]));
+    const { $events } = await import('../../../src/lib/state/events.ts');
+    const { cache } = await import('../../../src/lib/state/reading/cache.ts');
+    $events.listen(() => undefined);
+    await settle();
+    const kept = () => device.localStorage.keys().filter((key) => key.includes('events'));
+    expect(kept()).toHaveLength(1);
+    backend.answer('rest/events', tooEarly);
+    void cache.invalidateQueries();
+    await pass(7000);
+    expect($events.get()).toMatchObject({ status: 'failed', value: [{ id: '1' }] });
+    expect(kept()).toHaveLength(1);
+    backend.answer('rest/events', rows([{ id: 2, name: 'Fair', date: '2026-12-01' }]));
+    await pass(10_000);
+    expect($events.get()).toMatchObject({ status: 'ready', value: [{ id: '2' }] });
   });
 });
 

@@ -92,6 +92,19 @@ describe('taking the card along', () => {
     },
   );
 
+  test('the end of the new session is no word on the card, which is taken along after the next sign-in', async () => {
+    const ended = refusal(401, { code: 'PT401', message: 'Your session has ended.' });
+    const page = await openWithSecret(ended);
+    page.backend.answer('auth/token', refusal(400, { code: 'refresh_token_not_found' }));
+    await pass(1000);
+    expect([page.$cardTold.get(), kept(page.device)?.secret]).toEqual([null, 's']);
+    page.device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana)));
+    const next = await openWallet('/home', { device: page.device });
+    next.backend.answer(MOVE, moved(2));
+    await next.start();
+    expect(next.$cardTold.get()?.text).toBe('Your 2 stamps are on your card now.');
+  });
+
   test('an answer that does not come is waited for by nothing else', {
     tags: ['guest-move-again'],
   }, async () => {

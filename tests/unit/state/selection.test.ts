@@ -6,7 +6,12 @@ import { openPage, type PageOptions, settle } from './open-page.ts';
 
 const tea = { id: 7, store_id: 3, title: 'Free tea', stamps_needed: 8, store_name: 'Kape Tayo' };
 const heldRows = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ id: index + 1, store_id: 3, stamp_count: 1 }));
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    store_id: 3,
+    stamp_count: 1,
+    redemption_id: null,
+  }));
 
 /** As many of the held stamps as were asked for. */
 const stampsHeld =

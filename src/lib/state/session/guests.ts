@@ -41,8 +41,8 @@ export function takeEndedCard(): string | null {
   return guestTexts.ended;
 }
 
-/** The database itself has refused, and will again. */
-const isFinal = (code: string | null): boolean => code?.startsWith('PT') === true;
+/** The function itself has refused, and will again; an ended session (PT401) says nothing of the card. */
+const isFinal = (code: string | null): boolean => /^PT(?!401)/.test(code ?? '');
 
 async function moveCard(): Promise<void> {
   const person = $person.get();
