@@ -115,7 +115,13 @@ export const CHUNKS: Chunk[] = [
   // Loaded once a page has shown itself, or when a session has to be renewed.
   {
     name: 'auth',
-    holds: ['npm:@supabase/', 'src/lib/data/auth-client', 'src/lib/data/stubs/'],
+    holds: [
+      'npm:@supabase/',
+      'src/lib/data/auth-client',
+      'src/lib/data/clock-lag',
+      'src/lib/data/stubs/',
+      'text:clock-lag',
+    ],
     except: ['npm:@supabase/postgrest-js'],
   },
   // Loaded where there is one: to log out, and while a log-out is not finished.
