@@ -16,6 +16,7 @@ import { answerForGoogle } from './shims/google.ts';
 import { HOSTED_ROLES, leaveGrantsAlone } from './shims/grants.ts';
 import { askBeforeRequests } from './shims/pre-request.ts';
 import { answerSqlErrorsAsHosted } from './shims/sql-errors.ts';
+import { noteRefusedUploads } from './shims/uploads.ts';
 
 export interface Backend {
   /** Answers /auth/v1, /rest/v1, /storage/v1 and /local/*; null for every other path. */
@@ -49,6 +50,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 async function buildBackend(options: BackendOptions, database: Database): Promise<Backend> {
   leaveGrantsAlone(database.connection);
   answerSqlErrorsAsHosted(database.connection);
+  noteRefusedUploads(database.connection);
   answerForGoogle();
 
   const mailbox = createMailbox();

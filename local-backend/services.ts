@@ -89,7 +89,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const files = async (request: Request, path: string): Promise<Response> => {
     const isUpload = path.startsWith('/storage/v1/object/') && /^(POST|PUT)$/.test(request.method);
     return isUpload
-      ? inHostedWords(await forward(await formAsPlainUpload(request)))
+      ? inHostedWords(async () => forward(await formAsPlainUpload(request)))
       : forward(request);
   };
 

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database } from '../database.ts';
 import { withBody, withoutLength } from '../with-body.ts';
 
 /**
@@ -30,12 +32,37 @@ async function measured(request: Request): Promise<Request> {
 /** What lite adds to two refusals: the screen would show it, and the hosted service does not. */
 const ADDED = /(?<=maximum allowed size) of \d+ bytes|\. Supported: [^"]*/;
 
+/** What lite says of everything that the database refuses; the hosted service passes its sentence on. */
+const OF_ROW_SECURITY = 'new row violates row-level security policy';
+
+const uploading = new AsyncLocalStorage<{ sentence: string }>();
+
+/** Keeps the sentence with which the database refuses an upload. */
+export function noteRefusedUploads(connection: Database['connection']): void {
+  const original = connection.normalizeDbError.bind(connection);
+  connection.normalizeDbError = (error) => {
+    const known: unknown = original(error);
+    const upload = uploading.getStore();
+    if (upload && known instanceof Error && 'code' in known && known.code === '42501') {
+      upload.sentence = known.message;
+    }
+    return known;
+  };
+}
+
 /** The answer to an upload in the words of the hosted service. */
-export async function inHostedWords(response: Response): Promise<Response> {
+export async function inHostedWords(upload: () => Promise<Response>): Promise<Response> {
+  const refusal = { sentence: '' };
+  const response = await uploading.run(refusal, upload);
   if (response.ok) {
     return response;
   }
-  const text = (await response.text()).replace(ADDED, '');
+  const said = (await response.text()).replace(ADDED, '');
+  const { sentence } = refusal;
+  const text =
+    sentence && !sentence.includes('row-level security')
+      ? said.replace(`"${OF_ROW_SECURITY}"`, () => JSON.stringify(sentence))
+      : said;
   const { status } = response;
   return new Response(text, { status, headers: withoutLength(response.headers) });
 }

@@ -32,6 +32,7 @@ const ARGUMENTS: Readonly<Record<FunctionName, Readonly<Record<string, string>>>
   stamp_days: { month_start: '2026-01-01' },
   stamps_held: {},
   till_log: { store_id: '0' },
+  unused_photos: { at_most: '1' },
 };
 
 /** PostgREST asks it before each request, as whoever makes it. */

@@ -11,6 +11,7 @@ npm run store -- member --store 101 --remove staff@example.com
 npm run store -- reward --store 101 --reward "Free coffee" --stamps 10 [--from … --until … --photo …]
 npm run store -- suspend --store 101
 npm run store -- resume --store 101
+npm run store -- sweep-photos
 
 A member is an email address, or the id of an account. Days are of UTC+8; both count.
 The project is PUBLIC_SUPABASE_URL, or --url; its secret key is SUPABASE_SECRET_KEY, and no argument.
@@ -37,7 +38,8 @@ export type Task =
   | NewStore
   | { kind: 'add' | 'remove'; store: number; member: string }
   | { kind: 'reward'; store: number; reward: Reward }
-  | { kind: 'suspend' | 'resume'; store: number };
+  | { kind: 'suspend' | 'resume'; store: number }
+  | { kind: 'sweep-photos' };
 
 const text = { type: 'string' } as const;
 const REWARD = { reward: text, stamps: text, from: text, until: text, photo: text };
@@ -48,6 +50,7 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   reward: { store: text, ...REWARD },
   suspend: { store: text },
   resume: { store: text },
+  'sweep-photos': {},
 };
 
 type Values = Readonly<Record<string, unknown>>;
@@ -100,6 +103,8 @@ function taskOf(command: string, values: Values): Task {
       needed(values, 'reward', 'what the customer gets');
       return { kind: 'reward', store: storeOf(values), reward: rewardOf(values) as Reward };
     }
+    case 'sweep-photos':
+      return { kind: command };
     default:
       return { kind: command as 'suspend' | 'resume', store: storeOf(values) };
   }

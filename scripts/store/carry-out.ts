@@ -40,6 +40,8 @@ export async function carryOut(project: Project, task: Task, places: Places): Pr
     case 'suspend':
     case 'resume':
       return setSuspended(project, task);
+    case 'sweep-photos':
+      return sweepPhotos(project);
   }
 }
 
@@ -177,4 +179,33 @@ async function setSuspended(
         `To let it take part again: npm run store -- resume --store ${store}`,
       ]
     : [`${named(found)} takes part.`];
+}
+
+/** Through the storage service, which alone removes files: SQL would remove their rows. */
+async function sweepPhotos(project: Project): Promise<string[]> {
+  const removed = new Set<string>();
+  for (;;) {
+    const prefixes = namesIn(project, await ask(project, '/rest/v1/rpc/unused_photos', {}));
+    const before = removed.size;
+    if (prefixes.length > 0) {
+      const gone = await ask(
+        project,
+        '/storage/v1/object/rewards',
+        { prefixes },
+        { method: 'DELETE' },
+      );
+      for (const name of namesIn(project, gone)) removed.add(name);
+    }
+    // None is left, or what is left does not go.
+    if (removed.size === before) {
+      const left = prefixes.length > 0 ? [`The storage keeps ${prefixes.join(', ')}.`] : [];
+      return [`Photos removed, as nothing shows them any more: ${removed.size}.`, ...left];
+    }
+  }
+}
+
+function namesIn({ url }: Project, json: unknown): string[] {
+  const names = Array.isArray(json) ? json.map((row) => row?.name) : [undefined];
+  if (names.some((name) => typeof name !== 'string')) throw noProject(url, 200);
+  return names;
 }

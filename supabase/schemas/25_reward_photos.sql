@@ -30,6 +30,7 @@ comment on column private.reward_photos.uploaded_at is 'When.';
 
 create index reward_photos_of_uploader on private.reward_photos (uploaded_by)
   where uploaded_by is not null;
+create index reward_photos_of_stores on private.reward_photos using gin (store_ids);
 
 alter table private.reward_photos enable row level security;
 grant all on table private.reward_photos to service_role;
@@ -61,7 +62,7 @@ begin
   -- The storage service ends an upload under its own rights: the member may have no account by then.
   if tg_op = 'INSERT' and new.owner_id is not null
      and not private.lock_customer(private.read_uuid(new.owner_id)) then
-    new := jsonb_populate_record(new, '{"owner": null, "owner_id": null}');
+    raise exception 'Your account does not exist any more.' using errcode = '42501';
   end if;
   -- The storage service writes what it has measured; while it only tries its rights, nothing.
   if type is not null and type <> 'image/' || ending then
@@ -80,24 +81,85 @@ create trigger check_reward_photo
   before insert or update on storage.objects
   for each row when (new.bucket_id = 'rewards') execute function private.check_reward_photo();
 
+create function private.photo_name(address text) returns text
+language sql immutable strict set search_path = ''
+as $$
+  select substring(address from '/rewards/(uploads/[A-Za-z0-9_-]{1,100}\.[a-z]{3,4})')
+$$;
+comment on function private.photo_name(text) is
+  'The name in the bucket that an address leads to, also through the service that resizes; null where it leads elsewhere.';
+-- An index asks as whoever writes the row.
+grant execute on function private.photo_name(text) to service_role;
+
+create function private.require_room_for_photo(stores bigint[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- Of a store: what its 500 rewards and some old receipts can show.
+  at_most constant integer := 600;
+  -- As many as it can offer at once.
+  at_most_unused constant integer := 50;
+  of_store bigint;
+  kept integer;
+  unused integer;
+begin
+  -- Photos uploaded at once are counted one after the other.
+  foreach of_store in array stores loop
+    perform pg_advisory_xact_lock(hashtextextended('photos of ' || of_store, 0));
+  end loop;
+  -- Who works in several stores has the room of all of them.
+  select count(*), count(*) filter (
+      where p.uploaded_at > now() - interval '1 day' and not exists (
+        select from public.rewards r
+          where r.store_id = any (stores) and private.photo_name(r.photo) = p.name
+      )
+    ) into kept, unused
+    from private.reward_photos p where p.store_ids && stores;
+  -- The storage service passes on the sentence of this error alone, and calls others a fault of its own.
+  if unused >= at_most_unused * cardinality(stores) then
+    raise exception 'Your store has uploaded % photos within a day that no reward shows. Please use one of them, or go on tomorrow.',
+      unused using errcode = '42501';
+  end if;
+  if kept >= at_most * cardinality(stores) then
+    raise exception 'Your store has % photos, and there is no room for more. Please remove rewards that are over, and go on in a few days.',
+      kept using errcode = '42501';
+  end if;
+end
+$$;
+comment on function private.require_room_for_photo(bigint[]) is
+  'Refuses one more photo than the stores of its uploader may have, in all or of the last day without a reward that shows it.';
+
 create function private.record_reward_photo() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  stores bigint[];
 begin
   if tg_op = 'INSERT' then
+    stores := private.stores_of_member(new.owner_id);
+    -- What nobody owns an operator has uploaded. A signed address to upload at outlives a membership.
+    if new.owner_id is not null then
+      if stores = '{}' then
+        raise exception 'You do not work in a store any more, so that this photo is not kept.'
+          using errcode = '42501';
+      end if;
+      perform private.require_room_for_photo(stores);
+    end if;
     -- A name that was free is a new photo, whosever the one before it was.
     insert into private.reward_photos as photo (name, store_ids, uploaded_by)
-      values (new.name, private.stores_of_member(new.owner_id), private.read_uuid(new.owner_id))
+      values (new.name, stores, private.read_uuid(new.owner_id))
       on conflict (name) do update set store_ids = excluded.store_ids,
         uploaded_by = excluded.uploaded_by, uploaded_at = excluded.uploaded_at;
-  else
+  elsif tg_op = 'UPDATE' then
     update private.reward_photos p set name = new.name where p.name = old.name;
+  else
+    delete from private.reward_photos p where p.name = old.name;
   end if;
   return null;
 end
 $$;
 comment on function private.record_reward_photo() is
-  'Records whose a photo is as it is uploaded; a moved one stays theirs.';
+  'Records whose a photo is as it is uploaded, if their stores have room for it; a moved one stays theirs, a removed one is forgotten.';
 
 create trigger record_reward_photo
   after insert on storage.objects
@@ -106,6 +168,9 @@ create trigger record_moved_reward_photo
   after update on storage.objects
   for each row when (new.bucket_id = 'rewards' and new.name <> old.name)
   execute function private.record_reward_photo();
+create trigger record_removed_reward_photo
+  after delete on storage.objects
+  for each row when (old.bucket_id = 'rewards') execute function private.record_reward_photo();
 
 create function private.is_photo_of_my_stores(object_name text) returns boolean
 language sql stable security definer set search_path = ''

@@ -32,6 +32,9 @@ comment on column public.redemptions.created_at is 'When it was entered.';
 create index redemptions_of_customer on public.redemptions (user_id, created_at desc);
 create index redemptions_of_store on public.redemptions (store_id);
 create index redemptions_of_reward on public.redemptions (reward_id);
+-- A receipt keeps its picture when the reward is gone (public.unused_photos).
+create index redemptions_by_photo on public.redemptions (private.photo_name(reward_photo))
+  where private.photo_name(reward_photo) is not null;
 
 alter table public.redemptions enable row level security;
 grant select on table public.redemptions to authenticated;

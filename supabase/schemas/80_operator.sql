@@ -297,6 +297,33 @@ comment on function public.add_store_reward(bigint, text, integer, date, date, t
   'Called with the secret key: a reward of a store, from its first day through its last. The same call again makes no second one.';
 grant execute on function public.add_store_reward(bigint, text, integer, date, date, text) to service_role;
 
+create function private.unused_photos(at_most integer) returns table (name text)
+language sql stable security definer set search_path = ''
+as $$
+  select p.name from private.reward_photos p
+    where p.store_ids <> '{}' and p.uploaded_at < now() - interval '1 day'
+      and not exists (select from public.rewards r where private.photo_name(r.photo) = p.name)
+      and not exists (select from public.events e where private.photo_name(e.photo) = p.name)
+      and not exists (select from public.stores s where private.photo_name(s.logo_url) = p.name)
+      and not exists (
+        select from public.redemptions d where private.photo_name(d.reward_photo) = p.name
+      )
+    order by p.uploaded_at, p.name
+    limit least(greatest(unused_photos.at_most, 1), 1000)
+$$;
+comment on function private.unused_photos(integer) is
+  'The work of public.unused_photos, with the rights it needs.';
+grant execute on function private.unused_photos(integer) to service_role;
+
+create function public.unused_photos(at_most integer default 100) returns table (name text)
+language sql stable security invoker set search_path = ''
+as $$
+  select * from private.unused_photos(at_most)
+$$;
+comment on function public.unused_photos(integer) is
+  'Called with the secret key: photos that members uploaded more than a day ago and that no reward, receipt, event or logo shows, the oldest first. A file is removed through the storage service: SQL removes its row alone.';
+grant execute on function public.unused_photos(integer) to service_role;
+
 -- Which schema this is: a site that finds something missing asks, and tells its operator what to apply
 -- (docs/decisions/versions.md). Last of all, and nobody may ask before the last statement: a schema that
 -- was applied by half has no number. The table in which `supabase db push` keeps its numbers would not do:

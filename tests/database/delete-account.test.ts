@@ -156,14 +156,20 @@ describe('what goes and what stays', { tags: ['deleted-account-goes'] }, () => {
     expect(await sql('select owner_id from storage.objects')).toEqual([{ owner_id: null }]);
   });
 
-  test('a photo whose upload ends after the deletion is nobody’s', async () => {
+  test('a photo whose upload ends after the deletion is not kept', async () => {
+    expect((await upload(tess, 'uploads/cup.png')).error).toBeNull();
     await deleteAccount(tess);
-    // As the storage service does it, under its own rights.
-    await sql(
-      `insert into storage.objects (bucket_id, name, owner, owner_id)
-        values ('rewards', 'uploads/late.png', $1::text::uuid, $1)`,
-      [tess.id],
-    );
+    for (const name of ['uploads/cup.png', 'uploads/late.png']) {
+      // As the storage service does it, under its own rights.
+      const late = sql(
+        `insert into storage.objects (bucket_id, name, owner, owner_id)
+          values ('rewards', $2, $1::text::uuid, $1)
+          on conflict (bucket_id, name) do update
+            set owner = excluded.owner, owner_id = excluded.owner_id`,
+        [tess.id, name],
+      );
+      await expect(late).rejects.toThrow('Your account does not exist any more.');
+    }
     expect(tablesAbout(await everyRow(), tess)).toEqual([]);
   });
 

@@ -155,6 +155,7 @@ describe('grants', () => {
       'public.add_store_reward',
       'public.create_store',
       'public.remove_store_member',
+      'public.unused_photos',
     ]);
   });
 

@@ -126,6 +126,119 @@ describe('whose a photo is', { tags: ['photos-of-stores'] }, () => {
   });
 });
 
+describe('how many photos there may be', () => {
+  const query = async (sql: string, values: unknown[] = []) => (await backend()).query(sql, values);
+
+  /** So many files of a person, as the storage service notes them down. */
+  const store = (person: typeof tess | null, name: string, count = 1) =>
+    query(
+      `insert into storage.objects (bucket_id, name, owner_id)
+        select 'rewards', 'uploads/' || $2 || '-' || number || '.png', $1
+          from generate_series(1, $3::int) as number`,
+      [person?.id ?? null, name, count],
+    );
+  const aDayLater = () =>
+    query(`update private.reward_photos set uploaded_at = uploaded_at - interval '25 hours'`);
+  const files = async () => (await query('select from storage.objects')).length;
+  const unused = async () => {
+    const { data } = await operator.rpc('unused_photos').throwOnError();
+    return data.map(({ name }) => name);
+  };
+  const TOO_MANY =
+    'Your store has uploaded 50 photos within a day that no reward shows. Please use one of them, or go on tomorrow.';
+
+  test('of 156 uploads in a row fifty are kept, and the others refused in words', async () => {
+    const client = await as(tess);
+    const answers = [];
+    for (let number = 1; number <= 156; number++) {
+      answers.push(await upload(client, `uploads/${number}.png`));
+    }
+    expect(answers.slice(0, 50).filter(({ error }) => error)).toEqual([]);
+    const refusals = answers.slice(50).map(({ error }) => error?.message);
+    expect([...new Set(refusals)]).toEqual([TOO_MANY]);
+    expect(await files()).toBe(50);
+    // One that is there may be replaced, and another store has its own room.
+    expect((await upload(client, 'uploads/7.png')).error).toBeNull();
+    expect((await upload(await as(mario), 'uploads/halo.png')).error).toBeNull();
+  });
+
+  test('a photo that a reward shows makes room, and so does a day', async () => {
+    await store(tess, 'cup', 50);
+    await expect(store(tess, 'mug')).rejects.toThrow(TOO_MANY);
+    const photo = publicUrl('uploads/cup-1.png');
+    const reward = { title: 'Cup', stamps_needed: 5, photo };
+    await (await as(mario)).from('rewards').insert(reward).throwOnError();
+    await expect(store(tess, 'mug')).rejects.toThrow(TOO_MANY);
+    await (await as(tess)).from('rewards').insert(reward).throwOnError();
+    await store(tess, 'mug');
+    await expect(store(tess, 'pot')).rejects.toThrow(TOO_MANY);
+    await aDayLater();
+    await store(tess, 'pot', 50);
+  });
+
+  test('a store has six hundred at most, until some are removed', async () => {
+    for (let day = 1; day <= 12; day++) {
+      await store(tess, `day-${day}`, 50);
+      await aDayLater();
+    }
+    await expect(store(tess, 'more')).rejects.toThrow(
+      'Your store has 600 photos, and there is no room for more. Please remove rewards that are over, and go on in a few days.',
+    );
+    await bucket(operator).remove(['uploads/day-1-1.png']);
+    await store(tess, 'more');
+    await expect(store(tess, 'again')).rejects.toThrow('there is no room for more');
+  });
+
+  test('who works in two stores has the room of two', async () => {
+    await operator.from('store_members').insert({ user_id: tess.id, store_id: 2 });
+    await store(tess, 'cup', 100);
+    await expect(store(tess, 'mug')).rejects.toThrow(
+      'Your store has uploaded 100 photos within a day',
+    );
+    await expect(store(mario, 'halo')).rejects.toThrow('within a day');
+  });
+
+  test('an upload that was begun as a member is not ended as none', async () => {
+    await operator.from('store_members').delete().eq('user_id', tess.id);
+    await expect(store(tess, 'late')).rejects.toThrow('You do not work in a store any more');
+    await query('delete from auth.users where id = $1', [tess.id]);
+    await expect(store(tess, 'late')).rejects.toThrow('Your account does not exist any more.');
+    // An operator's own are theirs to count.
+    await store(null, 'logo', 60);
+  });
+
+  test('unused is what nothing shows a day later', async () => {
+    const shown = ['reward', 'event', 'logo', 'receipt'];
+    for (const name of [...shown, 'typed', 'forgotten']) await store(tess, name);
+    await store(null, 'operator');
+    const addressOf = (name: string) => publicUrl(`uploads/${name}-1.png`);
+    const photo = (name: string) => ({ photo: addressOf(name) });
+    await operator.from('rewards').update(photo('reward')).eq('id', 1).throwOnError();
+    await operator.from('events').update(photo('event')).eq('id', 1).throwOnError();
+    await operator
+      .from('stores')
+      .update({ logo_url: addressOf('logo') })
+      .eq('id', 1)
+      .throwOnError();
+    await query('update public.redemptions set reward_photo = $1', [addressOf('receipt')]);
+    // Through the service that resizes, at an address of another form.
+    const resized =
+      'https://project.example/storage/v1/render/image/public/rewards/uploads/typed-1.png?width=400';
+    await operator.from('rewards').update({ photo: resized }).eq('id', 2).throwOnError();
+    expect(await unused()).toEqual([]);
+    await aDayLater();
+    expect(await unused()).toEqual(['uploads/forgotten-1.png']);
+    await operator.from('rewards').delete().eq('id', 2).throwOnError();
+    expect(await unused()).toEqual(['uploads/typed-1.png', 'uploads/forgotten-1.png']);
+  });
+
+  test('nobody but the operator asks for them', async () => {
+    for (const client of [anonymous, await as(ana), await as(tess)]) {
+      expect((await client.rpc('unused_photos')).error?.code).toBe('42501');
+    }
+  });
+});
+
 describe('the type of a photo', { tags: ['photo-types'] }, () => {
   test.each([
     ['cup.png', 'image/jpeg'],

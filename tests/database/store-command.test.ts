@@ -5,7 +5,7 @@ import { carryOut } from '../../scripts/store/carry-out.ts';
 import type { Project } from '../../scripts/store/project.ts';
 import { SERVICE_KEY } from '../keys.ts';
 import { cy, tess } from '../people.ts';
-import { backend, freshData, ORIGIN, operator, send } from './as.ts';
+import { as, backend, type Client, freshData, ORIGIN, operator, send } from './as.ts';
 import { customerCode, give, KAPE_TAYO, refused } from './counter.ts';
 import { dayIn, everyStore, membersOf } from './operator.ts';
 
@@ -170,6 +170,7 @@ describe('what is no project', { tags: ['store-command-refusals'] }, () => {
     ['member --store 1 --remove new@example.com'],
     ['reward --store 1 --reward Tea'],
     ['suspend --store 1'],
+    ['sweep-photos'],
   ])('is told so, whatever JSON it answers: %s', async (words) => {
     for (const json of [null, {}, 'hi', [{}], { store_id: 1 }]) {
       const other: typeof fetch = async () => Response.json(json);
@@ -225,5 +226,55 @@ describe('a store that is there', { tags: ['store-command'] }, () => {
     expect(refused(await give(tess, customerCode(cy)))).toBe('store_suspended');
     expect(await line('resume --store 1')).toBe('Kape Tayo (store 1) takes part.');
     expect(await give(tess, customerCode(cy))).toHaveProperty('answer');
+  });
+});
+
+describe('photos that nothing shows', () => {
+  const photos = (client: Client) => client.storage.from('rewards');
+  const file = new Blob(['photo'], { type: 'image/png' });
+  const upload = async (name: string) => {
+    const { error } = await photos(await as(tess)).upload(`uploads/${name}.png`, file);
+    expect(error).toBeNull();
+    return photos(operator).getPublicUrl(`uploads/${name}.png`).data.publicUrl;
+  };
+  const statusOf = async (address: string) => (await send(address)).status;
+  const aDayLater = async () =>
+    (await backend()).query(
+      `update private.reward_photos set uploaded_at = uploaded_at - interval '25 hours'`,
+    );
+
+  test('they are removed a day later, file and row, and nothing else is', async () => {
+    const [shown, old] = [await upload('shown'), await upload('old')];
+    await operator.from('rewards').update({ photo: shown }).eq('id', 1).throwOnError();
+    await aDayLater();
+    const young = await upload('young');
+    expect(await line('sweep-photos')).toBe('Photos removed, as nothing shows them any more: 1.');
+    expect(await Promise.all([shown, old, young].map(statusOf))).toEqual([200, 400, 200]);
+    const rows = await (await backend()).query('select name from private.reward_photos order by 1');
+    expect(rows).toEqual([{ name: 'uploads/shown.png' }, { name: 'uploads/young.png' }]);
+    expect(await line('sweep-photos')).toBe('Photos removed, as nothing shows them any more: 0.');
+  });
+
+  test('however many there are', async () => {
+    for (const day of ['a', 'b', 'c']) {
+      await (await backend()).query(
+        `insert into storage.objects (bucket_id, name, owner_id)
+          select 'rewards', 'uploads/' || $2 || number || '.png', $1
+            from generate_series(1, 50) as number`,
+        [tess.id, day],
+      );
+      await aDayLater();
+    }
+    expect(await line('sweep-photos')).toBe('Photos removed, as nothing shows them any more: 150.');
+  });
+
+  test('one that the storage does not remove is named, and not asked for for ever', async () => {
+    await upload('old');
+    await aDayLater();
+    const keeping: typeof fetch = async (input, init) =>
+      init?.method === 'DELETE' ? Response.json([]) : send(input as string, init);
+    expect(await line('sweep-photos', { send: keeping })).toBe(
+      'Photos removed, as nothing shows them any more: 0.\nThe storage keeps uploads/old.png.',
+    );
   });
 });

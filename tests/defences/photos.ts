@@ -1,6 +1,13 @@
 /** The bucket of the rewards' photos: who, what, how large, under which name. */
 import { codeIn } from '../../scripts/defences/code.ts';
-import { body, bucket, inFunction, policy, withoutTrigger } from '../../scripts/defences/sql.ts';
+import {
+  body,
+  bucket,
+  inFunction,
+  policy,
+  withoutStatement,
+  withoutTrigger,
+} from '../../scripts/defences/sql.ts';
 import type { Defence } from './defence.ts';
 
 const PHOTOS = 'tests/database/reward-photos.test.ts';
@@ -122,5 +129,33 @@ export const photos: Defence[] = [
     name: 'no client replaces other people’s photos',
     test: PHOTOS,
     off: [seeing(HERE), replacing(`using (${HERE})`)],
+  },
+  ...(
+    [
+      ['photos of a day that nothing shows have an end', 'if unused >= at_most_unused *'],
+      ['and so have all photos of a store', 'if kept >= at_most *'],
+    ] as const
+  ).map(([name, condition]) => ({
+    name,
+    test: PHOTOS,
+    off: [
+      inFunction('private.require_room_for_photo', condition, `if false and ${condition.slice(3)}`),
+    ],
+  })),
+  {
+    name: 'uploads at once are counted one after the other',
+    test: 'tests/postgres/races.test.ts',
+    off: [withoutStatement('private.require_room_for_photo', 'perform pg_advisory_xact_lock(')],
+  },
+  {
+    name: 'who has no account any more ends no upload',
+    test: 'tests/database/delete-account.test.ts',
+    off: [
+      inFunction(
+        'private.check_reward_photo',
+        "tg_op = 'INSERT' and new.owner_id is not null",
+        'false',
+      ),
+    ],
   },
 ];

@@ -261,7 +261,7 @@ describe('which of two is first', { tags: ['deleted-account-at-the-till'] }, () 
     tab.release(false);
   });
 
-  test('a photo whose upload meets the deletion is nobody’s', async () => {
+  test('a photo whose upload meets the deletion is not kept', async () => {
     const deletion = await openSession(tess);
     await deleting(deletion.query);
     const storage = await openSession(tess);
@@ -270,13 +270,12 @@ describe('which of two is first', { tags: ['deleted-account-at-the-till'] }, () 
       `insert into storage.objects (bucket_id, name, owner_id) values ('rewards', 'uploads/late.png', $1)`,
       [tess.id],
     );
+    const refused = expect(uploaded).rejects.toThrow('Your account does not exist any more.');
     await waits(storage);
     await commit(deletion);
-    await uploaded;
-    await commit(storage);
-    expect(await server.query('select owner_id from storage.objects')).toEqual([
-      { owner_id: null },
-    ]);
+    await refused;
+    storage.release(false);
+    expect(await server.query('select from storage.objects')).toEqual([]);
   });
 });
 

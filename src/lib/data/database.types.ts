@@ -414,6 +414,12 @@ export type Database = {
           stamp_id: number;
         }[];
       };
+      unused_photos: {
+        Args: { at_most?: number };
+        Returns: {
+          name: string;
+        }[];
+      };
     };
     Enums: {
       [_ in never]: never;

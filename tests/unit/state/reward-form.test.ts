@@ -191,6 +191,17 @@ describe('a photo', () => {
     },
   );
 
+  test('a photo that the storage refuses is refused in its words, and no reward is made', async () => {
+    const { $rewardForm, asked, backend, fillRewardForm, submitRewardForm } = await open();
+    const message = 'Your store has uploaded 50 photos within a day that no reward shows.';
+    const answer = { statusCode: '403', error: 'Unauthorized', message };
+    backend.answer('storage/object/rewards/uploads/id-1.png', refusal(400, answer));
+    fillRewardForm({ photo: fileOf(PNG, 'cup.png') });
+    await submitRewardForm();
+    expect($rewardForm.get().error).toBe(message);
+    expect(asked('POST')).toEqual([]);
+  });
+
   test('a photo of more than 5 MB is refused, and one of 5 MB is not', {
     tags: ['reward-photo-size'],
   }, async () => {

@@ -40,6 +40,7 @@ describe('what the arguments ask for', { tags: ['store-command'] }, () => {
     ['member --store 101 --remove a@b.co', { kind: 'remove', store: 101, member: 'a@b.co' }],
     ['suspend --store 7', { kind: 'suspend', store: 7 }],
     ['resume --store 7', { kind: 'resume', store: 7 }],
+    ['sweep-photos', { kind: 'sweep-photos' }],
   ])('%s', (line, task) => {
     expect(readArguments(line.split(' '))?.task).toEqual(task);
   });
@@ -58,8 +59,8 @@ describe('what the arguments ask for', { tags: ['store-command'] }, () => {
 
   test('nothing, or a call for help, gets the usage, in which every command stands', () => {
     for (const args of [[], ['help'], ['--help']]) expect(readArguments(args)).toBeNull();
-    for (const command of ['create', 'member', 'reward', 'suspend', 'resume']) {
-      expect(USAGE).toContain(`npm run store -- ${command} `);
+    for (const command of ['create', 'member', 'reward', 'suspend', 'resume', 'sweep-photos']) {
+      expect(USAGE).toContain(`npm run store -- ${command}`);
     }
   });
 });
@@ -68,7 +69,10 @@ describe('what the arguments may not say', { tags: ['store-command-refusals'] },
   const HELP = ' Write npm run store -- help for what there is.';
 
   test.each([
-    ['open --store 7', 'There is no "open", but create, member, reward, suspend, resume.'],
+    [
+      'open --store 7',
+      'There is no "open", but create, member, reward, suspend, resume, sweep-photos.',
+    ],
     ['create --member a@b.co', '--name is missing: the name of the new store.'],
     ['create --name Tea', '--member is missing: the address of the first person who works there.'],
     ['create --name= --member a@b.co', '--name is empty.'],
