@@ -12,7 +12,8 @@ type State =
   | { status: 'loading' | 'loaded' }
   | { status: 'failed'; message: string; again: () => Promise<void> };
 
-function whatHappened({ call, outcome, stamp_count }: LogEntry): string {
+function whatHappened({ call, outcome, stamp_count, more_refused }: LogEntry): string {
+  if (outcome === 'more_refused') return text.logMoreRefused(more_refused);
   const kind = call === 'give_stamp' ? 'give' : 'redeem';
   if (outcome !== 'done') return text.logRefused(kind, outcome);
   return kind === 'give' ? text.logGiven(stamp_count) : text.logRedeemed(stamp_count);

@@ -1433,9 +1433,9 @@ $$;
 comment on function private.store_response(uuid, bigint, jsonb, uuid, jsonb) is
   'Keeps the answer to a call for a repeated one, and removes a few that are too old.';
 
--- What every till did and was refused, kept for good: rows of a deleted customer or member stay, with
--- ids and nothing else of the person. The stored responses (private.till_idempotency_keys) are for retries
--- only and go with the account.
+-- What every till did and was refused, until an operator drops old months: rows of a deleted customer or
+-- member stay, with ids and nothing else of the person. The stored responses (private.till_idempotency_keys)
+-- are for retries only and go with the account.
 create table private.till_log (
   id bigint generated always as identity primary key,
   happened_at timestamptz not null default clock_timestamp(),
@@ -1453,18 +1453,20 @@ create table private.till_log (
 );
 
 comment on table private.till_log is
-  'Every call of a store''s till, carried out or refused. Append-only. No foreign keys: it outlives what it names.';
+  'Every call of a store''s till, carried out or refused. Append-only, until private.drop_till_log_before drops whole months. No foreign keys: it outlives what it names.';
 comment on column private.till_log.id is 'Grows with time.';
 comment on column private.till_log.happened_at is 'When, by the server''s clock.';
 comment on column private.till_log.store_id is
   'The store whose log it is in: the one it was asked for, or the member''s own where they asked for another.';
 comment on column private.till_log.member_id is 'Who did it.';
 comment on column private.till_log.call is 'give_stamp or redeem_reward.';
-comment on column private.till_log.outcome is 'done, or the word of the refusal.';
+comment on column private.till_log.outcome is
+  'done, the word of the refusal, or more_refused: private.till_refusals has how many.';
 comment on column private.till_log.request_id is 'The till''s own number of the call.';
-comment on column private.till_log.customer_id is 'Whose code was scanned, where it could be read.';
+comment on column private.till_log.customer_id is 'Whose code was scanned, where it proved to be theirs.';
 comment on column private.till_log.stamp_count is 'Stamps given or spent; in a refusal, those asked for.';
-comment on column private.till_log.invoice is 'The number of the store''s invoice.';
+comment on column private.till_log.invoice is
+  'The number of the store''s invoice; in a refusal, only beside a customer.';
 comment on column private.till_log.reward_id is 'The reward of the code.';
 comment on column private.till_log.stamp_id is 'The stamp that was given.';
 comment on column private.till_log.redemption_id is 'The redemption that was recorded.';
@@ -1487,14 +1489,71 @@ create function private.forbid_log_changes() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
+  if tg_op = 'DELETE' and current_setting('private.drops_till_log', true) = 'yes' then
+    return null;
+  end if;
   raise exception 'The log of the tills is append-only.' using errcode = '42501';
 end
 $$;
-comment on function private.forbid_log_changes() is 'No row of the log is changed or removed, by whomever.';
+comment on function private.forbid_log_changes() is
+  'No row of the log is changed, nor removed but by private.drop_till_log_before.';
 
 create trigger forbid_log_changes
   before update or delete on private.till_log
   for each statement execute function private.forbid_log_changes();
+
+create table private.till_refusals (
+  store_id bigint not null,
+  member_id uuid not null,
+  day date not null,
+  logged integer not null default 1,
+  more integer not null default 0,
+  primary key (store_id, member_id, day)
+);
+
+comment on table private.till_refusals is
+  'How often the tills of a member were refused on a day. No foreign keys: it lasts as long as private.till_log.';
+comment on column private.till_refusals.store_id is 'The store in whose log it is.';
+comment on column private.till_refusals.member_id is 'Who was refused.';
+comment on column private.till_refusals.day is 'The day, of UTC+8.';
+comment on column private.till_refusals.logged is 'Refusals that have a row of their own.';
+comment on column private.till_refusals.more is
+  'Those beyond them, which have one row together: more_refused.';
+
+alter table private.till_refusals enable row level security;
+grant select on table private.till_refusals to service_role;
+
+create policy "Nobody reads how often tills were refused"
+  on private.till_refusals for select to anon, authenticated using (false);
+
+create function private.drop_till_log_before(month date, at_most integer default 100000) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  first_day constant date := date_trunc('month', drop_till_log_before.month)::date;
+  removed integer;
+begin
+  if first_day > private.app_day(now()) - 31 then
+    raise exception 'The last 31 days of the log stay. Name the first month to keep.'
+      using errcode = '22023';
+  end if;
+  perform set_config('private.drops_till_log', 'yes', true);
+  -- The ids grow with time: what is to stay is not looked at beyond the first of it.
+  delete from private.till_log l where l.id in (
+    select oldest.id from (
+      select t.id, t.happened_at from private.till_log t
+        order by t.id limit drop_till_log_before.at_most
+    ) as oldest
+      where private.app_day(oldest.happened_at) < first_day
+  );
+  get diagnostics removed = row_count;
+  perform set_config('private.drops_till_log', '', true);
+  delete from private.till_refusals r where r.day < first_day;
+  return removed;
+end
+$$;
+comment on function private.drop_till_log_before(date, integer) is
+  'Removes the log of the months before the one of this day, the oldest rows first, and says how many. Only for the owner of the database: the secret key writes nothing in the log.';
 
 create function private.refuse_and_log(
   entry private.till_log,
@@ -1504,28 +1563,52 @@ create function private.refuse_and_log(
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  -- Of one member, at one store, on one day. The others are one row.
+  at_most_refusals constant integer := 300;
+  outcome constant text := entry.outcome;
+  moment constant timestamptz := clock_timestamp();
   own_store bigint := (
     select coalesce(min(mine) filter (where mine = entry.store_id), min(mine))
       from private.my_store_ids() as mine
   );
+  beyond integer;
 begin
   -- Whoever works in no store could only fill the log of a stranger.
   if own_store is not null then
-    insert into private.till_log
-        (store_id, member_id, call, outcome, request_id, customer_id, stamp_count, invoice, reward_id)
-      values (own_store, auth.uid(), entry.call, entry.outcome, entry.request_id, entry.customer_id,
-        entry.stamp_count, left(entry.invoice, 64), entry.reward_id);
+    insert into private.till_refusals as today (store_id, member_id, day)
+      values (own_store, auth.uid(), private.app_day(moment))
+      on conflict on constraint till_refusals_pkey do update set
+        logged = least(today.logged + 1, at_most_refusals),
+        more = today.more + (today.logged >= at_most_refusals)::integer
+      returning today.more into beyond;
+    if beyond > 0 then
+      entry := jsonb_populate_record(
+        null::private.till_log, jsonb_build_object('call', entry.call, 'outcome', 'more_refused')
+      );
+    end if;
+    -- A code of rewards proves nothing: any member could write one with somebody's id in it.
+    if entry.call = 'redeem_reward' and not exists (
+      select from public.stamps s where s.store_id = own_store and s.user_id = entry.customer_id
+    ) then
+      entry.customer_id := null;
+    end if;
+    if beyond <= 1 then
+      insert into private.till_log (happened_at, store_id, member_id, call, outcome, request_id,
+          customer_id, stamp_count, invoice, reward_id)
+        values (moment, own_store, auth.uid(), entry.call, entry.outcome, entry.request_id,
+          entry.customer_id, entry.stamp_count, left(entry.invoice, 64), entry.reward_id);
+    end if;
   end if;
   -- An error would take the row of the log back with everything else. The interface gives an answer
   -- that sets its own status the same form (PostgREST, "Response Status Code").
   perform set_config('response.status', right(state, 3), true);
   return jsonb_build_object(
-    'code', state, 'message', sentence, 'details', entry.outcome, 'hint', null
+    'code', state, 'message', sentence, 'details', outcome, 'hint', null
   );
 end
 $$;
 comment on function private.refuse_and_log(private.till_log, text, text) is
-  'Records a refused call in the store''s log and answers as the refusal would have: status, sentence, word.';
+  'Records a refused call in the store''s log and answers as the refusal would have: status, sentence, word. Of a member''s refusals beyond those of a day that have a row each, the log has the number.';
 
 create function private.till_log(
   store_id bigint, before timestamptz, before_id bigint, page_size integer
@@ -1541,7 +1624,8 @@ create function private.till_log(
   invoice text,
   reward_id bigint,
   stamp_id bigint,
-  redemption_id bigint
+  redemption_id bigint,
+  more_refused integer
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -1549,8 +1633,11 @@ begin
   perform private.require_membership(till_log.store_id);
   return query
     select l.id, l.happened_at, l.member_id, l.call, l.outcome, l.request_id, l.customer_id,
-        l.stamp_count, l.invoice, l.reward_id, l.stamp_id, l.redemption_id
+        l.stamp_count, l.invoice, l.reward_id, l.stamp_id, l.redemption_id, refusals.more
       from private.till_log l
+        left join private.till_refusals refusals on l.outcome = 'more_refused'
+          and refusals.store_id = l.store_id and refusals.member_id = l.member_id
+          and refusals.day = private.app_day(l.happened_at)
       where l.store_id = till_log.store_id
         and (l.happened_at, l.id) < (
           coalesce(till_log.before, 'infinity'), coalesce(till_log.before_id, 0)
@@ -1580,14 +1667,15 @@ create function public.till_log(
   invoice text,
   reward_id bigint,
   stamp_id bigint,
-  redemption_id bigint
+  redemption_id bigint,
+  more_refused integer
 )
 language sql stable security invoker set search_path = ''
 as $$
   select * from private.till_log(store_id, before, before_id, page_size)
 $$;
 comment on function public.till_log(bigint, timestamptz, bigint, integer) is
-  'Called by a member of the store: what its tills did and were refused, newest first, at most 200 rows. The next page is before the time and id of the last row.';
+  'Called by a member of the store: what its tills did and were refused, newest first, at most 200 rows. The next page is before the time and id of the last row. more_refused: how many refusals of a member''s day the row stands for, those beyond the first few hundred.';
 grant execute on function public.till_log(bigint, timestamptz, bigint, integer) to authenticated;
 
 -- An invoice counts once also where the card on which it counted is deleted at the moment at which another
@@ -1715,9 +1803,14 @@ exception when others then
   entry.call := 'give_stamp';
   entry.store_id := give_stamp_logged.store_id;
   entry.request_id := give_stamp_logged.request_id;
-  entry.customer_id := private.read_uuid(payload ->> 'uid');
   entry.stamp_count := give_stamp_logged.stamp_count;
-  entry.invoice := nullif(btrim(give_stamp_logged.invoice), '');
+  -- A customer reads what a till has noted about them: only of one who showed a code of today.
+  entry.customer_id := private.read_uuid(payload ->> 'uid');
+  if private.is_daily_hash(entry.customer_id, payload ->> 'hash', now()) then
+    entry.invoice := nullif(btrim(give_stamp_logged.invoice), '');
+  else
+    entry.customer_id := null;
+  end if;
   return private.refuse_and_log(entry, state, sentence);
 end
 $$;

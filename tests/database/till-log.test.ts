@@ -84,6 +84,35 @@ describe('what the log holds', { tags: ['till-log'] }, () => {
     expect(rows).toEqual([]);
   });
 
+  test('of a code of another day, no customer and no invoice', async () => {
+    const yesterday = customerCode(ana, Date.now() - 25 * 60 * 60 * 1000);
+    for (const payload of [yesterday, { uid: ana.id, hash: '00000000' }, { uid: ana.id }]) {
+      refused(await give(tess, payload, { invoice: 'YOU OWE 500 PESOS' }));
+    }
+    const nobody = { customer_id: null, invoice: null };
+    expect(await logOf(tess)).toMatchObject([
+      { outcome: 'unreadable_code', ...nobody },
+      { outcome: 'stale_code', ...nobody },
+      { outcome: 'stale_code', ...nobody },
+    ]);
+    const { data } = await (await as(ana)).rpc('my_data', { part: 'scans' }).throwOnError();
+    expect(data).toEqual([]);
+  });
+
+  test('of a code of rewards, no customer who never had a stamp of the store', async () => {
+    const code = { ...(await closedCode(ben)), user_id: cy.id };
+    refused(await redeem(tess, code));
+    expect(await logOf(tess)).toMatchObject([{ outcome: 'not_their_stamps', customer_id: null }]);
+    // Nor in the log of another store than the one that gave them.
+    answered(await give(tess, customerCode(cy)));
+    refused(await redeem(mario, await closedCode(cy)));
+    expect(await logOf(mario, MGA_HALO)).toMatchObject([
+      { outcome: 'wrong_store', customer_id: null },
+    ]);
+    const { data } = await (await as(cy)).rpc('known_about_me').throwOnError();
+    expect(data).toMatchObject([{ seen_by: ['Kape Tayo'], scans: 1 }]);
+  });
+
   test('an invoice of a megabyte leaves 64 characters', async () => {
     refused(await give(tess, customerCode(ana), { invoice: 'i'.repeat(1e6) }));
     expect((await logOf(tess))[0]?.invoice).toHaveLength(64);
@@ -110,6 +139,118 @@ test('a refusal has the status and the form of an error of the database', async 
       hint: null,
     },
   ]);
+});
+
+/** So many calls with a code that is none, in one transaction. */
+const refuse = async (member: DemoPerson, calls: number) =>
+  (await backend()).query(
+    `with member as materialized (select set_config('request.jwt.claim.sub', $1, true))
+      select count(private.give_stamp_logged('{}', $2, 1, '', gen_random_uuid()))
+        from member, generate_series(1, $3::int)`,
+    [member.id, KAPE_TAYO, calls],
+  );
+const rowsOfLog = async () => (await backend()).query('select from private.till_log');
+
+describe('refusals without end', () => {
+  test('a thousand refusals of a day are three hundred rows, and one with the number of the others', async () => {
+    await refuse(tess, 1000);
+    expect(await rowsOfLog()).toHaveLength(301);
+    const [newest, before] = await logOf(tess);
+    expect(newest).toMatchObject({
+      call: 'give_stamp',
+      outcome: 'more_refused',
+      member_id: tess.id,
+      customer_id: null,
+      more_refused: 700,
+    });
+    expect(before).toMatchObject({ outcome: 'unreadable_code', more_refused: null });
+    expect(refused(await give(tess, {}))).toBe('unreadable_code');
+    expect((await logOf(tess))[0]).toEqual({ ...newest, more_refused: 701 });
+  });
+
+  test('what is done is in the log all the same', async () => {
+    await refuse(tess, 400);
+    answered(await give(tess, customerCode(ana)));
+    expect((await logOf(tess))[0]).toMatchObject({ outcome: 'done', customer_id: ana.id });
+  });
+
+  test('each member has their own, on each day', async () => {
+    await operator.from('store_members').insert({ user_id: mario.id, store_id: KAPE_TAYO });
+    await refuse(tess, 302);
+    await refuse(mario, 1);
+    expect((await logOf(tess))[0]).toMatchObject({ outcome: 'unreadable_code' });
+    await (await backend()).query(`update private.till_refusals set day = day - 1`);
+    await refuse(tess, 1);
+    expect((await logOf(tess))[0]).toMatchObject({ outcome: 'unreadable_code' });
+    expect(await rowsOfLog()).toHaveLength(303);
+  });
+});
+
+describe('old months', () => {
+  const drop = async (month: string, atMost = 100) => {
+    const [row] = await (await backend()).query<{ dropped: number }>(
+      'select private.drop_till_log_before($1::date, $2::int) as dropped',
+      [month, atMost],
+    );
+    return row?.dropped;
+  };
+
+  /** A call and a refusal of the last moment of a month, of the first of the next one, and of now. */
+  beforeEach(async () => {
+    await (await backend()).query(
+      `insert into private.till_log (happened_at, store_id, member_id, call, outcome)
+        select at::timestamptz, $1, $2, 'give_stamp', outcome
+          from unnest(array['2026-01-31 23:59+08', '2026-02-01 00:00+08']) as at,
+            unnest(array['done', 'more_refused']) as outcome`,
+      [KAPE_TAYO, tess.id],
+    );
+    await (await backend()).query(
+      `insert into private.till_refusals (store_id, member_id, day, more)
+        select $1, $2, day::date, 5 from unnest(array['2026-01-31', '2026-02-01']) as day`,
+      [KAPE_TAYO, tess.id],
+    );
+    refused(await give(tess, {}));
+  });
+
+  test('the owner of the database drops whole months, and what is newer stays', async () => {
+    expect(await drop('2026-02-17')).toBe(2);
+    expect((await logOf(tess)).map(({ outcome, more_refused }) => [outcome, more_refused])).toEqual(
+      [
+        ['unreadable_code', null],
+        ['more_refused', 5],
+        ['done', null],
+      ],
+    );
+    const counted = await (await backend()).query('select from private.till_refusals');
+    expect(counted).toHaveLength(2);
+    expect(await drop('2026-02-17')).toBe(0);
+  });
+
+  test('a part at a time, the oldest first', async () => {
+    expect(await drop('2026-03-01', 3)).toBe(3);
+    expect(await drop('2026-03-01', 3)).toBe(1);
+    expect(await logOf(tess)).toMatchObject([{ outcome: 'unreadable_code' }]);
+  });
+
+  test('afterwards the log is append-only as before', async () => {
+    await drop('2026-02-01');
+    const owner = await backend();
+    await expect(owner.query('delete from private.till_log')).rejects.toThrow('append-only');
+  });
+
+  test('the last 31 days stay', async () => {
+    await expect(drop(new Date().toISOString())).rejects.toThrow(
+      'The last 31 days of the log stay.',
+    );
+  });
+
+  test('not even the secret key drops anything', async () => {
+    const [right] = await (await backend()).query<{ may: boolean }>(
+      `select has_function_privilege('service_role', 'private.drop_till_log_before(date, integer)',
+        'execute') as may`,
+    );
+    expect(right).toEqual({ may: false });
+  });
 });
 
 describe('the log outlives accounts', { tags: ['till-log-outlives-accounts'] }, () => {

@@ -33,15 +33,55 @@ export const log: Defence[] = [
   {
     name: 'strangers leave nothing in a store’s log',
     test: LOG,
-    off: [
-      inFunction(REFUSE, 'if own_store is not null then', 'if true then'),
-      inFunction(REFUSE, 'values (own_store,', 'values (coalesce(own_store, entry.store_id),'),
-    ],
+    off: [inFunction(REFUSE, 'min(mine)) from', 'min(mine), entry.store_id) from')],
   },
   {
     name: 'nor does a member in another store’s',
     test: LOG,
-    off: [inFunction(REFUSE, 'values (own_store,', 'values (entry.store_id,')],
+    off: [
+      inFunction(
+        REFUSE,
+        'coalesce(min(mine) filter (where mine = entry.store_id), min(mine))',
+        'entry.store_id',
+      ),
+    ],
+  },
+  {
+    name: 'refusals of a day have an end',
+    test: LOG,
+    off: [inFunction(REFUSE, 'today.logged >= at_most_refusals', 'false')],
+  },
+  {
+    name: 'whoever showed no code of today is not in the log',
+    test: LOG,
+    off: [
+      inFunction(
+        'private.give_stamp_logged',
+        "if private.is_daily_hash(entry.customer_id, payload ->> 'hash', now()) then",
+        'if true then',
+      ),
+    ],
+  },
+  {
+    name: 'nor is whoever never had a stamp of the store',
+    test: LOG,
+    off: [withoutStatement(REFUSE, 'entry.customer_id := null')],
+  },
+  {
+    name: 'what is dropped of the log is old',
+    test: LOG,
+    off: [
+      inFunction(
+        'private.drop_till_log_before',
+        'if first_day > private.app_day(now()) - 31 then',
+        'if false then',
+      ),
+    ],
+  },
+  {
+    name: 'the secret key drops nothing of it',
+    test: LOG,
+    off: [grant('execute on function private.drop_till_log_before(date, integer)', 'service_role')],
   },
   {
     name: 'a text in the log has an end',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
 import {
@@ -311,6 +311,62 @@ describe('rewards entered at once', () => {
     );
     expect(answers(outcomes)).toHaveLength(20);
     expect(new Set(refusals(outcomes))).toEqual(new Set(['too_many_current_rewards']));
+  });
+});
+
+describe('what one member can fill', () => {
+  test('of two colleagues who upload at once, the second waits for the first, and finds no room', async () => {
+    const colleague = cy;
+    await server.query('insert into store_members (user_id, store_id) values ($1, $2)', [
+      colleague.id,
+      KAPE_TAYO,
+    ]);
+    const upload = (query: Query, person: DemoPerson, count = 1) =>
+      query(
+        `insert into storage.objects (bucket_id, name, owner_id)
+          select 'rewards', 'uploads/' || gen_random_uuid() || '.png', $1
+            from generate_series(1, $2::int)`,
+        [person.id, count],
+      );
+    await upload(server.query, tess, 49);
+    const [first, second] = [await server.open(), await server.open()];
+    const [{ pid } = { pid: 0 }] = await second.query<{ pid: number }>(
+      'select pg_backend_pid() as pid',
+    );
+    await first.query('begin');
+    await upload(first.query, tess);
+    const refused = expect(upload(second.query, colleague)).rejects.toThrow(
+      'Your store has uploaded 50 photos',
+    );
+    await vi.waitFor(async () => {
+      const waiting = await server.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and pid = $1`,
+        [pid],
+      );
+      expect(waiting).toHaveLength(1);
+    });
+    await first.query('commit');
+    await refused;
+    first.release(true);
+    second.release(true);
+    expect(await server.query('select from storage.objects')).toHaveLength(50);
+  });
+
+  test('of twenty refusals at once each counts once', async () => {
+    await server.query(
+      `insert into private.till_refusals (store_id, member_id, day, logged)
+        values ($1, $2, private.app_day(now()), 290)`,
+      [KAPE_TAYO, tess.id],
+    );
+    const outcomes = await together(
+      server,
+      tess,
+      many(20).map(() => (query: Query) => give(query, { customer: cy, count: 0 })),
+    );
+    expect(refusals(outcomes)).toHaveLength(20);
+    const [counted] = await server.query('select logged, more from private.till_refusals');
+    expect(counted).toEqual({ logged: 300, more: 10 });
+    expect(await server.query('select from private.till_log')).toHaveLength(11);
   });
 });
 

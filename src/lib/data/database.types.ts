@@ -406,6 +406,7 @@ export type Database = {
           id: number;
           invoice: string;
           member_id: string;
+          more_refused: number;
           outcome: string;
           redemption_id: number;
           request_id: string;

@@ -14,7 +14,7 @@ const member = { id: 'f5a4', email: 'tess@example.com' };
 const entry = (id: number) => ({
   ...{ id, happened_at: `2025-11-22T04:00:0${id}Z`, member_id: member.id, call: 'give_stamp' },
   ...{ outcome: 'done', stamp_count: id, customer_id: '', invoice: '', request_id: '' },
-  ...{ reward_id: 0, stamp_id: 0, redemption_id: 0 },
+  ...{ reward_id: 0, stamp_id: 0, redemption_id: 0, more_refused: 0 },
 });
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -41,6 +41,13 @@ test('a log that could not be refreshed is refreshed by trying again', {
   press('Try again');
   await counts(3, 2);
   expect(answers).toHaveBeenLastCalledWith(store.id, undefined);
+});
+
+test('refusals beyond those of a day that have a line each are one line with their number', async () => {
+  const rest = { ...entry(1), outcome: 'more_refused', more_refused: 700 };
+  vi.mocked(backend.tillLog).mockResolvedValueOnce([rest]);
+  render(<Log member={member} store={store} />);
+  await waitFor(() => screen.getByText('700 more refused that day'));
 });
 
 test('a screen that can’t be drawn leaves no empty page, and is drawn again by trying again', {

@@ -117,6 +117,7 @@ const whyRefused: Readonly<Record<string, string>> = {
 /** @param outcome the backend's word for why (docs/product.md#at-the-till) */
 export const logRefused = (call: 'give' | 'redeem', outcome: string): string =>
   `${call === 'give' ? 'Stamps' : 'Reward'} refused: ${whyRefused[outcome] ?? outcome}`;
+export const logMoreRefused = (count: number): string => `${count} more refused that day`;
 export const logCustomer = (id: string): string => `Customer ${id}`;
 export const logInvoice = (number: string): string => `Invoice ${number}`;
 export const byYou = 'by you';
