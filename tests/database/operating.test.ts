@@ -144,6 +144,14 @@ test('the sizes name guests and the tables that grow', async () => {
   expect(sizes?.till_log).toMatch(/(kB|MB|bytes)$/);
 });
 
+test('the log of old months is dropped, and newer rows stay', async () => {
+  await query(`insert into private.till_log (happened_at, store_id, call, outcome)
+    values ('2025-12-31 23:59+08', ${KAPE_TAYO}, 'give_stamp', 'done')`);
+  answered(await give(tess, customerCode(ana)));
+  expect(await run('Drop the log of old months')).toEqual([{ drop_till_log_before: 1 }]);
+  expect(await query('select from private.till_log')).toHaveLength(1);
+});
+
 test('stores are listed by what they gave in a day', async () => {
   answered(await give(tess, customerCode(ana), { count: 3 }));
   answered(await give(tess, customerCode(cy), { count: 4 }));
