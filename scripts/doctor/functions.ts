@@ -32,6 +32,7 @@ const ARGUMENTS: Readonly<Record<FunctionName, Readonly<Record<string, string>>>
   stamp_days: { month_start: '2026-01-01' },
   stamps_held: {},
   till_log: { store_id: '0' },
+  undo_stamp: { store_id: '0', stamp_id: '0', request_id: NOBODY },
   unused_photos: { at_most: '1' },
 };
 

@@ -211,7 +211,7 @@ begin
     ) as named;
   if coalesce(cardinality(spent), 0) < cardinality(ids) then
     perform private.refuse('403', 'not_their_stamps',
-      'These stamps are not this customer''s stamps at your store. Ask them to open a fresh code.');
+      'These stamps are not on this customer''s card at your store. Ask them to open a fresh code.');
   end if;
   if true = any (spent) then
     perform private.refuse('409', 'stamps_used',

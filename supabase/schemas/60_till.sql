@@ -1,4 +1,5 @@
--- The store's side: scan the customer's code and give stamps, scan the redemption code and spend them.
+-- The store's side: scan the customer's code and give stamps, scan the redemption code and spend them,
+-- take back what was given by mistake.
 -- A call repeated after a lost answer gets the same one, and everything goes into the log.
 
 create function private.fnv1a32(content text) returns text
@@ -143,7 +144,7 @@ create table private.till_log (
   happened_at timestamptz not null default clock_timestamp(),
   store_id bigint not null,
   member_id uuid,
-  call text not null check (call in ('give_stamp', 'redeem_reward')),
+  call text not null check (call in ('give_stamp', 'redeem_reward', 'undo_stamp')),
   outcome text not null,
   request_id uuid,
   customer_id uuid,
@@ -161,16 +162,16 @@ comment on column private.till_log.happened_at is 'When, by the server''s clock.
 comment on column private.till_log.store_id is
   'The store whose log it is in: the one it was asked for, or the member''s own where they asked for another.';
 comment on column private.till_log.member_id is 'Who did it.';
-comment on column private.till_log.call is 'give_stamp or redeem_reward.';
+comment on column private.till_log.call is 'give_stamp, redeem_reward or undo_stamp.';
 comment on column private.till_log.outcome is
   'done, the word of the refusal, or more_refused: private.till_refusals has how many.';
 comment on column private.till_log.request_id is 'The till''s own number of the call.';
 comment on column private.till_log.customer_id is 'Whose code was scanned, where it proved to be theirs.';
-comment on column private.till_log.stamp_count is 'Stamps given or spent; in a refusal, those asked for.';
+comment on column private.till_log.stamp_count is 'Stamps given, taken back or spent; in a refusal, those asked for.';
 comment on column private.till_log.invoice is
   'The number of the store''s invoice; in a refusal, only beside a customer.';
 comment on column private.till_log.reward_id is 'The reward of the code.';
-comment on column private.till_log.stamp_id is 'The stamp that was given.';
+comment on column private.till_log.stamp_id is 'The stamp that was given or taken back.';
 comment on column private.till_log.redemption_id is 'The redemption that was recorded.';
 
 create index till_log_of_store on private.till_log (store_id, happened_at desc, id desc);
@@ -448,6 +449,8 @@ begin
       select from private.till_log l
         where l.store_id = store.id and l.outcome = 'done'
           and private.invoice_key(l.invoice) = private.invoice_key(number)
+        -- What was taken back counts no more.
+        group by l.stamp_id having bool_and(l.call = 'give_stamp')
     ) then
       raise unique_violation;
     end if;
@@ -534,6 +537,107 @@ $$;
 comment on function public.give_stamp(jsonb, bigint, integer, text, uuid) is
   'Called by a member of the store with a customer''s code (display_name, uid, hash): gives stamps for a purchase. The same request id again returns the first answer.';
 grant execute on function public.give_stamp(jsonb, bigint, integer, text, uuid) to authenticated;
+
+-- What was given by mistake: the row goes, so that every sum follows by itself, and the log says who took back
+-- what of whom (docs/decisions/undo.md).
+create function private.undo_stamp(store_id bigint, stamp_id bigint, request_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  arguments jsonb := jsonb_build_object('call', 'undo_stamp', 'stamp_id', undo_stamp.stamp_id);
+  store public.stores;
+  customer uuid;
+  given public.stamps;
+  answer jsonb;
+begin
+  perform private.require_membership(undo_stamp.store_id);
+  answer := private.stored_response(undo_stamp.request_id, undo_stamp.store_id, arguments);
+  if answer is not null then
+    return answer;
+  end if;
+  store := private.open_store(undo_stamp.store_id);
+
+  select s.user_id into customer from public.stamps s
+    where s.id = undo_stamp.stamp_id and s.store_id = store.id;
+  if found then
+    perform private.lock_existing_customer(customer);
+    -- Taken back, spent or deleted with the account while this till waited.
+    select * into given from public.stamps s
+      where s.id = undo_stamp.stamp_id and s.user_id = customer for update;
+  end if;
+  if given.id is null then
+    perform private.refuse('404', 'unknown_stamp',
+      'These stamps are on no card of your store: they were taken back, or the account was deleted.');
+  end if;
+  if private.app_day(given.created_at) <> private.app_day(now()) then
+    perform private.refuse('409', 'undo_too_late',
+      'Stamps can only be taken back on the day on which they were given.');
+  end if;
+  -- A record is split where only a part of it is spent.
+  if given.redemption_id is not null or given.split_from is not null
+     or exists (select from public.stamps part where part.split_from = given.id) then
+    perform private.refuse('409', 'stamps_used',
+      'The customer has used these stamps already, or some of them. They can''t be taken back.');
+  end if;
+
+  delete from public.stamps s where s.id = given.id;
+  answer := jsonb_build_object(
+    'stamp_id', given.id,
+    'user_id', given.user_id,
+    'store_id', given.store_id,
+    'store_name', store.name,
+    'stamp_count', given.stamp_count,
+    'invoice_or_number', given.invoice_or_number,
+    'undone_at', clock_timestamp(),
+    'stamps_held', (
+      select coalesce(sum(s.stamp_count), 0) from public.stamps s
+        where s.user_id = customer and s.store_id = store.id and s.redemption_id is null
+    )
+  );
+  insert into private.till_log (store_id, member_id, call, outcome, request_id, customer_id,
+      stamp_count, invoice, stamp_id)
+    values (store.id, auth.uid(), 'undo_stamp', 'done', undo_stamp.request_id, customer,
+      given.stamp_count, given.invoice_or_number, given.id);
+  perform private.store_response(undo_stamp.request_id, store.id, arguments, customer, answer);
+  return answer;
+end
+$$;
+comment on function private.undo_stamp(bigint, bigint, uuid) is
+  'The work of public.undo_stamp, with the rights it needs.';
+
+create function private.undo_stamp_logged(store_id bigint, stamp_id bigint, request_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  entry private.till_log;
+  state text;
+  sentence text;
+begin
+  return private.undo_stamp(store_id, stamp_id, request_id);
+exception when others then
+  get stacked diagnostics
+    state = returned_sqlstate, sentence = message_text, entry.outcome = pg_exception_detail;
+  if state not like 'PT%' then
+    raise;
+  end if;
+  entry.call := 'undo_stamp';
+  entry.store_id := undo_stamp_logged.store_id;
+  entry.request_id := undo_stamp_logged.request_id;
+  return private.refuse_and_log(entry, state, sentence);
+end
+$$;
+comment on function private.undo_stamp_logged(bigint, bigint, uuid) is
+  'private.undo_stamp, its refusals kept in the store''s log.';
+grant execute on function private.undo_stamp_logged(bigint, bigint, uuid) to authenticated;
+
+create function public.undo_stamp(store_id bigint, stamp_id bigint, request_id uuid) returns jsonb
+language sql security invoker set search_path = ''
+as $$
+  select private.undo_stamp_logged(store_id, stamp_id, request_id)
+$$;
+comment on function public.undo_stamp(bigint, bigint, uuid) is
+  'Called by a member of the store: takes back what give_stamp gave in one go, on the same day (UTC+8) and while none of it is spent. The log keeps both. The same request id again returns the first answer.';
+grant execute on function public.undo_stamp(bigint, bigint, uuid) to authenticated;
 
 create function private.redeem_reward(payload jsonb, notes text, request_id uuid)
 returns jsonb

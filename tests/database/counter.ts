@@ -132,9 +132,18 @@ export async function redeem(
   return call(member, 'redeem_reward', { payload, notes, request_id: requestId });
 }
 
+/** undo_stamp as the till calls it. */
+export async function undo(
+  member: DemoPerson,
+  stamp_id: unknown,
+  { store = KAPE_TAYO, requestId = crypto.randomUUID() }: Pick<Giving, 'store' | 'requestId'> = {},
+) {
+  return call(member, 'undo_stamp', { store_id: store, stamp_id, request_id: requestId });
+}
+
 async function call(
   member: DemoPerson,
-  name: 'give_stamp' | 'redeem_reward',
+  name: 'give_stamp' | 'redeem_reward' | 'undo_stamp',
   body: object,
 ): Promise<{ answer: Answer } | { refusal: Refusal }> {
   const { data, error, status } = await (await as(member)).rpc(name, body as never);

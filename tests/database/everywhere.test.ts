@@ -120,6 +120,7 @@ describe('grants', () => {
       'authenticated private.prepare_guest_move',
       'authenticated private.redeem_reward_logged',
       'authenticated private.till_log',
+      'authenticated private.undo_stamp_logged',
       'authenticated private.works_in_open_store',
       'authenticated public.close_redemption',
       'authenticated public.delete_account',
@@ -138,6 +139,7 @@ describe('grants', () => {
       'authenticated public.stamp_days',
       'authenticated public.stamps_held',
       'authenticated public.till_log',
+      'authenticated public.undo_stamp',
     ]);
   });
 

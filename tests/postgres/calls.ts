@@ -71,6 +71,18 @@ export async function redeem(query: Query, redeeming: Redeeming): Promise<Answer
   return row?.answer ?? {};
 }
 
+/** Calls undo_stamp on an open transaction. */
+export async function undo(
+  query: Query,
+  stampId: number,
+  { store = KAPE_TAYO, requestId = crypto.randomUUID() } = {},
+): Promise<Answer> {
+  const [row] = await query<{ answer: Answer }>('select public.undo_stamp($1, $2, $3) as answer', [
+    ...[store, stampId, requestId],
+  ]);
+  return row?.answer ?? {};
+}
+
 type Call = (query: Query) => Promise<Answer>;
 
 /** Calls open_redemption on an open transaction, with the price that the customer reads. */

@@ -10,6 +10,7 @@ import {
   openCode,
   redeem,
   refusals,
+  undo,
 } from './calls.ts';
 import { expectAnswersKept, expectNothingLost } from './invariant.ts';
 import { type RealServer, startRealServer } from './server.ts';
@@ -77,6 +78,12 @@ async function act(roll: ReturnType<typeof dice>, requestIds: string[]): Promise
     const giving = { customer, store, count: 1 + roll.upTo(12), invoice, requestId };
     return asPerson(server, member, (session) => give(session, giving));
   }
+  if (kind < 55) {
+    // One of the newest, or one that is spent, split or gone already.
+    const stampIds = await heldIds(query, customer, store);
+    const stampId = (stampIds.at(-1) ?? 1) - roll.upTo(4);
+    return asPerson(server, member, (session) => undo(session, stampId, { store, requestId }));
+  }
   if (kind < 92) {
     const held = await heldIds(query, customer, store);
     const stampIds = (roll.upTo(2) ? held : held.toReversed()).slice(0, 1 + roll.upTo(15));
@@ -133,11 +140,13 @@ test(`${ROUNDS * CALLS_A_ROUND} random calls lose nothing and spend nothing twic
     'store_suspended',
     'duplicate_invoice',
     'request_id_reused',
+    'unknown_stamp',
   ]) {
     expect(reasons, `seed ${seed}`).toContain(reason);
   }
   const done = answers(outcomes);
   expect(done.filter((answer) => 'redemption_id' in answer).length).toBeGreaterThan(100);
   expect(done.filter((answer) => 'stamp_id' in answer).length).toBeGreaterThan(300);
+  expect(done.filter((answer) => 'undone_at' in answer).length).toBeGreaterThan(50);
   expect(outcomes.filter((outcome) => 'lost' in outcome).length).toBeGreaterThan(5);
 });

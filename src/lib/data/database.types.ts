@@ -415,6 +415,10 @@ export type Database = {
           stamp_id: number;
         }[];
       };
+      undo_stamp: {
+        Args: { request_id: string; stamp_id: number; store_id: number };
+        Returns: Json;
+      };
       unused_photos: {
         Args: { at_most?: number };
         Returns: {

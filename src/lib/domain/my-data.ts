@@ -150,7 +150,11 @@ function scanText(row: Row): string {
   return line(
     when(row.happened_at),
     storeOf(row),
-    row.call === 'redeem_reward' ? text.rewardCode : text.stampCode,
+    row.call === 'undo_stamp'
+      ? text.takenBack
+      : row.call === 'redeem_reward'
+        ? text.rewardCode
+        : text.stampCode,
     given,
     invoiceOf(row.invoice),
     refusal,

@@ -121,6 +121,10 @@ const data: MyData = {
       ...{ happened_at: '2026-11-04T02:00:00Z', store_name: 'Sari', call: 'give_stamp' },
       ...{ outcome: 'daily_limit', stamp_count: 5, invoice: 'B-1' },
     },
+    {
+      ...{ happened_at: '2026-11-03T02:00:00Z', store_name: 'Sari', call: 'undo_stamp' },
+      ...{ outcome: 'done', stamp_count: 3, invoice: null },
+    },
   ],
 };
 
@@ -158,6 +162,7 @@ test('everything is read as text, the newest first, without empty parts', {
       title: 'Scans of your codes',
       lines: [
         'Nov 4, 2026, 10:00 AM GMT+8 · Sari · your stamp code · 5 stamps · Invoice #: B-1 · refused: daily limit',
+        'Nov 3, 2026, 10:00 AM GMT+8 · Sari · taken back by the store · 3 stamps',
         'Kape Tayo · a reward’s code',
       ],
     },

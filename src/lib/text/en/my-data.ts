@@ -69,6 +69,7 @@ export const isUsed = 'used';
 export const refused = (why: string): string => `refused: ${why}`;
 export const rewardCode = 'a reward’s code';
 export const stampCode = 'your stamp code';
+export const takenBack = 'taken back by the store';
 export const rewardNumber = (id: unknown): string => `reward ${id}`;
 export const stampsNeeded = (count: unknown): string => `${count} stamps needed`;
 export const stampsOfGoal = (count: unknown, goal: unknown): string => `${count} of ${goal} stamps`;
