@@ -140,6 +140,19 @@ describe('a stamp that is given', () => {
     page.dismissLanding();
     expect(page.$landing.get()).toBe(null);
   });
+
+  test('stamps that were taken back are not told with those given instead', async () => {
+    const page = await opened();
+    page.held(8);
+    page.backend.answer('rest/stamps', rows([row(2, 30, { stamp_count: 3 })]));
+    await pass(1200);
+    expect(page.$landing.get()).toMatchObject({ given: 3, card: { filled: true } });
+    page.held(6);
+    await give(page, row(3, 31));
+    expect(page.$landing.get()).toMatchObject({
+      ...{ given: 1, card: { before: 5, total: 6, filled: false, reward: null } },
+    });
+  });
 });
 
 describe('a card that is full', () => {

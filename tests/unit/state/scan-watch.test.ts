@@ -149,7 +149,7 @@ describe('watching for stamps', () => {
     stop();
   });
 
-  test('a watch goes on from where it was when the newest stamp is redeemed', async () => {
+  test('a watch goes on from where it was when the newest stamp is redeemed or taken back', async () => {
     const { asked, landed, stop, table } = await watch([row(2, 20), row(1, 10)]);
     table.splice(0, 2);
     await pass(2400);

@@ -98,15 +98,23 @@ async function landingOf(person: Person, stamps: readonly Stamp[]): Promise<Land
   return { storeId, storeName, given, goal, card };
 }
 
-/** Tills may give one after the other to the same card: it is told once, with all of them. */
+/**
+ * Tills may give one after the other to the same card: it is told once, with all of them, but for those
+ * that were taken back meanwhile.
+ */
 function withLanding(all: readonly Landing[], landing: Landing): Landing[] {
   const earlier = all.find(({ storeId }) => storeId === landing.storeId);
   if (earlier === undefined) return [...all, landing];
-  const given = earlier.given + landing.given;
+  const { total } = landing.card ?? {};
+  const given =
+    total === undefined || earlier.card === null
+      ? earlier.given + landing.given
+      : Math.max(landing.given, total - earlier.card.before);
+  const before = Math.max(0, (total ?? 0) - given);
   const card = landing.card && {
     ...landing.card,
-    before: Math.max(0, landing.card.total - given),
-    filled: landing.card.filled || (earlier.card?.filled ?? false),
+    before,
+    filled: filledCard(before, landing.card.total, landing.goal),
   };
   return all.map((one) => (one === earlier ? { ...landing, given, card } : one));
 }
