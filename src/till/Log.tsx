@@ -7,6 +7,7 @@ import { appTimestampText } from '../lib/domain/day.ts';
 import { LOG_PAGE, type LogEntry, type TillStore, tillLog } from './backend.ts';
 import type { Member } from './session.ts';
 import styles from './till.module.css';
+import { Undo } from './Undo.tsx';
 
 type State =
   | { status: 'loading' | 'loaded' }
@@ -14,9 +15,9 @@ type State =
 
 function whatHappened({ call, outcome, stamp_count, more_refused }: LogEntry): string {
   if (outcome === 'more_refused') return text.logMoreRefused(more_refused);
-  const kind = call === 'give_stamp' ? 'give' : 'redeem';
-  if (outcome !== 'done') return text.logRefused(kind, outcome);
-  return kind === 'give' ? text.logGiven(stamp_count) : text.logRedeemed(stamp_count);
+  if (outcome !== 'done') return text.logRefused(call, outcome);
+  if (call === 'undo_stamp') return text.logUndone(stamp_count);
+  return call === 'give_stamp' ? text.logGiven(stamp_count) : text.logRedeemed(stamp_count);
 }
 
 /** Of an account the log holds the id alone: the last of it, as a store's people would say it. */
@@ -72,6 +73,14 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
                 .filter(Boolean)
                 .join(' · ')}
             </p>
+            {entry.canUndo && (
+              <Undo
+                count={entry.stamp_count}
+                onUndone={() => void load(undefined, [])}
+                stampId={entry.stamp_id}
+                storeId={store.id}
+              />
+            )}
           </li>
         ))}
       </ol>

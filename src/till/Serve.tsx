@@ -2,9 +2,19 @@ import { type SubmitEvent, useState } from 'react';
 import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
+import { shortName } from '../lib/domain/payload.ts';
 import type { TillStore } from './backend.ts';
-import { give, isFixed, nextCustomer, redeem, type Scan, type Serving } from './serving.ts';
+import {
+  give,
+  isElsewhere,
+  isFixed,
+  nextCustomer,
+  redeem,
+  type Serving,
+  undone,
+} from './serving.ts';
 import styles from './till.module.css';
+import { Undo } from './Undo.tsx';
 
 type Served = Exclude<Serving, { step: 'scanning' }>;
 
@@ -25,9 +35,17 @@ export function Serve({ serving, store }: { serving: Served; store: TillStore })
         )}
       </div>
       {isDone ? (
-        <Button autoFocus onClick={nextCustomer} wide>
-          {text.next}
-        </Button>
+        <>
+          <Next />
+          {serving.given && (
+            <Undo
+              count={serving.given.count}
+              onUndone={(taken) => undone(scan, taken)}
+              stampId={serving.given.stampId}
+              storeId={store.id}
+            />
+          )}
+        </>
       ) : scan.code.kind === 'customer' ? (
         <Give key={scan.requestId} serving={serving} store={store} />
       ) : (
@@ -37,12 +55,18 @@ export function Serve({ serving, store }: { serving: Served; store: TillStore })
   );
 }
 
-function Customer({ scan }: { scan: Scan }) {
+const Next = () => (
+  <Button autoFocus onClick={nextCustomer} wide>
+    {text.next}
+  </Button>
+);
+
+function Fact({ term, children }: { term: string; children: string }) {
   return (
     <div>
-      <dt>{text.customer}</dt>
+      <dt>{term}</dt>
       <dd>
-        <bdi>{scan.customer}</bdi>
+        <bdi>{children}</bdi>
       </dd>
     </div>
   );
@@ -91,7 +115,7 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
     <form aria-label={text.giveTitle} className={styles.form} onSubmit={onSubmit}>
       <h2>{text.giveTitle}</h2>
       <dl className={styles.facts}>
-        <Customer scan={serving.scan} />
+        <Fact term={text.customer}>{serving.scan.customer}</Fact>
       </dl>
       <label htmlFor="count">{text.countLabel}</label>
       <div className={styles.row}>
@@ -136,30 +160,39 @@ function Give({ serving, store }: { serving: Served; store: TillStore }) {
 
 function Redeem({ serving, store }: { serving: Served; store: TillStore }) {
   const [notes, setNotes] = useState('');
-  const { code } = serving.scan;
+  const { scan } = serving;
+  const { code, offer } = scan;
   if (code.kind !== 'redemption') return null;
+  if (offer === 'gone' || isElsewhere(scan, store.id))
+    return (
+      <>
+        <Banner tone="error">{offer === 'gone' ? text.rewardGone : text.otherStore}</Banner>
+        <Next />
+      </>
+    );
+  if (serving.step === 'looking')
+    return (
+      <>
+        <p role="status">{text.lookingUp}</p>
+        <Button onClick={nextCustomer} rank="plain" wide>
+          {text.cancel}
+        </Button>
+      </>
+    );
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    void redeem(serving.scan, store.id, notes);
+    void redeem(scan, notes);
   };
   return (
     <form aria-label={text.redeemTitle} className={styles.form} onSubmit={onSubmit}>
       <h2>{text.redeemTitle}</h2>
       <dl className={styles.facts}>
-        <Customer scan={serving.scan} />
-        <div>
-          <dt>{text.reward}</dt>
-          <dd>
-            <bdi>{code.payload.reward_name}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{text.atStore}</dt>
-          <dd>
-            <bdi>{code.payload.store_name}</bdi>
-          </dd>
-        </div>
+        <Fact term={text.customer}>{scan.customer}</Fact>
+        <Fact term={text.reward}>{offer?.title ?? shortName(code.payload.reward_name)}</Fact>
+        {offer && <Fact term={text.price}>{text.priceOf(offer.price)}</Fact>}
+        <Fact term={text.atStore}>{offer?.store ?? shortName(code.payload.store_name)}</Fact>
       </dl>
+      {offer === null && <Banner tone="info">{text.codesWord}</Banner>}
       <label htmlFor="notes">
         {text.notesLabel} <span className={styles.hint}>({text.optional})</span>
       </label>

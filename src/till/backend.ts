@@ -7,6 +7,9 @@ import { config } from '../lib/config.ts';
 import { fetchFromBackend } from '../lib/data/backend-fetch.ts';
 import { isSchemaGap } from '../lib/data/data-error.ts';
 import type { Database, Json } from '../lib/data/database.types.ts';
+import { startOfAppDay } from '../lib/domain/day.ts';
+import type { Id } from '../lib/domain/entities.ts';
+import { DEFAULT_STAMP_GOAL } from '../lib/domain/limits.ts';
 import { inTime } from './in-time.ts';
 import type { Code } from './read-code.ts';
 
@@ -118,7 +121,7 @@ function answerOf<Data>(
 
 type Functions = Database['public']['Functions'];
 
-async function call<Name extends 'give_stamp' | 'redeem_reward'>(
+async function call<Name extends 'give_stamp' | 'redeem_reward' | 'undo_stamp'>(
   name: Name,
   args: Functions[Name]['Args'],
 ): Promise<Record<string, Json | undefined>> {
@@ -129,6 +132,7 @@ async function call<Name extends 'give_stamp' | 'redeem_reward'>(
 }
 
 export interface Given {
+  stampId: number;
   count: number;
   held: number;
   store: string;
@@ -146,12 +150,28 @@ export async function giveStamps(
     invoice: options.invoice,
     request_id: options.requestId,
   });
-  return {
-    count: Number(answer.stamp_count),
-    held: Number(answer.stamps_held),
-    store: String(answer.store_name),
-  };
+  return givenOf(answer);
 }
+
+/** Takes back what was given in one go, once. Throws a Refusal. */
+export async function undoStamps(
+  stampId: number,
+  options: { storeId: number; requestId: string },
+): Promise<Given> {
+  const answer = await call('undo_stamp', {
+    store_id: options.storeId,
+    stamp_id: stampId,
+    request_id: options.requestId,
+  });
+  return givenOf(answer);
+}
+
+const givenOf = (answer: Record<string, Json | undefined>): Given => ({
+  stampId: Number(answer.stamp_id),
+  count: Number(answer.stamp_count),
+  held: Number(answer.stamps_held),
+  store: String(answer.store_name),
+});
 
 export interface Redeemed {
   reward: string;
@@ -176,6 +196,31 @@ export async function redeemReward(
   };
 }
 
+/** What the backend says that a reward is. */
+export interface Offer {
+  title: string;
+  price: number;
+  storeId: number | null;
+  store: string;
+}
+
+/** What stands under the number of a reward, or null where there is none. Throws a Refusal. */
+export async function readOffer(rewardId: Id): Promise<Offer | null> {
+  const answer = await tables
+    .from('rewards')
+    .select('title, stamps_needed, store_id, store_name')
+    .eq('id', rewardId as never);
+  const [row] = answerOf(answer);
+  return row === undefined
+    ? null
+    : {
+        title: row.title,
+        price: row.stamps_needed ?? DEFAULT_STAMP_GOAL,
+        storeId: row.store_id,
+        store: row.store_name ?? '',
+      };
+}
+
 export interface TillStore {
   id: number;
   name: string;
@@ -194,7 +239,8 @@ export async function myStores(): Promise<TillStore[]> {
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-export type LogEntry = Functions['till_log']['Returns'][number];
+/** A call of a till, and whether the stamps that it gave can still be taken back. */
+export type LogEntry = Functions['till_log']['Returns'][number] & { canUndo: boolean };
 
 export const LOG_PAGE = 30;
 
@@ -205,5 +251,26 @@ export async function tillLog(storeId: number, before: LogEntry | undefined): Pr
     page_size: LOG_PAGE,
     ...(before && { before: before.happened_at, before_id: before.id }),
   });
-  return answerOf(answer, text.logFailed);
+  const entries = answerOf(answer, text.logFailed);
+  const undoable = await undoableOf(entries);
+  return entries.map((entry) => ({ ...entry, canUndo: undoable.has(entry.stamp_id) }));
+}
+
+/** The stamps of today that are all there and unspent; none where that can't be read. */
+async function undoableOf(entries: Functions['till_log']['Returns']): Promise<ReadonlySet<number>> {
+  const counts = new Map(
+    entries
+      .filter((entry) => entry.call === 'give_stamp' && entry.outcome === 'done')
+      .map(({ stamp_id, stamp_count }) => [stamp_id, stamp_count]),
+  );
+  if (counts.size === 0) return new Set();
+  const { data } = await tables
+    .from('stamps')
+    .select('id, stamp_count')
+    .in('id', [...counts.keys()])
+    .is('redemption_id', null)
+    .gte('created_at', new Date(startOfAppDay(Date.now())).toISOString());
+  // A record of which a part was spent holds less than was given.
+  const whole = (data ?? []).filter(({ id, stamp_count }) => counts.get(id) === stamp_count);
+  return new Set(whole.map(({ id }) => id));
 }

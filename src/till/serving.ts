@@ -4,8 +4,9 @@
  */
 import { atom } from 'nanostores';
 import * as text from '#text/till.ts';
+import type { Id } from '../lib/domain/entities.ts';
 import { shortName } from '../lib/domain/payload.ts';
-import { giveStamps, Refusal, redeemReward } from './backend.ts';
+import { type Given, giveStamps, type Offer, Refusal, readOffer, redeemReward } from './backend.ts';
 import { type Code, readCode } from './read-code.ts';
 
 /** A scanned code, and the request id under which it is given or redeemed exactly once. */
@@ -13,14 +14,19 @@ export interface Scan {
   code: Code;
   customer: string;
   requestId: string;
+  /** What a redemption code is for, as the backend has it; null where that is not known. */
+  offer: Offer | 'gone' | null;
 }
 
 export type Serving =
   | { step: 'scanning'; problem: string | null }
+  /** What a redemption code is for is being looked up. */
+  | { step: 'looking'; scan: Scan }
   | { step: 'found'; scan: Scan }
   | { step: 'asking'; scan: Scan; isWaiting: boolean }
   | { step: 'refused'; scan: Scan; problem: string; isUnanswered: boolean }
-  | { step: 'done'; scan: Scan; said: string };
+  /** Null where there is nothing that could be taken back. */
+  | { step: 'done'; scan: Scan; said: string; given: Given | null };
 
 export const $serving = atom<Serving>({ step: 'scanning', problem: null });
 
@@ -45,10 +51,26 @@ export function scanned(content: string | null): boolean {
   const name = code.kind === 'customer' ? code.payload.display_name : code.payload.displayName;
   // As long as the app makes it: a longer one would hide what is said after it.
   const customer = shortName(name) || text.noName;
-  const scan = { code, customer, requestId: crypto.randomUUID() };
-  $serving.set({ step: 'found', scan });
+  const scan = { code, customer, requestId: crypto.randomUUID(), offer: null };
+  if (code.kind === 'redemption') void lookUp(scan, code.payload.reward_id);
+  else $serving.set({ step: 'found', scan });
   return true;
 }
+
+/** What a code says of its reward anybody can have written. */
+async function lookUp(scan: Scan, rewardId: Id): Promise<void> {
+  $serving.set({ step: 'looking', scan });
+  const offer = await readOffer(rewardId).then(
+    (found) => found ?? 'gone',
+    () => null,
+  );
+  if (isStillServed(scan)) $serving.set({ step: 'found', scan: { ...scan, offer } });
+}
+
+/** Whoever works in both stores may redeem in either, and does so in the one they are in. */
+export const isElsewhere = ({ code, offer }: Scan, storeId: number): boolean =>
+  (code.kind === 'redemption' && code.payload.store_id !== `${storeId}`) ||
+  (offer !== null && offer !== 'gone' && offer.storeId !== storeId);
 
 /**
  * What is asked stands, until it is known that it was not done: asked for anything else under the same
@@ -83,14 +105,20 @@ async function onceOpen<Answer>(scan: Scan, call: () => Promise<Answer>): Promis
   }
 }
 
-async function ask(scan: Scan, call: () => Promise<string>): Promise<void> {
+/** What is said of what was done, and what can be taken back of it. */
+interface Done {
+  said: string;
+  given: Given | null;
+}
+
+async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
   const serving = $serving.get();
   if (serving.step === 'asking') return;
   const wasUnanswered = serving.step === 'refused' && serving.isUnanswered;
   $serving.set({ step: 'asking', scan, isWaiting: false });
   try {
-    const said = await call();
-    if (isStillServed(scan)) $serving.set({ step: 'done', scan, said });
+    const done = await call();
+    if (isStillServed(scan)) $serving.set({ step: 'done', scan, ...done });
   } catch (thrown) {
     if (!isStillServed(scan)) return;
     const problem = thrown instanceof Error ? thrown.message : text.failed;
@@ -106,18 +134,20 @@ export const give = (scan: Scan, storeId: number, count: number, invoice: string
   ask(scan, async () => {
     const { requestId } = scan;
     const given = await giveStamps(scan.code.payload, { storeId, count, invoice, requestId });
-    return text.given(given.count, scan.customer, given.held, given.store);
+    return { said: text.given(given.count, scan.customer, given.held, given.store), given };
   });
 
-export const redeem = (scan: Scan, storeId: number, notes: string): Promise<void> =>
+/** What was given to this customer is taken back. */
+export function undone(scan: Scan, { count, held, store }: Given): void {
+  const said = text.undone(count, scan.customer, held, store);
+  if (isStillServed(scan)) $serving.set({ step: 'done', scan, said, given: null });
+}
+
+export const redeem = (scan: Scan, notes: string): Promise<void> =>
   ask(scan, () =>
     onceOpen(scan, async () => {
-      // Whoever works in both stores may; what the code says of its reward anybody can have written.
-      const isOther =
-        'store_id' in scan.code.payload && scan.code.payload.store_id !== `${storeId}`;
-      if (isOther) throw new Error(text.otherStore);
       const { requestId } = scan;
       const { reward, count, held } = await redeemReward(scan.code.payload, { notes, requestId });
-      return text.redeemed(reward, count, scan.customer, held);
+      return { said: text.redeemed(reward, count, scan.customer, held), given: null };
     }),
   );

@@ -3,7 +3,7 @@ import { toBuffer, toDataURL } from 'qrcode';
 import sharp from 'sharp';
 import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
 import { type Customer, expect, photograph, service, test, uniqueEmail } from './fixtures.ts';
-import { RedeemPage } from './models/index.ts';
+import { RedeemPage, StorePage } from './models/index.ts';
 import { accessFaults, PHONE } from './support/accessible.ts';
 import { callsOf } from './support/backend.ts';
 import { Counter } from './support/counter.ts';
@@ -99,7 +99,7 @@ test('of two tills that redeem one code at once, one does and the other says why
   await counter.openLog();
   await expect(counter.logEntries.filter({ hasText: 'Reward redeemed for' }).first()).toBeVisible();
   await expect(
-    counter.logEntries.filter({ hasText: /^Reward refused: the code was/ }).first(),
+    counter.logEntries.filter({ hasText: /^Reward refused: the (code was|stamps were)/ }).first(),
   ).toBeVisible();
   await context.close();
 });
@@ -141,6 +141,26 @@ test('a refusal keeps what was typed, and the way to the next customer', {
   await counter.invoiceField.fill('TILL-2');
   await counter.tryAgain();
   await expect(counter.done).toContainText('3 stamps given');
+});
+
+test('stamps given by mistake are taken back in the log, and the customer’s card follows', async ({
+  page,
+  customer,
+  counter,
+}) => {
+  await counter.open(KAPE_TAYO);
+  await counter.scanText(codeOf(customer));
+  await counter.give(3, 'UNDO-1');
+  await expect(counter.done).toBeVisible();
+  const store = new StorePage(page);
+  await store.open(KAPE_TAYO);
+  await expect(store.card).toContainText('3 / 10');
+  await counter.openLog();
+  await counter.undo();
+  await counter.takeBack();
+  await expect(counter.logEntries.first()).toContainText('3 stamps taken back');
+  await page.reload();
+  await expect(store.card).toContainText('0 / 10');
 });
 
 test('the camera reads the next customer’s code without being started again, and lights the way', {
@@ -246,6 +266,10 @@ test('every state of the till is accessible', {
   await counter.give();
   await expect(counter.done).toBeVisible();
   await look('given');
+  await counter.undo();
+  await look('asked whether to undo');
+  await counter.takeBack();
+  await expect(counter.done).toContainText('1 stamp taken back from Mia Santos');
   await counter.next();
   await counter.scanText(codeOf(customer, Date.parse('2025-11-20T12:00:00Z')));
   await counter.give();

@@ -11,7 +11,7 @@ export class Counter {
 
   /** What the till says when something was given or redeemed. */
   get done() {
-    return this.page.getByRole('status').filter({ hasText: / (given|redeemed) / });
+    return this.page.getByRole('status').filter({ hasText: / (given|redeemed|taken back) / });
   }
 
   /** Why the till refuses. */
@@ -118,6 +118,15 @@ export class Counter {
     await this.tallyField.fill(String(count));
     await this.invoiceField.fill(invoice);
     await this.page.getByRole('button', { name: /^Give \d+ stamps?$/ }).click();
+  }
+
+  /** Of the stamps that were just given, or of the newest in the log. */
+  async undo(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Undo/ }).first().click();
+  }
+
+  async takeBack(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Take back' }).click();
   }
 
   async redeem(notes = ''): Promise<void> {

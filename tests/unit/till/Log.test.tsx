@@ -6,7 +6,12 @@ import { Boundary } from '../../../src/till/Boundary.tsx';
 import * as backend from '../../../src/till/backend.ts';
 import { Log } from '../../../src/till/Log.tsx';
 
-vi.mock('../../../src/till/backend.ts', () => ({ LOG_PAGE: 2, tillLog: vi.fn() }));
+vi.mock('../../../src/till/backend.ts', () => ({
+  LOG_PAGE: 2,
+  Refusal: class {},
+  tillLog: vi.fn(),
+  undoStamps: vi.fn(),
+}));
 
 const store = { id: 1, name: 'Kape Tayo', isSuspended: false };
 const member = { id: 'f5a4', email: 'tess@example.com' };
@@ -14,7 +19,7 @@ const member = { id: 'f5a4', email: 'tess@example.com' };
 const entry = (id: number) => ({
   ...{ id, happened_at: `2025-11-22T04:00:0${id}Z`, member_id: member.id, call: 'give_stamp' },
   ...{ outcome: 'done', stamp_count: id, customer_id: '', invoice: '', request_id: '' },
-  ...{ reward_id: 0, stamp_id: 0, redemption_id: 0, more_refused: 0 },
+  ...{ reward_id: 0, stamp_id: 0, redemption_id: 0, more_refused: 0, canUndo: false },
 });
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -50,6 +55,25 @@ test('refusals beyond those of a day that have a line each are one line with the
   await waitFor(() => screen.getByText('700 more refused that day'));
 });
 
+test('stamps that can be taken back are, and the log is read anew', async () => {
+  const answers = vi.mocked(backend.tillLog);
+  const given = { ...entry(2), stamp_id: 7, canUndo: true };
+  answers.mockResolvedValueOnce([given, entry(1)]);
+  render(<Log member={member} store={store} />);
+  await counts(2, 1);
+  expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1);
+  press('Undo: 2 stamps given');
+  vi.mocked(backend.undoStamps).mockResolvedValueOnce({} as never);
+  answers.mockResolvedValueOnce([
+    { ...entry(3), call: 'undo_stamp', stamp_count: 2, stamp_id: 7 },
+    { ...given, canUndo: false },
+  ]);
+  press('Take back');
+  await waitFor(() => screen.getByText('2 stamps taken back'));
+  expect(vi.mocked(backend.undoStamps).mock.calls).toMatchObject([[7, { storeId: store.id }]]);
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+});
+
 test('a screen that can’t be drawn leaves no empty page, and is drawn again by trying again', {
   tags: ['till-never-empty'],
 }, async () => {
@@ -76,5 +100,5 @@ test('every refusal of the store’s side has plain words in the log', {
   const [table = ''] = rules.slice(rules.indexOf('| status | word | when |')).split('\n\n');
   const words = [...table.matchAll(/`([a-z_]+)` \|/g)].map(([, word = '']) => word);
   expect(words).toContain('daily_limit');
-  expect(words.filter((word) => logRefused('give', word).includes(word))).toEqual([]);
+  expect(words.filter((word) => logRefused('give_stamp', word).includes(word))).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useValue } from '../../../src/islands/use-value.ts';
 import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
+import { packRedemption } from '../../../src/lib/domain/redemption-qr.ts';
 import * as backend from '../../../src/till/backend.ts';
 import { Serve } from '../../../src/till/Serve.tsx';
 import { $serving, nextCustomer, scanned } from '../../../src/till/serving.ts';
@@ -10,6 +11,9 @@ import { ana } from '../../people.ts';
 vi.mock('../../../src/till/backend.ts', async (importActual) => ({
   ...(await importActual<typeof backend>()),
   giveStamps: vi.fn(),
+  readOffer: vi.fn(),
+  redeemReward: vi.fn(),
+  undoStamps: vi.fn(),
 }));
 
 const store = { id: 1, name: 'Kape Tayo', isSuspended: false };
@@ -83,11 +87,131 @@ test('what was done is said by a live region that was there before', {
 }, async () => {
   const [region] = screen.getAllByRole('status');
   expect(region?.textContent).toBe('');
-  const given = { count: 1, held: 3, store: store.name };
+  const given = { stampId: 7, count: 1, held: 3, store: store.name };
   vi.mocked(backend.giveStamps).mockResolvedValueOnce(given);
   press('Give 1 stamp');
   await said('1 stamp given');
   expect(region?.isConnected).toBe(true);
   expect(screen.getAllByRole('status')).toEqual([region]);
   expect(region?.textContent).toContain(`1 stamp given to ${ana.name}, who now holds 3 stamps`);
+});
+
+describe('stamps given by mistake', () => {
+  const three = { stampId: 7, count: 3, held: 5, store: store.name };
+  const undo = vi.mocked(backend.undoStamps);
+  const names = () => screen.getAllByRole('button').map((button) => button.textContent);
+
+  beforeEach(async () => {
+    undo.mockReset();
+    vi.mocked(backend.giveStamps).mockResolvedValueOnce(three);
+    press('Give 1 stamp');
+    await said('3 stamps given');
+  });
+
+  test('they are taken back once it is sure, and then there is no way to do so twice', async () => {
+    press('Undo: 3 stamps given');
+    expect(screen.getByText('Take 3 stamps back?')).toBeTruthy();
+    // A second tap in the same place keeps them.
+    expect(document.activeElement?.textContent).toBe('Keep');
+    press('Keep');
+    expect(undo).not.toHaveBeenCalled();
+    press('Undo: 3 stamps given');
+    undo.mockResolvedValueOnce({ ...three, held: 2 });
+    press('Take back');
+    await said(`3 stamps taken back from ${ana.name}, who now holds 2 stamps at Kape Tayo.`);
+    expect(undo.mock.calls).toMatchObject([[7, { storeId: 1 }]]);
+    expect(names()).toEqual(['Next customer']);
+  });
+
+  test('without an answer it is asked again under the same number, and a refusal is the last word', async () => {
+    undo.mockRejectedValueOnce(lost);
+    press('Undo: 3 stamps given');
+    press('Take back');
+    await said('No answer came.');
+    const used = { code: 'PT409', message: 'They are used.', details: 'stamps_used' };
+    undo.mockRejectedValueOnce(new backend.Refusal(used, 409));
+    press('Try again');
+    await said('They are used.');
+    expect(undo.mock.calls[1]).toEqual(undo.mock.calls[0]);
+    expect(names()).toEqual(['Next customer']);
+  });
+
+  test('what is taken back of one customer is not said of the next', async () => {
+    let come = () => {};
+    undo.mockReturnValueOnce(
+      new Promise((resolve) => {
+        come = () => resolve(three);
+      }),
+    );
+    press('Undo: 3 stamps given');
+    press('Take back');
+    press('Next customer');
+    come();
+    await Promise.resolve();
+    expect($serving.get().step).toBe('scanning');
+  });
+});
+
+describe('what a redemption code is for', () => {
+  const offer = { title: 'Free kapeng barako', price: 10, storeId: 1, store: 'Kape Tayo' };
+  const lie = 'Any milk tea, large (10 stamps)'.repeat(70);
+  const facts = () => screen.queryAllByRole('definition').map(({ textContent }) => textContent);
+
+  /** @param found what stands under its number in the backend */
+  async function scanCode(found: () => ReturnType<typeof backend.readOffer>, store_id = '1') {
+    vi.mocked(backend.readOffer).mockReset().mockImplementationOnce(found);
+    nextCustomer();
+    const ids = { user_id: ana.id, stamp_ids: ['1'], reward_id: '2', store_id };
+    const names = { reward_name: lie, store_name: lie, displayName: lie };
+    scanned(packRedemption({ ...ids, ...names, reward_photo: null }));
+    await waitFor(() => expect($serving.get().step).toBe('found'));
+  }
+
+  test('the till shows title, price and store as the backend has them, whatever the code says', async () => {
+    await scanCode(async () => offer);
+    expect(backend.readOffer).toHaveBeenCalledExactlyOnceWith('2');
+    const [customer, ...rest] = facts();
+    expect(rest).toEqual(['Free kapeng barako', '10 stamps', 'Kape Tayo']);
+    expect(customer).toMatch(/^Any milk tea, .{1,40}…$/);
+    expect(screen.getByRole('button', { name: 'Redeem reward' })).toBe(document.activeElement);
+  });
+
+  test('it asks nothing before it has looked', async () => {
+    await scanCode(async () => offer);
+    vi.mocked(backend.readOffer).mockReturnValueOnce(new Promise(() => undefined));
+    nextCustomer();
+    const ids = { user_id: ana.id, stamp_ids: ['1'], reward_id: '2', store_id: '1' };
+    const names = { reward_name: lie, store_name: lie, displayName: lie };
+    scanned(packRedemption({ ...ids, ...names, reward_photo: null }));
+    await said('Looking up the reward…');
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel']);
+  });
+
+  test('where it can’t be looked up, the till says that it shows the code’s word, and cuts it', async () => {
+    await scanCode(() => Promise.reject(lost));
+    await said('The reward could not be looked up.');
+    expect(facts()).toHaveLength(3);
+    for (const fact of facts()) expect(fact).toMatch(/^Any milk tea, .{1,40}…$/);
+    vi.mocked(backend.redeemReward).mockResolvedValueOnce({ reward: 'Tea', count: 1, held: 0 });
+    press('Redeem reward');
+    await said('Tea redeemed for 1 stamp');
+  });
+
+  test.each([
+    ['is of another store, as it says itself', async () => offer, '2', 'This code is for another'],
+    [
+      'is of another store, and says otherwise',
+      async () => ({ ...offer, storeId: 2 }),
+      '1',
+      'This code is for another',
+    ],
+    ['is offered no more', async () => null, '1', 'This reward is not offered any more.'],
+  ])('nothing is redeemed where it %s', async (_what, found, storeId, sentence) => {
+    await scanCode(found, storeId);
+    await said(sentence);
+    expect(facts()).toEqual([]);
+    const buttons = screen.getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Next customer']);
+    expect(document.activeElement).toBe(buttons[0]);
+  });
 });

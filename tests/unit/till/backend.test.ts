@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
-import { giveStamps, myStores, tillLog } from '../../../src/till/backend.ts';
+import { giveStamps, myStores, readOffer, tillLog } from '../../../src/till/backend.ts';
 import { $serving, give, scanned } from '../../../src/till/serving.ts';
 import { sendCode, verifyCode } from '../../../src/till/session.ts';
 import { ana } from '../../people.ts';
@@ -110,6 +110,53 @@ test('an error of the interface is no refusal, and is said in no words for progr
     message: 'This did not work. Please try again.',
     reason: null,
   });
+});
+
+/** Answers each table and function with these rows. */
+function backendWith(rows: Record<string, unknown>): URL[] {
+  const asked: URL[] = [];
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+    const url = new URL(String(input));
+    asked.push(url);
+    const found = rows[url.pathname.split('/').at(-1) ?? ''];
+    return found instanceof Response ? found.clone() : Response.json(found ?? []);
+  });
+  return asked;
+}
+
+test('a reward is what stands under its number', async () => {
+  const row = { title: 'Tea', stamps_needed: null, store_id: 2, store_name: 'Tsaa at Gatas' };
+  const asked = backendWith({ rewards: [row] });
+  const offer = { title: 'Tea', price: 10, storeId: 2, store: 'Tsaa at Gatas' };
+  expect(await readOffer('7')).toEqual(offer);
+  expect(asked.at(-1)?.searchParams.get('id')).toBe('eq.7');
+  backendWith({});
+  expect(await readOffer('7')).toBeNull();
+});
+
+test('what can be taken back was given today, and is there whole and unspent', async () => {
+  vi.useFakeTimers({ now: Date.parse('2025-11-22T04:00:00Z'), toFake: ['Date'] });
+  const entry = (stamp_id: number, call = 'give_stamp', outcome = 'done') => ({
+    ...{ id: stamp_id, call, outcome, stamp_id, stamp_count: 3 },
+  });
+  const log = [entry(5), entry(4), entry(3), entry(2, 'undo_stamp'), entry(1, 'give_stamp', 'x')];
+  const stamps = [
+    { id: 5, stamp_count: 3 },
+    { id: 4, stamp_count: 1 },
+  ];
+  try {
+    const asked = backendWith({ till_log: log, stamps });
+    const undoable = (await tillLog(1, undefined)).filter(({ canUndo }) => canUndo);
+    expect(undoable.map(({ stamp_id }) => stamp_id)).toEqual([5]);
+    expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toMatchObject({
+      ...{ id: 'in.(5,4,3)', redemption_id: 'is.null', created_at: 'gte.2025-11-21T16:00:00.000Z' },
+    });
+    // A log without the way back is better than none.
+    backendWith({ till_log: log, stamps: new Response('', { status: 502 }) });
+    expect((await tillLog(1, undefined)).map(({ canUndo }) => canUndo)).not.toContain(true);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 const CALM = 'Stampcard is being updated. Please try again in a few minutes.';

@@ -57,7 +57,13 @@ export const give = (count: number): string =>
 
 export const redeemTitle = 'Redeem a reward';
 export const reward = 'Reward';
+export const price = 'Price';
+export const priceOf = (count: number): string => stamps(count);
 export const atStore = 'Store';
+export const lookingUp = 'Looking up the reward…';
+export const codesWord =
+  'The reward could not be looked up. What stands here is the customer’s word: it comes from their code.';
+export const rewardGone = 'This reward is not offered any more.';
 export const notesLabel = 'Notes';
 export const redeem = 'Redeem reward';
 
@@ -86,6 +92,15 @@ export const logEmpty = 'Nothing yet.';
 export const logFailed = 'Unable to load the log.';
 export const older = 'Older';
 export const refresh = 'Refresh';
+export const undo = 'Undo';
+/** Which of several, for who does not see what it stands beside. */
+export const undoOf = (count: number): string => `${undo}: ${logGiven(count)}`;
+export const undoQuestion = (count: number): string => `Take ${stamps(count)} back?`;
+export const keep = 'Keep';
+export const takeBack = 'Take back';
+export const undone = (count: number, name: string, held: number, at: string): string =>
+  `${stamps(count)} taken back from ${name}, who now holds ${stamps(held)} at ${at}.`;
+export const logUndone = (count: number): string => `${stamps(count)} taken back`;
 export const logGiven = (count: number): string => `${stamps(count)} given`;
 export const logRedeemed = (count: number): string => `Reward redeemed for ${stamps(count)}`;
 const whyRefused: Readonly<Record<string, string>> = {
@@ -97,7 +112,7 @@ const whyRefused: Readonly<Record<string, string>> = {
   invoice_too_long: 'the invoice number was too long',
   not_a_member: 'not somebody of this store',
   not_enough_stamps: 'not enough stamps',
-  not_their_stamps: 'the stamps were somebody else’s',
+  not_their_stamps: 'the stamps were not on the customer’s card',
   notes_too_long: 'the notes were too long',
   price_changed: 'the reward’s price had changed',
   request_id_missing: 'the till had no request number',
@@ -106,17 +121,20 @@ const whyRefused: Readonly<Record<string, string>> = {
   reward_not_started: 'the reward had not begun',
   stale_code: 'the code was from another day',
   stamps_changed: 'the code was older than the last stamps',
-  stamps_used: 'the code was used already',
+  stamps_used: 'the stamps were used already',
   store_suspended: 'the store is suspended',
+  undo_too_late: 'they were from another day',
   unknown_customer: 'the account no longer exists',
   unknown_guest_card: 'the card no longer exists',
   unknown_reward: 'the reward no longer exists',
+  unknown_stamp: 'the stamps were on no card any more',
   unreadable_code: 'the code was not whole',
   wrong_store: 'the reward is another store’s',
 };
+const asked = { give_stamp: 'Stamps', redeem_reward: 'Reward', undo_stamp: 'Undo' } as const;
 /** @param outcome the backend's word for why (docs/product.md#at-the-till) */
-export const logRefused = (call: 'give' | 'redeem', outcome: string): string =>
-  `${call === 'give' ? 'Stamps' : 'Reward'} refused: ${whyRefused[outcome] ?? outcome}`;
+export const logRefused = (call: string, outcome: string): string =>
+  `${asked[call as keyof typeof asked] ?? call} refused: ${whyRefused[outcome] ?? outcome}`;
 export const logMoreRefused = (count: number): string => `${count} more refused that day`;
 export const logCustomer = (id: string): string => `Customer ${id}`;
 export const logInvoice = (number: string): string => `Invoice ${number}`;

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import * as common from '#text/common.ts';
+import * as text from '#text/till.ts';
+import { Banner } from '../islands/ui/Banner.tsx';
+import { Button } from '../islands/ui/Button.tsx';
+import { type Given, Refusal, undoStamps } from './backend.ts';
+import styles from './till.module.css';
+
+interface Props {
+  storeId: number;
+  /** What was given, in one go. */
+  stampId: number;
+  count: number;
+  onUndone: (undone: Given) => void;
+}
+
+type State =
+  | { step: 'offered' | 'sure' | 'asking' }
+  | { step: 'refused'; problem: string; canRetry: boolean };
+
+/** Takes back what was given by mistake. It asks first: the customer may have left. */
+export function Undo({ storeId, stampId, count, onUndone }: Props) {
+  const [state, setState] = useState<State>({ step: 'offered' });
+  const [requestId] = useState(() => crypto.randomUUID());
+  const takeBack = async () => {
+    setState({ step: 'asking' });
+    try {
+      onUndone(await undoStamps(stampId, { storeId, requestId }));
+    } catch (thrown) {
+      setState({
+        step: 'refused',
+        problem: thrown instanceof Error ? thrown.message : text.failed,
+        // What the backend refuses in its own words stays refused.
+        canRetry: !(thrown instanceof Refusal) || thrown.reason === null,
+      });
+    }
+  };
+  if (state.step === 'offered')
+    return (
+      <Button
+        aria-label={text.undoOf(count)}
+        onClick={() => setState({ step: 'sure' })}
+        rank="plain"
+      >
+        {text.undo}
+      </Button>
+    );
+  if (state.step === 'refused') {
+    const again = { label: common.tryAgain, onClick: () => void takeBack() };
+    return (
+      <Banner actions={state.canRetry ? [again] : []} tone="error">
+        {state.problem}
+      </Banner>
+    );
+  }
+  const isAsking = state.step === 'asking';
+  return (
+    <div className={styles.form}>
+      <p role="status">{isAsking ? text.asking : text.undoQuestion(count)}</p>
+      <div className={styles.row}>
+        {/* First, so that a second tap in the same place takes nothing. */}
+        <Button
+          aria-disabled={isAsking}
+          autoFocus
+          onClick={() => !isAsking && setState({ step: 'offered' })}
+          rank="plain"
+        >
+          {text.keep}
+        </Button>
+        <Button aria-disabled={isAsking} onClick={() => !isAsking && void takeBack()} rank="second">
+          {text.takeBack}
+        </Button>
+      </div>
+    </div>
+  );
+}
