@@ -30,14 +30,31 @@ export const $stores = atom<Stores>({ status: 'loading' });
 /** Null before one is chosen. */
 export const $store = atom<TillStore | null>(null);
 
-/** On this device, by person: the store that was chosen last. */
-const chosenKey = (member: Member) => `stampcard-till.store.${member.id}`;
+/** What the till keeps on this device begins so, the session too. In the demo the site is on its origin. */
+const OWN = 'stampcard-till.';
+/** The store that was chosen last, until somebody signs out. */
+const CHOSEN = `${OWN}store`;
 
-function readChosen(member: Member): number {
+function readChosen(): number {
   try {
-    return Number(localStorage.getItem(chosenKey(member)));
+    return Number(localStorage.getItem(CHOSEN));
   } catch {
     return 0;
+  }
+}
+
+/** Nothing of whoever signed out stays on the tablet: not even that they were here, or where they work. */
+function forget(): void {
+  $session.set({ status: 'signed-out' });
+  $stores.set({ status: 'loading' });
+  chooseStore(null);
+  for (const storage of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const keys = Object.keys(window[storage]).filter((key) => key.startsWith(OWN));
+      for (const key of keys) window[storage].removeItem(key);
+    } catch {
+      // Nothing could be kept there.
+    }
   }
 }
 
@@ -47,7 +64,7 @@ export function chooseStore(store: TillStore | null): void {
   $store.set(store);
   if (session.status !== 'signed-in' || store === null) return;
   try {
-    localStorage.setItem(chosenKey(session.member), String(store.id));
+    localStorage.setItem(CHOSEN, String(store.id));
   } catch {
     // Chosen again the next time.
   }
@@ -68,7 +85,7 @@ export async function loadStores(opensOne = true): Promise<void> {
     if (!isHere()) return;
     $stores.set({ status: 'loaded', stores });
     if (!opensOne) return;
-    const chosen = readChosen(member);
+    const chosen = readChosen();
     const [only, ...others] = stores;
     const own = others.length === 0 ? only : stores.find(({ id }) => id === chosen);
     chooseStore(own ?? null);
@@ -124,9 +141,7 @@ export function followSession(): void {
       return;
     }
     if (session === null) {
-      $session.set({ status: 'signed-out' });
-      $stores.set({ status: 'loading' });
-      chooseStore(null);
+      forget();
       return;
     }
     const member = { id: session.user.id, email: session.user.email ?? '' };

@@ -49,6 +49,13 @@ test('a member signs in with a code, chooses a store, and is in it the next time
   await expect(counter.heading).toHaveText('Kape Tayo');
   await counter.signOut();
   await expect(counter.emailField).toBeVisible();
+  const left = await counter.page.evaluate(async () => ({
+    stored: [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage)),
+    caches: await caches.keys(),
+    databases: await indexedDB.databases(),
+    cookies: document.cookie,
+  }));
+  expect(left).toEqual({ stored: [], caches: [], databases: [], cookies: '' });
 });
 
 test('whoever works nowhere is told so, and gets no account', { tag: '@till-sign-in' }, async ({
