@@ -10,6 +10,7 @@ import {
   refusePublicSecrets,
 } from '../../src/lib/read-config.ts';
 import { dataDirFrom, portFrom } from '../server/start-options.ts';
+import { isLookAlike } from './look-alike.ts';
 
 export interface Project {
   url: string;
@@ -39,6 +40,12 @@ export async function findProject(
   const url = address
     ? origin(given === undefined ? URL_NAME : '--url', address)
     : `http://localhost:${portFrom(env.PORT)}`;
+  if (isLookAlike(new URL(url).hostname)) {
+    throw new Error(
+      `${url} looks like a project of Supabase and is none: theirs are https://{ref}.supabase.co. No key ` +
+        'was sent. Look at the address, and at where you have it from.',
+    );
+  }
   if (secretKey) {
     refuseOtherKeys(secretKey, url);
     return { url, secretKey, isDemo: false, send };

@@ -53,6 +53,43 @@ describe('which project', { tags: ['store-command-key'] }, () => {
     expect(own.url).toBe('https://api.example.com');
   });
 
+  test.each([
+    'https://abc.supabase.co.evil.example',
+    'https://abc.supabase.com',
+    'https://abc.supabase.com.evil.example',
+    'https://supabase.co',
+    'https://abcsupabase.co',
+    'https://abc-supabase.co',
+    'https://abc.supabase.cc',
+    'https://abc.supabse.co',
+    'https://abc.supabasee.co',
+    'https://abc.suppabase.co',
+    'https://abc.supabase.co.',
+    'https://a.b.supabase.co',
+    // Letters of other alphabets: one of them, and all.
+    'https://abc.supab\u0430se.co',
+    'https://abc.\u0455\u057d\u0440\u0430\u042c\u0430\u0455\u0435.\u0441\u043e',
+    'https://abc.supabase.c\u043e',
+    'https://abc.supab\u0101se.co',
+  ])('%s is no project, and is sent no key', async (url) => {
+    const send = vi.fn();
+    await expect(findProject(hosted, url, send)).rejects.toThrow(
+      /looks like a project of Supabase and is none: theirs are https:\/\/\{ref\}\.supabase\.co\./,
+    );
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    'https://abcdefghijklmnopqrst.supabase.co',
+    'https://supabase.example.com',
+    'https://supabase.company.example',
+    'https://api.example.com',
+    'https://database.co',
+    'https://b\u00fccher.example',
+  ])('%s is asked', async (url) => {
+    expect((await findProject(hosted, url)).url).toBe(new URL(url).origin);
+  });
+
   test.each<[string, Record<string, string>, string]>([
     [
       'no key',
