@@ -57,10 +57,23 @@ comment on function private.app_day(timestamptz) is 'The app''s day is UTC+8, wh
 create function private.one_line(content text) returns text
 language sql immutable set search_path = ''
 as $$
-  select nullif(btrim(regexp_replace(content, '[[:space:][:cntrl:]]+', ' ', 'g')), '')
+  select nullif(
+    btrim(
+      regexp_replace(
+        -- What has no width, or no ink: joiners, marks of direction, fillers, variation selectors, tags.
+        regexp_replace(
+          content,
+          '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
+          '', 'g'
+        ),
+        '[[:space:][:cntrl:]\u0080-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]+', ' ', 'g'
+      )
+    ),
+    ''
+  )
 $$;
 comment on function private.one_line(text) is
-  'A text for people, on one line and without space around it; null where nothing is left.';
+  'A text for people, on one line, without space around it and without what can''t be seen; null where nothing is left.';
 
 create function private.read_uuid(content text) returns uuid
 language sql immutable set search_path = ''
@@ -2734,6 +2747,16 @@ grant execute on function private.sweep_audit_log(integer) to service_role;
 -- project alone, which no page has (scripts/store.ts). Each of these may be repeated after a lost answer.
 -- A store is suspended by its column.
 
+create function private.is_email(address text) returns boolean
+language sql immutable strict set search_path = ''
+as $$
+  -- The same rule as in src/lib/domain/sign-in-form.ts.
+  select length(address) <= 254
+    and address ~ '^[a-zA-Z0-9_.!#$%&''*+/=?^`{|}~-]+@([a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?\.)+[a-zA-Z]([a-zA-Z0-9-]*[a-zA-Z0-9])$'
+$$;
+comment on function private.is_email(text) is
+  'Whether this is one address that mail can reach: a name, and a domain with a dot.';
+
 create function private.find_account(member text) returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -2748,7 +2771,7 @@ begin
       perform private.refuse('404', 'unknown_account',
         'There is no account with the id ' || named || '. Name this person by their email address.');
     end if;
-  elsif length(named) <= 254 and named ~ '^[^@[:space:][:cntrl:]]+@[^@[:space:][:cntrl:]]+$' then
+  elsif private.is_email(named) then
     -- The auth service keeps addresses in small letters.
     select u.id into account from auth.users u where u.email = named;
   else

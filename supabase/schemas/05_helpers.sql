@@ -21,10 +21,23 @@ comment on function private.app_day(timestamptz) is 'The app''s day is UTC+8, wh
 create function private.one_line(content text) returns text
 language sql immutable set search_path = ''
 as $$
-  select nullif(btrim(regexp_replace(content, '[[:space:][:cntrl:]]+', ' ', 'g')), '')
+  select nullif(
+    btrim(
+      regexp_replace(
+        -- What has no width, or no ink: joiners, marks of direction, fillers, variation selectors, tags.
+        regexp_replace(
+          content,
+          '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
+          '', 'g'
+        ),
+        '[[:space:][:cntrl:]\u0080-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]+', ' ', 'g'
+      )
+    ),
+    ''
+  )
 $$;
 comment on function private.one_line(text) is
-  'A text for people, on one line and without space around it; null where nothing is left.';
+  'A text for people, on one line, without space around it and without what can''t be seen; null where nothing is left.';
 
 create function private.read_uuid(content text) returns uuid
 language sql immutable set search_path = ''

@@ -2,6 +2,16 @@
 -- project alone, which no page has (scripts/store.ts). Each of these may be repeated after a lost answer.
 -- A store is suspended by its column.
 
+create function private.is_email(address text) returns boolean
+language sql immutable strict set search_path = ''
+as $$
+  -- The same rule as in src/lib/domain/sign-in-form.ts.
+  select length(address) <= 254
+    and address ~ '^[a-zA-Z0-9_.!#$%&''*+/=?^`{|}~-]+@([a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?\.)+[a-zA-Z]([a-zA-Z0-9-]*[a-zA-Z0-9])$'
+$$;
+comment on function private.is_email(text) is
+  'Whether this is one address that mail can reach: a name, and a domain with a dot.';
+
 create function private.find_account(member text) returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -16,7 +26,7 @@ begin
       perform private.refuse('404', 'unknown_account',
         'There is no account with the id ' || named || '. Name this person by their email address.');
     end if;
-  elsif length(named) <= 254 and named ~ '^[^@[:space:][:cntrl:]]+@[^@[:space:][:cntrl:]]+$' then
+  elsif private.is_email(named) then
     -- The auth service keeps addresses in small letters.
     select u.id into account from auth.users u where u.email = named;
   else

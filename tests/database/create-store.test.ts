@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appDayStart } from '../../src/lib/domain/day.ts';
+import { ADDRESSES, NO_ADDRESSES } from '../addresses.ts';
 import { ana, ben, cy, tess } from '../people.ts';
 import { as, backend, freshData, operator } from './as.ts';
 import { answered, customerCode, give, KAPE_TAYO } from './counter.ts';
@@ -121,6 +122,29 @@ describe('a call that is repeated', { tags: ['operator-repeats'] }, () => {
     expect(await membersOf(KAPE_TAYO)).toEqual([tess.id]);
   });
 
+  test.each([
+    ['a zero-width space', 'Kape\u200b Tayo'],
+    ['a joiner', 'Ka\u200dpe Tayo'],
+    ['a mark of direction', '\u202eKape Tayo'],
+    ['a soft hyphen', 'Kape Ta\u00adyo'],
+    ['a variation selector', 'Kape Tayo\ufe0f'],
+    ['a tag', 'Kape Tayo\u{e0041}'],
+    ['a filler', 'Kape\u3164 Tayo'],
+    ['a no-break space', 'Kape\u00a0Tayo'],
+    ['a blank that is no space', 'Kape\u2800Tayo'],
+    ['two spaces', ' Kape\u2003 Tayo '],
+  ])('what is not seen makes no second store of a name: %s', async (_what, name) => {
+    const { address } = await storeOf(KAPE_TAYO);
+    expect(await refusal({ name, address })).toEqual([409, 'store_exists']);
+    const elsewhere = await created({ name, address: '9 Maginhawa Street', member: ana.id });
+    expect(elsewhere.store_name).toBe('Kape Tayo');
+  });
+
+  test('what is seen stays: accents, other scripts, an emoji', async () => {
+    const name = 'Café Niña 珈琲 ☕ & Co.';
+    expect((await created({ name })).store_name).toBe(name);
+  });
+
   test('at another address it is another store of the same name', async () => {
     const first = await created({ address: '9 Maginhawa Street' });
     const second = await created({ address: '10 Maginhawa Street' });
@@ -138,6 +162,7 @@ describe('what is refused', { tags: ['operator-refusals'] }, () => {
   test.each<[string, StoreRequest, number, string]>([
     ['no name', { name: ' \n ' }, 422, 'bad_name'],
     ['a name of 201 characters', { name: 'x'.repeat(201) }, 422, 'bad_name'],
+    ['a name of which nothing is seen', { name: '\u200b\u2060\u3164' }, 422, 'bad_name'],
     ['an address of 501 characters', { address: 'x'.repeat(501) }, 422, 'bad_address'],
     ['a logo without TLS', { logo_url: 'http://example.com/a.png' }, 422, 'bad_logo'],
     ['a logo that is a script', { logo_url: 'javascript:alert(1)' }, 422, 'bad_logo'],
@@ -170,6 +195,14 @@ describe('what is refused', { tags: ['operator-refusals'] }, () => {
       expect(await everyStore()).toBe(before);
     },
   );
+
+  test.each(NO_ADDRESSES)('“%s” is no member’s address', async (member) => {
+    expect(await refusal({ member })).toEqual([422, 'bad_member']);
+  });
+
+  test.each(ADDRESSES)('%s is the address of somebody without an account', async (member) => {
+    expect(await refusal({ member })).toEqual([404, 'unknown_member']);
+  });
 
   test('a reward of a single day is none that ends before it begins', async () => {
     const day = dayIn(3);

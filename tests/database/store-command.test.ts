@@ -128,7 +128,7 @@ describe('what is refused', { tags: ['store-command-refusals'] }, () => {
     [
       'an address that is none',
       [...TURO.slice(0, 3), '--member', 'owner@shop'],
-      "owner@shop can't have an account: Unable to validate email address: invalid format.",
+      'A member is named by an email address or by the id of an account.',
     ],
   ])('%s is told in a sentence; no store and no account is made', async (_what, args, sentence) => {
     const before = await everyStore();

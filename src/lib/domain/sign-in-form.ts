@@ -8,9 +8,13 @@ const emailMessages = {
   resend: text.enterEmailToResend,
 } as const;
 
+/** One address, whose domain has a dot: the same rule as private.is_email in supabase/schemas. */
+const ADDRESS =
+  /^(?=.{1,254}$)[\w.!#$%&'*+/=?^`{|}~-]+@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/i;
+
 /** What to tell, or null. Whether the address exists is the backend's to say. */
 export function checkEmail(email: string, purpose: keyof typeof emailMessages): string | null {
-  return email.trim() === '' ? emailMessages[purpose] : null;
+  return ADDRESS.test(email.trim()) ? null : emailMessages[purpose];
 }
 
 /**

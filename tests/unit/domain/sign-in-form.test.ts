@@ -6,6 +6,7 @@ import {
   compactCode,
   isWholeCode,
 } from '../../../src/lib/domain/sign-in-form.ts';
+import { ADDRESSES, NO_ADDRESSES } from '../../addresses.ts';
 
 describe('the sign-in form', () => {
   test.each([
@@ -16,6 +17,14 @@ describe('the sign-in form', () => {
     expect(checkEmail('', purpose)).toBe(message);
     expect(checkEmail(' \t', purpose)).toBe(message);
     expect(checkEmail('ana@example.com', purpose)).toBeNull();
+  });
+
+  test.each(ADDRESSES)('%s is one address', (address) => {
+    expect(checkEmail(` ${address}\n`, 'send')).toBeNull();
+  });
+
+  test.each(NO_ADDRESSES)('“%s” is none, and is not sent', (text) => {
+    expect(checkEmail(text, 'send')).toBe('Please enter your email address.');
   });
 
   test('a code is needed to verify', { tags: ['code-required'] }, () => {
