@@ -2497,8 +2497,9 @@ as $$
       cross join lateral (
         select count(*) as calls, max(l.happened_at) as newest
           from private.till_log l
-          -- No code is read where stamps are taken back.
-          where l.customer_id = any (private.own_ids(person.id)) and l.call <> 'undo_stamp'
+          where l.customer_id = any (private.own_ids(person.id))
+            -- No code is read where stamps are taken back.
+            and l.call <> 'undo_stamp'
       ) as scanned
       cross join lateral (
         select array_agg(s.name order by s.name, s.id) as names, count(*) as stores

@@ -20,6 +20,7 @@ import { rows } from './rows.ts';
 import { session } from './session.ts';
 import { site } from './site.ts';
 import { supply } from './supply.ts';
+import { undoing } from './undoing.ts';
 
 export interface Group {
   name: string;
@@ -34,8 +35,8 @@ export const groups: readonly Group[] = [
   },
   { name: 'Functions: search paths, who may call them, now and later', defences: functions },
   {
-    name: '`give_stamp`, `redeem_reward`, accounts',
-    defences: [...counter, ...giving, ...redeeming],
+    name: '`give_stamp`, `redeem_reward`, `undo_stamp`, accounts',
+    defences: [...counter, ...giving, ...redeeming, ...undoing],
   },
   { name: 'Redemption codes that are open', defences: openings },
   { name: 'What one store enters and gives, and the sums of it', defences: limits },

@@ -1,7 +1,13 @@
 /** What the operator's functions keep to, whoever holds the secret key. */
 
 import { codeIn } from '../../scripts/defences/code.ts';
-import { grant, inFunction, withoutRefusal, withoutStatement } from '../../scripts/defences/sql.ts';
+import {
+  body,
+  grant,
+  inFunction,
+  withoutRefusal,
+  withoutStatement,
+} from '../../scripts/defences/sql.ts';
 import type { Defence } from './defence.ts';
 
 const CREATE = 'tests/database/create-store.test.ts';
@@ -102,6 +108,26 @@ export const operator: Defence[] = [
     name: 'the command’s secret key is not sent on to another address',
     test: PROJECT,
     off: [project.change('ask', `redirect: 'manual'`, `redirect: 'follow'`)],
+  },
+  {
+    name: 'the command’s secret key goes to no host that looks like another',
+    test: PROJECT,
+    off: [codeIn('scripts/store/look-alike.ts').answers('isLookAlike', 'false')],
+  },
+  {
+    name: 'what is not seen makes no second store',
+    test: CREATE,
+    off: [
+      body(
+        'private.one_line',
+        `select nullif(btrim(regexp_replace(content, '\\s+', ' ', 'g')), '')`,
+      ),
+    ],
+  },
+  {
+    name: 'a member has one address',
+    test: CREATE,
+    off: [body('private.is_email', "select address like '%@%'")],
   },
   {
     name: 'the command’s secret key goes to no open line',
