@@ -5,6 +5,7 @@
 import { atom } from 'nanostores';
 import * as text from '#text/till.ts';
 import type { Id } from '../lib/domain/entities.ts';
+import { QR_ADDRESS_CHARACTERS } from '../lib/domain/limits.ts';
 import { shortName } from '../lib/domain/payload.ts';
 import { type Given, giveStamps, type Offer, Refusal, readOffer, redeemReward } from './backend.ts';
 import { type Code, readCode } from './read-code.ts';
@@ -50,7 +51,7 @@ export function scanned(content: string | null): boolean {
   }
   const name = code.kind === 'customer' ? code.payload.display_name : code.payload.displayName;
   // As long as the app makes it: a longer one would hide what is said after it.
-  const customer = shortName(name) || text.noName;
+  const customer = shortName(name, QR_ADDRESS_CHARACTERS) || text.noName;
   const scan = { code, customer, requestId: crypto.randomUUID(), offer: null };
   if (code.kind === 'redemption') void lookUp(scan, code.payload.reward_id);
   else $serving.set({ step: 'found', scan });

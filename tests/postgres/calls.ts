@@ -75,7 +75,7 @@ export async function redeem(query: Query, redeeming: Redeeming): Promise<Answer
 export async function undo(
   query: Query,
   stampId: number,
-  { store = KAPE_TAYO, requestId = crypto.randomUUID() } = {},
+  { store = KAPE_TAYO, requestId = crypto.randomUUID() as string } = {},
 ): Promise<Answer> {
   const [row] = await query<{ answer: Answer }>('select public.undo_stamp($1, $2, $3) as answer', [
     ...[store, stampId, requestId],

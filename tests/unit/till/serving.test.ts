@@ -51,6 +51,6 @@ test('a name in a code is no longer than the app makes it, and leaves room for w
   const fields = JSON.parse(codeOf(ana));
   scanned(JSON.stringify({ ...fields, display_name: 'Ana '.repeat(300) }));
   expect($serving.get()).toMatchObject({
-    scan: { customer: expect.stringMatching(/^(Ana ){8}Ana…$/) },
+    scan: { customer: expect.stringMatching(/^(Ana ){14}Ana…$/) },
   });
 });
