@@ -47,6 +47,21 @@ $$;
 comment on function private.refuse(text, text, text) is
   'Ends a call of the store''s side: an HTTP status, a word for programs, a sentence for people.';
 
+create function private.check_size(argument anyelement, at_most integer) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if pg_column_size(argument) > at_most then
+    raise exception using errcode = 'PT413', detail = 'too_large',
+      message = 'This is more than can be asked for at once.';
+  end if;
+  return true;
+end
+$$;
+comment on function private.check_size(anyelement, integer) is
+  'True for an argument of so many bytes at most; refuses a larger one before anything is done with it.';
+grant execute on function private.check_size(anyelement, integer) to authenticated, service_role;
+
 create function private.app_day(instant timestamptz) returns date
 language sql immutable set search_path = ''
 as $$
@@ -265,7 +280,8 @@ language sql stable security invoker set search_path = ''
 set enable_seqscan = off set enable_sort = off
 as $$
   with present as not materialized (
-    select s.id, s.name, s.address, s.logo_url from public.stores s where s.suspended is not true
+    select s.id, s.name, s.address, s.logo_url from public.stores s
+      where private.check_size(search_stores.term, 1000) and s.suspended is not true
   ),
   beginning as (
     select s.* from present s
@@ -923,13 +939,18 @@ begin
       'The store has changed what this reward needs. Please look at it again.');
   end if;
 
+  if cardinality(ids) > 200 then
+    perform private.refuse('409', 'stamps_changed',
+      'Your stamps at this store have changed. Please look at the reward again.');
+  end if;
+
   -- A till that serves the customer, or the deletion of the account, is over before the stamps are counted.
   perform private.lock_customer(auth.uid());
   select sum(s.stamp_count) into held from public.stamps s
     where s.id = any (ids) and s.user_id = auth.uid() and s.store_id = reward.store_id
       and s.redemption_id is null
     having count(*) = cardinality(ids);
-  if open_redemption.opening_id is null or cardinality(ids) > 200 or coalesce(held, 0) < price then
+  if open_redemption.opening_id is null or coalesce(held, 0) < price then
     perform private.refuse('409', 'stamps_changed',
       'Your stamps at this store have changed. Please look at the reward again.');
   end if;
@@ -965,6 +986,7 @@ create function public.open_redemption(
 language sql security invoker set search_path = ''
 as $$
   select private.open_redemption(opening_id, reward_id, stamp_ids, stamps_needed)
+    where private.check_size(stamp_ids, 4000)
 $$;
 comment on function public.open_redemption(uuid, bigint, bigint[], integer) is
   'Called by the customer''s app when a redemption code opens, with the reward, the stamps in the code and the price on the screen. The code can be redeemed for three minutes from then. Repeating an opening_id changes nothing.';
@@ -1099,7 +1121,8 @@ as $$
   select s.store_id, sum(s.stamp_count),
       (array_agg(s.metadata order by s.created_at desc, s.id desc))[1], max(s.created_at)
     from public.stamps s
-    where s.user_id = (select auth.uid()) and s.redemption_id is null
+    where private.check_size(stamps_held.store_ids, 16000)
+      and s.user_id = (select auth.uid()) and s.redemption_id is null
       and (stamps_held.store_ids is null or s.store_id = any (stamps_held.store_ids))
     group by s.store_id
 $$;
@@ -1844,6 +1867,7 @@ create function public.give_stamp(
 language sql security invoker set search_path = ''
 as $$
   select private.give_stamp_logged(payload, store_id, stamp_count, invoice, request_id)
+    where private.check_size(payload, 20000) and private.check_size(invoice, 4000)
 $$;
 comment on function public.give_stamp(jsonb, bigint, integer, text, uuid) is
   'Called by a member of the store with a customer''s code (display_name, uid, hash): gives stamps for a purchase. The same request id again returns the first answer.';
@@ -2067,6 +2091,7 @@ create function public.redeem_reward(payload jsonb, notes text, request_id uuid)
 language sql security invoker set search_path = ''
 as $$
   select private.redeem_reward_logged(payload, notes, request_id)
+    where private.check_size(payload, 20000) and private.check_size(notes, 20000)
 $$;
 comment on function public.redeem_reward(jsonb, text, uuid) is
   'Called by a member of the store with a redemption code: spends the stamps it names and records the redemption, all or nothing. The same request id again returns the first answer.';
@@ -2645,7 +2670,7 @@ create function public.my_data(part text, after bigint default 0, page_size inte
 returns table (id bigint, entry jsonb)
 language sql stable security invoker set search_path = ''
 as $$
-  select * from private.my_data(part, after, page_size)
+  select * from private.my_data(part, after, page_size) where private.check_size(part, 100)
 $$;
 comment on function public.my_data(text, bigint, integer) is
   'All that is kept about the caller and about nobody else, part by part: account (one row), stamps, redemptions, scans. 1000 rows at most, by ascending id; the next page is after the last id.';
@@ -2931,6 +2956,7 @@ language sql security invoker set search_path = ''
 as $$
   select private.create_store(name, member, address, logo_url, reward_title, stamps_needed, first_day,
     last_day, photo)
+    where private.check_size((name, member, address, logo_url, reward_title, photo), 20000)
 $$;
 comment on function public.create_store(text, text, text, text, text, integer, date, date, text) is
   'Called with the secret key: a store, its first member (by the address or the id of an account) and, where it has a title, its first reward. All or nothing; the same call again makes no second store.';
@@ -2977,7 +3003,7 @@ grant execute on function private.add_store_member(bigint, text) to service_role
 create function public.add_store_member(store_id bigint, member text) returns jsonb
 language sql security invoker set search_path = ''
 as $$
-  select private.add_store_member(store_id, member)
+  select private.add_store_member(store_id, member) where private.check_size(member, 1000)
 $$;
 comment on function public.add_store_member(bigint, text) is
   'Called with the secret key: makes a person, by the address or the id of their account, a member of a store.';
@@ -3010,7 +3036,7 @@ grant execute on function private.remove_store_member(bigint, text) to service_r
 create function public.remove_store_member(store_id bigint, member text) returns jsonb
 language sql security invoker set search_path = ''
 as $$
-  select private.remove_store_member(store_id, member)
+  select private.remove_store_member(store_id, member) where private.check_size(member, 1000)
 $$;
 comment on function public.remove_store_member(bigint, text) is
   'Called with the secret key: a person works in a store no more, from the next call of the till on.';
@@ -3048,6 +3074,7 @@ create function public.add_store_reward(
 language sql security invoker set search_path = ''
 as $$
   select private.add_store_reward(store_id, title, stamps_needed, first_day, last_day, photo)
+    where private.check_size((title, photo), 20000)
 $$;
 comment on function public.add_store_reward(bigint, text, integer, date, date, text) is
   'Called with the secret key: a reward of a store, from its first day through its last. The same call again makes no second one.';

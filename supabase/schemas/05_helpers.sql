@@ -11,6 +11,21 @@ $$;
 comment on function private.refuse(text, text, text) is
   'Ends a call of the store''s side: an HTTP status, a word for programs, a sentence for people.';
 
+create function private.check_size(argument anyelement, at_most integer) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if pg_column_size(argument) > at_most then
+    raise exception using errcode = 'PT413', detail = 'too_large',
+      message = 'This is more than can be asked for at once.';
+  end if;
+  return true;
+end
+$$;
+comment on function private.check_size(anyelement, integer) is
+  'True for an argument of so many bytes at most; refuses a larger one before anything is done with it.';
+grant execute on function private.check_size(anyelement, integer) to authenticated, service_role;
+
 create function private.app_day(instant timestamptz) returns date
 language sql immutable set search_path = ''
 as $$

@@ -132,7 +132,8 @@ language sql stable security invoker set search_path = ''
 set enable_seqscan = off set enable_sort = off
 as $$
   with present as not materialized (
-    select s.id, s.name, s.address, s.logo_url from public.stores s where s.suspended is not true
+    select s.id, s.name, s.address, s.logo_url from public.stores s
+      where private.check_size(search_stores.term, 1000) and s.suspended is not true
   ),
   beginning as (
     select s.* from present s

@@ -125,13 +125,18 @@ begin
       'The store has changed what this reward needs. Please look at it again.');
   end if;
 
+  if cardinality(ids) > 200 then
+    perform private.refuse('409', 'stamps_changed',
+      'Your stamps at this store have changed. Please look at the reward again.');
+  end if;
+
   -- A till that serves the customer, or the deletion of the account, is over before the stamps are counted.
   perform private.lock_customer(auth.uid());
   select sum(s.stamp_count) into held from public.stamps s
     where s.id = any (ids) and s.user_id = auth.uid() and s.store_id = reward.store_id
       and s.redemption_id is null
     having count(*) = cardinality(ids);
-  if open_redemption.opening_id is null or cardinality(ids) > 200 or coalesce(held, 0) < price then
+  if open_redemption.opening_id is null or coalesce(held, 0) < price then
     perform private.refuse('409', 'stamps_changed',
       'Your stamps at this store have changed. Please look at the reward again.');
   end if;
@@ -167,6 +172,7 @@ create function public.open_redemption(
 language sql security invoker set search_path = ''
 as $$
   select private.open_redemption(opening_id, reward_id, stamp_ids, stamps_needed)
+    where private.check_size(stamp_ids, 4000)
 $$;
 comment on function public.open_redemption(uuid, bigint, bigint[], integer) is
   'Called by the customer''s app when a redemption code opens, with the reward, the stamps in the code and the price on the screen. The code can be redeemed for three minutes from then. Repeating an opening_id changes nothing.';

@@ -92,7 +92,8 @@ as $$
   select s.store_id, sum(s.stamp_count),
       (array_agg(s.metadata order by s.created_at desc, s.id desc))[1], max(s.created_at)
     from public.stamps s
-    where s.user_id = (select auth.uid()) and s.redemption_id is null
+    where private.check_size(stamps_held.store_ids, 16000)
+      and s.user_id = (select auth.uid()) and s.redemption_id is null
       and (stamps_held.store_ids is null or s.store_id = any (stamps_held.store_ids))
     group by s.store_id
 $$;

@@ -533,6 +533,7 @@ create function public.give_stamp(
 language sql security invoker set search_path = ''
 as $$
   select private.give_stamp_logged(payload, store_id, stamp_count, invoice, request_id)
+    where private.check_size(payload, 20000) and private.check_size(invoice, 4000)
 $$;
 comment on function public.give_stamp(jsonb, bigint, integer, text, uuid) is
   'Called by a member of the store with a customer''s code (display_name, uid, hash): gives stamps for a purchase. The same request id again returns the first answer.';
@@ -756,6 +757,7 @@ create function public.redeem_reward(payload jsonb, notes text, request_id uuid)
 language sql security invoker set search_path = ''
 as $$
   select private.redeem_reward_logged(payload, notes, request_id)
+    where private.check_size(payload, 20000) and private.check_size(notes, 20000)
 $$;
 comment on function public.redeem_reward(jsonb, text, uuid) is
   'Called by a member of the store with a redemption code: spends the stamps it names and records the redemption, all or nothing. The same request id again returns the first answer.';

@@ -332,7 +332,7 @@ create function public.my_data(part text, after bigint default 0, page_size inte
 returns table (id bigint, entry jsonb)
 language sql stable security invoker set search_path = ''
 as $$
-  select * from private.my_data(part, after, page_size)
+  select * from private.my_data(part, after, page_size) where private.check_size(part, 100)
 $$;
 comment on function public.my_data(text, bigint, integer) is
   'All that is kept about the caller and about nobody else, part by part: account (one row), stamps, redemptions, scans. 1000 rows at most, by ascending id; the next page is after the last id.';

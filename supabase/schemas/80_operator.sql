@@ -185,6 +185,7 @@ language sql security invoker set search_path = ''
 as $$
   select private.create_store(name, member, address, logo_url, reward_title, stamps_needed, first_day,
     last_day, photo)
+    where private.check_size((name, member, address, logo_url, reward_title, photo), 20000)
 $$;
 comment on function public.create_store(text, text, text, text, text, integer, date, date, text) is
   'Called with the secret key: a store, its first member (by the address or the id of an account) and, where it has a title, its first reward. All or nothing; the same call again makes no second store.';
@@ -231,7 +232,7 @@ grant execute on function private.add_store_member(bigint, text) to service_role
 create function public.add_store_member(store_id bigint, member text) returns jsonb
 language sql security invoker set search_path = ''
 as $$
-  select private.add_store_member(store_id, member)
+  select private.add_store_member(store_id, member) where private.check_size(member, 1000)
 $$;
 comment on function public.add_store_member(bigint, text) is
   'Called with the secret key: makes a person, by the address or the id of their account, a member of a store.';
@@ -264,7 +265,7 @@ grant execute on function private.remove_store_member(bigint, text) to service_r
 create function public.remove_store_member(store_id bigint, member text) returns jsonb
 language sql security invoker set search_path = ''
 as $$
-  select private.remove_store_member(store_id, member)
+  select private.remove_store_member(store_id, member) where private.check_size(member, 1000)
 $$;
 comment on function public.remove_store_member(bigint, text) is
   'Called with the secret key: a person works in a store no more, from the next call of the till on.';
@@ -302,6 +303,7 @@ create function public.add_store_reward(
 language sql security invoker set search_path = ''
 as $$
   select private.add_store_reward(store_id, title, stamps_needed, first_day, last_day, photo)
+    where private.check_size((title, photo), 20000)
 $$;
 comment on function public.add_store_reward(bigint, text, integer, date, date, text) is
   'Called with the secret key: a reward of a store, from its first day through its last. The same call again makes no second one.';
