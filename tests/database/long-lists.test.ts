@@ -3,6 +3,7 @@ import { activeRewards } from '../../src/lib/data/active-rewards.ts';
 import { sendCode, verifyCode } from '../../src/lib/data/auth.ts';
 import { upcomingEvents } from '../../src/lib/data/events.ts';
 import type { Cursor, ListPage } from '../../src/lib/data/keyset.ts';
+import { fewInARow, fewOfAStore, spreadStores } from '../../src/lib/domain/spread-stores.ts';
 import { browserPlatform } from '../../src/lib/platform/browser.ts';
 import { setPlatform } from '../../src/lib/platform/platform.ts';
 import { startSession } from '../../src/lib/state/session/session.ts';
@@ -14,12 +15,15 @@ const NOW = Date.now();
 
 /** Page after page, as one scrolls. */
 async function everyPage<T>(
-  read: (wanted: { after: Cursor | null; count: number }) => Promise<ListPage<T>>,
+  read: (
+    wanted: { after: Cursor | null; count: number },
+    above: readonly T[],
+  ) => Promise<ListPage<T>>,
 ): Promise<T[]> {
   const found: T[] = [];
   let after: Cursor | null = null;
   do {
-    const page: ListPage<T> = await read({ after, count: 50 });
+    const page: ListPage<T> = await read({ after, count: 50 }, found);
     found.push(...page.items);
     after = page.next;
   } while (after !== null);
@@ -58,7 +62,7 @@ describe('page after page', () => {
   test('every active reward comes once, in the order of the database', {
     tags: ['long-lists', 'reward-order'],
   }, async () => {
-    const shown = await everyPage((wanted) => activeRewards(NOW, wanted));
+    const shown = await everyPage((wanted, above) => activeRewards(NOW, wanted, undefined, above));
     const expected = await idsIn(`
       select r.id from public.rewards r left join public.stores s on s.id = r.store_id
       where s.suspended is not true
@@ -76,5 +80,43 @@ describe('page after page', () => {
       where private.app_day(date) >= private.app_day(now()) order by date, id`);
     expect(expected.length).toBeGreaterThan(120);
     expect(shown.map(({ id }) => id)).toEqual(expected);
+  });
+});
+
+describe.each([44, 500])('%i rewards of one store that end first', (count) => {
+  beforeAll(async () => {
+    // As on a project that sets no bound.
+    const { query } = await backend();
+    await query(`set session_replication_role = replica`);
+    await query(`delete from public.rewards where title = 'Fill'`);
+    await query(`
+      insert into public.rewards (title, store_id, date_start, date_end)
+        select 'Fill', 2, now() - interval '1 day', now() + interval '1 minute'
+          from generate_series(1, ${count})`);
+    await query(`reset session_replication_role`);
+  });
+
+  const listed = async (rule: typeof fewInARow) => {
+    const { items, ahead = [] } = await activeRewards(NOW);
+    return spreadStores(items, ahead, rule).map(({ storeId }) => storeId);
+  };
+
+  test('are two of the first page on /home', async () => {
+    const all = await everyPage((wanted, above) => activeRewards(NOW, wanted, undefined, above));
+    const ofStores = all.filter(({ storeId }) => storeId !== null);
+    const stores = Object.groupBy(ofStores, ({ storeId }) => storeId ?? '');
+    // Two of each, or the only one.
+    const expected = Object.entries(stores).flatMap(([id, of]) => of?.slice(0, 2).map(() => id));
+    const page = (await listed(fewOfAStore)).slice(0, expected.length);
+    expect(page.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('are three in a row at most on the first page of /rewards', async () => {
+    const page = (await listed(fewInARow)).slice(0, 50);
+    expect(page).toHaveLength(50);
+    const runs = page.map((id, index) =>
+      page.slice(index, index + 4).every((other) => other === id) ? 1 : 0,
+    );
+    expect(runs.slice(0, 47)).not.toContain(1);
   });
 });

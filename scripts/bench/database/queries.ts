@@ -218,6 +218,12 @@ export const ENTRIES: Entry[] = [
     date_start: 'is.null',
     order: 'id.asc',
   })),
+  rewards('with an end, but of stores that fill the first page', ({ stores }) => ({
+    ...ACTIVE,
+    ...BY_END,
+    date_end: `gte.${iso(appDayStart(today))}`,
+    store_id: `not.in.(${stores.slice(0, 25)})`,
+  })),
   asked('rewards that are ready', 'ready_rewards', {}),
   {
     name: 'rewards of a store',

@@ -1,6 +1,6 @@
 import * as text from '#text/rewards.ts';
 import { redeemPath, storePath } from '../../lib/routes.ts';
-import { $rewards, readRewards, restOfRewards } from '../../lib/state/rewards.ts';
+import { $homeRewards, readRewards, restOfRewards } from '../../lib/state/rewards.ts';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
 import { ShowMore } from '../screen/ShowMore.tsx';
 import { useValue } from '../use-value.ts';
@@ -12,7 +12,7 @@ import { useValue } from '../use-value.ts';
 export function HomeRewards() {
   return (
     <RewardGrid
-      state={useValue($rewards)}
+      state={useValue($homeRewards)}
       retry={readRewards}
       countdown="home"
       firstScreenCount={4}

@@ -4,9 +4,9 @@ import { carryPhotos } from '../../lib/state/carry-photos.ts';
 import { $nextEvents } from '../../lib/state/events.ts';
 import { $myCards } from '../../lib/state/my-cards.ts';
 import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/preload-answers.ts';
-import { $rewards } from '../../lib/state/rewards.ts';
+import { $homeRewards } from '../../lib/state/rewards.ts';
 
-preloadAnswers($myCards, $nextEvents, $rewards);
+preloadAnswers($myCards, $nextEvents, $homeRewards);
 preloadFirstPhoto($nextEvents, 'eventCard');
-preloadFirstPhoto($rewards, 'card');
+preloadFirstPhoto($homeRewards, 'card');
 carryPhotos();

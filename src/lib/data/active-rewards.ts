@@ -1,8 +1,11 @@
 /** The list of all rewards, page by page (docs/decisions/long-lists.md). */
 
 import { dataErrors } from '#text/messages.ts';
+import type { Id } from '../domain/entities.ts';
+import { LIST_PAGE_SIZE } from '../domain/limits.ts';
 import type { Reward } from '../domain/reward.ts';
 import { orderRewards } from '../domain/reward-order.ts';
+import { wanting } from '../domain/spread-stores.ts';
 import {
   type Cursor,
   cursorOf,
@@ -15,11 +18,14 @@ import {
 import { requestRows } from './request.ts';
 import {
   type RewardsQuery,
+  requestByStore,
   requestRewards,
   today,
   whereActive,
   withoutSuspendedStores,
 } from './rewards.ts';
+
+const fallback = dataErrors.loadRewards;
 
 /** What the list is ordered by. */
 const ORDER = ['date_end', 'date_start', 'id'] as const;
@@ -74,20 +80,27 @@ function partAfter(cursor: Cursor | null): Cursor | null {
 }
 
 /**
- * The rewards of today, in the order they are shown, those of suspended stores left out.
+ * A part of the list, the rewards of suspended stores left out.
+ *
+ * @param butOf without these stores, and then without what is of no store: that waits for its place
  */
-export async function activeRewards(
+const readPart = (
   now: number,
-  wanted: Wanted = FIRST_PAGE,
+  wanted: Wanted,
   cancelled?: AbortSignal,
-): Promise<ListPage<Reward>> {
-  const fallback = dataErrors.loadRewards;
-  return readList(
+  butOf: readonly Id[] = [],
+): Promise<ListPage<Reward>> =>
+  readList(
     wanted,
     async (from, count) => {
       const { rows } = await requestRows(
         fallback,
-        (signal) => requestRewards((query) => activeAfter(query, now, from).limit(count), signal),
+        (signal) => {
+          const part = (query: RewardsQuery) => activeAfter(query, now, from).limit(count);
+          return butOf.length === 0
+            ? requestRewards(part, signal)
+            : requestByStore((query, column) => part(query).notIn(column, butOf), signal);
+        },
         cancelled,
       );
       const isPartOver = rows.length < count;
@@ -95,4 +108,52 @@ export async function activeRewards(
     },
     async (rows) => orderRewards(await withoutSuspendedStores(rows, fallback)),
   );
+
+/** So many requests look further down, whoever fills the first page. */
+const MAX_REQUESTS_AHEAD = 3;
+
+/**
+ * What the first page needs of further down, where a few stores fill it. Where that can't be had the
+ * page is shown as it is.
+ */
+async function readAhead(
+  now: number,
+  rewards: readonly Reward[],
+  next: Cursor | null,
+  cancelled?: AbortSignal,
+): Promise<Reward[]> {
+  const ahead: Reward[] = [];
+  const last = rewards[LIST_PAGE_SIZE - 1];
+  let after = last && rewards.length > LIST_PAGE_SIZE ? rewardCursor(last) : next;
+  for (let request = 0; after !== null && request < MAX_REQUESTS_AHEAD; request += 1) {
+    const more = wanting(rewards, ahead);
+    if (more === null) break;
+    const { count, butOf } = more;
+    const wanted = { after, count, enough: () => count };
+    const part = await readPart(now, wanted, cancelled, butOf).catch(() => null);
+    ahead.push(...(part?.items ?? []));
+    after = part?.next ?? null;
+  }
+  return ahead;
+}
+
+/**
+ * The rewards of today, in the order of the list, and those from further down that its first page
+ * needs (domain/spread-stores.ts).
+ *
+ * @param above what was read before, where the list goes on
+ */
+export async function activeRewards(
+  now: number,
+  wanted: Wanted = FIRST_PAGE,
+  cancelled?: AbortSignal,
+  above: readonly Reward[] = [],
+): Promise<ListPage<Reward>> {
+  const part = await readPart(now, wanted, cancelled);
+  const rewards = [...above, ...part.items];
+  // A shorter one is filled first; a longer one has its first page.
+  const isFirstPage = above.length < LIST_PAGE_SIZE && rewards.length >= LIST_PAGE_SIZE;
+  return isFirstPage
+    ? { ...part, ahead: await readAhead(now, rewards, part.next, cancelled) }
+    : part;
 }

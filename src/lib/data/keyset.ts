@@ -13,6 +13,8 @@ export interface ListPage<T> {
   items: T[];
   /** Where the next page begins; null at the end of the list. */
   next: Cursor | null;
+  /** Items from further down, for the first page; they come again in their place. */
+  ahead?: T[];
 }
 
 /** Dates, numbers and UUIDs: what may stand in a filter. */

@@ -75,6 +75,15 @@ export async function withoutSuspendedStores(rows: readonly unknown[], fallback:
 /** Named as the table does; a foreign one may spell it in the way that the types do not know. */
 const storeColumn = () => (isLacking('rewards.store_id') ? ('storeId' as 'store_id') : 'store_id');
 
+/** Asks for rewards by their store. */
+export const requestByStore = (
+  filter: (query: RewardsQuery, column: 'store_id') => RewardsQuery,
+  signal: AbortSignal,
+) =>
+  askWithOrWithout('rewards.store_id', NO_COLUMN_CODES, () =>
+    requestRewards((query) => filter(query, storeColumn()), signal),
+  );
+
 /** A store's own rewards of today, in the order they are shown. */
 export async function rewardsOfStore(
   storeId: Id,
@@ -86,14 +95,10 @@ export async function rewardsOfStore(
   const rows = await requestRowsById(
     fallback,
     (signal) =>
-      askWithOrWithout('rewards.store_id', NO_COLUMN_CODES, () =>
-        requestRewards(
-          (query) =>
-            whereActive(query, now)
-              .eq(storeColumn(), storeId)
-              .order('date_start', { ascending: true }),
-          signal,
-        ),
+      requestByStore(
+        (query, column) =>
+          whereActive(query, now).eq(column, storeId).order('date_start', { ascending: true }),
+        signal,
       ),
     cancelled,
   );

@@ -51,6 +51,7 @@ export interface Query<Name extends TableName> extends PromiseLike<TableReply> {
   lte(column: ColumnOf<Name>, value: string): this;
   not(column: ColumnOf<Name>, operator: 'is', value: boolean | null): this;
   is(column: ColumnOf<Name>, value: null): this;
+  notIn(column: ColumnOf<Name>, values: readonly string[]): this;
   or(both: `and(${EmptyOrBound<ColumnOf<Name>>},${EmptyOrBound<ColumnOf<Name>>})`): this;
   or(
     both: `and(${EmptyOrBound<ColumnOf<Name>>},${EmptyOrBound<ColumnOf<Name>>},or(${RowsAfter<ColumnOf<Name>>}))`,

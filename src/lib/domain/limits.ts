@@ -20,6 +20,9 @@ export const EARLIEST_DAY = '2000-01-01';
 export const SKELETON_CARDS = 4;
 /** Of the rewards and of the events, which are read as one scrolls. */
 export const LIST_PAGE_SIZE = 50;
+/** Of one store, on the first page of all rewards while others have some. */
+export const HOME_REWARDS_OF_STORE = 2;
+export const REWARDS_IN_A_ROW = 3;
 /** The most rows that one request asks for: half of what a hosted backend answers with. */
 export const MAX_REQUEST_ROWS = 500;
 /** As many as a hosted backend sends at once: of what is only written into a file. */

@@ -3,6 +3,7 @@ import { computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
 import { activeRewards, rewardCursor } from '../data/active-rewards.ts';
 import type { Reward } from '../domain/reward.ts';
+import { fewInARow, fewOfAStore, type Rule, spreadStores } from '../domain/spread-stores.ts';
 import { platform } from '../platform/platform.ts';
 import { initially } from './initially.ts';
 import { growingList } from './reading/list.ts';
@@ -18,7 +19,8 @@ const allRewards = growingList(
   {
     query: 'rewards',
     fallback: dataErrors.loadRewards,
-    readPage: (_person, _args, wanted, signal) => activeRewards(platform().now(), wanted, signal),
+    readPage: (_person, _args, wanted, signal, above) =>
+      activeRewards(platform().now(), wanted, signal, above),
     cursorAfter: rewardCursor,
   },
   fromAddress(() => (storeFilter() === null ? ([] as const) : null)),
@@ -33,12 +35,20 @@ const rewardsOfFilter = resource(
 );
 
 /** The list, the filter of the address applied. */
-export const $rewards = initially<Loadable<Reward[]>>(
-  computed([allRewards.$value, rewardsOfFilter.$value], (all, filtered) =>
-    filtered.status === 'idle' ? all : filtered,
-  ),
-  { status: 'idle' },
-);
+const listed = (rule: Rule) =>
+  initially<Loadable<Reward[]>>(
+    computed(
+      [
+        allRewards.arranged(({ items, ahead = [] }) => spreadStores(items, ahead, rule)),
+        rewardsOfFilter.$value,
+      ],
+      (all, filtered) => (filtered.status === 'idle' ? all : filtered),
+    ),
+    { status: 'idle' },
+  );
+export const $rewards = listed(fewInARow);
+export const $homeRewards = listed(fewOfAStore);
+
 export const readRewards = async (): Promise<void> => {
   await Promise.all([allRewards.read(), rewardsOfFilter.read()]);
 };

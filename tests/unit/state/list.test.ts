@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import type { Anchor } from '../../../src/lib/state/reading/list-place.ts';
-import { type Answer, hanging, later, offline, rows } from '../data/fake-backend.ts';
+import { type Answer, hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
 import { openPage, type PageOptions, settle } from './open-page.ts';
 
 const reward = (id: number) => ({
@@ -128,6 +128,104 @@ describe('a list that grows', () => {
     device.emitStorageChange(null);
     await settle();
     expect($rewards.get()).toEqual({ status: 'idle' });
+  });
+});
+
+describe('a store that fills the first page', () => {
+  const BIG = 500;
+  const SMALL = 60;
+  /** 500 rewards of one store, and then 60 of as many. */
+  const all = Array.from({ length: BIG + SMALL }, (_, index) => ({
+    ...reward(index + 1),
+    store_id: index < BIG ? 'big' : `small ${index}`,
+  }));
+
+  const answer: Answer = (request) => {
+    const { query } = request;
+    if (query.get('date_end') === 'is.null') return rows([])(request);
+    const from = Number(/id\.gt\."(\d+)"/.exec(query.getAll('or').join())?.[1] ?? 0);
+    const without = query.get('store_id');
+    const left = all.filter(
+      ({ id, store_id }) =>
+        id > from && !(without?.startsWith('not.in.') && without.includes(store_id)),
+    );
+    return rows(left.slice(0, Number(query.get('limit'))))(request);
+  };
+
+  async function openFilled(opening: PageOptions = {}, respond = answer) {
+    const page = await openPage('/rewards', opening);
+    page.backend.answer('rest/rewards', respond);
+    const state = await import('../../../src/lib/state/rewards.ts');
+    for (const $list of [state.$rewards, state.$homeRewards]) $list.listen(() => undefined);
+    await settle();
+    const of = ($list: typeof state.$rewards) =>
+      (($list.get() as { value?: { id: string }[] }).value ?? []).map(({ id }) => Number(id));
+    return {
+      ...page,
+      ...state,
+      home: () => of(state.$homeRewards),
+      list: () => of(state.$rewards),
+      showMore: state.restOfRewards.showMore,
+    };
+  }
+  const HOME = [1, 2, ...to(BIG + 48).slice(BIG)];
+  const IN_A_ROW = [1, 2, 3, 501, 4, 5, 6, 502, 7, 8, 9, 503];
+
+  test('the others are read with one more request, and what is passed over follows', async () => {
+    const { backend, home, list } = await openFilled();
+    expect(home()).toEqual([...HOME, ...to(50).slice(2)]);
+    expect(list().slice(0, 12)).toEqual(IN_A_ROW);
+    expect(list().slice(50)).toEqual(to(50).slice(38));
+    expect(backend.of('rest/rewards').map(({ query }) => query.get('store_id'))).toEqual([
+      null,
+      'not.in.(big)',
+    ]);
+  });
+
+  test('page after page each reward comes once, those on the screen where they were', async () => {
+    const { home, list, restOfRewards, showMore } = await openFilled();
+    restOfRewards.$more.listen(() => undefined);
+    while (restOfRewards.$more.get().status === 'some') {
+      const before = [home(), list()];
+      await showMore();
+      expect([home().slice(0, before[0]?.length), list().slice(0, before[1]?.length)]).toEqual(
+        before,
+      );
+    }
+    expect(home()).toEqual([...HOME, ...to(BIG).slice(2), ...to(560).slice(548)]);
+    expect(list().toSorted((a, b) => a - b)).toEqual(to(560));
+  });
+
+  test('the first page is as fair when it was kept, and when a long list is read anew', async () => {
+    const { device, home, readRewards, showMore } = await openFilled();
+    await showMore();
+    await showMore();
+    await readRewards();
+    expect(home()).toEqual([...HOME, ...to(150).slice(2)]);
+    const kept = await openFilled({ device }, offline);
+    expect(kept.home()).toEqual([...HOME, ...to(50).slice(2)]);
+  });
+
+  test('where the rewards with an end are few, the page is made fair once it is full', async () => {
+    const { home, list } = await openFilled({}, (request) => {
+      const [first, ...others] = all;
+      const isEnding = request.query.get('date_end') !== 'is.null';
+      if (isEnding) return rows([first])(request);
+      const without = request.query.get('store_id') ? BIG : 1;
+      const endless = others.map((row) => ({ ...row, date_end: null }));
+      const count = Number(request.query.get('limit'));
+      return rows(endless.slice(without - 1, without - 1 + count))(request);
+    });
+    expect(home().slice(0, 50)).toEqual(HOME);
+    expect(list().slice(0, 12)).toEqual(IN_A_ROW);
+  });
+
+  test('a backend that can’t leave stores out has the list as it is', async () => {
+    const { home, list } = await openFilled({}, (request) =>
+      request.query.get('store_id') ? refusal(400, { message: 'No.' })(request) : answer(request),
+    );
+    expect(list()).toEqual(to(50));
+    expect(home()).toEqual(to(50));
   });
 });
 

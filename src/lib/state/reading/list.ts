@@ -17,7 +17,14 @@ import { type Resource, type ResourceOptions, resource } from './resource.ts';
 
 export interface ListOptions<A extends readonly unknown[], T>
   extends Pick<ResourceOptions<A, ListPage<T>>, 'query' | 'fallback'> {
-  readPage: (person: Person, args: A, wanted: Wanted, signal?: AbortSignal) => Promise<ListPage<T>>;
+  /** @param above what the list has so far, where it goes on */
+  readPage: (
+    person: Person,
+    args: A,
+    wanted: Wanted,
+    signal?: AbortSignal,
+    above?: readonly T[],
+  ) => Promise<ListPage<T>>;
   /** The cursor after an item. */
   cursorAfter: (item: T) => Cursor | null;
 }
@@ -49,6 +56,8 @@ export interface RestOfList {
 export interface GrowingList<T> {
   /** What was read so far. */
   $value: ReadableAtom<Loadable<T[]>>;
+  /** The same in an order of its own. */
+  arranged: (arrange: (list: ListPage<T>) => T[]) => ReadableAtom<Loadable<T[]>>;
   /** Reads again what is shown. */
   read: () => Promise<void>;
   rest: RestOfList;
@@ -73,11 +82,12 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
         return readPage(person, args, { after: null, count, enough }, signal);
       },
       // Long lists would push everything else out of what is saved on the device.
-      toSaved: ({ items, next }) => {
+      toSaved: (page) => {
+        const { items } = page;
         const last = items[LIST_PAGE_SIZE - 1];
         return items.length > LIST_PAGE_SIZE && last
-          ? { items: items.slice(0, LIST_PAGE_SIZE), next: cursorAfter(last) }
-          : { items, next };
+          ? { ...page, items: items.slice(0, LIST_PAGE_SIZE), next: cursorAfter(last) }
+          : page;
       },
       kept: (person, args) => {
         const place = keptPlace<ListPage<T>>(person.id, query, args);
@@ -109,13 +119,14 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     const missing = LIST_PAGE_SIZE - shown.items.length;
     const count = missing > 0 ? missing : LIST_PAGE_SIZE;
     try {
-      const page = await readPage(person, args, { after: shown.next, count });
+      const wanted = { after: shown.next, count };
+      const page = await readPage(person, args, wanted, undefined, shown.items);
       if ($person.get()?.id !== person.id) return;
       // Read anew meanwhile, the list may end elsewhere: its next page is another one.
       if (shownValue(list.$value.get()) === shown) {
         const known = new Set(shown.items.map(({ id }) => id));
         const items = [...shown.items, ...page.items.filter(({ id }) => !known.has(id))];
-        list.setAnswer(args, { items, next: page.next });
+        list.setAnswer(args, { ...shown, ...page, items });
       }
       $attempt.set({ status: 'none' });
     } catch (thrown) {
@@ -144,16 +155,18 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     if (isShort && $attempt.get().status !== 'failed') await showMore();
   }
 
-  const $value = initially(
-    computed(list.$value, (state) => mapValue(state, ({ items }) => items)),
-    { status: 'idle' },
-  );
-
-  onMount($value, () =>
-    list.$value.subscribe((state) => {
-      if (isFresh(state)) void fillFirstPage();
-    }),
-  );
+  function arranged(arrange: (list: ListPage<T>) => T[]): ReadableAtom<Loadable<T[]>> {
+    const $value = initially(
+      computed(list.$value, (state) => mapValue(state, arrange)),
+      { status: 'idle' },
+    );
+    onMount($value, () =>
+      list.$value.subscribe((state) => {
+        if (isFresh(state)) void fillFirstPage();
+      }),
+    );
+    return $value;
+  }
 
   async function read(): Promise<void> {
     await list.read();
@@ -172,7 +185,8 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
   }
 
   return {
-    $value,
+    $value: arranged(({ items }) => items),
+    arranged,
     read,
     rest: {
       $more,
