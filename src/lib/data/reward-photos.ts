@@ -2,8 +2,9 @@
 
 import { photoTexts } from '#text/reward-form.ts';
 import { config } from '../config.ts';
-import { IMAGE_HEAD_BYTES, type ImageType, imageType } from '../domain/image-type.ts';
-import { PHOTO_MAX_BYTES, UPLOAD_CACHE_SECONDS } from '../domain/limits.ts';
+import { imagePixels } from '../domain/image-pixels.ts';
+import { type ImageType, imageType } from '../domain/image-type.ts';
+import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, UPLOAD_CACHE_SECONDS } from '../domain/limits.ts';
 import { isPhotoAddress } from '../domain/photo-address.ts';
 import { platform } from '../platform/platform.ts';
 import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
@@ -30,9 +31,10 @@ async function bucket(fallback: string) {
  */
 async function checkedType(file: File): Promise<ImageType> {
   if (file.size > PHOTO_MAX_BYTES) throw new DataError(photoTexts.tooLarge, 400);
-  const head = await file.slice(0, IMAGE_HEAD_BYTES).arrayBuffer();
-  const type = imageType(new Uint8Array(head));
-  if (type === null) throw new DataError(photoTexts.noPhoto, 400);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const [type, pixels] = [imageType(bytes), imagePixels(bytes)];
+  if (type === null || pixels === null) throw new DataError(photoTexts.noPhoto, 400);
+  if (pixels > PHOTO_MAX_PIXELS) throw new DataError(photoTexts.tooManyPixels, 400);
   return type;
 }
 

@@ -8,7 +8,7 @@ const types = ['png', 'jpeg', 'webp', 'gif', 'avif'] as const;
 export type ImageType = (typeof types)[number];
 
 /** How many bytes are looked at: AVIF may name itself last among a file's kindred formats. */
-export const IMAGE_HEAD_BYTES = 64;
+const IMAGE_HEAD_BYTES = 64;
 
 const isOf: Record<ImageType, (head: string) => boolean> = {
   png: (head) => head.startsWith('\x89PNG\r\n\x1a\n'),
@@ -30,7 +30,7 @@ function isAvif(head: string): boolean {
 /**
  * Null where it is none of these.
  *
- * @param bytes the first 64, or all of a shorter file
+ * @param bytes the first 64 are enough
  */
 export function imageType(bytes: Uint8Array): ImageType | null {
   const head = String.fromCharCode(...bytes.subarray(0, IMAGE_HEAD_BYTES));

@@ -46,6 +46,8 @@ export const QR_LOGO_SHARE = 0.2;
 export const ONE_TIME_CODE_DIGITS = 6;
 export const UPLOAD_CACHE_SECONDS = 3600;
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
+/** 16 megapixels: to show one takes a browser 64 MB, whatever the file's own size. */
+export const PHOTO_MAX_PIXELS = 16_000_000;
 
 /** A whole call, the client library's own retries included (docs/product.md#errors-and-waiting). */
 export const CALL_TIMEOUT_MS = 15_000;

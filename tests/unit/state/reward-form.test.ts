@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { EMPTY_REWARD_FORM } from '../../../src/lib/domain/reward.ts';
 import { type Answer, htmlPage, later, offline, refusal, rows } from '../data/fake-backend.ts';
 import { rewardForm, writtenReward } from '../domain/examples.ts';
-import { photoHeads } from '../domain/photo-heads.ts';
+import { photoHeads, photoOf } from '../domain/photo-heads.ts';
 import { openPage, type PageOptions, settle } from './open-page.ts';
 
 const fields = rewardForm({
@@ -109,10 +109,11 @@ describe('submitting the reward form', () => {
 });
 
 /** A file of this content. */
-const fileOf = (content: string, name: string, type = '') =>
-  new File([Uint8Array.from(content, (letter) => letter.charCodeAt(0))], name, { type });
+const fileOf = (content: string | Uint8Array<ArrayBuffer>, name: string, type = '') =>
+  new File([content], name, { type });
 
-const PNG = '\x89PNG\r\n\x1a\n';
+const PNG = photoOf('png', 4000, 4000);
+const types = [...new Set(photoHeads.map(([type]) => type))];
 
 describe('a photo', () => {
   test.each([
@@ -143,21 +144,22 @@ describe('a photo', () => {
   );
 
   test.each(
-    photoHeads.flatMap(([type, head]) =>
+    types.flatMap((type) =>
       [
         ['Cup.PNG', 'image/png'],
         ['../../etc/passwd', 'text/html'],
         ['cup.p/n?g', ''],
-      ].map(([name = '', given = '']) => [type, name, given, head] as const),
+      ].map(([name = '', given = '']) => [type, name, given] as const),
     ),
   )(
     'a photo that is %s is uploaded as that, its name (%s) and its type (%j) left behind',
     { tags: ['reward-photo-by-content'] },
-    async (type, name, given, head) => {
+    async (type, name, given) => {
       const { asked, backend, fillRewardForm, submitRewardForm } = await open();
       const path = `storage/object/rewards/uploads/id-1.${type}`;
       backend.answer(path, refusal(200, { Key: 'k', Id: 'i' }));
-      fillRewardForm({ photo: fileOf(`${head}, the rest`, name, given) });
+      const content = [photoOf(type, 40, 30), ', the rest'];
+      fillRewardForm({ photo: new File(content, name, { type: given }) });
       await submitRewardForm();
       const [upload] = backend.of(path);
       expect(upload?.method).toBe('POST');
@@ -206,7 +208,7 @@ describe('a photo', () => {
     tags: ['reward-photo-size'],
   }, async () => {
     const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
-    const large = (size: number) => fileOf(PNG.padEnd(size, 'x'), 'cup.png');
+    const large = (size: number) => new File([PNG, new Uint8Array(size - PNG.length)], 'cup.png');
     fillRewardForm({ photo: large(5 * 1024 * 1024 + 1) });
     await submitRewardForm();
     expect($rewardForm.get().error).toBe('Please choose a photo of 5 MB at most.');
@@ -215,6 +217,32 @@ describe('a photo', () => {
     fillRewardForm({ photo: large(5 * 1024 * 1024) });
     await submitRewardForm();
     expect($rewardForm.get().error).toBe(null);
+  });
+
+  test.each(types)(
+    'a %s of more than 16 megapixels is refused, and one of 16 is not',
+    async (type) => {
+      const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
+      fillRewardForm({ photo: fileOf(photoOf(type, 4001, 4000), 'cup.png') });
+      await submitRewardForm();
+      expect($rewardForm.get().error).toBe('Please choose a photo of 16 megapixels at most.');
+      expect(backend.requests).toEqual([]);
+      const path = `storage/object/rewards/uploads/id-1.${type}`;
+      backend.answer(path, refusal(200, { Key: 'k', Id: 'i' }));
+      fillRewardForm({ photo: fileOf(photoOf(type, 4000, 4000), 'cup.png') });
+      await submitRewardForm();
+      expect($rewardForm.get().error).toBe(null);
+      expect(backend.of(path)).toHaveLength(1);
+    },
+  );
+
+  test('a photo that does not say how large it is is refused', async () => {
+    const { $rewardForm, fillRewardForm, submitRewardForm } = await open();
+    fillRewardForm({ photo: fileOf(PNG.subarray(0, 20), 'cup.png') });
+    await submitRewardForm();
+    expect($rewardForm.get().error).toBe(
+      'Please choose a photo: a PNG, JPEG, WebP, GIF or AVIF file.',
+    );
   });
 
   test.each([

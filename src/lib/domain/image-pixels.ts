@@ -1,0 +1,77 @@
+/** How many pixels a picture has, by what its header says: a few bytes can be a picture of any size. */
+import { imageType } from './image-type.ts';
+
+type Order = 'little' | 'big';
+
+/** A whole number of so many bytes; 0 where they are not all there. */
+function readNumber(bytes: Uint8Array, at: number, length: number, order: Order): number {
+  const digits = [...bytes.subarray(at, at + length)];
+  if (digits.length < length) return 0;
+  if (order === 'little') digits.reverse();
+  return digits.reduce((sum, digit) => sum * 256 + digit, 0);
+}
+
+/** Width times height, one after the other. */
+const area = (bytes: Uint8Array, at: number, length: number, order: Order): number =>
+  readNumber(bytes, at, length, order) * readNumber(bytes, at + length, length, order);
+
+const textAt = (bytes: Uint8Array, at: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(at, at + length));
+
+/** The marks of a frame, which has its size. Of the same row, 4, 8 and 12 mark tables. */
+const isFrame = (mark: number) =>
+  mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark);
+/** Before what is drawn, and without a length of their own: padding, and marks that stand alone. */
+const isBare = (mark: number) => mark === 0xff || mark === 0x01 || (mark >= 0xd0 && mark <= 0xd8);
+
+function jpegPixels(bytes: Uint8Array): number {
+  let at = 2;
+  while (bytes[at] === 0xff) {
+    const mark = bytes[at + 1] ?? 0;
+    if (isFrame(mark)) return area(bytes, at + 5, 2, 'big');
+    if (mark === 0xff) at += 1;
+    else at += isBare(mark) ? 2 : 2 + readNumber(bytes, at + 2, 2, 'big');
+  }
+  return 0;
+}
+
+function webpPixels(bytes: Uint8Array): number {
+  if (bytes.length < 30) return 0;
+  const kind = textAt(bytes, 12, 4);
+  // Each of the two is written as one less than it is.
+  if (kind === 'VP8X')
+    return (readNumber(bytes, 24, 3, 'little') + 1) * (readNumber(bytes, 27, 3, 'little') + 1);
+  if (kind === 'VP8L') {
+    const packed = readNumber(bytes, 21, 4, 'little');
+    return ((packed & 0x3fff) + 1) * (((packed >> 14) & 0x3fff) + 1);
+  }
+  // The two bits above are how much larger it is to be shown.
+  return (
+    (readNumber(bytes, 26, 2, 'little') & 0x3fff) * (readNumber(bytes, 28, 2, 'little') & 0x3fff)
+  );
+}
+
+/** The largest of its parts: a small preview stands beside the picture, and tiles beside the whole. */
+function avifPixels(bytes: Uint8Array): number {
+  let most = 0;
+  for (let at = 4; at < bytes.length; at += 1) {
+    // Of the box 'ispe': its length and name, a version, then the size.
+    if (bytes[at] === 0x69 && textAt(bytes, at, 4) === 'ispe')
+      most = Math.max(most, area(bytes, at + 8, 4, 'big'));
+  }
+  return most;
+}
+
+const pixelsOf = {
+  png: (bytes: Uint8Array) => area(bytes, 16, 4, 'big'),
+  gif: (bytes: Uint8Array) => area(bytes, 6, 2, 'little'),
+  jpeg: jpegPixels,
+  webp: webpPixels,
+  avif: avifPixels,
+};
+
+/** Null where the file is no picture that we take, or does not say. */
+export function imagePixels(bytes: Uint8Array): number | null {
+  const type = imageType(bytes);
+  return (type && pixelsOf[type](bytes)) || null;
+}
