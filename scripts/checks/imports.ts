@@ -60,8 +60,14 @@ const RULES: [folder: string, allowed: string[]][] = [
       ...['backend-fetch', 'data-error', 'schema-gap'].map((name) => `src/lib/data/${name}.ts`),
     ],
   ],
-  // A sheet asks the device in which ways it is closed there.
-  ['src/islands/ui/', ['react', 'src/lib/text/', 'src/lib/base-path.ts', 'src/lib/state/sheet.ts']],
+  // A sheet asks the device in which ways it is closed there; a picture is held to its bound.
+  [
+    'src/islands/ui/',
+    [
+      ...['react', 'src/lib/text/', 'src/lib/base-path.ts', 'src/lib/state/sheet.ts'],
+      'src/lib/platform/picture.ts',
+    ],
+  ],
   // Everything but the time arrives in props.
   ['src/islands/cards/', ['react', 'src/lib/state/clock.ts', 'src/islands/ui/', ...LIB]],
   // The share prompt of /home shows what the shell's share button shows.

@@ -3,6 +3,7 @@
  * the page's own has come: docs/decisions/navigation.md. It lies over the page and takes no taps.
  */
 import type { CarriedPhoto } from '../lib/platform/carry-photo.ts';
+import { FITS, hasCome, showIfFits } from '../lib/platform/picture.ts';
 import * as storageKeys from '../lib/platform/storage-keys.ts';
 import { readSession, writeSession } from './storage.ts';
 
@@ -47,6 +48,7 @@ function travel(image: HTMLElement, [left, top, width, height]: CarriedPhoto['bo
 
 function arrive(photo: CarriedPhoto, target: Element): void {
   const image = new Image();
+  image.decoding = 'async';
   image.src = photo.src;
   image.alt = '';
   const { borderRadius } = getComputedStyle(target);
@@ -54,6 +56,10 @@ function arrive(photo: CarriedPhoto, target: Element): void {
   image.style.pointerEvents = 'none';
   const to = align(image, target);
   document.body.append(image);
+  // The same address may answer with another picture by now.
+  const show = () => showIfFits(image) || image.remove();
+  if (hasCome(image)) show();
+  else image.onload = show;
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
     // The page's own is not seen in its place before this one has got there.
     const { dataset } = document.documentElement;
@@ -65,19 +71,16 @@ function arrive(photo: CarriedPhoto, target: Element): void {
 
   const look = async () => {
     const now = place();
-    const isOwn = now instanceof HTMLImageElement;
-    if (now && !(isOwn && now.complete && now.naturalWidth > 0)) {
+    if (now && !now.hasAttribute(FITS)) {
       align(image, now);
       return;
     }
     observer.disconnect();
-    removeEventListener('load', look, true);
     await Promise.allSettled(image.getAnimations().map(({ finished }) => finished));
     image.remove();
   };
   const observer = new MutationObserver(look);
-  observer.observe(document.body, { childList: true, subtree: true });
-  addEventListener('load', look, true);
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: [FITS] });
 }
 
 const carried = takePhoto();

@@ -3,6 +3,7 @@
  * page's code has come: docs/decisions/snapshots.md.
  */
 import { appDayKey } from '../lib/domain/day.ts';
+import { hasCome, showIfFits } from '../lib/platform/picture.ts';
 import { parseEntry, savedAnswerKey } from '../lib/platform/saved-answer-keys.ts';
 import {
   islandName,
@@ -32,6 +33,7 @@ function showSnapshot(island: HTMLElement, nodes: Node[]): () => void {
   const skeleton = [...island.childNodes];
   island.replaceChildren(...nodes);
   island.dataset.snapshot = '';
+  for (const picture of island.querySelectorAll('img')) if (hasCome(picture)) showIfFits(picture);
   return () => {
     if (!island.hasAttribute('ssr')) return;
     island.replaceChildren(...skeleton);
@@ -50,6 +52,12 @@ try {
   // Only now, when all of it could be drawn.
   const stops = rendered.map(({ island, nodes }) => showSnapshot(island, nodes));
   isShown = stops.length > 0;
+  // Those that come before the page's code does, which knows what to show instead of one too large.
+  document.addEventListener(
+    'load',
+    ({ target }) => target instanceof HTMLImageElement && showIfFits(target),
+    true,
+  );
   // The session ended in another tab before this page's code could hear of it.
   addEventListener('storage', () => {
     if (readLocal(storageKeys.session) !== session) for (const stop of stops) stop();

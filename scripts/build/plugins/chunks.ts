@@ -172,6 +172,7 @@ export const CHUNKS: Chunk[] = [
       'src/islands/screen/ShowMore',
       'src/islands/screen/list-anchor',
       'src/islands/store/',
+      'src/islands/ui/image-priority',
       'src/islands/view-event/',
       'src/lib/data/active-rewards',
       'src/lib/data/events',

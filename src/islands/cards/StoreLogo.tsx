@@ -1,7 +1,8 @@
 import { initial } from '../../lib/domain/placeholder.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { hash } from '../ui/hash.ts';
-import { type ImagePriority, useImageFallback } from '../ui/use-image-fallback.ts';
+import type { ImagePriority } from '../ui/image-priority.ts';
+import { useImageFallback } from '../ui/use-image-fallback.ts';
 import styles from './StoreLogo.module.css';
 
 /** The grounds --mark-0 to --mark-5. */
@@ -32,6 +33,8 @@ export function StoreLogo({ seed, name, url, size = 'small', priority = 'near' }
     );
   }
   return (
-    <img {...attributes} alt="" className={styles.logo} data-size={size} height={64} width={64} />
+    <span className={styles.logo} data-size={size}>
+      <img {...attributes} alt="" height={64} width={64} />
+    </span>
   );
 }

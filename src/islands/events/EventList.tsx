@@ -5,7 +5,7 @@ import { EventCard } from '../cards/EventCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { ShowMore } from '../screen/ShowMore.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { imagePriorityAt } from '../ui/use-image-fallback.ts';
+import { imagePriorityAt } from '../ui/image-priority.ts';
 import { useValue } from '../use-value.ts';
 
 /** How many of them a phone shows without scrolling. */

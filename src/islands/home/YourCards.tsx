@@ -11,7 +11,7 @@ import { Loaded } from '../screen/Loaded.tsx';
 import { showCode } from '../shell/code-sheets.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
-import { imagePriorityAt } from '../ui/use-image-fallback.ts';
+import { imagePriorityAt } from '../ui/image-priority.ts';
 import { useValue } from '../use-value.ts';
 import styles from './YourCards.module.css';
 

@@ -1,8 +1,9 @@
 import { BASE_PATH } from '../../lib/base-path.ts';
 import { classes } from './classes.ts';
 import { hash } from './hash.ts';
+import type { ImagePriority } from './image-priority.ts';
 import styles from './Photo.module.css';
-import { type ImagePriority, type ImageSource, useImageFallback } from './use-image-fallback.ts';
+import { type ImageSource, useImageFallback } from './use-image-fallback.ts';
 
 interface Props {
   src: string | null;
@@ -34,13 +35,14 @@ const placeholderFor = (seed: string): string =>
 export function Photo({ src, sized, alt, seed, className, priority = 'near' }: Props) {
   const { attributes, usable } = useImageFallback(src, priority, sized, placeholderFor(seed));
   return (
-    <img
-      {...attributes}
-      alt={alt}
-      className={classes(styles.photo, className)}
-      data-failed={usable === null ? src || undefined : undefined}
-      height={300}
-      width={400}
-    />
+    <span className={classes(styles.photo, className)}>
+      <img
+        {...attributes}
+        alt={alt}
+        data-failed={usable === null ? src || undefined : undefined}
+        height={300}
+        width={400}
+      />
+    </span>
   );
 }

@@ -1,17 +1,15 @@
-import { type ImgHTMLAttributes, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type ImgHTMLAttributes,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { FITS, showIfFits } from '../../lib/platform/picture.ts';
+import type { ImagePriority } from './image-priority.ts';
 import { watchNearWindow } from './near-window.ts';
-
-/**
- * How soon a picture is wanted: before everything else, with the page, or once it is nearly in
- * sight. A browser left alone calls 2,500 px 'nearly': all of a home screen, on a slow phone.
- */
-export type ImagePriority = 'first' | 'now' | 'near';
-
-/** The loading priority of a picture in a list of which so many stand on a phone's first screen. */
-export function imagePriorityAt(index: number, firstScreenCount: number): ImagePriority {
-  if (index === 0) return 'first';
-  return index < firstScreenCount ? 'now' : 'near';
-}
 
 /** True once the element has nearly been in sight, or at once where it has priority. */
 function useNearViewport(
@@ -39,14 +37,15 @@ export interface ImageSource {
 }
 
 interface ImageFallback {
-  /** The address to show, or null: nothing given, or it failed to load. */
+  /** The address to show, or null: nothing given, it failed to load, or it has too many pixels. */
   usable: string | null;
   /** For the <img>, its `src` and `srcSet` too. */
   attributes: ImgHTMLAttributes<HTMLImageElement> & { ref: RefObject<HTMLImageElement | null> };
 }
 
 /**
- * An image that may not load, and is asked for when it is wanted. A new address gets a new chance.
+ * An image that may not load, or be larger than is shown, and is asked for when it is wanted. A new
+ * address gets a new chance.
  *
  * @param sized what is asked for first: the image in the size in which it is shown
  * @param fallbackSrc the address of what is shown instead, if that is an image as well
@@ -66,25 +65,31 @@ export function useImageFallback(
   const address = shown.src ?? fallbackSrc;
   const isNear = useNearViewport(image, priority, address !== undefined);
 
-  // It can fail before the page listens: then there was no error event.
-  useEffect(() => {
-    const element = image.current;
-    if (isNear && shown.src !== null && element?.complete && element.naturalWidth === 0) {
-      setFailed(shown.src);
-    }
-  }, [shown.src, isNear]);
-
-  // Should the stand-in fail as well, nothing is tried again.
-  const onError = () => {
-    if (shown.src !== null) setFailed(shown.src);
+  // Should the stand-in fail as well, nothing is tried again: its words are there.
+  const settle = (element: HTMLImageElement, isBroken: boolean) => {
+    if (!showIfFits(element) || isBroken) setFailed((before) => shown.src ?? before);
   };
+  const onSettled = ({ currentTarget, type }: SyntheticEvent<HTMLImageElement>) =>
+    settle(currentTarget, type === 'error');
+
+  // It can come or fail before the page listens; one that is there is shown with what is around it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `settle` goes by the address.
+  useLayoutEffect(() => {
+    const element = image.current;
+    if (!isNear || address === undefined || !element) return;
+    if (element.complete) settle(element, element.naturalWidth === 0);
+    // Another address is another picture.
+    return () => element.removeAttribute(FITS);
+  }, [address, isNear]);
+
   return {
     usable,
     attributes: {
       decoding: 'async',
       fetchPriority: priority === 'first' ? 'high' : 'low',
       loading: priority === 'near' ? 'lazy' : 'eager',
-      onError,
+      onError: onSettled,
+      onLoad: onSettled,
       ref: image,
       srcSet: isNear ? shown.srcSet : undefined,
       src: isNear ? address : undefined,

@@ -2,6 +2,7 @@
  * Notes which photo leads to the next page, and where it stood: that page shows it with its first
  * picture (src/scripts/arrive-with-photo.ts). Nothing of it holds up the tap.
  */
+import { FITS } from './picture.ts';
 import * as storageKeys from './storage-keys.ts';
 
 export interface CarriedPhoto {
@@ -17,7 +18,7 @@ export interface CarriedPhoto {
 function carry(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const photo = link?.querySelector('img');
-  if (!link || !photo?.complete || photo.naturalWidth === 0) return;
+  if (!link || !photo?.hasAttribute(FITS)) return;
   const { left, top, width, height } = photo.getBoundingClientRect();
   const carried: CarriedPhoto = {
     to: link.pathname + link.search,

@@ -3,6 +3,8 @@
  * has come (docs/decisions/snapshots.md). Apart, for scripts within a page.
  */
 
+import { FITS } from './picture.ts';
+
 /** A text, or an element: its name, its attributes and what it holds. */
 export type SnapshotNode =
   | string
@@ -48,8 +50,8 @@ const LIVE = 'data-live';
 /** On a picture that stands in for another: the address of that one, which gets another chance. */
 const FAILED_SRC = 'data-failed';
 
-/** Not of the answers: the page itself adds them once its code has come. */
-const OMITTED = new Set([FAILED_SRC, 'src', 'srcset', 'data-rests', 'aria-current']);
+/** Not of the answers: the page itself adds them once its code has come, or the picture has. */
+const OMITTED = new Set([FAILED_SRC, FITS, 'src', 'srcset', 'data-rests', 'aria-current']);
 
 /** Pictures far down are asked for by the page's code, when they are nearly in sight. */
 const isLazy = (element: Element) => element.getAttribute('loading') === 'lazy';

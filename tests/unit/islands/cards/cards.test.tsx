@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { EventCard } from '../../../../src/islands/cards/EventCard.tsx';
 import { RedemptionCard } from '../../../../src/islands/cards/RedemptionCard.tsx';
 import { StampCard } from '../../../../src/islands/cards/StampCard.tsx';
@@ -49,6 +49,15 @@ describe('StoreLogo', () => {
     expect(container.textContent).toBe('K');
     expect(container.querySelector('.logo')?.getAttribute('data-colour')).toMatch(/^[0-5]$/);
   });
+});
+
+test('StoreLogo shows the initial in place of a logo of more than 16 megapixels', () => {
+  const { container } = render(<StoreLogo name="kape tayo" seed="7" url="/logo.png" />);
+  vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(12_000);
+  vi.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(12_000);
+  fireEvent.load(container.querySelector('img') as HTMLImageElement);
+  expect(container.querySelector('img')).toBeNull();
+  expect(container.textContent).toBe('K');
 });
 
 describe('the colour behind an initial', () => {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { imagePriorityAt } from '../../../../src/islands/ui/image-priority.ts';
 import { Photo } from '../../../../src/islands/ui/Photo.tsx';
-import { imagePriorityAt } from '../../../../src/islands/ui/use-image-fallback.ts';
 import { type FakeWindow, fakeWindow } from '../fake-window.ts';
 
 const source = () => screen.getByRole('img').getAttribute('src') ?? '';
@@ -103,6 +103,70 @@ describe('Photo', () => {
     expect(image.getAttribute('fetchpriority')).toBe('low');
     rerender(<Photo alt="Reward" priority="first" seed="1" src="/a.jpg" />);
     expect(image.getAttribute('fetchpriority')).toBe('high');
+  });
+});
+
+describe('how large a photo may be', () => {
+  const image = () => screen.getByRole('img') as HTMLImageElement;
+  const measures = (width: number, height: number, isComplete = true) => {
+    const { prototype } = HTMLImageElement;
+    vi.spyOn(prototype, 'naturalWidth', 'get').mockReturnValue(width);
+    vi.spyOn(prototype, 'naturalHeight', 'get').mockReturnValue(height);
+    vi.spyOn(prototype, 'complete', 'get').mockReturnValue(isComplete);
+  };
+  const mayBePainted = () => image().hasAttribute('data-fits');
+
+  it('Photo lets a photo be painted once it has come with 16 megapixels at most', () => {
+    render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
+    expect(mayBePainted()).toBe(false);
+    measures(4000, 4000);
+    fireEvent.load(image());
+    expect([mayBePainted(), source()]).toEqual([true, '/a.jpg']);
+  });
+
+  it('Photo shows the drawing in place of a photo with more', () => {
+    render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
+    measures(4001, 4000);
+    fireEvent.load(image());
+    expect(source()).toMatch(drawing);
+    expect(image().getAttribute('data-failed')).toBe('/a.jpg');
+  });
+
+  it('Photo lets one that is there already be painted with what is around it', () => {
+    measures(40, 40);
+    render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
+    expect([mayBePainted(), source()]).toEqual([true, '/a.jpg']);
+  });
+
+  it('Photo never lets one that is there already, and too large, be painted', () => {
+    const painted: (string | null)[] = [];
+    const { prototype } = HTMLImageElement;
+    vi.spyOn(prototype, 'toggleAttribute').mockImplementation(function (this: Element, _, force) {
+      if (force) painted.push(this.getAttribute('src'));
+      return force === true;
+    });
+    measures(12_000, 12_000);
+    render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
+    expect(source()).toMatch(drawing);
+    expect(painted).not.toContain('/a.jpg');
+  });
+
+  it('Photo measures a new address anew', () => {
+    measures(40, 40);
+    const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
+    measures(40, 40, false);
+    rerender(<Photo alt="Reward" seed="1" src="/b.jpg" />);
+    expect([mayBePainted(), source()]).toEqual([false, '/b.jpg']);
+    measures(12_000, 12_000);
+    fireEvent.load(image());
+    expect(source()).toMatch(drawing);
+  });
+
+  it('Photo leaves a screen reader the words of a drawing that failed', () => {
+    render(<Photo alt="Reward" seed="1" src={null} />);
+    measures(0, 0);
+    fireEvent.error(image());
+    expect(mayBePainted()).toBe(true);
   });
 });
 
