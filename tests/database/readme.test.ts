@@ -45,6 +45,7 @@ test('the README lists exactly the refusals of the functions, and each is tested
     'daily-stamps.test.ts',
     'redeem-reward.test.ts',
     'redeem-parts.test.ts',
+    'undo-stamp.test.ts',
     'redemption-openings.test.ts',
     'reward-limits.test.ts',
     'my-data.test.ts',
