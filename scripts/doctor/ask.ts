@@ -1,5 +1,5 @@
 /** One request, and whatever comes of it: an answer of any kind, or none in time. Nothing is thrown. */
-import { onceClocksAgree } from '../../src/lib/data/clock-lag.ts';
+import { CLOCK_DELAYS_MS, isTooEarly } from '../../src/lib/data/clock-lag.ts';
 import type { Context } from './context.ts';
 
 export interface Answer {
@@ -16,11 +16,25 @@ export interface Answer {
 
 type Asking = Pick<Context, 'fetch' | 'deadlineMs'>;
 
-/** Asks once; a redirect is an answer. */
+/** Asks, and again where the backend's clock lags for a moment; a redirect is an answer. */
 export async function ask(
-  { fetch, deadlineMs }: Asking,
+  asking: Asking,
   address: string,
   init: RequestInit = {},
+): Promise<Answer> {
+  let answer = await askOnce(asking, address, init);
+  for (const delay of CLOCK_DELAYS_MS) {
+    if (!isTooEarly(answer.status, messageOf(answer))) break;
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    answer = await askOnce(asking, address, init);
+  }
+  return answer;
+}
+
+async function askOnce(
+  { fetch, deadlineMs }: Asking,
+  address: string,
+  init: RequestInit,
 ): Promise<Answer> {
   const cancelled = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -31,8 +45,11 @@ export async function ask(
     }, deadlineMs);
   });
   const answer = async () => {
-    const request = () => fetch(address, { redirect: 'manual', ...init, signal: cancelled.signal });
-    const response = await onceClocksAgree(await request(), request);
+    const response = await fetch(address, {
+      redirect: 'manual',
+      ...init,
+      signal: cancelled.signal,
+    });
     return { response, bytes: await bytesOf(response) };
   };
   try {

@@ -1,7 +1,7 @@
 /** The project that `npm run store` works on, and its secret key: who they are, and how they are asked. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onceClocksAgree } from '../../src/lib/data/clock-lag.ts';
+import { CLOCK_CODE, onceClocksAgree } from '../../src/lib/data/clock-lag.ts';
 import {
   type Environment,
   isLoopback,
@@ -171,6 +171,9 @@ function problemOf({ url, isDemo }: Project, { status, json }: Answer): Error {
   const said = (json ?? {}) as Record<string, unknown>;
   const code = String(said.error_code ?? said.code ?? '');
   const message = String(said.message ?? said.msg ?? '');
+  if (code === CLOCK_CODE) {
+    return new Error(`The clock of ${url} is behind: it takes no fresh token yet. ${AGAIN}`);
+  }
   if (status >= 500) return new Error(`${url} is in trouble (${status}). ${AGAIN}`);
   if (json === undefined || (status >= 300 && status < 400)) {
     return noProject(url, status);

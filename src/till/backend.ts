@@ -5,6 +5,7 @@ import * as text from '#text/till.ts';
 import { beingUpdated } from '#text/versions.ts';
 import { config } from '../lib/config.ts';
 import { fetchFromBackend } from '../lib/data/backend-fetch.ts';
+import { CLOCK_CODE } from '../lib/data/clock-lag.ts';
 import { isSchemaGap } from '../lib/data/data-error.ts';
 import type { Database, Json } from '../lib/data/database.types.ts';
 import { startOfAppDay } from '../lib/domain/day.ts';
@@ -97,11 +98,20 @@ export class Refusal extends Error {
     unanswered: string = text.unanswered,
   ) {
     // A gateway in trouble answers for the backend, which may have done it.
-    const isUnanswered = status === 0 || status >= 500;
+    const isLagging = error?.code === CLOCK_CODE;
+    const isUnanswered = !isLagging && (status === 0 || status >= 500);
     // What the functions refuse (supabase/README.md); the interface's own errors are for programs.
     const isOurs = !isUnanswered && /^PT\d{3}$/.test(error?.code ?? '');
     const isGap = !isUnanswered && isSchemaGap(error, status);
-    super(isUnanswered ? unanswered : isOurs ? error?.message : isGap ? beingUpdated : text.failed);
+    super(
+      isUnanswered
+        ? unanswered
+        : isOurs || isLagging
+          ? error?.message
+          : isGap
+            ? beingUpdated
+            : text.failed,
+    );
     this.isUnanswered = isUnanswered;
     this.reason = (isOurs && error?.details) || null;
     if (isGap) void tellOperator(error);

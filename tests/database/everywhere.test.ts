@@ -106,6 +106,7 @@ describe('grants', () => {
     expect(granted).toEqual([
       'anon public.refuse_ended_session',
       'anon public.schema_version',
+      'authenticated private.check_size',
       'authenticated private.close_redemption',
       'authenticated private.delete_account',
       'authenticated private.give_stamp_logged',

@@ -185,6 +185,7 @@ export const CHUNKS: Chunk[] = [
       'src/lib/state/carry-photos',
       'src/lib/domain/once-a-day',
       'src/lib/domain/search-query',
+      'src/lib/domain/spread-stores',
       'src/lib/state/events',
       'src/lib/state/my-cards',
       'src/lib/state/prompts',
@@ -230,6 +231,20 @@ export const CHUNKS: Chunk[] = [
     ],
     except: ['src/islands/redeem/ScanToRedeemModal'],
   },
+  // What every screen but /login draws.
+  {
+    name: 'cards',
+    holds: [
+      'src/islands/cards/',
+      'src/islands/screen/',
+      'src/islands/ui/EmptyState',
+      'src/islands/ui/Photo',
+      'src/islands/ui/Skeleton',
+      'src/islands/ui/image-priority',
+      'src/islands/ui/near-window',
+      'src/islands/ui/use-image-fallback',
+    ],
+  },
   // All that screens share but react-dom, which stands with the framework's entry: two files of
   // about one size arrive soonest. Reading begins with this one, before the other has come.
   {
@@ -241,8 +256,6 @@ export const CHUNKS: Chunk[] = [
       'npm:nanostores',
       'npm:react',
       'npm:tslib',
-      'src/islands/cards/',
-      'src/islands/screen/',
       'src/islands/shell/',
       'src/islands/ui/',
       'src/islands/use-value',

@@ -37,6 +37,29 @@ function clearRefreshCooldown(): void {
   auth['lastRefreshFailure'] = null;
 }
 
+/** @throws DataError where there is no session, or it can't be renewed at present */
+async function requireSession(fallback: string): Promise<void> {
+  const { data, error } = await auth.getSession();
+  if (error) throw new DataError(fallback, isAuthRetryableFetchError(error) ? 0 : 401);
+  if (!data.session) throw new DataError(fallback, 401);
+}
+
+/**
+ * Whether the way to a provider is open. Once the page has left, a refusal would be the backend's
+ * bare words, and no answer the browser's own error page.
+ */
+async function checkProviderRedirect(address: string) {
+  const reply = await fetch(address, { redirect: 'manual' }).catch(async () => {
+    // One that lets no other site read where it leads is there all the same.
+    await fetch(`${backendUrl()}/auth/v1/health`, { mode: 'no-cors' });
+    return null;
+  });
+  const isRedirect = reply?.type === 'opaqueredirect' || reply?.status === 302;
+  if (reply === null || isRedirect) return { error: null };
+  const body = await reply.json().catch(() => null);
+  return { error: { message: body?.message ?? body?.msg }, status: reply.status };
+}
+
 /**
  * The backend refused a token that looked good: this device's clock is off, or the session was
  * ended elsewhere. True where it is renewed and the call may be repeated; where the renewal is
@@ -56,9 +79,11 @@ async function refreshRejectedToken(fallback: string): Promise<boolean> {
 
 export {
   auth,
+  checkProviderRedirect,
   clearRefreshCooldown,
   isAuthApiError,
   isAuthRefreshDiscardedError,
   isAuthRetryableFetchError,
   refreshRejectedToken,
+  requireSession,
 };

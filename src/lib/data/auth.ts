@@ -4,7 +4,6 @@ import { authErrors, spotifyFailed } from '#text/messages.ts';
 import type { Person } from '../domain/entities.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
-import { backendUrl } from './backend-fetch.ts';
 import { DataError, dataError } from './data-error.ts';
 import { isCardUnprepared, noteGuest, prepareGuestCard } from './guest-card.ts';
 import { request, withTimeout } from './request.ts';
@@ -76,22 +75,6 @@ export async function loadAuthClient(): Promise<void> {
   await loadAuthModule();
 }
 
-/**
- * Whether the way to a provider is open. Once the page has left, a refusal would be the backend's
- * bare words, and no answer the browser's own error page.
- */
-async function checkProviderRedirect(address: string) {
-  const reply = await fetch(address, { redirect: 'manual' }).catch(async () => {
-    // One that lets no other site read where it leads is there all the same.
-    await fetch(`${backendUrl()}/auth/v1/health`, { mode: 'no-cors' });
-    return null;
-  });
-  const isRedirect = reply?.type === 'opaqueredirect' || reply?.status === 302;
-  if (reply === null || isRedirect) return { error: null };
-  const body = await reply.json().catch(() => null);
-  return { error: { message: body?.message ?? body?.msg }, status: reply.status };
-}
-
 /** Leaves for the provider's consent page, which leads back to `returnTo`, an address of this site. */
 async function signInWithProvider(
   provider: Provider,
@@ -108,7 +91,7 @@ async function signInWithProvider(
     (await loadAuthModule()).auth.signInWithOAuth({ provider, options }),
   );
   const address = data.url ?? returnTo;
-  await request(fallback, () => checkProviderRedirect(address));
+  await request(fallback, async () => (await loadAuthModule()).checkProviderRedirect(address));
   platform().open(address);
 }
 

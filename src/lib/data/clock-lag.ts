@@ -6,17 +6,22 @@
 import { notYet } from '#text/clock-lag.ts';
 
 /** Milliseconds before each further try, all within the 15 s of a call. */
-const DELAYS_MS = [1000, 2000, 4000];
+export const CLOCK_DELAYS_MS = [1000, 2000, 4000];
 
-/** The words of every PostgREST since 12; the code changed from PGRST301 to PGRST303 with 14. */
-async function isTooEarly(response: Response): Promise<boolean> {
+/** Of the answer in place of one that the clocks did not let through in time. */
+export const CLOCK_CODE = 'PT503';
+
+/** PostgREST 12 says 'JWTIssuedAtFuture' (PGRST301), later ones 'JWT issued at future' (PGRST303). */
+export const isTooEarly = (status: number, message: unknown): boolean =>
+  status === 401 && /^JWT ?issued ?at ?future/i.test(String(message));
+
+async function isAnsweredTooEarly(response: Response): Promise<boolean> {
   if (response.status !== 401) return false;
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null);
-  const message = typeof body === 'object' && body !== null ? Reflect.get(body, 'message') : '';
-  return message === 'JWT issued at future';
+  return isTooEarly(response.status, Object(body).message);
 }
 
 /**
@@ -31,13 +36,13 @@ export async function onceClocksAgree(
   ask: () => Promise<Response>,
 ): Promise<Response> {
   let response = first;
-  for (const delay of DELAYS_MS) {
-    if (!(await isTooEarly(response))) return response;
+  for (const delay of CLOCK_DELAYS_MS) {
+    if (!(await isAnsweredTooEarly(response))) return response;
     await new Promise((resolve) => setTimeout(resolve, delay));
     response = await ask();
   }
-  if (!(await isTooEarly(response))) return response;
-  return new Response(JSON.stringify({ code: 'PGRST303', message: notYet }), {
+  if (!(await isAnsweredTooEarly(response))) return response;
+  return new Response(JSON.stringify({ code: CLOCK_CODE, message: notYet }), {
     status: 503,
     headers: { 'content-type': 'application/json' },
   });

@@ -93,7 +93,7 @@ export async function requestAsPerson(
       if (!(await refreshRejectedToken(fallback))) return first;
       const second = await call(signal);
       // The session is good: this says nothing of what was asked.
-      if (second.status === 401) throw new DataError(fallback, 503);
+      if (second.status === 401) throw dataError(second.error ?? {}, fallback, 503);
       return second;
     },
     cancelled,

@@ -12,6 +12,8 @@ export interface StoredSession {
   refreshToken: string;
   /** Whether calls may go out with the token, or it has to be renewed first. */
   isTokenValid: boolean;
+  /** Whether it is to be renewed soon: until that has worked, calls go out with what there is. */
+  isRenewalDue: boolean;
 }
 
 /** As long before its end as the auth client itself renews a token: three ticks of 30 s. */
@@ -57,6 +59,12 @@ export function storedSession(): StoredSession | null {
   const person = personOf(user);
   if (!person || typeof access_token !== 'string' || typeof refresh_token !== 'string') return null;
   const expiresAt = typeof expires_at === 'number' ? expires_at * 1000 : 0;
-  const isTokenValid = expiresAt - platform().now() >= REFRESH_BEFORE_EXPIRY_MS;
-  return { person, accessToken: access_token, refreshToken: refresh_token, isTokenValid };
+  const leftMs = expiresAt - platform().now();
+  return {
+    person,
+    accessToken: access_token,
+    refreshToken: refresh_token,
+    isTokenValid: leftMs > 0,
+    isRenewalDue: leftMs < REFRESH_BEFORE_EXPIRY_MS,
+  };
 }

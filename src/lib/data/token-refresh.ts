@@ -1,5 +1,4 @@
 /** Keeps the token of this device's session good, with the auth client, loaded when it is needed. */
-import { DataError } from './data-error.ts';
 import { storedSession } from './stored-session.ts';
 
 type AuthModule = typeof import('./auth-client.ts');
@@ -40,8 +39,6 @@ export const clearRefreshCooldown = (): void => loaded?.clearRefreshCooldown();
  */
 export async function refreshIfExpired(fallback: string): Promise<void> {
   if (storedSession()?.isTokenValid) return;
-  const { auth, isAuthRetryableFetchError } = await loadAuthModule();
-  const { data, error } = await auth.getSession();
-  if (error) throw new DataError(fallback, isAuthRetryableFetchError(error) ? 0 : 401);
-  if (!data.session) throw new DataError(fallback, 401);
+  const { requireSession } = await loadAuthModule();
+  await requireSession(fallback);
 }

@@ -158,7 +158,7 @@ describe('a backend whose clock lags', () => {
     await pass(1);
     await asked;
     expect(failure).toMatchObject({
-      message: 'Stampcard needs a moment. This is asked for again by itself.',
+      message: 'Stampcard needs a moment. Please try again shortly.',
       retryable: true,
     });
     expect(backend.of('rest/stores')).toHaveLength(4);

@@ -50,11 +50,11 @@ test.each(callers)('%s ask again after 1, 2 and 4 s', async (_, ask) => {
   expect(asked).toEqual([0, 1000, 3000, 7000]);
 });
 
-test('a backend that lags on is in trouble, and the key is not to blame', async () => {
+test('npm run store says that the clock lags on, and does not blame the key', async () => {
   const { send } = backendThatLags(9);
   const answer = askWithKey({ url, secretKey: 'sb_secret_x', isDemo: false, send }, path, {});
   const refused = expect(answer).rejects.toThrow(
-    `${url} is in trouble (503). Run the same command again: it makes nothing twice.`,
+    `The clock of ${url} is behind: it takes no fresh token yet. Run the same command again: it makes nothing twice.`,
   );
   await vi.advanceTimersByTimeAsync(7000);
   await refused;

@@ -41,8 +41,8 @@ export function takeEndedCard(): string | null {
   return guestTexts.ended;
 }
 
-/** The function itself has refused, and will again; an ended session (PT401) says nothing of the card. */
-const isFinal = (code: string | null): boolean => /^PT(?!401)/.test(code ?? '');
+/** The card is gone, or the account takes no more: only the function itself says so, and will again. */
+const isFinal = (code: string | null): boolean => code === 'PT404' || code === 'PT409';
 
 async function moveCard(): Promise<void> {
   const person = $person.get();

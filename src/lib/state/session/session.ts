@@ -110,7 +110,7 @@ const applyStoredSession = (): void => setPerson(storedSession()?.person ?? null
 /** Something may have changed it: it is read again, and renewed where its time has run out. */
 function recheckSession(): void {
   applyStoredSession();
-  if (storedSession()?.isTokenValid === false) void renewSession();
+  if (storedSession()?.isRenewalDue) void renewSession();
 }
 
 /** The auth client's word on who is here: a session that goes on, or one that is over. */
@@ -125,7 +125,7 @@ async function renewSession(): Promise<void> {
     onAuthChange(await currentPerson());
   } catch (thrown) {
     // Out of reach just now: the person stays signed in, and each part says what failed.
-    if ($person.get() === null) return;
+    if ($person.get() === null || storedSession()?.isTokenValid) return;
     $sessionTrouble.set(toDataError(thrown, authErrors.session).message);
   }
 }
@@ -135,7 +135,7 @@ async function renewSession(): Promise<void> {
  * session. Where its code can't be fetched, whatever needs it next asks for it again.
  */
 function startAuthClient(): void {
-  if (storedSession()?.isTokenValid === false) void renewSession();
+  if (storedSession()?.isRenewalDue) void renewSession();
   else platform().whenIdle(() => void loadAuthClient().catch(() => undefined));
 }
 

@@ -1,3 +1,3 @@
 /** Where the backend's clock is behind the one that signed the token. */
 
-export const notYet = 'Stampcard needs a moment. This is asked for again by itself.';
+export const notYet = 'Stampcard needs a moment. Please try again shortly.';
