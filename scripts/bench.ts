@@ -1,10 +1,9 @@
 /**
  * Every bench, one after the other, on a fresh build: `npm run bench`. Each writes its section of
- * docs/benchmarks.md; the counts in its table are taken from the reports of the last `npm test`.
+ * docs/benchmarks.md.
  */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { writeTestCounts } from './bench/counted.ts';
 import { asCommand, conclude } from './command.ts';
 
 function succeeds(script: string): Promise<boolean> {
@@ -27,6 +26,5 @@ await asCommand(import.meta.main, async () => {
   for (const bench of benchesOf(scripts)) {
     if (!(await succeeds(bench))) problems.push(`npm run ${bench} failed.`);
   }
-  await writeTestCounts();
   conclude(problems, 'docs/benchmarks.md has the figures of this machine.');
 });

@@ -6,7 +6,6 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { promisify } from 'node:util';
-import { withMarked } from '../marked-text.ts';
 import { launchOptions } from '../testing/find-browser.ts';
 import { markdownOf, type Table } from './table.ts';
 
@@ -39,14 +38,18 @@ export async function browserName(): Promise<string> {
 export const sectionText = ({ command, engine, tables }: Section, machineName: string): string =>
   ['', `\`${command}\` · ${machineName}, ${engine}`, ...tables.map(markdownOf), ''].join('\n\n');
 
+/** The text with something else between `<!-- bench: name -->` and `<!-- /bench -->`. */
+export function withSection(text: string, name: string, content: string): string {
+  const [start, end] = [`<!-- bench: ${name} -->`, '<!-- /bench -->'];
+  const from = text.indexOf(start) + start.length;
+  const to = text.indexOf(end, from);
+  if (!text.includes(start) || to < 0) throw new Error(`There is no ${start} … ${end}`);
+  return text.slice(0, from) + content + text.slice(to);
+}
+
 /** Prints the tables and puts them in the place of the section's earlier ones. */
 export async function writeSection(section: Section): Promise<void> {
   for (const table of section.tables) console.log(`${markdownOf(table)}\n`);
   const text = sectionText(section, await machine());
-  await writeFile(PAGE, withMarked(await readFile(PAGE, 'utf8'), 'bench', section.name, text));
-}
-
-/** Puts a number where the page's text names it. */
-export async function writeCounted(name: string, count: string): Promise<void> {
-  await writeFile(PAGE, withMarked(await readFile(PAGE, 'utf8'), 'counted', name, count));
+  await writeFile(PAGE, withSection(await readFile(PAGE, 'utf8'), section.name, text));
 }

@@ -1,15 +1,13 @@
 /**
  * Switches every defence of tests/defences off once, in a copy of the tree, and sees its test fail.
  * `npm run test:defences -- invoice photo` takes those whose name or test holds one of the words.
- * `--names` only sees that each can be switched off, and that the documents have their number;
- * `--count` writes it.
+ * `--names` only sees that each can be switched off.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { all } from '../../tests/defences/all.ts';
 import type { Defence } from '../../tests/defences/defence.ts';
 import { asCommand, conclude } from '../command.ts';
-import { countProblems, writeCounts } from './counts.ts';
 import { filesOff, isSql, nameProblems } from './names.ts';
 import {
   groundProblems,
@@ -113,8 +111,8 @@ function chosenBy(words: readonly string[]): readonly Defence[] {
 }
 
 async function checkNames(): Promise<void> {
-  const problems = [...(await nameProblems(all)), ...countProblems()];
-  conclude(problems, `${all.length} defences can be switched off, and the documents say so.`);
+  const problems = [...(await nameProblems(all))];
+  conclude(problems, `${all.length} defences can be switched off.`);
 }
 
 async function switchOff(chosen: readonly Defence[]): Promise<void> {
@@ -152,7 +150,6 @@ async function switchOff(chosen: readonly Defence[]): Promise<void> {
 
 await asCommand(import.meta.main, async () => {
   const words = process.argv.slice(2);
-  if (words.includes('--count')) writeCounts();
-  else if (words.includes('--names')) await checkNames();
+  if (words.includes('--names')) await checkNames();
   else await switchOff(chosenBy(words));
 });
