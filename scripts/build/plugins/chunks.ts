@@ -1,7 +1,7 @@
 /**
  * Which bundle chunk a module stands in. Two chunks that every screen loads, and one of its own: on
  * a slow line each further file costs as much as many kilobytes. A chunk imports only from those
- * below it in this list, or one would wait for another in a circle (`npm run check:dist` looks).
+ * below it in this list, or one would wait for another in a circle.
  * Why: docs/decisions/the-clients-packing.md.
  */
 

@@ -4,8 +4,7 @@
  * - One small class a page, sheet or bar. `new RewardsPage(page)` works from the moment the page is
  *   there: nothing is looked for until it is used.
  * - Fields are locators, by role, label or placeholder. What a label says stands in one model only,
- *   and what several models share stands in `parts.ts`: a changed label is changed once
- *   (`npm run check:tests` sees to it).
+ *   and what several models share stands in `parts.ts`: a changed label is changed once.
  * - Methods are what a person does: `shell.openCode()`, `transactions.chooseDay('2025-11-20')`. They
  *   wait for nothing afterwards, so that a test says itself what it waits for. One that leads to
  *   another page or sheet returns that one's model, but for the ways back.
