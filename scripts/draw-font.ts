@@ -1,6 +1,6 @@
 /**
  * Cuts the display typeface down to what the site uses, one weight and the letters of western
- * languages: `npm run font`. The results are kept in src/fonts, so that a build needs no tool for
+ * languages: `npx node scripts/draw-font.ts`. The results are kept in src/fonts, so that a build needs no tool for
  * it.
  */
 import { readFile, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Draws the pictures that must be pixels, from the drawings in pictures/ and public/icon.svg:
- * `npm run pictures`. The results are kept in public/, so that a build needs no browser.
+ * Draws the pictures that must be pixels, from the drawings in docs/pictures/ and public/icon.svg:
+ * `npx node scripts/draw-pictures.ts`. The results are kept in public/, so that a build needs no browser.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright';
@@ -20,28 +20,28 @@ interface Picture {
 }
 
 const PICTURES: Picture[] = [
-  { drawing: 'pictures/social.svg', file: 'public/social.png', width: 1200, height: 630 },
+  { drawing: 'docs/pictures/social.svg', file: 'public/social.png', width: 1200, height: 630 },
   {
-    drawing: 'pictures/app-icon.svg',
+    drawing: 'docs/pictures/app-icon.svg',
     file: 'public/apple-touch-icon.png',
     width: 180,
     height: 180,
   },
   {
-    drawing: 'pictures/app-icon.svg',
+    drawing: 'docs/pictures/app-icon.svg',
     file: 'public/icon-maskable-512.png',
     width: 512,
     height: 512,
   },
   {
-    drawing: 'pictures/app-icon.svg',
+    drawing: 'docs/pictures/app-icon.svg',
     file: 'public/icon-512.png',
     width: 512,
     height: 512,
     corner: 0.22,
   },
   {
-    drawing: 'pictures/app-icon.svg',
+    drawing: 'docs/pictures/app-icon.svg',
     file: 'public/icon-192.png',
     width: 192,
     height: 192,

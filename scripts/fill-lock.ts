@@ -109,7 +109,7 @@ export function entriesWithAddress(lock: LockFile): string[] {
 }
 
 /** The project's own, and those of what has packages of its own. */
-const FILES = ['package-lock.json', 'hosts/package-lock.json', 'mutation/package-lock.json'];
+const FILES = ['package-lock.json'];
 
 function completeFile(name: string, check: boolean): void {
   const file = new URL(`../${name}`, import.meta.url);

@@ -1,6 +1,6 @@
 /**
  * Takes the pictures of the README and those of the manifest, which stores and browsers show before
- * they install, from the running product, as Ana, one stamp short: `node scripts/take-pictures.ts`.
+ * they install, from the running product, as Ana, one stamp short: `npx node scripts/take-pictures.ts`.
  */
 import { mkdir } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from 'playwright';

@@ -52,7 +52,7 @@ const vercelHeaders = ({ path, headers }: HeaderRule) => ({
 export const tillVercelFile = (hashed?: HashedNames): string =>
   json({ headers: tillHeaderRules(hashed).map(vercelHeaders) });
 
-/** vercel.json, which Vercel reads beside package.json before it builds. */
+/** vercel.json, for a Vercel that builds the site. */
 export const vercelFile = (): string =>
   json({
     $schema: 'https://openapi.vercel.sh/vercel.json',
@@ -81,13 +81,13 @@ export const netlifyFile = (): string =>
     '  skip_processing = true',
   );
 
-/** wrangler.jsonc: Cloudflare, static assets alone. */
+/** wrangler.jsonc: Cloudflare, static assets alone, from deploy/. */
 export const cloudflareFile = (): string =>
   json({
     name: 'stampcard',
     compatibility_date: '2026-11-01',
     assets: {
-      directory: './dist',
+      directory: '../dist',
       html_handling: 'auto-trailing-slash',
       not_found_handling: '404-page',
     },

@@ -1,6 +1,6 @@
 /**
- * `npm run hosts`: writes the files that hosts read beside package.json, as scripts/hosts/rules.ts has
- * them; a test looks whether they are. The two that belong into the site are written with each build.
+ * `npm run hosts`: writes the files of hosts into deploy/, as scripts/hosts/rules.ts has them; a test
+ * looks whether they are. The two that belong into the site are written with each build.
  * Where `SITE_URL` has a path, nginx.conf is for a site below it.
  */
 import { writeFile } from 'node:fs/promises';
@@ -17,5 +17,5 @@ const FILES: Readonly<Record<string, () => string>> = {
 };
 
 await asCommand(import.meta.main, async () => {
-  for (const [name, write] of Object.entries(FILES)) await writeFile(name, write());
+  for (const [name, write] of Object.entries(FILES)) await writeFile(`deploy/${name}`, write());
 });

@@ -28,4 +28,4 @@ export const hashedScripts = ({ text }: Answer): string[] => [
 
 /** Which file says what a host has to do. */
 export const HOST_FILES =
-  'dist/_headers and dist/_redirects (Netlify, Cloudflare), vercel.json, or nginx.conf';
+  'dist/_headers and dist/_redirects (Netlify, Cloudflare), deploy/vercel.json, or deploy/nginx.conf';

@@ -100,7 +100,7 @@ test.each([
   ['nginx.conf', nginxFile],
   ['nginx-till.conf', tillNginxFile],
 ])('%s is as the rules have it', { tags: ['run-time-ids-one-page-each'] }, (name, write) => {
-  expect(readFileSync(name, 'utf8')).toBe(write());
+  expect(readFileSync(`deploy/${name}`, 'utf8')).toBe(write());
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'playwright/test';
-import browser from '../tests/browser/playwright.config.ts';
+import browser from '../browser/playwright.config.ts';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The walk of one host, which STAMPCARD_HOST names: scripts/test-hosts.ts goes through all. */
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
   use: { ...browser.use, serviceWorkers: 'allow' },
   webServer: {
     ...(browser.webServer as object),
-    command: 'node hosts/server.ts',
+    command: 'node tests/hosts/server.ts',
     cwd: root,
     wait: { stdout: /Serving http:\/\/localhost:(?<stampcard_port>\d+)/ },
   },

@@ -1,11 +1,11 @@
 /** The built site on one host (STAMPCARD_HOST): routes, deep links, headers, the start without a line. */
 import type { Page } from 'playwright/test';
-import { EVERY_ANSWER, HASHED_FILES } from '../scripts/hosts/rules.ts';
-import { expect, test } from '../tests/browser/fixtures.ts';
-import { AnyPage, HomePage, NotFoundPage, StorePage } from '../tests/browser/models/index.ts';
-import { hydrated } from '../tests/browser/support/open.ts';
-import { workerAnswers } from '../tests/browser/support/phone.ts';
-import { PUBLIC_PAGES, WALLET_PAGES } from '../tests/browser/support/public-pages.ts';
+import { EVERY_ANSWER, HASHED_FILES } from '../../scripts/hosts/rules.ts';
+import { expect, test } from '../browser/fixtures.ts';
+import { AnyPage, HomePage, NotFoundPage, StorePage } from '../browser/models/index.ts';
+import { hydrated } from '../browser/support/open.ts';
+import { workerAnswers } from '../browser/support/phone.ts';
+import { PUBLIC_PAGES, WALLET_PAGES } from '../browser/support/public-pages.ts';
 
 const HOST = process.env.STAMPCARD_HOST ?? '';
 const BASE_PATH = HOST.endsWith('-path') ? '/stampcard' : '';
@@ -115,8 +115,7 @@ test('a file that is not there is asked for again', async ({ page }) => {
   const missing = await page.request.get(at('/_astro/missing.js'));
   expect(missing.status()).toBe(404);
   if (READS_RULES) expect(sent(missing.headers(), EVERY_ANSWER)).toEqual(EVERY_ANSWER);
-  // Vercel's rules are read before there are files to name: docs/decisions/any-static-host.md.
-  if (HOST !== 'vercel') expect(missing.headers()['cache-control']).not.toContain('immutable');
+  expect(missing.headers()['cache-control']).not.toContain('immutable');
 });
 
 test('a customer without a line opens the cards, a store and the code', async ({

@@ -6,6 +6,6 @@ process.env.TZ = 'America/St_Johns';
 export default defineConfig({
   test: {
     include: ['tests/unit/domain/**/*.test.ts'],
-    setupFiles: ['mutation/same-inputs.ts'],
+    setupFiles: ['tests/mutation/same-inputs.ts'],
   },
 });

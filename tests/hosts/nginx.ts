@@ -1,0 +1,77 @@
+/** nginx of the system, with the rules of deploy/nginx.conf in the least that it needs around them. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { nginxFile } from '../../scripts/hosts/files.ts';
+import type { Handler } from '../../scripts/server/static-site.ts';
+
+const around = (folder: string, port: number) => `
+daemon off;
+pid ${folder}/nginx.pid;
+error_log stderr;
+events {}
+http {
+  include /etc/nginx/mime.types;
+  access_log off;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  server {
+    listen 127.0.0.1:${port};
+    root ${folder}/site;
+    include ${folder}/rules.conf;
+  }
+}
+`;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
+
+/** @param folder holds the built site as `site`, and has room beside it */
+export async function nginx(
+  folder: string,
+  basePath: string,
+): Promise<{ handler: Handler; stop(): Promise<unknown> }> {
+  const port = await freePort();
+  writeFileSync(join(folder, 'rules.conf'), nginxFile(basePath));
+  writeFileSync(join(folder, 'nginx.conf'), around(folder, port));
+  const args = ['-p', folder, '-c', join(folder, 'nginx.conf')];
+  const child = spawn('/usr/sbin/nginx', args, { stdio: 'inherit' });
+  const origin = `http://127.0.0.1:${port}`;
+  const isUp = () =>
+    fetch(origin).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error('nginx ended.');
+  }
+  return {
+    handler: async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const headers = new Headers(request.headers);
+      headers.set('accept-encoding', 'identity');
+      headers.delete('host');
+      return fetch(origin + pathname + search, {
+        method: request.method,
+        headers,
+        redirect: 'manual',
+      });
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
