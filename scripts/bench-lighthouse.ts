@@ -1,6 +1,6 @@
 /**
  * Lighthouse over the public pages of the built site beside a bare page with one stylesheet, all
- * from one server in one run: `npm run bench:lighthouse`. Mobile, the median of three. Fails where
+ * from one server in one run: `npm run bench -- lighthouse`. Mobile, the median of three. Fails where
  * a page scores under 100, shows its largest paint later than 1.15 times the bare page's, or moves.
  */
 import { BARE, withBarePage } from './bench/bare-page.ts';
@@ -113,7 +113,7 @@ await asCommand(import.meta.main, async () => {
     const { tables, problems } = await benchPublicPages(`http://localhost:${server.port}`);
     await writeSection({
       name: 'lighthouse',
-      command: 'npm run bench:lighthouse',
+      command: 'npm run bench -- lighthouse',
       engine: `${await browserName()}, Lighthouse ${LIGHTHOUSE_VERSION}`,
       tables,
     });

@@ -1,6 +1,6 @@
 /**
- * How fast the wallet is, as Ben of the demo data, on the built site: `npm run bench:wallet`, or
- * one part of it by its name: `npm run bench:wallet -- cold`. Each writes its section of
+ * How fast the wallet is, as Ben of the demo data, on the built site: `npm run bench -- wallet`, or
+ * one part of it by its name: `npm run bench -- wallet cold`. Each writes its section of
  * docs/benchmarks.md.
  */
 import { withBarePage } from './bench/bare-page.ts';
@@ -39,7 +39,7 @@ await asCommand(import.meta.main, async () => {
     for (const [name, bench] of Object.entries(PARTS)) {
       if (wanted.length === 0 || wanted.includes(name)) {
         const result = await bench(product.origin, line);
-        const command = `npm run bench:wallet -- ${name}`;
+        const command = `npm run bench -- wallet ${name}`;
         await writeSection({ name, command, engine: await browserName(), tables: result.tables });
         problems.push(...result.problems);
       }

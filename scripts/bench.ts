@@ -1,30 +1,19 @@
 /**
- * Every bench, one after the other, on a fresh build: `npm run bench`. Each writes its section of
- * docs/benchmarks.md.
+ * Measures on a fresh build: `npm run bench`, or one bench by its name and with what it takes:
+ * `npm run bench -- wallet cold`. Each writes its section of docs/benchmarks.md.
  */
-import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { asCommand, conclude } from './command.ts';
+import { execFileSync } from 'node:child_process';
+import { asCommand } from './command.ts';
 
-function succeeds(script: string): Promise<boolean> {
-  console.log(`\n── ${script} ──`);
-  return new Promise((resolve) => {
-    spawn('npm', ['run', '--silent', script], { stdio: 'inherit' }).on('close', (code) =>
-      resolve(code === 0),
-    );
-  });
-}
+const BENCHES = ['database', 'lighthouse', 'wallet'];
 
-/** The scripts that package.json calls benches. */
-export const benchesOf = (scripts: Record<string, string>): string[] =>
-  Object.keys(scripts).filter((name) => name.startsWith('bench:'));
-
-await asCommand(import.meta.main, async () => {
-  if (!(await succeeds('build'))) throw new Error('There is no build to measure.');
-  const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
-  const problems: string[] = [];
-  for (const bench of benchesOf(scripts)) {
-    if (!(await succeeds(bench))) problems.push(`npm run ${bench} failed.`);
+await asCommand(import.meta.main, () => {
+  const [named, ...args] = process.argv.slice(2);
+  if (named !== undefined && !BENCHES.includes(named)) {
+    throw new Error(`There is no bench ${named}: ${BENCHES.join(', ')}.`);
   }
-  conclude(problems, 'docs/benchmarks.md has the figures of this machine.');
+  if (named !== 'database') execFileSync('npm', ['run', 'build'], { stdio: 'inherit' });
+  for (const name of named ? [named] : BENCHES) {
+    execFileSync(process.execPath, [`scripts/bench-${name}.ts`, ...args], { stdio: 'inherit' });
+  }
 });

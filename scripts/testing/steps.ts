@@ -37,6 +37,12 @@ const inEngine = (name: EngineName, engine: string): Step => ({
   engine,
 });
 
+/** Those that ask at most that their notice is kept; tools that are not distributed may ask for more. */
+const LICENSES =
+  '0BSD;Apache-2.0;BlueOak-1.0.0;BSD-2-Clause;BSD-3-Clause;CC-BY-3.0;CC0-1.0;ISC;MIT;MIT-0;OFL-1.1;Python-2.0;Unlicense;Zlib';
+const TOOLS = '@axe-core/;axe-core;ical.js;lightningcss;@img/sharp-';
+const checkLicenses = `license-checker-rseidelsohn --summary --excludePrivatePackages --excludePackagesStartingWith '${TOOLS}' --onlyAllow '${LICENSES}'`;
+
 const STEPS: Step[] = [
   { name: 'build', command: 'npm run build && npm run build:till' },
   // One process and one core throughout: the others pass it by.
@@ -45,7 +51,7 @@ const STEPS: Step[] = [
   { name: 'lint', command: 'npm run check:lint' },
   { name: 'unused', command: 'npm run check:unused' },
   { name: 'lock', command: 'node scripts/fill-lock.ts --check' },
-  { name: 'licenses', command: 'npm run check:licenses' },
+  { name: 'licenses', command: checkLicenses },
   { name: 'database types', command: 'node scripts/generate-types.ts --check' },
   { name: 'advisors', command: 'node scripts/checks/advisors.ts' },
   { name: 'links', command: 'npm run check:links' },
