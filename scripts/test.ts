@@ -1,11 +1,12 @@
 /**
- * `npm test`: every check and every test, two at a time, all of them even if one fails.
+ * `npm test`: every check and every test, as many at a time as there are cores for, all of them even if one fails.
  * Shows each step's output when it ends; the last line says how many passed and failed.
  * `npm run check` (argument `check`) leaves the test runners out; `npm test -- check unit` runs the
  * steps of these names, and those they begin after.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { asCommand } from './command.ts';
 import {
   type Counts,
@@ -16,9 +17,9 @@ import {
 } from './testing/counts.ts';
 import { chosenSteps, REPORTS, type Step } from './testing/steps.ts';
 
-/** More would only compete for two cores. */
-const AT_ONCE = 2;
-const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
+/** A step keeps about two cores busy, and waits now and then. */
+const AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
+const COLORS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
 interface Outcome extends Counts {
   name: string;
@@ -47,7 +48,7 @@ async function runStep(step: Step): Promise<Outcome> {
   const child = spawn(step.command, {
     shell: true,
     stdio: step.alone ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, npm_config_loglevel: 'error', ...COLOURS },
+    env: { ...process.env, npm_config_loglevel: 'error', ...COLORS },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

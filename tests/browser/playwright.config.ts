@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'playwright/test';
 import { launchOptions } from '../../scripts/testing/find-browser.ts';
@@ -10,8 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // One more than the cores that CI has: tests also wait, for timers and for the backend.
-  workers: 3,
+  // Tests also wait, for timers and for the backend: two cores carry three of them.
+  workers: Math.max(3, availableParallelism() - 1),
   // Generous, for slow machines: what passes does not wait.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -185,7 +185,7 @@ describe('pages of the rewards', () => {
       date_start: fc.constantFrom('2026-01-01', '2026-02-01', null),
       date_end: date,
     }),
-    { selector: ({ id }) => id, maxLength: 300, size: 'max' },
+    { selector: ({ id }) => id, maxLength: 100, size: 'max' },
   );
 
   test('page after page, every reward comes once, in the specified order, whatever is removed and added', async () => {
