@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import type { Database } from '../../src/lib/data/database.types.ts';
+import { switchOff } from '../defenses/switched-off.ts';
 import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
 import type { DemoPerson } from '../people.ts';
 import { forgedToken } from './forged-token.ts';
@@ -14,7 +15,12 @@ let started: Promise<Backend> | undefined;
 
 /** The backend of all database tests: started by the first file, emptied by `freshData`. */
 export function backend(): Promise<Backend> {
-  started ??= createBackend({
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<Backend> {
+  const made = await createBackend({
     origin: ORIGIN,
     jwtSecret: TOKEN_SECRET,
     serviceKey: SERVICE_KEY,
@@ -22,7 +28,8 @@ export function backend(): Promise<Backend> {
     verificationLimit: Number.POSITIVE_INFINITY,
     anonymousUsers: Number.POSITIVE_INFINITY,
   });
-  return started;
+  await switchOff(made.query);
+  return made;
 }
 
 export async function freshData(): Promise<void> {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { startPostgresServer } from '../../local-backend/postgres-server.ts';
+import { switchOff } from '../defenses/switched-off.ts';
 
 type Row = Record<string, unknown>;
 export type Query = <Found = Row>(sql: string, values?: unknown[]) => Promise<Found[]>;
@@ -34,6 +35,7 @@ export async function startRealServer(): Promise<RealServer> {
   pool.on('error', () => {});
   const sessions = new Set<Session>();
   const query: Query = async (sql, values = []) => (await pool.query(sql, values)).rows;
+  await switchOff(query);
   return {
     backend,
     query,

@@ -1,38 +1,33 @@
 /**
- * Switches a defence off in the database: statements that run after the migrations and name what
- * they change. Each throws, in the database, where there is nothing of that name.
+ * Statements that switch a defense off in the database. They name what they change, and fail where
+ * there is nothing of that name.
  */
-import type { SqlChange } from '../../tests/defences/defence.ts';
-
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** One statement, as it stands. */
-export const sql = (statement: string): SqlChange => ({ sql: statement });
+export const grant = (what: string, to: string): string => `grant ${what} to ${to}`;
 
-export const grant = (what: string, to: string): SqlChange => sql(`grant ${what} to ${to}`);
+export const withoutRowSecurity = (table: string): string =>
+  `alter table ${table} disable row level security`;
 
-export const withoutRowSecurity = (table: string): SqlChange =>
-  sql(`alter table ${table} disable row level security`);
+export const withoutConstraint = (table: string, name: string): string =>
+  `alter table ${table} drop constraint ${name}`;
 
-export const withoutConstraint = (table: string, name: string): SqlChange =>
-  sql(`alter table ${table} drop constraint ${name}`);
+export const withoutTrigger = (table: string, name: string): string =>
+  `drop trigger ${name} on ${table}`;
 
-export const withoutTrigger = (table: string, name: string): SqlChange =>
-  sql(`drop trigger ${name} on ${table}`);
-
-export const withoutIndex = (name: string): SqlChange => sql(`drop index ${name}`);
+export const withoutIndex = (name: string): string => `drop index ${name}`;
 
 /** A policy with another rule: `using (…)`, `with check (…)` or both; what is not named stays. */
-export const policy = (table: string, name: string, rule: string): SqlChange =>
-  sql(`alter policy ${identifier(name)} on ${table} ${rule}`);
+export const policy = (table: string, name: string, rule: string): string =>
+  `alter policy ${identifier(name)} on ${table} ${rule}`;
 
 /** The bucket with another limit; an update that meets no row would be silent. */
-export const bucket = (id: string, change: string): SqlChange =>
-  sql(`do $off$ begin
+export const bucket = (id: string, change: string): string =>
+  `do $off$ begin
   update storage.buckets set ${change} where id = ${quoted(id)};
   if not found then raise exception 'There is no bucket ${id}'; end if;
-end $off$`);
+end $off$`;
 
 /** Whatever stands between two words in a function: white space and comments. */
 const GAP = String.raw`(?:\s|--[^\n]*\n)`;
@@ -52,8 +47,8 @@ export function pattern(fragment: string): string {
 }
 
 /** Made anew with something else where the pattern stands, which it must do once. */
-const rewritten = (name: string, searched: string, to: string, said: string): SqlChange =>
-  sql(`do $off$
+const rewritten = (name: string, searched: string, to: string, said: string): string =>
+  `do $off$
 declare
   definition text := pg_get_functiondef(${quoted(name)}::regproc);
   times integer := regexp_count(definition, $from$${searched}$from$, 1, 'i');
@@ -62,21 +57,21 @@ begin
     raise exception '% holds % times, and not once: %', ${quoted(name)}, times, $said$${said}$said$;
   end if;
   execute regexp_replace(definition, $from$${searched}$from$, $to$${to.replaceAll('\\', '\\\\')}$to$, 'i');
-end $off$`);
+end $off$`;
 
 /** Something else in the place of a fragment of a function. */
-export const inFunction = (name: string, from: string, to: string): SqlChange =>
+export const inFunction = (name: string, from: string, to: string): string =>
   rewritten(name, pattern(from), to, from);
 
 /** To the end of a statement; a semicolon within a text is none. */
 const REST = `(?:'[^']*'|[^';])*;`;
 
 /** A function without the one statement that begins like this. */
-export const withoutStatement = (name: string, beginning: string): SqlChange =>
+export const withoutStatement = (name: string, beginning: string): string =>
   rewritten(name, pattern(beginning) + REST, 'null;', beginning);
 
 /** A function that lets pass what it refuses for this reason. */
-export const withoutRefusal = (name: string, reason: string): SqlChange =>
+export const withoutRefusal = (name: string, reason: string): string =>
   rewritten(
     name,
     `${pattern('perform private.refuse(')}${GAP}*'[^']*'${pattern(`, '${reason}'`)}${REST}`,
@@ -85,10 +80,10 @@ export const withoutRefusal = (name: string, reason: string): SqlChange =>
   );
 
 /** A function that does nothing but this. */
-export const body = (name: string, statements: string): SqlChange =>
-  sql(`do $off$
+export const body = (name: string, statements: string): string =>
+  `do $off$
 declare
   definition text := pg_get_functiondef(${quoted(name)}::regproc);
 begin
   execute split_part(definition, '$function$', 1) || '$function$' || ${quoted(statements)} || '$function$';
-end $off$`);
+end $off$`;
