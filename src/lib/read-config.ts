@@ -1,4 +1,5 @@
 /** Reads and checks the configuration while the site is built (docs/product.md#configuration). */
+import { z } from 'astro/zod';
 import { type Config, type ErrorReports, localConfig } from './config.ts';
 import type { Captcha } from './domain/captcha.ts';
 
@@ -14,40 +15,60 @@ const localDefaults = {
 /** Whether a name is of this very machine. */
 export const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
-/** An absolute address over https; plain http only for this very machine. */
-function webAddress(name: string, text: string): URL {
+function isSafe(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   const safe =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (!url || !safe || url.username || url.password) {
-    throw new Error(
-      `${name} must be a full https:// address (http:// only for localhost), but is "${text}".`,
-    );
-  }
-  return url;
+  return safe && url?.username === '' && url.password === '';
+}
+
+/** An absolute address over https; plain http only for this very machine. */
+const webAddress = z
+  .string()
+  .refine(isSafe, {
+    error: 'must be a full https:// address (http:// only for localhost)',
+    abort: true,
+  })
+  .transform((text) => new URL(text));
+const fullAddress = webAddress.transform(({ href }) => href);
+const originOnly = webAddress
+  .refine(({ pathname, search, hash }) => pathname === '/' && search === '' && hash === '', {
+    error: 'must be an origin without path, query or hash',
+  })
+  .transform((url) => url.origin);
+const pathOf = ({ pathname }: URL) => pathname.replace(/\/$/, '');
+/** Where a site stands: an origin, or a path on one. No slash at its end. */
+const siteAddress = webAddress
+  .refine((url) => !url.search && !url.hash && /^(\/[\w.~-]+)*$/.test(pathOf(url)), {
+    error: 'must be an origin, or a plain path on one',
+  })
+  .transform((url) => url.origin + pathOf(url));
+/** The merchants' site may be, as the local counter, a path on this one. */
+const isOwnPath = (text: string) => /^\/[\w-]/.test(text);
+const toggle = z.enum(['true', 'false'], { error: 'must be true or false' });
+const share = z
+  .string()
+  .refine((text) => /^\d(\.\d+)?$/.test(text) && Number(text) > 0 && Number(text) <= 1, {
+    error: 'must be a share above 0 and at most 1',
+  })
+  .transform(Number);
+const captchaProvider = z.enum(['turnstile', 'hcaptcha'], {
+  error: 'must be turnstile or hcaptcha',
+});
+const siteKey = z.string().regex(/^[\w-]{1,100}$/, { error: 'must be a site key' });
+
+/** What the schema makes of a text, or an error whose sentence names the variable. */
+function parse<T>(schema: z.ZodType<T>, name: string, text: string): T {
+  const { data, error } = schema.safeParse(text);
+  if (error) throw new Error(`${name} ${error.issues[0]?.message}, but is "${text}".`);
+  return data;
 }
 
 /** An origin over https; an error whose sentence names the variable for anything else. */
-export function origin(name: string, text: string): string {
-  const url = webAddress(name, text);
-  if (url.pathname !== '/' || url.search || url.hash) {
-    throw new Error(`${name} must be an origin without path, query or hash, but is "${text}".`);
-  }
-  return url.origin;
-}
-
-/** Where a site stands: an origin, or a path on one. No slash at its end. */
-function siteAddress(name: string, text: string): string {
-  const url = webAddress(name, text);
-  const path = url.pathname.replace(/\/$/, '');
-  if (url.search || url.hash || !/^(\/[\w.~-]+)*$/.test(path)) {
-    throw new Error(`${name} must be an origin, or a plain path on one, but is "${text}".`);
-  }
-  return url.origin + path;
-}
+export const origin = (name: string, text: string): string => parse(originOnly, name, text);
 
 /** The path of a site below its host, without a slash at its end; '' where it has a host of its own. */
-export const basePathOf = (siteUrl: string): string => new URL(siteUrl).pathname.replace(/\/$/, '');
+export const basePathOf = (siteUrl: string): string => pathOf(new URL(siteUrl));
 
 /** Whether a key in the older form of a token was made for servers. */
 function isServiceToken(key: string): boolean {
@@ -97,10 +118,6 @@ function publishableKey(name: string, text: string): string {
   );
 }
 
-/** A site of its own or, as the local counter, a path on this one. */
-const merchantAddress = (name: string, text: string): string =>
-  /^\/[\w-]/.test(text) ? text : webAddress(name, text).href;
-
 const isLocal = (address: string | undefined) =>
   !address || !URL.canParse(address) || isLoopback(new URL(address).hostname);
 
@@ -126,7 +143,7 @@ export function readConfig(env: Environment): Config {
   refusePublicSecrets(env);
   const local = isLocal(env.SITE_URL) && isLocal(env.PUBLIC_SUPABASE_URL);
 
-  function needed<T>(name: keyof typeof localDefaults, read: (name: string, text: string) => T) {
+  function needed(name: keyof typeof localDefaults, read: (name: string, text: string) => string) {
     const text = env[name]?.trim();
     if (text) return read(name, text);
     if (text === '') throw new Error(`${name} is set but empty.`);
@@ -135,15 +152,17 @@ export function readConfig(env: Environment): Config {
   }
   function optional(name: string) {
     const text = env[name]?.trim();
-    return text ? webAddress(name, text).href : null;
+    return text ? parse(fullAddress, name, text) : null;
   }
 
   if (!isLocal(env.SITE_URL)) refuseThisMachine(env);
   return {
     supabaseUrl: needed('PUBLIC_SUPABASE_URL', origin),
     supabaseAnonKey: needed('PUBLIC_SUPABASE_ANON_KEY', publishableKey),
-    siteUrl: needed('SITE_URL', siteAddress),
-    merchantUrl: needed('PUBLIC_MERCHANT_URL', merchantAddress),
+    siteUrl: needed('SITE_URL', (name, text) => parse(siteAddress, name, text)),
+    merchantUrl: needed('PUBLIC_MERCHANT_URL', (name, text) =>
+      isOwnPath(text) ? text : parse(fullAddress, name, text),
+    ),
     submitEventUrl: optional('PUBLIC_SUBMIT_EVENT_URL'),
     androidBetaUrl: optional('PUBLIC_ANDROID_BETA_URL'),
     vitalsUrl: optional('PUBLIC_VITALS_URL'),
@@ -160,37 +179,24 @@ export function readTillConfig(env: Environment): Config {
   return { ...readConfig({ ...env, SITE_URL, PUBLIC_MERCHANT_URL }), siteUrl: '', merchantUrl: '' };
 }
 
+/** Off unless it is switched on. */
+const readToggle = (env: Environment, name: string): boolean =>
+  parse(toggle, name, env[name]?.trim() || 'false') === 'true';
+
 /** Whether the backend's storage resizes photos, or an error whose sentence names the variable. */
-export function readPhotoTransforms(env: Environment): boolean {
-  return readSwitch(env, 'PUBLIC_PHOTO_TRANSFORMS');
-}
+export const readPhotoTransforms = (env: Environment): boolean =>
+  readToggle(env, 'PUBLIC_PHOTO_TRANSFORMS');
 
 /** Whether people may start without an account, or an error whose sentence names the variable. */
-export function readGuests(env: Environment): boolean {
-  return readSwitch(env, 'PUBLIC_GUESTS');
-}
-
-/** Off unless it is switched on. */
-function readSwitch(env: Environment, name: string): boolean {
-  const text = env[name]?.trim() || 'false';
-  if (text !== 'true' && text !== 'false') {
-    throw new Error(`${name} must be true or false, but is "${text}".`);
-  }
-  return text === 'true';
-}
+export const readGuests = (env: Environment): boolean => readToggle(env, 'PUBLIC_GUESTS');
 
 /** The share of pages that send what there is an address for; an error whose sentence names the variable. */
 function readShare(env: Environment, subject: 'ERRORS' | 'VITALS'): number {
   const [url, name] = [`PUBLIC_${subject}_URL`, `PUBLIC_${subject}_SAMPLE`];
-  const share = env[name]?.trim() || '1';
   if (!env[url]?.trim() && env[name]?.trim()) {
     throw new Error(`${url} is missing: ${name} is set, and is of no use.`);
   }
-  const sample = /^\d(\.\d+)?$/.test(share) ? Number(share) : 0;
-  if (sample <= 0 || sample > 1) {
-    throw new Error(`${name} must be a share above 0 and at most 1, but is "${share}".`);
-  }
-  return sample;
+  return parse(share, name, env[name]?.trim() || '1');
 }
 
 /** Of which share of the pages figures are sent, where they are sent anywhere. */
@@ -200,29 +206,20 @@ export const readVitalsSample = (env: Environment): number => readShare(env, 'VI
 export function readErrorReports(env: Environment): ErrorReports | null {
   const url = env.PUBLIC_ERRORS_URL?.trim() ?? '';
   const sample = readShare(env, 'ERRORS');
-  return url === '' ? null : { url: webAddress('PUBLIC_ERRORS_URL', url).href, sample };
+  return url === '' ? null : { url: parse(fullAddress, 'PUBLIC_ERRORS_URL', url), sample };
 }
-
-const isProvider = (text: string): text is Captcha['provider'] =>
-  text === 'turnstile' || text === 'hcaptcha';
 
 /** The CAPTCHA, null where none is set, or an error whose sentence names the variable. */
 export function readCaptcha(env: Environment): Captcha | null {
-  const provider = env.PUBLIC_CAPTCHA_PROVIDER?.trim() ?? '';
-  const siteKey = env.PUBLIC_CAPTCHA_SITE_KEY?.trim() ?? '';
-  if (provider === '' && siteKey === '') return null;
-  if (provider === '' || siteKey === '') {
-    const [missing, present] =
-      provider === '' ? ['PROVIDER', 'SITE_KEY'] : ['SITE_KEY', 'PROVIDER'];
-    throw new Error(
-      `PUBLIC_CAPTCHA_${missing} is missing: PUBLIC_CAPTCHA_${present} is set, and a CAPTCHA needs both.`,
-    );
+  const names = ['PUBLIC_CAPTCHA_PROVIDER', 'PUBLIC_CAPTCHA_SITE_KEY'] as const;
+  const [provider, key] = names.map((name) => env[name]?.trim() ?? '') as [string, string];
+  if (provider === '' && key === '') return null;
+  const [missing, present] = provider === '' ? names : names.toReversed();
+  if (provider === '' || key === '') {
+    throw new Error(`${missing} is missing: ${present} is set, and a CAPTCHA needs both.`);
   }
-  if (!isProvider(provider)) {
-    throw new Error(`PUBLIC_CAPTCHA_PROVIDER must be turnstile or hcaptcha, but is "${provider}".`);
-  }
-  if (!/^[\w-]{1,100}$/.test(siteKey)) {
-    throw new Error(`PUBLIC_CAPTCHA_SITE_KEY must be a site key, but is "${siteKey}".`);
-  }
-  return { provider, siteKey };
+  return {
+    provider: parse(captchaProvider, names[0], provider),
+    siteKey: parse(siteKey, names[1], key),
+  };
 }
