@@ -6,8 +6,6 @@ process.env.TZ = 'America/St_Johns';
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // A tag names a statement of docs/product.md: npm run check:product knows them.
-    strictTags: false,
     // The local backend writes a line for each query it refuses, the site one for each function that
     // it does without, and tests bring about hundreds.
     onConsoleLog: (line) => !/^(Refused: |Stampcard was built for version )/.test(line),

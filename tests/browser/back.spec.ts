@@ -69,9 +69,10 @@ for (const path of ['/home', '/transactions', '/profile']) {
   });
 }
 
-test('a kept page of somebody else is hidden at once, and loads anew for who is there now', {
-  tag: '@kept-page-hidden',
-}, async ({ page, customer }) => {
+test('a kept page of somebody else is hidden at once, and loads anew for who is there now', async ({
+  page,
+  customer,
+}) => {
   const profile = new ProfilePage(page);
   await profile.open();
   await expect(profile.email(customer.email)).toBeVisible();

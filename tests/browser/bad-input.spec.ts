@@ -24,10 +24,7 @@ test.describe('every screen', () => {
     return found;
   }
 
-  test('is whole where fonts and pictures do not load', { tag: '@access-bare' }, async ({
-    page,
-    complaints,
-  }) => {
+  test('is whole where fonts and pictures do not load', async ({ page, complaints }) => {
     complaints.allow(/^Failed to load resource/);
     const refused = /font|image/;
     const found = await walk(page, (state, people) =>
@@ -46,9 +43,10 @@ test.describe('every screen', () => {
     expect(found).toEqual([]);
   });
 
-  test('is whole in a typeface twice as wide, with pictures that never come', {
-    tag: '@access-bare',
-  }, async ({ page, complaints }) => {
+  test('is whole in a typeface twice as wide, with pictures that never come', async ({
+    page,
+    complaints,
+  }) => {
     complaints.allow(/^Failed to load resource/);
     const found = await walk(page, async (state, people) => {
       const silent = () =>
@@ -70,9 +68,10 @@ test.describe('every screen', () => {
   });
 });
 
-test('where scripts come late, the page is read, its links lead on, and a tap is kept', {
-  tag: '@access-late-scripts',
-}, async ({ page, customer: _ }) => {
+test('where scripts come late, the page is read, its links lead on, and a tap is kept', async ({
+  page,
+  customer: _,
+}) => {
   const late = Promise.withResolvers<void>();
   const home = new HomePage(page);
   const shell = new Shell(page);
@@ -89,9 +88,7 @@ test('where scripts come late, the page is read, its links lead on, and a tap is
   await expect(shell.codeSheet.picture).toBeVisible();
 });
 
-test('where scripts come late, a link leads to the next page', {
-  tag: '@access-late-scripts',
-}, async ({ page, customer: _ }) => {
+test('where scripts come late, a link leads to the next page', async ({ page, customer: _ }) => {
   await page.route(/\/_astro\/.*\.js$/, () => undefined);
   await page.goto('/home', { waitUntil: 'commit' });
   await new HomePage(page).allEventsLink.click();
@@ -101,9 +98,11 @@ test('where scripts come late, a link leads to the next page', {
 const ARABIC = 'مقهى الحي السعيد';
 const FAMILY = '👩‍👩‍👧‍👦';
 
-test('names from right to left stand by themselves, and a family of emoji stays one', {
-  tag: '@access-names',
-}, async ({ page, context, customer }) => {
+test('names from right to left stand by themselves, and a family of emoji stays one', async ({
+  page,
+  context,
+  customer,
+}) => {
   const session = JSON.parse(customer.session);
   session.user.user_metadata = { full_name: FAMILY.repeat(6) };
   await signInBrowser(context, { ...customer, session: JSON.stringify(session) });

@@ -8,9 +8,10 @@ import { stampsFrom } from './support/stamps.ts';
 
 const DAYS_OF = /\/rest\/v1\/rpc\/stamp_days\?/;
 
-test('a month shows its days with stamps, and a tap lists one of them', {
-  tag: ['@calendar-marks-days', '@calendar-chosen-and-today', '@no-future-day'],
-}, async ({ page, customer }) => {
+test('a month shows its days with stamps, and a tap lists one of them', async ({
+  page,
+  customer,
+}) => {
   const transactions = new TransactionsPage(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await stampsFrom(customer, '2025-11-04T16:00:00Z', 2);
@@ -45,9 +46,10 @@ test('a month shows its days with stamps, and a tap lists one of them', {
   await expect(transactions.calendarButton).toBeFocused();
 });
 
-test('the arrow keys lead from day to day, into another month too, and no further than today', {
-  tag: '@calendar-keys',
-}, async ({ page, customer: _ }) => {
+test('the arrow keys lead from day to day, into another month too, and no further than today', async ({
+  page,
+  customer: _,
+}) => {
   const transactions = new TransactionsPage(page);
   await page.setViewportSize({ width: 844, height: 390 });
   await stopClock(page);
@@ -71,9 +73,11 @@ test('the arrow keys lead from day to day, into another month too, and no furthe
   await expect(transactions.dayField).toHaveValue('2025-11-19');
 });
 
-test('a month whose stamps can’t be read says so, and its days can be chosen', {
-  tag: '@calendar-fails-alone',
-}, async ({ page, customer, complaints }) => {
+test('a month whose stamps can’t be read says so, and its days can be chosen', async ({
+  page,
+  customer,
+  complaints,
+}) => {
   const transactions = new TransactionsPage(page);
   await stampsFrom(customer, '2025-11-04T16:00:00Z', 1);
   await stopClock(page);
@@ -99,9 +103,11 @@ test('a month whose stamps can’t be read says so, and its days can be chosen',
   await expect(transactions.dayField).toHaveValue('2025-11-05');
 });
 
-test('a backend without our function has its days marked all the same', {
-  tag: '@call-stamp-days',
-}, async ({ page, customer, complaints }) => {
+test('a backend without our function has its days marked all the same', async ({
+  page,
+  customer,
+  complaints,
+}) => {
   const transactions = new TransactionsPage(page);
   complaints.allow(/Failed to load resource: the server responded with a status of 404/);
   await stampsFrom(customer, '2025-11-04T16:00:00Z', 1);

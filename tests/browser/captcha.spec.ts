@@ -69,9 +69,7 @@ async function openForm(page: Page): Promise<LoginPage> {
   return login;
 }
 
-test('a CAPTCHA is asked for with each code, and not before one is', {
-  tag: ['@captcha-for-each-code', '@captcha-loaded-when-asked'],
-}, async ({ page }) => {
+test('a CAPTCHA is asked for with each code, and not before one is', async ({ page }) => {
   const loaded: string[] = [];
   await page.route(`${SCRIPT}*`, (route) => {
     loaded.push(route.request().url());
@@ -95,9 +93,10 @@ test('a CAPTCHA is asked for with each code, and not before one is', {
   expect(loaded).toHaveLength(1);
 });
 
-test('a CAPTCHA that fails, or that is blocked, is told of in words, and can be tried again', {
-  tag: '@captcha-failed',
-}, async ({ page, complaints }) => {
+test('a CAPTCHA that fails, or that is blocked, is told of in words, and can be tried again', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource: net::ERR_FAILED/);
   await page.route(`${SCRIPT}*`, (route) => route.abort());
   const tokens = await tokensOf(page);
@@ -118,9 +117,10 @@ test('a CAPTCHA that fails, or that is blocked, is told of in words, and can be 
   expect(tokens).toHaveLength(1);
 });
 
-test('a CAPTCHA opens the policy of /login to its provider, and of no other page', {
-  tag: '@captcha-policy',
-}, async ({ page, request }) => {
+test('a CAPTCHA opens the policy of /login to its provider, and of no other page', async ({
+  page,
+  request,
+}) => {
   const policyOf = async (path: string) => {
     const html = await (await request.get(`http://localhost:${site.port}${path}`)).text();
     return /http-equiv="?content-security-policy"? content="([^"]*)"/i.exec(html)?.[1] ?? '';

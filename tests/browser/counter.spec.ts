@@ -7,9 +7,11 @@ import { callsOf, hold } from './support/backend.ts';
 
 const KAPE_TAYO = 1;
 
-test('the till reads a stamp code on a phone with its camera', {
-  tag: '@store-counter-stand-in',
-}, async ({ page, counter, customer: _ }) => {
+test('the till reads a stamp code on a phone with its camera', async ({
+  page,
+  counter,
+  customer: _,
+}) => {
   await new ProfilePage(page).open();
   const shell = new Shell(page);
   const code = await shell.openCode();
@@ -62,9 +64,11 @@ test('the till refuses a text that is no code of Stampcard', async ({ counter })
 const NOT_OPEN =
   "This code is not open on the customer's phone. Ask them to open it again, then scan it.";
 
-test('the till that is quicker than the customer’s phone redeems all the same', {
-  tag: '@till-waits-for-opening',
-}, async ({ page, stamps, counter }) => {
+test('the till that is quicker than the customer’s phone redeems all the same', async ({
+  page,
+  stamps,
+  counter,
+}) => {
   await stamps(10, KAPE_TAYO);
   const redeem = new RedeemPage(page);
   await redeem.goto('?reward=1');
@@ -82,9 +86,11 @@ test('the till that is quicker than the customer’s phone redeems all the same'
   await expect(redeem.receipt.success).toBeVisible();
 });
 
-test('the till refuses the picture of a code that its customer has closed, until it is open again', {
-  tag: ['@redemption-closing-withdraws', '@redemption-code-withdrawn', '@redemption-once'],
-}, async ({ page, stamps, counter }) => {
+test('the till refuses the picture of a code that its customer has closed, until it is open again', async ({
+  page,
+  stamps,
+  counter,
+}) => {
   await stamps(10, KAPE_TAYO);
   const redeem = new RedeemPage(page);
   await redeem.goto('?reward=1');
@@ -112,9 +118,11 @@ test('the till refuses the picture of a code that its customer has closed, until
   );
 });
 
-test('the till refuses a code whose page its customer has left', {
-  tag: ['@redemption-open-codes-only', '@redemption-code-withdrawn'],
-}, async ({ page, stamps, counter }) => {
+test('the till refuses a code whose page its customer has left', async ({
+  page,
+  stamps,
+  counter,
+}) => {
   await stamps(10, KAPE_TAYO);
   const redeem = new RedeemPage(page);
   await redeem.goto('?reward=1');
@@ -129,9 +137,12 @@ test('the till refuses a code whose page its customer has left', {
   await expect(counter.problem).toHaveText(NOT_OPEN);
 });
 
-test('the till redeems the code of one tab though an earlier one was closed in another', {
-  tag: '@redemption-code-withdrawn',
-}, async ({ page, context, stamps, counter }) => {
+test('the till redeems the code of one tab though an earlier one was closed in another', async ({
+  page,
+  context,
+  stamps,
+  counter,
+}) => {
   await stamps(10, KAPE_TAYO);
   const [earlier, later] = [new RedeemPage(page), new RedeemPage(await context.newPage())];
   for (const redeem of [earlier, later]) {

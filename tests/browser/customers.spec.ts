@@ -13,9 +13,9 @@ const seals = (page: Page, area: string) =>
 const pressed = async (page: Page, area: string) =>
   (await seals(page, area)).filter((isPressed) => isPressed).length;
 
-test('the page explains Stampcard in three steps and leads to sign-in and download', {
-  tag: '@customers-page',
-}, async ({ page }) => {
+test('the page explains Stampcard in three steps and leads to sign-in and download', async ({
+  page,
+}) => {
   const customers = new CustomersPage(page);
   await customers.goto();
   await expect(customers.title).toHaveText('Every coffee counts.');
@@ -32,9 +32,7 @@ test('the page explains Stampcard in three steps and leads to sign-in and downlo
   }
 });
 
-test('the page tells stores the benefits and leads to the merchant site', {
-  tag: '@customers-page',
-}, async ({ page }) => {
+test('the page tells stores the benefits and leads to the merchant site', async ({ page }) => {
   const customers = new CustomersPage(page);
   const { stores } = customers;
   await customers.goto('#stores');
@@ -101,9 +99,7 @@ test('the long card is full from the start where motion is reduced', async ({ pa
   expect(moving).toBe(0);
 });
 
-test('the page gives visitors and search engines the same answers', {
-  tag: '@customers-page',
-}, async ({ page }) => {
+test('the page gives visitors and search engines the same answers', async ({ page }) => {
   await page.goto('/customers');
   const told = JSON.parse(
     (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',

@@ -30,9 +30,12 @@ async function isThere({ id, client }: Customer) {
   return { stamps: rows.data?.length, session: error === null };
 }
 
-test('Mia reads what she loses, keeps her account, then deletes it: gone in every tab and on every device', {
-  tag: ['@delete-two-steps', '@delete-everywhere', '@call-delete-account'],
-}, async ({ page, context, customer, stamps }) => {
+test('Mia reads what she loses, keeps her account, then deletes it: gone in every tab and on every device', async ({
+  page,
+  context,
+  customer,
+  stamps,
+}) => {
   await stamps(12, KAPE_TAYO);
   const other = await context.newPage();
   await other.goto('/home');
@@ -68,9 +71,7 @@ test('Mia reads what she loses, keeps her account, then deletes it: gone in ever
   await expect(page).toHaveURL(/\/login\?redirect=\/profile$/);
 });
 
-test('a second tap in the place of the first keeps the account', {
-  tag: ['@delete-two-steps'],
-}, async ({ page, customer }) => {
+test('a second tap in the place of the first keeps the account', async ({ page, customer }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const profile = new ProfilePage(page);
   await profile.open();
@@ -84,9 +85,7 @@ test('a second tap in the place of the first keeps the account', {
   await expect(profile.deletion.farewell).toHaveCount(0);
 });
 
-test('who comes back with the same address begins anew', {
-  tag: ['@delete-everywhere'],
-}, async ({ page, customer, stamps }) => {
+test('who comes back with the same address begins anew', async ({ page, customer, stamps }) => {
   await stamps(5, KAPE_TAYO);
   const profile = new ProfilePage(page);
   await profile.open();
@@ -97,9 +96,10 @@ test('who comes back with the same address begins anew', {
   expect((await client.from('stamps').select('id')).data).toEqual([]);
 });
 
-test('while it is under way nothing closes the sheet; asked twice it is done once', {
-  tag: ['@delete-fails'],
-}, async ({ page, customer }) => {
+test('while it is under way nothing closes the sheet; asked twice it is done once', async ({
+  page,
+  customer,
+}) => {
   const profile = new ProfilePage(page);
   await profile.open();
   const release = await hold(page, DELETION);
@@ -117,9 +117,11 @@ test('while it is under way nothing closes the sheet; asked twice it is done onc
   expect(await isThere(customer)).toMatchObject({ session: false });
 });
 
-test('without a line nothing is deleted, and it can be tried again', {
-  tag: ['@delete-fails'],
-}, async ({ page, customer, complaints }) => {
+test('without a line nothing is deleted, and it can be tried again', async ({
+  page,
+  customer,
+  complaints,
+}) => {
   const profile = new ProfilePage(page);
   await profile.open();
   await loseNetwork(page, complaints, DELETION);
@@ -133,9 +135,11 @@ test('without a line nothing is deleted, and it can be tried again', {
   expect(await isThere(customer)).toMatchObject({ session: false });
 });
 
-test('an answer that is lost after the deed does no harm', {
-  tag: ['@delete-fails'],
-}, async ({ page, customer, complaints }) => {
+test('an answer that is lost after the deed does no harm', async ({
+  page,
+  customer,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource/);
   const profile = new ProfilePage(page);
   await profile.open();
@@ -157,11 +161,7 @@ test('an answer that is lost after the deed does no harm', {
   await expect(page.getByText(customer.email)).toHaveCount(0);
 });
 
-test('a refusal is said in the backend’s words', { tag: ['@delete-fails'] }, async ({
-  page,
-  customer: _,
-  complaints,
-}) => {
+test('a refusal is said in the backend’s words', async ({ page, customer: _, complaints }) => {
   const profile = new ProfilePage(page);
   await profile.open();
   await refuse(page, complaints, DELETION, 'Not at this hour.');
@@ -172,9 +172,11 @@ test('a refusal is said in the backend’s words', { tag: ['@delete-fails'] }, a
   await expect(profile.deleteButton).toBeVisible();
 });
 
-test('in two tabs at once each is told, and one account is gone', {
-  tag: ['@delete-fails', '@delete-everywhere'],
-}, async ({ page, context, customer }) => {
+test('in two tabs at once each is told, and one account is gone', async ({
+  page,
+  context,
+  customer,
+}) => {
   const first = new ProfilePage(page);
   const second = new ProfilePage(await context.newPage());
   await first.open();
@@ -190,9 +192,11 @@ test('in two tabs at once each is told, and one account is gone', {
   expect(await isThere(customer)).toMatchObject({ session: false });
 });
 
-test('the question that Mia was asked is not put to Ben, who signs in meanwhile', {
-  tag: ['@delete-as-that-person'],
-}, async ({ page, context, customer }) => {
+test('the question that Mia was asked is not put to Ben, who signs in meanwhile', async ({
+  page,
+  context,
+  customer,
+}) => {
   const ben = await createCustomer('Ben Cruz');
   const profile = new ProfilePage(page);
   await profile.open();
@@ -207,9 +211,13 @@ test('the question that Mia was asked is not put to Ben, who signs in meanwhile'
   expect(await isThere(ben)).toMatchObject({ session: true });
 });
 
-test('a code that is open as the account goes can be scanned for nothing', {
-  tag: ['@delete-everywhere'],
-}, async ({ page, context, customer, stamps, counter }) => {
+test('a code that is open as the account goes can be scanned for nothing', async ({
+  page,
+  context,
+  customer,
+  stamps,
+  counter,
+}) => {
   await stamps(10, KAPE_TAYO);
   const redeem = new RedeemPage(page);
   await page.goto(`/rewards?store_id=${KAPE_TAYO}`);
@@ -226,9 +234,11 @@ test('a code that is open as the account goes can be scanned for nothing', {
   expect(await isThere(customer)).toMatchObject({ stamps: 0 });
 });
 
-test('Ben signs in on Mia’s phone after she has gone, and finds nothing of hers', {
-  tag: ['@delete-everywhere'],
-}, async ({ page, customer, stamps }) => {
+test('Ben signs in on Mia’s phone after she has gone, and finds nothing of hers', async ({
+  page,
+  customer,
+  stamps,
+}) => {
   await stamps(7, KAPE_TAYO);
   await page.goto('/home');
   await expect(page.getByText('Kape Tayo').first()).toBeVisible();

@@ -2,9 +2,9 @@
 import { expect, test } from './fixtures.ts';
 import { DownloadPage, Footer } from './models/index.ts';
 
-test('the page offers iOS in development, Android soon, and the browser today', {
-  tag: ['@download-get-the-app', '@download-android-beta'],
-}, async ({ page }) => {
+test('the page offers iOS in development, Android soon, and the browser today', async ({
+  page,
+}) => {
   const download = new DownloadPage(page);
   await download.goto();
   await expect(download.title).toHaveText('Get the app');

@@ -11,9 +11,15 @@ const kept = (page: Page): Promise<string> =>
     return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, addresses]);
   });
 
-test('a phone whose session was ended elsewhere goes to the sign-in with its next read, and keeps nothing', {
-  tag: ['@ended-session-refused'],
-}, async ({ page, browser, baseURL, customer, stamps, mailbox, complaints }) => {
+test('a phone whose session was ended elsewhere goes to the sign-in with its next read, and keeps nothing', async ({
+  page,
+  browser,
+  baseURL,
+  customer,
+  stamps,
+  mailbox,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource.*\/(rest|auth)\/v1\//);
   await stamps(3, 1);
   const store = new StorePage(page);

@@ -5,9 +5,9 @@ import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './suppo
 
 test.beforeEach(({ customer: _ }) => undefined);
 
-test('four skeleton cards give way to the events of today and later, soonest first', {
-  tag: ['@events-list', '@events-no-submit-link', '@limit-skeletons'],
-}, async ({ page }) => {
+test('four skeleton cards give way to the events of today and later, soonest first', async ({
+  page,
+}) => {
   const release = await hold(page, reads('events'));
   const events = new EventsPage(page);
   const { cards } = events;
@@ -28,9 +28,10 @@ test('four skeleton cards give way to the events of today and later, soonest fir
   await expect(page).toHaveURL(/\/view-event\/2$/);
 });
 
-test('a card says what its event lacks and replaces a broken photo with a drawing', {
-  tag: ['@events-missing-fields', '@image-placeholder'],
-}, async ({ page, complaints }) => {
+test('a card says what its event lacks and replaces a broken photo with a drawing', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource.*404.*\/demo\/gone\.svg/);
   await answer(page, 'events', [
     { id: 1, name: null, title: null, date: null, photo: null },
@@ -51,17 +52,16 @@ test('a card says what its event lacks and replaces a broken photo with a drawin
   await expect(cards.nth(3).locator('img')).toHaveAttribute('src', '/demo/music.svg');
 });
 
-test('an empty calendar says that there are no events', { tag: '@events-none' }, async ({
-  page,
-}) => {
+test('an empty calendar says that there are no events', async ({ page }) => {
   await answer(page, 'events', []);
   await new EventsPage(page).goto();
   await expect(page.getByText('No events yet. Check back soon!', { exact: true })).toBeVisible();
 });
 
-test('the screen says that events can’t be loaded and tries again', {
-  tag: ['@events-error', '@error-load-events'],
-}, async ({ page, complaints }) => {
+test('the screen says that events can’t be loaded and tries again', async ({
+  page,
+  complaints,
+}) => {
   await refuse(page, complaints, reads('events'), 'The calendar is closed.');
   const events = new EventsPage(page);
   await events.goto();

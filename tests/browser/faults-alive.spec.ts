@@ -203,9 +203,11 @@ test('an open redemption code survives every fault and sees the redemption', asy
   });
 });
 
-test('the opening of a redemption code survives every fault, and is told in the end', {
-  tag: ['@redemption-code-waits-for-line', '@redemption-code-refused'],
-}, async ({ page, context, stamps }) => {
+test('the opening of a redemption code survives every fault, and is told in the end', async ({
+  page,
+  context,
+  stamps,
+}) => {
   await stamps(10, 1);
   const trouble = await Trouble.in(context);
   const isCall = isCallOf('open_redemption');

@@ -241,9 +241,11 @@ async function returnAs(page: Page, customer: Customer): Promise<ProfilePage> {
   return profile;
 }
 
-test('a log-out leaves nothing of the customer behind, whatever the fault, and says that it is not finished', {
-  tag: '@log-out-unfinished-text',
-}, async ({ page, context, customer: _ }) => {
+test('a log-out leaves nothing of the customer behind, whatever the fault, and says that it is not finished', async ({
+  page,
+  context,
+  customer: _,
+}) => {
   const trouble = await Trouble.in(context);
   const isCall = call('/auth/v1/logout');
   const rewards = new RewardsPage(page);

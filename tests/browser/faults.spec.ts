@@ -28,8 +28,6 @@ import {
 
 interface Call {
   name: string;
-  /** The statement of docs/product.md that the row proves. */
-  tag: string;
   isCall: IsCall;
   screen: string;
   /** A backend that can't return rewards and their stores in one answer. */
@@ -66,7 +64,6 @@ async function showRedemptions(page: Page): Promise<void> {
 const calls: readonly Call[] = [
   {
     name: 'the events of /home',
-    tag: '@error-load-events',
     isCall: table('events'),
     screen: '/home',
     fallback: 'Unable to load events.',
@@ -74,7 +71,6 @@ const calls: readonly Call[] = [
   },
   {
     name: 'the rewards of /home',
-    tag: '@error-load-rewards',
     isCall: table('rewards'),
     screen: '/home',
     fallback: 'Unable to load rewards.',
@@ -82,7 +78,6 @@ const calls: readonly Call[] = [
   },
   {
     name: 'the rewards of /rewards',
-    tag: '@error-load-rewards',
     isCall: table('rewards'),
     screen: '/rewards',
     fallback: 'Unable to load rewards.',
@@ -90,7 +85,6 @@ const calls: readonly Call[] = [
   },
   {
     name: 'the suspended stores of /rewards',
-    tag: '@error-load-rewards',
     withoutRelation: true,
     isCall: table('stores', 'suspended'),
     screen: '/rewards',
@@ -99,7 +93,6 @@ const calls: readonly Call[] = [
   },
   {
     name: 'the rewards of a store filter',
-    tag: '@error-load-rewards',
     isCall: table('rewards', 'store_id=eq.10'),
     screen: '/rewards?store_id=10',
     fallback: 'Unable to load rewards.',
@@ -107,7 +100,6 @@ const calls: readonly Call[] = [
   },
   {
     name: 'the events',
-    tag: '@error-load-events',
     isCall: table('events'),
     screen: '/events',
     fallback: 'Unable to load events.',
@@ -115,7 +107,6 @@ const calls: readonly Call[] = [
   },
   {
     name: 'an event by id',
-    tag: '@error-banners',
     isCall: table('events', 'id=eq.2'),
     screen: '/view-event/2',
     fallback: 'Unable to load events.',
@@ -124,7 +115,6 @@ const calls: readonly Call[] = [
   },
   {
     name: 'a store by id',
-    tag: '@error-load-store',
     isCall: table('stores', 'id=eq.1'),
     screen: '/store/1',
     fallback: 'Unable to load store.',
@@ -133,7 +123,6 @@ const calls: readonly Call[] = [
   },
   {
     name: 'the rewards of a store',
-    tag: '@error-load-rewards',
     isCall: table('rewards', 'store_id=eq.1'),
     screen: '/store/1',
     fallback: 'Unable to load rewards.',
@@ -141,7 +130,6 @@ const calls: readonly Call[] = [
   },
   {
     name: 'the progress at a store',
-    tag: '@error-load-stamps',
     isCall: isCallOf('stamps_held'),
     screen: '/store/1',
     fallback: 'Unable to load stamps.',
@@ -149,7 +137,6 @@ const calls: readonly Call[] = [
   },
   {
     name: 'a reward by id',
-    tag: '@error-load-reward',
     isCall: table('rewards', 'id=eq.1'),
     screen: '/redeem?reward=1',
     fallback: 'Unable to load reward.',
@@ -158,7 +145,6 @@ const calls: readonly Call[] = [
   },
   {
     name: 'the suspended stores of /redeem',
-    tag: '@error-load-reward',
     withoutRelation: true,
     isCall: table('stores', 'suspended'),
     screen: '/redeem?reward=1',
@@ -168,7 +154,6 @@ const calls: readonly Call[] = [
   },
   {
     name: 'the stamps to spend',
-    tag: '@error-load-stamps',
     isCall: table('stamps'),
     screen: '/redeem?reward=1',
     fallback: 'Unable to load stamps.',
@@ -176,7 +161,6 @@ const calls: readonly Call[] = [
   },
   {
     name: 'the stamps of a day',
-    tag: '@error-load-stamps',
     isCall: table('stamps', 'created_at=gte'),
     screen: '/transactions',
     fallback: 'Unable to load stamps.',
@@ -185,7 +169,6 @@ const calls: readonly Call[] = [
   },
   {
     name: 'the stamps held',
-    tag: '@error-load-stamps',
     isCall: isCallOf('stamps_held'),
     screen: '/transactions',
     fallback: 'Unable to load stamps.',
@@ -194,7 +177,6 @@ const calls: readonly Call[] = [
   },
   {
     name: 'the redemptions',
-    tag: '@error-load-redemptions',
     isCall: table('redemptions'),
     screen: '/transactions',
     before: showRedemptions,
@@ -291,9 +273,12 @@ const chain = [fault.stumbles, fault.empty, fault.garbled, fault.portal, fault.t
 
 test.describe('a read of a screen', () => {
   for (const call of calls) {
-    test(`${call.name} can fail in every way, and the screen says so`, {
-      tag: ['@no-answer-fallback', call.tag],
-    }, async ({ page, context, stamps, complaints }) => {
+    test(`${call.name} can fail in every way, and the screen says so`, async ({
+      page,
+      context,
+      stamps,
+      complaints,
+    }) => {
       complaints.allow(/^Failed to load resource: .*\/(rest|auth)\/v1\//);
       await page.clock.install();
       await stamps(2, 1);

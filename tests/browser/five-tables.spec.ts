@@ -100,17 +100,11 @@ test.beforeEach(({ complaints }) =>
   ),
 );
 
-test('every screen shows what the five tables hold, and offers nothing that takes more', {
-  tag: [
-    '@five-tables-every-screen',
-    '@five-tables-spelling',
-    '@five-tables-stands-back',
-    '@lacking-asked-once',
-    '@delete-without-function',
-    '@rewards-ready-unknown',
-    '@ids-are-opaque',
-  ],
-}, async ({ page, mailbox, complaints }) => {
+test('every screen shows what the five tables hold, and offers nothing that takes more', async ({
+  page,
+  mailbox,
+  complaints,
+}) => {
   const lacks = watchLacks(page);
   /** Opens a page, which says of nothing that it failed. */
   const walk = async (to: SitePage, rest: string, whenThere: () => Promise<void>) => {
@@ -234,9 +228,10 @@ test('every screen shows what the five tables hold, and offers nothing that take
   });
 });
 
-test('both codes can be scanned, and what the store does with them is seen', {
-  tag: ['@five-tables-codes', '@redemption-code-payload', '@stamp-code-payload'],
-}, async ({ page, customer }) => {
+test('both codes can be scanned, and what the store does with them is seen', async ({
+  page,
+  customer,
+}) => {
   const ids = await collect(customer.id, 11, Date.now() - PAST_VISIT_MS);
   const redeem = new RedeemPage(page);
   await redeem.open(`?reward=${REWARD}`);

@@ -8,9 +8,11 @@ const expectEdge = (locator: Locator) =>
   expect(locator).toHaveCSS('border-left-style', /solid|dashed/);
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`what belongs together can be told in forced colours (${colorScheme})`, {
-    tag: '@access-forced-colours',
-  }, async ({ page, customer: _, stamps }) => {
+  test(`what belongs together can be told in forced colours (${colorScheme})`, async ({
+    page,
+    customer: _,
+    stamps,
+  }) => {
     await stamps(10, 1);
     await stamps(3, 2);
     await page.emulateMedia({ colorScheme, forcedColors: 'active', reducedMotion: 'reduce' });

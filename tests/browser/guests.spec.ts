@@ -30,9 +30,9 @@ const TSAA_AT_GATAS = 5;
 // One build, and one backend, for all of them.
 test.describe.configure({ mode: 'default' });
 
-test('a build without the switch offers no start without an account, and holds nothing of it', {
-  tag: '@guest-off-by-default',
-}, async ({ page }) => {
+test('a build without the switch offers no start without an account, and holds nothing of it', async ({
+  page,
+}) => {
   const login = new LoginPage(page);
   await login.open();
   await expect(login.googleButton).toBeEnabled();
@@ -96,9 +96,11 @@ test.describe('a build with the switch', () => {
     return (stamps.data ?? []).reduce((sum, { stamp_count }) => sum + stamp_count, 0);
   }
 
-  test('a guest collects a stamp at a till, and keeps it by signing in with a new address', {
-    tag: ['@guest-start', '@guest-notice', '@guest-signs-in', '@guest-card-kept'],
-  }, async ({ page, counter, mailbox }) => {
+  test('a guest collects a stamp at a till, and keeps it by signing in with a new address', async ({
+    page,
+    counter,
+    mailbox,
+  }) => {
     const shell = new Shell(page);
     const store = new StorePage(page);
     const login = new LoginPage(page);
@@ -142,9 +144,10 @@ test.describe('a build with the switch', () => {
     });
   });
 
-  test('a guest who signs in to an address that has a card has the sum', {
-    tag: '@guest-card-kept',
-  }, async ({ page, mailbox }) => {
+  test('a guest who signs in to an address that has a card has the sum', async ({
+    page,
+    mailbox,
+  }) => {
     const customer = await createCustomer();
     await giveStamps(customer, 2, TSAA_AT_GATAS, 60_000);
     await start(page);
@@ -163,9 +166,7 @@ test.describe('a build with the switch', () => {
     expect(await held(page)).toBe(5);
   });
 
-  test('a guest who continues with Google takes the card along', {
-    tag: ['@guest-card-kept', '@guest-move-prepared'],
-  }, async ({ page }) => {
+  test('a guest who continues with Google takes the card along', async ({ page }) => {
     await start(page);
     await collect(page, 2);
     const login = new LoginPage(page);
@@ -179,9 +180,7 @@ test.describe('a build with the switch', () => {
     expect(await held(page)).toBe(2);
   });
 
-  test('a guest who denies Google goes on as a guest, with their stamps', {
-    tag: '@guest-signs-in',
-  }, async ({ page }) => {
+  test('a guest who denies Google goes on as a guest, with their stamps', async ({ page }) => {
     await start(page);
     await collect(page, 1);
     const login = new LoginPage(page);
@@ -195,9 +194,10 @@ test.describe('a build with the switch', () => {
     await expect(home.keepStampsLink).toBeVisible();
   });
 
-  test('a guest whose session has ended is told that the card could not be kept, once', {
-    tag: '@guest-card-ended',
-  }, async ({ page, complaints }) => {
+  test('a guest whose session has ended is told that the card could not be kept, once', async ({
+    page,
+    complaints,
+  }) => {
     // Of what the page was reading, and of the renewal.
     complaints.allow(/status of 40[01]/);
     await start(page);
@@ -224,9 +224,10 @@ test.describe('a build with the switch', () => {
     await expect(login.alert).toHaveCount(0);
   });
 
-  test('without a line nobody becomes a guest, no guest’s sign-in begins, and nothing is lost', {
-    tag: ['@guest-start-fails', '@guest-move-prepared'],
-  }, async ({ page, complaints }) => {
+  test('without a line nobody becomes a guest, no guest’s sign-in begins, and nothing is lost', async ({
+    page,
+    complaints,
+  }) => {
     const login = new LoginPage(page);
     await login.open();
     await loseNetwork(page, complaints, /\/auth\/v1\/signup$/);
@@ -247,9 +248,10 @@ test.describe('a build with the switch', () => {
     await expect(home.cardLinks).toHaveCount(1);
   });
 
-  test('a card whose move is not answered is on the account after the next page', {
-    tag: '@guest-move-again',
-  }, async ({ page, complaints }) => {
+  test('a card whose move is not answered is on the account after the next page', async ({
+    page,
+    complaints,
+  }) => {
     await start(page);
     await collect(page, 1);
     await loseNetwork(page, complaints, callsOf('move_guest_card'));
@@ -267,9 +269,7 @@ test.describe('a build with the switch', () => {
     await expect(home.cardLinks).toHaveCount(1);
   });
 
-  test('the profile names no way of a sign-in, and the log-out asks first', {
-    tag: ['@guest-profile', '@guest-log-out-asks', '@guest-notice'],
-  }, async ({ page }) => {
+  test('the profile names no way of a sign-in, and the log-out asks first', async ({ page }) => {
     await start(page, '/profile');
     const profile = new ProfilePage(page);
     await expect(profile.account.getByText('Guest', { exact: true })).toBeVisible();
@@ -290,9 +290,7 @@ test.describe('a build with the switch', () => {
     expect(await page.evaluate(() => localStorage.getItem('stampcard.guest-card'))).toBeNull();
   });
 
-  test('a guest who would redeem is led to the sign-in', {
-    tag: '@guest-redeem',
-  }, async ({ page, complaints }) => {
+  test('a guest who would redeem is led to the sign-in', async ({ page, complaints }) => {
     complaints.allow(/status of 403/);
     await start(page);
     await collect(page, 1);
@@ -312,9 +310,7 @@ test.describe('a build with the switch', () => {
     );
   });
 
-  test('the privacy policy says what is kept of a guest', {
-    tag: '@guest-privacy',
-  }, async ({ page }) => {
+  test('the privacy policy says what is kept of a guest', async ({ page }) => {
     const policy = new LegalPage(page, '/privacy-policy');
     await policy.open();
     await expect(policy.main).toContainText('A card without an account.');

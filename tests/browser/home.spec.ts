@@ -18,9 +18,7 @@ const closePromptOf = (context: BrowserContext, day: string) =>
 
 test.beforeEach(({ customer: _ }) => undefined);
 
-test('the screen shows three events and a card that leads to all of them', {
-  tag: ['@home-events-up-to-three', '@home-discover-more-events'],
-}, async ({ page }) => {
+test('the screen shows three events and a card that leads to all of them', async ({ page }) => {
   const release = await hold(page, reads('events'));
   const home = new HomePage(page);
   await home.goto();
@@ -42,9 +40,7 @@ test('the screen shows three events and a card that leads to all of them', {
   await expect(page).toHaveURL(/\/events$/);
 });
 
-test('three events need no further card, and no events have a text', {
-  tag: ['@home-discover-more-events', '@limit-home-events'],
-}, async ({ page }) => {
+test('three events need no further card, and no events have a text', async ({ page }) => {
   await answer(page, 'events', [event(1), event(2), event(3)]);
   const home = new HomePage(page);
   await home.goto();
@@ -55,9 +51,7 @@ test('three events need no further card, and no events have a text', {
   await expect(home.events.getByText('No events yet. Check back soon!')).toBeVisible();
 });
 
-test('a reward leads to its store, and one without a store to its own page', {
-  tag: ['@home-promo-and-rewards', '@home-reward-card-link'],
-}, async ({ page }) => {
+test('a reward leads to its store, and one without a store to its own page', async ({ page }) => {
   const release = await hold(page, reads('rewards'));
   const home = new HomePage(page);
   await home.goto();
@@ -78,9 +72,10 @@ test('a reward leads to its store, and one without a store to its own page', {
   await expect(new RedeemPage(page).heading('Stampcard tote bag')).toBeVisible();
 });
 
-test('each list says for itself that it is empty or can’t be loaded', {
-  tag: '@home-sections-fail-apart',
-}, async ({ page, complaints }) => {
+test('each list says for itself that it is empty or can’t be loaded', async ({
+  page,
+  complaints,
+}) => {
   await answer(page, 'rewards', []);
   await refuse(page, complaints, reads('events'), 'The calendar is closed.');
   const home = new HomePage(page);
@@ -103,9 +98,7 @@ test('each list says for itself that it is empty or can’t be loaded', {
   await expect(home.event('Maginhawa Music Night')).toBeVisible();
 });
 
-test('a countdown shows days and the clock and beats every second', {
-  tag: '@home-live-countdown',
-}, async ({ page, context }) => {
+test('a countdown shows days and the clock and beats every second', async ({ page, context }) => {
   const reward = (id: number, title: string, date_end: string | null) => ({
     ...{ id, title, date_end, store_id: 1, stamps_needed: 10 },
   });
@@ -165,13 +158,9 @@ test.describe('the share prompt', () => {
   }
   const storedDate = () => localStorage.getItem('stampcard.share-prompt.last-dismissed');
 
-  test('the prompt opens once a day by UTC and can’t be closed for five seconds', {
-    tag: [
-      '@share-prompt-once-a-day',
-      '@share-prompt-countdown',
-      '@share-prompt-not-closable-early',
-    ],
-  }, async ({ page }) => {
+  test('the prompt opens once a day by UTC and can’t be closed for five seconds', async ({
+    page,
+  }) => {
     await stopClock(page, EARLY);
     await new HomePage(page).open();
     await waitForPrompt(page);
@@ -204,9 +193,7 @@ test.describe('the share prompt', () => {
     await waitForPrompt(page);
   });
 
-  test('the prompt does not give way to a finger before its time', {
-    tag: ['@sheet-swipe', '@share-prompt-not-closable-early'],
-  }, async ({ page }) => {
+  test('the prompt does not give way to a finger before its time', async ({ page }) => {
     await stopClock(page, EARLY);
     await new HomePage(page).open();
     await waitForPrompt(page);
@@ -240,9 +227,9 @@ test.describe('the share prompt', () => {
     expect(await page.evaluate(storedDate)).toBe('2025-11-20');
   });
 
-  test('the prompt offers the code, which opens above it while its seconds run', {
-    tag: '@share-prompt-offers-code',
-  }, async ({ page }) => {
+  test('the prompt offers the code, which opens above it while its seconds run', async ({
+    page,
+  }) => {
     await stopClock(page, EARLY);
     await new HomePage(page).open();
     await waitForPrompt(page);

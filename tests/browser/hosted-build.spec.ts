@@ -45,9 +45,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.close());
 
-test('a hosted build takes its links, addresses and policy from its settings', {
-  tag: ['@events-submit-link', '@download-android-beta'],
-}, async ({ page, complaints }) => {
+test('a hosted build takes its links, addresses and policy from its settings', async ({
+  page,
+  complaints,
+}) => {
   // Documents alone are served: nothing else exists on that origin.
   complaints.allow(/^Failed to load resource: net::ERR_FAILED/);
   complaints.allow(/Failed to fetch dynamically imported module/);
@@ -126,9 +127,10 @@ const loaded = (page: Page) =>
   expect.poll(() => shownPhoto(page).evaluate((image: HTMLImageElement) => image.naturalWidth));
 const at = (path: string) => `http://localhost:${site.port}${path}`;
 
-test('a backend that resizes photos is asked for each in the size in which it is shown, and once', {
-  tag: '@photo-in-its-size',
-}, async ({ page, customer }) => {
+test('a backend that resizes photos is asked for each in the size in which it is shown, and once', async ({
+  page,
+  customer,
+}) => {
   const asked = await playBackend(page, customer, /never/);
   const dots = await page.evaluate(() => devicePixelRatio);
   await page.goto(at('/rewards'));
@@ -143,9 +145,11 @@ test('a backend that resizes photos is asked for each in the size in which it is
   expect(asked.join()).not.toContain('object/');
 });
 
-test('a photo that the backend does not resize is asked for as it is, and shown', {
-  tag: '@photo-in-its-size',
-}, async ({ page, customer, complaints }) => {
+test('a photo that the backend does not resize is asked for as it is, and shown', async ({
+  page,
+  customer,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource: the server responded with a status of 400/);
   const asked = await playBackend(page, customer, /render/);
   await page.goto(at('/redeem?reward=1'));
@@ -155,9 +159,11 @@ test('a photo that the backend does not resize is asked for as it is, and shown'
   expect(asked).toEqual([expect.stringContaining('render/image/'), `object/${UPLOAD}`]);
 });
 
-test('a photo that is refused in every way becomes the drawing', {
-  tag: ['@photo-in-its-size', '@image-placeholder'],
-}, async ({ page, customer, complaints }) => {
+test('a photo that is refused in every way becomes the drawing', async ({
+  page,
+  customer,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource: the server responded with a status of 400/);
   const asked = await playBackend(page, customer, /storage/);
   await page.goto(at('/redeem?reward=1'));
@@ -186,9 +192,10 @@ async function collect(page: Page, address: string): Promise<Record<string, unkn
 
 const codeOfReports = (page: Page) => page.locator('script[data-code*="report-"]');
 
-test('an error arrives cleaned, figures with their screen, and the code of neither comes with the page', {
-  tag: ['@client-errors-content', '@client-errors-without-personal-data', '@call-vitals-lazily'],
-}, async ({ page, complaints }) => {
+test('an error arrives cleaned, figures with their screen, and the code of neither comes with the page', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/ana@example\.com is not defined/);
   const errors = await collect(page, settings.PUBLIC_ERRORS_URL);
   const figures = await collect(page, settings.PUBLIC_VITALS_URL);
@@ -215,9 +222,7 @@ test('an error arrives cleaned, figures with their screen, and the code of neith
   );
 });
 
-test('a site without addresses reports nothing', {
-  tag: ['@client-errors-off-by-default', '@config-vitals-address'],
-}, async ({ page, complaints }) => {
+test('a site without addresses reports nothing', async ({ page, complaints }) => {
   complaints.allow(/ana@example\.com is not defined/);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -229,9 +234,11 @@ test('a site without addresses reports nothing', {
   expect(asked.filter((address) => /report-|:\/\/(?!localhost)/.test(address))).toEqual([]);
 });
 
-test('where the backend lacks a table the customer reads that it is being updated, and the operator what to run', {
-  tag: ['@schema-gap-calm', '@schema-gap-console', '@client-errors-content'],
-}, async ({ page, customer, complaints }) => {
+test('where the backend lacks a table the customer reads that it is being updated, and the operator what to run', async ({
+  page,
+  customer,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource: the server responded with a status of 404/);
   complaints.allow(/^Stampcard was built for version/);
   const errors = await collect(page, settings.PUBLIC_ERRORS_URL);

@@ -35,9 +35,12 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a stamp is collected by keys alone, and told once with store and count', {
-  tag: ['@access-keyboard', '@access-told-once', '@access-focus-kept'],
-}, async ({ page, counter, customer, stamps }) => {
+test('a stamp is collected by keys alone, and told once with store and count', async ({
+  page,
+  counter,
+  customer,
+  stamps,
+}) => {
   await recordSpeech(page);
   await stamps(9, 1);
   const home = new HomePage(page);
@@ -81,9 +84,12 @@ test('a stamp is collected by keys alone, and told once with store and count', {
   expect(said.filter((text) => text.startsWith('unheard'))).toEqual([]);
 });
 
-test('a reward is redeemed by keys alone, told once, and its countdown never', {
-  tag: ['@access-keyboard', '@access-told-once', '@access-focus-kept'],
-}, async ({ page, counter, customer: _, stamps }) => {
+test('a reward is redeemed by keys alone, told once, and its countdown never', async ({
+  page,
+  counter,
+  customer: _,
+  stamps,
+}) => {
   await recordSpeech(page);
   await stamps(10, 1);
   const redeem = new RedeemPage(page);
@@ -128,9 +134,12 @@ test('a reward is redeemed by keys alone, told once, and its countdown never', {
   await expect(page).toHaveURL(/\/transactions$/);
 });
 
-test('the focus stays in the page where what has it goes away', {
-  tag: '@access-focus-kept',
-}, async ({ page, customer: _, complaints, stamps }) => {
+test('the focus stays in the page where what has it goes away', async ({
+  page,
+  customer: _,
+  complaints,
+  stamps,
+}) => {
   await stamps(12, 1);
   const transactions = new TransactionsPage(page);
   await refuse(page, complaints, /\/rest\/v1\//, 'The kitchen is closed.');

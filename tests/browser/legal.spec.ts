@@ -48,7 +48,7 @@ test('the printed page shows the text alone', async ({ page }) => {
   }
 });
 
-test('the terms hold every promised sentence', { tag: '@legal-terms' }, async ({ page }) => {
+test('the terms hold every promised sentence', async ({ page }) => {
   await page.goto('/terms-of-service');
   for (const sentence of [
     'Stamps have no cash value.',
@@ -65,9 +65,9 @@ test('the terms hold every promised sentence', { tag: '@legal-terms' }, async ({
   }
 });
 
-test('the privacy policy holds every promised sentence and says what the site does', {
-  tag: '@legal-privacy-policy',
-}, async ({ page }) => {
+test('the privacy policy holds every promised sentence and says what the site does', async ({
+  page,
+}) => {
   await page.goto('/privacy-policy');
   for (const sentence of [
     'not directed to children under 13',
@@ -92,11 +92,7 @@ test('the privacy policy holds every promised sentence and says what the site do
   await expect(mail).toHaveAttribute('href', 'mailto:hello@localhost');
 });
 
-test('no page sets a cookie, as the policy says', { tag: '@legal-privacy-policy' }, async ({
-  page,
-  context,
-  customer: _,
-}) => {
+test('no page sets a cookie, as the policy says', async ({ page, context, customer: _ }) => {
   for (const path of ['/', '/home', '/profile', '/privacy-policy']) {
     await page.goto(path, { waitUntil: 'networkidle' });
   }

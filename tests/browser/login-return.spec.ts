@@ -7,9 +7,7 @@ import { watchLayoutShift } from './support/layout-shift.ts';
 const CODE = 'code=0f5b7f5e-0000-4000-8000-000000000000';
 const tokens = /\/auth\/v1\/token/;
 
-test('the page says whose card the sign-in opens, and nothing moves for it', {
-  tag: ['@login-names-the-store', '@login-store-moves-nothing', '@login-title'],
-}, async ({ page }) => {
+test('the page says whose card the sign-in opens, and nothing moves for it', async ({ page }) => {
   const login = new LoginPage(page);
   const moved = await watchLayoutShift(page);
   const release = await hold(page, reads('stores'));
@@ -27,9 +25,10 @@ test('the page says whose card the sign-in opens, and nothing moves for it', {
   expect(await moved()).toBe(movedBefore);
 });
 
-test('the page keeps its layout whatever the store is called, and where there is none', {
-  tag: '@login-store-moves-nothing',
-}, async ({ page, complaints }) => {
+test('the page keeps its layout whatever the store is called, and where there is none', async ({
+  page,
+  complaints,
+}) => {
   const login = new LoginPage(page);
   const place = async () => (await login.googleButton.boundingBox())?.y;
   await page.setViewportSize({ width: 360, height: 640 });
@@ -53,9 +52,7 @@ test('the page keeps its layout whatever the store is called, and where there is
   await expect(login.store).toHaveCount(0);
 });
 
-test('Google is the only button of the page, and the first action', {
-  tag: '@login-google-first',
-}, async ({ page }) => {
+test('Google is the only button of the page, and the first action', async ({ page }) => {
   const login = new LoginPage(page);
   await login.goto();
   await expect(login.main.getByRole('button')).toHaveCount(1);
@@ -72,9 +69,9 @@ test('Google is the only button of the page, and the first action', {
   }
 });
 
-test('the page that Google leads back to shows no form, from its first paint to the target', {
-  tag: '@google-signing-you-in',
-}, async ({ page }) => {
+test('the page that Google leads back to shows no form, from its first paint to the target', async ({
+  page,
+}) => {
   const login = new LoginPage(page);
   await login.goto('?redirect=/store/1');
   const google = await login.continueWithGoogle();
@@ -93,9 +90,10 @@ test('the page that Google leads back to shows no form, from its first paint to 
   await expect(page).toHaveURL('/store/1');
 });
 
-test('a sign-in that fails on its way back shows the error and the form', {
-  tag: '@google-return-fails',
-}, async ({ page, complaints }) => {
+test('a sign-in that fails on its way back shows the error and the form', async ({
+  page,
+  complaints,
+}) => {
   const login = new LoginPage(page);
   await login.goto('?redirect=/store/1');
   const google = await login.continueWithGoogle();
@@ -108,9 +106,9 @@ test('a sign-in that fails on its way back shows the error and the form', {
   await expect(page).toHaveURL(/\/login\?redirect=/);
 });
 
-test('a sign-in that is never answered ends after its time, with the error and the form', {
-  tag: '@google-return-fails',
-}, async ({ page }) => {
+test('a sign-in that is never answered ends after its time, with the error and the form', async ({
+  page,
+}) => {
   const login = new LoginPage(page);
   await login.goto('?redirect=/store/1');
   const google = await login.continueWithGoogle();
@@ -125,9 +123,7 @@ test('a sign-in that is never answered ends after its time, with the error and t
   await expect(login.googleButton).toBeEnabled();
 });
 
-test('the form is not hidden for ever where the code of the page never comes', {
-  tag: '@google-return-fails',
-}, async ({ page }) => {
+test('the form is not hidden for ever where the code of the page never comes', async ({ page }) => {
   const login = new LoginPage(page);
   await page.clock.install();
   await hold(page, /\/_astro\/LoginPanel.*\.js$/);

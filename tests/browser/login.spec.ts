@@ -24,15 +24,7 @@ async function sendCode(login: LoginPage, query = ''): Promise<string> {
   return address;
 }
 
-test('the page shows the Google button and the links, and no other provider', {
-  tag: [
-    '@login-title',
-    '@login-google',
-    '@login-store-owner',
-    '@login-download-and-legal',
-    '@login-no-other-providers',
-  ],
-}, async ({ page }) => {
+test('the page shows the Google button and the links, and no other provider', async ({ page }) => {
   const login = new LoginPage(page);
   await login.goto();
   await expect(login.titled('Customer Login')).toBeVisible();
@@ -52,9 +44,9 @@ test('the page shows the Google button and the links, and no other provider', {
   }
 });
 
-test('the page in web-view mode offers a one-time code by email and keeps the mode in its links', {
-  tag: ['@login-store-owner', '@login-email-code-form', '@web-view-changes-login'],
-}, async ({ page }) => {
+test('the page in web-view mode offers a one-time code by email and keeps the mode in its links', async ({
+  page,
+}) => {
   const login = new LoginPage(page);
   for (const query of ['?isWebView=1', '?isWebView=true', '']) {
     await login.goto(query);
@@ -66,15 +58,7 @@ test('the page in web-view mode offers a one-time code by email and keeps the mo
   await expect(login.privacyLink).toHaveAttribute('href', '/privacy-policy?isWebView=1');
 });
 
-test('each empty field has its own message, and the backend is not asked', {
-  tag: [
-    '@email-required',
-    '@email-required-to-verify',
-    '@code-required',
-    '@email-required-to-resend',
-    '@code-sent-text',
-  ],
-}, async ({ page }) => {
+test('each empty field has its own message, and the backend is not asked', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/auth/v1/')) asked.push(new URL(request.url()).pathname);
@@ -98,9 +82,11 @@ test('each empty field has its own message, and the backend is not asked', {
   expect(asked).toEqual(['/auth/v1/otp']);
 });
 
-test('a wrong one-time code is refused, and the right one leads to the requested page', {
-  tag: ['@login-redirect-after', '@code-verified-text'],
-}, async ({ page, mailbox, complaints }) => {
+test('a wrong one-time code is refused, and the right one leads to the requested page', async ({
+  page,
+  mailbox,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource.*\/auth\/v1\/verify/);
   const login = new LoginPage(page);
   const address = await sendCode(login, '&redirect=/store/3?reward=6');
@@ -122,9 +108,10 @@ test('a wrong one-time code is refused, and the right one leads to the requested
   await expect(page).not.toHaveURL(/\/login/);
 });
 
-test('a code goes by itself, once, whether it is typed, pasted with its sentence or filled in', {
-  tag: ['@code-goes-by-itself', '@code-pasted'],
-}, async ({ page, complaints }) => {
+test('a code goes by itself, once, whether it is typed, pasted with its sentence or filled in', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource.*\/auth\/v1\/verify/);
   const tried: string[] = [];
   const verify = /\/auth\/v1\/verify/;
@@ -164,15 +151,7 @@ test('a code goes by itself, once, whether it is typed, pasted with its sentence
   await expect.poll(() => tried.at(-1)).toBe('111222');
 });
 
-test('a one-time code is sent again once', {
-  tag: [
-    '@login-email-code-form',
-    '@login-resend-once',
-    '@resend-disabled-after-use',
-    '@code-resent-text',
-    '@limit-code-digits',
-  ],
-}, async ({ page, mailbox }) => {
+test('a one-time code is sent again once', async ({ page, mailbox }) => {
   const login = new LoginPage(page);
   const address = await sendCode(login);
   const first = await mailbox.code(address);
@@ -186,9 +165,10 @@ test('a one-time code is sent again once', {
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a one-time code is sent to another address when the first was mistyped, twice too', {
-  tag: '@login-other-address',
-}, async ({ page, mailbox }) => {
+test('a one-time code is sent to another address when the first was mistyped, twice too', async ({
+  page,
+  mailbox,
+}) => {
   const login = new LoginPage(page);
   const mistyped = await sendCode(login);
   const address = uniqueEmail();
@@ -205,10 +185,7 @@ test('a one-time code is sent to another address when the first was mistyped, tw
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('the resend button stays usable after a refusal', { tag: '@resend-refused' }, async ({
-  page,
-  complaints,
-}) => {
+test('the resend button stays usable after a refusal', async ({ page, complaints }) => {
   complaints.allow(/Failed to load resource.*\/auth\/v1\/otp/);
   const login = new LoginPage(page);
   await sendCode(login);
@@ -224,9 +201,7 @@ test('the resend button stays usable after a refusal', { tag: '@resend-refused' 
   await expect(login.resentButton).toBeDisabled();
 });
 
-test('each step says that it failed when no answer comes', {
-  tag: ['@error-send-code', '@error-verify-code', '@error-resend-code'],
-}, async ({ page, complaints }) => {
+test('each step says that it failed when no answer comes', async ({ page, complaints }) => {
   await loseNetwork(page, complaints, otp);
   const login = new LoginPage(page);
   const { alert } = login;
@@ -276,9 +251,10 @@ test('a double tap asks once', async ({ page }) => {
   expect(asked).toEqual([...once, '/auth/v1/otp']);
 });
 
-test('a signed-in customer goes straight to the target, never to another site', {
-  tag: '@login-already-signed-in',
-}, async ({ page, customer: _ }) => {
+test('a signed-in customer goes straight to the target, never to another site', async ({
+  page,
+  customer: _,
+}) => {
   const targets = {
     '': '/home',
     '?redirect=/rewards?store_id=4': '/rewards?store_id=4',
@@ -297,9 +273,7 @@ test('a signed-in customer goes straight to the target, never to another site', 
   }
 });
 
-test('an error in the address is shown once and leaves the address', {
-  tag: ['@login-error-in-address', '@backend-text-not-html', '@error-code-in-brackets'],
-}, async ({ page }) => {
+test('an error in the address is shown once and leaves the address', async ({ page }) => {
   const cases = {
     '?error=access_denied&error_description=You+said+no.&error_code=403': 'You said no. (403)',
     '#error=access_denied&error_description=You%20said%20no.': 'You said no. (access_denied)',
@@ -319,17 +293,18 @@ test('an error in the address is shown once and leaves the address', {
   }
 });
 
-test('an error that arrives on another page is shown on /login, with the way back kept', {
-  tag: '@address-error-once',
-}, async ({ page }) => {
+test('an error that arrives on another page is shown on /login, with the way back kept', async ({
+  page,
+}) => {
   await page.goto('/rewards?store_id=4&error=access_denied&error_description=You+said+no.#sb=');
   await expect(page).toHaveURL(/\/login\?redirect=\/rewards%3Fstore_id%3D4$/);
   await expect(new LoginPage(page).alert).toHaveText('You said no. (access_denied)');
 });
 
-test('an error that arrives on a page for everyone is shown on /login, with mode and way back kept', {
-  tag: '@address-error-once',
-}, async ({ page, complaints }) => {
+test('an error that arrives on a page for everyone is shown on /login, with mode and way back kept', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource.*404.*no-such-page/);
   const error =
     'error=invalid_request&error_code=bad_oauth_state&error_description=OAuth+state+is+invalid';

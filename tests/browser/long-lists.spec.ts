@@ -13,9 +13,9 @@ test.beforeEach(({ customer: _ }) => undefined);
 const scrollToEnd = (page: Page) =>
   page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 
-test('the next 50 rewards come when the end of the list is near, until there are no more', {
-  tag: '@long-lists',
-}, async ({ page }) => {
+test('the next 50 rewards come when the end of the list is near, until there are no more', async ({
+  page,
+}) => {
   const limits = await fill(page, 'rewards', 120);
   const rewards = new RewardsPage(page);
   const { cards, showMore } = rewards;
@@ -35,7 +35,7 @@ test('the next 50 rewards come when the end of the list is near, until there are
   expect(limits).toEqual([50, 50, 50, 50]);
 });
 
-test('/home and /events go on as well', { tag: '@long-lists' }, async ({ page }) => {
+test('/home and /events go on as well', async ({ page }) => {
   await fill(page, 'rewards', 60);
   await fill(page, 'events', 60);
   const home = new HomePage(page);
@@ -52,9 +52,7 @@ test('/home and /events go on as well', { tag: '@long-lists' }, async ({ page })
   await expect(events.cards).toHaveCount(60);
 });
 
-test('by keyboard, "Show more" shows more and leads to the first that is new', {
-  tag: '@long-lists-by-keyboard',
-}, async ({ page }) => {
+test('by keyboard, "Show more" shows more and leads to the first that is new', async ({ page }) => {
   await fill(page, 'rewards', 120);
   const release = await hold(page, /rewards\?.*id\.gt/);
   const rewards = new RewardsPage(page);
@@ -69,9 +67,10 @@ test('by keyboard, "Show more" shows more and leads to the first that is new', {
   await expect(cards.nth(50).getByRole('link')).toBeFocused();
 });
 
-test('a next page that does not come is said below the list, which stays, and asked for again', {
-  tag: '@long-lists',
-}, async ({ page, complaints }) => {
+test('a next page that does not come is said below the list, which stays, and asked for again', async ({
+  page,
+  complaints,
+}) => {
   await fill(page, 'rewards', 70);
   const next = /rewards\?.*id\.gt/;
   await loseNetwork(page, complaints, next);
@@ -88,9 +87,7 @@ test('a next page that does not come is said below the list, which stays, and as
 });
 
 for (const path of ['/rewards', '/home']) {
-  test(`the way back to ${path} leads to the place where it was left`, {
-    tag: '@list-place',
-  }, async ({ page }) => {
+  test(`the way back to ${path} leads to the place where it was left`, async ({ page }) => {
     await fill(page, 'rewards', 300);
     await open(page, path);
     const card = (number: number) => page.getByRole('link', { name: titleOf(number) });
@@ -111,7 +108,7 @@ for (const path of ['/rewards', '/home']) {
   });
 }
 
-test('a list opened anew begins at its beginning', { tag: '@list-place' }, async ({ page }) => {
+test('a list opened anew begins at its beginning', async ({ page }) => {
   await fill(page, 'rewards', 120);
   const rewards = new RewardsPage(page);
   const { cards } = rewards;
@@ -124,9 +121,9 @@ test('a list opened anew begins at its beginning', { tag: '@list-place' }, async
   await expect(cards).toHaveCount(50);
 });
 
-test('a card far out of sight rests: nothing moves for it, and print and screen readers have it', {
-  tag: '@cards-rest',
-}, async ({ page }) => {
+test('a card far out of sight rests: nothing moves for it, and print and screen readers have it', async ({
+  page,
+}) => {
   await fill(page, 'rewards', 50);
   const rewards = new RewardsPage(page);
   const { cards } = rewards;

@@ -7,9 +7,11 @@ import { expectHarmless } from './support/hostile.ts';
 
 const WIDE_NAME = 'Ｗ'.repeat(60);
 
-test('a customer who misses a stamp has what the store asks for, filled in', {
-  tag: '@missing-stamp-facts',
-}, async ({ page, customer, stamps }) => {
+test('a customer who misses a stamp has what the store asks for, filled in', async ({
+  page,
+  customer,
+  stamps,
+}) => {
   await stamps(9, 1);
   await stopClock(page);
   const store = new StorePage(page);
@@ -30,9 +32,11 @@ test('a customer who misses a stamp has what the store asks for, filled in', {
   await expect(store.missingStampButton).toBeFocused();
 });
 
-test('the sheet opens the code above itself, copies its facts and sends nothing', {
-  tag: '@missing-stamp-actions',
-}, async ({ page, context, customer }) => {
+test('the sheet opens the code above itself, copies its facts and sends nothing', async ({
+  page,
+  context,
+  customer,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await stopClock(page);
   const store = new StorePage(page);
@@ -70,9 +74,7 @@ test('the sheet opens the code above itself, copies its facts and sends nothing'
   await expect(sheet.codeButton).toBeFocused();
 });
 
-test('a suspended store is asked for no stamp', {
-  tag: '@missing-stamp-not-suspended',
-}, async ({ page, stamps }) => {
+test('a suspended store is asked for no stamp', async ({ page, stamps }) => {
   await stamps(4, 13);
   const store = new StorePage(page);
   await store.open(13);

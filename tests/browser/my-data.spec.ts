@@ -21,9 +21,11 @@ async function downloadOf(page: Page) {
   return { name: download.suggestedFilename(), data: JSON.parse(text) };
 }
 
-test('Mia sees in six lines what is known of her, and which store saw her', {
-  tag: ['@data-six-lines', '@call-my-data'],
-}, async ({ page, customer, counter }) => {
+test('Mia sees in six lines what is known of her, and which store saw her', async ({
+  page,
+  customer,
+  counter,
+}) => {
   const profile = new ProfilePage(page);
   await profile.goto();
   await expect(profile.known('Your cards')).toHaveText('No stamps yet');
@@ -63,9 +65,11 @@ test('the buttons below the lines stay under the finger when those come', async 
   expect(Math.abs((await top()) - before)).toBeLessThan(32);
 });
 
-test('the download holds everything, and nothing of anybody else', {
-  tag: ['@data-download', '@data-all-of-it'],
-}, async ({ page, customer, stamps }) => {
+test('the download holds everything, and nothing of anybody else', async ({
+  page,
+  customer,
+  stamps,
+}) => {
   const other = await createCustomer('Ben Cruz');
   await stamps(3, KAPE_TAYO);
   const profile = new ProfilePage(page);
@@ -91,9 +95,10 @@ test('the download holds everything, and nothing of anybody else', {
   expect(text).not.toContain(refresh_token);
 });
 
-test('twenty thousand stamps are read, shown and saved, all of them', {
-  tag: ['@data-all-of-it', '@data-document'],
-}, async ({ page, customer }) => {
+test('twenty thousand stamps are read, shown and saved, all of them', async ({
+  page,
+  customer,
+}) => {
   test.slow();
   const rows = Array.from({ length: 1000 }, () => ({
     ...{ user_id: customer.id, store_id: KAPE_TAYO, store_name: 'Kape Tayo', stamp_count: 1 },
@@ -110,9 +115,7 @@ test('twenty thousand stamps are read, shown and saved, all of them', {
   expect(new Set(data.stamps.map(({ id }: { id: number }) => id)).size).toBe(20_000);
 });
 
-test('everything can be read, and prints without the bars', {
-  tag: ['@data-document'],
-}, async ({ page, customer, stamps }) => {
+test('everything can be read, and prints without the bars', async ({ page, customer, stamps }) => {
   await stamps(3, KAPE_TAYO);
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '');
@@ -137,9 +140,11 @@ test('everything can be read, and prints without the bars', {
   await expect(profile.preferences).toBeVisible();
 });
 
-test('without a line the page says so, and goes on with one', {
-  tag: ['@data-one-persons'],
-}, async ({ page, customer: _, complaints }) => {
+test('without a line the page says so, and goes on with one', async ({
+  page,
+  customer: _,
+  complaints,
+}) => {
   const profile = new ProfilePage(page);
   await loseNetwork(page, complaints, /\/rest\/v1\/rpc\/(my_data|known_about_me)/);
   await profile.goto('?data=1');
@@ -149,9 +154,11 @@ test('without a line the page says so, and goes on with one', {
   await expect(profile.kept('Account').first()).toBeVisible();
 });
 
-test('what is being collected as somebody logs out in another tab is neither shown nor saved', {
-  tag: ['@data-one-persons'],
-}, async ({ page, context, customer }) => {
+test('what is being collected as somebody logs out in another tab is neither shown nor saved', async ({
+  page,
+  context,
+  customer,
+}) => {
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
   const release = await hold(page, PARTS);
@@ -168,9 +175,12 @@ test('what is being collected as somebody logs out in another tab is neither sho
   expect(downloads).toEqual([]);
 });
 
-test('a backend without these functions tells what its tables hold', {
-  tag: ['@data-without-function', '@data-all-of-it'],
-}, async ({ page, customer: _, stamps, complaints }) => {
+test('a backend without these functions tells what its tables hold', async ({
+  page,
+  customer: _,
+  stamps,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource.*404/);
   await stamps(3, KAPE_TAYO);
   await page.route(/\/rest\/v1\/rpc\/(my_data|known_about_me)/, (route) =>
@@ -191,9 +201,7 @@ test('a backend without these functions tells what its tables hold', {
   ).toBeVisible();
 });
 
-test('nothing among the preferences can be switched', {
-  tag: ['@preferences-no-switches'],
-}, async ({ page, customer: _ }) => {
+test('nothing among the preferences can be switched', async ({ page, customer: _ }) => {
   const { preferences, ...profile } = new ProfilePage(page);
   await page.goto(profile.path);
   await expect(preferences.getByRole('listitem')).toHaveCount(3);

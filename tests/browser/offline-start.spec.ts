@@ -24,9 +24,12 @@ test('an expired session is renewed silently', async ({ page, context, customer 
   await expect(rewards.reward('Free kapeng barako')).toBeVisible();
 });
 
-test('a customer stays signed in while the backend is out of reach, is told so and can try again', {
-  tag: '@error-load-session',
-}, async ({ page, context, customer, complaints }) => {
+test('a customer stays signed in while the backend is out of reach, is told so and can try again', async ({
+  page,
+  context,
+  customer,
+  complaints,
+}) => {
   await returnLater(context, customer);
   await loseNetwork(page, complaints, renewals);
   // Stopped: the screen must not go on by itself before the button is pressed.

@@ -3,9 +3,11 @@ import { NEWER_FUNCTIONS } from '../../scripts/checks/newer.ts';
 import { expect, photograph, test } from './fixtures.ts';
 import { RedeemPage, Shell, StorePage } from './models/index.ts';
 
-test('a stamp lands and a reward is redeemed without a single newer function', {
-  tag: '@oldest-browsers',
-}, async ({ page, stamps, counter }) => {
+test('a stamp lands and a reward is redeemed without a single newer function', async ({
+  page,
+  stamps,
+  counter,
+}) => {
   await page.addInitScript((names) => {
     for (const name of names) {
       const path = name.split('.');

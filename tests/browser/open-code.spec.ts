@@ -6,9 +6,11 @@ import { MORNING } from './support/clock.ts';
 
 const PAUSED = 'Your code stays good. This screen has stopped looking for new stamps.';
 
-test('a code that lies open for ten minutes says that it has stopped looking, and goes on with one tap', {
-  tag: ['@scan-watch-slows-and-pauses', '@scan-watch-asks-for-news', '@limit-scan-poll'],
-}, async ({ page, customer, stamps }) => {
+test('a code that lies open for ten minutes says that it has stopped looking, and goes on with one tap', async ({
+  page,
+  customer,
+  stamps,
+}) => {
   await stamps(1, 1);
   const asked: URLSearchParams[] = [];
   page.on('request', (request) => {
@@ -47,9 +49,10 @@ test('a code that lies open for ten minutes says that it has stopped looking, an
   await expect(page.getByRole('dialog', { name: 'Stamps collected!' })).toBeVisible();
 });
 
-test('the first stamp of all is seen, also where stamps have no dates', {
-  tag: '@scan-watch-asks-for-news',
-}, async ({ page, customer: _ }) => {
+test('the first stamp of all is seen, also where stamps have no dates', async ({
+  page,
+  customer: _,
+}) => {
   await answer(page, 'stamps', []);
   await new EventsPage(page).open();
   const shell = new Shell(page);

@@ -8,9 +8,10 @@ import { open } from './support/open.ts';
 
 const PHOTO = '/storage/v1/object/public/rewards/uploads/phone.jpg';
 
-test('a stored photo is asked for as it is, in a place that has its size before it comes', {
-  tag: '@photo-in-its-size',
-}, async ({ page, customer: _ }) => {
+test('a stored photo is asked for as it is, in a place that has its size before it comes', async ({
+  page,
+  customer: _,
+}) => {
   const asked: string[] = [];
   const released = Promise.withResolvers<void>();
   await page.route('**/storage/v1/**', async (route) => {

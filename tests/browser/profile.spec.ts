@@ -23,9 +23,7 @@ function sessionWith(customer: Customer, facts: object): Customer {
   };
 }
 
-test('the page shows the account and the preferences', {
-  tag: ['@profile-account', '@profile-preferences', '@limit-preferences'],
-}, async ({ page, customer }) => {
+test('the page shows the account and the preferences', async ({ page, customer }) => {
   const profile = new ProfilePage(page);
   const { account, preferences } = profile;
   await profile.goto();
@@ -39,9 +37,11 @@ test('the page shows the account and the preferences', {
   ]);
 });
 
-test('a customer without email and provider is shown as a guest', {
-  tag: '@profile-account',
-}, async ({ page, context, customer }) => {
+test('a customer without email and provider is shown as a guest', async ({
+  page,
+  context,
+  customer,
+}) => {
   await signInBrowser(context, sessionWith(customer, { email: '', app_metadata: {} }));
   const profile = new ProfilePage(page);
   const { account } = profile;
@@ -50,9 +50,11 @@ test('a customer without email and provider is shown as a guest', {
   await expect(account.getByText('Signed in via email link', { exact: true })).toBeVisible();
 });
 
-test('the log-out leaves nothing behind, in this tab and the others', {
-  tag: ['@profile-log-out', '@log-out-clears-everything'],
-}, async ({ page, context, customer }) => {
+test('the log-out leaves nothing behind, in this tab and the others', async ({
+  page,
+  context,
+  customer,
+}) => {
   const other = await context.newPage();
   const rewards = new RewardsPage(other);
   await rewards.goto();
@@ -75,10 +77,7 @@ test('the log-out leaves nothing behind, in this tab and the others', {
   await expect(page.getByText(customer.email)).toHaveCount(0);
 });
 
-test('the log-out in web-view mode stays in that mode', { tag: '@profile-log-out' }, async ({
-  page,
-  customer: _,
-}) => {
+test('the log-out in web-view mode stays in that mode', async ({ page, customer: _ }) => {
   const profile = new ProfilePage(page);
   await profile.open('?isWebView=true');
   const login = await profile.logOut();
@@ -88,9 +87,11 @@ test('the log-out in web-view mode stays in that mode', { tag: '@profile-log-out
 });
 
 for (const failure of ['refuses', 'is out of reach'] as const) {
-  test(`the log-out works when the backend ${failure}`, {
-    tag: '@log-out-clears-user-anyway',
-  }, async ({ page, customer: _, complaints }) => {
+  test(`the log-out works when the backend ${failure}`, async ({
+    page,
+    customer: _,
+    complaints,
+  }) => {
     complaints.allow(/Failed to load resource.*\/auth\/v1\/logout/);
     await page.route('**/auth/v1/logout**', (route) =>
       failure === 'refuses'
@@ -134,9 +135,11 @@ for (const [trouble, meet] of Object.entries({
   'is out of reach': (route: Route) => route.abort('internetdisconnected'),
   'is not the one that answers': portal,
 })) {
-  test(`a log-out of which the backend can’t be told, because it ${trouble}, is told of until it can`, {
-    tag: ['@log-out-unfinished-text', '@log-out-again'],
-  }, async ({ page, customer, complaints }) => {
+  test(`a log-out of which the backend can’t be told, because it ${trouble}, is told of until it can`, async ({
+    page,
+    customer,
+    complaints,
+  }) => {
     complaints.allow(/Failed to load resource.*\/auth\/v1\//);
     const login = await logOutInVain(page, meet);
     await expect(login.alert).toContainText(UNFINISHED);
@@ -158,9 +161,11 @@ for (const [trouble, meet] of Object.entries({
   });
 }
 
-test('a log-out that is not answered within 15 s empties the device at once, and is ended by the next page', {
-  tag: ['@log-out-unfinished-text', '@log-out-again'],
-}, async ({ page, customer, complaints }) => {
+test('a log-out that is not answered within 15 s empties the device at once, and is ended by the next page', async ({
+  page,
+  customer,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource.*\/auth\/v1\//);
   await page.clock.install();
   const release = await hold(page, /\/auth\/v1\/(logout|token)/);
@@ -196,9 +201,12 @@ test('a log-out with an access token that has expired ends the session all the s
   expect(await isOpen(customer)).toBe(false);
 });
 
-test('a log-out that is left is ended before the next sign-in, which stays', {
-  tag: ['@log-out-before-sign-in', '@log-out-spares-the-present'],
-}, async ({ page, context, customer, complaints }) => {
+test('a log-out that is left is ended before the next sign-in, which stays', async ({
+  page,
+  context,
+  customer,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource.*\/auth\/v1\//);
   const login = await logOutInVain(page, (route) => route.abort('internetdisconnected'));
   await expect(login.alert).toContainText(UNFINISHED);
@@ -219,9 +227,11 @@ test('a log-out that is left is ended before the next sign-in, which stays', {
   await expect(new ProfilePage(page).email(customer.email)).toBeVisible();
 });
 
-test('a log-out that could not be ended before the same customer’s sign-in spares the new session', {
-  tag: '@log-out-spares-the-present',
-}, async ({ page, customer, complaints }) => {
+test('a log-out that could not be ended before the same customer’s sign-in spares the new session', async ({
+  page,
+  customer,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource.*\/auth\/v1\//);
   const login = await logOutInVain(page, (route) => route.abort('internetdisconnected'));
   const google = await login.continueWithGoogle();

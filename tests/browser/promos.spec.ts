@@ -2,9 +2,7 @@
 import { expect, scan, test } from './fixtures.ts';
 import { PromosPage, Shell } from './models/index.ts';
 
-test('the page shows the sample promos, each labelled Limited, in pesos', {
-  tag: '@promos-samples',
-}, async ({ page }) => {
+test('the page shows the sample promos, each labelled Limited, in pesos', async ({ page }) => {
   const promosPage = new PromosPage(page);
   const { promos } = promosPage;
   await promosPage.goto();
@@ -21,9 +19,7 @@ test('the page shows the sample promos, each labelled Limited, in pesos', {
   await expect(promos.nth(1).getByText('STAMP50')).toBeVisible();
 });
 
-test("the page has the wallet's header and bottom bar and needs no session", {
-  tag: '@promos-public-in-shell',
-}, async ({ page }) => {
+test("the page has the wallet's header and bottom bar and needs no session", async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await new PromosPage(page).goto('', { waitUntil: 'networkidle' });

@@ -8,7 +8,7 @@ import { drag } from './support/touch.ts';
 const top = { x: 195, y: 120 };
 const below = (by: number) => ({ x: 195, y: 120 + by });
 
-test.describe('on the home screen of iOS', { tag: '@pull-to-refresh' }, () => {
+test.describe('on the home screen of iOS', () => {
   test.beforeEach(({ page }) =>
     page.addInitScript(() => {
       Object.defineProperty(navigator, 'standalone', { value: true });
@@ -63,9 +63,10 @@ test.describe('on the home screen of iOS', { tag: '@pull-to-refresh' }, () => {
   });
 });
 
-test('elsewhere the gesture is the browser’s, and nothing is in its way', {
-  tag: '@pull-is-the-browsers',
-}, async ({ page, customer: _ }) => {
+test('elsewhere the gesture is the browser’s, and nothing is in its way', async ({
+  page,
+  customer: _,
+}) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   for (const path of ['/home', '/rewards', '/transactions', '/']) {

@@ -12,9 +12,11 @@ for (const viewport of phones) {
   test.describe(`on ${viewport.width}×${viewport.height}`, () => {
     test.use({ viewport });
 
-    test('the receipt has the focus wherever the page was scrolled, and the banner after it', {
-      tag: ['@receipt-in-focus', '@receipt-what', '@receipt-banner-in-view', '@receipt-again'],
-    }, async ({ page, stamps, customer }) => {
+    test('the receipt has the focus wherever the page was scrolled, and the banner after it', async ({
+      page,
+      stamps,
+      customer,
+    }) => {
       await stamps(10, 1);
       const redeem = new RedeemPage(page);
       await redeem.goto('?reward=1');
@@ -64,9 +66,10 @@ for (const viewport of phones) {
   });
 }
 
-test('the receipt of a record that lacks everything else still has its number', {
-  tag: '@receipt-number',
-}, async ({ page, customer }) => {
+test('the receipt of a record that lacks everything else still has its number', async ({
+  page,
+  customer,
+}) => {
   const { error } = await service()
     .from('redemptions')
     .insert({

@@ -20,9 +20,10 @@ const barako = {
   ...{ date_start: '2025-11-01T00:00:00+08:00', date_end: '2025-11-23T00:00:00+08:00' },
 };
 
-test('the page asks for a choice without a reward, and says that there are none', {
-  tag: ['@redeem-no-selection', '@redeem-no-rewards'],
-}, async ({ page, customer: _ }) => {
+test('the page asks for a choice without a reward, and says that there are none', async ({
+  page,
+  customer: _,
+}) => {
   const redeem = new RedeemPage(page);
   await redeem.goto();
   await expect(redeem.titled('Redeem Rewards')).toBeVisible();
@@ -39,9 +40,10 @@ test('the page asks for a choice without a reward, and says that there are none'
   ).toBeVisible();
 });
 
-test('the page shows a reward, what it still takes, and the ways to its store', {
-  tag: ['@redeem-reward-details', '@redeem-not-enough-stamps'],
-}, async ({ page, stamps }) => {
+test('the page shows a reward, what it still takes, and the ways to its store', async ({
+  page,
+  stamps,
+}) => {
   await stamps(7, 1);
   await answer(page, 'rewards', [barako]);
   const release = await hold(page, reads('rewards'));
@@ -72,10 +74,7 @@ test('the page shows a reward, what it still takes, and the ways to its store', 
   await expect(page).toHaveURL(/\/store\/1\?reward=1$/);
 });
 
-test('the page says what a reward lacks', { tag: '@redeem-missing-dates' }, async ({
-  page,
-  stamps,
-}) => {
+test('the page says what a reward lacks', async ({ page, stamps }) => {
   await stamps(9, 1);
   await answer(page, 'rewards', [{ id: 1, store_id: 1 }]);
   const redeem = new RedeemPage(page);
@@ -97,9 +96,11 @@ test('the page says what a reward lacks', { tag: '@redeem-missing-dates' }, asyn
   await expect(redeem.nearLink('Store')).toHaveCount(0);
 });
 
-test('a reward that does not exist or is not active is not found', {
-  tag: '@error-reward-not-found',
-}, async ({ page, customer: _, complaints }) => {
+test('a reward that does not exist or is not active is not found', async ({
+  page,
+  customer: _,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource: the server responded with a status of 400/);
   const redeem = new RedeemPage(page);
   // Unknown, no id at all, over, not begun, of a suspended store.
@@ -111,7 +112,7 @@ test('a reward that does not exist or is not active is not found', {
   await expect(page).toHaveURL(/\/rewards$/);
 });
 
-test('the page says what can’t be loaded, and tries again', { tag: '@error-load-reward' }, async ({
+test('the page says what can’t be loaded, and tries again', async ({
   page,
   stamps,
   complaints,
@@ -135,14 +136,11 @@ test('the page says what can’t be loaded, and tries again', { tag: '@error-loa
   await expect(redeem.redeemButton).toBeEnabled();
 });
 
-test('the redemption code is valid for two minutes; then it closes and the page loads anew', {
-  tag: [
-    '@redeem-scan-modal',
-    '@redemption-code-payload',
-    '@redemption-code-stamp-ids',
-    '@redemption-code-expiry',
-  ],
-}, async ({ page, customer, stamps }) => {
+test('the redemption code is valid for two minutes; then it closes and the page loads anew', async ({
+  page,
+  customer,
+  stamps,
+}) => {
   await stamps(4, 1);
   await stamps(8, 1);
   await answer(page, 'rewards', [barako]);
@@ -191,9 +189,10 @@ test('the redemption code is valid for two minutes; then it closes and the page 
   await expect(code.root).toBeHidden();
 });
 
-test('the redemption code does not open while the reward or the stamps are loading', {
-  tag: '@redemption-code-opens-when-ready',
-}, async ({ page, stamps }) => {
+test('the redemption code does not open while the reward or the stamps are loading', async ({
+  page,
+  stamps,
+}) => {
   await stamps(10, 1);
   const rewards = new RewardsPage(page);
   await rewards.goto('?store_id=1');
@@ -211,9 +210,11 @@ test('the redemption code does not open while the reward or the stamps are loadi
   await expect(code.root).toBeVisible();
 });
 
-test('the redemption code’s sheet says that it is loading or can’t be drawn, and draws it on a retry', {
-  tag: '@qr-code-states',
-}, async ({ page, stamps, complaints }) => {
+test('the redemption code’s sheet says that it is loading or can’t be drawn, and draws it on a retry', async ({
+  page,
+  stamps,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource: net::ERR_FAILED/);
   await stamps(10, 1);
   let drawable = false;
@@ -232,9 +233,11 @@ test('the redemption code’s sheet says that it is loading or can’t be drawn,
   await scan(code.root);
 });
 
-test('the redemption code’s sheet says that it waits for a connection until the backend knows of it', {
-  tag: '@redemption-code-waits-for-line',
-}, async ({ page, stamps, complaints }) => {
+test('the redemption code’s sheet says that it waits for a connection until the backend knows of it', async ({
+  page,
+  stamps,
+  complaints,
+}) => {
   await stamps(10, 1);
   const redeem = new RedeemPage(page);
   await redeem.goto('?reward=1');
@@ -251,9 +254,11 @@ test('the redemption code’s sheet says that it waits for a connection until th
   await expect(code.root).toBeVisible();
 });
 
-test('a redemption code whose price the store has raised closes, and the page says so and shows it', {
-  tag: '@redemption-code-refused',
-}, async ({ page, stamps, complaints }) => {
+test('a redemption code whose price the store has raised closes, and the page says so and shows it', async ({
+  page,
+  stamps,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource: the server responded with a status of 409/);
   await stamps(6, 1);
   // What the screen has read was true until a moment ago.
@@ -273,9 +278,11 @@ test('a redemption code whose price the store has raised closes, and the page sa
   await expect(page.getByText('Collect 4 more stamps to redeem this reward.')).toBeVisible();
 });
 
-test('‘Processing redemption…’ shows until the lists are fresh, wherever the customer is', {
-  tag: ['@transactions-processing-banner', '@processing-until-fresh'],
-}, async ({ page, stamps, counter }) => {
+test('‘Processing redemption…’ shows until the lists are fresh, wherever the customer is', async ({
+  page,
+  stamps,
+  counter,
+}) => {
   await stamps(10, 5);
   const redeem = new RedeemPage(page);
   await redeem.goto('?reward=10');
@@ -321,9 +328,11 @@ test('a redemption whose end the page missed is over once /redeem has loaded aga
   await expect(redeem.processing).toBeHidden();
 });
 
-test('the page gives the reward’s last day for the calendar, and the link to its store', {
-  tag: ['@calendar-file', '@calendar-reward', '@share-link', '@share-copies'],
-}, async ({ page, context, customer: _ }) => {
+test('the page gives the reward’s last day for the calendar, and the link to its store', async ({
+  page,
+  context,
+  customer: _,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await answer(page, 'rewards', [{ ...barako, date_end: '2099-11-23T20:00:00Z' }]);
   const redeem = new RedeemPage(page);
@@ -346,9 +355,11 @@ test('the page gives the reward’s last day for the calendar, and the link to i
   );
 });
 
-test('the page has nothing for the calendar where a reward has no end', {
-  tag: ['@calendar-only-ahead', '@share-link'],
-}, async ({ page, context, customer: _ }) => {
+test('the page has nothing for the calendar where a reward has no end', async ({
+  page,
+  context,
+  customer: _,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await answer(page, 'rewards', [{ ...barako, date_end: null, store_id: null, store_name: null }]);
   const redeem = new RedeemPage(page);

@@ -29,9 +29,9 @@ const others = [
 
 const visited = () => history.length;
 
-test('a signed-out visitor finds the sign-in in place of each signed-in screen', {
-  tag: ['@signed-out-to-login', '@shell-requires-login'],
-}, async ({ page }) => {
+test('a signed-out visitor finds the sign-in in place of each signed-in screen', async ({
+  page,
+}) => {
   await page.goto('/customers');
   const before = await page.evaluate(visited);
   for (const path of guarded) {
@@ -44,9 +44,9 @@ test('a signed-out visitor finds the sign-in in place of each signed-in screen',
   expect(await page.evaluate(visited)).toBe(before + guarded.length);
 });
 
-test('a signed-out visitor’s browser neither shows nor requests anything of the screen', {
-  tag: '@nothing-before-the-guard',
-}, async ({ page }) => {
+test('a signed-out visitor’s browser neither shows nor requests anything of the screen', async ({
+  page,
+}) => {
   const requested: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/rest/v1/')) requested.push(request.url());
@@ -78,9 +78,10 @@ test('the way to the sign-in keeps the web-view mode', async ({ page }) => {
   await expect(page).toHaveURL(/\/login\?redirect=\/profile&isWebView=1$/);
 });
 
-test('a safe redirect on any route is followed and replaces the page in history', {
-  tag: '@redirect-query-followed',
-}, async ({ page, customer: _ }) => {
+test('a safe redirect on any route is followed and replaces the page in history', async ({
+  page,
+  customer: _,
+}) => {
   await page.goto('/customers');
   const before = await page.evaluate(visited);
   for (const path of [...guarded, ...others]) {
@@ -90,9 +91,7 @@ test('a safe redirect on any route is followed and replaces the page in history'
   expect(await page.evaluate(visited)).toBe(before + guarded.length + others.length);
 });
 
-test('an unsafe redirect is ignored, and the page stays', {
-  tag: '@unsafe-redirect-ignored',
-}, async ({ page, customer: _ }) => {
+test('an unsafe redirect is ignored, and the page stays', async ({ page, customer: _ }) => {
   const unsafe = [
     '//example.com',
     '/%5Cexample.com',

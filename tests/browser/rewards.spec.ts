@@ -14,9 +14,7 @@ import { stopClock } from './support/clock.ts';
 
 test.beforeEach(({ customer: _ }) => undefined);
 
-test('four skeleton cards give way to the rewards of today in two columns', {
-  tag: ['@rewards-grid', '@limit-skeletons'],
-}, async ({ page }) => {
+test('four skeleton cards give way to the rewards of today in two columns', async ({ page }) => {
   const release = await hold(page, reads('rewards'));
   const rewards = new RewardsPage(page);
   const { cards } = rewards;
@@ -39,9 +37,7 @@ test('four skeleton cards give way to the rewards of today in two columns', {
 });
 
 for (const width of [320, 360, 375, 390]) {
-  test(`the words of a reward stay whole at ${width} px`, {
-    tag: '@reward-words-whole',
-  }, async ({ page }) => {
+  test(`the words of a reward stay whole at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     const rewards = new RewardsPage(page);
     await rewards.goto();
@@ -56,9 +52,9 @@ for (const width of [320, 360, 375, 390]) {
   });
 }
 
-test('the reward that ends soonest comes first, one without an end last, and each counts down', {
-  tag: ['@countdown-days', '@countdown-clock', '@countdown-expired', '@reward-order'],
-}, async ({ page }) => {
+test('the reward that ends soonest comes first, one without an end last, and each counts down', async ({
+  page,
+}) => {
   const reward = (
     id: number,
     title: string,
@@ -100,9 +96,7 @@ test('the reward that ends soonest comes first, one without an end last, and eac
   await expect(cards.nth(4)).toContainText('2 days remaining');
 });
 
-test('a card says what its reward is and what it lacks', {
-  tag: ['@rewards-grid', '@entity-reward-other-spellings', '@untitled-reward', '@real-plurals'],
-}, async ({ page, complaints }) => {
+test('a card says what its reward is and what it lacks', async ({ page, complaints }) => {
   complaints.allow(/Failed to load resource.*404.*\/demo\/gone\.svg/);
   await answer(page, 'rewards', [
     {
@@ -135,9 +129,9 @@ test('a card says what its reward is and what it lacks', {
   }
 });
 
-test('store_id shows the rewards of one store alone, with its own text for none', {
-  tag: '@rewards-of-one-store',
-}, async ({ page }) => {
+test('store_id shows the rewards of one store alone, with its own text for none', async ({
+  page,
+}) => {
   const rewards = new RewardsPage(page);
   await rewards.goto('?store_id=4');
   await expect(rewards.cards).toHaveText([/A dozen pandesal/, /Merienda box/]);
@@ -147,7 +141,7 @@ test('store_id shows the rewards of one store alone, with its own text for none'
   ).toBeVisible();
 });
 
-test('the page says that there are no rewards', { tag: '@rewards-none' }, async ({ page }) => {
+test('the page says that there are no rewards', async ({ page }) => {
   await answer(page, 'rewards', []);
   await new RewardsPage(page).goto();
   await expect(
@@ -157,9 +151,10 @@ test('the page says that there are no rewards', { tag: '@rewards-none' }, async 
   ).toBeVisible();
 });
 
-test('the page says that rewards can’t be loaded, and tries again', {
-  tag: '@error-load-rewards',
-}, async ({ page, complaints }) => {
+test('the page says that rewards can’t be loaded, and tries again', async ({
+  page,
+  complaints,
+}) => {
   await refuse(page, complaints, reads('rewards'), 'The shelf is locked.');
   const rewards = new RewardsPage(page);
   await rewards.goto();
@@ -176,9 +171,10 @@ test('the page says that rewards can’t be loaded, and tries again', {
   await expect(rewards.reward('Free kapeng barako')).toBeVisible();
 });
 
-test('"Ready for me" puts first what the stamps are enough for, and stays on the way back', {
-  tag: '@rewards-ready-first',
-}, async ({ page, stamps }) => {
+test('"Ready for me" puts first what the stamps are enough for, and stays on the way back', async ({
+  page,
+  stamps,
+}) => {
   const rewards = new RewardsPage(page);
   await rewards.open();
   await rewards.readyForMe.click();
@@ -198,9 +194,10 @@ test('"Ready for me" puts first what the stamps are enough for, and stays on the
   await expect(rewards.cards.first()).toContainText('Ensaymada with any brew');
 });
 
-test('each card says how far its reward is, and the nearest is named where none is ready', {
-  tag: ['@reward-card-progress', '@rewards-nearest'],
-}, async ({ page, stamps }) => {
+test('each card says how far its reward is, and the nearest is named where none is ready', async ({
+  page,
+  stamps,
+}) => {
   await stamps(9, 1);
   await stamps(3, 4);
   const rewards = new RewardsPage(page);
@@ -217,9 +214,11 @@ test('each card says how far its reward is, and the nearest is named where none 
   await expect(rewards.status.filter({ hasText: 'Nothing is ready yet.' })).toHaveCount(0);
 });
 
-test('what is ready can’t be seen just now is said, and tried again at a tap', {
-  tag: '@rewards-ready-failed',
-}, async ({ page, complaints, stamps }) => {
+test('what is ready can’t be seen just now is said, and tried again at a tap', async ({
+  page,
+  complaints,
+  stamps,
+}) => {
   await stamps(7, 10);
   await loseNetwork(page, complaints, callsOf('ready_rewards'));
   const rewards = new RewardsPage(page);
@@ -237,9 +236,10 @@ test('what is ready can’t be seen just now is said, and tried again at a tap',
   await expect(rewards.status.filter({ hasText: 'What is ready' })).toHaveCount(0);
 });
 
-test('a backend that cannot tell what is ready has no button for it', {
-  tag: '@rewards-ready-unknown',
-}, async ({ page, complaints }) => {
+test('a backend that cannot tell what is ready has no button for it', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource: .* 404 /);
   await page.route(callsOf('ready_rewards'), (route) =>
     route.fulfill({ status: 404, json: { code: 'PGRST202', message: 'Could not find it' } }),

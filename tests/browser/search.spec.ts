@@ -17,9 +17,7 @@ test.beforeEach(async ({ page, context, customer: _ }) => {
   await new HomePage(page).open();
 });
 
-test('the search asks from three characters on, one second after the last', {
-  tag: ['@search-loading', '@search-from-three-characters', '@limit-search'],
-}, async ({ page }) => {
+test('the search asks from three characters on, one second after the last', async ({ page }) => {
   const { search } = new HomePage(page);
   const requested: string[] = [];
   page.on('request', (request) => {
@@ -45,18 +43,18 @@ test('the search asks from three characters on, one second after the last', {
   await expect(search.field).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the search says that nothing is found, and does not find a suspended store', {
-  tag: ['@search-none-found', '@search-without-suspended'],
-}, async ({ page }) => {
+test('the search says that nothing is found, and does not find a suspended store', async ({
+  page,
+}) => {
   const { search } = new HomePage(page);
   await search.type('kapihan');
   await page.clock.runFor(DEBOUNCE_MS);
   await expect(page.getByText('No stores found.', { exact: true })).toBeVisible();
 });
 
-test('the search finds nothing at once for a text without letters or digits, and asks for none', {
-  tag: ['@search-needs-letter-or-digit', '@search-none-found'],
-}, async ({ page }) => {
+test('the search finds nothing at once for a text without letters or digits, and asks for none', async ({
+  page,
+}) => {
   const { search } = new HomePage(page);
   const requested: string[] = [];
   page.on('request', (request) => {
@@ -71,9 +69,7 @@ test('the search finds nothing at once for a text without letters or digits, and
   await expect(page.getByText('Searching…', { exact: true })).toBeVisible();
 });
 
-test('the search says what went wrong, and tries again', {
-  tag: ['@search-error', '@error-search-stores'],
-}, async ({ page, complaints }) => {
+test('the search says what went wrong, and tries again', async ({ page, complaints }) => {
   const home = new HomePage(page);
   const { search } = home;
   await refuse(page, complaints, searches, 'The index is being rebuilt.');
@@ -122,9 +118,10 @@ for (const way of ['pressed for a second', 'by keyboard'] as const) {
   });
 }
 
-test('‘Try again’ stays under the finger when the line comes back and the notice goes', {
-  tag: '@offline-notice-moves-nothing',
-}, async ({ page, complaints }) => {
+test('‘Try again’ stays under the finger when the line comes back and the notice goes', async ({
+  page,
+  complaints,
+}) => {
   const home = new HomePage(page);
   const { search } = home;
   const release = await hold(page, /\/rest\/v1\/(?!rpc\/search_stores)/);
@@ -204,9 +201,7 @@ test('the arrows bring a result far down into view', async ({ page }) => {
   await expect(search.results.last()).toBeInViewport({ ratio: 1 });
 });
 
-test('the dropdown shows on focus and hides 150 ms after the focus has left', {
-  tag: '@search-dropdown-focus-and-blur',
-}, async ({ page }) => {
+test('the dropdown shows on focus and hides 150 ms after the focus has left', async ({ page }) => {
   const { search } = new HomePage(page);
   await search.type('kape');
   await page.clock.runFor(DEBOUNCE_MS);
@@ -221,9 +216,7 @@ test('the dropdown shows on focus and hides 150 ms after the focus has left', {
   await expect(search.results).toHaveCount(1);
 });
 
-test('the keyboard moves through the results as in any combobox', {
-  tag: '@home-search-box',
-}, async ({ page }) => {
+test('the keyboard moves through the results as in any combobox', async ({ page }) => {
   const { search } = new HomePage(page);
   const active = async () => {
     const id = await search.field.getAttribute('aria-activedescendant');
@@ -253,9 +246,7 @@ test('the keyboard moves through the results as in any combobox', {
   await expect(page).toHaveURL(/\/store\/8$/);
 });
 
-test('an older answer never takes the place of a newer one', {
-  tag: '@search-newer-cancels',
-}, async ({ page }) => {
+test('an older answer never takes the place of a newer one', async ({ page }) => {
   const { search } = new HomePage(page);
   const release = await hold(page, /search_stores\?term=kape/);
   await search.type('kape');
@@ -270,9 +261,7 @@ test('an older answer never takes the place of a newer one', {
   await expect(search.results).toHaveText([/Mga Halo/]);
 });
 
-test('a tapped result opens its store; coming back finds the search empty', {
-  tag: ['@home-search-box', '@search-reset-on-leaving'],
-}, async ({ page }) => {
+test('a tapped result opens its store; coming back finds the search empty', async ({ page }) => {
   const { search } = new HomePage(page);
   await search.type('halo');
   await page.clock.runFor(DEBOUNCE_MS);
@@ -291,9 +280,7 @@ test('a tapped result opens its store; coming back finds the search empty', {
   await expect(search.field).toHaveValue('');
 });
 
-test('the search returns ten results at most and treats no text as a pattern', {
-  tag: ['@limit-search', '@search-literal-pattern'],
-}, async ({ page }) => {
+test('the search returns ten results at most and treats no text as a pattern', async ({ page }) => {
   const { search } = new HomePage(page);
   const [request] = await Promise.all([
     page.waitForRequest(searches),

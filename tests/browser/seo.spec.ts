@@ -25,9 +25,7 @@ async function pngSize(page: Page, path: string): Promise<string> {
   return `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`;
 }
 
-test('every public page has a title, description and address of its own', {
-  tag: '@public-pages-described',
-}, async ({ page }) => {
+test('every public page has a title, description and address of its own', async ({ page }) => {
   const seen = new Set<string>();
   for (const path of PUBLIC_PAGES) {
     await page.goto(path);
@@ -52,9 +50,11 @@ test('every public page has a title, description and address of its own', {
   }
 });
 
-test('the signed-in screens and the not-found page ask not to be indexed', {
-  tag: '@signed-in-pages-noindex',
-}, async ({ page, complaints, customer: _ }) => {
+test('the signed-in screens and the not-found page ask not to be indexed', async ({
+  page,
+  complaints,
+  customer: _,
+}) => {
   complaints.allow(/status of 404/);
   for (const path of [...WALLET_PAGES, '/no-such-page']) {
     await page.goto(path);
@@ -63,9 +63,7 @@ test('the signed-in screens and the not-found page ask not to be indexed', {
   }
 });
 
-test('the sitemap lists the public pages and no others', { tag: '@sitemap-public-pages' }, async ({
-  page,
-}) => {
+test('the sitemap lists the public pages and no others', async ({ page }) => {
   const robots = await (await page.request.get('/robots.txt')).text();
   expect(robots).toContain('User-agent: *\nAllow: /');
   const index = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? '';
@@ -81,9 +79,9 @@ test('the sitemap lists the public pages and no others', { tag: '@sitemap-public
   expect(listed.toSorted()).toEqual(PUBLIC_PAGES.map((path) => new URL(path, SITE).href).sort());
 });
 
-test('structured data names the organization, the site, the app and the answers', {
-  tag: '@public-pages-described',
-}, async ({ page }) => {
+test('structured data names the organization, the site, the app and the answers', async ({
+  page,
+}) => {
   const structuredData = async (path: string) => {
     await page.goto(path);
     const text = await page.locator('script[type="application/ld+json"]').textContent();

@@ -25,9 +25,10 @@ const tapQuickly = (page: Page, points: Point[]) =>
 /** What the taps on the page counted as, each by itself. */
 const tapCounts = (page: Page) => page.evaluate(() => (globalThis as { taps?: number[] }).taps);
 
-test('the second of two quick taps does nothing in the sheet that the first has opened', {
-  tag: '@sheet-second-tap',
-}, async ({ page, customer: _ }) => {
+test('the second of two quick taps does nothing in the sheet that the first has opened', async ({
+  page,
+  customer: _,
+}) => {
   await page.addInitScript(() => {
     const taps: number[] = [];
     Object.assign(globalThis, { taps });
@@ -56,9 +57,7 @@ test('the second of two quick taps does nothing in the sheet that the first has 
   expect(new Set(await tapCounts(page))).toEqual(new Set([1]));
 });
 
-test('a key presses what is in a sheet as soon as it is open', {
-  tag: '@sheet-second-tap',
-}, async ({ page, customer: _ }) => {
+test('a key presses what is in a sheet as soon as it is open', async ({ page, customer: _ }) => {
   await new RewardsPage(page).open();
   const { codeButton, codeSheet } = new Shell(page);
   await codeButton.focus();
@@ -67,9 +66,7 @@ test('a key presses what is in a sheet as soon as it is open', {
   await expect(codeSheet.root).toHaveCount(0);
 });
 
-test('the share sheet of /promos stays open under a second tap', {
-  tag: '@sheet-second-tap',
-}, async ({ page }) => {
+test('the share sheet of /promos stays open under a second tap', async ({ page }) => {
   await new PromosPage(page).open();
   const { shareButton, shareSheet } = new Shell(page);
   const place = await centreOf(shareButton);
@@ -80,7 +77,7 @@ test('the share sheet of /promos stays open under a second tap', {
   await expect(shareSheet.root).toBeHidden();
 });
 
-test.describe('a finger', { tag: '@sheet-swipe' }, () => {
+test.describe('a finger', () => {
   test('draws a sheet down and away, slowly or with a flick', async ({ page, customer: _ }) => {
     await new RewardsPage(page).open();
     const shell = new Shell(page);
@@ -97,9 +94,10 @@ test.describe('a finger', { tag: '@sheet-swipe' }, () => {
     }
   });
 
-  test('that goes a short way, or back up, leaves the sheet where it is', {
-    tag: '@sheet-swipe-gives-way',
-  }, async ({ page, customer: _ }) => {
+  test('that goes a short way, or back up, leaves the sheet where it is', async ({
+    page,
+    customer: _,
+  }) => {
     await new RewardsPage(page).open();
     const { root } = await new Shell(page).openCode();
     await atRest(root);
@@ -114,9 +112,10 @@ test.describe('a finger', { tag: '@sheet-swipe' }, () => {
     await expect(root).toBeVisible();
   });
 
-  test('scrolls a sheet that is longer than the window, and closes it from its top only', {
-    tag: '@sheet-swipe-gives-way',
-  }, async ({ page, customer: _ }) => {
+  test('scrolls a sheet that is longer than the window, and closes it from its top only', async ({
+    page,
+    customer: _,
+  }) => {
     await page.setViewportSize({ width: 390, height: 360 });
     await new RewardsPage(page).open();
     const { root } = await new Shell(page).openCode();
@@ -160,7 +159,7 @@ test.describe('a finger', { tag: '@sheet-swipe' }, () => {
   });
 });
 
-test.describe('the way back', { tag: '@sheet-way-back' }, () => {
+test.describe('the way back', () => {
   test.beforeEach(({ page }) => withoutCloseRequests(page));
 
   test('closes the sheet and not the page, then leads where it led before', async ({

@@ -4,9 +4,7 @@ import { type Customer, expect, scan, signInBrowser, test } from './fixtures.ts'
 import { EventsPage, ProfilePage, RewardsPage, Shell } from './models/index.ts';
 import { hold } from './support/backend.ts';
 
-test('the header and the bottom bar lead to their pages', {
-  tag: '@shell-header-and-bottom-bar',
-}, async ({ page, customer: _ }) => {
+test('the header and the bottom bar lead to their pages', async ({ page, customer: _ }) => {
   await page.goto('/events');
   const shell = new Shell(page);
   const { bar } = shell;
@@ -24,9 +22,10 @@ test('the header and the bottom bar lead to their pages', {
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('the screen is a narrow column on a large screen too, with the bar within it', {
-  tag: '@shell-narrow-column',
-}, async ({ page, customer: _ }) => {
+test('the screen is a narrow column on a large screen too, with the bar within it', async ({
+  page,
+  customer: _,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const rewards = new RewardsPage(page);
   await rewards.goto();
@@ -37,9 +36,11 @@ test('the screen is a narrow column on a large screen too, with the bar within i
   }
 });
 
-test('the share sheet shows a code for the site, the tagline and the link', {
-  tag: '@shell-share-modal',
-}, async ({ page, context, customer: _ }) => {
+test('the share sheet shows a code for the site, the tagline and the link', async ({
+  page,
+  context,
+  customer: _,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await new EventsPage(page).open();
   const shell = new Shell(page);
@@ -93,15 +94,10 @@ const quietModules = (code: Locator) =>
     return 1 + (left - panel.getBoundingClientRect().left) / (width / modules);
   });
 
-test('‘Scan QR Code’ shows the customer’s name, a stamp code of today and the way to a reward', {
-  tag: [
-    '@shell-stamp-code-modal',
-    '@stamp-code-payload',
-    '@qr-image-layout',
-    '@limit-qr-image',
-    '@qr-quiet-zone',
-  ],
-}, async ({ page, customer }) => {
+test('‘Scan QR Code’ shows the customer’s name, a stamp code of today and the way to a reward', async ({
+  page,
+  customer,
+}) => {
   await new EventsPage(page).open();
   const shell = new Shell(page);
   const sheet = await shell.openCode();
@@ -135,9 +131,10 @@ for (const [width, height] of [
   [360, 640],
   [844, 390],
 ] as const) {
-  test(`a tap makes the code as large as a window of ${width} × ${height} holds, and Escape gives the sheet back`, {
-    tag: ['@qr-tap-enlarges', '@qr-quiet-zone'],
-  }, async ({ page, customer }) => {
+  test(`a tap makes the code as large as a window of ${width} × ${height} holds, and Escape gives the sheet back`, async ({
+    page,
+    customer,
+  }) => {
     await page.setViewportSize({ width, height });
     await new EventsPage(page).open();
     const sheet = await new Shell(page).openCode();
@@ -164,9 +161,10 @@ for (const [width, height] of [
   });
 }
 
-test('the code is dark on white in the dark, and where the customer has chosen the colours', {
-  tag: '@qr-white-in-every-scheme',
-}, async ({ page, customer }) => {
+test('the code is dark on white in the dark, and where the customer has chosen the colours', async ({
+  page,
+  customer,
+}) => {
   await new EventsPage(page).open();
   const sheet = await new Shell(page).openCode();
   const code = sheet.codeOf('Mia Santos');
@@ -188,9 +186,12 @@ test('the code is dark on white in the dark, and where the customer has chosen t
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a code that was never shown is there at a tap after the line is lost', {
-    tag: '@shell-code-fetched-ahead',
-  }, async ({ page, context, customer, complaints }) => {
+  test('a code that was never shown is there at a tap after the line is lost', async ({
+    page,
+    context,
+    customer,
+    complaints,
+  }) => {
     complaints.allow(/ERR_INTERNET_DISCONNECTED/);
     const drawing = page.waitForResponse(/\/qr-image\.[^/]*\.js/);
     await new EventsPage(page).open();
@@ -201,9 +202,11 @@ test.describe('without a worker', () => {
   });
 });
 
-test('the stamp code carries the full name, else the display name, else the email, else a default', {
-  tag: '@stamp-code-display-name',
-}, async ({ page, context, customer }) => {
+test('the stamp code carries the full name, else the display name, else the email, else a default', async ({
+  page,
+  context,
+  customer,
+}) => {
   const named = (user_metadata: object, email = customer.email): Customer => {
     const session = JSON.parse(customer.session);
     const user = { ...session.user, email, user_metadata };
@@ -226,9 +229,11 @@ test('the stamp code carries the full name, else the display name, else the emai
   }
 });
 
-test('the stamp code’s sheet says that it is loading or can’t be drawn, and draws it on a retry', {
-  tag: '@qr-code-states',
-}, async ({ page, customer: _, complaints }) => {
+test('the stamp code’s sheet says that it is loading or can’t be drawn, and draws it on a retry', async ({
+  page,
+  customer: _,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource: net::ERR_FAILED/);
   const drawing = /\/qr-image\.[^/]*\.js/;
   const release = await hold(page, drawing);

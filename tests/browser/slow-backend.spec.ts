@@ -39,9 +39,10 @@ for (const order of [
   [DAYS[1], DAYS[0], DAYS[2]],
   [DAYS[2], DAYS[1], DAYS[0]],
 ] as const) {
-  test(`the day that was chosen last is shown where answers come in the order ${order.join(', ')}`, {
-    tag: ['@transactions-date-picker', '@transactions-skeletons'],
-  }, async ({ page, customer: _ }) => {
+  test(`the day that was chosen last is shown where answers come in the order ${order.join(', ')}`, async ({
+    page,
+    customer: _,
+  }) => {
     const transactions = new TransactionsPage(page);
     await stopClock(page);
     const days = await heldDays(page);
@@ -69,9 +70,10 @@ for (const order of [
   });
 }
 
-test('the search waits for the newest question’s answer, whichever comes first', {
-  tag: ['@search-newer-cancels', '@search-loading'],
-}, async ({ page, customer: _ }) => {
+test('the search waits for the newest question’s answer, whichever comes first', async ({
+  page,
+  customer: _,
+}) => {
   await stopClock(page);
   const home = new HomePage(page);
   await home.open();
@@ -132,9 +134,10 @@ test('the stamp code opens and closes at each tap though nothing is answered, an
   await expect(shell.stampLanded.root).toBeHidden();
 });
 
-test('the redemption code is shown while the backend is told of it, and withdrawn though it answers late', {
-  tag: ['@redemption-code-told', '@redemption-code-withdrawn'],
-}, async ({ page, stamps }) => {
+test('the redemption code is shown while the backend is told of it, and withdrawn though it answers late', async ({
+  page,
+  stamps,
+}) => {
   await stamps(10, 1);
   const redeem = new RedeemPage(page);
   await redeem.goto('?reward=1');

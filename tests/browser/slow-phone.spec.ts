@@ -6,9 +6,11 @@ import { centreOf } from './support/touch.ts';
 
 const code = /\/_astro\/.*\.js$/;
 
-test('a tap on what was seen last counts, before the code has come', {
-  tag: '@early-taps',
-}, async ({ page, customer: _, stamps }) => {
+test('a tap on what was seen last counts, before the code has come', async ({
+  page,
+  customer: _,
+  stamps,
+}) => {
   await stamps(7, 1);
   const transactions = new TransactionsPage(page);
   const rewards = new RewardsPage(page);
@@ -39,9 +41,10 @@ test('a tap on what was seen last counts, before the code has come', {
   }
 });
 
-test('the share button counts, and what was typed into the search is kept', {
-  tag: '@early-taps',
-}, async ({ page, customer: _ }) => {
+test('the share button counts, and what was typed into the search is kept', async ({
+  page,
+  customer: _,
+}) => {
   const release = await hold(page, code);
   const home = new HomePage(page);
   await home.goto('', { waitUntil: 'commit' });

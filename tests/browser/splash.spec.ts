@@ -40,10 +40,7 @@ test.describe('the splash page', () => {
     }
   });
 
-  test('ENTER leads to /home', { tag: '@splash-loading-then-enter' }, async ({
-    page,
-    customer: _,
-  }) => {
+  test('ENTER leads to /home', async ({ page, customer: _ }) => {
     const splash = new SplashPage(page);
     await splash.goto();
     await splash.enter();
@@ -62,9 +59,9 @@ test.describe('the splash page', () => {
 test.describe('the landing promo', () => {
   test.use({ prompts: true });
 
-  test('the promo has two tabs, each with headline, description, benefits and Get Started', {
-    tag: ['@landing-promo-two-tabs', '@landing-promo-get-started'],
-  }, async ({ page }) => {
+  test('the promo has two tabs, each with headline, description, benefits and Get Started', async ({
+    page,
+  }) => {
     const splash = new SplashPage(page);
     const { promo } = splash;
     await splash.goto();
@@ -138,9 +135,7 @@ test.describe('the landing promo', () => {
     }
   });
 
-  test('the promo shows once a day, by the date last stored', {
-    tag: '@landing-promo-once-a-day',
-  }, async ({ page }) => {
+  test('the promo shows once a day, by the date last stored', async ({ page }) => {
     await page.clock.setFixedTime('2026-11-21T04:00:00Z');
     const splash = new SplashPage(page);
     const { promo } = splash;
@@ -155,9 +150,7 @@ test.describe('the landing promo', () => {
     await expect(promo.root).toBeVisible();
   });
 
-  test('Get Started closes the promo for today too', {
-    tag: '@landing-promo-get-started',
-  }, async ({ page }) => {
+  test('Get Started closes the promo for today too', async ({ page }) => {
     const splash = new SplashPage(page);
     const { promo } = splash;
     await splash.goto();
@@ -177,9 +170,7 @@ for (const [timezoneId, date] of [
   test.describe(`in ${timezoneId}`, () => {
     test.use({ prompts: true, timezoneId });
 
-    test('the stored date is the local one', { tag: '@limit-landing-promo-date' }, async ({
-      page,
-    }) => {
+    test('the stored date is the local one', async ({ page }) => {
       await page.clock.setFixedTime('2026-11-21T22:00:00Z');
       const splash = new SplashPage(page);
       await splash.goto();

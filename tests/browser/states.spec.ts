@@ -13,14 +13,10 @@ test.use({ prompts: true, viewport: PHONE, deviceScaleFactor: 1 });
 
 for (let walk = 0; walk < WALKS; walk += 1) {
   const walked = states.filter((_, index) => index % WALKS === walk);
-  test(`every state is accessible: ${walked.length} of ${states.length}, walk ${walk + 1}`, {
-    tag: [
-      '@access-axe',
-      '@access-edges-and-targets',
-      '@access-large-letters',
-      '@access-narrow-windows',
-    ],
-  }, async ({ page, complaints }) => {
+  test(`every state is accessible: ${walked.length} of ${states.length}, walk ${walk + 1}`, async ({
+    page,
+    complaints,
+  }) => {
     // Refusals and unknown addresses are among the states.
     complaints.allow(/^Failed to load resource/);
     const people = await makePeople();

@@ -20,9 +20,10 @@ async function collected(userId: string, count: number, storeName = 'Kape Tayo')
   expect(error).toBe(null);
 }
 
-test('a card of a day leads to all stamps of its store, newest first, and back to the days', {
-  tag: ['@store-stamps-listed', '@store-stamps-back'],
-}, async ({ page, customer }) => {
+test('a card of a day leads to all stamps of its store, newest first, and back to the days', async ({
+  page,
+  customer,
+}) => {
   const transactions = new TransactionsPage(page);
   await collected(customer.id, 3);
   const given = await service()
@@ -51,9 +52,10 @@ test('a card of a day leads to all stamps of its store, newest first, and back t
   await expect(page).toHaveURL(/\/transactions$/);
 });
 
-test('the page of a store leads to the stamps there, where there are any', {
-  tag: '@store-stamps-link',
-}, async ({ page, customer }) => {
+test('the page of a store leads to the stamps there, where there are any', async ({
+  page,
+  customer,
+}) => {
   const store = new StorePage(page);
   await store.goto(1);
   await expect(page.getByText('0 / 10', { exact: true })).toBeVisible();
@@ -64,9 +66,10 @@ test('the page of a store leads to the stamps there, where there are any', {
   await expect(new TransactionsPage(page).cards).toHaveText([/Invoice #/]);
 });
 
-test('the stamps of a store come fifty at a time, none twice and none missed', {
-  tag: ['@store-stamps-listed', '@call-stamps-of-store'],
-}, async ({ page, customer }) => {
+test('the stamps of a store come fifty at a time, none twice and none missed', async ({
+  page,
+  customer,
+}) => {
   const transactions = new TransactionsPage(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await collected(customer.id, 120, LONG_NAME);
@@ -86,9 +89,11 @@ test('the stamps of a store come fifty at a time, none twice and none missed', {
   expect(width).toBeLessThanOrEqual(320);
 });
 
-test('a store’s stamps that can’t be read say so, and the ways on stay', {
-  tag: '@store-stamps-listed',
-}, async ({ page, customer, complaints }) => {
+test('a store’s stamps that can’t be read say so, and the ways on stay', async ({
+  page,
+  customer,
+  complaints,
+}) => {
   const transactions = new TransactionsPage(page);
   await collected(customer.id, 1);
   await refuse(page, complaints, reads('stamps'), 'The ledger is closed.');

@@ -12,15 +12,10 @@ import {
   skeletonCards,
 } from './support/backend.ts';
 
-test('the page shows the store, the progress and the rewards, with the named one highlighted', {
-  tag: [
-    '@store-header',
-    '@store-your-stamps',
-    '@store-rewards-list',
-    '@store-page-title',
-    '@reward-card-progress',
-  ],
-}, async ({ page, stamps }) => {
+test('the page shows the store, the progress and the rewards, with the named one highlighted', async ({
+  page,
+  stamps,
+}) => {
   await stamps(7, 4);
   const release = await hold(page, reads('stores'));
   const store = new StorePage(page);
@@ -57,9 +52,10 @@ test('the page shows the store, the progress and the rewards, with the named one
   await expect(page).toHaveURL(/\/redeem\?reward=9$/);
 });
 
-test('the page takes the goal from the latest stamp and says what the store lacks', {
-  tag: ['@store-your-stamps', '@real-plurals'],
-}, async ({ page, customer }) => {
+test('the page takes the goal from the latest stamp and says what the store lacks', async ({
+  page,
+  customer,
+}) => {
   const stamp = { user_id: customer.id, store_id: 12, store_name: 'Kusina ni Lola Ising' };
   const given = await service()
     .from('stamps')
@@ -76,7 +72,7 @@ test('the page takes the goal from the latest stamp and says what the store lack
   await expect(page.getByText('1 reward', { exact: true })).toBeVisible();
 });
 
-test('the page shows a store without a name, logo or rewards', { tag: '@store-header' }, async ({
+test('the page shows a store without a name, logo or rewards', async ({
   page,
   customer: _,
   complaints,
@@ -96,9 +92,7 @@ test('the page shows a store without a name, logo or rewards', { tag: '@store-he
   ).toBeVisible();
 });
 
-test('a suspended store lists no rewards and keeps the stamps', {
-  tag: '@suspended-store',
-}, async ({ page, stamps }) => {
+test('a suspended store lists no rewards and keeps the stamps', async ({ page, stamps }) => {
   await stamps(4, 13);
   const store = new StorePage(page);
   await store.goto(13);
@@ -115,9 +109,11 @@ test('a suspended store lists no rewards and keeps the stamps', {
   await expect(notice).toHaveText('This store is not taking part at present.');
 });
 
-test('the page of an unknown store, or of none, has a link home', {
-  tag: ['@missing-ids', '@error-load-store', '@unknown-store'],
-}, async ({ page, customer: _, complaints }) => {
+test('the page of an unknown store, or of none, has a link home', async ({
+  page,
+  customer: _,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource: the server responded with a status of 400/);
   const store = new StorePage(page);
   for (const id of ['99999', 'no-number', '%25', '9'.repeat(40)]) {
@@ -130,9 +126,11 @@ test('the page of an unknown store, or of none, has a link home', {
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('each part of the page says for itself that it can’t be loaded', {
-  tag: '@error-load-stamps',
-}, async ({ page, customer: _, complaints }) => {
+test('each part of the page says for itself that it can’t be loaded', async ({
+  page,
+  customer: _,
+  complaints,
+}) => {
   await refuse(page, complaints, reads('stores'), 'The street is closed.');
   const store = new StorePage(page);
   await store.goto(1);

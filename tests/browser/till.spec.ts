@@ -28,9 +28,10 @@ const codeOf = ({ id, email, name }: Customer, at = Date.now()) =>
 /** As an address that an image can show. */
 const drawnCode = (text: string) => toDataURL(text, { width: 800, margin: 4 });
 
-test('a member signs in with a code, chooses a store, and is in it the next time', {
-  tag: '@till-sign-in',
-}, async ({ counter, mailbox }) => {
+test('a member signs in with a code, chooses a store, and is in it the next time', async ({
+  counter,
+  mailbox,
+}) => {
   const member = await newMember(MGA_HALO, TSAA_AT_GATAS);
   const before = await mailbox.code(member.email);
   await counter.openSignedOut();
@@ -58,10 +59,7 @@ test('a member signs in with a code, chooses a store, and is in it the next time
   expect(left).toEqual({ stored: [], caches: [], databases: [], cookies: '' });
 });
 
-test('whoever works nowhere is told so, and gets no account', { tag: '@till-sign-in' }, async ({
-  counter,
-  mailbox,
-}) => {
+test('whoever works nowhere is told so, and gets no account', async ({ counter, mailbox }) => {
   const stranger = uniqueEmail('stranger');
   await counter.openSignedOut();
   await counter.askForCode(stranger);
@@ -74,9 +72,13 @@ test('whoever works nowhere is told so, and gets no account', { tag: '@till-sign
   await expect(counter.worksNowhere).toContainText(`${customer.email} works in no store yet.`);
 });
 
-test('of two tills that redeem one code at once, one does and the other says why not', {
-  tag: ['@redemption-once', '@till-log-shown'],
-}, async ({ page, browser, baseURL, stamps, counter }) => {
+test('of two tills that redeem one code at once, one does and the other says why not', async ({
+  page,
+  browser,
+  baseURL,
+  stamps,
+  counter,
+}) => {
   await stamps(20, KAPE_TAYO);
   const redeem = new RedeemPage(page);
   await redeem.goto('?reward=1');
@@ -111,9 +113,10 @@ test('of two tills that redeem one code at once, one does and the other says why
   await context.close();
 });
 
-test('a till whose answer is lost asks again, and nothing is given twice', {
-  tag: '@till-asks-again',
-}, async ({ customer, counter }) => {
+test('a till whose answer is lost asks again, and nothing is given twice', async ({
+  customer,
+  counter,
+}) => {
   const calls = callsOf('give_stamp');
   await counter.open(KAPE_TAYO);
   await counter.page.route(calls, async (route) => {
@@ -132,9 +135,10 @@ test('a till whose answer is lost asks again, and nothing is given twice', {
   expect(data).toEqual([{ stamp_count: 2 }]);
 });
 
-test('a refusal keeps what was typed, and the way to the next customer', {
-  tag: '@till-refusals',
-}, async ({ customer, counter }) => {
+test('a refusal keeps what was typed, and the way to the next customer', async ({
+  customer,
+  counter,
+}) => {
   await counter.open(KAPE_TAYO);
   await counter.scanText(codeOf(customer));
   await counter.give(1, 'TILL-1');
@@ -170,9 +174,10 @@ test('stamps given by mistake are taken back in the log, and the customer’s ca
   await expect(store.card).toContainText('0 / 10');
 });
 
-test('the camera reads the next customer’s code without being started again, and lights the way', {
-  tag: '@till-camera',
-}, async ({ customer, counter }) => {
+test('the camera reads the next customer’s code without being started again, and lights the way', async ({
+  customer,
+  counter,
+}) => {
   await counter.page.addInitScript(
     (text) => {
       const lit: boolean[] = [];
@@ -216,9 +221,7 @@ test('the camera reads the next customer’s code without being started again, a
   await expect(counter.tallyField).toHaveCount(0);
 });
 
-test('a code in a picture is read beside the one for the menu', {
-  tag: '@till-among-codes',
-}, async ({ customer, counter }) => {
+test('a code in a picture is read beside the one for the menu', async ({ customer, counter }) => {
   const texts = ['https://example.com/menu', codeOf(customer), 'https://example.com/pay'];
   const codes = await Promise.all(texts.map((text) => toBuffer(text, { width: 500, margin: 4 })));
   const counterTop = { width: 1500, height: 500, channels: 3, background: 'white' } as const;
@@ -230,9 +233,9 @@ test('a code in a picture is read beside the one for the menu', {
   await expect(counter.page.getByText('Mia Santos')).toBeVisible();
 });
 
-test('a small window has room for the camera’s picture, and for what is said below it', {
-  tag: '@till-camera',
-}, async ({ counter }) => {
+test('a small window has room for the camera’s picture, and for what is said below it', async ({
+  counter,
+}) => {
   await counter.page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
       const canvas = document.createElement('canvas');
@@ -253,9 +256,7 @@ test('a small window has room for the camera’s picture, and for what is said b
   await expect(counter.problem).toBeInViewport({ ratio: 1 });
 });
 
-test('every state of the till is accessible', {
-  tag: ['@access-axe', '@access-edges-and-targets', '@access-narrow-windows'],
-}, async ({ customer, counter }) => {
+test('every state of the till is accessible', async ({ customer, counter }) => {
   const found: string[] = [];
   const look = async (state: string) => {
     for (const fault of await accessFaults(counter.page)) found.push(`${state}: ${fault}`);

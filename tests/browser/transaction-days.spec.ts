@@ -5,9 +5,10 @@ import { refuse } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
 import { stampsFrom } from './support/stamps.ts';
 
-test('the day before and the day after are one tap away, and none is in the future', {
-  tag: ['@day-before-and-after', '@no-future-day', '@limit-days'],
-}, async ({ page, customer }) => {
+test('the day before and the day after are one tap away, and none is in the future', async ({
+  page,
+  customer,
+}) => {
   const transactions = new TransactionsPage(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await stampsFrom(customer, '2025-11-19T01:00:00Z', 1);
@@ -40,9 +41,11 @@ test('the day before and the day after are one tap away, and none is in the futu
   await expect(transactions.dayAfter).toBeDisabled();
 });
 
-test('a day without stamps says when the last one was, and leads there', {
-  tag: ['@transactions-no-stamps', '@empty-day-leads-to-last-stamp'],
-}, async ({ page, customer, complaints }) => {
+test('a day without stamps says when the last one was, and leads there', async ({
+  page,
+  customer,
+  complaints,
+}) => {
   const transactions = new TransactionsPage(page);
   await stopClock(page);
   await transactions.open();
@@ -75,9 +78,7 @@ test('a day without stamps says when the last one was, and leads there', {
   ).toBeVisible();
 });
 
-test('a store’s card stands once though its stamps fill two pages', {
-  tag: ['@card-stands-once', '@transactions-pages-of-five'],
-}, async ({ page, customer }) => {
+test('a store’s card stands once though its stamps fill two pages', async ({ page, customer }) => {
   const transactions = new TransactionsPage(page);
   const rows = [1, 1, 2, 3, 1, 1, 1].map((store, index) => ({
     user_id: customer.id,

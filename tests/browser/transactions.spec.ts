@@ -9,9 +9,7 @@ import { stampsFrom } from './support/stamps.ts';
 /** The morning on which the clock stands still, 10:00 in UTC+8, and an hour before. */
 const EARLIER = '2025-11-20T01:00:00Z';
 
-test('the page itself asks a signed-out visitor to sign in', {
-  tag: '@transactions-signed-out',
-}, async ({ page }) => {
+test('the page itself asks a signed-out visitor to sign in', async ({ page }) => {
   const transactions = new TransactionsPage(page);
   await transactions.goto();
   await expect(transactions.signInRequest).toBeVisible();
@@ -24,17 +22,10 @@ test('the page itself asks a signed-out visitor to sign in', {
   await expect(page).toHaveURL(/\/login\?redirect=\/transactions&isWebView=1$/);
 });
 
-test('the card of a store shows the slots, the count, the latest stamp, and Redeem at the goal', {
-  tag: [
-    '@transactions-skeletons',
-    '@transactions-store-card',
-    '@transactions-latest-stamp',
-    '@transactions-redeem-button',
-    '@transactions-reset-note',
-    '@pager-only-for-several-pages',
-    '@card-count-is-all-held',
-  ],
-}, async ({ page, customer }) => {
+test('the card of a store shows the slots, the count, the latest stamp, and Redeem at the goal', async ({
+  page,
+  customer,
+}) => {
   const transactions = new TransactionsPage(page);
   const stamp = { user_id: customer.id, stamp_count: 1, created_at: EARLIER };
   const atHalo = { ...stamp, store_id: 2, store_name: 'Mga Halo' };
@@ -79,14 +70,10 @@ test('the card of a store shows the slots, the count, the latest stamp, and Rede
   await expect(page).toHaveURL(/\/rewards\?store_id=1$/);
 });
 
-test('the page shows five stores at a time, newest first, and disables the buttons at the ends', {
-  tag: [
-    '@transactions-pages-of-five',
-    '@transactions-no-stamps',
-    '@page-reset-by-day',
-    '@limit-page-size',
-  ],
-}, async ({ page, customer }) => {
+test('the page shows five stores at a time, newest first, and disables the buttons at the ends', async ({
+  page,
+  customer,
+}) => {
   const transactions = new TransactionsPage(page);
   await stampsFrom(customer, EARLIER, 11);
   await stopClock(page);
@@ -123,9 +110,11 @@ test('the page shows five stores at a time, newest first, and disables the butto
   await expect(transactions.pageNumber(1, 3)).toBeVisible();
 });
 
-test('a page that no longer exists shows the last one there is, and no error', {
-  tag: '@page-past-the-end',
-}, async ({ page, customer, complaints }) => {
+test('a page that no longer exists shows the last one there is, and no error', async ({
+  page,
+  customer,
+  complaints,
+}) => {
   const transactions = new TransactionsPage(page);
   complaints.allow(/Failed to load resource: the server responded with a status of 416/);
   const ids = await stampsFrom(customer, EARLIER, 11);
@@ -142,9 +131,10 @@ test('a page that no longer exists shows the last one there is, and no error', {
   await expect(transactions.alert).toHaveCount(0);
 });
 
-test('a page that begins where the list ends shows the last one there is, though it is not refused', {
-  tag: '@page-past-the-end',
-}, async ({ page, customer }) => {
+test('a page that begins where the list ends shows the last one there is, though it is not refused', async ({
+  page,
+  customer,
+}) => {
   const transactions = new TransactionsPage(page);
   const [first = 0] = await stampsFrom(customer, EARLIER, 11);
   await stopClock(page);
@@ -173,9 +163,10 @@ test('a page that begins where the list ends shows the last one there is, though
 test.describe('on a device far away', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test('the day is the one in UTC+8, and so are its beginning and end', {
-    tag: ['@transactions-date-picker', '@app-day-utc-plus-8'],
-  }, async ({ page, customer }) => {
+  test('the day is the one in UTC+8, and so are its beginning and end', async ({
+    page,
+    customer,
+  }) => {
     const transactions = new TransactionsPage(page);
     await stampsFrom(customer, '2025-11-19T15:59:00Z', 2);
     await stampsFrom(customer, '2025-11-20T15:59:00Z', 2);
@@ -212,9 +203,11 @@ test('a date typed by keyboard is the one typed, and a cleared one means today',
   await expect(words).toHaveText('Thursday, Nov 20, 2025');
 });
 
-test('the page says that stamps can’t be loaded and disables both buttons', {
-  tag: ['@pager-buttons-disabled', '@error-transactions-tab'],
-}, async ({ page, customer, complaints }) => {
+test('the page says that stamps can’t be loaded and disables both buttons', async ({
+  page,
+  customer,
+  complaints,
+}) => {
   const transactions = new TransactionsPage(page);
   await stampsFrom(customer, EARLIER, 11);
   await stopClock(page);
@@ -238,14 +231,10 @@ test('the page says that stamps can’t be loaded and disables both buttons', {
   await expect(transactions.cards).toHaveText([/Store 1/]);
 });
 
-test('the card of a redemption shows the store, the time, the notes and the photo', {
-  tag: [
-    '@transactions-tabs',
-    '@transactions-skeletons',
-    '@transactions-redemption-card',
-    '@redemptions-not-by-day',
-  ],
-}, async ({ page, customer: _ }) => {
+test('the card of a redemption shows the store, the time, the notes and the photo', async ({
+  page,
+  customer: _,
+}) => {
   const transactions = new TransactionsPage(page);
   const made = '2025-11-20T02:24:00Z';
   await answer(page, 'redemptions', [
@@ -275,9 +264,11 @@ test('the card of a redemption shows the store, the time, the notes and the phot
   await expect(transactions.noStamps).toBeVisible();
 });
 
-test('the redemptions have their own text for none, their own pages and their own error', {
-  tag: ['@transactions-no-redemptions', '@error-load-redemptions', '@error-transactions-tab'],
-}, async ({ page, customer, complaints }) => {
+test('the redemptions have their own text for none, their own pages and their own error', async ({
+  page,
+  customer,
+  complaints,
+}) => {
   const transactions = new TransactionsPage(page);
   await transactions.open();
   await transactions.showRedemptions();

@@ -22,10 +22,7 @@ const ways = [
 ];
 
 for (const { from, to, place } of ways) {
-  test(`the photo of a card on ${from} travels to ${to}`, { tag: '@photo-travels' }, async ({
-    page,
-    customer: _,
-  }) => {
+  test(`the photo of a card on ${from} travels to ${to}`, async ({ page, customer: _ }) => {
     await open(page, from);
     const card = page.locator(`main a[href^="${to}"]`).first();
     await card.scrollIntoViewIfNeeded();
@@ -46,9 +43,10 @@ for (const { from, to, place } of ways) {
   });
 }
 
-test('a tap on the photo that travels counts for what lies below it', {
-  tag: '@photo-travels',
-}, async ({ page, customer: _ }) => {
+test('a tap on the photo that travels counts for what lies below it', async ({
+  page,
+  customer: _,
+}) => {
   await open(page, '/events');
   await page.locator('main a[href^="/view-event/"]').first().tap();
   await expect(page).toHaveURL(/\/view-event\//);
@@ -57,9 +55,7 @@ test('a tap on the photo that travels counts for what lies below it', {
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
 });
 
-test('it is there without a movement for whoever wants none', {
-  tag: '@photo-travels',
-}, async ({ page, customer: _ }) => {
+test('it is there without a movement for whoever wants none', async ({ page, customer: _ }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/events');
   const card = page.locator('main a[href^="/view-event/"]').first();
@@ -72,9 +68,7 @@ test('it is there without a movement for whoever wants none', {
   await expect(travelling(page)).toHaveCount(0);
 });
 
-test('no photo travels to a page that was opened otherwise', {
-  tag: '@photo-travels',
-}, async ({ page, customer: _ }) => {
+test('no photo travels to a page that was opened otherwise', async ({ page, customer: _ }) => {
   await open(page, '/events');
   await page.locator('main a[href^="/view-event/"]').first().dispatchEvent('click');
   await expect(page).toHaveURL(/\/view-event\//);

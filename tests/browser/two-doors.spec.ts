@@ -9,9 +9,10 @@ const KAPE_TAYO = 1;
 const idOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('stampcard.session') ?? '').user.id);
 
-test('a card filled after a sign-in by Google is there after one by a code to the same address', {
-  tag: ['@one-card-two-doors'],
-}, async ({ page, mailbox }) => {
+test('a card filled after a sign-in by Google is there after one by a code to the same address', async ({
+  page,
+  mailbox,
+}) => {
   const email = uniqueEmail('ines');
   const login = new LoginPage(page);
   const store = new StorePage(page);
@@ -33,9 +34,11 @@ test('a card filled after a sign-in by Google is there after one by a code to th
   await expect(store.slots(3)).toBeVisible();
 });
 
-test('a Google account with another address than before opens the same card', {
-  tag: ['@changed-google-address'],
-}, async ({ page, browser, baseURL }) => {
+test('a Google account with another address than before opens the same card', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const [first, now] = [uniqueEmail('nora'), uniqueEmail('nora.new')];
   const login = new LoginPage(page);
   await login.open('?redirect=/store/1');

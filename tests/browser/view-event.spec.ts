@@ -6,14 +6,7 @@ import { answer, hold, loseNetwork, reads, refuse, skeletonCards } from './suppo
 
 test.beforeEach(({ customer: _ }) => undefined);
 
-test('the page shows an event and enlarges its photo by a click', {
-  tag: [
-    '@event-time-of-day',
-    '@view-event-details',
-    '@view-event-page-title',
-    '@call-event-by-id-fallback',
-  ],
-}, async ({ page }) => {
+test('the page shows an event and enlarges its photo by a click', async ({ page }) => {
   const release = await hold(page, reads('events'));
   const event = new EventPage(page);
   await event.goto(2);
@@ -46,9 +39,7 @@ test('the page says what an event lacks', async ({ page }) => {
   await expect(event.main.locator('img')).toHaveAttribute('src', /^\/placeholder\//);
 });
 
-test('an address without an id leads to /home, and the back button skips it', {
-  tag: ['@view-event-without-id', '@event-without-id-goes-home'],
-}, async ({ page }) => {
+test('an address without an id leads to /home, and the back button skips it', async ({ page }) => {
   await page.goto('/events');
   await page.goto('/view-event');
   await expect(page).toHaveURL(/\/home$/);
@@ -56,9 +47,10 @@ test('an address without an id leads to /home, and the back button skips it', {
   await expect(page).toHaveURL(/\/events$/);
 });
 
-test('an unknown event is not found, and the page has a link to the events', {
-  tag: ['@view-event-error-way-back', '@error-event-not-found'],
-}, async ({ page, complaints }) => {
+test('an unknown event is not found, and the page has a link to the events', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource: the server responded with a status of 400/);
   const event = new EventPage(page);
   for (const id of ['99999', 'no-number', '%F0%9F%8E%89', '..%2Fhome']) {
@@ -69,9 +61,10 @@ test('an unknown event is not found, and the page has a link to the events', {
   await expect(page).toHaveURL(/\/events$/);
 });
 
-test('the page says that an event can’t be loaded, and tries again', {
-  tag: '@view-event-error-way-back',
-}, async ({ page, complaints }) => {
+test('the page says that an event can’t be loaded, and tries again', async ({
+  page,
+  complaints,
+}) => {
   await refuse(page, complaints, reads('events'), 'The calendar is closed.');
   const event = new EventPage(page);
   await event.goto(1);
@@ -88,9 +81,7 @@ test('the page says that an event can’t be loaded, and tries again', {
   await expect(event.heading('Maginhawa Music Night')).toBeVisible();
 });
 
-test('the page gives the event as a file for the calendar', {
-  tag: ['@calendar-file', '@calendar-event'],
-}, async ({ page }) => {
+test('the page gives the event as a file for the calendar', async ({ page }) => {
   const row = { id: 2, name: 'Night Market', title: 'Stalls, and more', photo: null };
   await answer(page, 'events', [{ ...row, date: '2099-11-23T17:00:00+08:00' }]);
   const event = new EventPage(page);
@@ -110,9 +101,9 @@ test('the page gives the event as a file for the calendar', {
   );
 });
 
-test('the page has nothing for the calendar without a date, or once the event is over', {
-  tag: '@calendar-only-ahead',
-}, async ({ page }) => {
+test('the page has nothing for the calendar without a date, or once the event is over', async ({
+  page,
+}) => {
   const event = new EventPage(page);
   for (const date of [null, '2020-01-01T10:00:00Z']) {
     await answer(page, 'events', [{ id: 9, name: 'Plant Swap', title: null, date, photo: null }]);
@@ -124,9 +115,7 @@ test('the page has nothing for the calendar without a date, or once the event is
   }
 });
 
-test('the page says that the calendar file can’t be had', {
-  tag: '@calendar-refused',
-}, async ({ page, complaints }) => {
+test('the page says that the calendar file can’t be had', async ({ page, complaints }) => {
   const event = new EventPage(page);
   await event.open(2);
   await expect(event.keep.calendarButton).toBeVisible();
@@ -135,9 +124,7 @@ test('the page says that the calendar file can’t be had', {
   await expect(event.keep.said).toHaveText('Unable to make the calendar file.');
 });
 
-test('the share sheet gets the event’s page, and closing it says nothing', {
-  tag: ['@share-sheet', '@share-link'],
-}, async ({ page }) => {
+test('the share sheet gets the event’s page, and closing it says nothing', async ({ page }) => {
   await page.addInitScript(() => {
     const shared: unknown[] = [];
     const share = async (content: unknown) => {
@@ -164,9 +151,10 @@ test('the share sheet gets the event’s page, and closing it says nothing', {
   await expect(event.alert).toHaveCount(0);
 });
 
-test('the link is copied without a share sheet, and shown where that is refused', {
-  tag: '@share-copies',
-}, async ({ page, context }) => {
+test('the link is copied without a share sheet, and shown where that is refused', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const event = new EventPage(page);
   await event.open(2);
@@ -184,7 +172,7 @@ test('the link is copied without a share sheet, and shown where that is refused'
 test.describe('on a device elsewhere', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('the time of an event names its zone', { tag: '@zone-said-elsewhere' }, async ({ page }) => {
+  test('the time of an event names its zone', async ({ page }) => {
     const event = new EventPage(page);
     await event.goto(2);
     await expect(event.date).toHaveText(/ · 5:00 PM GMT\+8$/);

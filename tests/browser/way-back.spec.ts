@@ -14,9 +14,10 @@ async function leave(page: Page): Promise<void> {
   await expect(page).toHaveURL('/profile');
 }
 
-test('the way back to /transactions finds the tab, the day and the page', {
-  tag: '@transactions-way-back',
-}, async ({ page, customer }) => {
+test('the way back to /transactions finds the tab, the day and the page', async ({
+  page,
+  customer,
+}) => {
   await stampsFrom(customer, `${DAY}T02:00:00Z`, 12);
   const transactions = new TransactionsPage(page);
   await transactions.open();
@@ -43,9 +44,11 @@ test('the way back to /transactions finds the tab, the day and the page', {
   await expect(transactions.dayField).not.toHaveValue(DAY);
 });
 
-test('an address of /transactions that says nonsense shows today', {
-  tag: '@transactions-way-back',
-}, async ({ page, complaints, customer: _ }) => {
+test('an address of /transactions that says nonsense shows today', async ({
+  page,
+  complaints,
+  customer: _,
+}) => {
   // The page past the end is asked for, and the last one comes in its place.
   complaints.allow(/Failed to load resource.*416/);
   const transactions = new TransactionsPage(page);
@@ -61,9 +64,10 @@ test('an address of /transactions that says nonsense shows today', {
 });
 
 for (const path of ['/home', '/rewards?ready=1', '/events', '/store/1', '/transactions']) {
-  test(`the way back to ${path} leads to where it was left, before the backend has answered`, {
-    tag: '@scroll-way-back',
-  }, async ({ page, stamps }) => {
+  test(`the way back to ${path} leads to where it was left, before the backend has answered`, async ({
+    page,
+    stamps,
+  }) => {
     await stamps(7, 1);
     // So that each of them has somewhere to scroll to.
     await page.setViewportSize({ width: 390, height: 360 });

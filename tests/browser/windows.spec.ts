@@ -21,9 +21,9 @@ test.describe('the splash', () => {
   test.use({ prompts: true });
 
   for (const size of WINDOWS) {
-    test(`at ${size.width} × ${size.height} the splash's name stands above the promo`, {
-      tag: '@splash-name-in-sight',
-    }, async ({ page }) => {
+    test(`at ${size.width} × ${size.height} the splash's name stands above the promo`, async ({
+      page,
+    }) => {
       await page.setViewportSize(size);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const splash = new SplashPage(page);
@@ -41,9 +41,10 @@ test.describe('the splash', () => {
   }
 });
 
-test('who is signed in is led to their cards, and not asked to sign in', {
-  tag: '@public-pages-signed-in',
-}, async ({ page, customer: _ }) => {
+test('who is signed in is led to their cards, and not asked to sign in', async ({
+  page,
+  customer: _,
+}) => {
   const { header } = new Shell(page);
   const footer = new Footer(page);
   await page.setViewportSize({ width: 320, height: 568 });
@@ -65,9 +66,10 @@ test('who is signed in is led to their cards, and not asked to sign in', {
 
 test.beforeEach(({ complaints }) => complaints.allow(/status of 404/));
 
-test('a large window shows the way onto a phone beside the column', {
-  tag: '@shell-beside',
-}, async ({ page, customer: _ }) => {
+test('a large window shows the way onto a phone beside the column', async ({
+  page,
+  customer: _,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await new HomePage(page).open();
   const beside = page.getByRole('complementary', { name: 'Take your cards along' });
@@ -76,9 +78,10 @@ test('a large window shows the way onto a phone beside the column', {
   await expect(beside).toBeHidden();
 });
 
-test('on a phone held sideways the bottom bar takes less of the window', {
-  tag: '@shell-low-bar',
-}, async ({ page, customer: _ }) => {
+test('on a phone held sideways the bottom bar takes less of the window', async ({
+  page,
+  customer: _,
+}) => {
   await new HomePage(page).open();
   const { bar, codeButton } = new Shell(page);
   const upright = await bar.boundingBox();
@@ -90,9 +93,10 @@ test('on a phone held sideways the bottom bar takes less of the window', {
   expect(button?.y).toBeGreaterThanOrEqual((await bar.boundingBox())?.y ?? 0);
 });
 
-test('on a phone held sideways every code is beside its buttons, all of them in the window', {
-  tag: '@shell-code-beside-words',
-}, async ({ page, customer: _ }) => {
+test('on a phone held sideways every code is beside its buttons, all of them in the window', async ({
+  page,
+  customer: _,
+}) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await new HomePage(page).open();
   const shell = new Shell(page);

@@ -13,9 +13,10 @@ const SIZES = [
 ];
 
 for (const size of SIZES) {
-  test(`the customer’s cards come first, what is ready before what is nearest, at ${size.width} px`, {
-    tag: ['@home-your-cards'],
-  }, async ({ page, stamps }) => {
+  test(`the customer’s cards come first, what is ready before what is nearest, at ${size.width} px`, async ({
+    page,
+    stamps,
+  }) => {
     await page.setViewportSize(size);
     await stamps(3, 4);
     await stamps(9, 1);
@@ -44,9 +45,9 @@ for (const size of SIZES) {
   });
 }
 
-test('a customer without stamps reads what to do for the first, and opens the code there', {
-  tag: '@home-first-stamp',
-}, async ({ page }) => {
+test('a customer without stamps reads what to do for the first, and opens the code there', async ({
+  page,
+}) => {
   const home = new HomePage(page);
   await home.open();
   await expect(
@@ -57,9 +58,9 @@ test('a customer without stamps reads what to do for the first, and opens the co
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('of fifty cards twenty are drawn, and the others where they are asked for', {
-  tag: ['@home-all-cards', '@limit-home-cards'],
-}, async ({ page }) => {
+test('of fifty cards twenty are drawn, and the others where they are asked for', async ({
+  page,
+}) => {
   const card = (id: number) => ({
     ...{ store_id: id, store_name: `${'Ｗ'.repeat(60)} ${id}`, store_logo_url: null },
     ...{ suspended: false, stamp_count: 37, metadata: { goal: 30 }, ready_id: null },
@@ -81,9 +82,10 @@ test('of fifty cards twenty are drawn, and the others where they are asked for',
 });
 
 for (const count of [0, 9]) {
-  test(`nothing moves when the cards of a customer with ${count} stamps come last`, {
-    tag: ['@home-your-cards', '@home-first-stamp', '@reward-card-progress'],
-  }, async ({ page, stamps }) => {
+  test(`nothing moves when the cards of a customer with ${count} stamps come last`, async ({
+    page,
+    stamps,
+  }) => {
     if (count > 0) await stamps(count, 1);
     const layoutShift = await watchLayoutShift(page);
     const release = await hold(page, callsOf('my_cards'));
@@ -106,9 +108,11 @@ for (const count of [0, 9]) {
   });
 }
 
-test('cards that cannot be read say so for themselves, and are read again', {
-  tag: '@home-sections-fail-apart',
-}, async ({ page, complaints, stamps }) => {
+test('cards that cannot be read say so for themselves, and are read again', async ({
+  page,
+  complaints,
+  stamps,
+}) => {
   await stamps(9, 1);
   await loseNetwork(page, complaints, callsOf('my_cards'));
   const home = new HomePage(page);
@@ -120,9 +124,11 @@ test('cards that cannot be read say so for themselves, and are read again', {
   await expect(home.cardLinks).toHaveText([/Kape Tayo/]);
 });
 
-test('the code’s button wears a dot while a reward is ready, and no longer once it is redeemed', {
-  tag: '@shell-ready-dot',
-}, async ({ page, stamps, counter }) => {
+test('the code’s button wears a dot while a reward is ready, and no longer once it is redeemed', async ({
+  page,
+  stamps,
+  counter,
+}) => {
   await stamps(10, 5);
   const { codeButton } = new Shell(page);
   const profile = new ProfilePage(page);

@@ -29,7 +29,7 @@ const given = async (requestId: string = crypto.randomUUID()) => {
   return requestId;
 };
 
-describe('answers to the tills', { tags: ['till-answers-for-days'] }, () => {
+describe('answers to the tills', () => {
   test('an answer is kept for seven days', async () => {
     const [young, old] = [await given(), await given()];
     await age(WITHIN, young);
@@ -68,7 +68,7 @@ describe('answers to the tills', { tags: ['till-answers-for-days'] }, () => {
 });
 
 /** Whatever refuses it then, nothing is given or spent twice. */
-describe('a call repeated after its answer is gone', { tags: ['till-answers-for-days'] }, () => {
+describe('a call repeated after its answer is gone', () => {
   const forget = async (requestId: string) => {
     await age(BEYOND, requestId);
     await given();

@@ -17,7 +17,7 @@ const offer = (change: object = {}, client: Client = operator) => {
   return client.rpc('add_store_reward', { store_id: KAPE_TAYO, title, ...reward, ...change });
 };
 
-describe('members', { tags: ['operator-members'] }, () => {
+describe('members', () => {
   test('a second member is added, once, by address or by id', async () => {
     const answer = { store_id: KAPE_TAYO, store_name: 'Kape Tayo', member_id: ana.id };
     expect((await add(` ${ana.email.toUpperCase()}`)).data).toEqual({ ...answer, changed: true });
@@ -59,7 +59,7 @@ describe('members', { tags: ['operator-members'] }, () => {
   });
 });
 
-describe('one more reward', { tags: ['operator-rewards'] }, () => {
+describe('one more reward', () => {
   test('a reward is entered once, from its first day through its last', async () => {
     const days = { first_day: dayIn(-1), last_day: dayIn(9) };
     const first = await offer(days).throwOnError();
@@ -100,7 +100,7 @@ describe('one more reward', { tags: ['operator-rewards'] }, () => {
   });
 });
 
-describe('who may call', { tags: ['operator-only'] }, () => {
+describe('who may call', () => {
   type Call = (client: Client) => PromiseLike<{ error: { code: string } | null }>;
   const calls: [string, Call][] = [
     ['create_store', (client) => createStore({}, client)],

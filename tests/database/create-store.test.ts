@@ -26,7 +26,7 @@ const refusal = async (request: StoreRequest) => {
   return [status, error?.details];
 };
 
-describe('a new store', { tags: ['operator-creates-store'] }, () => {
+describe('a new store', () => {
   beforeEach(freshData);
 
   test('the store, its first member and its first reward are made in one call', async () => {
@@ -86,7 +86,7 @@ describe('a new store', { tags: ['operator-creates-store'] }, () => {
   });
 });
 
-describe('a call that is repeated', { tags: ['operator-repeats'] }, () => {
+describe('a call that is repeated', () => {
   beforeEach(freshData);
 
   test('the same call again makes no second store, member or reward', async () => {
@@ -153,7 +153,7 @@ describe('a call that is repeated', { tags: ['operator-repeats'] }, () => {
   });
 });
 
-describe('what is refused', { tags: ['operator-refusals'] }, () => {
+describe('what is refused', () => {
   beforeAll(freshData);
 
   const LONG = `https://example.com/${'x'.repeat(1981)}`;
@@ -235,7 +235,7 @@ describe('what is refused', { tags: ['operator-refusals'] }, () => {
   });
 });
 
-describe('a password from before', { tags: ['operator-forgets-passwords'] }, () => {
+describe('a password from before', () => {
   beforeEach(freshData);
 
   const setPassword = async (person: string) =>

@@ -19,7 +19,7 @@ beforeEach(freshData);
 const mostADay = (daily_stamps: number, store = KAPE_TAYO) =>
   operator.from('stores').update({ daily_stamps }).eq('id', store);
 
-describe('the day’s most stamps', { tags: ['till-daily-limit'] }, () => {
+describe('the day’s most stamps', () => {
   test('a hundred stamps a day are given unless the operator sets another number', async () => {
     answered(await give(tess, customerCode(cy), { count: 99 }));
     expect(refused(await give(tess, customerCode(cy), { count: 2 }))).toBe('daily_limit');
@@ -96,7 +96,7 @@ describe('the day’s most stamps', { tags: ['till-daily-limit'] }, () => {
   });
 });
 
-describe('a stamp code seen in the morning', { tags: ['stamp-code-seen'] }, () => {
+describe('a stamp code seen in the morning', () => {
   test('a store that saw the code can give its customer the day’s stamps, no more, and the log says who', async () => {
     const seen = customerCode(cy);
     let given = 0;

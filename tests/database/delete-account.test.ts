@@ -99,7 +99,7 @@ const mentions = ({ id, email, name }: DemoPerson) => {
 const tablesAbout = (rows: Map<string, string[]>, person: DemoPerson) =>
   [...rows].filter(([, all]) => all.some(mentions(person))).map(([table]) => table);
 
-describe('what goes and what stays', { tags: ['deleted-account-goes'] }, () => {
+describe('what goes and what stays', () => {
   test('every table that says something of a person is in the decision, and keeps what that says', async () => {
     const page = new URL('../../docs/decisions/deleted-accounts.md', import.meta.url);
     const said = [
@@ -215,9 +215,7 @@ describe('what goes and what stays', { tags: ['deleted-account-goes'] }, () => {
   });
 });
 
-test('a token of a deleted account is refused, to delete it once more too', {
-  tags: ['deleted-account-ends'],
-}, async () => {
+test('a token of a deleted account is refused, to delete it once more too', async () => {
   await deleteAccount(ana);
   const client = await as(ana);
   for (const { error, status } of [
@@ -232,9 +230,7 @@ test('a token of a deleted account is refused, to delete it once more too', {
   }
 });
 
-describe('whoever holds a token of a deleted account, where no host asks for its session,', {
-  tags: ['deleted-account-ends'],
-}, () => {
+describe('whoever holds a token of a deleted account, where no host asks for its session,', () => {
   beforeEach(() => void nameNoSession(ana));
 
   test('reads nothing with it, the log of the tills neither', async () => {
@@ -305,9 +301,7 @@ describe('whoever holds a token of a deleted account, where no host asks for its
   });
 });
 
-test('the same address begins anew, with an empty card', {
-  tags: ['deleted-account-begins-anew'],
-}, async () => {
+test('the same address begins anew, with an empty card', async () => {
   await deleteAccount(ana);
   const { auth, session } = await signInByCode(ana);
   expect(session?.user.email).toBe(ana.email);
@@ -318,7 +312,7 @@ test('the same address begins anew, with an empty card', {
   await auth.signOut();
 });
 
-describe('the tills', { tags: ['deleted-account-at-the-till'] }, () => {
+describe('the tills', () => {
   test('a till is told that the customer is not known any more, for stamps and for a reward', async () => {
     const code = await redemptionCode(ben);
     await deleteAccount(ben);

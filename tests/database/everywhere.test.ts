@@ -144,9 +144,7 @@ describe('grants', () => {
     ]);
   });
 
-  test('the functions for the secret key alone are exactly these', {
-    tags: ['operator-only'],
-  }, async () => {
+  test('the functions for the secret key alone are exactly these', async () => {
     const granted = await column(`
       select format('%s.%s', n.nspname, p.proname) as value
         from pg_proc p join pg_namespace n on n.oid = p.pronamespace

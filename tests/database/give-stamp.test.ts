@@ -66,7 +66,7 @@ describe('a scanned stamp code', () => {
   });
 });
 
-describe('callers who may not give stamps', { tags: ['till-members-only'] }, () => {
+describe('callers who may not give stamps', () => {
   test('a signed-out visitor cannot give stamps', async () => {
     const { error } = await anonymous.rpc('give_stamp', {
       payload: customerCode(ana),
@@ -210,7 +210,7 @@ describe('the daily hash', () => {
       '2026-11-21T15:00:00Z',
       false,
     ],
-  ])('%s', { tags: ['daily-hash-grace-hour'] }, async (_name, hashedAt, scannedAt, outcome) => {
+  ])('%s', async (_name, hashedAt, scannedAt, outcome) => {
     expect(await accepted(hashedAt, scannedAt)).toBe(outcome);
   });
 });
@@ -242,9 +242,7 @@ describe('the invoice number', () => {
 describe('a repeated call of give_stamp', () => {
   const requestId = '5f6bca52-6f5c-4d55-9bb5-2f4a0d2cb0f1';
 
-  test('a repeated call gets the first answer and gives nothing more', {
-    tags: ['till-request-id'],
-  }, async () => {
+  test('a repeated call gets the first answer and gives nothing more', async () => {
     const first = answered(await give(tess, customerCode(ana), { requestId, invoice: 'KT-9' }));
     const again = answered(await give(tess, customerCode(ana), { requestId, invoice: 'KT-9' }));
     expect(again).toEqual(first);

@@ -43,7 +43,7 @@ const rowsOf = async (table: string, guest: Guest) =>
 const mostADay = (daily_stamps: number, store = KAPE_TAYO) =>
   operator.from('stores').update({ daily_stamps }).eq('id', store);
 
-describe('what a guest may hold', { tags: ['guest-limits'] }, () => {
+describe('what a guest may hold', () => {
   test('a guest collects ten stamps in all, and the staff read what to do then', async () => {
     const guest = await startAsGuest();
     answered(await give(tess, customerCode(guest), { count: 6 }));
@@ -73,9 +73,7 @@ describe('what a guest may hold', { tags: ['guest-limits'] }, () => {
     expect(refused(await give(tess, customerCode(guest), { count: 3 }))).toBe('daily_limit');
   });
 
-  test('a guest opens no redemption code, whatever they hold', {
-    tags: ['guest-redeems-nothing'],
-  }, async () => {
+  test('a guest opens no redemption code, whatever they hold', async () => {
     const guest = await startAsGuest();
     answered(await give(tess, customerCode(guest), { count: 10 }));
     const { data } = await guest.client.from('stamps').select('id');
@@ -94,7 +92,7 @@ describe('what a guest may hold', { tags: ['guest-limits'] }, () => {
   });
 });
 
-describe('taking a card along', { tags: ['guest-card-moves'] }, () => {
+describe('taking a card along', () => {
   test('who signs in has the guest’s stamps, with their dates, and the guest is no more', async () => {
     const guest = await startAsGuest();
     const given = answered(await give(tess, customerCode(guest), { count: 3, invoice: 'KT-9' }));
@@ -183,7 +181,7 @@ describe('taking a card along', { tags: ['guest-card-moves'] }, () => {
   });
 });
 
-describe('the secret of a card', { tags: ['guest-secret'] }, () => {
+describe('the secret of a card', () => {
   test('only its fingerprint is kept', async () => {
     const guest = await startAsGuest();
     const secret = await prepare(guest);
@@ -254,7 +252,7 @@ describe('the secret of a card', { tags: ['guest-secret'] }, () => {
   });
 });
 
-describe('guests who do not come back', { tags: ['guests-swept'] }, () => {
+describe('guests who do not come back', () => {
   const sweep = async (atMost = 100) => {
     const [row] = await (await backend()).query<{ gone: number }>(
       'select private.sweep_guests($1::int) as gone',

@@ -14,7 +14,7 @@ const keyOf = async (number: string) => {
   return rows[0]?.key;
 };
 
-describe('spellings of one number', { tags: ['invoice-counts-once'] }, () => {
+describe('spellings of one number', () => {
   test.each([
     ['small letters', 'kt-2041'],
     ['spaces around it', '  KT-2041 '],

@@ -82,7 +82,7 @@ describe('the reset', () => {
   });
 });
 
-describe('the store counter', { tags: ['store-counter-is-the-till'] }, () => {
+describe('the store counter', () => {
   test('the counter page offers every store, and its script loads', async () => {
     const page = await text('/local/counter?store=2&isWebView=1');
     expect(page).toContain('<option value="2">Mga Halo</option>');

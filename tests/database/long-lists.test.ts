@@ -3,6 +3,7 @@ import { activeRewards } from '../../src/lib/data/active-rewards.ts';
 import { sendCode, verifyCode } from '../../src/lib/data/auth.ts';
 import { upcomingEvents } from '../../src/lib/data/events.ts';
 import type { Cursor, ListPage } from '../../src/lib/data/keyset.ts';
+import type { Reward } from '../../src/lib/domain/reward.ts';
 import { fewInARow, fewOfAStore, spreadStores } from '../../src/lib/domain/spread-stores.ts';
 import { browserPlatform } from '../../src/lib/platform/browser.ts';
 import { setPlatform } from '../../src/lib/platform/platform.ts';
@@ -59,10 +60,10 @@ afterAll(() => {
 });
 
 describe('page after page', () => {
-  test('every active reward comes once, in the order of the database', {
-    tags: ['long-lists', 'reward-order'],
-  }, async () => {
-    const shown = await everyPage((wanted, above) => activeRewards(NOW, wanted, undefined, above));
+  test('every active reward comes once, in the order of the database', async () => {
+    const shown = await everyPage<Reward>((wanted, above) =>
+      activeRewards(NOW, wanted, undefined, above),
+    );
     const expected = await idsIn(`
       select r.id from public.rewards r left join public.stores s on s.id = r.store_id
       where s.suspended is not true
@@ -73,7 +74,7 @@ describe('page after page', () => {
     expect(shown.map(({ id }) => id)).toEqual(expected);
   });
 
-  test('every event to come comes once, soonest first', { tags: ['long-lists'] }, async () => {
+  test('every event to come comes once, soonest first', async () => {
     const shown = await everyPage((wanted) => upcomingEvents(NOW, wanted));
     const expected = await idsIn(`
       select id from public.events
@@ -102,7 +103,9 @@ describe.each([44, 500])('%i rewards of one store that end first', (count) => {
   };
 
   test('are two of the first page on /home', async () => {
-    const all = await everyPage((wanted, above) => activeRewards(NOW, wanted, undefined, above));
+    const all = await everyPage<Reward>((wanted, above) =>
+      activeRewards(NOW, wanted, undefined, above),
+    );
     const ofStores = all.filter(({ storeId }) => storeId !== null);
     const stores = Object.groupBy(ofStores, ({ storeId }) => storeId ?? '');
     // Two of each, or the only one.

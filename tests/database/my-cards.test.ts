@@ -37,7 +37,7 @@ const records = async (count: number, store: number, user = ana.id) =>
     [user, store, count],
   );
 
-describe('the cards of a customer', { tags: ['my-cards'] }, () => {
+describe('the cards of a customer', () => {
   test('a card names its store, all that is held there and the newest goal', async () => {
     await records(3000, MGA_HALO);
     const newest = await (await as(ana))

@@ -57,7 +57,7 @@ async function rowsOf(person: DemoPerson, table: string): Promise<Entry[]> {
   return rows.map(({ entry }) => entry);
 }
 
-describe('what is known, in sums', { tags: ['known-about-me'] }, () => {
+describe('what is known, in sums', () => {
   test('a newcomer reads since when they have an account, and nothing else', async () => {
     answered(await give(tess, customerCode(ana)));
     expect(await knownAbout(cy)).toEqual([
@@ -132,7 +132,7 @@ describe('what is known, in sums', { tags: ['known-about-me'] }, () => {
   });
 });
 
-describe('all that is kept', { tags: ['my-data-all'] }, () => {
+describe('all that is kept', () => {
   test('the stamps are all there, spent ones and split parts with every column', async () => {
     answered(await give(tess, customerCode(ben), { count: 7, invoice: 'B-7' }));
     answered(await redeem(tess, await redemptionCode(ben)));
@@ -275,7 +275,7 @@ describe('all that is kept', { tags: ['my-data-all'] }, () => {
   });
 });
 
-describe('pages', { tags: ['my-data-all'] }, () => {
+describe('pages', () => {
   test.each([1, 2, 7])('pages of %i give every row once, by ascending id', async (pageSize) => {
     expect(await partOf(dina, 'stamps', pageSize)).toEqual(await rowsOf(dina, 'public.stamps'));
     expect(await partOf(dina, 'redemptions', pageSize)).toEqual(
@@ -312,7 +312,7 @@ describe('pages', { tags: ['my-data-all'] }, () => {
   });
 });
 
-describe('whose it is', { tags: ['my-data-own-only'] }, () => {
+describe('whose it is', () => {
   test('nothing of another customer or of a member is in it', async () => {
     answered(await give(tess, customerCode(ana), { invoice: 'A-7' }));
     answered(await redeem(tess, await redemptionCode(ben), { notes: 'for Ben' }));

@@ -27,7 +27,7 @@ const readyIds = async (who = ben) => (await ready(who)).map(({ id }) => id);
 const change = (id: number, values: object) =>
   operator.from('rewards').update(values).eq('id', id).throwOnError();
 
-describe('what a customer can redeem', { tags: ['ready-rewards'] }, () => {
+describe('what a customer can redeem', () => {
   test('the rewards of today that the stamps are enough for are answered, soonest end first', async () => {
     expect(await readyIds(ben)).toEqual([ENSAYMADA, HALO_HALO, BARAKO]);
     expect(await readyIds(ana)).toEqual([]);

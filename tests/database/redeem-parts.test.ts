@@ -37,9 +37,7 @@ async function records(customer: DemoPerson) {
 }
 
 describe('a reward that needs fewer stamps than the card holds', () => {
-  test('the oldest records are spent first, and the rest stays on the card', {
-    tags: ['only-the-need-is-spent'],
-  }, async () => {
+  test('the oldest records are spent first, and the rest stays on the card', async () => {
     const [first, second, third] = await hold(4, 6, 3);
     const { redemption_id, stamps_held } = answered(await redeem(tess, await redemptionCode(cy)));
     expect(stamps_held).toBe(3);
@@ -50,9 +48,7 @@ describe('a reward that needs fewer stamps than the card holds', () => {
     ]);
   });
 
-  test('a record that holds more than is needed is split, and its rest keeps the id', {
-    tags: ['only-the-need-is-spent'],
-  }, async () => {
+  test('a record that holds more than is needed is split, and its rest keeps the id', async () => {
     const [first, second] = await hold(4, 9);
     const { redemption_id } = answered(await redeem(tess, await redemptionCode(cy)));
     expect(await heldStamps(cy)).toEqual([{ id: second, stamp_count: 3 }]);
@@ -133,9 +129,7 @@ describe('a goal above 10', () => {
 describe('a repeated call of redeem_reward', () => {
   const requestId = '0c1de5fd-9c2f-4a54-9f6a-1c9c1a9ce111';
 
-  test('a repeated call gets the first answer and spends nothing more', {
-    tags: ['till-request-id'],
-  }, async () => {
+  test('a repeated call gets the first answer and spends nothing more', async () => {
     await hold(10, 10);
     const code = await redemptionCode(cy);
     const first = answered(await redeem(tess, code, { requestId }));

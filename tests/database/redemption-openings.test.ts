@@ -37,7 +37,7 @@ const pass = async (seconds: number) =>
 const price = (stamps_needed: number) =>
   operator.from('rewards').update({ stamps_needed }).eq('id', BARAKO);
 
-describe('a code that the customer did not open', { tags: ['redemption-open-codes-only'] }, () => {
+describe('a code that the customer did not open', () => {
   test('a store cannot make up a code from the stamps it sees', async () => {
     const seen = await (await as(tess)).from('stamps').select('id').eq('user_id', ben.id);
     const stamp_ids = (seen.data ?? []).map((stamp) => stamp.id);
@@ -82,7 +82,7 @@ describe('a code that the customer did not open', { tags: ['redemption-open-code
   });
 });
 
-describe('a code that was open', { tags: ['redemption-three-minutes'] }, () => {
+describe('a code that was open', () => {
   test('a code is redeemed within three minutes, and not after them', async () => {
     const code = await redemptionCode(ben);
     await pass(181);
@@ -92,9 +92,7 @@ describe('a code that was open', { tags: ['redemption-three-minutes'] }, () => {
     answered(await redeem(tess, code));
   });
 
-  test('a photograph of a code is worth nothing once the code is closed', {
-    tags: ['redemption-closing-withdraws'],
-  }, async () => {
+  test('a photograph of a code is worth nothing once the code is closed', async () => {
     const code = await closedCode(ben);
     await openRedemption(ben, code, { id });
     expect((await close(id)).status).toBe(204);
@@ -132,9 +130,7 @@ describe('a code that was open', { tags: ['redemption-three-minutes'] }, () => {
     expect((await close(crypto.randomUUID())).error).toBeNull();
   });
 
-  test('a code is redeemed once, and a till that repeats its call gets the first answer', {
-    tags: ['redemption-once'],
-  }, async () => {
+  test('a code is redeemed once, and a till that repeats its call gets the first answer', async () => {
     await give(tess, customerCode(ben), { count: 20 });
     const code = await redemptionCode(ben);
     const requestId = crypto.randomUUID();
@@ -155,7 +151,7 @@ describe('a code that was open', { tags: ['redemption-three-minutes'] }, () => {
   });
 });
 
-describe('the price', { tags: ['redemption-price-when-opened'] }, () => {
+describe('the price', () => {
   test('a price raised after the code was opened is not charged', async () => {
     await give(tess, customerCode(ben), { count: 6 });
     await price(2);

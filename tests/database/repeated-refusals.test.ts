@@ -71,7 +71,7 @@ const calls: [reason: string, call: Call][] = [
   ],
 ];
 
-describe('a call that is refused', { tags: ['till-request-id'] }, () => {
+describe('a call that is refused', () => {
   test.each(calls)(
     'a till that repeats what was refused as %s is refused again',
     async (reason, call) => {

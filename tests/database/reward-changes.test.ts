@@ -72,9 +72,7 @@ beforeEach(async () => {
 describe('a member of a store', () => {
   beforeEach(() => signIn(tess));
 
-  test('a member’s new reward clears the form and reloads the list', {
-    tags: ['reward-form-create', 'call-reward-changes'],
-  }, async () => {
+  test('a member’s new reward clears the form and reloads the list', async () => {
     const before = await rewardsOfKapeTayo();
     await submitRewardForm();
     const added = (await rewardsOfKapeTayo()).at(-1);
@@ -101,17 +99,13 @@ describe('a member of a store', () => {
     expect((await rewardsOfKapeTayo()).at(-1)).toMatchObject({ stamps_needed: 10 });
   });
 
-  test('a reward saves the address of its photo', {
-    tags: ['reward-photo-address-or-file'],
-  }, async () => {
+  test('a reward saves the address of its photo', async () => {
     fillRewardForm({ photo: ' https://example.com/cup.webp ' });
     await submitRewardForm();
     expect((await rewardsOfKapeTayo()).at(-1)?.photo).toBe('https://example.com/cup.webp');
   });
 
-  test('a photo is uploaded under a random name, public and cached for an hour', {
-    tags: ['reward-photo-address-or-file', 'call-photo-upload', 'limit-upload-cache'],
-  }, async () => {
+  test('a photo is uploaded under a random name, public and cached for an hour', async () => {
     const bytes = new Uint8Array([...PNG, 1, 2, 3]);
     fillRewardForm({ photo: new File([bytes], '../../Cup of Mine.JPG', { type: 'image/jpeg' }) });
     await submitRewardForm();
@@ -137,9 +131,7 @@ describe('a member of a store', () => {
     expect(await rewardsOfKapeTayo()).toEqual(before);
   });
 
-  test('a member’s change to a reward reloads the list', {
-    tags: ['reward-form-update-and-delete'],
-  }, async () => {
+  test('a member’s change to a reward reloads the list', async () => {
     await saveReward(KAPENG_BARAKO);
     expect((await rewardsOfKapeTayo())[0]).toMatchObject({
       id: 1,
@@ -149,9 +141,7 @@ describe('a member of a store', () => {
     expect(titlesShown()).toContain('Second cup free');
   });
 
-  test('a member’s removal of a reward reloads the list', {
-    tags: ['reward-form-update-and-delete', 'call-reward-changes'],
-  }, async () => {
+  test('a member’s removal of a reward reloads the list', async () => {
     const [first, ...others] = await rewardsOfKapeTayo();
     await removeReward(KAPENG_BARAKO);
     expect(await rewardsOfKapeTayo()).toEqual(others);
@@ -172,18 +162,14 @@ describe.each([
 ])('%s', (who, person) => {
   beforeEach(() => signIn(person));
 
-  test(`${who} cannot change a reward of the store`, {
-    tags: ['refused-change-is-failure'],
-  }, async () => {
+  test(`${who} cannot change a reward of the store`, async () => {
     const before = await rewardsOfKapeTayo();
     await saveReward(KAPENG_BARAKO);
     expect($rewardForm.get().error).toBe('Unable to update reward.');
     expect(await rewardsOfKapeTayo()).toEqual(before);
   });
 
-  test(`${who} cannot remove a reward of the store`, {
-    tags: ['refused-change-is-failure'],
-  }, async () => {
+  test(`${who} cannot remove a reward of the store`, async () => {
     const before = await rewardsOfKapeTayo();
     await removeReward(KAPENG_BARAKO);
     expect($rewardForm.get().error).toBe('Unable to delete reward.');
@@ -200,9 +186,7 @@ describe.each([
 describe('a customer', () => {
   beforeEach(() => signIn(ana));
 
-  test('a customer sees the backend’s reason for refusing a new reward', {
-    tags: ['reward-changes-need-session'],
-  }, async () => {
+  test('a customer sees the backend’s reason for refusing a new reward', async () => {
     await submitRewardForm();
     expect($rewardForm.get().error).toBe(
       'new row violates row-level security policy for table "rewards"',
@@ -217,9 +201,7 @@ describe('a customer', () => {
   });
 });
 
-test('a signed-out visitor is told to sign in', {
-  tags: ['reward-create-signed-in', 'reward-changes-need-session'],
-}, async () => {
+test('a signed-out visitor is told to sign in', async () => {
   await signIn(tess);
   await (await loadAuthModule()).auth.signOut();
   const before = await rewardsOfKapeTayo();

@@ -27,7 +27,7 @@ const countAt = async (store: number) => {
   return count;
 };
 
-describe('how many rewards a store has', { tags: ['reward-limits'] }, () => {
+describe('how many rewards a store has', () => {
   test('a thousand rewards entered at once are refused, with a sentence', async () => {
     const { error, status } = await enter(titled(1000, { date_start: '2026-01-01' }));
     expect([status, error?.details]).toEqual([409, 'too_many_current_rewards']);
@@ -84,7 +84,7 @@ describe('how many rewards a store has', { tags: ['reward-limits'] }, () => {
   });
 });
 
-describe('the days of a reward', { tags: ['reward-limits'] }, () => {
+describe('the days of a reward', () => {
   test.each([
     ['began in the year 2000', { date_start: '2000-01-01' }],
     ['began before all time', { date_start: '-infinity' }],
@@ -109,7 +109,7 @@ describe('the days of a reward', { tags: ['reward-limits'] }, () => {
   });
 });
 
-describe('the photo of a reward', { tags: ['photo-addresses'] }, () => {
+describe('the photo of a reward', () => {
   const OWN = '/storage/v1/object/public/rewards/uploads/cup.png';
 
   test.each([
@@ -157,7 +157,7 @@ describe('the photo of a reward', { tags: ['photo-addresses'] }, () => {
   });
 });
 
-describe('a suspended store', { tags: ['suspended-store-changes-nothing'] }, () => {
+describe('a suspended store', () => {
   test('its members add, change and remove no reward', async () => {
     const rewards = (await as(suspended)).from('rewards');
     const before = await operator.from('rewards').select().eq('store_id', SUSPENDED_STORE);

@@ -18,9 +18,7 @@ const upload = (client: Client, name: string, content: Blob = PNG) =>
 const publicUrl = (name: string) => bucket(anonymous).getPublicUrl(name).data.publicUrl;
 
 describe('a member of a store', () => {
-  test('a member uploads a photo that is public at its address', {
-    tags: ['call-photo-upload'],
-  }, async () => {
+  test('a member uploads a photo that is public at its address', async () => {
     const { error } = await upload(await as(tess), 'uploads/cup.png');
     expect(error).toBeNull();
     expect(publicUrl('uploads/cup.png')).toBe(
@@ -72,7 +70,7 @@ test('a former member cannot replace their photo', async () => {
   expect(await (await send(publicUrl('uploads/cup.png'))).bytes()).toEqual(await PNG.bytes());
 });
 
-describe('whose a photo is', { tags: ['photos-of-stores'] }, () => {
+describe('whose a photo is', () => {
   const other = new Blob(['another'], { type: 'image/png' });
   const work = (person: typeof tess, store_id: number) =>
     operator.from('store_members').insert({ user_id: person.id, store_id });
@@ -239,7 +237,7 @@ describe('how many photos there may be', () => {
   });
 });
 
-describe('the type of a photo', { tags: ['photo-types'] }, () => {
+describe('the type of a photo', () => {
   test.each([
     ['cup.png', 'image/jpeg'],
     ['cup.jpg', 'image/png'],
@@ -277,7 +275,7 @@ describe('the type of a photo', { tags: ['photo-types'] }, () => {
   });
 });
 
-describe('anyone but a member', { tags: ['uploads-by-members'] }, () => {
+describe('anyone but a member', () => {
   test('a signed-out visitor cannot upload', async () => {
     expect((await upload(anonymous, 'uploads/a.png')).error?.message).toMatch(/row-level security/);
   });
@@ -289,7 +287,7 @@ describe('anyone but a member', { tags: ['uploads-by-members'] }, () => {
   });
 });
 
-describe('an upload that is no photo', { tags: ['uploads-by-members'] }, () => {
+describe('an upload that is no photo', () => {
   test.each([
     'cup.png',
     'elsewhere/cup.png',

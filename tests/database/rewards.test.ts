@@ -6,9 +6,7 @@ import { BARAKO, HALO_HALO, KAPE_TAYO, MGA_HALO } from './counter.ts';
 beforeEach(freshData);
 
 describe('a reward entered by a member', () => {
-  test('a reward without a store takes the member’s store, its name and its logo', {
-    tags: ['reward-takes-members-store'],
-  }, async () => {
+  test('a reward without a store takes the member’s store, its name and its logo', async () => {
     const { data } = await (await as(tess))
       .from('rewards')
       .insert({

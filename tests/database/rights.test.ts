@@ -92,7 +92,7 @@ describe.each(tables)('%s', (table) => {
         const outcome = rights[table][action][index] ?? 'no';
         return [TITLES[outcome](role, action, table), person, outcome] as const;
       }),
-    )('%s', { tags: ['rights-table'] }, async (_title, person, outcome) => {
+    )('%s', async (_title, person, outcome) => {
       const before = await content(table);
       const client = person ? await as(person) : anonymous;
       expect(await attempt(client, table, action)).toBe(outcome);

@@ -16,7 +16,7 @@ const add = (...added: string[]) =>
     .insert(added.map((name) => ({ name })))
     .throwOnError();
 
-describe('the search by name', { tags: ['call-search-stores'] }, () => {
+describe('the search by name', () => {
   test.each([
     ['kape', ['Kape Tayo']],
     ['PANADERIA ALING', ['Panaderia Aling Nena']],
@@ -42,13 +42,11 @@ describe('the search by name', { tags: ['call-search-stores'] }, () => {
     },
   );
 
-  test('a suspended store is not found', { tags: ['search-without-suspended'] }, async () => {
+  test('a suspended store is not found', async () => {
     expect(await names('kapihan')).toEqual([]);
   });
 
-  test('ten stores are found at most, by name, with the columns that are shown', {
-    tags: ['limit-search'],
-  }, async () => {
+  test('ten stores are found at most, by name, with the columns that are shown', async () => {
     await add(...Array.from({ length: 150 }, (_, index) => `Sari-sari ${1149 - index}`));
     const found = await search('sari');
     expect(found.map(({ name }) => name)).toEqual(

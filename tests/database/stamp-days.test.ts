@@ -17,7 +17,7 @@ const give = async (times: readonly string[], user = ana.id, store = KAPE_TAYO) 
     [user, store, times],
   );
 
-describe('the days of a month with stamps', { tags: ['call-stamp-days'] }, () => {
+describe('the days of a month with stamps', () => {
   test('a month’s days are those in UTC+8, each once, from its first to its last minute', async () => {
     await give([
       '2025-01-31T15:59:59Z',

@@ -20,7 +20,7 @@ const records = async (count: number, store: number, user = ana.id) =>
     [user, store, count],
   );
 
-describe('what a customer holds', { tags: ['call-stamps-held'] }, () => {
+describe('what a customer holds', () => {
   test('thousands of records at one store spoil no sum at another', async () => {
     await records(3000, MGA_HALO);
     expect(await held()).toMatchObject([

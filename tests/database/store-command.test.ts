@@ -36,7 +36,7 @@ const accountOf = async (email: string) => {
 
 const numberIn = (said: string) => Number(/\(store (\d+)\)/.exec(said)?.[1]);
 
-describe('a new store', { tags: ['store-command'] }, () => {
+describe('a new store', () => {
   test('it is made with an account for its owner, and told with its numbers and what comes next', async () => {
     const said = await run([...TURO, '--address', '9 Maginhawa Street', ...TEA]);
     const store = numberIn(said);
@@ -67,7 +67,7 @@ describe('a new store', { tags: ['store-command'] }, () => {
     });
   });
 
-  test('the demo’s counter opens its till', { tags: ['store-counter-stand-in'] }, async () => {
+  test('the demo’s counter opens its till', async () => {
     const store = numberIn(await run(TURO));
     const body = String(store);
     const response = await send('/local/counter/session', { method: 'POST', body });
@@ -102,7 +102,7 @@ describe('a new store', { tags: ['store-command'] }, () => {
   });
 });
 
-describe('what is refused', { tags: ['store-command-refusals'] }, () => {
+describe('what is refused', () => {
   test.each([
     [
       'a reward that is over',
@@ -163,7 +163,7 @@ describe('what is refused', { tags: ['store-command-refusals'] }, () => {
   );
 });
 
-describe('what is no project', { tags: ['store-command-refusals'] }, () => {
+describe('what is no project', () => {
   test.each([
     [TURO.join(' ')],
     ['member --store 1 --add new@example.com'],
@@ -181,7 +181,7 @@ describe('what is no project', { tags: ['store-command-refusals'] }, () => {
   });
 });
 
-describe('a store that is there', { tags: ['store-command'] }, () => {
+describe('a store that is there', () => {
   test('a second member gets an account where there is none, and joins once', async () => {
     const said = await line('member --store 1 --add second@example.com');
     const second = await accountOf('second@example.com');
@@ -215,9 +215,7 @@ describe('a store that is there', { tags: ['store-command'] }, () => {
     ).toContain('Kape Tayo (store 1) has just this reward already');
   });
 
-  test('a store is suspended, and takes part again', {
-    tags: ['store-command-suspends'],
-  }, async () => {
+  test('a store is suspended, and takes part again', async () => {
     expect(await line('suspend --store 1')).toBe(
       'Kape Tayo (store 1) is suspended: nobody finds it, and its till gives and redeems nothing.\n' +
         'Its stamps and rewards are kept.\n' +

@@ -25,7 +25,7 @@ const logOf = async (member: DemoPerson, store_id = KAPE_TAYO, page: object = {}
 const remove = async ({ id }: DemoPerson) =>
   (await backend()).query('delete from auth.users where id = $1', [id]);
 
-describe('what the log holds', { tags: ['till-log'] }, () => {
+describe('what the log holds', () => {
   test('a stamp given is in the log of its store', async () => {
     const { stamp_id } = answered(
       await give(tess, customerCode(ana), { count: 2, invoice: 'A-7' }),
@@ -253,7 +253,7 @@ describe('old months', () => {
   });
 });
 
-describe('the log outlives accounts', { tags: ['till-log-outlives-accounts'] }, () => {
+describe('the log outlives accounts', () => {
   test('the rows about a deleted customer stay, with ids and nothing else of the person', async () => {
     answered(await give(tess, customerCode(ana), { invoice: 'A-7' }));
     answered(await redeem(tess, await redemptionCode(ben), { notes: 'for Ben' }));
@@ -295,7 +295,7 @@ describe('the log outlives accounts', { tags: ['till-log-outlives-accounts'] }, 
   });
 });
 
-describe('who reads the log', { tags: ['till-log-members-only'] }, () => {
+describe('who reads the log', () => {
   test('members read their own store’s part alone', async () => {
     answered(await give(tess, customerCode(cy)));
     const foreign = await (await as(mario)).rpc('till_log', { store_id: KAPE_TAYO });

@@ -11,7 +11,7 @@ const accounts = async () =>
       order by created_at`,
   );
 
-describe('the same address', { tags: ['one-card-two-doors'] }, () => {
+describe('the same address', () => {
   test('Ines signs in by Google, then by a code to the same address: one card', async () => {
     const person = await collect(await byGoogle('ines@mail.test'), 3);
     expect(await card(await byCode('ines@mail.test'))).toEqual({ person, stamps: 3 });
@@ -45,9 +45,7 @@ describe('the same address', { tags: ['one-card-two-doors'] }, () => {
   });
 });
 
-describe('a Google account whose address is another now', {
-  tags: ['changed-google-address'],
-}, () => {
+describe('a Google account whose address is another now', () => {
   const changed = () => byGoogle('nora.new@mail.test', { 'first-email': 'nora@mail.test' });
 
   test('Nora signs in by Google with a new address: the same card', async () => {
@@ -91,7 +89,7 @@ describe('a Google account whose address is another now', {
   });
 });
 
-describe('an address that nobody has proven', { tags: ['one-card-two-doors'] }, () => {
+describe('an address that nobody has proven', () => {
   const refusal = async (email: string) => {
     const { back } = await goThroughGoogle({ name: 'Pia Lim', email, unverified: '1' });
     return [back.searchParams.get('error_code'), back.searchParams.get('code')];
@@ -132,7 +130,7 @@ describe('an address that nobody has proven', { tags: ['one-card-two-doors'] }, 
   });
 });
 
-describe('two Google accounts', { tags: ['one-card-two-doors'] }, () => {
+describe('two Google accounts', () => {
   test('Uma has two Google accounts with two addresses: two cards', async () => {
     const work = await collect(await byGoogle('uma@work.test'), 1);
     const home = await collect(await byGoogle('uma@home.test'), 2);

@@ -121,7 +121,6 @@ afterAll(async () => {
 });
 
 test('while the schema is half applied each read is shown, or says calmly that it is not', {
-  tags: ['schema-gap-calm', 'schema-gap-console'],
   timeout: 120_000,
 }, async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -158,9 +157,7 @@ test('while the schema is half applied each read is shown, or says calmly that i
   expect(versionRequests).toBe(1);
 });
 
-test('the last migration ends by saying its number, which anyone may read and the site was built for', {
-  tags: ['schema-version'],
-}, async () => {
+test('the last migration ends by saying its number, which anyone may read and the site was built for', async () => {
   const file = (await filesOf('migrations')).at(-1) ?? '';
   const number = file.split('_')[0];
   const statements = statementsIn(await sqlOf(`migrations/${file}`));

@@ -43,9 +43,10 @@ test('back and forward show each page as it was', async ({ page, customer }) => 
   await page.get('main').says('7 of 10');
 });
 
-test('back after the log-out shows nothing of an open code, in no frame', {
-  tags: ['kept-page-hidden'],
-}, async ({ page, customer }) => {
+test('back after the log-out shows nothing of an open code, in no frame', async ({
+  page,
+  customer,
+}) => {
   await giveStamps(customer, 7, 1);
   await page.open('/store/1');
   await page.get('main').says('7 of 10');

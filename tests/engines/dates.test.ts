@@ -12,9 +12,10 @@ const wordsOf = (day: string) =>
     timeZone: 'UTC',
   }).format(new Date(day));
 
-test('a day is chosen by its neighbours, in its field and in the month', {
-  tags: ['day-before-and-after'],
-}, async ({ page, customer }) => {
+test('a day is chosen by its neighbours, in its field and in the month', async ({
+  page,
+  customer,
+}) => {
   const [today, yesterday] = [dayOf(0), dayOf(1)];
   const made = await service()
     .from('stamps')
@@ -51,9 +52,10 @@ test('a day is chosen by its neighbours, in its field and in the month', {
   await shows(yesterday);
 });
 
-test('the field shows one sign for the calendar, in every engine the same', {
-  tags: ['date-field-sign'],
-}, async ({ page, customer: _ }) => {
+test('the field shows one sign for the calendar, in every engine the same', async ({
+  page,
+  customer: _,
+}) => {
   await page.open('/transactions');
   await page
     .get('group', 'Day')

@@ -4,9 +4,7 @@ import { openTill } from './support/till.ts';
 
 const KAPE_TAYO = 1;
 
-test('a customer collects the stamp that is missing and redeems the reward', {
-  tags: ['login-google', 'redemption-green-banner'],
-}, async ({ page }) => {
+test('a customer collects the stamp that is missing and redeems the reward', async ({ page }) => {
   const email = uniqueEmail('mia');
   await page.open('/home');
   await page.at('/login?redirect=/home');

@@ -22,9 +22,11 @@ async function choosePicture(page: Page, text: string): Promise<void> {
   }, address.split(',')[1] ?? '');
 }
 
-test('a member signs in, gives stamps from a picture, redeems from a text, and reads the log', {
-  tags: ['till-sign-in', 'till-log-shown', 'store-counter-stand-in'],
-}, async ({ page, device, customer }) => {
+test('a member signs in, gives stamps from a picture, redeems from a text, and reads the log', async ({
+  page,
+  device,
+  customer,
+}) => {
   const member = await createCustomer('Lia Ramos');
   const joined = await service()
     .from('store_members')

@@ -88,7 +88,7 @@ async function bensCode() {
   return code;
 }
 
-describe('a deletion among calls', { tags: ['deleted-account-at-the-till'] }, () => {
+describe('a deletion among calls', () => {
   afterEach(() => expectNothingLost(server.query, 'after a deletion'));
 
   test.each(rounds)(
@@ -156,7 +156,7 @@ describe('a deletion among calls', { tags: ['deleted-account-at-the-till'] }, ()
   });
 });
 
-describe('which of two is first', { tags: ['deleted-account-at-the-till'] }, () => {
+describe('which of two is first', () => {
   afterEach(() => expectNothingLost(server.query, 'after a deletion'));
 
   test('the deletion waits for a till that is serving, and takes what it gave along', async () => {
@@ -247,9 +247,7 @@ describe('which of two is first', { tags: ['deleted-account-at-the-till'] }, () 
     expect(await leftOf(ben)).toBe(0);
   });
 
-  test('a code that opens in another tab waits for the deletion, and finds no stamps', {
-    tags: ['defence-open-in-turn'],
-  }, async () => {
+  test('a code that opens in another tab waits for the deletion, and finds no stamps', async () => {
     const code = await bensCode();
     const deletion = await openSession(ben);
     await deleting(deletion.query);
@@ -279,7 +277,7 @@ describe('which of two is first', { tags: ['deleted-account-at-the-till'] }, () 
   });
 });
 
-describe('what the till does besides', { tags: ['deleted-account-at-the-till'] }, () => {
+describe('what the till does besides', () => {
   test('a member who deletes their account in the middle of a call ends it, and is in the log', async () => {
     const till = await openSession(tess);
     await give(till.query, { customer: cy });
@@ -322,9 +320,7 @@ describe('what the till does besides', { tags: ['deleted-account-at-the-till'] }
     await commit(deletion);
   });
 
-  test('an invoice counts once, though its card is deleted while another till waits to count it', {
-    tags: ['invoice-counts-once'],
-  }, async () => {
+  test('an invoice counts once, though its card is deleted while another till waits to count it', async () => {
     const first = await openSession(tess);
     await give(first.query, { customer: cy, invoice: 'C-1' });
     const second = await openSession(tess);

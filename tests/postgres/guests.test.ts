@@ -53,9 +53,7 @@ async function held({ id }: DemoPerson): Promise<number> {
   return row?.held ?? -1;
 }
 
-test('a stamp that a till gives while the card moves comes along, or is refused, and is never lost', {
-  tags: ['guest-card-moves', 'defence-guest-alone'],
-}, async () => {
+test('a stamp that a till gives while the card moves comes along, or is refused, and is never lost', async () => {
   for (const round of many(10)) {
     const guest = await guestAboutToSignIn();
     const before = await held(cy);
@@ -86,9 +84,7 @@ test('a till that repeats its call while the card moves gives once', async () =>
   }
 });
 
-test('of many calls with one secret one moves the card, and its person’s others say the same', {
-  tags: ['guest-secret'],
-}, async () => {
+test('of many calls with one secret one moves the card, and its person’s others say the same', async () => {
   const guest = await guestAboutToSignIn();
   await giveTo(guest);
   const before = (await held(cy)) + (await held(ben));
@@ -98,9 +94,7 @@ test('of many calls with one secret one moves the card, and its person’s other
   expect((await held(cy)) + (await held(ben))).toBe(before + 1);
 });
 
-test('of ten cards that one person takes over at once, three come along', {
-  tags: ['guest-card-moves'],
-}, async () => {
+test('of ten cards that one person takes over at once, three come along', async () => {
   const guests = await Promise.all(many(10).map(guestAboutToSignIn));
   for (const guest of guests) await giveTo(guest);
   const before = await held(cy);

@@ -111,7 +111,6 @@ async function act(roll: ReturnType<typeof dice>, requestIds: string[]): Promise
 }
 
 test(`${ROUNDS * CALLS_A_ROUND} random calls lose nothing and spend nothing twice`, {
-  tags: ['till-one-winner'],
   timeout: 300_000,
 }, async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);

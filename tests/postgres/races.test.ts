@@ -69,29 +69,25 @@ async function addRewards(count: number): Promise<number[]> {
 }
 
 describe('fifty redemptions of the same stamps at once', () => {
-  test.each([1, 2, 3, 4, 5])(
-    'exactly one of fifty redemptions wins (round %i)',
-    { tags: ['till-one-winner'] },
-    async () => {
-      const ids = await heldIds(server.query, ben);
-      await open(ids, ben);
-      const outcomes = await together(
-        server,
-        tess,
-        many(50).map(
-          (index) => (query: Query) =>
-            // Half of them name the stamps in reverse order, which must not cause a deadlock.
-            redeem(query, {
-              customer: ben,
-              stampIds: index % 2 ? ids : ids.toReversed(),
-            }),
-        ),
-      );
-      expect(answers(outcomes)).toHaveLength(1);
-      expect(refusals(outcomes)).toEqual(many(49).map(() => 'stamps_used'));
-      expect([await heldBy(ben), await redemptionsOf(ben)]).toEqual([0, 1]);
-    },
-  );
+  test.each([1, 2, 3, 4, 5])('exactly one of fifty redemptions wins (round %i)', async () => {
+    const ids = await heldIds(server.query, ben);
+    await open(ids, ben);
+    const outcomes = await together(
+      server,
+      tess,
+      many(50).map(
+        (index) => (query: Query) =>
+          // Half of them name the stamps in reverse order, which must not cause a deadlock.
+          redeem(query, {
+            customer: ben,
+            stampIds: index % 2 ? ids : ids.toReversed(),
+          }),
+      ),
+    );
+    expect(answers(outcomes)).toHaveLength(1);
+    expect(refusals(outcomes)).toEqual(many(49).map(() => 'stamps_used'));
+    expect([await heldBy(ben), await redemptionsOf(ben)]).toEqual([0, 1]);
+  });
 
   test('exactly one of fifty redemptions wins where a record holds enough for all', async () => {
     const stampIds = await hold(20, 20, 20, 20, 20);
@@ -105,9 +101,7 @@ describe('fifty redemptions of the same stamps at once', () => {
     expect([await heldBy(), await redemptionsOf()]).toEqual([90, 1]);
   });
 
-  test('fifty redemptions with one request id get the same answer', {
-    tags: ['till-request-id'],
-  }, async () => {
+  test('fifty redemptions with one request id get the same answer', async () => {
     const stampIds = await heldIds(server.query, ben);
     await open(stampIds, ben);
     const requestId = crypto.randomUUID();
@@ -172,9 +166,7 @@ describe('overlapping sets of stamps', () => {
     expect([await heldBy(), await redemptionsOf()]).toEqual([5, 1]);
   });
 
-  test('forty overlapping codes neither deadlock nor spend a stamp twice', {
-    tags: ['defence-overlap'],
-  }, async () => {
+  test('forty overlapping codes neither deadlock nor spend a stamp twice', async () => {
     const ids = await hold(...many(40).map(() => 1));
     const ring = [...ids, ...ids];
     const codes = (await addRewards(40)).map((reward, start) => ({

@@ -36,18 +36,14 @@ async function atOnce(call: string, values: unknown[]): Promise<[Answer, Answer]
   return [answer, await later];
 }
 
-test('of two calls for one new store the second is told what the first has made', {
-  tags: ['operator-repeats', 'defence-one-store'],
-}, async () => {
+test('of two calls for one new store the second is told what the first has made', async () => {
   const [first, second] = await atOnce('public.create_store($1, $2)', ['Turo-Turo', ana.email]);
   expect(first).toMatchObject({ store_name: 'Turo-Turo', created: true });
   expect(second).toEqual({ ...first, created: false });
   expect(await server.query(`select id from stores where name = 'Turo-Turo'`)).toHaveLength(1);
 });
 
-test('of two calls for one reward the second is told what the first has entered', {
-  tags: ['operator-rewards', 'defence-one-reward'],
-}, async () => {
+test('of two calls for one reward the second is told what the first has entered', async () => {
   const [first, second] = await atOnce('public.add_store_reward($1, $2)', [1, 'Free merienda']);
   expect(first).toMatchObject({ store_id: 1, changed: true });
   expect(second).toEqual({ ...first, changed: false });

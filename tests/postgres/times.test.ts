@@ -37,7 +37,7 @@ const stampTimes = async () => {
   return rows.map(({ store_id }) => Number(store_id));
 };
 
-describe('times that tell what is new', { tags: ['till-times-in-order'] }, () => {
+describe('times that tell what is new', () => {
   test('of two tills that began in one order and ended in the other, the one that ended last has the later time', async () => {
     const slow = await till(tess);
     await asPerson(server, mario, (query) => give(query, { customer: cy, store: 2 }));

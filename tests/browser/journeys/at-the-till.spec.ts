@@ -14,9 +14,10 @@ const SIZES = [
 for (const viewport of SIZES) {
   const size = `${viewport.width} × ${viewport.height}`;
 
-  test(`the code gives way to the card, which gets its stamp and leads straight to the reward’s code, at ${size}`, {
-    tag: ['@stamp-landed', '@card-full'],
-  }, async ({ page, stamps }) => {
+  test(`the code gives way to the card, which gets its stamp and leads straight to the reward’s code, at ${size}`, async ({
+    page,
+    stamps,
+  }) => {
     await page.setViewportSize(viewport);
     await stamps(9, 1);
     await answer(page, 'rewards', [
@@ -69,9 +70,10 @@ for (const viewport of SIZES) {
     await expect(redeem.codeSheet.root).toHaveCount(0);
   });
 
-  test(`a code that is about to run out is renewed by one tap, and one that has run out, too, at ${size}`, {
-    tag: ['@redemption-code-renewed', '@redemption-code-ran-out'],
-  }, async ({ page, stamps }) => {
+  test(`a code that is about to run out is renewed by one tap, and one that has run out, too, at ${size}`, async ({
+    page,
+    stamps,
+  }) => {
     await page.setViewportSize(viewport);
     await stamps(10, 1);
     await answer(page, 'rewards', [
@@ -116,9 +118,7 @@ for (const viewport of SIZES) {
   });
 }
 
-test('the card simply is full for who wants no motion', {
-  tag: ['@stamp-landed', '@card-full'],
-}, async ({ page, stamps }) => {
+test('the card simply is full for who wants no motion', async ({ page, stamps }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await stamps(9, 1);
   await new EventsPage(page).open();
@@ -135,9 +135,10 @@ test('the card simply is full for who wants no motion', {
   await expect(shell.stampLanded.seeRewardsLink).toHaveAttribute('href', '/rewards?store_id=1');
 });
 
-test('a stamp given before the first answer is told, and one after the page was left by the next', {
-  tag: ['@stamp-told-when-back', '@code-leads-to-ready'],
-}, async ({ page, stamps }) => {
+test('a stamp given before the first answer is told, and one after the page was left by the next', async ({
+  page,
+  stamps,
+}) => {
   await new EventsPage(page).open();
   const shell = new Shell(page);
   const release = await hold(page, reads('stamps'));
@@ -175,11 +176,7 @@ test('a stamp given before the first answer is told, and one after the page was 
   await expect(landed.root).toHaveCount(0);
 });
 
-test('stamps of two tills are told one after the other', { tag: '@stamp-landed-several' }, async ({
-  page,
-  customer: _,
-  stamps,
-}) => {
+test('stamps of two tills are told one after the other', async ({ page, customer: _, stamps }) => {
   await stamps(1, 1);
   await new EventsPage(page).open();
   const shell = new Shell(page);

@@ -4,9 +4,7 @@ import { HomePage, LoginPage, RedeemPage, Shell, StorePage } from '../models/ind
 
 const KAPE_TAYO = 1;
 
-test('Ana collects the stamp she is short of and redeems her barako', {
-  tag: ['@login-google', '@redemption-green-banner', '@store-counter-stand-in'],
-}, async ({ page, counter }) => {
+test('Ana collects the stamp she is short of and redeems her barako', async ({ page, counter }) => {
   const shell = new Shell(page);
   const store = new StorePage(page);
 

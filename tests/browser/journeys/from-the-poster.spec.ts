@@ -9,9 +9,9 @@ const WINDOWS = [
 
 for (const viewport of WINDOWS) {
   const size = `${viewport.width}×${viewport.height}`;
-  test(`a visitor from the poster reaches the store's card by one tap and an account, on ${size}`, {
-    tag: ['@login-names-the-store', '@login-google-first', '@google-signing-you-in'],
-  }, async ({ page }) => {
+  test(`a visitor from the poster reaches the store's card by one tap and an account, on ${size}`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport);
     const login = new LoginPage(page);
     const store = new StorePage(page);

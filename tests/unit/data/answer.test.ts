@@ -113,9 +113,7 @@ describe('a call that is answered with 401', () => {
     expect(backend.of('auth/token')).toHaveLength(renewals);
   });
 
-  test('a call that is answered with 401 fails after 15 s in all, the renewal included', {
-    tags: ['timeout-whole-call'],
-  }, async () => {
+  test('a call that is answered with 401 fails after 15 s in all, the renewal included', async () => {
     const { backend } = await openPage('/store/3');
     backend.answer('rest/stores', tokenRefused);
     backend.answer('auth/token', hanging);

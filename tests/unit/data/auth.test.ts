@@ -25,7 +25,7 @@ const auth = () => import('../../../src/lib/data/auth.ts');
 const HERE = 'http://localhost:4321/home?from=mail';
 
 describe('the current person', () => {
-  test('the current person is read from the device', { tags: ['call-session'] }, async () => {
+  test('the current person is read from the device', async () => {
     const { backend } = await openPage('/home');
     expect(await (await auth()).currentPerson()).toEqual(ana);
     expect(backend.requests).toEqual([]);
@@ -41,9 +41,7 @@ describe('the current person', () => {
     expect(await currentPerson()).toBe(null);
   });
 
-  test('the current person has the fields that are texts with something in them', {
-    tags: ['entity-user-and-session'],
-  }, async () => {
+  test('the current person has the fields that are texts with something in them', async () => {
     const { device } = await openPage('/home', { as: null });
     const user = {
       ...userOf(ana),
@@ -77,7 +75,6 @@ describe('the current person', () => {
     [89, 1],
   ])(
     'the session is renewed three ticks of 30 s before its end: with %d s left, %d times',
-    { tags: ['token-refresh-threshold'] },
     async (left, times) => {
       const { backend, device } = await openPage('/home', { as: null });
       device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, left)));
@@ -87,9 +84,7 @@ describe('the current person', () => {
     },
   );
 
-  test('a failed renewal is tried again after 200 ms, then after twice as long each time', {
-    tags: ['token-refresh-backoff'],
-  }, async () => {
+  test('a failed renewal is tried again after 200 ms, then after twice as long each time', async () => {
     const { backend, device } = await openPage('/home', { as: null });
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
     const asked: number[] = [];
@@ -134,9 +129,7 @@ describe('the current person', () => {
   });
 });
 
-test('listeners are told of changes: a sign-out, and a sign-in as another person', {
-  tags: ['session-states', 'call-session'],
-}, async () => {
+test('listeners are told of changes: a sign-out, and a sign-in as another person', async () => {
   const { backend } = await openPage('/login');
   const { currentPerson, onPersonChange, verifyCode } = await auth();
   const { auth: client } = await import('../../../src/lib/data/auth-client.ts');
@@ -174,7 +167,6 @@ describe('signing in with a provider', () => {
     ['spotify', 'user-read-email user-read-private'],
   ])(
     'the sign-in with %s leaves for its consent page and comes back here',
-    { tags: ['call-oauth'] },
     async (provider, scopes) => {
       const { device } = await openPage('/home', { as: null });
       const { signInWithGoogle, signInWithSpotify } = await auth();
@@ -194,20 +186,16 @@ describe('signing in with a provider', () => {
   test.each([
     ['signInWithGoogle', 'Unable to sign in with Google.'],
     ['signInWithSpotify', 'Unable to sign in with Spotify.'],
-  ] as const)(
-    '%s reports where the provider can’t be reached',
-    { tags: ['error-spotify'] },
-    async (signIn, text) => {
-      const { device } = await openPage('/home', { as: null });
-      const { auth: client } = await import('../../../src/lib/data/auth-client.ts');
-      vi.spyOn(client, 'signInWithOAuth').mockResolvedValue({
-        data: { provider: 'google', url: null },
-        error: new AuthError(''),
-      });
-      await expect((await auth())[signIn](HERE)).rejects.toThrow(text);
-      expect(device.actions).toEqual([]);
-    },
-  );
+  ] as const)('%s reports where the provider can’t be reached', async (signIn, text) => {
+    const { device } = await openPage('/home', { as: null });
+    const { auth: client } = await import('../../../src/lib/data/auth-client.ts');
+    vi.spyOn(client, 'signInWithOAuth').mockResolvedValue({
+      data: { provider: 'google', url: null },
+      error: new AuthError(''),
+    });
+    await expect((await auth())[signIn](HERE)).rejects.toThrow(text);
+    expect(device.actions).toEqual([]);
+  });
 });
 
 describe('the request to a provider', () => {
@@ -244,9 +232,7 @@ describe('the request to a provider', () => {
 });
 
 describe('one-time codes', () => {
-  test('one-time codes are sent, to a new address too, with the way back', {
-    tags: ['call-send-code'],
-  }, async () => {
+  test('one-time codes are sent, to a new address too, with the way back', async () => {
     const { backend } = await openPage('/login', { as: null });
     backend.answer('auth/otp', refusal(200, {}));
     await (await auth()).sendCode('ana@example.com', HERE, 'Not sent.');
@@ -255,7 +241,7 @@ describe('one-time codes', () => {
     expect(asked?.query.get('redirect_to')).toBe(HERE);
   });
 
-  test('one-time codes are verified', { tags: ['call-verify-code'] }, async () => {
+  test('one-time codes are verified', async () => {
     const { backend, device } = await openPage('/login', { as: null });
     backend.answer('auth/verify', refusal(200, sessionOf(ana)));
     expect(await (await auth()).verifyCode('ana@example.com', '123456', 'No.')).toEqual(ana);

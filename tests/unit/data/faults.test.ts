@@ -137,42 +137,36 @@ const faults: Fault[] = [
   { fault: 'no network', answer: offline, status: 0, retryable: true },
 ];
 
-describe.each(calls)(
-  '%s (%s)',
-  { tags: ['error-backend-message-first', 'error-auth-functions', 'error-reward-changes'] },
-  (fallback, path, call) => {
-    test.each(faults)(
-      'a call has the right error for this fault: $fault',
-      async ({ answer, words, status, retryable }) => {
-        const { backend } = await openPage('/home');
-        backend.answer(path, answer);
-        const failed = call();
-        await expect(failed).rejects.toMatchObject({
-          name: 'DataError',
-          message: words ?? fallback,
-          status,
-          retryable,
-        });
-      },
-    );
-
-    test('a call gives up after 15 s without an answer', {
-      tags: ['no-answer-fallback'],
-    }, async () => {
+describe.each(calls)('%s (%s)', (fallback, path, call) => {
+  test.each(faults)(
+    'a call has the right error for this fault: $fault',
+    async ({ answer, words, status, retryable }) => {
       const { backend } = await openPage('/home');
-      backend.answer(path, hanging);
-      let outcome: unknown = 'waiting';
-      const settled = call().catch((error: unknown) => {
-        outcome = error;
+      backend.answer(path, answer);
+      const failed = call();
+      await expect(failed).rejects.toMatchObject({
+        name: 'DataError',
+        message: words ?? fallback,
+        status,
+        retryable,
       });
-      await pass(14_999);
-      expect(outcome).toBe('waiting');
-      await pass(1);
-      await settled;
-      expect(outcome).toMatchObject({ message: fallback, status: 0, retryable: true });
+    },
+  );
+
+  test('a call gives up after 15 s without an answer', async () => {
+    const { backend } = await openPage('/home');
+    backend.answer(path, hanging);
+    let outcome: unknown = 'waiting';
+    const settled = call().catch((error: unknown) => {
+      outcome = error;
     });
-  },
-);
+    await pass(14_999);
+    expect(outcome).toBe('waiting');
+    await pass(1);
+    await settled;
+    expect(outcome).toMatchObject({ message: fallback, status: 0, retryable: true });
+  });
+});
 
 describe.each(calls.filter(([, path]) => path.startsWith('rest/')))(
   '%s (%s)',
@@ -181,14 +175,10 @@ describe.each(calls.filter(([, path]) => path.startsWith('rest/')))(
       ['a captive portal', captivePortal],
       ['an empty body', emptyBody],
       ['an object where rows belong', refusal(200, { rows: [] })],
-    ])(
-      'a read fails with the fallback when it is answered by %s',
-      { tags: ['error-backend-message-first', 'error-auth-functions', 'error-reward-changes'] },
-      async (_, answer) => {
-        const { backend } = await openPage('/home');
-        backend.answer(path, answer);
-        await expect(call()).rejects.toMatchObject({ name: 'DataError', message: text });
-      },
-    );
+    ])('a read fails with the fallback when it is answered by %s', async (_, answer) => {
+      const { backend } = await openPage('/home');
+      backend.answer(path, answer);
+      await expect(call()).rejects.toMatchObject({ name: 'DataError', message: text });
+    });
   },
 );

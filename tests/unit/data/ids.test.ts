@@ -19,15 +19,11 @@ describe.each(['', '  '])('the id %j', (id) => {
     ['Missing event id.', async () => (await events()).eventById(id)],
     ['Missing reward id for update.', async () => (await changes()).updateReward(id, form)],
     ['Missing reward id for delete.', async () => (await changes()).deleteReward(id)],
-  ])(
-    'a missing id is reported: %s',
-    { tags: ['missing-ids', 'missing-reward-id-of-change', 'ids-are-opaque'] },
-    async (text, call) => {
-      const { backend } = await openPage('/home');
-      await expect(call()).rejects.toMatchObject({ message: text, retryable: false });
-      expect(backend.requests).toEqual([]);
-    },
-  );
+  ])('a missing id is reported: %s', async (text, call) => {
+    const { backend } = await openPage('/home');
+    await expect(call()).rejects.toMatchObject({ message: text, retryable: false });
+    expect(backend.requests).toEqual([]);
+  });
 });
 
 /** What the database says to an id that its column could not hold: nothing has it. */
@@ -35,7 +31,7 @@ describe.each([
   ['no number', 'abc', '22P02', 'invalid input syntax for type bigint: "abc"'],
   ['no UUID', '7', '22P02', 'invalid input syntax for type uuid: "7"'],
   ['a number too large', '9'.repeat(30), '22003', 'value "999…" is out of range for type bigint'],
-])('an id that is %s', { tags: ['ids-are-opaque'] }, (_, id, code, message) => {
+])('an id that is %s', (_, id, code, message) => {
   const open = async () => {
     const { backend } = await openPage('/home');
     for (const table of ['stores', 'rewards', 'events', 'rpc/stamps_held']) {
@@ -68,9 +64,7 @@ describe.each([
   });
 });
 
-test('a change with an id that no column could hold is refused in the backend’s words', {
-  tags: ['ids-are-opaque'],
-}, async () => {
+test('a change with an id that no column could hold is refused in the backend’s words', async () => {
   const { backend } = await openPage('/rewards');
   const message = 'value "99999999999" is out of range for type integer';
   backend.answer('rest/rewards', refusal(400, { code: '22003', message }));

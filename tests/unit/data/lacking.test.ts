@@ -62,9 +62,6 @@ async function openNext(device = memoryPlatform()) {
 
 test.each(readers)(
   'the function %s is asked for once in a tab that lacks it',
-  {
-    tags: ['lacking-asked-once'],
-  },
   async (name, read, without) => {
     const { backend, device } = await openNext();
     expect(await read()).toEqual(without);
@@ -81,9 +78,7 @@ test.each(readers)(
   },
 );
 
-test('where nothing can be kept in the tab, a page asks once all the same', {
-  tags: ['lacking-asked-once'],
-}, async () => {
+test('where nothing can be kept in the tab, a page asks once all the same', async () => {
   const device = memoryPlatform();
   device.sessionStorage.set = () => undefined;
   const { backend } = await openNext(device);
@@ -109,9 +104,7 @@ describe('another spelling', () => {
     return rows([{ id: 'r1', storeId: STORE, title: 'Brew', image: '/brew.svg' }])(asked);
   };
 
-  test('a store’s rewards are asked for by the spelling that the table has', {
-    tags: ['lacking-asked-once', 'five-tables-spelling'],
-  }, async () => {
+  test('a store’s rewards are asked for by the spelling that the table has', async () => {
     const { backend, device } = await openNext();
     backend.answer('rest/rewards', foreignRewards);
     const found = [{ id: 'r1', storeId: STORE, title: 'Brew', photo: '/brew.svg' }];
@@ -125,9 +118,7 @@ describe('another spelling', () => {
     expect(asked).toEqual([`eq.${STORE}`]);
   });
 
-  test('a table that has neither spelling is asked twice, and the operator reads what it lacks', {
-    tags: ['schema-gap-calm', 'schema-gap-console'],
-  }, async () => {
+  test('a table that has neither spelling is asked twice, and the operator reads what it lacks', async () => {
     const { backend } = await openNext();
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     backend.answer('rest/rewards', noColumn('rewards.date_end'));
@@ -142,9 +133,7 @@ describe('another spelling', () => {
     told.mockClear();
   });
 
-  test('what was missing for a moment, or is there by now, is asked for by its own name again', {
-    tags: ['five-tables-spelling', 'schema-gap-calm'],
-  }, async () => {
+  test('what was missing for a moment, or is there by now, is asked for by its own name again', async () => {
     const { backend, device } = await openNext();
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const ours = rows([{ id: 'r1', store_id: STORE, title: 'Brew', stores: { id: STORE } }]);
@@ -166,9 +155,7 @@ describe('another spelling', () => {
     expect(byItsName).toEqual([false, true, true]);
   });
 
-  test('of a table that has neither spelling the operator reads the specified one', {
-    tags: ['schema-gap-console'],
-  }, async () => {
+  test('of a table that has neither spelling the operator reads the specified one', async () => {
     const { backend } = await openNext();
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     backend.answer('rest/rewards', (asked) =>
@@ -182,9 +169,7 @@ describe('another spelling', () => {
     told.mockClear();
   });
 
-  test('a search takes the logo by whichever name it has', {
-    tags: ['lacking-asked-once', 'five-tables-spelling'],
-  }, async () => {
+  test('a search takes the logo by whichever name it has', async () => {
     const { backend } = await openNext();
     backend.answer('rest/stores', (asked) =>
       asked.query.get('select') === '*'
@@ -210,9 +195,7 @@ describe('the end of an account', () => {
     return state;
   };
 
-  test('no deletion is offered where the backend does not know what it keeps', {
-    tags: ['delete-without-function'],
-  }, async () => {
+  test('no deletion is offered where the backend does not know what it keeps', async () => {
     const { backend } = await openNext();
     backend.answer('rest/rpc/known_about_me', rows([{}]));
     expect((await reads()).$canDelete.get()).toBe(true);
@@ -220,9 +203,7 @@ describe('the end of an account', () => {
     expect((await reads()).$canDelete.get()).toBe(false);
   });
 
-  test('nor once it has turned out that it can’t delete', {
-    tags: ['delete-without-function'],
-  }, async () => {
+  test('nor once it has turned out that it can’t delete', async () => {
     const { backend } = await openNext();
     backend.answer('rest/rpc/known_about_me', rows([{}]));
     backend.answer('rest/rpc/delete_account', noFunction);

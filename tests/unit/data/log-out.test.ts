@@ -50,9 +50,7 @@ const endLeft = async (): Promise<boolean> => {
 };
 
 describe('the log-out', () => {
-  test('the log-out ends all sessions of the person with one request, which outlives the page', {
-    tags: ['call-session'],
-  }, async () => {
+  test('the log-out ends all sessions of the person with one request, which outlives the page', async () => {
     const { backend, device } = await openPage('/profile');
     backend.answer('auth/logout', ended);
     await logOut(device);
@@ -206,9 +204,7 @@ describe('a log-out that is left', () => {
     expect(backend.of('auth/token').at(-1)?.body).toEqual({ refresh_token: 'refresh-ana-second' });
   });
 
-  test('a log-out that is left ends its own session alone where the same person has signed in again', {
-    tags: ['log-out-spares-the-present'],
-  }, async () => {
+  test('a log-out that is left ends its own session alone where the same person has signed in again', async () => {
     const { backend, device } = await withOneLeft();
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, 3600, 'new')));
     expect(await endLeft()).toBe(true);
@@ -216,9 +212,7 @@ describe('a log-out that is left', () => {
     expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ana-new');
   });
 
-  test('a log-out that is left ends all sessions of its person while another one is signed in', {
-    tags: ['log-out-spares-the-present'],
-  }, async () => {
+  test('a log-out that is left ends all sessions of its person while another one is signed in', async () => {
     const { backend, device } = await withOneLeft();
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
     expect(await endLeft()).toBe(true);
@@ -273,7 +267,7 @@ describe('a log-out that is left', () => {
   });
 });
 
-describe('a sign-in', { tags: ['log-out-before-sign-in'] }, () => {
+describe('a sign-in', () => {
   const auth = () => import('../../../src/lib/data/auth.ts');
   const verify = async () => (await auth()).verifyCode('ana@example.com', '123456');
   const paths = (requests: readonly { path: string }[]) => requests.map(({ path }) => path);

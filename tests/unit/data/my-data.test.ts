@@ -28,9 +28,7 @@ async function collect(onProgress: (entries: number) => void = () => undefined) 
 }
 
 describe('everything that is kept', () => {
-  test('is read page after page, until nothing comes', {
-    tags: ['data-all-of-it', 'call-my-data'],
-  }, async () => {
+  test('is read page after page, until nothing comes', async () => {
     const { backend } = await openPage('/profile', { as: ana });
     backend.answer('rest/rpc/my_data', pages({ account: 1, stamps: 7, redemptions: 2, scans: 0 }));
     backend.answer(
@@ -53,17 +51,13 @@ describe('everything that is kept', () => {
     ]);
   });
 
-  test('a backend that sends the same page again and again is not asked for ever', {
-    tags: ['data-all-of-it'],
-  }, async () => {
+  test('a backend that sends the same page again and again is not asked for ever', async () => {
     const { backend } = await openPage('/profile', { as: ana });
     backend.answer('rest/rpc/my_data', rows(entries(1, 3)));
     expect((await collect()).stamps).toHaveLength(3);
   });
 
-  test('is, without the function, what the tables let the customer read', {
-    tags: ['data-all-of-it'],
-  }, async () => {
+  test('is, without the function, what the tables let the customer read', async () => {
     const { backend } = await openPage('/profile', { as: ana });
     backend.answer('rest/rpc/my_data', noFunction);
     backend.answer('rest/stamps', ({ query }) =>
@@ -98,7 +92,7 @@ describe('once somebody else is signed in', () => {
   const becomeBen = (device: Awaited<ReturnType<typeof openPage>>['device']) =>
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
 
-  test('nothing more is collected', { tags: ['data-one-persons'] }, async () => {
+  test('nothing more is collected', async () => {
     const { backend, device } = await openPage('/profile', { as: ana });
     backend.answer('rest/rpc/my_data', (asked) => {
       becomeBen(device);
@@ -110,7 +104,7 @@ describe('once somebody else is signed in', () => {
     expect(backend.of('rest/rpc/my_data')).toHaveLength(1);
   });
 
-  test('nothing is deleted', { tags: ['delete-as-that-person'] }, async () => {
+  test('nothing is deleted', async () => {
     const { backend, device } = await openPage('/profile', { as: ana });
     becomeBen(device);
     await expect((await module()).deleteAccount('ana')).rejects.toMatchObject({
@@ -120,9 +114,7 @@ describe('once somebody else is signed in', () => {
   });
 });
 
-test('an account is deleted with its own person’s token', {
-  tags: ['delete-as-that-person', 'call-delete-account'],
-}, async () => {
+test('an account is deleted with its own person’s token', async () => {
   const { backend } = await openPage('/profile', { as: ana });
   backend.answer('rest/rpc/delete_account', () => new Response(null, { status: 204 }));
   await (await module()).deleteAccount('ana');
@@ -133,9 +125,7 @@ test('an account is deleted with its own person’s token', {
   ]);
 });
 
-test('without the function the customer is told whom to ask', {
-  tags: ['delete-without-function'],
-}, async () => {
+test('without the function the customer is told whom to ask', async () => {
   const { backend } = await openPage('/profile', { as: ana });
   backend.answer('rest/rpc/delete_account', noFunction);
   await expect((await module()).deleteAccount('ana')).rejects.toMatchObject({
@@ -144,9 +134,7 @@ test('without the function the customer is told whom to ask', {
   });
 });
 
-test('what is known is counted by the backend; else the cards tell', {
-  tags: ['data-six-lines', 'data-without-function', 'call-my-data'],
-}, async () => {
+test('what is known is counted by the backend; else the cards tell', async () => {
   const { backend } = await openPage('/profile', { as: ana });
   backend.answer(
     'rest/rpc/known_about_me',

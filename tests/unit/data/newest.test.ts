@@ -33,9 +33,7 @@ test('an open code asks for the newest stamp’s date first, and never for a cou
   });
 });
 
-test('an open code asks for the stamps after a date, in the backend’s own words', {
-  tags: ['scan-watch-asks-for-news'],
-}, async () => {
+test('an open code asks for the stamps after a date, in the backend’s own words', async () => {
   const after = '2026-11-21T02:01:00.100001+00:00';
   const asked = await requestOf('rest/stamps', async () =>
     (await newest()).newestStamps('ana', { after, limit: 10, datesOnly: false }, on),
@@ -51,9 +49,7 @@ test('an open code asks for the stamps after a date, in the backend’s own word
   });
 });
 
-test('an open redemption code asks for the redemptions after a date, with what their receipt says', {
-  tags: ['scan-watch-asks-for-news'],
-}, async () => {
+test('an open redemption code asks for the redemptions after a date, with what their receipt says', async () => {
   const after = '2026-11-21T02:01:00+00:00';
   const asked = await requestOf('rest/redemptions', async () =>
     (await newest()).newestRedemptions('ana', { after, limit: 10, datesOnly: false }, on),

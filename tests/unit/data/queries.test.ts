@@ -28,9 +28,7 @@ async function requestOf(path: string, call: () => Promise<unknown>, answer = ro
 }
 
 describe('stores', () => {
-  test('stores are searched by name: ten, without suspended ones, the query taken literally', {
-    tags: ['call-search-stores', 'search-without-suspended'],
-  }, async () => {
+  test('stores are searched by name: ten, without suspended ones, the query taken literally', async () => {
     const asked = await requestOf('rest/stores', async () =>
       (await search()).searchStores('100%_b\\', on),
     );
@@ -54,9 +52,7 @@ describe('stores', () => {
     },
   );
 
-  test('a backend that has a search is asked for it, with the text as it stands', {
-    tags: ['call-search-stores'],
-  }, async () => {
+  test('a backend that has a search is asked for it, with the text as it stands', async () => {
     const { backend } = await openPage('/home');
     backend.answer('rest/rpc/search_stores', rows([{ id: 3, name: 'Kape 100%', address: null }]));
     const found = await (await search()).searchStores('100%_b\\', on);
@@ -85,7 +81,7 @@ describe('stores', () => {
     expect(backend.of('rest/stores')).toEqual([]);
   });
 
-  test('one store is read by its id', { tags: ['call-store-by-id'] }, async () => {
+  test('one store is read by its id', async () => {
     const asked = await requestOf('rest/stores', async () => (await stores()).storeById('3&id=4'));
     expect(asked).toMatchObject({ method: 'GET', select: '*', id: 'eq.3&id=4' });
   });
@@ -103,9 +99,7 @@ describe('rewards', () => {
   const requestsIn = (backend: FakeBackend) =>
     backend.of('rest/rewards').map(({ query }) => Object.fromEntries(query));
 
-  test('rewards are those of the app’s day, soonest to end first, and then those without an end', {
-    tags: ['call-active-rewards', 'reward-active', 'reward-order'],
-  }, async () => {
+  test('rewards are those of the app’s day, soonest to end first, and then those without an end', async () => {
     const { backend } = await openPage('/home');
     await (await activeRewardsModule()).activeRewards(MORNING);
     const active =
@@ -129,9 +123,7 @@ describe('rewards', () => {
     ]);
   });
 
-  test('rewards of one store are asked for by its id', {
-    tags: ['call-store-rewards', 'store-lists-active-rewards'],
-  }, async () => {
+  test('rewards of one store are asked for by its id', async () => {
     const asked = await requestOf('rest/rewards', async () =>
       (await rewards()).rewardsOfStore('3),or(', MORNING),
     );
@@ -176,9 +168,7 @@ describe('rewards', () => {
     },
   );
 
-  test('the stores of the rewards found are looked up once each', {
-    tags: ['call-suspended-stores'],
-  }, async () => {
+  test('the stores of the rewards found are looked up once each', async () => {
     const { backend } = await openPage('/home');
     const found = [1, 2, 1].map((store_id, index) => ({ id: index, store_id }));
     backend.answer('rest/rewards', rows([...found, { id: 9, store_id: null }]));
@@ -194,23 +184,19 @@ describe('rewards', () => {
     ['not begun', { date_start: '2026-11-21T16:00:00Z' }, {}, 'Reward not found.'],
     ['ended', { date_end: '2026-11-20T15:59:59Z' }, {}, 'Reward not found.'],
     ['of a suspended store', {}, { suspended: true }, 'Reward not found.'],
-  ])(
-    'a reward that is %s is not found',
-    { tags: ['call-reward-by-id'] },
-    async (_, dates, store, outcome) => {
-      const { backend } = await openPage('/redeem?reward=7');
-      backend.answer('rest/rewards', rows([{ id: 7, store_id: 3, title: 'Tea', ...dates }]));
-      backend.answer('rest/stores', rows([{ id: 3, ...store }]));
-      const read = (await rewards()).rewardById('7', MORNING);
-      const shown = await read.then(
-        ({ title }) => title,
-        ({ message }) => message,
-      );
-      expect(shown).toBe(outcome);
-    },
-  );
+  ])('a reward that is %s is not found', async (_, dates, store, outcome) => {
+    const { backend } = await openPage('/redeem?reward=7');
+    backend.answer('rest/rewards', rows([{ id: 7, store_id: 3, title: 'Tea', ...dates }]));
+    backend.answer('rest/stores', rows([{ id: 3, ...store }]));
+    const read = (await rewards()).rewardById('7', MORNING);
+    const shown = await read.then(
+      ({ title }) => title,
+      ({ message }) => message,
+    );
+    expect(shown).toBe(outcome);
+  });
 
-  test('a reward that does not exist is not found', { tags: ['call-reward-by-id'] }, async () => {
+  test('a reward that does not exist is not found', async () => {
     await openPage('/redeem?reward=7');
     const read = (await rewards()).rewardById('7', MORNING);
     await expect(read).rejects.toMatchObject({ message: 'Reward not found.', retryable: false });
@@ -218,9 +204,7 @@ describe('rewards', () => {
 });
 
 describe('events', () => {
-  test('events are read from the start of the app’s day, soonest first', {
-    tags: ['call-events'],
-  }, async () => {
+  test('events are read from the start of the app’s day, soonest first', async () => {
     const { backend } = await openPage('/events');
     await (await events()).upcomingEvents(MORNING);
     const [asked] = backend.of('rest/events');
@@ -248,7 +232,6 @@ describe('stamps', () => {
     [25, '25'],
   ])(
     'stamps at a store, for a reward that needs %d, are %s, oldest first',
-    { tags: ['call-stamps-at-store', 'limit-stamps-at-store', 'stamps-read-for-need'] },
     async (needed, limit) => {
       const asked = await requestOf('rest/stamps', async () =>
         (await stamps()).stampsAtStore('ana', '3', needed),
@@ -287,9 +270,7 @@ describe('stamps', () => {
     expect(backend.of('rest/stamps')).toHaveLength(1);
   });
 
-  test('stamps held at several stores are added up by the backend, in one request', {
-    tags: ['card-count-is-all-held', 'call-sums-at-stores'],
-  }, async () => {
+  test('stamps held at several stores are added up by the backend, in one request', async () => {
     const { backend } = await openPage('/home');
     backend.answer(
       'rest/rpc/stamps_held',
@@ -359,9 +340,7 @@ describe('stamps', () => {
     expect(backend.of('rest/stamps')).toEqual([]);
   });
 
-  test('stamps of a day in UTC+8 come newest first, five a page, counted exactly', {
-    tags: ['own-stamps-and-redemptions', 'call-stamps-of-day'],
-  }, async () => {
+  test('stamps of a day in UTC+8 come newest first, five a page, counted exactly', async () => {
     const { backend } = await openPage('/transactions');
     await (await stamps()).stampsOfDay('ana', '2026-11-21', 3);
     const [{ query, headers } = { query: new URLSearchParams(), headers: new Headers() }] =
@@ -381,9 +360,7 @@ describe('stamps', () => {
 });
 
 describe('redemptions', () => {
-  test('redemptions come newest first, five a page, counted exactly', {
-    tags: ['call-redemptions'],
-  }, async () => {
+  test('redemptions come newest first, five a page, counted exactly', async () => {
     const asked = await requestOf('rest/redemptions', async () =>
       (await redemptions()).redemptionsPage('ana', 2),
     );

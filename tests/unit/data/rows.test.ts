@@ -46,9 +46,7 @@ const kinds = [
   ['redemptions', redemptions, emptyRedemption],
 ] as const;
 
-test('a whole row of each table is read into its entity', {
-  tags: ['entity-store', 'entity-reward', 'entity-event', 'entity-stamp', 'entity-redemption'],
-}, () => {
+test('a whole row of each table is read into its entity', () => {
   const url = 'https://example.com/p.png';
   expect(
     stores([{ id: 3, name: 'Kape Tayo', address: 'Main St 1', logo_url: url, suspended: true }]),
@@ -140,9 +138,7 @@ test('a whole row of each table is read into its entity', {
   ]);
 });
 
-test('the other spellings of a field are read where the first is missing', {
-  tags: ['entity-store-logo-url-spelling', 'entity-reward-other-spellings'],
-}, () => {
+test('the other spellings of a field are read where the first is missing', () => {
   const [first, other] = ['https://example.com/1.png', 'https://example.com/2.png'];
   expect(stores([{ id: 1, logoUrl: other }])[0]?.logoUrl).toBe(other);
   expect(stores([{ id: 1, logo_url: first, logoUrl: other }])[0]?.logoUrl).toBe(first);
@@ -224,9 +220,7 @@ describe.each(kinds)('%s', (_, read, empty) => {
     expect(read([row, { id: 'x' }]).map(({ id }) => id)).toEqual(['x']);
   });
 
-  test('any row is read into an entity, whatever it holds', {
-    tags: ['entity-bad-field-is-absent'],
-  }, () => {
+  test('any row is read into an entity, whatever it holds', () => {
     const keys = ['id', 'store_id', 'stamps_needed', 'stamp_count', 'photo', 'logo_url', 'title'];
     const row = fc.dictionary(fc.constantFrom(...keys), fc.anything());
     fc.assert(
@@ -250,7 +244,7 @@ test.each([
   ['//example.com/p.png', true],
   ['', false],
   [7, true],
-])('the address %j of a picture is used: %s', { tags: ['safe-addresses-only'] }, (url, used) => {
+])('the address %j of a picture is used: %s', (url, used) => {
   const shown = used ? String(url) : null;
   expect(stores([{ id: 1, logo_url: url }])[0]?.logoUrl).toBe(shown);
   expect(rewards([{ id: 1, photo: url, store_logo_url: url }])[0]).toMatchObject({

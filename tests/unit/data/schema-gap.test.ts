@@ -46,42 +46,28 @@ describe('what a customer reads', () => {
     ['42883', 'function private.today() does not exist'],
     ['42P01', 'relation "events" does not exist'],
     ['42501', 'permission denied for table events'],
-  ])(
-    'a schema that lacks something (%s: %s) is a calm sentence',
-    {
-      tags: ['schema-gap-calm'],
-    },
-    async (code, message) => {
-      const { backend } = await openPage('/events');
-      const takeLines = watchConsole('error');
-      backend.answer('rest/events', refusal(code === '42501' ? 403 : 404, { code, message }));
-      // Retryable: what was seen last stays, and it is asked again.
-      expect(await readEvent()).toMatchObject({ message: CALM, code, retryable: true });
-      await settle();
-      expect(takeLines()).toEqual([expect.stringContaining(`${BEGIN}"${message}" (${code}). `)]);
-    },
-  );
+  ])('a schema that lacks something (%s: %s) is a calm sentence', async (code, message) => {
+    const { backend } = await openPage('/events');
+    const takeLines = watchConsole('error');
+    backend.answer('rest/events', refusal(code === '42501' ? 403 : 404, { code, message }));
+    // Retryable: what was seen last stays, and it is asked again.
+    expect(await readEvent()).toMatchObject({ message: CALM, code, retryable: true });
+    await settle();
+    expect(takeLines()).toEqual([expect.stringContaining(`${BEGIN}"${message}" (${code}). `)]);
+  });
 
   test.each([
     ['42501', 'new row violates row-level security policy for table "rewards"'],
     ['42601', 'The kitchen is closed.'],
     ['PGRST301', 'JWT expired'],
-  ])(
-    'another refusal (%s) keeps its words',
-    {
-      tags: ['error-backend-message-first'],
-    },
-    async (code, message) => {
-      const { backend } = await openPage('/events');
-      backend.answer('rest/events', refusal(400, { code, message }));
-      expect(await readEvent()).toMatchObject({ message, code, retryable: false });
-      expect(backend.of('rest/rpc/schema_version')).toEqual([]);
-    },
-  );
+  ])('another refusal (%s) keeps its words', async (code, message) => {
+    const { backend } = await openPage('/events');
+    backend.answer('rest/events', refusal(400, { code, message }));
+    expect(await readEvent()).toMatchObject({ message, code, retryable: false });
+    expect(backend.of('rest/rpc/schema_version')).toEqual([]);
+  });
 
-  test('a function that lacks a part of its own is not done without', {
-    tags: ['schema-gap-calm'],
-  }, async () => {
+  test('a function that lacks a part of its own is not done without', async () => {
     const { backend } = await openPage('/home');
     const takeLines = watchConsole('error');
     const message = 'function private.my_store_ids() does not exist';
@@ -94,9 +80,7 @@ describe('what a customer reads', () => {
     expect(await readyRewards()).toEqual([]);
   });
 
-  test('a call that another tab’s log-out made a stranger’s is none that the schema can’t answer', {
-    tags: ['schema-gap-calm'],
-  }, async () => {
+  test('a call that another tab’s log-out made a stranger’s is none that the schema can’t answer', async () => {
     const { backend } = await openPage('/events');
     const message = 'permission denied for table events';
     backend.answer('rest/events', refusal(401, { code: '42501', message }));
@@ -105,9 +89,7 @@ describe('what a customer reads', () => {
     expect(backend.of('rest/rpc/schema_version')).toEqual([]);
   });
 
-  test('where the code that says so is gone from the host the fallback is shown', {
-    tags: ['schema-gap-calm'],
-  }, async () => {
+  test('where the code that says so is gone from the host the fallback is shown', async () => {
     const { backend } = await openPage('/events');
     vi.doMock('../../../src/lib/data/schema-gap.ts', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
@@ -143,30 +125,22 @@ describe('what the operator reads', () => {
     ['no answer', offline, 'The backend does not say which version it has.'],
   ];
 
-  test.each(versions)(
-    'a backend whose version is %s',
-    {
-      tags: ['schema-gap-console'],
-    },
-    async (_, answer, advice) => {
-      const { backend } = await openPage('/events');
-      const takeLines = watchConsole('error');
-      backend.answer('rest/events', missingTable);
-      backend.answer('rest/rpc/schema_version', answer);
-      await readEvent();
-      await readEvent();
-      await settle();
-      expect(takeLines()).toEqual([LINE + advice]);
-      const [asked, ...others] = backend.of('rest/rpc/schema_version');
-      expect([asked?.method, others]).toEqual(['GET', []]);
-      // As anyone, not with the customer's token.
-      expect(asked?.headers.get('authorization')).not.toContain('access-ana');
-    },
-  );
+  test.each(versions)('a backend whose version is %s', async (_, answer, advice) => {
+    const { backend } = await openPage('/events');
+    const takeLines = watchConsole('error');
+    backend.answer('rest/events', missingTable);
+    backend.answer('rest/rpc/schema_version', answer);
+    await readEvent();
+    await readEvent();
+    await settle();
+    expect(takeLines()).toEqual([LINE + advice]);
+    const [asked, ...others] = backend.of('rest/rpc/schema_version');
+    expect([asked?.method, others]).toEqual(['GET', []]);
+    // As anyone, not with the customer's token.
+    expect(asked?.headers.get('authorization')).not.toContain('access-ana');
+  });
 
-  test('each thing that is missing has its line, and the version is asked for once', {
-    tags: ['schema-gap-console'],
-  }, async () => {
+  test('each thing that is missing has its line, and the version is asked for once', async () => {
     const { backend } = await openPage('/events');
     const takeLines = watchConsole('error');
     backend.answer('rest/events', missingTable);
@@ -182,9 +156,7 @@ describe('what the operator reads', () => {
     expect(backend.of('rest/rpc/schema_version')).toHaveLength(1);
   });
 
-  test('what the site does without is noted, once, and no version is asked for', {
-    tags: ['schema-gap-console'],
-  }, async () => {
+  test('what the site does without is noted, once, and no version is asked for', async () => {
     const { backend } = await openPage('/home');
     const takeLines = watchConsole('info');
     backend.answer('rest/rpc/ready_rewards', noFunction);

@@ -6,9 +6,7 @@ import { noFunction, refusal, rows } from './fake-backend.ts';
 const stampDays = async () =>
   (await import('../../../src/lib/data/stamp-days.ts')).stampDays('ana', '2026-11');
 
-test('the days of a month are told by the backend, and nothing else it says is taken for one', {
-  tags: ['call-stamp-days'],
-}, async () => {
+test('the days of a month are told by the backend, and nothing else it says is taken for one', async () => {
   const { backend } = await openPage('/transactions');
   backend.answer(
     'rest/rpc/stamp_days',
@@ -20,9 +18,7 @@ test('the days of a month are told by the backend, and nothing else it says is t
   ]);
 });
 
-test('a backend without the function is asked for it once, and for the month’s stamps each time', {
-  tags: ['call-stamp-days'],
-}, async () => {
+test('a backend without the function is asked for it once, and for the month’s stamps each time', async () => {
   const { backend } = await openPage('/transactions');
   backend.answer('rest/rpc/stamp_days', noFunction);
   backend.answer(

@@ -77,13 +77,9 @@ describe('the error in a callback address', () => {
     ['/home?next=https://a.example/b&error=1', '/home?next=https://a.example/b'],
     ['', '/'],
     ['/a\nb?c\n&error=1#d\n', '/a\nb?c\n#d\n'],
-  ])(
-    'the address %j without its error is %j',
-    { tags: ['login-error-in-address'] },
-    (url, clean) => {
-      expect(withoutAuthError(url)).toBe(clean);
-    },
-  );
+  ])('the address %j without its error is %j', (url, clean) => {
+    expect(withoutAuthError(url)).toBe(clean);
+  });
 
   const part = fc.constantFrom(
     'error',

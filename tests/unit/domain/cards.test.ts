@@ -8,7 +8,7 @@ import {
 import { MAX_CARDS } from '../../../src/lib/domain/limits.ts';
 import { card, reward } from './examples.ts';
 
-describe('the order of the cards', { tags: ['home-your-cards'] }, () => {
+describe('the order of the cards', () => {
   test('what is ready comes first, then what has the fewest stamps to go', () => {
     const cards = [
       card({ storeId: 'far', total: 2 }),
@@ -38,7 +38,7 @@ describe('the order of the cards', { tags: ['home-your-cards'] }, () => {
   });
 });
 
-describe('how far a reward is', { tags: ['reward-card-progress'] }, () => {
+describe('how far a reward is', () => {
   test.each([
     [9, 10, '9 of 10'],
     [0, 1, '0 of 1'],
@@ -63,7 +63,7 @@ describe('how far a reward is', { tags: ['reward-card-progress'] }, () => {
   });
 });
 
-describe('the nearest reward', { tags: ['rewards-nearest'] }, () => {
+describe('the nearest reward', () => {
   const held = heldAt([card({ storeId: 's1', total: 7 }), card({ storeId: 's2', total: 4 })]);
 
   test('the nearest is the one with the fewest stamps to go, the first of equals', () => {

@@ -42,14 +42,10 @@ describe('the countdown', () => {
     ['the last millisecond of the day', deadline, '00:00:00', '00:00:00'],
     ['the first millisecond after it', deadline + 1, 'Expired', 'Expired'],
     ['a year after', deadline + 365 * DAY, 'Expired', 'Expired'],
-  ])(
-    'the countdown has the right texts: %s before or after',
-    { tags: ['countdown-days', 'countdown-clock', 'countdown-day-or-clock'] },
-    (_, now, text, homeText) => {
-      expect(countdownText(countdownOf(end)(now))).toBe(text);
-      expect(homeCountdownText(countdownOf(end)(now))).toBe(homeText);
-    },
-  );
+  ])('the countdown has the right texts: %s before or after', (_, now, text, homeText) => {
+    expect(countdownText(countdownOf(end)(now))).toBe(text);
+    expect(homeCountdownText(countdownOf(end)(now))).toBe(homeText);
+  });
 
   test.each([
     ['a date alone', '2026-11-21'],
@@ -57,19 +53,15 @@ describe('the countdown', () => {
     ['an hour of it', '2026-11-21T04:51:41.558+00:00'],
     ['as the database writes it', '2026-11-21 04:51:41.558+00'],
     ['its last instant', '2026-11-21T23:59:59.999+08:00'],
-  ])(
-    'the end date counts through its whole day: %s',
-    { tags: ['countdown-expired'] },
-    (_, dateEnd) => {
-      expect(countdownOf(dateEnd)(deadline)).toEqual({
-        kind: 'clock',
-        hours: 0,
-        minutes: 0,
-        seconds: 0,
-      });
-      expect(countdownOf(dateEnd)(deadline + 1)).toEqual({ kind: 'expired' });
-    },
-  );
+  ])('the end date counts through its whole day: %s', (_, dateEnd) => {
+    expect(countdownOf(dateEnd)(deadline)).toEqual({
+      kind: 'clock',
+      hours: 0,
+      minutes: 0,
+      seconds: 0,
+    });
+    expect(countdownOf(dateEnd)(deadline + 1)).toEqual({ kind: 'expired' });
+  });
 
   test.each([
     ['on the day before', '2028-02-28T12:00:00+08:00', '1 day remaining'],

@@ -8,9 +8,7 @@ import { anyInstant, anyText, person } from './examples.ts';
 const now = Date.parse('2026-11-21T02:00:00Z');
 
 describe('the stamp code’s text', () => {
-  test('the text is JSON with its fields in their order', {
-    tags: ['stamp-code-payload'],
-  }, () => {
+  test('the text is JSON with its fields in their order', () => {
     const hash = dailyHash('u1', now);
     expect(customerQrText(person(), now)).toBe(
       `{"display_name":"Ana Reyes","uid":"u1","hash":"${hash}"}`,
@@ -23,9 +21,7 @@ describe('the stamp code’s text', () => {
     expect(text('2026-11-20T15:59:59.999Z')).not.toBe(text('2026-11-20T16:00:00Z'));
   });
 
-  test('a person without any name is called Stampcard User', {
-    tags: ['stamp-code-display-name'],
-  }, () => {
+  test('a person without any name is called Stampcard User', () => {
     const nameless = person({ fullName: null, displayName: null, email: null });
     expect(readCustomerQr(customerQrText(nameless, now))?.displayName).toBe('Stampcard User');
   });
@@ -40,9 +36,7 @@ describe('the stamp code’s text', () => {
     .record({ id: fc.uuid(), fullName: maybeName, displayName: maybeName, email: maybeName })
     .map(person);
 
-  test('a stamp code that is written can be read, and stays short enough for a QR code, whatever the name', {
-    tags: ['qr-long-names'],
-  }, () => {
+  test('a stamp code that is written can be read, and stays short enough for a QR code, whatever the name', () => {
     fc.assert(
       fc.property(anyPerson, anyInstant, (customer, instant) => {
         const text = customerQrText(customer, instant);
@@ -68,7 +62,7 @@ describe('the stamp code’s text', () => {
     ['characters of three bytes', '山'.repeat(37), `${'山'.repeat(35)}…`],
     ['characters of four bytes, whole', '🎉'.repeat(19), `${'🎉'.repeat(17)}…`],
     ['what JSON escapes', '"'.repeat(37), `${'"'.repeat(35)}…`],
-  ])('a name takes 36 bytes at most: %s', { tags: ['qr-long-names'] }, (_, fullName, shown) => {
+  ])('a name takes 36 bytes at most: %s', (_, fullName, shown) => {
     expect(readCustomerQr(customerQrText(person({ fullName }), now))?.displayName).toBe(shown);
   });
 

@@ -65,7 +65,7 @@ describe('the message', () => {
     ['José Ñuñez 東京 عمر', '…'],
     ['SECURITYAna read_only', '…'],
     ['', ''],
-  ])('%s', { tags: ['client-errors-without-personal-data'] }, (message, cleaned) => {
+  ])('%s', (message, cleaned) => {
     expect(cleanMessage(message)).toBe(cleaned);
   });
 
@@ -73,9 +73,7 @@ describe('the message', () => {
     expect(cleanMessage('is not a function '.repeat(10_000)).split(' ')).toHaveLength(40);
   });
 
-  test('no text that a person could have entered passes, wherever it stands', {
-    tags: ['client-errors-without-personal-data'],
-  }, () => {
+  test('no text that a person could have entered passes, wherever it stands', () => {
     const secret = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
       .map((text) => `Q${text}q`)
@@ -108,9 +106,7 @@ describe('what is told', () => {
     '    at https://stampcard.example.evil.example/_astro/wallet.js:1:1',
   ].join('\n');
 
-  test('of an error where in our code it was, on which route, in which engine and release', {
-    tags: ['client-errors-content', 'client-errors-without-personal-data'],
-  }, () => {
+  test('of an error where in our code it was, on which route, in which engine and release', () => {
     const thrown = thrownAt(new TypeError('Cannot read properties of null'), stack);
     expect(reportOf(thrown)).toEqual({
       kind: 'error',
@@ -124,7 +120,7 @@ describe('what is told', () => {
     });
   });
 
-  test('of the stacks of Firefox and Safari the same', { tags: ['client-errors-content'] }, () => {
+  test('of the stacks of Firefox and Safari the same', () => {
     const thrown = thrownAt(new Error('x'), `Ana@${OWN}:1:2345\n@${OWN}:1:99\nglobal code`);
     expect(reportOf(thrown)?.stack).toEqual([
       '/_astro/wallet.a-B_9.js:1:2345',
@@ -149,9 +145,7 @@ describe('what is told', () => {
     ]);
   });
 
-  test('of an answer of the backend its status and code, not its words', {
-    tags: ['client-errors-content', 'client-errors-without-personal-data'],
-  }, () => {
+  test('of an answer of the backend its status and code, not its words', () => {
     const thrown = Object.assign(new Error('Ana has no stamps.'), {
       name: 'DataError',
       status: 409,
@@ -189,7 +183,7 @@ describe('what is told', () => {
   });
 });
 
-describe('what is not ours is not told', { tags: ['client-errors-own'] }, () => {
+describe('what is not ours is not told', () => {
   test('a stack without a line of ours', () => {
     const thrown = thrownAt(new Error('x'), 'at inject (chrome-extension://abcdef/inject.js:1:1)');
     expect(reportOf(thrown)).toBeNull();
@@ -230,7 +224,7 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/131.0.0.0 Safari/537.36', 'blink', '131'],
   ['Ana’s own browser', 'other', ''],
-])('%s is %s %s', { tags: ['client-errors-content'] }, (userAgent, engine, version) => {
+])('%s is %s %s', (userAgent, engine, version) => {
   const thrown = thrownAt(new Error('x'), `at ${OWN}:1:2`);
   expect(errorReport({ kind: 'error', thrown }, { ...page, userAgent })).toMatchObject({
     engine,

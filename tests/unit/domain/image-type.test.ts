@@ -5,7 +5,7 @@ import { photoHeads } from './photo-heads.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-describe('the type of a picture', { tags: ['reward-photo-by-content'] }, () => {
+describe('the type of a picture', () => {
   test.each(photoHeads)('a picture is known by its first bytes: %s', (type, head) => {
     expect(imageType(bytes(head))).toBe(type);
     expect(imageType(bytes(`${head}${'x'.repeat(1000)}`))).toBe(type);

@@ -35,7 +35,7 @@ describe('the link to pass on', () => {
     ['a reward', offer(), '/store/3?reward=7'],
     ['a reward without a store', offer({ storeId: null, storeName: null }), '/redeem?reward=7'],
     ['an odd id', event({ id: 'a/b?c' }), '/view-event/a%2Fb%3Fc'],
-  ])('the link of %s leads to its page', { tags: ['share-link'] }, (_, item, path) => {
+  ])('the link of %s leads to its page', (_, item, path) => {
     expect(itemPath(item)).toBe(path);
   });
 
@@ -53,9 +53,7 @@ describe('the link to pass on', () => {
 describe('an entry in a calendar', () => {
   const entry = (item: Parameters<typeof calendarEntry>[0]) => calendarEntry(item, MORNING);
 
-  test('an event is entered at its time, without one as its whole day', {
-    tags: ['calendar-event'],
-  }, () => {
+  test('an event is entered at its time, without one as its whole day', () => {
     const evening = Date.parse('2026-11-23T09:00:00Z');
     const expected = {
       ...{ id: 'event-2', title: 'Night Market', description: 'Sixty stalls', place: null },
@@ -66,9 +64,7 @@ describe('an entry in a calendar', () => {
     expect(entry(event({ date: '2026-11-22T16:01:00Z' }))).toMatchObject({ isWholeDay: false });
   });
 
-  test('a reward is entered on its last day, the whole of it', {
-    tags: ['calendar-reward'],
-  }, () => {
+  test('a reward is entered on its last day, the whole of it', () => {
     expect(entry(offer({ dateEnd: '2026-11-30T05:00:00Z' }))).toEqual({
       ...{ id: 'reward-7', title: 'Last day: Free barako', description: null, place: 'Kape Tayo' },
       ...{ instant: Date.parse('2026-11-30T05:00:00Z'), isWholeDay: true },
@@ -81,7 +77,7 @@ describe('an entry in a calendar', () => {
     ['a reward that ended yesterday', offer({ dateEnd: '2026-11-20T15:59:59Z' })],
     ['an event without a date', event({ date: null })],
     ['an event that is over', event({ date: '2026-11-20T10:00:00Z' })],
-  ])('%s has no entry', { tags: ['calendar-only-ahead'] }, (_, item) => {
+  ])('%s has no entry', (_, item) => {
     expect(entry(item)).toBe(null);
   });
 

@@ -28,7 +28,7 @@ const values = (changes: Partial<AboutMe>, email: string | null = 'ana@example.c
   );
 
 describe('the lines about a person', () => {
-  test('are six', { tags: ['data-six-lines'] }, () => {
+  test('are six', () => {
     expect(values({})).toEqual({
       Account: 'Since Sep 3, 2026, as ana@example.com',
       'Ways in': 'Google, one-time code',
@@ -39,7 +39,7 @@ describe('the lines about a person', () => {
     });
   });
 
-  test('count one, two and none in words', { tags: ['data-six-lines'] }, () => {
+  test('count one, two and none in words', () => {
     expect(
       values({
         stampsHeld: 1,
@@ -66,7 +66,7 @@ describe('the lines about a person', () => {
     expect(values({ seenBy: ['A'], seenByCount: 1 })['Seen by']).toBe('A');
   });
 
-  test('leave out what the backend can’t tell', { tags: ['data-without-function'] }, () => {
+  test('leave out what the backend can’t tell', () => {
     expect(
       Object.keys(
         values(
@@ -78,7 +78,7 @@ describe('the lines about a person', () => {
   });
 });
 
-test('what is lost with the account is named by number', { tags: ['delete-two-steps'] }, () => {
+test('what is lost with the account is named by number', () => {
   expect(consequences(about)[0]).toContain('12 stamps at 3 stores');
   expect(consequences({ ...about, stampsHeld: 0 })[0]).toBe(
     'Your stamps, rewards and history are gone.',
@@ -128,9 +128,7 @@ const data: MyData = {
   ],
 };
 
-test('everything is read as text, the newest first, without empty parts', {
-  tags: ['data-document'],
-}, () => {
+test('everything is read as text, the newest first, without empty parts', () => {
   expect(dataSections(data)).toEqual([
     {
       title: 'Account',
@@ -169,9 +167,7 @@ test('everything is read as text, the newest first, without empty parts', {
   ]);
 });
 
-test('what came in the order of random ids is read by its dates, the newest first', {
-  tags: ['data-document'],
-}, () => {
+test('what came in the order of random ids is read by its dates, the newest first', () => {
   const stamps = ['2026-11-02', '2026-11-04', '2026-11-01', '2026-11-03'].map((day, index) => ({
     id: `${index}f9d-uuid`,
     created_at: `${day}T02:00:00Z`,
@@ -185,7 +181,7 @@ test('what came in the order of random ids is read by its dates, the newest firs
   ]);
 });
 
-test('the file holds the same, as the backend wrote it', { tags: ['data-download'] }, () => {
+test('the file holds the same, as the backend wrote it', () => {
   const { at: _, isComplete: __, ...parts } = data;
   expect(JSON.parse(dataFile(data))).toEqual({
     source: 'Stampcard',

@@ -10,7 +10,7 @@ describe('a prompt shown once a day', () => {
     ['shown tomorrow, by a clock that was set back since', '2026-11-22', true],
     ['something else kept there', 'garbage', true],
     ['nothing kept there', '', true],
-  ])('a prompt is due or not: %s', { tags: ['prompts-once-a-day-rule'] }, (_, lastShown, due) => {
+  ])('a prompt is due or not: %s', (_, lastShown, due) => {
     expect(isDueToday(lastShown, '2026-11-21')).toBe(due);
   });
 });

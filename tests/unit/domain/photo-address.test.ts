@@ -4,7 +4,7 @@ import { isPhotoAddress } from '../../../src/lib/domain/photo-address.ts';
 
 const BUCKET = '/storage/v1/object/public/rewards/uploads';
 
-describe('the address of a photo', { tags: ['reward-photo-address'] }, () => {
+describe('the address of a photo', () => {
   test.each([
     'https://cdn.example/cup.png',
     'HTTPS://cdn.example?cup',

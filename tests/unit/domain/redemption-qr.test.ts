@@ -26,9 +26,7 @@ const payload = redemptionPayload({
 });
 
 describe('writing a redemption code', () => {
-  test('the payload has its fields in their order', {
-    tags: ['redemption-code-payload'],
-  }, () => {
+  test('the payload has its fields in their order', () => {
     expect(JSON.stringify(payload)).toBe(
       JSON.stringify({
         user_id: 'u1',
@@ -62,17 +60,13 @@ describe('writing a redemption code', () => {
     },
   );
 
-  test('a person without a name has none in the code', {
-    tags: ['redemption-code-display-name'],
-  }, () => {
+  test('a person without a name has none in the code', () => {
     const nameless = person({ fullName: null, displayName: null, email: null });
     const fields = { person: nameless, reward: reward(), store, stamps: [] };
     expect(redemptionPayload(fields)).toMatchObject({ displayName: '', reward_photo: null });
   });
 
-  test('names are cut and a photo’s address is left out before the code grows unreadable', {
-    tags: ['qr-long-names'],
-  }, () => {
+  test('names are cut and a photo’s address is left out before the code grows unreadable', () => {
     const long = 'x'.repeat(10_000);
     const fields = {
       person: person({ fullName: long }),
@@ -93,7 +87,7 @@ describe('writing a redemption code', () => {
     ).toBeNull();
   });
 
-  test('the packed text may stand in an address', { tags: ['redemption-code-payload'] }, () => {
+  test('the packed text may stand in an address', () => {
     expect(packRedemption(payload)).toMatch(/^[\w+\-$]+$/);
   });
 

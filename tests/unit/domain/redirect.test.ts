@@ -24,14 +24,10 @@ describe('redirects', () => {
     '/transactions#stamps',
     '/rewards?store_id=1&x=%20',
     '/login?redirect=/home',
-  ])(
-    'a redirect to %s is followed as it is',
-    { tags: ['redirect-starts-with-slash'] },
-    (target) => {
-      expect(safeRedirect(target, origin)).toBe(target);
-      expect(loginTarget(target, origin)).toBe(target);
-    },
-  );
+  ])('a redirect to %s is followed as it is', (target) => {
+    expect(safeRedirect(target, origin)).toBe(target);
+    expect(loginTarget(target, origin)).toBe(target);
+  });
 
   test.each([null, undefined, ''])('a redirect to %j leads home', (target) => {
     expect(safeRedirect(target, origin)).toBeNull();
@@ -43,15 +39,11 @@ describe('redirects', () => {
     expect(tricks.length).toBeGreaterThanOrEqual(100);
   });
 
-  test.each(tricks)(
-    'a redirect that leaves the site is refused, %s: %j',
-    { tags: ['redirect-starts-with-slash', 'redirect-target-rules'] },
-    (_, target) => {
-      expect(safeRedirect(target, origin)).toBeNull();
-      expect(safeRedirect(target, 'http://localhost:4321')).toBeNull();
-      expect(loginTarget(target, origin)).toBe('/home');
-    },
-  );
+  test.each(tricks)('a redirect that leaves the site is refused, %s: %j', (_, target) => {
+    expect(safeRedirect(target, origin)).toBeNull();
+    expect(safeRedirect(target, 'http://localhost:4321')).toBeNull();
+    expect(loginTarget(target, origin)).toBe('/home');
+  });
 
   test.each(harmless)(
     'a redirect that only looks like a trick is followed: %j',
@@ -107,9 +99,7 @@ describe('redirects', () => {
     fc.string({ unit: token }).map((t) => `/${t}`),
   );
 
-  test('a redirect that is followed stays here, and stays the same when followed again', {
-    tags: ['redirect-target-rules'],
-  }, () => {
+  test('a redirect that is followed stays here, and stays the same when followed again', () => {
     fc.assert(
       fc.property(anyTarget, fc.constantFrom(origin, 'http://localhost:4321'), (text, here) => {
         const followed = safeRedirect(text, here);

@@ -6,7 +6,7 @@ const HOSTED = 'https://abc.supabase.example';
 const stored = '/storage/v1/object/public/rewards/uploads/1.jpg';
 const rendered = '/storage/v1/render/image/public/rewards/uploads/1.jpg';
 
-describe('a photo in the size in which it is shown', { tags: ['photo-in-its-size'] }, () => {
+describe('a photo in the size in which it is shown', () => {
   test.each(['', HOSTED])(
     'a photo of the storage of %j is asked for in three densities',
     (backend) => {

@@ -24,19 +24,13 @@ describe('the reward form', () => {
     ['a start on no day', { dateStart: '2026-02-30' }, false],
     ['a start with a time', { dateStart: '2026-11-21T10:00' }, true],
     ['no end', { dateEnd: '' }, true],
-  ])(
-    'a form is accepted or not: %s',
-    { tags: ['reward-title-and-start-required'] },
-    (_, fields, complete) => {
-      expect(checkRewardForm(form(fields))).toBe(
-        complete ? null : 'Title and start date are required.',
-      );
-    },
-  );
+  ])('a form is accepted or not: %s', (_, fields, complete) => {
+    expect(checkRewardForm(form(fields))).toBe(
+      complete ? null : 'Title and start date are required.',
+    );
+  });
 
-  test('the row names the columns and carries no blanks', {
-    tags: ['reward-title-and-need-defaults'],
-  }, () => {
+  test('the row names the columns and carries no blanks', () => {
     const fields = { title: ' Free coffee ', dateStart: ' 2026-11-21 ', dateEnd: ' 2026-12-31 ' };
     expect(rewardRow(form(fields), 'https://example.com/p.png')).toEqual(
       writtenReward({
@@ -51,13 +45,9 @@ describe('the reward form', () => {
     ['a time without a zone is UTC', '2026-11-21T10:00', '2026-11-21T10:00:00.000Z'],
     ['a time keeps its zone', '2026-11-21T10:00+08:00', '2026-11-21T02:00:00.000Z'],
     ['what is no date is for the backend to refuse', ' soon ', 'soon'],
-  ])(
-    'a date is written as an instant: %s',
-    { tags: ['reward-title-and-start-required'] },
-    (_, written, stored) => {
-      expect(rewardRow(form({ dateEnd: written }), null).date_end).toBe(stored);
-    },
-  );
+  ])('a date is written as an instant: %s', (_, written, stored) => {
+    expect(rewardRow(form({ dateEnd: written }), null).date_end).toBe(stored);
+  });
 
   test.each(['', ' '])('an end of %j is none', (dateEnd) => {
     expect(rewardRow(form({ dateEnd }), null)).toMatchObject({ date_end: null, photo: null });
@@ -72,11 +62,7 @@ describe('the reward form', () => {
     ['0', 10],
     [-3, 10],
     [Number.NaN, 10],
-  ])(
-    'a form with %j stamps needed becomes a row with %d',
-    { tags: ['reward-title-and-need-defaults'] },
-    (stampsNeeded, stored) => {
-      expect(rewardRow(form({ stampsNeeded }), null).stamps_needed).toBe(stored);
-    },
-  );
+  ])('a form with %j stamps needed becomes a row with %d', (stampsNeeded, stored) => {
+    expect(rewardRow(form({ stampsNeeded }), null).stamps_needed).toBe(stored);
+  });
 });

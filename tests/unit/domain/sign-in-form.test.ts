@@ -27,15 +27,13 @@ describe('the sign-in form', () => {
     expect(checkEmail(text, 'send')).toBe('Please enter your email address.');
   });
 
-  test('a code is needed to verify', { tags: ['code-required'] }, () => {
+  test('a code is needed to verify', () => {
     expect(checkCode('')).toBe('Please enter the one-time code from your email.');
     expect(checkCode('  ')).toBe('Please enter the one-time code from your email.');
     expect(checkCode('123456')).toBeNull();
   });
 
-  test('a code typed with spaces is the code without them', {
-    tags: ['code-without-spaces'],
-  }, () => {
+  test('a code typed with spaces is the code without them', () => {
     expect(compactCode(' 123 456\u00a0')).toBe('123456');
   });
 
@@ -45,7 +43,7 @@ describe('the sign-in form', () => {
     '1 2 3 4 5 6',
     'Sent on 2026-11-23: 123456 is your code, good for 10 minutes.',
     '12Your code is 123456',
-  ])('the code in “%s” is found', { tags: ['code-pasted'] }, (text) => {
+  ])('the code in “%s” is found', (text) => {
     expect(compactCode(text)).toBe('123456');
     expect(isWholeCode(compactCode(text))).toBe(true);
   });
@@ -56,7 +54,7 @@ describe('the sign-in form', () => {
     ['1234567', '1234567'],
     ['no code', 'nocode'],
     ['about 12345678 people', 'about12345678people'],
-  ])('“%s” is no whole code', { tags: ['code-pasted'] }, (text, compact) => {
+  ])('“%s” is no whole code', (text, compact) => {
     expect(compactCode(text)).toBe(compact);
     expect(isWholeCode(compact)).toBe(false);
   });

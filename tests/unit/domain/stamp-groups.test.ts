@@ -16,9 +16,7 @@ describe('stamp groups', () => {
     expect(groupStamps([], none)).toEqual([]);
   });
 
-  test('a group is named, counted and given its goal by its store’s newest stamp', {
-    tags: ['entity-grouped-stamps'],
-  }, () => {
+  test('a group is named, counted and given its goal by its store’s newest stamp', () => {
     const older = stamp({
       id: 'a',
       createdAt: nine,

@@ -18,13 +18,9 @@ describe('web-view mode', () => {
     ['?isWebView=11', false],
     ['?iswebview=1', false],
     ['?redirect=isWebView=1', false],
-  ])(
-    'the query %j switches web-view mode on or not: %s',
-    { tags: ['web-view-remembered'] },
-    (search, on) => {
-      expect(isWebViewFlag(search)).toBe(on);
-    },
-  );
+  ])('the query %j switches web-view mode on or not: %s', (search, on) => {
+    expect(isWebViewFlag(search)).toBe(on);
+  });
 
   test.each([
     ['/login', '/login?isWebView=1'],

@@ -127,9 +127,7 @@ describe('data of a backend that keeps no promise', () => {
     });
   });
 
-  test('an end date always has its text, and a reward is active or not', {
-    tags: ['entity-bad-field-is-absent'],
-  }, () => {
+  test('an end date always has its text, and a reward is active or not', () => {
     const shown =
       /^(No end date|No timer|Expired|1 day remaining|\d+ days remaining|[01]\d:[0-5]\d:[0-5]\d|2[0-3]:[0-5]\d:[0-5]\d)$/;
     const homeShown = /^(No end date|No timer|Expired|(\d+d )?([01]\d|2[0-3]):[0-5]\d:[0-5]\d)$/;

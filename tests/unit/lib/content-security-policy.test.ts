@@ -70,9 +70,7 @@ test('every page but /login has the policy of a site without a CAPTCHA', () => {
   expect([...scriptSources, ...styleSources]).toEqual([]);
 });
 
-test('the policy of /login lets in the hosts of Turnstile and no others', {
-  tags: ['captcha-policy'],
-}, () => {
+test('the policy of /login lets in the hosts of Turnstile and no others', () => {
   expect(contentSecurityPolicy(localConfig, turnstile).directives.join()).not.toContain('trusted');
   expect(pagePolicy('/login', turnstile)).toEqual({
     directives: ['frame-src https://challenges.cloudflare.com'],
@@ -81,9 +79,7 @@ test('the policy of /login lets in the hosts of Turnstile and no others', {
   });
 });
 
-test('the policy of /login lets in the hosts of hCaptcha and no others', {
-  tags: ['captcha-policy'],
-}, () => {
+test('the policy of /login lets in the hosts of hCaptcha and no others', () => {
   const hosts = ['https://hcaptcha.com', 'https://*.hcaptcha.com'];
   expect(pagePolicy('/login', hcaptcha)).toEqual({
     directives: [`frame-src ${hosts.join(' ')}`, `connect-src ${hosts.join(' ')}`],

@@ -67,7 +67,7 @@ test('the guide explains every setting of the sign-in with the value that it has
   }
 });
 
-test('the mail with the code says how long the code works', { tags: ['code-ten-minutes'] }, () => {
+test('the mail with the code says how long the code works', () => {
   expect(setting('auth.email', 'otp_expiry')).toBe(String(10 * 60));
   expect(readFileSync('supabase/templates/login-code.html', 'utf8')).toContain(
     'It works once, within ten minutes.',

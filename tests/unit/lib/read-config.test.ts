@@ -21,9 +21,7 @@ const hosted = {
 const anonToken = (role: string) =>
   `eyJh.${Buffer.from(JSON.stringify({ iss: 'supabase', role })).toString('base64url')}.c2ln`;
 
-test('a build with nothing set works on this machine', {
-  tags: ['config-defaults-and-failures'],
-}, () => {
+test('a build with nothing set works on this machine', () => {
   expect(readConfig({})).toEqual({
     supabaseUrl: '',
     supabaseAnonKey: 'sb_publishable_local_stampcard',
@@ -57,15 +55,11 @@ test('a hosted site reads all seven variables, and origins lose their slash', ()
   });
 });
 
-test.each(Object.keys(hosted))(
-  'a hosted site without %s is not built',
-  { tags: ['config-defaults-and-failures'] },
-  (name) => {
-    const env = { ...hosted, [name]: undefined };
-    expect(() => readConfig(env)).toThrow(`${name} is missing`);
-    expect(() => readConfig({ ...hosted, [name]: ' ' })).toThrow(`${name} is set but empty`);
-  },
-);
+test.each(Object.keys(hosted))('a hosted site without %s is not built', (name) => {
+  const env = { ...hosted, [name]: undefined };
+  expect(() => readConfig(env)).toThrow(`${name} is missing`);
+  expect(() => readConfig({ ...hosted, [name]: ' ' })).toThrow(`${name} is set but empty`);
+});
 
 test('an optional variable that is empty counts as unset', () => {
   expect(readConfig({ PUBLIC_VITALS_URL: '' }).vitalsUrl).toBeNull();
@@ -78,7 +72,7 @@ test.each([
   'PUBLIC_SUBMIT_EVENT_URL',
   'PUBLIC_ANDROID_BETA_URL',
   'PUBLIC_VITALS_URL',
-])('%s must be a safe web address', { tags: ['config-defaults-and-failures'] }, (name) => {
+])('%s must be a safe web address', (name) => {
   const malformed = [
     'stampcard.example',
     'http://stampcard.example',
@@ -129,21 +123,15 @@ test.each([
   'PUBLIC_ANDROID_BETA_URL',
   'PUBLIC_VITALS_URL',
   'PUBLIC_ERRORS_URL',
-])(
-  'a site for others has no %s on this machine',
-  {
-    tags: ['config-defaults-and-failures'],
-  },
-  (name) => {
-    for (const url of ['http://localhost:54321', ' http://127.0.0.1:54321 ', 'https://localhost']) {
-      expect(() => readConfig({ ...hosted, [name]: url }), url).toThrow(
-        `${name} must be a full https:// address (SITE_URL is no localhost), but is "${url.trim()}".`,
-      );
-    }
-    const here = { ...hosted, SITE_URL: 'http://localhost:4321', PUBLIC_SUPABASE_URL: undefined };
-    expect(() => readConfig({ ...here, [name]: 'http://localhost:54321' })).not.toThrow();
-  },
-);
+])('a site for others has no %s on this machine', (name) => {
+  for (const url of ['http://localhost:54321', ' http://127.0.0.1:54321 ', 'https://localhost']) {
+    expect(() => readConfig({ ...hosted, [name]: url }), url).toThrow(
+      `${name} must be a full https:// address (SITE_URL is no localhost), but is "${url.trim()}".`,
+    );
+  }
+  const here = { ...hosted, SITE_URL: 'http://localhost:4321', PUBLIC_SUPABASE_URL: undefined };
+  expect(() => readConfig({ ...here, [name]: 'http://localhost:54321' })).not.toThrow();
+});
 
 describe('the till', () => {
   const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = hosted;
@@ -158,19 +146,13 @@ describe('the till', () => {
     expect(read(readTillConfig({}))).toEqual(['', localConfig.supabaseAnonKey, '', '']);
   });
 
-  test.each(Object.keys(till))(
-    'is not built without %s, or with another thing in it',
-    {
-      tags: ['config-defaults-and-failures'],
-    },
-    (name) => {
-      const built = (text: string | undefined) => () => readTillConfig({ ...till, [name]: text });
-      expect(built(undefined)).toThrow(`${name} is missing`);
-      expect(built('')).toThrow(`${name} is set but empty`);
-      expect(built('http://abc.supabase.co')).toThrow(`${name} must be`);
-      expect(built('sb_secret_abc')).toThrow(`${name} is a secret key`);
-    },
-  );
+  test.each(Object.keys(till))('is not built without %s, or with another thing in it', (name) => {
+    const built = (text: string | undefined) => () => readTillConfig({ ...till, [name]: text });
+    expect(built(undefined)).toThrow(`${name} is missing`);
+    expect(built('')).toThrow(`${name} is set but empty`);
+    expect(built('http://abc.supabase.co')).toThrow(`${name} must be`);
+    expect(built('sb_secret_abc')).toThrow(`${name} is a secret key`);
+  });
 });
 
 test('the key must be a publishable one, in either of its forms', () => {
@@ -187,7 +169,6 @@ test('the key must be a publishable one, in either of its forms', () => {
 
 test.each(['PUBLIC_SUPABASE_SECRET_KEY', 'PUBLIC_SUPABASE_URL', 'PUBLIC_CAPTCHA_SITE_KEY'])(
   'a secret key in %s is not built, whatever that is for',
-  { tags: ['secret-key-on-no-page'] },
   (name) => {
     const keys = ['sb_secret_abc', ' sb_secret_abc\n', anonToken('service_role')];
     // As a file of variables or a form may hold them, and within an address.
@@ -208,7 +189,7 @@ test.each([
   anonToken('authenticated'),
   'sbp_0123456789abcdef',
   '"sb_secret_abcdef"',
-])('an error about the key %s does not repeat it', { tags: ['secret-key-on-no-page'] }, (key) => {
+])('an error about the key %s does not repeat it', (key) => {
   const read = () => readConfig({ PUBLIC_SUPABASE_ANON_KEY: key });
   expect(read).toThrow('PUBLIC_SUPABASE_ANON_KEY');
   expect(read).not.toThrow(key.slice(6));
@@ -223,9 +204,7 @@ test.each([
   expect(readPhotoTransforms({ PUBLIC_PHOTO_TRANSFORMS: text })).toBe(transforms);
 });
 
-test('PUBLIC_PHOTO_TRANSFORMS must be true or false', {
-  tags: ['config-defaults-and-failures'],
-}, () => {
+test('PUBLIC_PHOTO_TRANSFORMS must be true or false', () => {
   expect(() => readPhotoTransforms({ PUBLIC_PHOTO_TRANSFORMS: 'yes' })).toThrow(
     'PUBLIC_PHOTO_TRANSFORMS must be true or false, but is "yes".',
   );
@@ -236,11 +215,11 @@ test.each([
   ['', false],
   ['false', false],
   ['true', true],
-])('PUBLIC_GUESTS as %j means %j', { tags: ['guest-off-by-default'] }, (text, guests) => {
+])('PUBLIC_GUESTS as %j means %j', (text, guests) => {
   expect(readGuests({ PUBLIC_GUESTS: text })).toBe(guests);
 });
 
-test('PUBLIC_GUESTS must be true or false', { tags: ['config-defaults-and-failures'] }, () => {
+test('PUBLIC_GUESTS must be true or false', () => {
   expect(() => readGuests({ PUBLIC_GUESTS: '1' })).toThrow(
     'PUBLIC_GUESTS must be true or false, but is "1".',
   );
@@ -268,17 +247,11 @@ test.each([
     { PUBLIC_CAPTCHA_PROVIDER: 'hcaptcha', PUBLIC_CAPTCHA_SITE_KEY: 'a b' },
     'PUBLIC_CAPTCHA_SITE_KEY must be a site key',
   ],
-])(
-  'a CAPTCHA set as %j is not built',
-  { tags: ['config-defaults-and-failures'] },
-  (env, sentence) => {
-    expect(() => readCaptcha(env)).toThrow(sentence);
-  },
-);
+])('a CAPTCHA set as %j is not built', (env, sentence) => {
+  expect(() => readCaptcha(env)).toThrow(sentence);
+});
 
-test('errors are sent nowhere unless an address is set', {
-  tags: ['client-errors-off-by-default'],
-}, () => {
+test('errors are sent nowhere unless an address is set', () => {
   expect(readErrorReports({})).toBeNull();
   expect(readErrorReports({ PUBLIC_ERRORS_URL: ' ', PUBLIC_ERRORS_SAMPLE: '' })).toBeNull();
 });
@@ -294,19 +267,14 @@ test.each([
   ['1', 1],
   ['1.0', 1],
   [' 0.01 ', 0.01],
-])(
-  'errors and figures of a share of %j are of %d',
-  { tags: ['client-errors-bounded', 'vitals-sampled'] },
-  (share, sample) => {
-    const errors = readErrorReports({ ...shared, PUBLIC_ERRORS_SAMPLE: share });
-    expect(errors).toEqual({ url: shared.PUBLIC_ERRORS_URL, sample });
-    expect(readVitalsSample({ ...shared, PUBLIC_VITALS_SAMPLE: share })).toBe(sample);
-  },
-);
+])('errors and figures of a share of %j are of %d', (share, sample) => {
+  const errors = readErrorReports({ ...shared, PUBLIC_ERRORS_SAMPLE: share });
+  expect(errors).toEqual({ url: shared.PUBLIC_ERRORS_URL, sample });
+  expect(readVitalsSample({ ...shared, PUBLIC_VITALS_SAMPLE: share })).toBe(sample);
+});
 
 test.each(['0', '0.0', '1.01', '2', '-1', '10%', '0,5', 'all'])(
   'errors and figures of a share of %j are not built',
-  { tags: ['config-defaults-and-failures'] },
   (share) => {
     const env = { ...shared, PUBLIC_ERRORS_SAMPLE: share, PUBLIC_VITALS_SAMPLE: share };
     const refused = `_SAMPLE must be a share above 0 and at most 1, but is "${share}".`;
@@ -319,13 +287,11 @@ test.each([
   [{ PUBLIC_ERRORS_URL: 'http://errors.example' }, 'PUBLIC_ERRORS_URL must be a full https://'],
   [{ PUBLIC_ERRORS_URL: 'errors.example' }, 'PUBLIC_ERRORS_URL must be a full https://'],
   [{ PUBLIC_ERRORS_SAMPLE: '0.5' }, 'PUBLIC_ERRORS_URL is missing'],
-])('errors sent as %j are not built', { tags: ['config-defaults-and-failures'] }, (env, text) => {
+])('errors sent as %j are not built', (env, text) => {
   expect(() => readErrorReports(env)).toThrow(text);
 });
 
-test('a share of figures that are sent nowhere is not built', {
-  tags: ['config-defaults-and-failures'],
-}, () => {
+test('a share of figures that are sent nowhere is not built', () => {
   expect(() => readVitalsSample({ PUBLIC_VITALS_SAMPLE: '0.5' })).toThrow(
     'PUBLIC_VITALS_URL is missing: PUBLIC_VITALS_SAMPLE is set, and is of no use.',
   );

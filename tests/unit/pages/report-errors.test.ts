@@ -28,7 +28,7 @@ const rejection = (reason: unknown) =>
 
 const sent = () => sendBeacon.mock.calls.map(([address, text]) => [address, JSON.parse(text)]);
 
-test('an error is sent a moment later, cleaned', { tags: ['client-errors-content'] }, async () => {
+test('an error is sent a moment later, cleaned', async () => {
   const { report } = await load();
   report(errorAt(1), '/store', stays);
   report(rejection('Ana is not valid'), '/store', stays);
@@ -51,18 +51,14 @@ test('an error is sent a moment later, cleaned', { tags: ['client-errors-content
   ]);
 });
 
-test('what fails because its page is left is not sent', {
-  tags: ['client-errors-not-of-left-pages'],
-}, async () => {
+test('what fails because its page is left is not sent', async () => {
   const { report } = await load();
   report(errorAt(1), '/store', leaves);
   vi.advanceTimersByTime(10_000);
   expect(sent()).toEqual([]);
 });
 
-test('a page sends each error once, and five at most', {
-  tags: ['client-errors-bounded'],
-}, async () => {
+test('a page sends each error once, and five at most', async () => {
   const { report } = await load();
   for (const line of [1, 1, 2, 2, 3, 4, 5, 6, 7]) report(errorAt(line), '/store', stays);
   vi.advanceTimersByTime(1000);
@@ -73,7 +69,7 @@ test('a page sends each error once, and five at most', {
   );
 });
 
-test('an error that is not ours is not sent', { tags: ['client-errors-own'] }, async () => {
+test('an error that is not ours is not sent', async () => {
   const { report } = await load();
   report(new ErrorEvent('error', { message: 'Script error.' }), '/store', stays);
   vi.advanceTimersByTime(1000);

@@ -11,13 +11,9 @@ test.each([
   ['/store/a+b', '', '/store?id=a%2Bb'],
   ['/store/', '?id=7', '/store?id=7'],
   ['/home/', '', '/home'],
-])(
-  'the 404 page takes %s%s to %s',
-  { tags: ['run-time-ids-by-404-page'] },
-  (path, search, screen) => {
-    expect(screenFor(path, search)).toBe(screen);
-  },
-);
+])('the 404 page takes %s%s to %s', (path, search, screen) => {
+  expect(screenFor(path, search)).toBe(screen);
+});
 
 test.each(['/', '/store', '/store/7/rewards', '/stores/7', '/a/store/7', '/view-events/2'])(
   'the address %s is unknown indeed',

@@ -30,7 +30,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('?redirect= on a public page', { tags: ['redirect-query-followed'] }, () => {
+describe('?redirect= on a public page', () => {
   test.each(['/', '/promos', '/customers', '/download', '/privacy-policy'])(
     'a safe redirect is followed on %s',
     async (path) => {
@@ -100,7 +100,6 @@ describe('an error of a sign-in', () => {
     [`/?redirect=//evil.example&${ERROR}`, '/?redirect=//evil.example', '/login'],
   ])(
     'the error in %s is taken out of the address and led to the sign-in',
-    { tags: ['address-error-once'] },
     async (path, rest, login) => {
       expect(await visit(path)).toEqual([`shows ${rest}`, login]);
       expect(sessionStorage.getItem(storageKeys.signInError)).toBe('Try again (bad_state)');

@@ -32,9 +32,7 @@ async function openPageAt(share: number): Promise<void> {
 
 const errors = [new ErrorEvent('error'), new Event('unhandledrejection')];
 
-test('one page in four sends its errors where a share of 0.25 is wanted', {
-  tags: ['client-errors-bounded'],
-}, async () => {
+test('one page in four sends its errors where a share of 0.25 is wanted', async () => {
   await openPageAt(0.25);
   expect(stop).toEqual([]);
 
@@ -47,9 +45,7 @@ test('one page in four sends its errors where a share of 0.25 is wanted', {
   );
 });
 
-test('an error knows whether its page was left since', {
-  tags: ['client-errors-not-of-left-pages'],
-}, async () => {
+test('an error knows whether its page was left since', async () => {
   await openPageAt(0);
   window.dispatchEvent(new ErrorEvent('error'));
   await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(1));

@@ -29,9 +29,7 @@ function packed(id: (index: number) => string): string {
 }
 
 describe('the drawing of a QR code', () => {
-  test('a code is square, and drawn as runs of dark modules', {
-    tags: ['qr-vector-and-correction'],
-  }, () => {
+  test('a code is square, and drawn as runs of dark modules', () => {
     const { size, path } = renderQr('stampcard', 'M');
     expect(size).toBe(modules(1));
     // The top left corner: seven dark modules, as in every code.
@@ -39,16 +37,12 @@ describe('the drawing of a QR code', () => {
     expect(path).not.toMatch(/[^Mhvz\d\s-]/);
   });
 
-  test('a code with more correction takes more modules', {
-    tags: ['qr-vector-and-correction'],
-  }, () => {
+  test('a code with more correction takes more modules', () => {
     const text = customerQrText(person({ fullName: 'Ana Reyes' }), 0);
     expect(renderQr(text, 'H').size).toBeGreaterThan(renderQr(text, 'M').size);
   });
 
-  test('a redemption code with whole numbers as ids stays coarse enough to be scanned', {
-    tags: ['qr-integer-ids'],
-  }, () => {
+  test('a redemption code with whole numbers as ids stays coarse enough to be scanned', () => {
     const code = renderQr(
       packed((index) => String(12_345_670 + index)),
       'M',

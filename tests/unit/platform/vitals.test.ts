@@ -12,9 +12,7 @@ vi.mock('web-vitals', () =>
   Object.fromEntries(measures.map((name) => [name, (report: Report) => reports.set(name, report)])),
 );
 
-test('each metric goes to the address, with the screen and nothing of whose it was', {
-  tags: ['config-vitals-address'],
-}, () => {
+test('each metric goes to the address, with the screen and nothing of whose it was', () => {
   const sendBeacon = vi.fn((_address: string, _text: string) => true);
   vi.stubGlobal('navigator', { sendBeacon });
   reportVitals('https://vitals.example.com/in', '/store');

@@ -30,14 +30,10 @@ test.each([
   ['/store?id=%20', null],
   ['/stores/3', null],
   ['/storefront', null],
-])(
-  'the store of %s is %j',
-  { tags: ['ids-are-opaque', 'run-time-ids-by-404-page'] },
-  async (path, id) => {
-    await openPage(path);
-    expect((await address()).idInAddress('/store')).toBe(id);
-  },
-);
+])('the store of %s is %j', async (path, id) => {
+  await openPage(path);
+  expect((await address()).idInAddress('/store')).toBe(id);
+});
 
 test.each(['3', 'a/b', '100%', 'ñandú', '🎟', 'a b', '?', '#', '%2F', '<b>', '..', 'a+b&c=d'])(
   'the id %j survives the way into an address and back',

@@ -18,9 +18,7 @@ test('the clock holds no time before it is watched', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('the clock ticks at once, then on every full second', {
-  tags: ['limit-countdown-tick'],
-}, async () => {
+test('the clock ticks at once, then on every full second', async () => {
   const { ticks, watch } = await open(MORNING + 250);
   watch();
   await pass(3000);
@@ -34,9 +32,7 @@ test('the clock tells a new watcher the present time', async () => {
   expect(told).toEqual([MORNING + 250]);
 });
 
-test('the clock serves many watchers with one timer, and sleeps a moment after the last has left', {
-  tags: ['one-ticker'],
-}, async () => {
+test('the clock serves many watchers with one timer, and sleeps a moment after the last has left', async () => {
   const { ticks, watch } = await open();
   const stops = [watch(), watch(), watch()];
   expect(vi.getTimerCount()).toBe(1);
@@ -49,9 +45,7 @@ test('the clock serves many watchers with one timer, and sleeps a moment after t
 });
 
 describe('the clock while the page is hidden', () => {
-  test('the clock sleeps while the page is hidden, and has the right time at once on return', {
-    tags: ['one-ticker'],
-  }, async () => {
+  test('the clock sleeps while the page is hidden, and has the right time at once on return', async () => {
     const { device, ticks, watch } = await open();
     watch();
     device.setVisible(false);

@@ -22,13 +22,9 @@ describe('the guard of a signed-out visitor', () => {
     ['/store/3?reward=7', '/login?redirect=/store/3%3Freward%3D7'],
     ['/rewards?store_id=a%26b', '/login?redirect=/rewards%3Fstore_id%3Da%2526b'],
     ['/view-event/%20?x=1#top', '/login?redirect=/view-event/%2520%3Fx%3D1'],
-  ])(
-    'a signed-out visitor of %s is led to the sign-in and back',
-    { tags: ['signed-out-to-login'] },
-    async (path, login) => {
-      expect((await guarded(path, 'login', stranger)).actions).toEqual([`replace ${login}`]);
-    },
-  );
+  ])('a signed-out visitor of %s is led to the sign-in and back', async (path, login) => {
+    expect((await guarded(path, 'login', stranger)).actions).toEqual([`replace ${login}`]);
+  });
 
   test.each(['page', 'prompt'] as const)('a route that shows its %s stays', async (signedOut) => {
     expect((await guarded('/transactions', signedOut, stranger)).actions).toEqual([]);
@@ -42,9 +38,7 @@ describe('the guard of a signed-out visitor', () => {
     expect(device.sessionStorage.get(storageKeys.webView)).toBe('1');
   });
 
-  test('web-view mode is remembered on later pages of the tab', {
-    tags: ['web-view-remembered'],
-  }, async () => {
+  test('web-view mode is remembered on later pages of the tab', async () => {
     const { device } = await openPage('/home?isWebView=1', { as: null });
     await (await auth()).guardScreen('page');
     await openPage('/rewards', { as: null, device });
@@ -105,13 +99,9 @@ describe('?redirect= on a guarded screen', () => {
     expect(device.sessionStorage.get(storageKeys.webView)).toBe('1');
   });
 
-  test.each(['/login', '/login/'])(
-    'a redirect waits on %s',
-    { tags: ['login-keeps-redirect'] },
-    async (path) => {
-      expect((await guarded(`${path}?redirect=/redeem`, 'page', stranger)).actions).toEqual([]);
-    },
-  );
+  test.each(['/login', '/login/'])('a redirect waits on %s', async (path) => {
+    expect((await guarded(`${path}?redirect=/redeem`, 'page', stranger)).actions).toEqual([]);
+  });
 
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example', ''])(
     'a redirect to %j is not followed: the page stays',
@@ -121,7 +111,7 @@ describe('?redirect= on a guarded screen', () => {
   );
 });
 
-describe('an error in the address', { tags: ['address-error-once'] }, () => {
+describe('an error in the address', () => {
   const DENIED = 'error=access_denied&error_description=Access+denied';
 
   test.each([

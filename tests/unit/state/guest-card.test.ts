@@ -51,9 +51,6 @@ describe('taking the card along', () => {
     [0, 2, '2 stamps stayed behind: a store gives one customer only so many a day.'],
   ])(
     'of %i stamps that came along and %i that did not the customer reads',
-    {
-      tags: ['guest-card-kept', 'guest-left-behind'],
-    },
     async (count, leftBehind, text) => {
       const { device, backend, $cardTold } = await openWithSecret(moved(count, leftBehind));
       expect(secretsOf(backend, MOVE)).toEqual(['s']);
@@ -66,7 +63,7 @@ describe('taking the card along', () => {
     },
   );
 
-  test('a card with nothing on it is not worth a word', { tags: ['guest-card-kept'] }, async () => {
+  test('a card with nothing on it is not worth a word', async () => {
     const { device, $cardTold } = await openWithSecret(moved(0));
     expect([$cardTold.get(), kept(device)]).toEqual([null, null]);
   });
@@ -77,20 +74,14 @@ describe('taking the card along', () => {
     ['another network’s page', captivePortal],
     ['an empty answer', emptyBody],
     ['too many calls', refusal(429, {})],
-  ])(
-    'with %s nothing is said, and the next page tries again',
-    {
-      tags: ['guest-move-again'],
-    },
-    async (_, answer) => {
-      const { device, $cardTold } = await openWithSecret(answer);
-      expect([$cardTold.get(), kept(device)?.secret]).toEqual([null, 's']);
-      const next = await openWallet('/home', { device });
-      next.backend.answer(MOVE, moved(2));
-      await next.start();
-      expect(next.$cardTold.get()?.text).toBe('Your 2 stamps are on your card now.');
-    },
-  );
+  ])('with %s nothing is said, and the next page tries again', async (_, answer) => {
+    const { device, $cardTold } = await openWithSecret(answer);
+    expect([$cardTold.get(), kept(device)?.secret]).toEqual([null, 's']);
+    const next = await openWallet('/home', { device });
+    next.backend.answer(MOVE, moved(2));
+    await next.start();
+    expect(next.$cardTold.get()?.text).toBe('Your 2 stamps are on your card now.');
+  });
 
   test('the end of the new session is no word on the card, which is taken along after the next sign-in', async () => {
     const ended = refusal(401, { code: 'PT401', message: 'Your session has ended.' });
@@ -105,9 +96,7 @@ describe('taking the card along', () => {
     expect(next.$cardTold.get()?.text).toBe('Your 2 stamps are on your card now.');
   });
 
-  test('an answer that does not come is waited for by nothing else', {
-    tags: ['guest-move-again'],
-  }, async () => {
+  test('an answer that does not come is waited for by nothing else', async () => {
     const { device, backend, $cardTold } = await openWithSecret(inTurn(hanging, moved(1)));
     await pass(15_000);
     expect([$cardTold.get(), kept(device)?.secret]).toEqual([null, 's']);
@@ -126,9 +115,6 @@ describe('taking the card along', () => {
     ],
   ])(
     'a refusal (%i %s) is told in the backend’s words, and not asked for again',
-    {
-      tags: ['guest-move-again'],
-    },
     async (status, word, sentence) => {
       const { device, $cardTold } = await openWithSecret(refused(status, word, sentence));
       expect($cardTold.get()).toEqual({ tone: 'error', text: sentence });
@@ -147,9 +133,7 @@ describe('taking the card along', () => {
     expect(kept(page.device)).toBeNull();
   });
 
-  test('the tab that is looked at takes it along, once somebody has signed in in another', {
-    tags: ['guest-card-kept'],
-  }, async () => {
+  test('the tab that is looked at takes it along, once somebody has signed in in another', async () => {
     const { backend, device, $cardTold, ...page } = await openWallet('/home', { as: gia });
     keep(device, { guest: 'gia', secret: 's', isPrepared: true });
     backend.answer(MOVE, moved(1));
@@ -164,7 +148,7 @@ describe('taking the card along', () => {
     expect($cardTold.get()?.text).toBe('Your 1 stamp is on your card now.');
   });
 
-  test('two pages at once ask once', { tags: ['guest-move-again'] }, async () => {
+  test('two pages at once ask once', async () => {
     const { backend, takeCardAlong, ...page } = await openWallet();
     keep(page.device, { guest: 'gia', secret: 's', isPrepared: true });
     backend.answer(MOVE, moved(1));
@@ -174,7 +158,7 @@ describe('taking the card along', () => {
   });
 });
 
-describe('what a guest is told', { tags: ['guest-notice'] }, () => {
+describe('what a guest is told', () => {
   test.each([
     ['/home', true],
     ['/profile', true],

@@ -30,7 +30,7 @@ async function openLogin(path = '/login?isWebView=1', options: PageOptions = { a
   return { ...page, ...state };
 }
 
-describe('starting without an account', { tags: ['guest-start'] }, () => {
+describe('starting without an account', () => {
   test('a visitor becomes a guest, and is led to where they wanted to go', async () => {
     const { backend, device, startAsGuest, $signIn } = await openLogin('/login?redirect=/store/3', {
       as: null,
@@ -60,25 +60,17 @@ describe('starting without an account', { tags: ['guest-start'] }, () => {
     ['has no line', offline, 'Unable to start without an account.'],
     ['gets an empty answer', emptyBody, 'Unable to start without an account.'],
     ['gets another person’s session', ok(sessionOf(ana)), 'Unable to start without an account.'],
-  ])(
-    'a start that %s says so, and leaves the form as it was',
-    {
-      tags: ['guest-start-fails'],
-    },
-    async (_, answer, sentence) => {
-      const { backend, device, startAsGuest, $signIn } = await openLogin('/login', { as: null });
-      backend.answer('auth/signup', answer);
-      const starting = startAsGuest();
-      await pass(15_000);
-      await starting;
-      expect($signIn.get()).toMatchObject({ step: 'form', busy: null, error: sentence });
-      expect(kept(device)).toBeNull();
-    },
-  );
+  ])('a start that %s says so, and leaves the form as it was', async (_, answer, sentence) => {
+    const { backend, device, startAsGuest, $signIn } = await openLogin('/login', { as: null });
+    backend.answer('auth/signup', answer);
+    const starting = startAsGuest();
+    await pass(15_000);
+    await starting;
+    expect($signIn.get()).toMatchObject({ step: 'form', busy: null, error: sentence });
+    expect(kept(device)).toBeNull();
+  });
 
-  test('a start that is not answered gives up after 15 s', {
-    tags: ['guest-start-fails'],
-  }, async () => {
+  test('a start that is not answered gives up after 15 s', async () => {
     const { backend, startAsGuest, $signIn } = await openLogin('/login', { as: null });
     backend.answer('auth/signup', hanging);
     const starting = startAsGuest();
@@ -89,9 +81,7 @@ describe('starting without an account', { tags: ['guest-start'] }, () => {
     expect($signIn.get().error).toBe('Unable to start without an account.');
   });
 
-  test('in a build without the switch an anonymous user is nobody special', {
-    tags: ['guest-off-by-default'],
-  }, async () => {
+  test('in a build without the switch an anonymous user is nobody special', async () => {
     vi.stubEnv('GUESTS', '');
     const { device, backend } = await openLogin('/login', { as: gia });
     expect(device.actions).toEqual(['replace /home']);
@@ -99,16 +89,14 @@ describe('starting without an account', { tags: ['guest-start'] }, () => {
   });
 });
 
-describe('the sign-in of a guest', { tags: ['guest-signs-in'] }, () => {
+describe('the sign-in of a guest', () => {
   test('a guest gets the form, and is not sent on', async () => {
     const { device, $signIn } = await openLogin('/login?redirect=/rewards');
     expect($signIn.get().step).toBe('form');
     expect(device.actions).toEqual([]);
   });
 
-  test('the card is made ready before a code is sent, with a secret that is kept before', {
-    tags: ['guest-move-prepared'],
-  }, async () => {
+  test('the card is made ready before a code is sent, with a secret that is kept before', async () => {
     const { backend, device, sendCode, $signIn } = await openLogin();
     const { answer, come } = later();
     backend.answer(PREPARE, answer);
@@ -123,9 +111,7 @@ describe('the sign-in of a guest', { tags: ['guest-signs-in'] }, () => {
     expect($signIn.get().sentTo).toBe(EMAIL);
   });
 
-  test('the card is made ready before Google is opened', {
-    tags: ['guest-move-prepared'],
-  }, async () => {
+  test('the card is made ready before Google is opened', async () => {
     const { backend, device, signInByGoogle } = await openLogin('/login');
     await signInByGoogle();
     expect(backend.requests.map(({ path }) => path)).toEqual([PREPARE, 'auth/authorize']);
@@ -143,30 +129,22 @@ describe('the sign-in of a guest', { tags: ['guest-signs-in'] }, () => {
     ['meets another network’s page', captivePortal, NOT_PREPARED],
     ['gets an empty answer', emptyBody, NOT_PREPARED],
     ['meets a backend that can’t move cards', noFunction, NOT_PREPARED],
-  ])(
-    'where that %s no sign-in begins, and the guest goes on',
-    {
-      tags: ['guest-move-prepared'],
-    },
-    async (_, answer, sentence) => {
-      const { backend, device, sendCode, signInByGoogle, $signIn } = await openLogin();
-      backend.answer(PREPARE, answer);
-      for (const begin of [() => sendCode(EMAIL), signInByGoogle]) {
-        await begin();
-        expect($signIn.get()).toMatchObject({ busy: null, sentTo: null, error: sentence });
-      }
-      expect(backend.requests.filter(({ path }) => path.startsWith('auth/'))).toEqual([]);
-      expect(device.localStorage.get(storageKeys.session)).toContain('access-gia');
-      backend.answer(PREPARE, prepared);
-      await sendCode(EMAIL);
-      expect($signIn.get().sentTo).toBe(EMAIL);
-      expect(new Set(secretsOf(backend, PREPARE)).size).toBe(1);
-    },
-  );
+  ])('where that %s no sign-in begins, and the guest goes on', async (_, answer, sentence) => {
+    const { backend, device, sendCode, signInByGoogle, $signIn } = await openLogin();
+    backend.answer(PREPARE, answer);
+    for (const begin of [() => sendCode(EMAIL), signInByGoogle]) {
+      await begin();
+      expect($signIn.get()).toMatchObject({ busy: null, sentTo: null, error: sentence });
+    }
+    expect(backend.requests.filter(({ path }) => path.startsWith('auth/'))).toEqual([]);
+    expect(device.localStorage.get(storageKeys.session)).toContain('access-gia');
+    backend.answer(PREPARE, prepared);
+    await sendCode(EMAIL);
+    expect($signIn.get().sentTo).toBe(EMAIL);
+    expect(new Set(secretsOf(backend, PREPARE)).size).toBe(1);
+  });
 
-  test('where the device can keep no secret no sign-in begins', {
-    tags: ['guest-move-prepared'],
-  }, async () => {
+  test('where the device can keep no secret no sign-in begins', async () => {
     const { backend, device, sendCode, $signIn } = await openLogin();
     device.localStorage.set = () => undefined;
     await sendCode(EMAIL);
@@ -183,9 +161,7 @@ describe('the sign-in of a guest', { tags: ['guest-signs-in'] }, () => {
     expect(kept(device)).toMatchObject({ guest: 'gia', isPrepared: true });
   });
 
-  test('an answer that never comes is given up after 15 s', {
-    tags: ['guest-move-prepared'],
-  }, async () => {
+  test('an answer that never comes is given up after 15 s', async () => {
     const { backend, sendCode, $signIn } = await openLogin();
     backend.answer(PREPARE, hanging);
     const sending = sendCode(EMAIL);
@@ -231,7 +207,7 @@ describe('the sign-in of a guest', { tags: ['guest-signs-in'] }, () => {
   });
 });
 
-describe('a guest’s session that has ended', { tags: ['guest-card-ended'] }, () => {
+describe('a guest’s session that has ended', () => {
   const gone = refusal(400, { code: 'refresh_token_not_found', message: 'Not Found' });
 
   async function openWithEnded(card: object) {

@@ -46,7 +46,7 @@ async function saved(item: KeptItem) {
 }
 
 describe('a calendar file', () => {
-  test('an event with a time begins at that moment', { tags: ['calendar-event'] }, async () => {
+  test('an event with a time begins at that moment', async () => {
     const { event, name, type } = await saved(market);
     expect([name, type]).toEqual(['night-market.ics', 'text/calendar;charset=utf-8']);
     expect(event.startDate.toString()).toBe('2026-11-23T09:00:00Z');
@@ -59,9 +59,7 @@ describe('a calendar file', () => {
     );
   });
 
-  test('a reward takes the whole of its last day in the app’s zone', {
-    tags: ['calendar-reward'],
-  }, async () => {
+  test('a reward takes the whole of its last day in the app’s zone', async () => {
     const { event } = await saved(barako);
     expect([event.startDate.isDate, event.endDate.isDate]).toEqual([true, true]);
     // 8 p.m. in UTC is the next morning in UTC+8; the day that a range ends on is not in it.
@@ -73,7 +71,7 @@ describe('a calendar file', () => {
     );
   });
 
-  test('the same thing has the same id each time', { tags: ['calendar-same-entry'] }, async () => {
+  test('the same thing has the same id each time', async () => {
     const first = await saved(barako);
     const again = await saved({ ...barako, reward: { ...barako.reward, title: 'Renamed' } });
     expect(again.event.uid).toBe(first.event.uid);
@@ -102,20 +100,14 @@ describe('a calendar file', () => {
   test.each([
     ['is over', { ...market, event: { ...market.event, date: '2026-11-01' } }, undefined],
     ['the device refuses', market, { ...memoryPlatform(), saveFile: () => false }],
-  ] as const)(
-    'a file that %s is said not to be had',
-    { tags: ['calendar-refused'] },
-    async (_, item, device) => {
-      const { addToCalendar } = await open(device);
-      expect(await addToCalendar(item)).toBe('Unable to make the calendar file.');
-    },
-  );
+  ] as const)('a file that %s is said not to be had', async (_, item, device) => {
+    const { addToCalendar } = await open(device);
+    expect(await addToCalendar(item)).toBe('Unable to make the calendar file.');
+  });
 });
 
 describe('sharing', () => {
-  test('the share sheet gets the title, the words and the link', {
-    tags: ['share-sheet'],
-  }, async () => {
+  test('the share sheet gets the title, the words and the link', async () => {
     const shared: object[] = [];
     const share = async (content: object) => shared.push(content) > 0;
     const { device, shareItem } = await open({ ...memoryPlatform(), share });
@@ -130,15 +122,13 @@ describe('sharing', () => {
     expect(device.actions).toEqual([]);
   });
 
-  test('the link is copied where there is no share sheet, and that is said', {
-    tags: ['share-copies'],
-  }, async () => {
+  test('the link is copied where there is no share sheet, and that is said', async () => {
     const { device, shareItem } = await open();
     expect(await shareItem(market)).toBe('Link copied.');
     expect(device.actions).toEqual(['copy http://localhost:4321/view-event/2']);
   });
 
-  test('the link is shown where it can’t be copied', { tags: ['share-copies'] }, async () => {
+  test('the link is shown where it can’t be copied', async () => {
     const { shareItem } = await open({ ...memoryPlatform(), copy: async () => false });
     expect(await shareItem(market)).toBe('Here is the link: http://localhost:4321/view-event/2');
   });

@@ -50,9 +50,7 @@ async function give({ backend }: Opened, ...given: object[]) {
 }
 
 describe('a stamp that is given', () => {
-  test('a given stamp takes the code’s place within 2 s, in one sheet', {
-    tags: ['scan-seen-within-two-seconds', 'stamp-landed'],
-  }, async () => {
+  test('a given stamp takes the code’s place within 2 s, in one sheet', async () => {
     const page = await opened();
     const shown: string[] = [];
     const note = () =>
@@ -86,19 +84,13 @@ describe('a stamp that is given', () => {
     ['can’t be read', offline],
     ['is of none', rows([])],
     ['is not answered within 3 s', hanging],
-  ])(
-    'a given stamp is told without a count where its card %s',
-    {
-      tags: ['stamp-landed'],
-    },
-    async (_, held) => {
-      const page = await opened();
-      page.backend.answer(HELD, held);
-      await give(page, row(2, 30));
-      await pass(3000);
-      expect(page.$landing.get()).toMatchObject({ storeName: 'Kape Tayo', given: 1, card: null });
-    },
-  );
+  ])('a given stamp is told without a count where its card %s', async (_, held) => {
+    const page = await opened();
+    page.backend.answer(HELD, held);
+    await give(page, row(2, 30));
+    await pass(3000);
+    expect(page.$landing.get()).toMatchObject({ storeName: 'Kape Tayo', given: 1, card: null });
+  });
 
   test('a given stamp goes when the customer dismisses it, and is shown once', async () => {
     const page = await opened();
@@ -115,9 +107,7 @@ describe('a stamp that is given', () => {
     expect(page.$stampCode.get().open).toBe(true);
   });
 
-  test('stamps of two tills are told store by store, the first to give first', {
-    tags: ['stamp-landed-several'],
-  }, async () => {
+  test('stamps of two tills are told store by store, the first to give first', async () => {
     const page = await opened();
     await give(page, row(4, 32), row(3, 31, { stamp_count: 2 }), row(2, 30, { store_id: 9 }));
     expect(page.$landing.get()).toMatchObject({ storeId: '9', given: 1 });
@@ -127,9 +117,7 @@ describe('a stamp that is given', () => {
     expect(page.$landing.get()).toBe(null);
   });
 
-  test('stamps that the same store gives one after the other are told together', {
-    tags: ['stamp-landed-several'],
-  }, async () => {
+  test('stamps that the same store gives one after the other are told together', async () => {
     const page = await opened();
     page.backend.answer('rest/stamps', rows([row(2, 30)]));
     await pass(1200);
@@ -156,7 +144,7 @@ describe('a stamp that is given', () => {
 });
 
 describe('a card that is full', () => {
-  test('the reward that the stamp made ready is offered', { tags: ['card-full'] }, async () => {
+  test('the reward that the stamp made ready is offered', async () => {
     const page = await opened();
     page.held(8);
     await give(page, row(2, 30));
@@ -166,7 +154,7 @@ describe('a card that is full', () => {
     });
   });
 
-  test('the first of several is offered, and all of them', { tags: ['card-full'] }, async () => {
+  test('the first of several is offered, and all of them', async () => {
     const page = await opened();
     page.held(8);
     page.backend.answer('rest/rewards', rows([{ ...tea, id: 8 }, tea]));
@@ -178,24 +166,18 @@ describe('a card that is full', () => {
     ['there is none', rows([])],
     ['they can’t be read', offline],
     ['they are not answered', hanging],
-  ])(
-    'the customer is led to the store’s rewards where %s',
-    {
-      tags: ['card-full'],
-    },
-    async (_, rewards) => {
-      const page = await opened();
-      page.held(8);
-      page.backend.answer('rest/rewards', rewards);
-      await give(page, row(2, 30));
-      await pass(3000);
-      expect(page.$landing.get()?.card).toMatchObject({
-        filled: true,
-        isReady: true,
-        reward: null,
-      });
-    },
-  );
+  ])('the customer is led to the store’s rewards where %s', async (_, rewards) => {
+    const page = await opened();
+    page.held(8);
+    page.backend.answer('rest/rewards', rewards);
+    await give(page, row(2, 30));
+    await pass(3000);
+    expect(page.$landing.get()?.card).toMatchObject({
+      filled: true,
+      isReady: true,
+      reward: null,
+    });
+  });
 
   test.each([
     ['37 of 10: one more stamp fills nothing', 10, 37, 1, { before: 36, filled: false }],
@@ -212,18 +194,14 @@ describe('a card that is full', () => {
 });
 
 describe('a stamp that lands while nobody looks', () => {
-  test('a stamp given in the moment in which the code is closed is told', {
-    tags: ['stamp-told-when-back'],
-  }, async () => {
+  test('a stamp given in the moment in which the code is closed is told', async () => {
     const page = await opened();
     page.closeStampCode();
     await give(page, row(2, 30));
     expect(page.$landing.get()).toMatchObject({ given: 1 });
   });
 
-  test('a stamp given while the phone is away is told when it is back', {
-    tags: ['stamp-told-when-back'],
-  }, async () => {
+  test('a stamp given while the phone is away is told when it is back', async () => {
     const page = await opened();
     page.backend.answer('auth/token', () => Response.json(sessionOf(ben)));
     page.device.setVisible(false);
@@ -235,9 +213,7 @@ describe('a stamp that lands while nobody looks', () => {
     expect(page.$landing.get()).toMatchObject({ given: 1 });
   });
 
-  test('a stamp given after the page with the code was left is told by the next page, once', {
-    tags: ['stamp-told-when-back'],
-  }, async () => {
+  test('a stamp given after the page with the code was left is told by the next page, once', async () => {
     const { device } = await opened();
     device.emitPageLeft();
     const next = await open({ device });

@@ -47,9 +47,7 @@ async function open(last: number, opening: PageOptions = {}) {
 const to = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 describe('a list that grows', () => {
-  test('the first 50 rewards are read, and 50 more each time that more are wanted', {
-    tags: ['long-lists', 'limit-list-page'],
-  }, async () => {
+  test('the first 50 rewards are read, and 50 more each time that more are wanted', async () => {
     const { $more, ids, limits, showMore } = await open(120);
     expect(ids()).toEqual(to(50));
     expect($more.get()).toEqual({ status: 'some' });
@@ -230,7 +228,7 @@ describe('a store that fills the first page', () => {
 });
 
 describe('the way back to a list', () => {
-  test('a list is as long as it was when its page was left', { tags: ['list-place'] }, async () => {
+  test('a list is as long as it was when its page was left', async () => {
     const first = await open(120);
     await first.showMore();
     first.leave({ index: 41, top: -12 });

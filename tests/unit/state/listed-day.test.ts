@@ -5,9 +5,7 @@ import { MORNING, pass, settle } from './open-page.ts';
 import { openTransactions } from './open-transactions.ts';
 
 describe('the day before and after', () => {
-  test('a day is followed by the next as far as today, and by none after it', {
-    tags: ['day-before-and-after', 'no-future-day'],
-  }, async () => {
+  test('a day is followed by the next as far as today, and by none after it', async () => {
     const { $day, $lastDay, moveDay } = await openTransactions();
     expect($lastDay.get()).toBe('2026-11-21');
     moveDay(-1);
@@ -22,19 +20,13 @@ describe('the day before and after', () => {
     ['9999-12-31', '2026-11-21'],
     ['1999-12-31', '2000-01-01'],
     ['0001-01-01', '2000-01-01'],
-  ])(
-    'the day %s is listed as %s',
-    { tags: ['no-future-day', 'limit-days'] },
-    async (typed, listed) => {
-      const { $day, chooseDay } = await openTransactions();
-      chooseDay(typed);
-      expect($day.get()).toBe(listed);
-    },
-  );
+  ])('the day %s is listed as %s', async (typed, listed) => {
+    const { $day, chooseDay } = await openTransactions();
+    chooseDay(typed);
+    expect($day.get()).toBe(listed);
+  });
 
-  test('today can be chosen as soon as it has begun, though the page is open all the while', {
-    tags: ['no-future-day'],
-  }, async () => {
+  test('today can be chosen as soon as it has begun, though the page is open all the while', async () => {
     const { $day, $lastDay, chooseDay, device } = await openTransactions();
     chooseDay('2026-11-20');
     device.setNow(Date.parse('2026-11-21T16:00:00Z'));
@@ -47,9 +39,7 @@ describe('the day before and after', () => {
   });
 });
 
-describe('a day without stamps', {
-  tags: ['empty-day-leads-to-last-stamp', 'call-nearest-stamp'],
-}, () => {
+describe('a day without stamps', () => {
   const given = (day: string) => ({ id: 1, store_id: 3, store_name: 'Kape Tayo', created_at: day });
 
   /** Nothing on any day that is asked for, and these rows for what lies before and after it. */
@@ -98,9 +88,7 @@ describe('a day without stamps', {
     expect(page.$nearestStamp.get()).toMatchObject({ status: 'ready', value: null });
   });
 
-  test('a stamp that is newer than today by a clock that is behind can be led to', {
-    tags: ['no-future-day'],
-  }, async () => {
+  test('a stamp that is newer than today by a clock that is behind can be led to', async () => {
     const page = await openEmpty({ before: [given('2026-11-22T01:00:00Z')], after: [] });
     await page.readNearestStamp();
     await settle();
@@ -133,7 +121,7 @@ describe('a day without stamps', {
   });
 });
 
-describe('a store with stamps on two pages', { tags: ['card-stands-once'] }, () => {
+describe('a store with stamps on two pages', () => {
   /** Of the newest first: the stores 1 to 4, 1 once more; then 5, 1, 2. */
   const STORES = [1, 2, 3, 4, 1, 5, 1, 2];
   const answerStores: Answer = (asked) => {
@@ -179,9 +167,7 @@ describe('a store with stamps on two pages', { tags: ['card-stands-once'] }, () 
     ]);
   });
 
-  test('a page asks for the stores before it, by the specified request’s own conditions', {
-    tags: ['call-stores-before-page'],
-  }, async () => {
+  test('a page asks for the stores before it, by the specified request’s own conditions', async () => {
     const { backend, goToStampsPage } = await openStores();
     backend.requests.length = 0;
     goToStampsPage(2);

@@ -28,9 +28,7 @@ describe('events', () => {
     expect(backend.requests).toEqual([]);
   });
 
-  test('events seen earlier are there at once, on the list and on their own page', {
-    tags: ['call-event-by-id-fallback'],
-  }, async () => {
+  test('events seen earlier are there at once, on the list and on their own page', async () => {
     const first = await open('/events');
     await first.readEvents();
     const { device } = first;
@@ -62,17 +60,13 @@ describe('events', () => {
     ['/view-event', 'replace /home'],
     ['/view-event/', 'replace /home'],
     ['/view-event/%20', 'replace /home'],
-  ])(
-    'the event page %s leads home',
-    { tags: ['view-event-without-id', 'event-without-id-goes-home'] },
-    async (path, done) => {
-      const { $event, backend, device } = await open(path);
-      $event.listen(() => undefined);
-      await settle();
-      expect(device.actions).toEqual([done]);
-      expect(backend.requests).toEqual([]);
-    },
-  );
+  ])('the event page %s leads home', async (path, done) => {
+    const { $event, backend, device } = await open(path);
+    $event.listen(() => undefined);
+    await settle();
+    expect(device.actions).toEqual([done]);
+    expect(backend.requests).toEqual([]);
+  });
 
   test.each([
     ['that is not there', rows([]), 'Event not found.', false],

@@ -24,9 +24,7 @@ async function open(answer: Answer, options: PageOptions = {}, path = '/home') {
 }
 
 describe('the cards', () => {
-  test('the cards are read in one request, what is ready first', {
-    tags: ['home-your-cards', 'call-my-cards'],
-  }, async () => {
+  test('the cards are read in one request, what is ready first', async () => {
     const { $myCards, $heldAt, backend } = await open(rows([row, readyRow]));
     $heldAt.listen(() => undefined);
     await settle();
@@ -43,9 +41,7 @@ describe('the cards', () => {
     ]);
   });
 
-  test('a backend without the function has the cards added up from the stamps, and is not asked again', {
-    tags: ['call-my-cards'],
-  }, async () => {
+  test('a backend without the function has the cards added up from the stamps, and is not asked again', async () => {
     const { $myCards, backend, readMyCards } = await open(noFunction);
     const stamp = { user_id: 'ana', store_name: 'Kape Tayo', store_logo_url: null, metadata: null };
     backend.answer(
@@ -77,7 +73,7 @@ describe('the cards', () => {
   });
 });
 
-describe('whether a reward is ready', { tags: ['shell-ready-dot'] }, () => {
+describe('whether a reward is ready', () => {
   test('a page that shows no cards goes by the saved answer and reads nothing', async () => {
     const first = await open(rows([readyRow]));
     first.$myCards.listen(() => undefined);

@@ -15,7 +15,7 @@ async function openProfile() {
 const saves = (actions: readonly string[]) => actions.filter((action) => action.startsWith('save'));
 
 describe('the download', () => {
-  test('is a file of the day', { tags: ['data-download'] }, async () => {
+  test('is a file of the day', async () => {
     const { backend, device, download } = await openProfile();
     backend.answer('rest/rpc/my_data', noFunction);
     expect(await download()).toBe('Saved as stampcard-data-2026-11-21.json.');
@@ -24,7 +24,7 @@ describe('the download', () => {
     expect(saved).toContain('ana@example.com');
   });
 
-  test('says what failed, and works again', { tags: ['data-one-persons'] }, async () => {
+  test('says what failed, and works again', async () => {
     const { backend, device, download } = await openProfile();
     backend.answer('rest/rpc/my_data', offline);
     expect(await download()).toBe('Unable to collect your data.');
@@ -33,9 +33,7 @@ describe('the download', () => {
     expect(await download()).toContain('Saved');
   });
 
-  test('is one at a time, and says how much there is by now', {
-    tags: ['data-download'],
-  }, async () => {
+  test('is one at a time, and says how much there is by now', async () => {
     const { $collection, backend, collect } = await openProfile();
     const part = later();
     backend.answer('rest/rpc/my_data', (asked) =>
@@ -52,9 +50,7 @@ describe('the download', () => {
     expect($collection.get().status).toBe('ready');
   });
 
-  test('ends with the session: what comes later is neither shown nor saved', {
-    tags: ['data-one-persons'],
-  }, async () => {
+  test('ends with the session: what comes later is neither shown nor saved', async () => {
     const { $collection, backend, device, download } = await openProfile();
     const answer = later();
     backend.answer('rest/rpc/my_data', answer.answer);
@@ -70,9 +66,7 @@ describe('the download', () => {
 });
 
 describe('the deletion', () => {
-  test('leaves nothing on the device, and this page where it is', {
-    tags: ['delete-everywhere'],
-  }, async () => {
+  test('leaves nothing on the device, and this page where it is', async () => {
     const { $deletion, backend, deleteMyAccount, device } = await openProfile();
     const { $session } = await import('../../../src/lib/state/session/session.ts');
     device.localStorage.set(storageKeys.sharePromptDismissed, '2026-11-21');
@@ -90,27 +84,21 @@ describe('the deletion', () => {
   test.each([
     ['done', () => new Response(null, { status: 204 })],
     ['refused', refusal(403, { message: 'No.' })],
-  ])(
-    'that is %s as somebody else is here leaves them what is theirs',
-    {
-      tags: ['delete-as-that-person'],
-    },
-    async (_, came) => {
-      const { $deletion, backend, deleteMyAccount, device } = await openProfile();
-      const answer = later();
-      backend.answer('rest/rpc/delete_account', answer.answer);
-      $deletion.set({ step: 'deciding' });
-      const deleting = deleteMyAccount();
-      await settle();
-      device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
-      device.emitStorageChange(storageKeys.session);
-      expect($deletion.get()).toEqual({ step: 'closed' });
-      answer.come(came);
-      await deleting;
-      expect($deletion.get()).toEqual({ step: 'closed' });
-      expect(device.localStorage.get(storageKeys.session)).toContain('ben');
-    },
-  );
+  ])('that is %s as somebody else is here leaves them what is theirs', async (_, came) => {
+    const { $deletion, backend, deleteMyAccount, device } = await openProfile();
+    const answer = later();
+    backend.answer('rest/rpc/delete_account', answer.answer);
+    $deletion.set({ step: 'deciding' });
+    const deleting = deleteMyAccount();
+    await settle();
+    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
+    device.emitStorageChange(storageKeys.session);
+    expect($deletion.get()).toEqual({ step: 'closed' });
+    answer.come(came);
+    await deleting;
+    expect($deletion.get()).toEqual({ step: 'closed' });
+    expect(device.localStorage.get(storageKeys.session)).toContain('ben');
+  });
 
   test.each([
     ['Not while you work at a till.', refusal(403, { message: 'Not while you work at a till.' })],
@@ -118,26 +106,18 @@ describe('the deletion', () => {
       'No answer came, so your account may or may not be deleted. Please try again: asking twice does no harm.',
       offline,
     ],
-  ])(
-    'that fails says %j, keeps everything, and works again',
-    {
-      tags: ['delete-fails'],
-    },
-    async (message, answer) => {
-      const { $deletion, backend, deleteMyAccount, device } = await openProfile();
-      backend.answer('rest/rpc/delete_account', answer);
-      await deleteMyAccount();
-      expect($deletion.get()).toEqual({ step: 'failed', message });
-      expect(device.localStorage.get(storageKeys.session)).toContain('ana');
-      backend.answer('rest/rpc/delete_account', () => new Response(null, { status: 204 }));
-      await deleteMyAccount();
-      expect($deletion.get()).toEqual({ step: 'done' });
-    },
-  );
+  ])('that fails says %j, keeps everything, and works again', async (message, answer) => {
+    const { $deletion, backend, deleteMyAccount, device } = await openProfile();
+    backend.answer('rest/rpc/delete_account', answer);
+    await deleteMyAccount();
+    expect($deletion.get()).toEqual({ step: 'failed', message });
+    expect(device.localStorage.get(storageKeys.session)).toContain('ana');
+    backend.answer('rest/rpc/delete_account', () => new Response(null, { status: 204 }));
+    await deleteMyAccount();
+    expect($deletion.get()).toEqual({ step: 'done' });
+  });
 
-  test('that is not answered within 15 s can be asked for again; two taps ask once', {
-    tags: ['delete-fails'],
-  }, async () => {
+  test('that is not answered within 15 s can be asked for again; two taps ask once', async () => {
     const { $deletion, backend, deleteMyAccount } = await openProfile();
     backend.answer('rest/rpc/delete_account', later().answer);
     const first = deleteMyAccount();

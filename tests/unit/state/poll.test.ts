@@ -28,7 +28,7 @@ const fail = async () => {
   throw new Error('down');
 };
 
-test('a poll asks at once, then every 1.2 s at first', { tags: ['limit-scan-poll'] }, async () => {
+test('a poll asks at once, then every 1.2 s at first', async () => {
   const { answers, asked, start } = await open();
   const { stop } = start();
   await settle();
@@ -42,9 +42,7 @@ test('a poll asks at once, then every 1.2 s at first', { tags: ['limit-scan-poll
   stop();
 });
 
-test('a poll has the news within 2 s, with 800 ms for the way', {
-  tags: ['scan-seen-within-two-seconds'],
-}, async () => {
+test('a poll has the news within 2 s, with 800 ms for the way', async () => {
   const { answers, start, told } = await open();
   let news = 0;
   told.instead = async () => {
@@ -242,9 +240,7 @@ describe('a poll that nobody attends to', () => {
     expect(pollDelay(3 * MINUTE, 5, 1)).toBe(30_000);
   });
 
-  test('an unattended poll slows down after 30 s and 2 minutes, and stops after 10', {
-    tags: ['limit-scan-poll', 'scan-watch-slows-and-pauses'],
-  }, async () => {
+  test('an unattended poll slows down after 30 s and 2 minutes, and stops after 10', async () => {
     const { asked, pauses, start } = await open();
     start();
     await pass(30_000);

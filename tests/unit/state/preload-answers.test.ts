@@ -31,9 +31,7 @@ test('the first photo of a list is asked for as soon as the list is known, and n
   expect(device.actions).toEqual(['fetch /demo/first.svg']);
 });
 
-test('the first photo is asked for in the size of its card where the backend makes that', {
-  tags: ['photo-in-its-size'],
-}, async () => {
+test('the first photo is asked for in the size of its card where the backend makes that', async () => {
   vi.stubEnv('PHOTO_TRANSFORMS', 'true');
   const { $rewards, preloadFirstPhoto, device } = await open([
     { id: 1, photo: '/storage/v1/object/public/rewards/uploads/1.jpg' },

@@ -19,7 +19,7 @@ async function open({ dismissed, ...opening }: World = {}) {
 
 const counting = (secondsLeft: number) => ({ open: true, secondsLeft });
 
-test('the prompt opens and counts down from five', { tags: ['limit-share-prompt'] }, async () => {
+test('the prompt opens and counts down from five', async () => {
   const { $sharePrompt, told } = await open();
   expect(told).toEqual([counting(5)]);
   await pass(4999);
@@ -32,9 +32,7 @@ test('the prompt opens and counts down from five', { tags: ['limit-share-prompt'
   expect(vi.getTimerCount()).toBe(1);
 });
 
-test('the prompt can’t be closed before the countdown has ended, then it can', {
-  tags: ['share-prompt-countdown'],
-}, async () => {
+test('the prompt can’t be closed before the countdown has ended, then it can', async () => {
   const { $sharePrompt, closeSharePrompt, device } = await open();
   for (let second = 0; second < 5; second += 1) {
     closeSharePrompt();
@@ -59,18 +57,12 @@ describe('the prompt, once a day', () => {
     ['on the app’s day only', { dismissed: '2026-11-22', now: at('2026-11-21T16:00Z') }, true],
     ['in the future, by a clock that was wrong', { dismissed: '2027-01-01' }, true],
     ['no date at all', { dismissed: 'soon' }, true],
-  ])(
-    'the prompt is shown once a day, by the UTC date, closed %s',
-    { tags: ['share-prompt-once-a-day'] },
-    async (_, world, shown) => {
-      const { $sharePrompt } = await open(world);
-      expect($sharePrompt.get().open).toBe(shown);
-    },
-  );
+  ])('the prompt is shown once a day, by the UTC date, closed %s', async (_, world, shown) => {
+    const { $sharePrompt } = await open(world);
+    expect($sharePrompt.get().open).toBe(shown);
+  });
 
-  test('closing past midnight counts for the new day', {
-    tags: ['share-prompt-keeps-utc-date'],
-  }, async () => {
+  test('closing past midnight counts for the new day', async () => {
     const { closeSharePrompt, device } = await open({ now: at('2026-11-21T23:59:58Z') });
     await pass(5000);
     closeSharePrompt();

@@ -23,9 +23,7 @@ async function open(path: string, answer: Answer = ready) {
 }
 
 describe('what is ready first', () => {
-  test('the list keeps its order until what is ready is wanted first, and then has each reward once', {
-    tags: ['rewards-ready-first'],
-  }, async () => {
+  test('the list keeps its order until what is ready is wanted first, and then has each reward once', async () => {
     const { device, ids, showReadyFirst } = await open('/rewards');
     expect(ids()).toEqual(['1', '2', '3']);
     showReadyFirst(true);
@@ -69,9 +67,7 @@ describe('what is ready first', () => {
     expect(ids()).toEqual(['2', '9', '1', '3']);
   });
 
-  test('a backend that can’t tell what is ready has the list alone', {
-    tags: ['rewards-ready-unknown'],
-  }, async () => {
+  test('a backend that can’t tell what is ready has the list alone', async () => {
     const { $readyRewards, ids } = await open('/rewards?ready=1', noFunction);
     expect($readyRewards.get()).toMatchObject({ status: 'ready', value: null });
     expect(ids()).toEqual(['1', '2', '3']);

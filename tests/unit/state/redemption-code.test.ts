@@ -48,9 +48,7 @@ async function open({ path = '/redeem?reward=7', reward = tea, stamps, ...openin
 }
 
 describe('the code', () => {
-  test('the code is loading, then ready, and good for two minutes', {
-    tags: ['limit-redemption-code'],
-  }, async () => {
+  test('the code is loading, then ready, and good for two minutes', async () => {
     const { $redemptionCode, openRedemptionCode } = await open();
     const images: string[] = [];
     $redemptionCode.listen((qr) => qr.open && images.push(qr.image.status));
@@ -101,7 +99,7 @@ describe('the code', () => {
   });
 });
 
-describe('opening the code', { tags: ['redemption-code-opens-when-ready'] }, () => {
+describe('opening the code', () => {
   const tapped = async (world: World = {}) => {
     const page = await open(world);
     await page.openRedemptionCode();
@@ -121,13 +119,13 @@ describe('opening the code', { tags: ['redemption-code-opens-when-ready'] }, () 
     ['not where the stamps can’t be read', { stamps: offline }, false],
     ['not where no reward is selected', { path: '/redeem' }, false],
     ['not for a signed-out visitor', { as: null }, false],
-  ])('the code opens or not: %s', { tags: ['qr-screen-stays-awake'] }, async (_, world, opened) => {
+  ])('the code opens or not: %s', async (_, world, opened) => {
     const page = await tapped(world);
     expect(page.isOpen()).toBe(opened);
     expect(page.device.screenLocks()).toBe(opened ? 1 : 0);
   });
 
-  test('the code opens once', { tags: ['qr-screen-stays-awake'] }, async () => {
+  test('the code opens once', async () => {
     const page = await open();
     await Promise.all([page.openRedemptionCode(), page.openRedemptionCode()]);
     await page.openRedemptionCode();
@@ -161,9 +159,7 @@ describe('opening the code', { tags: ['redemption-code-opens-when-ready'] }, () 
 });
 
 describe('the code after two minutes', () => {
-  test('the code closes after two minutes, and 1.5 s later the page is reloaded, once', {
-    tags: ['redemption-code-expiry', 'limit-reload-after-expiry'],
-  }, async () => {
+  test('the code closes after two minutes, and 1.5 s later the page is reloaded, once', async () => {
     const page = await open();
     await page.openRedemptionCode();
     await pass(TWO_MINUTES - 1);
@@ -236,9 +232,7 @@ describe('the code once the store has scanned it', () => {
     return page;
   };
 
-  test('the code closes within 2 s and the green banner tells', {
-    tags: ['redemption-green-banner'],
-  }, async () => {
+  test('the code closes within 2 s and the green banner tells', async () => {
     const page = await scanned();
     page.backend.answer('rest/stamps', rows([]));
     await pass(2000);
@@ -292,9 +286,7 @@ describe('the code once the store has scanned it', () => {
     expect(page.device.actions).toEqual([]);
   });
 
-  test('the redemption is being processed until the stamps are fresh', {
-    tags: ['processing-until-fresh'],
-  }, async () => {
+  test('the redemption is being processed until the stamps are fresh', async () => {
     const page = await scanned();
     const slow = later();
     page.backend.answer('rest/stamps', slow.answer);

@@ -17,7 +17,7 @@ vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
   renderQr: () => ({ size: 21, path: 'code' }),
 }));
 
-describe('a code that opens', { tags: ['redemption-code-told'] }, () => {
+describe('a code that opens', () => {
   test('a code is on the screen at once, and the backend is told of it: its stamps and its price', async () => {
     const slow = later();
     const page = await opening(slow.answer);
@@ -63,24 +63,20 @@ describe('a code that opens', { tags: ['redemption-code-told'] }, () => {
         message: 'function public.open_redemption(opening_id => uuid) does not exist',
       }),
     ],
-  ])(
-    'a code is shown as ever where the backend has no function for it (%s)',
-    { tags: ['call-redemption-opening'] },
-    async (_, answer) => {
-      const page = await opening(answer);
-      await pass(60_000);
-      expect(page.isOpen()).toBe(true);
-      expect(page.$waitingForLine.get()).toBe(false);
-      page.closeRedemptionCode();
-      await page.openRedemptionCode();
-      await settle();
-      expect(page.isOpen()).toBe(true);
-      expect(page.calls()).toEqual(['open id-1']);
-    },
-  );
+  ])('a code is shown as ever where the backend has no function for it (%s)', async (_, answer) => {
+    const page = await opening(answer);
+    await pass(60_000);
+    expect(page.isOpen()).toBe(true);
+    expect(page.$waitingForLine.get()).toBe(false);
+    page.closeRedemptionCode();
+    await page.openRedemptionCode();
+    await settle();
+    expect(page.isOpen()).toBe(true);
+    expect(page.calls()).toEqual(['open id-1']);
+  });
 });
 
-describe('a code without a line', { tags: ['redemption-code-waits-for-line'] }, () => {
+describe('a code without a line', () => {
   test.each([
     ['nothing answers', offline],
     ['the backend stumbles', htmlPage(500)],
@@ -139,7 +135,7 @@ describe('a code without a line', { tags: ['redemption-code-waits-for-line'] }, 
   });
 });
 
-describe('a code that the backend refuses', { tags: ['redemption-code-refused'] }, () => {
+describe('a code that the backend refuses', () => {
   const changed = 'The store has changed what this reward needs. Please look at it again.';
 
   test('a refused code closes, and the screen says why and reads the reward anew', async () => {
@@ -156,9 +152,7 @@ describe('a code that the backend refuses', { tags: ['redemption-code-refused'] 
     expect(page.calls()).toEqual(['open id-1']);
   });
 
-  test('a refusal without words has some, and the next code takes them away', {
-    tags: ['error-open-code'],
-  }, async () => {
+  test('a refusal without words has some, and the next code takes them away', async () => {
     const page = await opening(refusal(409, { code: 'PT409', message: '' }));
     expect(page.$codeRefusal.get()).toBe('Unable to open the redemption code.');
     page.backend.answer(OPEN, opened);

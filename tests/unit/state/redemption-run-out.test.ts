@@ -24,7 +24,7 @@ async function watched() {
   return { ...page, $codeRanOut };
 }
 
-describe('the last 20 s of a code', { tags: ['redemption-code-renewed'] }, () => {
+describe('the last 20 s of a code', () => {
   test('the customer is warned 20 s before the end, and not sooner', async () => {
     const page = await watched();
     const told: boolean[] = [];
@@ -97,7 +97,7 @@ describe('the last 20 s of a code', { tags: ['redemption-code-renewed'] }, () =>
   });
 });
 
-describe('a code that has run out', { tags: ['redemption-code-ran-out'] }, () => {
+describe('a code that has run out', () => {
   test('a redemption in the last second is told, and the page is not loaded anew', async () => {
     const page = await watched();
     await pass(TWO_MINUTES - 3000 - 300);
@@ -179,7 +179,7 @@ describe('a code that has run out', { tags: ['redemption-code-ran-out'] }, () =>
   });
 });
 
-describe('a reward whose code opens with its page', { tags: ['card-full'] }, () => {
+describe('a reward whose code opens with its page', () => {
   const onPage = async (path: string, device?: Awaited<ReturnType<typeof openPage>>['device']) => {
     const page = await openPage(path, device ? { device } : {});
     return { ...page, ...(await import('../../../src/lib/state/redeem/redeem-now.ts')) };

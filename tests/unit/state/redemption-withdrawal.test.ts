@@ -9,7 +9,7 @@ vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
   renderQr: () => ({ size: 21, path: 'code' }),
 }));
 
-describe('a code that is closed', { tags: ['redemption-code-withdrawn'] }, () => {
+describe('a code that is closed', () => {
   test('a closed code is withdrawn, once', async () => {
     const page = await opening();
     page.closeRedemptionCode();
@@ -45,9 +45,7 @@ describe('a code that is closed', { tags: ['redemption-code-withdrawn'] }, () =>
     expect(page.calls()).toEqual(['open id-1', 'close id-1', 'open id-3']);
   });
 
-  test('a code is withdrawn again and again without a line, for three minutes, and holds up no other', {
-    tags: ['limit-redemption-opening'],
-  }, async () => {
+  test('a code is withdrawn again and again without a line, for three minutes, and holds up no other', async () => {
     const page = await opening();
     page.backend.answer(CLOSE, offline);
     page.closeRedemptionCode();
@@ -120,7 +118,7 @@ describe('a code that is closed', { tags: ['redemption-code-withdrawn'] }, () =>
   });
 });
 
-describe('a code that ends by itself', { tags: ['redemption-code-told'] }, () => {
+describe('a code that ends by itself', () => {
   test('a code whose two minutes are over is not withdrawn: a scan may be under way', async () => {
     const page = await opening();
     await pass(TWO_MINUTES);
@@ -153,7 +151,7 @@ describe('a code that ends by itself', { tags: ['redemption-code-told'] }, () =>
   });
 });
 
-describe('a code whose customer goes', { tags: ['redemption-code-withdrawn'] }, () => {
+describe('a code whose customer goes', () => {
   const tokens = (page: Awaited<ReturnType<typeof open>>) =>
     page.backend.requests
       .filter(({ path }) => path === OPEN || path === CLOSE)

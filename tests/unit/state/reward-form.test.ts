@@ -130,7 +130,6 @@ describe('a photo', () => {
 
   test.each(['javascript:alert(1)', 'http://example.com/a.png', '/photos/a.png', 'a.png'])(
     'a photo typed as %j is refused, and nothing is sent',
-    { tags: ['reward-photo-address'] },
     async (photo) => {
       const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
       fillRewardForm({ photo });
@@ -153,7 +152,6 @@ describe('a photo', () => {
     ),
   )(
     'a photo that is %s is uploaded as that, its name (%s) and its type (%j) left behind',
-    { tags: ['reward-photo-by-content'] },
     async (type, name, given) => {
       const { asked, backend, fillRewardForm, submitRewardForm } = await open();
       const path = `storage/object/rewards/uploads/id-1.${type}`;
@@ -179,19 +177,15 @@ describe('a photo', () => {
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['a drawing with script', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['nothing', ''],
-  ])(
-    'a photo that is %s is refused, whatever it is called',
-    { tags: ['reward-photo-by-content'] },
-    async (_, content) => {
-      const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
-      fillRewardForm({ photo: fileOf(content, 'cup.png', 'image/png') });
-      await submitRewardForm();
-      expect($rewardForm.get().error).toBe(
-        'Please choose a photo: a PNG, JPEG, WebP, GIF or AVIF file.',
-      );
-      expect(backend.requests).toEqual([]);
-    },
-  );
+  ])('a photo that is %s is refused, whatever it is called', async (_, content) => {
+    const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
+    fillRewardForm({ photo: fileOf(content, 'cup.png', 'image/png') });
+    await submitRewardForm();
+    expect($rewardForm.get().error).toBe(
+      'Please choose a photo: a PNG, JPEG, WebP, GIF or AVIF file.',
+    );
+    expect(backend.requests).toEqual([]);
+  });
 
   test('a photo that the storage refuses is refused in its words, and no reward is made', async () => {
     const { $rewardForm, asked, backend, fillRewardForm, submitRewardForm } = await open();
@@ -204,9 +198,7 @@ describe('a photo', () => {
     expect(asked('POST')).toEqual([]);
   });
 
-  test('a photo of more than 5 MB is refused, and one of 5 MB is not', {
-    tags: ['reward-photo-size'],
-  }, async () => {
+  test('a photo of more than 5 MB is refused, and one of 5 MB is not', async () => {
     const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
     const large = (size: number) => new File([PNG, new Uint8Array(size - PNG.length)], 'cup.png');
     fillRewardForm({ photo: large(5 * 1024 * 1024 + 1) });

@@ -117,9 +117,7 @@ describe('watching for stamps', () => {
     return { ...page, ...control, asked, landed, table };
   }
 
-  test('a watch asks for one date first, then for what is later, and moves on with what it finds', {
-    tags: ['scan-watch-asks-for-news'],
-  }, async () => {
+  test('a watch asks for one date first, then for what is later, and moves on with what it finds', async () => {
     const { asked, landed, stop, table } = await watch([row(2, 20), row(1, 10)]);
     await pass(1200);
     table.unshift(row(4, 31), row(3, 30));
@@ -186,9 +184,6 @@ describe('watching for stamps', () => {
     ['a day ahead', '2026-11-22T02:20:00Z'],
   ])(
     'a stamp given before the first answer is told by the backend’s clock, the phone’s being %s',
-    {
-      tags: ['stamp-told-when-back'],
-    },
     async (_, now) => {
       const { backend } = await openPage('/home', { now: Date.parse(now) });
       const { watchForStamps } = await scans();
@@ -225,9 +220,7 @@ describe('watching for stamps', () => {
     stop();
   });
 
-  test('a watch goes on from where an earlier one was, and says where it is itself', {
-    tags: ['stamp-told-when-back'],
-  }, async () => {
+  test('a watch goes on from where an earlier one was, and says where it is itself', async () => {
     const since = '2026-11-21T02:10:00+00:00';
     const { asked, cursor, landed, stop } = await watch([row(2, 20), row(1, 10)], { since });
     expect(landed).toEqual([['2 of 3']]);

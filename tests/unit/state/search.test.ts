@@ -28,7 +28,7 @@ test('the search has nothing at first', async () => {
 });
 
 describe('a query', () => {
-  test('a query is asked 1000 ms after the last letter', { tags: ['limit-search'] }, async () => {
+  test('a query is asked 1000 ms after the last letter', async () => {
     const { asked, changeQuery, shown } = await open();
     for (const text of ['k', 'ka', 'kap', 'kape']) {
       changeQuery(text);
@@ -56,7 +56,6 @@ describe('a query', () => {
 
   test.each(['...', '🎟🎟🎟', ' -- / -- ', '%_%'])(
     'a query without a letter or a digit finds nothing at once, and is never asked: %j',
-    { tags: ['search-needs-letter-or-digit'] },
     async (text) => {
       const { asked, changeQuery, searchNow, shown } = await open();
       changeQuery('kape');
@@ -117,9 +116,7 @@ describe('a query', () => {
 });
 
 describe('a newer query', () => {
-  test('a newer query ends the request of the older one', {
-    tags: ['search-newer-cancels'],
-  }, async () => {
+  test('a newer query ends the request of the older one', async () => {
     const { backend, changeQuery, shown } = await open(hanging);
     changeQuery('kape');
     await pass(1000);
@@ -158,7 +155,7 @@ describe('a newer query', () => {
   });
 });
 
-describe('a search that fails', { tags: ['search-error'] }, () => {
+describe('a search that fails', () => {
   test.each([
     ['with the backend’s words', refusal(400, { message: 'Too vague.' }), 'Too vague.', false],
     ['without any', refusal(500, {}), 'Unable to search stores.', true],
@@ -201,9 +198,7 @@ describe('the dropdown', () => {
     expect($dropdownOpen.get()).toBe(true);
   });
 
-  test('the dropdown closes 150 ms after the field was left', {
-    tags: ['search-dropdown-focus-and-blur', 'limit-search-blur'],
-  }, async () => {
+  test('the dropdown closes 150 ms after the field was left', async () => {
     const { $dropdownOpen, leaveSearch, openDropdown } = await open();
     openDropdown();
     leaveSearch();
@@ -228,9 +223,7 @@ describe('the dropdown', () => {
   });
 });
 
-test('leaving /home resets the search, and the request in flight', {
-  tags: ['search-reset-on-leaving'],
-}, async () => {
+test('leaving /home resets the search, and the request in flight', async () => {
   const search = await open();
   const { answer, come } = later();
   search.backend.answer('rest/stores', answer);

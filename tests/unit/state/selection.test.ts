@@ -47,9 +47,7 @@ async function tapped(fields = {}) {
   return page.device;
 }
 
-test('the selection is the reward that the address names, and the stamps to pay it with', {
-  tags: ['redemption-code-stamp-ids'],
-}, async () => {
+test('the selection is the reward that the address names, and the stamps to pay it with', async () => {
   const { $nothingSelected, $redeemReady, $selectedReward, held, limits } = await open();
   expect($selectedReward.get()).toMatchObject({ status: 'ready', value: { title: 'Free tea' } });
   expect(held()).toBe(10);
@@ -58,9 +56,7 @@ test('the selection is the reward that the address names, and the stamps to pay 
   expect($redeemReady.get()).toBe(true);
 });
 
-test('a reward that needs more than ten stamps reads as many', {
-  tags: ['stamps-read-for-need'],
-}, async () => {
+test('a reward that needs more than ten stamps reads as many', async () => {
   const { held, limits } = await open(
     '/redeem?reward=7',
     {},
@@ -79,9 +75,7 @@ test('a reward without a store has no stamps to read', async () => {
 });
 
 describe('a reward that was tapped', () => {
-  test('a tapped reward is there before the network answers, and its stamps are asked for meanwhile', {
-    tags: ['rewards-tapped-shown-at-once'],
-  }, async () => {
+  test('a tapped reward is there before the network answers, and its stamps are asked for meanwhile', async () => {
     const { $redeemReady, $selectedReward, held } = await open(
       '/redeem?reward=7',
       { device: await tapped() },

@@ -19,9 +19,7 @@ function elsewhere(device: MemoryPlatform, session: object | null): void {
 }
 
 describe('the session', () => {
-  test('the session is loading at first, then that of the device', {
-    tags: ['session-states'],
-  }, async () => {
+  test('the session is loading at first, then that of the device', async () => {
     const { backend } = await openPage('/home');
     const { $session, signedInPerson, startSession } = await auth();
     expect($session.get()).toEqual({ status: 'loading' });
@@ -31,9 +29,7 @@ describe('the session', () => {
     expect(backend.requests).toEqual([]);
   });
 
-  test('the session is loaded once, however many screens start it', {
-    tags: ['session-states'],
-  }, async () => {
+  test('the session is loaded once, however many screens start it', async () => {
     const { device } = await openPage('/home');
     const { startSession } = await auth();
     let read = 0;
@@ -146,9 +142,7 @@ describe('a session that can’t be renewed', () => {
     return page;
   };
 
-  test('a session that can’t be renewed has failed after 15 s, which is not the same as signed out', {
-    tags: ['error-load-session'],
-  }, async () => {
+  test('a session that can’t be renewed has failed after 15 s, which is not the same as signed out', async () => {
     await withAuthWarnings(async () => {
       const { device } = await openExpired('/home');
       const { $session, $sessionTrouble, guardScreen } = await auth();
@@ -247,7 +241,6 @@ describe('logging out', () => {
     ['does not answer', hanging, [storageKeys.logOuts]],
   ])(
     'logging out leaves nothing of the customer on the device where the backend %s',
-    { tags: ['log-out-clears-user-anyway'] },
     async (_, answer, left) => {
       const { backend, device } = await openPage('/profile?isWebView=1');
       backend.answer('auth/logout', answer);
@@ -263,9 +256,7 @@ describe('logging out', () => {
     },
   );
 
-  test('logging out empties the device at once, before the backend has answered', {
-    tags: ['log-out-clears-everything'],
-  }, async () => {
+  test('logging out empties the device at once, before the backend has answered', async () => {
     const { backend, device } = await openPage('/profile');
     backend.answer('auth/logout', hanging);
     const { guardScreen, logOut } = await auth();
@@ -305,9 +296,7 @@ describe('logging out', () => {
     expect(device.actions).toEqual(['clear caches', 'replace /login']);
   });
 
-  test('logging out in another tab leads this one to the sign-in, with nothing left behind', {
-    tags: ['log-out-clears-everything'],
-  }, async () => {
+  test('logging out in another tab leads this one to the sign-in, with nothing left behind', async () => {
     const { device } = await openPage('/store/3?reward=7');
     const { guardScreen } = await auth();
     await guardScreen('login');

@@ -22,9 +22,7 @@ async function open(device = memoryPlatform()) {
 
 const ADDRESS = 'http://localhost:4321';
 
-test('the share code is the site’s own address, rendered once', {
-  tags: ['shell-share-modal'],
-}, async () => {
+test('the share code is the site’s own address, rendered once', async () => {
   const { $shareQr, renderShareQr } = await open();
   expect($shareQr.get()).toEqual({ status: 'loading' });
   await renderShareQr();

@@ -16,9 +16,7 @@ async function open(path: string, answer: Answer, as: typeof ana | null = null) 
   return { ...page, ...state };
 }
 
-test('the sign-in names the store that it leads to, asked for as anyone may', {
-  tags: ['login-names-the-store'],
-}, async () => {
+test('the sign-in names the store that it leads to, asked for as anyone may', async () => {
   const { $signIn, backend } = await open('/login?redirect=/store/3?reward=7', rows([kapeTayo]));
   expect($signIn.get()).toMatchObject({ store: 'Kape Tayo', step: 'form' });
   expect(backend.requests.map(({ path, query }) => [path, query.get('id')])).toEqual([
@@ -34,15 +32,11 @@ test.each([
   ['has an id that is none', refusal(400, { code: '22P02', message: 'invalid input syntax' })],
   ['is answered for by something in between', htmlPage(200)],
   ['is out of reach', offline],
-])(
-  'the sign-in names no store that %s',
-  { tags: ['login-store-moves-nothing'] },
-  async (_, answer) => {
-    const { $signIn } = await open('/login?redirect=/store/3', answer);
-    await pass(60_000);
-    expect($signIn.get()).toMatchObject({ store: null, step: 'form', error: null });
-  },
-);
+])('the sign-in names no store that %s', async (_, answer) => {
+  const { $signIn } = await open('/login?redirect=/store/3', answer);
+  await pass(60_000);
+  expect($signIn.get()).toMatchObject({ store: null, step: 'form', error: null });
+});
 
 test('the form does not wait for the name of the store', async () => {
   const { $signIn } = await open('/login?redirect=/store/3', hanging);

@@ -20,37 +20,29 @@ describe('the sign-in screen', () => {
     ['/login', false],
     ['/login?isWebView=1', true],
     ['/login?isWebView=true', true],
-  ])(
-    'the screen %s offers the sign-in by code: %s',
-    { tags: ['web-view-changes-login'] },
-    async (path, webView) => {
-      const { $signIn } = await open(path);
-      expect($signIn.get()).toEqual({
-        step: 'form',
-        webView,
-        store: null,
-        sentTo: null,
-        codeResent: false,
-        busy: null,
-        error: null,
-        success: null,
-      });
-    },
-  );
+  ])('the screen %s offers the sign-in by code: %s', async (path, webView) => {
+    const { $signIn } = await open(path);
+    expect($signIn.get()).toEqual({
+      step: 'form',
+      webView,
+      store: null,
+      sentTo: null,
+      codeResent: false,
+      busy: null,
+      error: null,
+      success: null,
+    });
+  });
 
   test.each([
     ['/login', '/home'],
     ['/login?redirect=/redeem?reward=7', '/redeem?reward=7'],
     ['/login?redirect=//evil.example', '/home'],
     ['/login?redirect=https://evil.example/', '/home'],
-  ])(
-    'the screen %s sends a signed-in customer to %s',
-    { tags: ['login-redirect-after'] },
-    async (path, target) => {
-      const { device } = await open(path, { as: ana });
-      expect(device.actions).toEqual([`replace ${target}`]);
-    },
-  );
+  ])('the screen %s sends a signed-in customer to %s', async (path, target) => {
+    const { device } = await open(path, { as: ana });
+    expect(device.actions).toEqual([`replace ${target}`]);
+  });
 
   test('the screen sends on a customer who signs in in another tab', async () => {
     const { device } = await open('/login?redirect=/rewards');
@@ -94,24 +86,18 @@ describe('the sign-in screen', () => {
 });
 
 describe('missing fields', () => {
-  test.each(['', '   '])(
-    'an email address like %j is reported as missing',
-    { tags: ['email-required'] },
-    async (email) => {
-      const { $signIn, backend, resendCode, sendCode, verifyCode } = await open();
-      await sendCode(email);
-      expect($signIn.get().error).toBe('Please enter your email address.');
-      await verifyCode(email, '123456');
-      expect($signIn.get().error).toBe(
-        'Please enter your email address before verifying the code.',
-      );
-      await resendCode(email);
-      expect($signIn.get().error).toBe(
-        'Please enter your email address before requesting another code.',
-      );
-      expect(backend.requests).toEqual([]);
-    },
-  );
+  test.each(['', '   '])('an email address like %j is reported as missing', async (email) => {
+    const { $signIn, backend, resendCode, sendCode, verifyCode } = await open();
+    await sendCode(email);
+    expect($signIn.get().error).toBe('Please enter your email address.');
+    await verifyCode(email, '123456');
+    expect($signIn.get().error).toBe('Please enter your email address before verifying the code.');
+    await resendCode(email);
+    expect($signIn.get().error).toBe(
+      'Please enter your email address before requesting another code.',
+    );
+    expect(backend.requests).toEqual([]);
+  });
 
   test.each(['', '  '])('a code like %j is reported as missing', async (code) => {
     const { $signIn, backend, verifyCode } = await open();
@@ -132,7 +118,7 @@ describe('missing fields', () => {
 });
 
 describe('sending the code', () => {
-  test('sending says so and shows the code’s field', { tags: ['email-code-sent'] }, async () => {
+  test('sending says so and shows the code’s field', async () => {
     const { $signIn, backend, sendCode } = await open('/login?isWebView=1&redirect=/rewards');
     backend.answer('auth/otp', accepted);
     await sendCode(` ${EMAIL} `);
@@ -153,25 +139,21 @@ describe('sending the code', () => {
     ['with the backend’s words', refusal(400, { msg: 'Unable to validate email address' })],
     ['without any', refusal(500, {})],
     ['out of reach', offline],
-  ])(
-    'sending that fails %s can be done again',
-    { tags: ['error-send-code'] },
-    async (how, answer) => {
-      const { $signIn, backend, sendCode } = await open();
-      backend.answer('auth/otp', answer);
-      await sendCode(EMAIL);
-      expect($signIn.get()).toMatchObject({
-        sentTo: null,
-        busy: null,
-        error: how.startsWith('with the')
-          ? 'Unable to validate email address'
-          : 'Unable to send one-time code.',
-      });
-      backend.answer('auth/otp', accepted);
-      await sendCode(EMAIL);
-      expect($signIn.get()).toMatchObject({ sentTo: EMAIL, error: null });
-    },
-  );
+  ])('sending that fails %s can be done again', async (how, answer) => {
+    const { $signIn, backend, sendCode } = await open();
+    backend.answer('auth/otp', answer);
+    await sendCode(EMAIL);
+    expect($signIn.get()).toMatchObject({
+      sentTo: null,
+      busy: null,
+      error: how.startsWith('with the')
+        ? 'Unable to validate email address'
+        : 'Unable to send one-time code.',
+    });
+    backend.answer('auth/otp', accepted);
+    await sendCode(EMAIL);
+    expect($signIn.get()).toMatchObject({ sentTo: EMAIL, error: null });
+  });
 
   test('sending by a double tap sends one code', async () => {
     const { $signIn, backend, sendCode } = await open();
@@ -193,9 +175,7 @@ describe('sending the code again', () => {
     return page;
   };
 
-  test('sending again asks for a new code and is done', {
-    tags: ['login-resend-once'],
-  }, async () => {
+  test('sending again asks for a new code and is done', async () => {
     const { $signIn, backend, resendCode } = await sent();
     await resendCode(EMAIL);
     expect($signIn.get()).toMatchObject({
@@ -208,7 +188,7 @@ describe('sending the code again', () => {
     ]);
   });
 
-  test('sending again works once', { tags: ['resend-disabled-after-use'] }, async () => {
+  test('sending again works once', async () => {
     const { backend, resendCode } = await sent();
     await resendCode(EMAIL);
     await resendCode(EMAIL);
@@ -218,34 +198,28 @@ describe('sending the code again', () => {
   test.each([
     ['too soon', refusal(429, { msg: 'You can ask again in 42 seconds.' })],
     ['out of reach', offline],
-  ])(
-    'sending again, when refused (%s), can be tried again',
-    { tags: ['resend-refused'] },
-    async (how, answer) => {
-      const { $signIn, backend, resendCode } = await sent();
-      backend.answer('auth/otp', answer);
-      await resendCode(EMAIL);
-      expect($signIn.get()).toMatchObject({
-        busy: null,
-        sentTo: EMAIL,
-        codeResent: false,
-        success: null,
-        error:
-          how === 'too soon'
-            ? 'You can ask again in 42 seconds.'
-            : 'Unable to resend the one-time code.',
-      });
-      backend.answer('auth/otp', accepted);
-      await resendCode(EMAIL);
-      expect($signIn.get()).toMatchObject({ codeResent: true, error: null });
-    },
-  );
+  ])('sending again, when refused (%s), can be tried again', async (how, answer) => {
+    const { $signIn, backend, resendCode } = await sent();
+    backend.answer('auth/otp', answer);
+    await resendCode(EMAIL);
+    expect($signIn.get()).toMatchObject({
+      busy: null,
+      sentTo: EMAIL,
+      codeResent: false,
+      success: null,
+      error:
+        how === 'too soon'
+          ? 'You can ask again in 42 seconds.'
+          : 'Unable to resend the one-time code.',
+    });
+    backend.answer('auth/otp', accepted);
+    await resendCode(EMAIL);
+    expect($signIn.get()).toMatchObject({ codeResent: true, error: null });
+  });
 });
 
 describe('verifying the code', () => {
-  test('verifying signs in and leads to the target, once', {
-    tags: ['email-code-verified'],
-  }, async () => {
+  test('verifying signs in and leads to the target, once', async () => {
     const { $signIn, backend, device, verifyCode } = await open(
       '/login?isWebView=1&redirect=/rewards',
     );
@@ -307,9 +281,7 @@ describe('verifying the code', () => {
 });
 
 describe('the sign-in by Google', () => {
-  test('the way to Google leads there and back to this very address, and the button rests', {
-    tags: ['google-comes-back-to-path'],
-  }, async () => {
+  test('the way to Google leads there and back to this very address, and the button rests', async () => {
     const { $signIn, device, signInByGoogle } = await open('/login?redirect=/rewards');
     await Promise.all([signInByGoogle(), signInByGoogle()]);
     expect($signIn.get()).toMatchObject({ busy: 'google', error: null });
@@ -321,7 +293,7 @@ describe('the sign-in by Google', () => {
     );
   });
 
-  test('a device that can’t leave says so', { tags: ['error-google'] }, async () => {
+  test('a device that can’t leave says so', async () => {
     const { $signIn, device, signInByGoogle } = await open('/login');
     device.open = () => {
       throw new Error('blocked');

@@ -59,9 +59,7 @@ describe('the code', () => {
     });
   });
 
-  test('a code drawn ahead is there with the sheet, and is drawn once', {
-    tags: ['stamp-code-drawn-ahead'],
-  }, async () => {
+  test('a code drawn ahead is there with the sheet, and is drawn once', async () => {
     const { $stampCode, drawStampCodeAhead, openStampCode } = await open();
     await drawStampCodeAhead();
     await pass(0);
@@ -97,9 +95,7 @@ describe('the code', () => {
     expect($stampCode.get()).toMatchObject({ image: { status: 'ready' } });
   });
 
-  test('the code is rendered anew at midnight in UTC+8, and only then', {
-    tags: ['stamp-code-redrawn-at-midnight'],
-  }, async () => {
+  test('the code is rendered anew at midnight in UTC+8, and only then', async () => {
     const { $stampCode, openStampCode } = await open({ now: Date.parse('2026-11-21T15:59:30Z') });
     await openStampCode();
     await pass(29_000);
@@ -160,9 +156,7 @@ describe('the code', () => {
 });
 
 describe('the code while it is open', () => {
-  test('the screen stays awake while the code is open, and nothing is left when it closes', {
-    tags: ['qr-screen-stays-awake'],
-  }, async () => {
+  test('the screen stays awake while the code is open, and nothing is left when it closes', async () => {
     const { backend, closeStampCode, device, openStampCode } = await open();
     const { startSession } = await import('../../../src/lib/state/session/session.ts');
     await startSession();
@@ -182,9 +176,7 @@ describe('the code while it is open', () => {
     expect(vi.getTimerCount()).toBe(timers);
   });
 
-  test('a code that lies open for 10 minutes stays, lets the screen sleep, and goes on when told to', {
-    tags: ['scan-watch-slows-and-pauses', 'qr-screen-stays-awake'],
-  }, async () => {
+  test('a code that lies open for 10 minutes stays, lets the screen sleep, and goes on when told to', async () => {
     const { $stampCode, backend, device, openStampCode, refreshStampCode, resumeStampCode } =
       await open();
     backend.answer('auth/token', () => Response.json(sessionOf(ana)));

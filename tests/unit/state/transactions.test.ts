@@ -21,9 +21,7 @@ describe('the stamps of a day', () => {
     expect(days()).toEqual(['gte.2026-11-21T16:00:00.000Z']);
   });
 
-  test('the stamps of a day show on each card all that is held there, in one more request', {
-    tags: ['card-count-is-all-held'],
-  }, async () => {
+  test('the stamps of a day show on each card all that is held there, in one more request', async () => {
     const { $stampGroups, backend, readStamps } = await openTransactions();
     const day = { created_at: '2026-11-21T01:00:00Z', metadata: { goal: 8 } };
     backend.answer(
@@ -93,17 +91,13 @@ describe('another page', () => {
     [-3, 1],
     [99, 3],
     [Number.NaN, 1],
-  ])(
-    'a request for page %d is clamped to page %d',
-    { tags: ['page-clamped'] },
-    async (page, clamped) => {
-      const { asked, goToStampsPage, pager } = await openTransactions();
-      goToStampsPage(page);
-      await settle();
-      expect(pager()).toEqual([clamped, 3]);
-      expect(asked()).toEqual(clamped === 1 ? [1] : [1, clamped]);
-    },
-  );
+  ])('a request for page %d is clamped to page %d', async (page, clamped) => {
+    const { asked, goToStampsPage, pager } = await openTransactions();
+    goToStampsPage(page);
+    await settle();
+    expect(pager()).toEqual([clamped, 3]);
+    expect(asked()).toEqual(clamped === 1 ? [1] : [1, clamped]);
+  });
 
   test('another page is the skeleton until it is there, and keeps the pager’s length', async () => {
     const { backend, goToStampsPage, pager, shown } = await openTransactions();
@@ -157,7 +151,7 @@ describe('another page', () => {
 });
 
 describe('another day', () => {
-  test('another day begins on its first page', { tags: ['page-reset-by-day'] }, async () => {
+  test('another day begins on its first page', async () => {
     const { $day, asked, chooseDay, days, goToStampsPage, pager } = await openTransactions();
     goToStampsPage(3);
     await settle();
@@ -196,9 +190,7 @@ describe('redemptions', () => {
   const redeemed: Answer = (asked) =>
     rows([{ id: Number(asked.query.get('offset')) + 1 }], 11)(asked);
 
-  test('redemptions have pages of their own, and no day', {
-    tags: ['redemptions-not-by-day'],
-  }, async () => {
+  test('redemptions have pages of their own, and no day', async () => {
     const page = await openTransactions();
     page.backend.answer('rest/redemptions', redeemed);
     await page.readRedemptions();
@@ -223,7 +215,7 @@ describe('redemptions', () => {
   });
 });
 
-test('the stamps’ tab is the first', { tags: ['transactions-tabs'] }, async () => {
+test('the stamps’ tab is the first', async () => {
   const { $tab, chooseTab } = await openTransactions();
   expect($tab.get()).toBe('stamps');
   chooseTab('redemptions');

@@ -28,7 +28,7 @@ async function start() {
   return state;
 }
 
-describe('an unfinished log-out', { tags: ['log-out-again'] }, () => {
+describe('an unfinished log-out', () => {
   test('an unfinished log-out is finished by the next page that starts', async () => {
     const { backend, device } = await open('/home');
     backend.answer('auth/token', renewed);
@@ -134,7 +134,7 @@ describe('an unfinished log-out', { tags: ['log-out-again'] }, () => {
   });
 });
 
-describe('‘Try again’', { tags: ['log-out-again'] }, () => {
+describe('‘Try again’', () => {
   test('‘Try again’ says that it tries, and that the session has ended', async () => {
     const { backend } = await open();
     const { $logOutTrouble, retryLogOuts } = await start();

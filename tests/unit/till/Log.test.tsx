@@ -30,9 +30,7 @@ const counts = (...expected: number[]) =>
     ),
   );
 
-test('a log that could not be refreshed is refreshed by trying again', {
-  tags: ['till-log-shown'],
-}, async () => {
+test('a log that could not be refreshed is refreshed by trying again', async () => {
   const answers = vi.mocked(backend.tillLog);
   answers.mockResolvedValueOnce([entry(2), entry(1)]);
   render(<Log member={member} store={store} />);
@@ -74,9 +72,7 @@ test('stamps that can be taken back are, and the log is read anew', async () => 
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
-test('a screen that can’t be drawn leaves no empty page, and is drawn again by trying again', {
-  tags: ['till-never-empty'],
-}, async () => {
+test('a screen that can’t be drawn leaves no empty page, and is drawn again by trying again', async () => {
   const report = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const answers = vi.mocked(backend.tillLog);
   answers.mockResolvedValueOnce([{ ...entry(1), happened_at: 'soon' }]);
@@ -93,9 +89,7 @@ test('a screen that can’t be drawn leaves no empty page, and is drawn again by
   await counts(1);
 });
 
-test('every refusal of the store’s side has plain words in the log', {
-  tags: ['till-log-shown'],
-}, () => {
+test('every refusal of the store’s side has plain words in the log', () => {
   const rules = readFileSync('supabase/README.md', 'utf8');
   const [table = ''] = rules.slice(rules.indexOf('| status | word | when |')).split('\n\n');
   const words = [...table.matchAll(/`([a-z_]+)` \|/g)].map(([, word = '']) => word);

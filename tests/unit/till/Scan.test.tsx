@@ -29,9 +29,7 @@ beforeEach(() => {
 
 const openCamera = () => fireEvent.click(screen.getByRole('button', { name: 'Use the camera' }));
 
-test('a camera that is allowed after its screen was left is released', {
-  tags: ['till-camera'],
-}, async () => {
+test('a camera that is allowed after its screen was left is released', async () => {
   const { unmount } = render(<CameraView isHidden={false} />);
   openCamera();
   unmount();
@@ -39,9 +37,7 @@ test('a camera that is allowed after its screen was left is released', {
   expect(track.stop).toHaveBeenCalled();
 });
 
-test('a camera that the device takes back is said to be off, and can be started again', {
-  tags: ['till-camera'],
-}, async () => {
+test('a camera that the device takes back is said to be off, and can be started again', async () => {
   render(<CameraView isHidden={false} />);
   openCamera();
   await act(async () => allow());
@@ -53,9 +49,7 @@ test('a camera that the device takes back is said to be off, and can be started 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a camera that is lost before it is read says so, and not that it is not allowed', {
-  tags: ['till-camera'],
-}, async () => {
+test('a camera that is lost before it is read says so, and not that it is not allowed', async () => {
   let arrive = () => {};
   vi.mocked(decode.getDecoder).mockReturnValueOnce(
     new Promise((resolve) => {
@@ -71,9 +65,7 @@ test('a camera that is lost before it is read says so, and not that it is not al
   expect(screen.getByRole('alert').textContent).toMatch(/^The device has switched the camera off/);
 });
 
-test('the till says when the part that reads codes is missing, by camera and by picture', {
-  tags: ['till-no-decoder'],
-}, async () => {
+test('the till says when the part that reads codes is missing, by camera and by picture', async () => {
   const missing = new decode.NoDecoder();
   vi.mocked(decode.getDecoder).mockRejectedValueOnce(missing);
   vi.mocked(decode.decodePicture).mockRejectedValueOnce(missing);

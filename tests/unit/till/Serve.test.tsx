@@ -48,9 +48,7 @@ const fields = () =>
 const areFixed = () => fields().map((field) => (field as HTMLInputElement).readOnly);
 const said = (words: string) => waitFor(() => screen.getByText(words, { exact: false }));
 
-test('what was asked without an answer is asked again as it was', {
-  tags: ['till-asks-again'],
-}, async () => {
+test('what was asked without an answer is asked again as it was', async () => {
   answered(lost);
   press('Give 1 stamp');
   expect(areFixed()).toEqual([true, true]);
@@ -72,7 +70,7 @@ test('what was asked without an answer is asked again as it was', {
   expect(areFixed()).toEqual([false, false]);
 });
 
-test('what was asked is not said to be cancelled', { tags: ['till-asks-again'] }, () => {
+test('what was asked is not said to be cancelled', () => {
   const names = () => screen.getAllByRole('button').map((button) => button.textContent);
   expect(names()).toContain('Cancel');
   vi.mocked(backend.giveStamps).mockReturnValue(new Promise(() => undefined));
@@ -82,9 +80,7 @@ test('what was asked is not said to be cancelled', { tags: ['till-asks-again'] }
   expect($serving.get().step).toBe('scanning');
 });
 
-test('what was done is said by a live region that was there before', {
-  tags: ['store-counter-stand-in'],
-}, async () => {
+test('what was done is said by a live region that was there before', async () => {
   const [region] = screen.getAllByRole('status');
   expect(region?.textContent).toBe('');
   const given = { stampId: 7, count: 1, held: 3, store: store.name };

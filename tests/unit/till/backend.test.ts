@@ -41,16 +41,12 @@ beforeEach(() => {
   localStorage.setItem(KEY, JSON.stringify(session('first')));
 });
 
-test('a token that this device’s clock takes for good is renewed once it is refused', {
-  tags: ['till-session-renewed'],
-}, async () => {
+test('a token that this device’s clock takes for good is renewed once it is refused', async () => {
   expect(await myStores()).toEqual([]);
   expect(calls.at(-1)).toBe('/rest/v1/store_members second');
 });
 
-test('a session that was ended elsewhere ends at the till', {
-  tags: ['till-session-renewed'],
-}, async () => {
+test('a session that was ended elsewhere ends at the till', async () => {
   refresh = () => Response.json({ code: 'refresh_token_not_found', message: '' }, { status: 400 });
   await expect(myStores()).rejects.toThrow();
   expect(localStorage.getItem(KEY)).toBeNull();
@@ -61,9 +57,6 @@ test.each([
   ['something in between', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
 ])(
   'a renewal refused by %s ends no session, and is not waited for longer than for a call',
-  {
-    tags: ['till-session-renewed', 'till-asks-again'],
-  },
   async (_what, refused) => {
     vi.useFakeTimers();
     try {
@@ -88,7 +81,6 @@ const broken: [string, typeof fetch][] = [
 
 test.each(broken)(
   'each question says in words of its own that no answer came: %s',
-  { tags: ['till-asks-again'] },
   async (_what, answerOf) => {
     vi.stubGlobal('fetch', answerOf);
     await expect(myStores()).rejects.toThrow('Unable to look up where you work.');
@@ -100,9 +92,7 @@ test.each(broken)(
   },
 );
 
-test('an error of the interface is no refusal, and is said in no words for programs', {
-  tags: ['till-refusals'],
-}, async () => {
+test('an error of the interface is no refusal, and is said in no words for programs', async () => {
   const error = { code: 'PGRST102', message: 'Empty or invalid json', details: 'Line 1' };
   vi.stubGlobal('fetch', async () => Response.json(error, { status: 400 }));
   const given = giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
@@ -169,7 +159,6 @@ test.each([
   ['a grant', 403, '42501', 'permission denied for function give_stamp', null],
 ])(
   'where the schema lacks %s the till says so calmly, and the operator reads what',
-  { tags: ['schema-gap-calm', 'schema-gap-console', 'till-refusals'] },
   async (_what, status, code, message, details) => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.stubGlobal('fetch', async () => Response.json({ code, message, details }, { status }));
@@ -183,9 +172,7 @@ test.each([
   },
 );
 
-test('what may have been done is not given up because the function is not there when asked again', {
-  tags: ['till-asks-again', 'schema-gap-calm'],
-}, async () => {
+test('what may have been done is not given up because the function is not there when asked again', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const details = 'Searched for the function, but found none.';
   const answers = [

@@ -48,9 +48,7 @@ async function atWork() {
   return { till, camera, see, video };
 }
 
-test('a code that is held out is taken once, and again when it comes back', {
-  tags: ['till-camera'],
-}, async () => {
+test('a code that is held out is taken once, and again when it comes back', async () => {
   const { till, camera, see } = await atWork();
   await see('Ana');
   expect(till.taken).toEqual(['Ana']);
@@ -60,9 +58,7 @@ test('a code that is held out is taken once, and again when it comes back', {
   camera.stop();
 });
 
-test('a code that is held out while another customer is served is taken afterwards', {
-  tags: ['till-camera'],
-}, async () => {
+test('a code that is held out while another customer is served is taken afterwards', async () => {
   const { till, camera, see } = await atWork();
   await see('Ana');
   till.isFree = false;
@@ -73,9 +69,7 @@ test('a code that is held out while another customer is served is taken afterwar
   camera.stop();
 });
 
-test('a code that is held out is taken once, though another one is seen in between', {
-  tags: ['till-camera', 'till-among-codes'],
-}, async () => {
+test('a code that is held out is taken once, though another one is seen in between', async () => {
   const { till, camera, see } = await atWork();
   await see('Ana');
   await see('a poster', 200);
@@ -84,7 +78,7 @@ test('a code that is held out is taken once, though another one is seen in betwe
   camera.stop();
 });
 
-test('a picture that the device has paused goes on', { tags: ['till-camera'] }, async () => {
+test('a picture that the device has paused goes on', async () => {
   const { camera, see, video } = await atWork();
   video.paused = true;
   await see(null);

@@ -28,9 +28,7 @@ afterEach(() => void vi.unstubAllEnvs());
 
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send login code' }));
 
-test('the till passes the check of a CAPTCHA for the code it asks for', {
-  tags: ['captcha-at-the-till'],
-}, async () => {
+test('the till passes the check of a CAPTCHA for the code it asks for', async () => {
   vi.mocked(solveCaptcha).mockResolvedValueOnce('token');
   send();
   await waitFor(() => screen.getByLabelText('One-time code'));
@@ -39,9 +37,7 @@ test('the till passes the check of a CAPTCHA for the code it asks for', {
   ]);
 });
 
-test('a check that is not passed sends no code, and can be tried again', {
-  tags: ['captcha-at-the-till'],
-}, async () => {
+test('a check that is not passed sends no code, and can be tried again', async () => {
   vi.mocked(solveCaptcha).mockRejectedValueOnce(new Error('blocked'));
   send();
   await waitFor(() => screen.getByText(/^We could not check that you are a person/));

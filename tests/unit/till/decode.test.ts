@@ -13,9 +13,7 @@ vi.mock('zxing-wasm/reader/zxing_reader.wasm?url', () => ({ default: 'reader.was
 
 afterEach(() => void vi.useRealTimers());
 
-test('a decoder that can’t be fetched is no picture without a code, and is fetched again', {
-  tags: ['till-no-decoder'],
-}, async () => {
+test('a decoder that can’t be fetched is no picture without a code, and is fetched again', async () => {
   reader.prepareZXingModule.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(getDecoder()).rejects.toThrow(NoDecoder);
 
@@ -36,9 +34,7 @@ test('a decoder that can’t be fetched is no picture without a code, and is fet
   expect(reader.prepareZXingModule).toHaveBeenCalledTimes(2);
 });
 
-test('of several codes in view the one of Stampcard is read', {
-  tags: ['till-among-codes'],
-}, async () => {
+test('of several codes in view the one of Stampcard is read', async () => {
   const decode = await getDecoder();
   const seen = (...texts: string[]) =>
     reader.readBarcodes.mockResolvedValueOnce(texts.map((text) => ({ text })));
@@ -54,9 +50,7 @@ test('of several codes in view the one of Stampcard is read', {
   expect(await decode(pixels)).toBeNull();
 });
 
-test('a picture larger than a phone’s canvas is read as large as one holds it', {
-  tags: ['till-camera'],
-}, async () => {
+test('a picture larger than a phone’s canvas is read as large as one holds it', async () => {
   const sizes: number[][] = [];
   const context = {
     drawImage: () => undefined,

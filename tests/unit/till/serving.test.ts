@@ -15,9 +15,7 @@ const codeOf = ({ id, email, name }: typeof ana) =>
 
 beforeEach(nextCustomer);
 
-test('what is read late does not replace the customer who is served', {
-  tags: ['till-camera'],
-}, () => {
+test('what is read late does not replace the customer who is served', () => {
   expect(scanned(codeOf(ana))).toBe(true);
   const served = $serving.get();
   for (const late of [codeOf(ben), null]) {
@@ -45,9 +43,7 @@ test('what is looked up late is not shown for the next customer', async () => {
   expect($serving.get()).toBe(served);
 });
 
-test('a name in a code is no longer than the app makes it, and leaves room for what was done', {
-  tags: ['store-counter-stand-in'],
-}, () => {
+test('a name in a code is no longer than the app makes it, and leaves room for what was done', () => {
   const fields = JSON.parse(codeOf(ana));
   scanned(JSON.stringify({ ...fields, display_name: 'Ana '.repeat(300) }));
   expect($serving.get()).toMatchObject({

@@ -27,9 +27,7 @@ beforeEach(() => {
   $session.set({ status: 'signed-in', member: { id: 'f5a4', email: 'tess@example.com' } });
 });
 
-test('whoever changes the store is asked for it, though the stores are read at the second try', {
-  tags: ['till-sign-in'],
-}, async () => {
+test('whoever changes the store is asked for it, though the stores are read at the second try', async () => {
   chooseStore(kape);
   answers.mockRejectedValueOnce(new Error('Unable to look up where you work.'));
   changeStore();
@@ -40,9 +38,7 @@ test('whoever changes the store is asked for it, though the stores are read at t
   expect($store.get()).toBeNull();
 });
 
-test('a till that is opened is in its store, though the stores are read at the second try', {
-  tags: ['till-sign-in'],
-}, async () => {
+test('a till that is opened is in its store, though the stores are read at the second try', async () => {
   chooseStore(halo);
   $store.set(null);
   answers.mockRejectedValueOnce(new Error('Unable to look up where you work.'));

@@ -5,7 +5,7 @@ import { QrCode } from '../../../../src/islands/cards/QrCode.tsx';
 const svg = { size: 37, path: 'M0 0h1v1h-1z' };
 
 describe('QrCode', () => {
-  it('QrCode draws the modules with a margin of one', { tags: ['qr-image-layout'] }, () => {
+  it('QrCode draws the modules with a margin of one', () => {
     render(<QrCode label="QR code of Ana" svg={svg} />);
     const code = screen.getByRole('img', { name: 'QR code of Ana' });
     expect(code.getAttribute('viewBox')).toBe('-1 -1 39 39');
@@ -13,9 +13,7 @@ describe('QrCode', () => {
     expect(code.querySelectorAll('rect')).toHaveLength(0);
   });
 
-  it('QrCode puts the logo in the middle, a fifth wide', {
-    tags: ['qr-image-layout', 'limit-qr-image'],
-  }, () => {
+  it('QrCode puts the logo in the middle, a fifth wide', () => {
     render(<QrCode label="QR code of Ana" logo svg={{ ...svg, size: 40 }} />);
     const logo = screen.getByRole('img').querySelector('g');
     expect(logo?.getAttribute('transform')).toBe('translate(15.8 15.8) scale(0.2625)');
@@ -38,9 +36,7 @@ describe('QrCode', () => {
     };
     const OWN_SIZE = '-1 -1 39 39';
 
-    it('QrCode grows with a tap, its quiet zone with it, and keeps the focus', {
-      tags: ['qr-tap-enlarges', 'qr-quiet-zone'],
-    }, () => {
+    it('QrCode grows with a tap, its quiet zone with it, and keeps the focus', () => {
       const { enlarge, viewBox } = renderIn();
       expect(enlarge.getAttribute('aria-pressed')).toBe('false');
       fireEvent.click(enlarge);
@@ -54,7 +50,7 @@ describe('QrCode', () => {
       ['Escape', ({ enlarge }) => fireEvent.keyDown(enlarge, { key: 'Escape' })],
       ['the way back', ({ dialog }) => dialog.dispatchEvent(new Event('cancel'))],
       ['the focus, which goes on', () => screen.getByRole('button', { name: 'Close' }).focus()],
-    ])('QrCode shrinks again: %s', { tags: ['qr-tap-enlarges'] }, (_, shrink) => {
+    ])('QrCode shrinks again: %s', (_, shrink) => {
       const parts = renderIn();
       fireEvent.click(parts.enlarge);
       act(() => shrink(parts));

@@ -54,9 +54,7 @@ describe('RewardCountdown', () => {
     expect(container.textContent).toBe(text);
   });
 
-  it('RewardCountdown ticks every second and, on home, beats with each tick', {
-    tags: ['home-live-countdown'],
-  }, () => {
+  it('RewardCountdown ticks every second and, on home, beats with each tick', () => {
     const { container } = render(<RewardCountdown dateEnd="2026-11-21" variant="home" pulse />);
     expect(container.textContent).toBe('13:59:59');
     const before = chip(container)?.dataset.beat;
@@ -142,9 +140,7 @@ describe('countdowns out of sight', () => {
 });
 
 describe('RewardCard', () => {
-  it('RewardCard is one link that says what, whose, how long and for how much', {
-    tags: ['rewards-card-store-logo'],
-  }, () => {
+  it('RewardCard is one link that says what, whose, how long and for how much', () => {
     render(<RewardCard countdown="detail" href="/redeem?reward=1" reward={reward} />);
     const link = screen.getByRole('link');
     expect(link.getAttribute('href')).toBe('/redeem?reward=1');
@@ -160,9 +156,7 @@ describe('RewardCard', () => {
     expect(onFollow).toHaveBeenCalledOnce();
   });
 
-  it('RewardCard marks the reward the address names, for the eye and for the ear', {
-    tags: ['store-rewards-list'],
-  }, () => {
+  it('RewardCard marks the reward the address names, for the eye and for the ear', () => {
     const { rerender } = render(<RewardCard countdown="detail" href="#" reward={reward} />);
     expect(screen.getByRole('link').getAttribute('aria-current')).toBeNull();
     rerender(<RewardCard countdown="detail" highlighted href="#" reward={reward} />);
@@ -173,15 +167,13 @@ describe('RewardCard', () => {
     [7, '7 of 8'],
     [8, 'Ready'],
     [0, '0 of 8'],
-  ])('RewardCard says how far %i stamps are', { tags: ['reward-card-progress'] }, (held, text) => {
+  ])('RewardCard says how far %i stamps are', (held, text) => {
     render(<RewardCard countdown="detail" held={held} href="#" reward={reward} />);
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByText('8 stamps needed')).toBeTruthy();
   });
 
-  it('RewardCard keeps the room for it while it is not known, but without a store', {
-    tags: ['reward-card-progress'],
-  }, () => {
+  it('RewardCard keeps the room for it while it is not known, but without a store', () => {
     const { container, rerender } = render(
       <RewardCard countdown="detail" href="#" reward={reward} />,
     );
@@ -205,7 +197,7 @@ describe('RewardCard', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toMatch(/^\/placeholder\//);
   });
 
-  it("RewardCard carries the store's logo", { tags: ['rewards-card-store-logo'] }, () => {
+  it("RewardCard carries the store's logo", () => {
     const { container } = render(<RewardCard countdown="home" href="#" reward={reward} />);
     expect(container.querySelectorAll('.logo')).toHaveLength(1);
   });

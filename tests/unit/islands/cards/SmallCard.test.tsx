@@ -14,7 +14,7 @@ const link = (fields: Parameters<typeof card>[0]) => {
   return screen.getByRole('link');
 };
 
-describe('a small card', { tags: ['home-your-cards'] }, () => {
+describe('a small card', () => {
   test.each([
     [
       'what is ready',

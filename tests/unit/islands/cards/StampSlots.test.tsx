@@ -40,9 +40,7 @@ describe('StampSlots', () => {
     expect(card.rewards).toHaveLength(0);
   });
 
-  it('StampSlots shows what is collected and numbers what is not', {
-    tags: ['transactions-store-card'],
-  }, () => {
+  it('StampSlots shows what is collected and numbers what is not', () => {
     const card = show(7, 10);
     expect(card.name).toBe('7 of 10 stamps');
     expect(card.seals).toHaveLength(7);

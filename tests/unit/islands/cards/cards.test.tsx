@@ -117,9 +117,7 @@ describe('RedemptionCard', () => {
     notes: 'Oat milk',
   };
 
-  it('RedemptionCard says what, where, when and what was noted, and leads to the receipt', {
-    tags: ['redemption-what'],
-  }, () => {
+  it('RedemptionCard says what, where, when and what was noted, and leads to the receipt', () => {
     const onReceipt = vi.fn();
     const { container } = render(<RedemptionCard redemption={redemption} onReceipt={onReceipt} />);
     expect(screen.getByText('Free kapeng barako')).toBeTruthy();

@@ -94,9 +94,7 @@ describe('Modal', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('Modal cannot be closed by any means while it is not closable', {
-    tags: ['share-prompt-not-closable-early'],
-  }, () => {
+  it('Modal cannot be closed by any means while it is not closable', () => {
     const { onClose } = show({ closable: false });
     const dialog = screen.getByRole<HTMLDialogElement>('dialog');
     expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false);

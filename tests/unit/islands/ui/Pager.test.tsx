@@ -5,9 +5,7 @@ import { Pager } from '../../../../src/islands/ui/Pager.tsx';
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 describe('Pager', () => {
-  it('Pager says which page is shown and goes one page either way', {
-    tags: ['transactions-pages-of-five'],
-  }, () => {
+  it('Pager says which page is shown and goes one page either way', () => {
     const onPage = vi.fn();
     render(<Pager onPage={onPage} page={2} pages={3} />);
     expect(screen.getByRole('status').textContent).toBe('Page 2 of 3');
@@ -16,7 +14,7 @@ describe('Pager', () => {
     expect(onPage.mock.calls).toEqual([[1], [3]]);
   });
 
-  it('Pager ends at the first and at the last page', { tags: ['pager-buttons-disabled'] }, () => {
+  it('Pager ends at the first and at the last page', () => {
     const { rerender } = render(<Pager onPage={() => {}} page={1} pages={3} />);
     expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, false]);
     expect(screen.getByRole('status').textContent).toBe('Page 1 of 3');
@@ -24,7 +22,7 @@ describe('Pager', () => {
     expect([button('Previous').disabled, button('Next').disabled]).toEqual([false, true]);
   });
 
-  it('Pager disables both while it is told to', { tags: ['pager-buttons-disabled'] }, () => {
+  it('Pager disables both while it is told to', () => {
     render(<Pager disabled onPage={() => {}} page={2} pages={3} />);
     expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, true]);
   });
@@ -34,7 +32,6 @@ describe('Pager', () => {
     ['itself, where none can', 2, true, () => screen.getByRole('navigation')],
   ] as const)(
     'Pager leads the focus from a button that is disabled to %s',
-    { tags: ['pager-keeps-focus'] },
     (_, page, disabled, target) => {
       const { rerender } = render(<Pager onPage={() => {}} page={2} pages={3} />);
       button('Next').focus();
@@ -43,12 +40,8 @@ describe('Pager', () => {
     },
   );
 
-  it.each([0, 1])(
-    'Pager is not there for %d pages',
-    { tags: ['pager-only-for-several-pages'] },
-    (pages) => {
-      const { container } = render(<Pager onPage={() => {}} page={1} pages={pages} />);
-      expect(container.innerHTML).toBe('');
-    },
-  );
+  it.each([0, 1])('Pager is not there for %d pages', (pages) => {
+    const { container } = render(<Pager onPage={() => {}} page={1} pages={pages} />);
+    expect(container.innerHTML).toBe('');
+  });
 });

@@ -24,9 +24,7 @@ describe('Photo', () => {
     expect(source()).toMatch(drawing);
   });
 
-  it('Photo shows a drawing when the photo fails, and does not try the same photo again', {
-    tags: ['image-placeholder'],
-  }, () => {
+  it('Photo shows a drawing when the photo fails, and does not try the same photo again', () => {
     const { rerender } = render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
     fireEvent.error(screen.getByRole('img'));
     expect(source()).toMatch(drawing);
@@ -45,9 +43,7 @@ describe('Photo', () => {
   const stored = '/1.jpg';
   const sized = { src: '/small/1.jpg', srcSet: '/small/1.jpg 1x, /larger/1.jpg 2x' };
 
-  it('Photo asks for its own size first, else for the photo as it is, else shows a drawing', {
-    tags: ['photo-in-its-size', 'image-placeholder'],
-  }, () => {
+  it('Photo asks for its own size first, else for the photo as it is, else shows a drawing', () => {
     const { rerender } = render(<Photo alt="Reward" sized={sized} seed="1" src={stored} />);
     const image = screen.getByRole('img');
     expect(source()).toBe('/small/1.jpg');

@@ -22,7 +22,7 @@ describe('Banner', () => {
     expect(container.querySelectorAll('svg')).toHaveLength(1);
   });
 
-  it('Banner offers a way on: a button or a link', { tags: ['error-banners'] }, () => {
+  it('Banner offers a way on: a button or a link', () => {
     const onClick = vi.fn();
     render(
       <>

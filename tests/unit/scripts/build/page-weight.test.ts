@@ -32,9 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dist, { recursive: true }));
 
-test('the first load is all that the page needs at once, each file once, nothing that comes later', {
-  tags: ['static-pages-page-weight'],
-}, async () => {
+test('the first load is all that the page needs at once, each file once, nothing that comes later', async () => {
   const paths = (await firstLoad(dist, 'a.html')).map((script) => script.path).sort();
   expect(paths).toEqual([
     '/_astro/deep.js',

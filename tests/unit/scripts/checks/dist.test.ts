@@ -7,7 +7,7 @@ const token = (facts: object) =>
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.');
 
-describe('texts that must not be shipped', { tags: ['store-counter-not-shipped'] }, () => {
+describe('texts that must not be shipped', () => {
   test.each([
     `key = "sb_${'secret'}_abc"`,
     'env.SUPABASE_SECRET_KEY',
@@ -27,9 +27,7 @@ describe('texts that must not be shipped', { tags: ['store-counter-not-shipped']
     expect(textProblems('dist-till/a.js', `key = "sb_${'secret'}_abc"`)).toHaveLength(1);
   });
 
-  test('the secret key of whoever built it is found in whichever form', {
-    tags: ['secret-key-on-no-page'],
-  }, () => {
+  test('the secret key of whoever built it is found in whichever form', () => {
     expect(textProblems('a.js', 'key="of-some-form"', 'of-some-form')).toEqual([
       'a.js holds your SUPABASE_SECRET_KEY.',
     ]);

@@ -74,9 +74,7 @@ test('the worker is asked for anew each time, and is not cached like the rest of
   expect(sent('/worker.js').get('Cache-Control')).toBe('no-cache');
 });
 
-test('the rewrite rules are read as they were written', {
-  tags: ['run-time-ids-one-page-each'],
-}, () => {
+test('the rewrite rules are read as they were written', () => {
   for (const basePath of ['', '/stampcard']) {
     expect(parseRewriteRules(redirectsFile(basePath))).toEqual(rewriteRules(basePath));
   }
@@ -99,7 +97,7 @@ test.each([
   ['wrangler.jsonc', cloudflareFile],
   ['nginx.conf', nginxFile],
   ['nginx-till.conf', tillNginxFile],
-])('%s is as the rules have it', { tags: ['run-time-ids-one-page-each'] }, (name, write) => {
+])('%s is as the rules have it', (name, write) => {
   expect(readFileSync(`deploy/${name}`, 'utf8')).toBe(write());
 });
 

@@ -11,7 +11,7 @@ test.each([
   ['/store/7?reward=3', '/store?reward=3'],
   ['/store/a%2Fb?x=1?2', '/store?x=1?2'],
   ['/view-event/0b6f', '/view-event'],
-])('the address %s is answered by %s', { tags: ['run-time-ids-one-page-each'] }, (url, page) => {
+])('the address %s is answered by %s', (url, page) => {
   expect(rewrite(url, rules)).toBe(page);
 });
 

@@ -5,7 +5,7 @@ import { readArguments, USAGE } from '../../../../scripts/store/arguments.ts';
 const NEW = ['create', '--name', 'Kape Tayo', '--member', 'owner@example.com'];
 const noReward = { address: null, logo: null, reward: null };
 
-describe('what the arguments ask for', { tags: ['store-command'] }, () => {
+describe('what the arguments ask for', () => {
   test('a new store, with and without its word', () => {
     const task = { kind: 'create', name: 'Kape Tayo', member: 'owner@example.com', ...noReward };
     expect(readArguments(NEW)).toEqual({ task, url: undefined });
@@ -65,7 +65,7 @@ describe('what the arguments ask for', { tags: ['store-command'] }, () => {
   });
 });
 
-describe('what the arguments may not say', { tags: ['store-command-refusals'] }, () => {
+describe('what the arguments may not say', () => {
   const HELP = ' Write npm run store -- help for what there is.';
 
   test.each([
@@ -108,13 +108,9 @@ describe('what the arguments may not say', { tags: ['store-command-refusals'] },
     ['as an option', [...NEW, '--key', 'sb_secret_abc']],
     ['behind an equals sign', [...NEW, '--key=sb_secret_abc']],
     ['between quotes', [...NEW, '--key="sb_secret_abc"']],
-  ])(
-    'a secret key %s is refused, and not repeated',
-    { tags: ['store-command-key'] },
-    (_how, args) => {
-      const read = () => readArguments(args);
-      expect(read).toThrow('A secret key does not belong on the command line');
-      expect(read).not.toThrow('sb_secret_abc');
-    },
-  );
+  ])('a secret key %s is refused, and not repeated', (_how, args) => {
+    const read = () => readArguments(args);
+    expect(read).toThrow('A secret key does not belong on the command line');
+    expect(read).not.toThrow('sb_secret_abc');
+  });
 });

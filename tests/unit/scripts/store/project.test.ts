@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('which project', { tags: ['store-command-key'] }, () => {
+describe('which project', () => {
   test('a hosted one, by its two variables or by --url', async () => {
     expect(await findProject(hosted, undefined)).toMatchObject({
       ...{ url: ABC, secretKey: SECRET, isDemo: false },
@@ -156,7 +156,7 @@ describe('which project', { tags: ['store-command-key'] }, () => {
   );
 });
 
-describe('what the project answers', { tags: ['store-command-refusals'] }, () => {
+describe('what the project answers', () => {
   const answering = async (answer: () => Promise<Response>) => {
     const send = vi.fn<typeof fetch>(answer);
     const project = await findProject(hosted, undefined, send);
