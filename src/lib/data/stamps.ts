@@ -23,7 +23,7 @@ export async function stampsAtStore(
   needed: number,
   cancelled?: AbortSignal,
 ): Promise<Stamp[]> {
-  const readFirst = async (count: number): Promise<unknown[]> => {
+  const readAfter = async (from: number, count: number): Promise<unknown[]> => {
     const { rows } = await requestRows(
       dataErrors.loadStamps,
       (signal) =>
@@ -34,16 +34,22 @@ export async function stampsAtStore(
           .eq('store_id', storeId)
           .order('created_at', { ascending: true })
           .order('id', { ascending: true })
-          .limit(count)
+          .range(from, from + count - 1)
           .abortSignal(signal),
       cancelled,
     );
     return rows;
   };
   const limit = Math.max(STAMPS_BY_STORE_LIMIT, needed);
-  const rows = await readFirst(limit);
-  const isAll = rows.length < limit || 'redemption_id' in (rows[0] as object);
-  return stamps(isAll ? rows : await readFirst(MAX_REQUEST_ROWS));
+  const all = await readAfter(0, limit);
+  const isEnough = all.length < limit || 'redemption_id' in (all[0] as object);
+  // A host may send fewer at once than are asked for here, but so many it has just sent.
+  for (let count = isEnough ? 0 : limit; count >= limit; ) {
+    const next = await readAfter(all.length, MAX_REQUEST_ROWS);
+    all.push(...next);
+    count = next.length;
+  }
+  return stamps(all);
 }
 
 /**

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
+import { totalStamps } from '../../../src/lib/domain/stamp-goal.ts';
 import { MORNING, openPage } from '../state/open-page.ts';
 import { type FakeBackend, noFunction, refusal, rows } from './fake-backend.ts';
 
@@ -245,21 +246,21 @@ describe('stamps', () => {
     },
   );
 
-  test('all stamps at a store decide where a record may be a correction', async () => {
+  test('all stamps at a store decide where a record may be a correction, however many there are', async () => {
     const { backend } = await openPage('/redeem?reward=1');
-    const records = Array.from({ length: 11 }, (_, at) => ({
+    const records = Array.from({ length: 511 }, (_, at) => ({
       id: at,
-      stamp_count: at < 10 ? 1 : -3,
+      stamp_count: at < 510 ? 1 : -505,
     }));
-    const limits: string[] = [];
     backend.answer('rest/stamps', (request) => {
-      const limit = request.query.get('limit') ?? '';
-      limits.push(limit);
-      return rows(records.slice(0, Number(limit)))(request);
+      const [offset = 0, limit = 0] = ['offset', 'limit'].map((name) =>
+        Number(request.query.get(name)),
+      );
+      return rows(records.slice(offset, offset + limit))(request);
     });
     const found = await (await stamps()).stampsAtStore('ana', '3', 10);
-    expect(found.map(({ count }) => count)).toEqual([...Array(10).fill(1), -3]);
-    expect(limits).toEqual(['10', '500']);
+    expect(found.map(({ id }) => id)).toEqual(records.map(({ id }) => `${id}`));
+    expect(totalStamps(found)).toBe(5);
   });
 
   test('as many stamps as a reward needs are enough of ours', async () => {

@@ -17,7 +17,7 @@ export const tea = {
   store_name: 'Kape Tayo',
 };
 const held = Array.from({ length: 12 }, (_, index) => ({
-  ...{ id: 12 - index, stamp_count: 1, store_id: 3 },
+  ...{ id: 12 - index, stamp_count: 1, store_id: 3, redemption_id: null },
   created_at: `2026-11-${20 - index}T02:00:00Z`,
 }));
 
