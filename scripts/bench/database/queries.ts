@@ -1,8 +1,4 @@
-/**
- * Every read of the data modules (src/lib/data), one entry each: who asks, and what the client sends.
- * A unit test compares them with what the modules send.
- */
-
+/** Every read of src/lib/data, one entry each, as the client sends it: a unit test compares the two. */
 import { rowsAfter, rowsBefore } from '../../../src/lib/data/keyset.ts';
 import { appDayEnd, appDayKey, appDayStart } from '../../../src/lib/domain/day.ts';
 import {
