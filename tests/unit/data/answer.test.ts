@@ -52,7 +52,7 @@ describe('a call that is answered with 401', () => {
     backend.answer('auth/token', renewed());
     // The session is good: what was asked is not refused.
     await expect(storeById()).rejects.toMatchObject({
-      message: 'Unable to load store.',
+      message: 'JWT expired',
       retryable: true,
     });
     expect(backend.of('rest/stores')).toHaveLength(2);

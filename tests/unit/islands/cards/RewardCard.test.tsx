@@ -71,7 +71,6 @@ describe('RewardCountdown', () => {
 });
 
 describe('countdowns out of sight', () => {
-  const OUT_OF_SIGHT = { tags: ['countdown-out-of-sight'] };
   const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
   const move = (fake: FakeWindow, target: HTMLElement, isNear: boolean) =>
     act(() => fake.move(target, isNear));
@@ -84,38 +83,30 @@ describe('countdowns out of sight', () => {
     return { container, target, countWrites: () => writes.mock.calls.length };
   }
 
-  it(
-    'RewardCountdown stands still while it is out of sight, and is right when it comes near',
-    OUT_OF_SIGHT,
-    () => {
-      const fake = fakeWindow();
-      const { container, target, countWrites } = renderCounted('2026-11-21', 'home');
-      move(fake, target, false);
-      pass(60_000);
-      expect(countWrites()).toBe(0);
-      expect(container.textContent).toBe('13:59:59');
-      move(fake, target, true);
-      expect(container.textContent).toBe('13:58:59');
-      pass(1000);
-      expect(container.textContent).toBe('13:58:58');
-    },
-  );
+  it('RewardCountdown stands still while it is out of sight, and is right when it comes near', () => {
+    const fake = fakeWindow();
+    const { container, target, countWrites } = renderCounted('2026-11-21', 'home');
+    move(fake, target, false);
+    pass(60_000);
+    expect(countWrites()).toBe(0);
+    expect(container.textContent).toBe('13:59:59');
+    move(fake, target, true);
+    expect(container.textContent).toBe('13:58:59');
+    pass(1000);
+    expect(container.textContent).toBe('13:58:58');
+  });
 
-  it(
-    'RewardCountdown in sight is written when its text changes, not when the clock ticks',
-    OUT_OF_SIGHT,
-    () => {
-      vi.setSystemTime('2026-11-21T23:59:30+08:00');
-      const { container, countWrites } = renderCounted('2026-11-23T09:00:00+08:00', 'detail');
-      pass(20_000);
-      expect(countWrites()).toBe(0);
-      pass(20_000);
-      expect(container.textContent).toBe('1 day remaining');
-      expect(countWrites()).toBe(1);
-    },
-  );
+  it('RewardCountdown in sight is written when its text changes, not when the clock ticks', () => {
+    vi.setSystemTime('2026-11-21T23:59:30+08:00');
+    const { container, countWrites } = renderCounted('2026-11-23T09:00:00+08:00', 'detail');
+    pass(20_000);
+    expect(countWrites()).toBe(0);
+    pass(20_000);
+    expect(container.textContent).toBe('1 day remaining');
+    expect(countWrites()).toBe(1);
+  });
 
-  it('the clock sleeps while every countdown is out of sight', OUT_OF_SIGHT, () => {
+  it('the clock sleeps while every countdown is out of sight', () => {
     const fake = fakeWindow();
     const { target } = renderCounted('2026-11-21', 'home');
     move(fake, target, false);
@@ -123,7 +114,7 @@ describe('countdowns out of sight', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('RewardCountdown ticks where the browser cannot tell what is in sight', OUT_OF_SIGHT, () => {
+  it('RewardCountdown ticks where the browser cannot tell what is in sight', () => {
     vi.stubGlobal('IntersectionObserver', undefined);
     const { container } = renderCounted('2026-11-21', 'home');
     pass(1000);
