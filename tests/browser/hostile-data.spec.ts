@@ -122,7 +122,7 @@ async function expectCode(sheet: Sheet): Promise<void> {
 }
 
 for (const [kind, text] of Object.entries(TEXTS)) {
-  test(`the screens stay whole where every text is ${kind}`, { tag: `@defence-${kind}` }, async ({
+  test(`the screens stay whole where every text is ${kind}`, async ({
     page,
     context,
     customer,
