@@ -21,8 +21,11 @@ import { backend, freshData, ORIGIN, operator, send } from './as.ts';
 const KAPE_TAYO = 1;
 const KAPENG_BARAKO = '1';
 
-/** The first bytes of every PNG. */
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** The first bytes of a PNG of 8 by 8 pixels. */
+const PNG = new Uint8Array([
+  ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  ...[0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 8, 0, 0, 0, 8],
+]);
 
 const form = {
   ...EMPTY_REWARD_FORM,

@@ -113,8 +113,8 @@ describe('what the log holds', () => {
     expect(data).toMatchObject([{ seen_by: ['Kape Tayo'], scans: 1 }]);
   });
 
-  test('an invoice of a megabyte leaves 64 characters', async () => {
-    refused(await give(tess, customerCode(ana), { invoice: 'i'.repeat(1e6) }));
+  test('an invoice of thousands of letters leaves 64 of them', async () => {
+    refused(await give(tess, customerCode(ana), { invoice: 'i'.repeat(3900) }));
     expect((await logOf(tess))[0]?.invoice).toHaveLength(64);
   });
 });
