@@ -1,5 +1,5 @@
 /** What scripts/checks/size.ts adds up is what a browser loads, and nothing loads early. */
-import type { Page } from 'playwright/test';
+import type { Page, Response } from 'playwright/test';
 import { firstLoad } from '../../scripts/build/page-weight.ts';
 import { LOADED_LATER } from '../../scripts/checks/size.ts';
 import { routes } from '../../src/lib/routes.ts';
@@ -8,11 +8,14 @@ import { expect, test } from './fixtures.ts';
 /** Every script the page loads by itself, by path. */
 async function loaded(page: Page, path: string): Promise<Map<string, string>> {
   const scripts = new Map<string, Promise<string>>();
-  page.on('response', (response) => {
+  const note = (response: Response) => {
     if (response.request().resourceType() !== 'script') return;
     scripts.set(new URL(response.url()).pathname, response.text());
-  });
+  };
+  page.on('response', note);
   await page.goto(path, { waitUntil: 'networkidle' });
+  // What comes later can't be read any more once the next page is opened.
+  page.off('response', note);
   const entries = [...scripts].map(async ([name, text]) => [name, await text] as const);
   return new Map(await Promise.all(entries));
 }
