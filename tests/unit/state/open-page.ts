@@ -73,6 +73,7 @@ async function translateLaterCode(): Promise<void> {
   await import('../../../src/lib/domain/redemption-qr.ts');
   await import('../../../src/lib/data/active-rewards.ts');
   await import('../../../src/lib/data/schema-gap.ts');
+  await import('../../../src/lib/data/clock-lag.ts');
   vi.clearAllTimers();
   vi.resetModules();
 }
