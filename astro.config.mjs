@@ -8,7 +8,7 @@ import { inlineHelpers } from './scripts/build/plugins/inline-helpers.ts';
 import { inlinedScripts } from './scripts/build/plugins/inlined-scripts.ts';
 import { clientDirectives, ownHydration } from './scripts/build/plugins/islands.ts';
 import { runtimeRoutes } from './scripts/build/plugins/runtime-routes.ts';
-import { chunks, codeSplitting } from './scripts/build/plugins/splitting.ts';
+import { chunks, codeSplitting } from './scripts/build/plugins/chunks.ts';
 import { stubs } from './scripts/build/plugins/stubs.ts';
 import { layerOrder, withoutMovedStyles } from './scripts/build/plugins/styles.ts';
 import { definedBasePath, readEnvironment } from './scripts/build/settings.ts';
@@ -93,14 +93,14 @@ export default defineConfig({
       __STAMPCARD_CAPTCHA__: JSON.stringify(captcha),
     },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: codeSplitting(root) } } } },
+      client: { build: { rolldownOptions: { output: { codeSplitting } } } },
     },
     plugins: [
       layerOrder(root),
       inlinedScripts(basePath, defined),
       runtimeRoutes(),
       stubs(root),
-      chunks(root),
+      chunks(),
       ownHydration(root),
       withoutMovedStyles(),
       inlineHelpers(),

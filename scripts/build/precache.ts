@@ -23,7 +23,7 @@ const PRECACHED = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg|site-code\.sv
  * calendar file and what is kept about a person can wait for the line.
  */
 const EXCLUDED =
-  /^((404|customers|download|privacy-policy|promos|terms-of-service)\.html|_astro\/(calendar-file|my-data|report-\w+)\..+)$/;
+  /^((404|customers|download|privacy-policy|promos|terms-of-service)\.html|_astro\/(calendar-file|MyData|report-\w+)\..+)$/;
 
 /** '/home' for home.html, as every host serves it (astro.config.mjs, `trailingSlash`). */
 const addressOf = (file: string, basePath: string) =>

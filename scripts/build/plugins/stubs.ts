@@ -3,9 +3,7 @@ import type { Plugin } from 'vite';
 
 /** What is imported, the package that imports it, and the stub below src/lib. */
 const STUBS = [
-  ['./GoTrueAdminApi', '@supabase/auth-js', 'data/stubs/auth-admin'],
   ['./lib/webauthn', '@supabase/auth-js', 'data/stubs/webauthn'],
-  ['./lib/web3/ethereum', '@supabase/auth-js', 'data/stubs/ethereum'],
   ['./mutationCache.js', '@tanstack/query-core', 'state/reading/stubs/mutation-cache'],
   ['./infiniteQueryBehavior.js', '@tanstack/query-core', 'state/reading/stubs/infinite-query'],
 ] as const;
