@@ -66,11 +66,19 @@ export const withShortScripts = (html: string, read: ReadBuilt): string =>
 /** A script in the page that only loads a file. */
 const LOADED = /<script type="module">import"([^"]+)"/g;
 
-/** The page without the islands' runtime of its own, where a file that it loads has it. */
+/**
+ * The page without the islands' runtime of its own, where a file that it loads has it. Throws where
+ * the runtime is not found: a new version of Astro writes it in other words.
+ */
 export function withoutOwnRuntime(html: string, read: ReadBuilt): string {
   const loaded = [...html.matchAll(LOADED)].map(([, path]) => read(path ?? '') ?? '');
-  const isLoaded = loaded.some((text) => STARTS_ISLANDS.test(text));
-  return isLoaded ? html.replace(RUNTIME, '').replace(DIRECTIVE, '') : html;
+  if (!loaded.some((text) => STARTS_ISLANDS.test(text))) return html;
+  const [runtime] = RUNTIME.exec(html) ?? [];
+  const directives = html.match(DIRECTIVE) ?? [];
+  if (runtime === undefined || directives.length === 0) {
+    throw new Error('The page holds no runtime of islands that scripts/build/page/modules.ts knows.');
+  }
+  return html.replace(RUNTIME, '').replace(DIRECTIVE, '');
 }
 
 /**

@@ -80,6 +80,9 @@ test('the islands’ runtime leaves a page that loads a file which has it', () =
     page('/_astro/has.js').replace(own, ''),
   );
   expect(withoutOwnRuntime(page('/_astro/has-not.js'), withScripts)).toContain(own);
+  // As a later version may write it.
+  const renamed = page('/_astro/has.js').replace('customElements', 'elements');
+  expect(() => withoutOwnRuntime(renamed, withScripts)).toThrow('no runtime of islands');
 });
 
 test('a short script of the page stands in it, a long one is asked for', () => {
