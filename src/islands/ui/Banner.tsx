@@ -19,7 +19,7 @@ interface Props {
   headingLevel?: 1 | 2 | 3;
 }
 
-/** As an icon's properties, which the build looks for (docs/decisions/icons.md). */
+/** As an icon's properties, which the build looks for (docs/decisions/the-clients-packing.md). */
 const icons = {
   error: { name: 'alert' },
   success: { name: 'check' },
