@@ -1,6 +1,6 @@
 /**
- * Stands in for the administrators' half of @supabase/auth-js, whose calls need the secret key:
- * 1.3 kB less on each page. What is here is the one call the client makes of it to sign out.
+ * Stands in for the administrators' half of @supabase/auth-js, whose calls need the secret key.
+ * What is here is the one call the client makes of it to sign out.
  */
 import { AuthApiError } from '@supabase/supabase-js';
 

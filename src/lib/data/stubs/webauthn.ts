@@ -1,6 +1,6 @@
 /**
- * Stands in for the passkey half of @supabase/auth-js, which the site does not offer: 3.5 kB less
- * on each page. The names are those the auth client imports.
+ * Stands in for the passkey half of @supabase/auth-js, which the site does not offer. The names
+ * are those the auth client imports.
  */
 export class WebAuthnApi {}
 export const webAuthnAbortService = {};
