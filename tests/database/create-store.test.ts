@@ -63,7 +63,7 @@ describe('a new store', () => {
     expect(Date.parse(reward?.date_end ?? '')).toBe(appDayStart(MERIENDA.last_day));
   });
 
-  test('name and member are enough, however they are spaced and spelt', async () => {
+  test('name and member are enough, however they are spaced and spelled', async () => {
     const answer = await created({
       name: '  Turo\n\tTuro  ',
       member: ` ${ana.email.toUpperCase()} `,

@@ -34,7 +34,7 @@ interface PlanNode {
 const pagesOf = (plan: PlanNode) =>
   (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 
-/** One round of runs through all of them: a neighbour's busy second spoils one round of one at most. */
+/** One round of runs through all of them: a neighbor's busy second spoils one round of one at most. */
 async function oneRound(connection: Connection, entry: Entry, samples: Samples, from: number) {
   const times: number[] = [];
   let [rows, spent] = [0, 0];

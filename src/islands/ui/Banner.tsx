@@ -26,7 +26,7 @@ const icons = {
   info: { name: 'info' },
 } as const;
 
-/** Never colour alone: an icon and words. An error interrupts a screen reader, the rest waits. */
+/** Never color alone: an icon and words. An error interrupts a screen reader, the rest waits. */
 export function Banner({ tone, children, actions = [], quiet = false, headingLevel }: Props) {
   const role = tone === 'error' ? 'alert' : 'status';
   const TextTag = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const);
