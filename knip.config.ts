@@ -13,7 +13,7 @@ function astro(source: string): string {
 
 export default {
   entry: [
-    'scripts/{bench-*,draw-*,take-pictures,fill-lock,generate-types}.ts',
+    'scripts/{bench-*,draw-*,take-pictures,fill-lock,generate-types,weight}.ts',
     'scripts/checks/advisors.ts',
     'tests/hosts/{playwright.config,server}.ts',
     'scripts/testing/run-engine.ts',

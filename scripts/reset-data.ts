@@ -12,5 +12,5 @@ await asCommand(import.meta.main, () => {
   // Refuses while a running Stampcard uses it.
   claimDataFolder(dataDir);
   emptyDataFolder(dataDir);
-  console.log(`The data in ${dataDir} is gone. The next start seeds it anew.`);
+  console.log(`The data in ${dataDir} is gone. The next start seeds it again.`);
 });

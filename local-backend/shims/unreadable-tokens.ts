@@ -1,7 +1,7 @@
 const PARTS = 3;
 
 /**
- * Shim: bearer tokens that have not the form of a token. lite takes them for none, so that whoever
+ * Shim: bearer tokens that have not the form of a token. lite takes them for none, so that anyone who
  * sends one reads what a signed-out visitor may; the hosted service refuses them.
  */
 export function refuseUnreadableToken(request: Request): Response | null {

@@ -29,14 +29,9 @@ export interface ColdVisit {
   lcp: number;
   fcp: number;
   cls: number;
-  /** The page's own, as Lighthouse lists them. */
+  /** The page's own, as Lighthouse lists them: it does not see the worker's. */
   requests: number;
-  /** The worker's, which Lighthouse does not see. */
-  workerRequests: number;
   bytes: number;
-  /** Those that the tables and functions answered, and what they sent. */
-  dataRequests: number;
-  dataBytes: number;
 }
 
 interface NetworkRequest {
@@ -51,20 +46,14 @@ const requestsOf = ({ audits }: LighthouseReport): NetworkRequest[] =>
     url.startsWith('http'),
   );
 
-export function coldVisit(report: LighthouseReport, log: RequestLog['requests']): ColdVisit {
+export function coldVisit(report: LighthouseReport): ColdVisit {
   const requests = requestsOf(report);
-  const data = requests.filter(({ url }) => new URL(url).pathname.startsWith('/rest/v1/'));
-  const bytesOf = (list: NetworkRequest[]) =>
-    list.reduce((sum, { transferSize }) => sum + transferSize, 0);
   return {
     lcp: figure(report, 'largest-contentful-paint'),
     fcp: figure(report, 'first-contentful-paint'),
     cls: figure(report, 'cumulative-layout-shift'),
     requests: requests.length,
-    workerRequests: log.filter(({ byWorker }) => byWorker).length,
-    bytes: bytesOf(requests),
-    dataRequests: data.length,
-    dataBytes: bytesOf(data),
+    bytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0),
   };
 }
 
@@ -81,9 +70,7 @@ export function invalidRunProblems(
   const scripts = requestsOf(report)
     .filter(({ resourceType }) => resourceType === 'Script')
     .map(({ url }) => new URL(url).pathname);
-  const cached = [...new Set(scripts)].filter(
-    (script) => !log.some((request) => request.path === script),
-  );
+  const cached = [...new Set(scripts)].filter((script) => !log.includes(script));
   return [
     ...(arrived === path ? [] : [`${path}: the run ended on ${arrived}.`]),
     ...(scripts.length === 0 ? [`${path}: no script was loaded.`] : []),
@@ -99,10 +86,7 @@ export function medianVisit(runs: readonly ColdVisit[]): ColdVisit {
     fcp: medianOf('fcp'),
     cls: medianOf('cls'),
     requests: medianOf('requests'),
-    workerRequests: medianOf('workerRequests'),
     bytes: medianOf('bytes'),
-    dataRequests: medianOf('dataRequests'),
-    dataBytes: medianOf('dataBytes'),
   };
 }
 
@@ -121,19 +105,13 @@ export function coldProblems(path: string, { name, lcpLimit }: Situation, figure
   ];
 }
 
-const count = ({ requests, workerRequests }: ColdVisit) =>
-  workerRequests === 0 ? `${requests}` : `${requests} (and ${workerRequests} by the worker)`;
-
-export const coldRow = (path: string, situation: string, figures: ColdVisit, bare: ColdVisit) => [
+export const coldRow = (path: string, situation: string, figures: ColdVisit) => [
   `\`${path}\``,
   situation,
   `${Math.round(figures.fcp)} ms`,
   `${Math.round(figures.lcp)} ms`,
-  (figures.lcp / bare.lcp).toFixed(2),
-  figures.cls.toFixed(3),
-  count(figures),
+  `${figures.requests}`,
   `${(figures.bytes / 1000).toFixed(1)} kB`,
-  `${figures.dataRequests}, ${(figures.dataBytes / 1000).toFixed(1)} kB`,
 ];
 
 /** Counts the saved answers on the phone, after removing them unless they are to stay. */
@@ -187,23 +165,22 @@ export async function benchCold(origin: string, { requests }: RequestLog): Promi
           '--disable-storage-reset',
         ]);
         if (situation) problems.push(...invalidRunProblems(path, report, requests));
-        runs.push(coldVisit(report, requests));
+        runs.push(coldVisit(report));
       }
       return medianVisit(runs);
     };
 
-    const bare = await measure(BARE, null);
-    const rows = [coldRow(BARE, '', bare, bare)];
+    const rows = [coldRow(BARE, '', await measure(BARE, null))];
     for (const situation of SITUATIONS) {
       // What a build keeps, it keeps from these visits.
       if (situation.hasData) for (const path of PATHS) await visit(page, path);
       for (const path of PATHS) {
         const figures = await measure(path, situation);
-        rows.push(coldRow(path, situation.name, figures, bare));
+        rows.push(coldRow(path, situation.name, figures));
         problems.push(...coldProblems(path, situation, figures));
       }
     }
-    const figures = ['FCP', 'LCP', '× bare', 'CLS', 'requests', 'transferred', 'of it data'];
+    const figures = ['FCP', 'LCP', 'requests', 'transferred'];
     const table = { names: ['page', 'on the device'], figures, rows };
     return { tables: [table], problems: [...new Set(problems)] };
   });

@@ -1,33 +1,17 @@
 import type { Handler } from '../server/static-site.ts';
 
-const WORKER = '/worker.js';
-
-/** A request that reached the server: no cache answered it. */
-interface LoggedRequest {
-  path: string;
-  /** By the worker for itself, not for a page. */
-  byWorker: boolean;
-}
-
 export interface RequestLog {
-  /** In their order; a caller may empty it. */
-  requests: LoggedRequest[];
+  /** The paths that reached the server, which no cache answered, in their order; a caller may empty it. */
+  requests: string[];
   watch(handler: Handler): Handler;
 }
 
-export const toLoggedRequest = ({ url, headers }: Request): LoggedRequest => ({
-  path: new URL(url).pathname,
-  byWorker:
-    headers.get('sec-fetch-dest') === 'serviceworker' ||
-    (headers.get('referer') ?? '').endsWith(WORKER),
-});
-
 export function createRequestLog(): RequestLog {
-  const requests: LoggedRequest[] = [];
+  const requests: string[] = [];
   return {
     requests,
     watch: (handler) => (request) => {
-      requests.push(toLoggedRequest(request));
+      requests.push(new URL(request.url).pathname);
       return handler(request);
     },
   };

@@ -32,7 +32,7 @@ const decodeTokens = (text: string): string =>
     .map(([, facts = '']) => Buffer.from(facts, 'base64url').toString())
     .join('\n');
 
-/** @param secret the secret key of whoever built this, in whichever form */
+/** @param secret the secret key of the person who built this, in whichever form */
 export function textProblems(file: string, text: string, secret = ''): string[] {
   const readable = [text, decodeTokens(text)].join('\n');
   const never = file.startsWith(`${TILL}/`) ? NEVER : [...NEVER, ...NOT_FOR_CUSTOMERS];

@@ -35,7 +35,7 @@ const STATIC_PAGES: string[] = [
 
 /**
  * Loaded when a code opens, a photo is uploaded or figures are sent: never with the page. Each is
- * recognised by a text that stands in the package and survives minification.
+ * recognized by a text that stands in the package and survives minification.
  */
 export const LOADED_LATER = [
   {
@@ -125,7 +125,7 @@ async function firstPicture(page: string): Promise<Map<string, number>> {
 await asCommand(import.meta.main, async () => {
   for (const { name, file, sign } of [...LOADED_LATER, ...TILL_LOADED_LATER]) {
     if (!(await readFile(file, 'utf8')).includes(sign)) {
-      throw new Error(`${name} no longer holds the text "${sign}" by which it is recognised.`);
+      throw new Error(`${name} no longer holds the text "${sign}" by which it is recognized.`);
     }
   }
   const paths = [...Object.values(routes).map((route) => route.path), '/404'];

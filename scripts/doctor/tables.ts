@@ -94,17 +94,18 @@ async function checkColumns(context: Context, table: TableName): Promise<Finding
   const what = `table ${table}`;
   const found = await Promise.all(
     COLUMNS[table].map(async (column) => {
-      if (!isMissingColumn(await read(context, table, [column]))) return { column, spelt: column };
+      if (!isMissingColumn(await read(context, table, [column])))
+        return { column, spelled: column };
       const other = OTHER_SPELLING[`${table}.${column}`];
-      const isSpeltOtherwise = other && isThere(await read(context, table, [other]));
-      return { column, spelt: isSpeltOtherwise ? other : null };
+      const isSpelledOtherwise = other && isThere(await read(context, table, [other]));
+      return { column, spelled: isSpelledOtherwise ? other : null };
     }),
   );
-  const missing = found.filter(({ spelt }) => spelt === null).map(({ column }) => column);
+  const missing = found.filter(({ spelled }) => spelled === null).map(({ column }) => column);
   const [first] = missing;
   if (first === undefined) {
-    const other = found.filter(({ column, spelt }) => column !== spelt);
-    const spellings = other.map(({ column, spelt }) => `${column} as ${spelt}`).join(', ');
+    const other = found.filter(({ column, spelled }) => column !== spelled);
+    const spellings = other.map(({ column, spelled }) => `${column} as ${spelled}`).join(', ');
     return ok(what, `there, with its ${found.length} columns, ${spellings}`);
   }
   return toMend(

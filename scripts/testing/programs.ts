@@ -37,7 +37,7 @@ export function run(command: string, ...args: string[]): boolean {
   return result.status === 0;
 }
 
-/** Two runs of ours wait for each other, and for whoever else installs packages. */
+/** Two runs of ours wait for each other, and for anyone else installing packages. */
 const aptGet = (...args: string[]) =>
   run(
     ...(['flock', '--timeout', '900', join(tmpdir(), 'stampcard-apt-get.lock')] as const),

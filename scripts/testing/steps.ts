@@ -1,4 +1,4 @@
-/** What `npm test` consists of, in the order in which it begins; the browser tests have the machine to themselves. */
+/** What `npm test` consists of, in the order in which it begins. */
 
 import type { EngineName } from './find-engine.ts';
 

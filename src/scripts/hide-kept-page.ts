@@ -1,6 +1,6 @@
 /**
  * Back to a page that the browser has kept as it was: whose session is gone by now is not to be seen
- * again, not for a moment, and the page loads anew. `display`, since what is `visibility: hidden` still
+ * again, not for a moment, and the page reloads. `display`, since what is `visibility: hidden` still
  * shows an open dialog.
  */
 import * as storageKeys from '../lib/platform/storage-keys.ts';

@@ -6,7 +6,7 @@ const { code = '', route = '' } = document.currentScript?.dataset ?? {};
 
 function load(): void {
   const loaded: Promise<typeof import('./report-vitals.ts')> = import(/* @vite-ignore */ code);
-  // Without a line there is nobody to tell either.
+  // Offline there is nobody to tell either.
   void loaded.then(
     ({ start }) => start(route),
     () => undefined,

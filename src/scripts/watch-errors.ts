@@ -10,7 +10,7 @@ let departures = 0;
 function watch(event: ErrorEvent | PromiseRejectionEvent): void {
   const before = departures;
   const loaded: Promise<typeof import('./report-errors.ts')> = import(/* @vite-ignore */ code);
-  // Without a line there is nobody to tell either.
+  // Offline there is nobody to tell either.
   void loaded.then(
     ({ report }) => report(event, route, () => departures > before),
     () => undefined,

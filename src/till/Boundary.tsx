@@ -5,7 +5,7 @@ import { Banner } from '../islands/ui/Banner.tsx';
 import styles from './till.module.css';
 
 /**
- * Stands in for a screen that can't be drawn, which would leave the page empty. Whoever is served
+ * Stands in for a screen that can't be drawn, which would leave the page empty. The person served
  * still is, under the same number.
  */
 export class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {

@@ -6,7 +6,7 @@ import { useValue } from '../islands/use-value.ts';
 import { $stores, chooseStore, loadStores, type Member, signOut } from './session.ts';
 import styles from './till.module.css';
 
-/** Which store: asked of whoever works in several, and told to whoever works in none. */
+/** Which store: asked of someone who works in several, and told to someone who works in none. */
 export function ChooseStore({ member }: { member: Member }) {
   const state = useValue($stores);
   return (

@@ -68,14 +68,14 @@ async function lookUp(scan: Scan, rewardId: Id): Promise<void> {
   if (isStillServed(scan)) $serving.set({ step: 'found', scan: { ...scan, offer } });
 }
 
-/** Whoever works in both stores may redeem in either, and does so in the one they are in. */
+/** Someone who works in both stores may redeem in either, and does so in the one they are in. */
 export const isElsewhere = ({ code, offer }: Scan, storeId: number): boolean =>
   (code.kind === 'redemption' && code.payload.store_id !== `${storeId}`) ||
   (offer !== null && offer !== 'gone' && offer.storeId !== storeId);
 
 /**
  * What is asked stands, until it is known that it was not done: asked for anything else under the same
- * number it would be refused, and whoever scans again then gives twice.
+ * number it would be refused, and scanning again would give twice.
  */
 export const isFixed = (serving: Serving): boolean =>
   serving.step === 'asking' || (serving.step === 'refused' && serving.isUnanswered);

@@ -43,7 +43,7 @@ function readChosen(): number {
   }
 }
 
-/** Nothing of whoever signed out stays on the tablet: not even that they were here, or where they work. */
+/** Nothing of the person who signed out stays on the tablet: not even that they were here, or where they work. */
 function forget(): void {
   $session.set({ status: 'signed-out' });
   $stores.set({ status: 'loading' });
@@ -99,13 +99,13 @@ export async function loadStores(opensOne = true): Promise<void> {
   }
 }
 
-/** For whoever wants another one: somebody may have joined or left since the list was read. */
+/** For someone who wants another one: somebody may have joined or left since the list was read. */
 export function changeStore(): void {
   chooseStore(null);
   void loadStores(false);
 }
 
-/** Without a line the client goes on trying for half a minute before it says so. */
+/** Offline the client goes on trying for half a minute before it says so. */
 const LATE_MS = 5000;
 
 /** What is found out later still counts. */
@@ -121,7 +121,7 @@ async function resume(): Promise<void> {
   if ($session.get().status !== 'signed-in') $session.set({ status });
 }
 
-/** For whoever presses a button. */
+/** For someone who presses a button. */
 export async function tryAgain(): Promise<void> {
   $session.set({ status: 'loading' });
   tellIfLate();
@@ -134,7 +134,7 @@ export function followSession(): void {
   tellIfLate();
   auth.onAuthStateChange((event, session) => {
     const before = $session.get();
-    // Without a line, too, the client begins without a session.
+    // Offline, too, the client begins without a session.
     if (session === null && event === 'INITIAL_SESSION') {
       // Not within the callback: the client waits for it before it answers anything else.
       setTimeout(() => void resume());
@@ -176,7 +176,7 @@ export async function verifyCode(email: string, token: string): Promise<string |
 }
 
 export async function signOut(): Promise<void> {
-  // Without a line the client tries for half a minute to renew the session before it ends it.
+  // Offline the client tries for half a minute to renew the session before it ends it.
   $session.set({ status: 'loading' });
   // On this device: the session ends here though the backend is out of reach.
   await auth.signOut({ scope: 'local' });

@@ -1,4 +1,4 @@
-/** Pictures of data: kept as they are seen, so that what was seen can be shown without a line. */
+/** Pictures of data: kept as they are seen, so that what was seen can be shown offline. */
 import type { WorkboxPlugin } from 'workbox-core';
 
 const MAX_PICTURES = 60;
@@ -14,7 +14,7 @@ export const isPicture = (destination: string, pathname: string): boolean =>
 
 /**
  * Whether an answer may be kept: never what only calls itself an answer, such as the page of a
- * hotel's network. Another origin's answer may be opaque; what is shown is asked for anew each
+ * hotel's network. Another origin's answer may be opaque; what is shown is asked for again each
  * time, so that a wrong one does not stay.
  */
 export const isCacheable = (answer: Pick<Response, 'type' | 'status' | 'headers'>): boolean =>

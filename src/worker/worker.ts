@@ -1,6 +1,6 @@
 /**
  * The service worker (docs/decisions/the-worker.md): answers with the pages and the code of one
- * version, whole or not at all, so that the site opens without a line. It has nothing to do with
+ * version, whole or not at all, so that the site opens offline. It has nothing to do with
  * what the backend answers. scripts/build/worker.ts makes dist/worker.js of it.
  */
 import { clientsClaim, registerQuotaErrorCallback } from 'workbox-core';

@@ -791,7 +791,7 @@ create table public.events (
   created_at timestamptz not null default now()
 );
 
-comment on table public.events is 'Something that happens in the neighbourhood.';
+comment on table public.events is 'Something that happens in the neighborhood.';
 comment on column public.events.id is 'Opaque to the customer''s app.';
 comment on column public.events.name is 'Null shows ''Untitled event''.';
 comment on column public.events.title is 'A second line under the name.';
@@ -1030,7 +1030,7 @@ comment on function private.use_opening(uuid, bigint, bigint[]) is
 -- Stamps: what customers collect. Written by the functions of the till only; a spent stamp is kept and
 -- marked, never deleted.
 
--- An invoice counts once, however its number is spelt. An index asks as whoever writes the row.
+-- An invoice counts once, however its number is spelled. An index asks as whoever writes the row.
 create function private.invoice_key(number text) returns text
 language sql immutable strict set search_path = ''
 as $$
@@ -1085,7 +1085,7 @@ comment on column public.stamps.redemption_id is
 comment on column public.stamps.split_from is
   'The record this one was split off, when a redemption needed only a part of it.';
 comment on column public.stamps.repeats_invoice is
-  'Given for an invoice that had counted before, spelt differently, when such spellings were not yet compared.';
+  'Given for an invoice that had counted before, spelled differently, when such spellings were not yet compared.';
 comment on column public.stamps.created_at is 'When they were given.';
 
 create index stamps_of_customer on public.stamps (user_id, created_at desc);

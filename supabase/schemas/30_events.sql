@@ -10,7 +10,7 @@ create table public.events (
   created_at timestamptz not null default now()
 );
 
-comment on table public.events is 'Something that happens in the neighbourhood.';
+comment on table public.events is 'Something that happens in the neighborhood.';
 comment on column public.events.id is 'Opaque to the customer''s app.';
 comment on column public.events.name is 'Null shows ''Untitled event''.';
 comment on column public.events.title is 'A second line under the name.';

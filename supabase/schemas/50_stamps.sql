@@ -1,7 +1,7 @@
 -- Stamps: what customers collect. Written by the functions of the till only; a spent stamp is kept and
 -- marked, never deleted.
 
--- An invoice counts once, however its number is spelt. An index asks as whoever writes the row.
+-- An invoice counts once, however its number is spelled. An index asks as whoever writes the row.
 create function private.invoice_key(number text) returns text
 language sql immutable strict set search_path = ''
 as $$
@@ -56,7 +56,7 @@ comment on column public.stamps.redemption_id is
 comment on column public.stamps.split_from is
   'The record this one was split off, when a redemption needed only a part of it.';
 comment on column public.stamps.repeats_invoice is
-  'Given for an invoice that had counted before, spelt differently, when such spellings were not yet compared.';
+  'Given for an invoice that had counted before, spelled differently, when such spellings were not yet compared.';
 comment on column public.stamps.created_at is 'When they were given.';
 
 create index stamps_of_customer on public.stamps (user_id, created_at desc);

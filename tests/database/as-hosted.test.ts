@@ -4,8 +4,8 @@ import { freshData } from './as.ts';
 import { http } from './http.ts';
 
 /**
- * What the client relies on at the tables, as PostgREST's sources have it (local-backend/README.md,
- * "What the client relies on"). A row that fails after an update needs a shim.
+ * What the client relies on at the tables, as PostgREST's sources have it (local-backend/README.md).
+ * A row that fails after an update needs a shim.
  */
 beforeEach(freshData);
 

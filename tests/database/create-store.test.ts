@@ -63,7 +63,7 @@ describe('a new store', () => {
     expect(Date.parse(reward?.date_end ?? '')).toBe(appDayStart(MERIENDA.last_day));
   });
 
-  test('name and member are enough, however they are spaced and spelt', async () => {
+  test('name and member are enough, however they are spaced and spelled', async () => {
     const answer = await created({
       name: '  Turo\n\tTuro  ',
       member: ` ${ana.email.toUpperCase()} `,
@@ -250,14 +250,14 @@ describe('a password from before', () => {
     return rows.map(({ id }) => id);
   };
 
-  test('whoever works in their first store has no password from before', async () => {
+  test('someone who works in their first store has no password from before', async () => {
     await Promise.all([ana.id, ben.id, cy.id].map(setPassword));
     const { store_id } = await created({});
     await operator.rpc('add_store_member', { store_id, member: cy.email }).throwOnError();
     expect(await withPassword()).toEqual([ben.id]);
   });
 
-  test('whoever works in a store already keeps theirs', async () => {
+  test('someone who works in a store already keeps theirs', async () => {
     await setPassword(tess.id);
     await created({ member: tess.email });
     expect(await withPassword()).toEqual([tess.id]);

@@ -230,7 +230,7 @@ test('a token of a deleted account is refused, to delete it once more too', asyn
   }
 });
 
-describe('whoever holds a token of a deleted account, where no host asks for its session,', () => {
+describe('someone who holds a token of a deleted account, where no host asks for its session,', () => {
   beforeEach(() => void nameNoSession(ana));
 
   test('reads nothing with it, the log of the tills neither', async () => {
@@ -301,7 +301,7 @@ describe('whoever holds a token of a deleted account, where no host asks for its
   });
 });
 
-test('the same address begins anew, with an empty card', async () => {
+test('the same address starts over, with an empty card', async () => {
   await deleteAccount(ana);
   const { auth, session } = await signInByCode(ana);
   expect(session?.user.email).toBe(ana.email);

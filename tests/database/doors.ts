@@ -45,7 +45,7 @@ export async function byCode(typed: string): Promise<Client> {
 
 const personOf = async ({ auth }: Client) => (await auth.getUser()).data.user?.id ?? '';
 
-/** Puts stamps on the card of whoever is signed in; returns whose it is. */
+/** Puts stamps on the card of the person signed in; returns whose it is. */
 export async function collect(client: Client, count: number): Promise<string> {
   const person = await personOf(client);
   await (await backend()).query(

@@ -2,7 +2,7 @@ import { backend } from './as.ts';
 
 const SCHEMAS = `('public', 'private', 'auth', 'storage')`;
 
-/** Every table of these schemas, with all its rows as text: by the catalogue, so that none is forgotten. */
+/** Every table of these schemas, with all its rows as text: by the catalog, so that none is forgotten. */
 export async function everyRow(): Promise<Map<string, string[]>> {
   const { query } = await backend();
   const tables = await query<{ name: string }>(`

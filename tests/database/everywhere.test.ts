@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { backend } from './as.ts';
 
-/** Finds what a migration forgets: the tests query the whole catalogue, not a list of names. */
+/** Finds what a migration forgets: the tests query the whole catalog, not a list of names. */
 const OURS = "n.nspname in ('public', 'private')";
 
 async function column<Value = string>(sql: string): Promise<Value[]> {

@@ -3,7 +3,7 @@ import { ana, ben, cy, tess } from '../people.ts';
 import { backend, freshData, operator } from './as.ts';
 import { answered, customerCode, give, refused, total } from './counter.ts';
 
-/** An invoice counts once, however its number is spelt. */
+/** An invoice counts once, however its number is spelled. */
 beforeEach(freshData);
 
 const keyOf = async (number: string) => {

@@ -17,7 +17,7 @@ async function rewards() {
   return data;
 }
 
-describe('the neighbourhood', () => {
+describe('the neighborhood', () => {
   test('the demo has stores in every state', async () => {
     const { data } = await operator.from('stores').select().order('id').throwOnError();
     expect(data.length).toBeGreaterThanOrEqual(12);

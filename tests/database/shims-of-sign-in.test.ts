@@ -109,7 +109,7 @@ describe('the hook before an access token', () => {
   const sessionsOf = async (id: string) =>
     (await backend()).query('select id from auth.sessions where user_id::text = $1', [id]);
 
-  /** A password that stands in the database, whoever set it there. */
+  /** A password that stands in the database, no matter who set it there. */
   async function setPassword(email: string): Promise<void> {
     const { auth } = visitor();
     await auth.signInWithOtp({ email });

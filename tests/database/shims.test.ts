@@ -329,33 +329,11 @@ describe('repeated requests for a one-time code', () => {
   });
 });
 
-describe('the README of the local backend', () => {
-  const BACKEND = new URL('../../local-backend/', import.meta.url);
-  const readme = () => readFile(new URL('README.md', BACKEND), 'utf8');
-  const here = () => readdir(new URL('.', import.meta.url));
-
-  test('the README lists exactly the shims that are there', async () => {
-    const [, list = ''] = (await readme()).split('| shim | because lite |');
-    const listed = [...(list.split('\n\n')[0] ?? '').matchAll(/^\| `([a-z-]+)` \|/gm)];
-    const files = await readdir(new URL('shims/', BACKEND));
-    expect(listed.map(([, name]) => `${name}.ts`).sort()).toEqual(files.sort());
-  });
-
-  test('the README names tests that are there', async () => {
-    const [, table = ''] = (await readme()).split('| behaviour |');
-    const rows = (table.split('\n\n')[0] ?? '').split('\n').slice(2);
-    expect(rows.length).toBeGreaterThan(40);
-    const contract = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
-    const parts = `${await contract('as-hosted.test.ts')}${await contract('as-hosted-services.test.ts')}`;
-    const shims = await readdir(new URL('shims/', BACKEND));
-    for (const row of rows) {
-      for (const named of (row.split('|').at(-2) ?? '').split(',').map((cell) => cell.trim())) {
-        const [, file] = /^`(.+)`$/.exec(named) ?? [];
-        const [, shim] = /^shim `(.+)`$/.exec(named) ?? [];
-        if (file) expect(await here()).toContain(file);
-        else if (shim) expect(shims).toContain(`${shim}.ts`);
-        else expect(parts).toContain(`'${named}'`);
-      }
-    }
-  });
+test('the README of the local backend lists exactly the shims that are there', async () => {
+  const folder = new URL('../../local-backend/', import.meta.url);
+  const readme = await readFile(new URL('README.md', folder), 'utf8');
+  const [, list = ''] = readme.split('| shim | because lite |');
+  const listed = [...(list.split('\n\n')[0] ?? '').matchAll(/^\| `([a-z-]+)` \|/gm)];
+  const files = await readdir(new URL('shims/', folder));
+  expect(listed.map(([, name]) => `${name}.ts`).sort()).toEqual(files.sort());
 });

@@ -69,7 +69,7 @@ describe('a Google account whose address is another now', () => {
     expect(await accounts()).toEqual([{ email: 'nora@mail.test' }]);
   });
 
-  test('whoever asks for no account is told that there is none', async () => {
+  test('someone who asks for no account is told that there is none', async () => {
     await byGoogle('nora@mail.test');
     await changed();
     const { error } = await visitor().auth.signInWithOtp({

@@ -168,7 +168,7 @@ describe('what is refused, and takes nothing', () => {
     expect(await total(cy)).toBe(3);
   });
 
-  test('whoever works in no store, the customer among them', async () => {
+  test('someone who works in no store, the customer among them', async () => {
     const stamp_id = await given(3);
     expect(refused(await undo(cy, stamp_id))).toBe('not_a_member');
     const { error } = await anonymous.rpc('undo_stamp', {
@@ -184,7 +184,7 @@ describe('what is refused, and takes nothing', () => {
   });
 });
 
-test('stamps that a guest took along are taken back from whoever has them now', async () => {
+test('stamps that a guest took along are taken back from the person who has them now', async () => {
   const stamp_id = await given(3, ana);
   // As private.move_stamps does.
   await (await backend()).query('update stamps set user_id = $2 where id = $1', [stamp_id, cy.id]);

@@ -46,7 +46,7 @@ export function pattern(fragment: string): string {
     .join('');
 }
 
-/** Made anew with something else where the pattern stands, which it must do once. */
+/** Made again with something else where the pattern stands, which it must do once. */
 const rewritten = (name: string, searched: string, to: string, said: string): string =>
   `do $off$
 declare

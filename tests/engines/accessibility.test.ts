@@ -53,7 +53,7 @@ test('every public page and the sign-in with a code are accessible', { timeout }
   walkPublicPages(page),
 );
 
-test('the colours of every page and sheet are accessible in the dark', { timeout }, async ({
+test('the colors of every page and sheet are accessible in the dark', { timeout }, async ({
   darkPage,
 }) => {
   await darkPage.open('/');

@@ -12,7 +12,7 @@ const wordsOf = (day: string) =>
     timeZone: 'UTC',
   }).format(new Date(day));
 
-test('a day is chosen by its neighbours, in its field and in the month', async ({
+test('a day is chosen by its neighbors, in its field and in the month', async ({
   page,
   customer,
 }) => {

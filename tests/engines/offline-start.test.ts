@@ -1,11 +1,8 @@
-/** The start without a line: the service worker answers from the device. */
+/** The offline start: the service worker answers from the device. */
 import { expect, giveStamps, line, test, withWorker } from './support/fixtures.ts';
 import { until } from './support/page.ts';
 
-test('a customer opens the wallet without a line and shows the code', async ({
-  page,
-  customer,
-}) => {
+test('a customer opens the wallet offline and shows the code', async ({ page, customer }) => {
   await giveStamps(customer, 7, 1);
   await withWorker(page);
   await page.open('/transactions');

@@ -1,4 +1,4 @@
-/** The built site on one host (STAMPCARD_HOST): routes, deep links, headers, the start without a line. */
+/** The built site on one host (STAMPCARD_HOST): routes, deep links, headers, the offline start. */
 import type { Page } from 'playwright/test';
 import { EVERY_ANSWER, HASHED_FILES } from '../../scripts/hosts/rules.ts';
 import { expect, test } from '../browser/fixtures.ts';
@@ -45,7 +45,7 @@ for (const path of PUBLIC_PAGES) {
   });
 }
 
-test('a customer opens every screen by its address, and again by loading it anew', async ({
+test('a customer opens every screen by its address, and again by reloading it', async ({
   page,
   customer: _,
   complaints,
@@ -118,7 +118,7 @@ test('a file that is not there is asked for again', async ({ page }) => {
   expect(missing.headers()['cache-control']).not.toContain('immutable');
 });
 
-test('a customer without a line opens the cards, a store and the code', async ({
+test('an offline customer opens the cards, a store and the code', async ({
   page,
   context,
   stamps,

@@ -5,7 +5,7 @@ import { type Query, type RealServer, startRealServer } from './server.ts';
 
 /** How many rows the database looks at for an answer, beside thousands that are none of it. */
 
-/** A neighbourhood of 5,000 stores; a third of the stamps were given at Kape Tayo. */
+/** A neighborhood of 5,000 stores; a third of the stamps were given at Kape Tayo. */
 const CITY = [
   `insert into stores (name)
     select (array['The Coffee House', 'Café Niño', '東京カフェ', 'Kape at Tsaa', 'Lugawan'])[1 + n % 5] || ' ' || n

@@ -128,7 +128,7 @@ describe('stamps are spent or taken back, and never both', () => {
   });
 });
 
-test('an invoice counts anew only once its stamps are taken back', async () => {
+test('an invoice counts again only once its stamps are taken back', async () => {
   const stamp = await hold(3, 'A-7');
   const again: Call = (query) => give(query, { customer: ben, count: 1, invoice: 'a-7' });
   expect(await inTurn((query) => undo(query, stamp), again)).toMatchObject([

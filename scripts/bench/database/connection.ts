@@ -24,7 +24,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** What PostgREST reads of the catalogue when it starts. */
+/** What PostgREST reads of the catalog when it starts. */
 export async function readFunctions(query: Query): Promise<Map<string, FunctionInfo>> {
   const rows = await query(`
     select p.proname as name, p.proretset as returns_rows, coalesce(p.proargnames, '{}') as names,

@@ -103,7 +103,7 @@ const rewardsSql = ({ stores }: Scale) => `
       public.stores s
     where s.id = 1 + (n - 1) % ${stores};
   insert into public.events (name, title, date, photo)
-    select 'Event ' || n, 'Something happens in the neighbourhood, number ' || n,
+    select 'Event ' || n, 'Something happens in the neighborhood, number ' || n,
         now() + (pg_temp.roll(n, 21) * 360 - 90) * interval '1 day',
         'https://project.supabase.co/storage/v1/object/public/rewards/event-' || n || '.webp'
       from generate_series(1, ${stores / 10}) as n;

@@ -19,7 +19,7 @@ export interface Statement {
   values: string[];
 }
 
-/** What PostgREST knows of a function from the catalogue. */
+/** What PostgREST knows of a function from the catalog. */
 export interface FunctionInfo {
   /** Names and types of its arguments. */
   arguments: ReadonlyMap<string, string>;

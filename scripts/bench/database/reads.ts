@@ -17,9 +17,6 @@ export interface ReadFigures {
   p95: number;
   /** Of the fullest answer. */
   rows: number;
-  bytes: number;
-  /** What read the tables. */
-  plan: string;
   /** Pages of 8 kB that it looked into: this figure does not know how busy the machine is. */
   pages: number;
 }
@@ -30,42 +27,27 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 interface PlanNode {
-  'Node Type': string;
-  'Index Name'?: string;
-  'Relation Name'?: string;
   'Shared Hit Blocks'?: number;
   'Shared Read Blocks'?: number;
-  Plans?: PlanNode[];
-}
-
-/** The nodes that read, each once: `Index Scan stores_pkey`, `Seq Scan rewards`. */
-export function scansOf(plan: PlanNode): string[] {
-  const below = (plan.Plans ?? []).flatMap(scansOf);
-  const type = plan['Node Type'];
-  const reads = /Scan$/.test(type) && !/^(CTE|Subquery|Bitmap Heap)/.test(type);
-  const name = plan['Index Name'] ?? plan['Relation Name'];
-  const own = type === 'Sort' ? ['Sort'] : reads && name ? [`${type} ${name}`] : [];
-  return [...new Set([...own, ...below])];
 }
 
 const pagesOf = (plan: PlanNode) =>
   (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 
-/** One round of runs through all of them: a neighbour's busy second spoils one round of one at most. */
+/** One round of runs through all of them: a neighbor's busy second spoils one round of one at most. */
 async function oneRound(connection: Connection, entry: Entry, samples: Samples, from: number) {
   const times: number[] = [];
-  let [rows, bytes, spent] = [0, 0, 0];
+  let [rows, spent] = [0, 0];
   for (let run = -WARM_UP; run < RUNS; run += 1) {
     const place = from + run + WARM_UP;
     const reply = await connection.ask(entry.caller(samples, place), entry.request(samples, place));
     rows = Math.max(rows, reply.rows);
-    bytes = Math.max(bytes, Buffer.byteLength(reply.body));
     if (run < 0) continue;
     times.push(reply.ms);
     spent += reply.ms;
     if (run >= ENOUGH_RUNS && spent > ENOUGH_MS) break;
   }
-  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), rows, bytes };
+  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), rows };
 }
 
 /** The times of the calmest round, the fullest answer, and the plans of some more runs. */
@@ -74,9 +56,7 @@ export async function measureReads(
   entries: readonly Entry[],
   samples: Samples,
 ): Promise<Map<string, ReadFigures>> {
-  const rounds = new Map(
-    entries.map((entry) => [entry, [] as Omit<ReadFigures, 'plan' | 'pages'>[]]),
-  );
+  const rounds = new Map(entries.map((entry) => [entry, [] as Omit<ReadFigures, 'pages'>[]]));
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [entry, done] of rounds) {
       done.push(await oneRound(connection, entry, samples, round * RUNS));
@@ -93,8 +73,6 @@ export async function measureReads(
       p50: Math.min(...done.map(({ p50 }) => p50)),
       p95: Math.min(...done.map(({ p95 }) => p95)),
       rows: Math.max(...done.map(({ rows }) => rows)),
-      bytes: Math.max(...done.map(({ bytes }) => bytes)),
-      plan: [...new Set(plans.flatMap(scansOf))].join(', '),
       pages: Math.max(...plans.map(pagesOf)),
     });
   }

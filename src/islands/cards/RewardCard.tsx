@@ -29,7 +29,7 @@ interface Props {
 
 /**
  * Not before it was laid out, so that it keeps its true height, and not in sight, where it would
- * count as having moved (docs/decisions/resting-cards.md).
+ * count as having moved (docs/decisions/long-lists.md).
  */
 const restOutOfSight = (card: HTMLElement) =>
   watchNearWindow(card, (isNear) => {

@@ -6,10 +6,10 @@ import { useImageFallback } from '../ui/use-image-fallback.ts';
 import styles from './StoreLogo.module.css';
 
 /** The grounds --mark-0 to --mark-5. */
-const COLOURS = 6;
+const COLORS = 6;
 
 interface Props {
-  /** The store's id: it chooses the colour that stands in. */
+  /** The store's id: it chooses the color that stands in. */
   seed: string;
   name: string;
   url: string | null;
@@ -17,7 +17,7 @@ interface Props {
   priority?: ImagePriority | undefined;
 }
 
-/** A store's logo, or its initial on a colour. Decoration: the store's name stands beside it. */
+/** A store's logo, or its initial on a color. Decoration: the store's name stands beside it. */
 export function StoreLogo({ seed, name, url, size = 'small', priority = 'near' }: Props) {
   const { usable, attributes } = useImageFallback(url, priority, sizedPhoto(url, 'logo'));
   if (usable === null) {
@@ -25,7 +25,7 @@ export function StoreLogo({ seed, name, url, size = 'small', priority = 'near' }
       <span
         aria-hidden="true"
         className={styles.logo}
-        data-colour={hash(seed) % COLOURS}
+        data-color={hash(seed) % COLORS}
         data-size={size}
       >
         {initial(name)}

@@ -23,18 +23,18 @@ export function sealMarks(seed: string, count: number, perRow: number): SealMark
   const marks: SealMark[] = [];
   for (let slot = 0; slot < count; slot += 1) {
     const left = slot % perRow === 0 ? undefined : marks[slot - 1];
-    const neighbours = [left, marks[slot - perRow]].filter((mark) => mark !== undefined);
-    marks.push(markFor(hash(`${seed}:${slot}`), neighbours));
+    const neighbors = [left, marks[slot - perRow]].filter((mark) => mark !== undefined);
+    marks.push(markFor(hash(`${seed}:${slot}`), neighbors));
   }
   return marks;
 }
 
-function markFor(chance: number, neighbours: readonly SealMark[]): SealMark {
+function markFor(chance: number, neighbors: readonly SealMark[]): SealMark {
   const steps = MAX_STEPS * 2 + 1;
   let turn = chance % steps;
   let wear = (chance >>> 8) % WEAR_COUNT;
-  while (neighbours.some(({ angle }) => angle === angleOf(turn))) turn = (turn + 3) % steps;
-  while (neighbours.some((mark) => mark.wear === wear)) wear = (wear + 1) % WEAR_COUNT;
+  while (neighbors.some(({ angle }) => angle === angleOf(turn))) turn = (turn + 3) % steps;
+  while (neighbors.some((mark) => mark.wear === wear)) wear = (wear + 1) % WEAR_COUNT;
   return { angle: angleOf(turn), wear };
 }
 

@@ -17,7 +17,7 @@ export function GoogleButton({ busy }: { busy: Busy | null }) {
   );
 }
 
-/** Google's own mark in its own colours on white, as its sign-in guidelines ask. */
+/** Google's own mark in its own colors on white, as its sign-in guidelines ask. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 18 18" width="20" height="20" aria-hidden="true">

@@ -23,7 +23,7 @@ interface Props {
 
 /**
  * Stands below a list that is read as one scrolls: asks for the next page when the end is near, and
- * has a button for whoever does not scroll (docs/product.md#long-lists).
+ * has a button for people who do not scroll (docs/product.md#long-lists).
  */
 export function ShowMore({ rest, count }: Props) {
   const { $more, showMore, onLeave, returnTo } = rest;

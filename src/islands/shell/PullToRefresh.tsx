@@ -18,7 +18,7 @@ const MARK: CSSProperties = {
   pointerEvents: 'none',
 };
 
-/** Reads the screen anew when it is pulled down, where the device does not do so by itself. */
+/** Reads the screen again when it is pulled down, where the device does not do so by itself. */
 export function PullToRefresh() {
   const [said, setSaid] = useState('');
   const mark = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { onDemand } from '../../lib/state/on-demand.ts';
 
 /**
  * The sheets of 'My code', the code's life and what draws it, with the code itself: they come after
- * the screen, so that a tap finds them there, with or without a line.
+ * the screen, so that a tap finds them there, online or offline.
  */
 export const codeSheets = onDemand(async () => {
   const [{ CustomerSheets }, { drawStampCodeAhead, openStampCode }] = await Promise.all([

@@ -6,7 +6,7 @@ import styles from './MoreStamps.module.css';
 
 /**
  * What a store gave that day before the stamps of its card, which stands on an earlier page
- * (docs/decisions/a-card-stands-once.md).
+ * (docs/decisions/long-lists.md).
  */
 export function MoreStamps({ group }: { group: StampGroup }) {
   return (

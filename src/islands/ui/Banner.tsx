@@ -19,14 +19,14 @@ interface Props {
   headingLevel?: 1 | 2 | 3;
 }
 
-/** As an icon's properties, which the build looks for (docs/decisions/icons.md). */
+/** As an icon's properties, which the build looks for (docs/decisions/the-clients-packing.md). */
 const icons = {
   error: { name: 'alert' },
   success: { name: 'check' },
   info: { name: 'info' },
 } as const;
 
-/** Never colour alone: an icon and words. An error interrupts a screen reader, the rest waits. */
+/** Never color alone: an icon and words. An error interrupts a screen reader, the rest waits. */
 export function Banner({ tone, children, actions = [], quiet = false, headingLevel }: Props) {
   const role = tone === 'error' ? 'alert' : 'status';
   const TextTag = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const);

@@ -4,7 +4,7 @@ export function hash(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   }
-  // Ids that differ in the last digit only would otherwise give neighbouring numbers.
+  // Ids that differ in the last digit only would otherwise give neighboring numbers.
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
   value = Math.imul(value ^ (value >>> 12), 0x297a2d39);
   return (value ^ (value >>> 15)) >>> 0;

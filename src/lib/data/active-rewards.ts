@@ -109,7 +109,7 @@ const readPart = (
     async (rows) => orderRewards(await withoutSuspendedStores(rows, fallback)),
   );
 
-/** So many requests look further down, whoever fills the first page. */
+/** So many requests look further down, no matter who fills the first page. */
 const MAX_REQUESTS_AHEAD = 3;
 
 /**

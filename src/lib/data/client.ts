@@ -8,7 +8,7 @@ import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
 import { storedSession } from './stored-session.ts';
 import type { Backend } from './tables.ts';
 
-/** Makes its calls with a token that is asked for anew each time. */
+/** Makes its calls with a token that is asked for each time. */
 export function backendAs(accessToken: () => string, options?: RequestInit): Backend {
   const fetchWithToken = (input: RequestInfo | URL, init?: RequestInit) => {
     const headers = new Headers(init?.headers);

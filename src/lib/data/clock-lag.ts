@@ -1,6 +1,6 @@
 /**
  * A backend whose clock lags takes a fresh token for one from the future and refuses it with 401
- * (docs/decisions/refused-tokens.md). That is "not now": the same request is good a moment later.
+ * (docs/decisions/ended-sessions.md). That is "not now": the same request is good a moment later.
  * Loaded with the first 401.
  */
 import { notYet } from '#text/clock-lag.ts';

@@ -1,5 +1,5 @@
 /**
- * The card of whoever has started without an account here, and how it is taken along to the account
+ * The card of someone who has started without an account here, and how it is taken along to the account
  * they sign in to (docs/decisions/guests.md).
  */
 
@@ -93,7 +93,7 @@ export interface Moved {
 }
 
 /**
- * Gives the card to whoever is signed in here. Repeated, it answers the same.
+ * Gives the card to the person signed in here. Repeated, it answers the same.
  *
  * @throws DataError with the backend's message where it refuses, else the fallback
  */

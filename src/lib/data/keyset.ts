@@ -86,7 +86,7 @@ export interface Wanted {
   after: Cursor | null;
   /** How many items. */
   count: number;
-  /** With how many it ends, asked anew after each request; with the first ones that it finds, where left out. */
+  /** With how many it ends, asked again after each request; with the first ones that it finds, where left out. */
   enough?: () => number;
 }
 

@@ -178,7 +178,7 @@ export async function collectMyData(
     await readTables(person.id, add, cancelled);
   }
   const cards = await myCards(person.id, cancelled);
-  // Last: what came was asked for with this person's token, the cards with whoever's is here.
+  // Last: what came was asked for with this person's token, the cards with that of the person who is here.
   tokenOf(person.id);
   return {
     at: now,

@@ -12,7 +12,7 @@ import { SCHEMA_VERSION } from './schema-version.ts';
 /** The error of an answer. */
 type Gap = { message?: unknown; code?: unknown } | null;
 
-/** Which version the backend has and what is to be done. Asked as anyone, whoever is signed in. */
+/** Which version the backend has and what is to be done. Asked as anyone, no matter who is signed in. */
 async function askVersion(): Promise<string> {
   const key = config.supabaseAnonKey;
   const headers = { apikey: key, authorization: `Bearer ${key}` };
@@ -42,7 +42,7 @@ async function tellOperator(gap: Gap, error: DataError): Promise<void> {
   // To the address of an operator who wants to hear of errors, as one that nothing has caught.
   if (import.meta.env.ERRORS_URL) dispatchEvent(new ErrorEvent('error', { error }));
   asked ??= askVersion().catch(() => text.unknown);
-  // biome-ignore lint/suspicious/noConsole: whoever looks here wants to know.
+  // biome-ignore lint/suspicious/noConsole: someone who looks here wants to know.
   console.error(`${missing(gap)} ${await asked}`);
 }
 

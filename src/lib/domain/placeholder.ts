@@ -1,4 +1,4 @@
-/** What stands in for a missing logo. Which drawing and which colour: src/islands/ui/hash.ts. */
+/** What stands in for a missing logo. Which drawing and which color: src/islands/ui/hash.ts. */
 import { defaults } from '#text/messages.ts';
 import { charactersOf } from './graphemes.ts';
 

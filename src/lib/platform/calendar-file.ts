@@ -1,6 +1,6 @@
 /**
  * Writes an entry as a calendar file. Loaded when one is asked for
- * (docs/decisions/calendar-files.md).
+ * (docs/product.md#calendar-and-sharing).
  */
 import ical from 'ical-generator';
 import { appDayKey, DAY_MS } from '../domain/day.ts';

@@ -51,7 +51,7 @@ export interface CaptchaCheck {
 
 /**
  * A token for one request, once the provider takes the visitor for a person. A token is good once:
- * each call draws the check anew.
+ * each call draws the check again.
  *
  * @throws Error where the script can't be loaded, and where the check fails or runs out
  */

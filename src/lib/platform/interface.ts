@@ -1,6 +1,6 @@
 /**
  * Everything the application asks of the device, in one small interface. browser.ts asks the
- * browser; memory.ts answers in its place where there is none.
+ * browser; tests/memory-platform.ts answers in its place in tests.
  */
 import type { Snapshot } from './snapshot.ts';
 

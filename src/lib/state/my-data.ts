@@ -51,7 +51,7 @@ export const $collection = personalAtom<Collection>({ status: 'idle' });
 let collecting: AbortController | undefined;
 onSessionEnd(() => collecting?.abort());
 
-/** Collects everything anew. A second call while one is under way does nothing. */
+/** Collects everything again. A second call while one is under way does nothing. */
 export async function collect(): Promise<void> {
   const person = $person.get();
   if (person === null || $collection.get().status === 'collecting') return;

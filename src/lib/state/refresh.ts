@@ -1,4 +1,4 @@
-/** Reading anew whatever the page shows, by a pull where the device has none (docs/product.md#sheets). */
+/** Reading again whatever the page shows, by a pull where the device has none (docs/product.md#sheets). */
 import { clearRefreshCooldown } from '../data/token-refresh.ts';
 import { cache } from './reading/cache.ts';
 

@@ -33,7 +33,7 @@ export const fillRewardForm = (fields: Partial<RewardForm<File>>): void =>
   update({ fields: { ...$rewardForm.get().fields, ...fields } });
 
 /**
- * Makes one change and reads the list anew; a second one while it is under way does nothing.
+ * Makes one change and reads the list again; a second one while it is under way does nothing.
  *
  * @param signedOut what to say where no customer is signed in
  */

@@ -71,7 +71,7 @@ const progress = resource(
 export const $progress = progress.$value;
 export const readProgress = progress.read;
 
-/** Reads all of the screen anew. */
+/** Reads all of the screen again. */
 export async function readStoreScreen(): Promise<void> {
   await Promise.all([store.read(), storeRewards.read(), progress.read()]);
 }

@@ -41,7 +41,7 @@ export const $stampsPages = initially(computed($stampsCount, pagesOf), 1);
 export const $redemptionsPages = initially(computed($redemptionsCount, pagesOf), 1);
 
 export interface ListedGroup extends StampGroup {
-  /** The store's card stands on an earlier page of the day (docs/decisions/a-card-stands-once.md). */
+  /** The store's card stands on an earlier page of the day (docs/decisions/long-lists.md). */
   isContinued: boolean;
 }
 

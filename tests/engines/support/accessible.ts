@@ -5,8 +5,8 @@ import { engineName, expect } from './fixtures.ts';
 import { type Page, until } from './page.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The dark scheme differs in colours alone. */
-const COLOURS = ['color-contrast', 'link-in-text-block'];
+/** The dark scheme differs in colors alone. */
+const COLORS = ['color-contrast', 'link-in-text-block'];
 
 interface AxeWindow {
   axe: typeof axe;
@@ -39,7 +39,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const runOnly =
     scheme === 'light'
       ? { type: 'tag' as const, values: TAGS }
-      : { type: 'rule' as const, values: COLOURS };
+      : { type: 'rule' as const, values: COLORS };
   await page.evaluate((rules) => {
     const state = window as unknown as AxeWindow;
     delete state.axeFound;

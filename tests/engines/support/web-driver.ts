@@ -43,7 +43,7 @@ export class WebDriver {
   async #call<Value>(method: string, path: string, body?: object): Promise<Value> {
     const response = await fetch(this.#base + path, {
       method,
-      // A page that begins to load anew takes the answer with it: the next look finds the new one.
+      // A page that begins to reload takes the answer with it: the next look finds the new one.
       signal: AbortSignal.timeout(SLOW.includes(path) ? SLOW_ANSWER_MS : ANSWER_MS),
       ...(body && { body: JSON.stringify(body) }),
     });

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** All that ask the backend wait for its clock in the same way (docs/decisions/refused-tokens.md). */
+/** All that ask the backend wait for its clock in the same way (docs/decisions/ended-sessions.md). */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ask as askAsDoctor } from '../../../scripts/doctor/ask.ts';
 import { ask as askWithKey } from '../../../scripts/store/project.ts';

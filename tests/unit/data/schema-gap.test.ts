@@ -114,7 +114,7 @@ describe('what the operator reads', () => {
     [
       'newer',
       says('29990101000000'),
-      'The backend has version 29990101000000: this page is of an older release. Load it anew; where that does not help, build the site anew.',
+      'The backend has version 29990101000000: this page is of an older release. Reload it; if that does not help, build the site again.',
     ],
     [
       'the same',

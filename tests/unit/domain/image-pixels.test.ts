@@ -14,7 +14,7 @@ const encoders: [name: string, encode: () => Promise<Uint8Array>][] = [
   ['PNG', () => blank().png().toBuffer()],
   ['JPEG', () => blank().jpeg().toBuffer()],
   ['progressive JPEG', () => blank().jpeg({ progressive: true }).toBuffer()],
-  ['JPEG with a colour profile', () => blank().jpeg().withIccProfile('p3').toBuffer()],
+  ['JPEG with a color profile', () => blank().jpeg().withIccProfile('p3').toBuffer()],
   ['WebP', () => blank().webp().toBuffer()],
   ['lossless WebP', () => blank().webp({ lossless: true }).toBuffer()],
   ['WebP that can be seen through', () => blank(4).webp().toBuffer()],

@@ -1,4 +1,4 @@
-/** What an attacker might write behind `?redirect=`: the known tricks, cut up and joined anew. */
+/** What an attacker might write behind `?redirect=`: the known tricks, cut up and joined again. */
 import fc from 'fast-check';
 import { anyText } from '../domain/examples.ts';
 import { openRedirects } from '../domain/open-redirects.ts';

@@ -66,7 +66,7 @@ describe('a stamp that is given', () => {
     expect(page.device.actions).toContain('vibrate 80');
   });
 
-  test('a given stamp has the lists that show stamps read anew, and those alone', async () => {
+  test('a given stamp has the lists that show stamps read again, and those alone', async () => {
     const page = await open();
     const { $rewards } = await import('../../../src/lib/state/rewards.ts');
     const { $redemptions } = await import('../../../src/lib/state/transactions.ts');

@@ -86,7 +86,7 @@ describe('a list that grows', () => {
     expect(ids()).toEqual(to(100));
   });
 
-  test('a list is read anew as far as it is shown, in one request', async () => {
+  test('a list is read again as far as it is shown, in one request', async () => {
     const { ids, limits, readRewards, showMore } = await open(120);
     await showMore();
     await readRewards();
@@ -94,7 +94,7 @@ describe('a list that grows', () => {
     expect(limits()).toEqual(['50', '50', '100']);
   });
 
-  test('a page that comes after the list was read anew is not put below another list', async () => {
+  test('a page that comes after the list was read again is not put below another list', async () => {
     const { $more, backend, ids, readRewards, showMore } = await open(120);
     const held = later();
     backend.answer('rest/rewards', held.answer);
@@ -194,7 +194,7 @@ describe('a store that fills the first page', () => {
     expect(list().toSorted((a, b) => a - b)).toEqual(to(560));
   });
 
-  test('the first page is as fair when it was kept, and when a long list is read anew', async () => {
+  test('the first page is as fair when it was kept, and when a long list is read again', async () => {
     const { device, home, readRewards, showMore } = await openFilled();
     await showMore();
     await showMore();
@@ -239,7 +239,7 @@ describe('the way back to a list', () => {
     expect(ids()).toEqual(to(100));
     expect($rewards.get()).toMatchObject({ fresh: true });
     expect(backend.of('rest/rewards').map(({ query }) => query.get('limit'))).toEqual(['100']);
-    // Opened anew, it begins anew.
+    // Opened again, it starts over.
     device.setReturn(false);
     expect((await open(120, { device })).ids()).toEqual(to(50));
   });

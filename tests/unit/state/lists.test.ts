@@ -204,7 +204,7 @@ describe('a store', () => {
     expect(page.$storeRewards.get()).toMatchObject({ status: 'failed', message: 'Closed.' });
   });
 
-  test('a store is read anew after a scan', async () => {
+  test('a store is read again after a scan', async () => {
     const { $progress, backend } = await open('/store/3');
     const { refetchAfterScan } = await import('../../../src/lib/state/reading/cache.ts');
     backend.answer('rest/rpc/stamps_held', rows([{ store_id: 3, stamp_count: 8 }]));

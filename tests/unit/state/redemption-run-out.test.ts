@@ -98,7 +98,7 @@ describe('the last 20 s of a code', () => {
 });
 
 describe('a code that has run out', () => {
-  test('a redemption in the last second is told, and the page is not loaded anew', async () => {
+  test('a redemption in the last second is told, and the page is not reloaded', async () => {
     const page = await watched();
     await pass(TWO_MINUTES - 3000 - 300);
     page.backend.answer('rest/redemptions', rows([redemption, earlier]));
@@ -110,7 +110,7 @@ describe('a code that has run out', () => {
     expect(page.device.sessionStorage.get(storageKeys.runOutCode)).toBe(null);
   });
 
-  /** The page that was loaded anew, as its notice begins. */
+  /** The page that was reloaded, as its notice begins. */
   async function reloaded(answer = rows([])) {
     const { device, ...before } = await watched();
     await pass(TWO_MINUTES);
@@ -165,7 +165,7 @@ describe('a code that has run out', () => {
     expect(page.backend.of('rest/redemptions')).toHaveLength(asked);
   });
 
-  test('nothing is claimed without a line', async () => {
+  test('nothing is claimed offline', async () => {
     const page = await reloaded(offline);
     await pass(60_000);
     expect(page.$codeRanOut.get()).toBe(false);

@@ -45,7 +45,7 @@ describe('a code that is closed', () => {
     expect(page.calls()).toEqual(['open id-1', 'close id-1', 'open id-3']);
   });
 
-  test('a code is withdrawn again and again without a line, for three minutes, and holds up no other', async () => {
+  test('a code is withdrawn again and again offline, for three minutes, and holds up no other', async () => {
     const page = await opening();
     page.backend.answer(CLOSE, offline);
     page.closeRedemptionCode();

@@ -82,7 +82,7 @@ describe('a resource', () => {
     }
   });
 
-  test('a resource shows the present value while it is read anew', async () => {
+  test('a resource shows the present value while it is read again', async () => {
     const { $value, answers, read } = await open();
     $value.listen(() => undefined);
     await settle();
@@ -205,7 +205,7 @@ describe('a failure', () => {
     expect($value.get()).toEqual({ status: 'loading' });
   });
 
-  test('a failure without a line is mended by itself, and says so until the answer is there', async () => {
+  test('a failure while offline is fixed by itself, and says so until the answer is there', async () => {
     const { $value, answers, asked } = await failing(0);
     const failures = asked.length;
     const late = Promise.withResolvers<string>();
@@ -267,7 +267,7 @@ describe('a page that was away', () => {
     },
   );
 
-  test('a page that was away in the back-forward cache reads everything anew', async () => {
+  test('a page that was away in the back-forward cache reads everything again', async () => {
     const page = await open();
     page.$value.listen(() => undefined);
     await settle();
@@ -277,7 +277,7 @@ describe('a page that was away', () => {
   });
 });
 
-test('an answer that an earlier page read is shown at once, and read anew', async () => {
+test('an answer that an earlier page read is shown at once, and read again', async () => {
   const first = await open();
   first.$value.listen(() => undefined);
   await settle();
@@ -296,7 +296,7 @@ test('an answer that an earlier page read is shown at once, and read anew', asyn
   expect(next.$value.get()).toMatchObject({ value: 'new', fresh: true });
 });
 
-test('an answer read under a clock a day ahead is read anew all the same', async () => {
+test('an answer read under a clock a day ahead is read again all the same', async () => {
   const first = await open({ now: MORNING + 86_400_000 });
   first.$value.listen(() => undefined);
   await settle();

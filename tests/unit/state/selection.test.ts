@@ -168,7 +168,7 @@ test('nothing is read for a signed-out visitor', async () => {
   expect(backend.of('rest/stamps')).toEqual([]);
 });
 
-test('a scan reads the reward and the stamps anew', async () => {
+test('a scan reads the reward and the stamps again', async () => {
   const { backend, held } = await open();
   backend.answer('rest/stamps', stampsHeld(3));
   const { refetchAfterScan } = await import('../../../src/lib/state/reading/cache.ts');

@@ -95,7 +95,7 @@ describe('the code', () => {
     expect($stampCode.get()).toMatchObject({ image: { status: 'ready' } });
   });
 
-  test('the code is rendered anew at midnight in UTC+8, and only then', async () => {
+  test('the code is rendered again at midnight in UTC+8, and only then', async () => {
     const { $stampCode, openStampCode } = await open({ now: Date.parse('2026-11-21T15:59:30Z') });
     await openStampCode();
     await pass(29_000);
@@ -111,7 +111,7 @@ describe('the code', () => {
     expect(drawing.texts).toHaveLength(2);
   });
 
-  test('the code is rendered anew for a phone that slept past midnight', async () => {
+  test('the code is rendered again for a phone that slept past midnight', async () => {
     const { backend, device, openStampCode } = await open();
     backend.answer('auth/token', () => Response.json(sessionOf(ana)));
     await openStampCode();
@@ -188,7 +188,7 @@ describe('the code while it is open', () => {
     const paused = { open: true, name: 'Ana Reyes', image: { status: 'ready' }, paused: true };
     expect($stampCode.get()).toMatchObject(paused);
     expect(device.screenLocks()).toBe(0);
-    // Drawn anew, at midnight say, it is still paused.
+    // Drawn again, at midnight say, it is still paused.
     await refreshStampCode();
     expect($stampCode.get()).toMatchObject(paused);
     const asked = backend.of('rest/stamps').length;
@@ -201,7 +201,7 @@ describe('the code while it is open', () => {
     expect(backend.of('rest/stamps')).toHaveLength(asked + 1);
   });
 
-  test('a code that is closed during a pause leaves nothing behind, and opens anew', async () => {
+  test('a code that is closed during a pause leaves nothing behind, and opens again', async () => {
     const { $stampCode, closeStampCode, device, openStampCode } = await open();
     await openStampCode();
     await pass(600_000);

@@ -256,7 +256,7 @@ test('today’s list moves on with the days; a chosen day stays', async () => {
   expect($day.get()).toBe('2026-11-20');
 });
 
-test('a scan reads both lists anew', async () => {
+test('a scan reads both lists again', async () => {
   const { backend } = await openTransactions();
   const { refetchAfterScan } = await import('../../../src/lib/state/reading/cache.ts');
   const before = backend.requests.length;

@@ -12,9 +12,9 @@ const read = (text: string): Record<string, string> =>
 const schemes = { light: read(light), dark: { ...read(light), ...read(dark) } };
 
 /** Relative luminance, as WCAG 2 defines it. */
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -44,7 +44,7 @@ const pairs = [
 describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
   const tokens = schemes[scheme];
 
-  it.each(pairs)('the text colour %s can be read on %s', (text, ground) => {
+  it.each(pairs)('the text color %s can be read on %s', (text, ground) => {
     expect(contrast(tokens[text] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -52,15 +52,15 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
     ['stamp', 'stamp-soft'],
     ['stamp-on-sun', 'sun'],
     ['ube', 'paper'],
-  ])('the shape colour %s can be made out on %s', (shape, ground) => {
+  ])('the shape color %s can be made out on %s', (shape, ground) => {
     expect(contrast(tokens[shape] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3);
   });
 });
 
-describe('raw colours', () => {
+describe('raw colors', () => {
   const files = globSync('src/**/*.css').filter((file) => !file.endsWith('tokens.css'));
 
-  it.each(files)('raw colours are not in %s', (file) => {
+  it.each(files)('raw colors are not in %s', (file) => {
     const text = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
     expect(text.match(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab|color)a?\(/gi)).toBeNull();
   });

@@ -53,7 +53,7 @@ test('refusals beyond those of a day that have a line each are one line with the
   await waitFor(() => screen.getByText('700 more refused that day'));
 });
 
-test('stamps that can be taken back are, and the log is read anew', async () => {
+test('stamps that can be taken back are, and the log is read again', async () => {
   const answers = vi.mocked(backend.tillLog);
   const given = { ...entry(2), stamp_id: 7, canUndo: true };
   answers.mockResolvedValueOnce([given, entry(1)]);

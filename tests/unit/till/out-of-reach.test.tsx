@@ -30,7 +30,7 @@ afterAll(() => void vi.useRealTimers());
 /** As long as the client tries by itself. */
 const later = () => act(() => vi.advanceTimersByTimeAsync(40_000));
 
-test('a till that is opened without a line says so, and goes on once there is one', async () => {
+test('a till that is opened offline says so, and goes on once it is online', async () => {
   followSession();
   render(<Till />);
   expect(screen.getByRole('status').textContent).toBe('Loading');
@@ -49,7 +49,7 @@ test('a till that is opened without a line says so, and goes on once there is on
   expect(screen.getByText(/^tess@example.com works in no store yet/)).toBeTruthy();
 });
 
-test('whoever signs out without a line is not left without an answer, and is signed out', async () => {
+test('someone who signs out offline is not left without an answer, and is signed out', async () => {
   render(<Till />);
   line.isUp = false;
   line.expire();

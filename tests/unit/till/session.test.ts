@@ -27,7 +27,7 @@ beforeEach(() => {
   $session.set({ status: 'signed-in', member: { id: 'f5a4', email: 'tess@example.com' } });
 });
 
-test('whoever changes the store is asked for it, though the stores are read at the second try', async () => {
+test('someone who changes the store is asked for it, though the stores are read at the second try', async () => {
   chooseStore(kape);
   answers.mockRejectedValueOnce(new Error('Unable to look up where you work.'));
   changeStore();

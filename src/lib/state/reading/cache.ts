@@ -32,7 +32,7 @@ onSessionEnd(() => cache.clear());
 /** How many scans this page has learned of. */
 export const $scans = atom(0);
 
-/** Reads anew what is watched of this: a scan has changed it. */
+/** Reads again what is watched of this: a scan has changed it. */
 function refetch(isChanged: (query: QueryName) => boolean): void {
   void cache.invalidateQueries({
     predicate: ({ queryKey }) => isChanged((queryKey as unknown as Key)[1]),
@@ -43,10 +43,10 @@ function refetch(isChanged: (query: QueryName) => boolean): void {
 export const refetchAfterScan = (): void =>
   refetch((query) => ['stamps', 'redemptions'].includes(queries[query].table));
 
-/** For a page that has read anew whatever else a scan has changed. */
+/** For a page that has read again whatever else a scan has changed. */
 export const refetchCardsAfterScan = (): void => refetch((query) => query === 'myCards');
 
-/** Reads anew whatever is watched and old, or could not be read. */
+/** Reads again whatever is watched and old, or could not be read. */
 const refetchStale = (): void =>
   void cache.refetchQueries(
     { type: 'active', predicate: (query) => query.isStale() || query.state.status === 'error' },

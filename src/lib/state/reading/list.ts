@@ -104,7 +104,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
       if (!shown?.next) return { status: 'none' };
       if (attempt.status === 'none') return { status: 'some' };
       if (attempt.status === 'loading') return attempt;
-      // Read anew since, the list has another end.
+      // Read again since, the list has another end.
       return attempt.list === shown ? attempt : { status: 'some' };
     }),
     { status: 'none' },
@@ -122,7 +122,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
       const wanted = { after: shown.next, count };
       const page = await readPage(person, args, wanted, undefined, shown.items);
       if ($person.get()?.id !== person.id) return;
-      // Read anew meanwhile, the list may end elsewhere: its next page is another one.
+      // Read again meanwhile, the list may end elsewhere: its next page is another one.
       if (shownValue(list.$value.get()) === shown) {
         const known = new Set(shown.items.map(({ id }) => id));
         const items = [...shown.items, ...page.items.filter(({ id }) => !known.has(id))];

@@ -18,7 +18,7 @@ import { deleteSavedAnswer, readSavedAnswer, saveAnswer } from './saved-answers.
 
 export interface ResourceOptions<A extends readonly unknown[], T> {
   query: QueryName;
-  /** The catalogue's text for an unforeseen failure. */
+  /** The catalog's text for an unforeseen failure. */
   fallback: string;
   read: (person: Person, args: A, signal: AbortSignal) => Promise<T>;
   /** What of an answer is saved on the device, where that is not all of it. */

@@ -1,6 +1,6 @@
 /**
  * The newest answers of a person's screens, saved on the device under that person's name
- * (docs/decisions/kept-on-the-device.md): what a screen shows first, with or without a line.
+ * (docs/decisions/kept-on-the-device.md): what a screen shows first, online or offline.
  */
 import { storedSession } from '../../data/stored-session.ts';
 import type { Id } from '../../domain/entities.ts';

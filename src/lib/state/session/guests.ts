@@ -1,4 +1,4 @@
-/** Whoever has started without an account, and their card (docs/product.md#without-an-account). */
+/** People who have started without an account, and their card (docs/product.md#without-an-account). */
 import { atom, computed } from 'nanostores';
 import { guestTexts, movedText } from '#text/guests.ts';
 import { toDataError } from '../../data/data-error.ts';

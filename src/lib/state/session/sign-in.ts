@@ -86,7 +86,7 @@ export async function startSignIn(): Promise<void> {
   update({ webView: isWebView(), step: inQuery('code') === null ? 'form' : 'completing' });
   await startSession();
   showSavedError();
-  // Whoever is signed in now is on the way to the target.
+  // Anyone signed in now is on the way to the target.
   if ($person.get() === null || (import.meta.env.GUESTS && $isGuest.get())) {
     update({ step: 'form' });
     void nameStore().catch(() => undefined);
@@ -164,7 +164,7 @@ export async function resendCode(email: string): Promise<void> {
   });
 }
 
-/** A session without an account, for whoever wants to collect first. */
+/** A session without an account, for someone who wants to collect first. */
 export const startAsGuest = (): Promise<void> =>
   submit('guest', null, guestTexts.startFailed, async () => {
     const token = import.meta.env.CAPTCHA ? { captchaToken: await captchaToken() } : undefined;

@@ -11,7 +11,7 @@ export const howItWorks = 'How it works';
 export const promos = 'Promos';
 export const getTheApp = 'Get the app';
 export const signIn = 'Sign in';
-/** In place of 'Sign in', for whoever is. */
+/** In place of 'Sign in', for someone who is. */
 export const yourCards = 'Your cards';
 export const privacyPolicy = 'Privacy Policy';
 export const termsOfService = 'Terms of Service';

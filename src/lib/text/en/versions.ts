@@ -15,7 +15,7 @@ export const doneWithout = 'The site does without it.';
 /** What the version of the backend is. */
 export const older = (version: string): string => `The backend has version ${version}.`;
 export const newer = (version: string): string =>
-  `The backend has version ${version}: this page is of an older release. Load it anew; where that does not help, build the site anew.`;
+  `The backend has version ${version}: this page is of an older release. Reload it; if that does not help, build the site again.`;
 export const same =
   "The backend says that it has this version: something was removed from it since, or its API has not noticed the change (notify pgrst, 'reload schema').";
 export const none =

@@ -40,14 +40,14 @@ describe('StampCard', () => {
 });
 
 describe('StoreLogo', () => {
-  it('StoreLogo shows the logo, and the initial on a colour when it fails', () => {
+  it('StoreLogo shows the logo, and the initial on a color when it fails', () => {
     const { container } = render(<StoreLogo name="kape tayo" seed="7" url="/logo.svg" />);
     const image = container.querySelector('img');
     expect(image?.getAttribute('src')).toBe('/logo.svg');
     if (image) fireEvent.error(image);
     expect(container.querySelector('img')).toBeNull();
     expect(container.textContent).toBe('K');
-    expect(container.querySelector('.logo')?.getAttribute('data-colour')).toMatch(/^[0-5]$/);
+    expect(container.querySelector('.logo')?.getAttribute('data-color')).toMatch(/^[0-5]$/);
   });
 });
 
@@ -60,16 +60,16 @@ test('StoreLogo shows the initial in place of a logo of more than 16 megapixels'
   expect(container.textContent).toBe('K');
 });
 
-describe('the colour behind an initial', () => {
-  it('the colour behind an initial is the same for the same store, and all six are used', () => {
-    const colourOf = (seed: string) =>
+describe('the color behind an initial', () => {
+  it('the color behind an initial is the same for the same store, and all six are used', () => {
+    const colorOf = (seed: string) =>
       render(
         <StoreLogo name="K" seed={seed} url={null} />,
-      ).container.firstElementChild?.getAttribute('data-colour');
+      ).container.firstElementChild?.getAttribute('data-color');
     const ids = Array.from({ length: 100 }, (_, id) => String(id));
-    const colours = ids.map(colourOf);
-    expect(ids.map(colourOf)).toEqual(colours);
-    expect([...new Set(colours)].sort()).toEqual(['0', '1', '2', '3', '4', '5']);
+    const colors = ids.map(colorOf);
+    expect(ids.map(colorOf)).toEqual(colors);
+    expect([...new Set(colors)].sort()).toEqual(['0', '1', '2', '3', '4', '5']);
   });
 });
 

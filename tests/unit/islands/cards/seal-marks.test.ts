@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sealMarks, WEAR_COUNT } from '../../../../src/islands/cards/seal-marks.ts';
 
 describe('sealMarks', () => {
-  it('sealMarks never gives two neighbours the same angle or the same wear', () => {
+  it('sealMarks never gives two neighbors the same angle or the same wear', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -14,9 +14,9 @@ describe('sealMarks', () => {
           expect(marks).toHaveLength(count);
           marks.forEach((mark, slot) => {
             const beside = slot % across === 0 ? undefined : marks[slot - 1];
-            for (const neighbour of [beside, marks[slot - across]]) {
-              expect(mark.angle).not.toBe(neighbour?.angle);
-              expect(mark.wear).not.toBe(neighbour?.wear);
+            for (const neighbor of [beside, marks[slot - across]]) {
+              expect(mark.angle).not.toBe(neighbor?.angle);
+              expect(mark.wear).not.toBe(neighbor?.wear);
             }
           });
         },

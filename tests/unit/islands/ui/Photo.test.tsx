@@ -147,7 +147,7 @@ describe('how large a photo may be', () => {
     expect(painted).not.toContain('/a.jpg');
   });
 
-  it('Photo measures a new address anew', () => {
+  it('Photo measures a new address', () => {
     measures(40, 40);
     const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
     measures(40, 40, false);

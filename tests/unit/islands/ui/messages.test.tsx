@@ -17,7 +17,7 @@ describe('Banner', () => {
     expect(screen.getByRole('status').textContent).toBe('Redeemed.');
   });
 
-  it('Banner says it with an icon as well as a colour', () => {
+  it('Banner says it with an icon as well as a color', () => {
     const { container } = render(<Banner tone="success">Redeemed.</Banner>);
     expect(container.querySelectorAll('svg')).toHaveLength(1);
   });

@@ -13,7 +13,7 @@ test('a letter is in one file only, so that no page needs both for it', () => {
   expect(new Set(letters).size).toBe(letters.length);
 });
 
-test('neighbouring letters become one range', () => {
+test('neighboring letters become one range', () => {
   expect(unicodeRange('cab')).toEqual(['U+61-63']);
   expect(unicodeRange('a₱cdz')).toEqual(['U+61', 'U+63-64', 'U+7A', 'U+20B1']);
 });

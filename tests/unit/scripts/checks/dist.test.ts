@@ -27,7 +27,7 @@ describe('texts that must not be shipped', () => {
     expect(textProblems('dist-till/a.js', `key = "sb_${'secret'}_abc"`)).toHaveLength(1);
   });
 
-  test('the secret key of whoever built it is found in whichever form', () => {
+  test('the secret key of the person who built it is found in whichever form', () => {
     expect(textProblems('a.js', 'key="of-some-form"', 'of-some-form')).toEqual([
       'a.js holds your SUPABASE_SECRET_KEY.',
     ]);

@@ -70,7 +70,7 @@ test('a build with more rules than Cloudflare reads is refused', () => {
   expect(() => headersFile('', names(99))).toThrow('_headers has 101 rules');
 });
 
-test('the worker is asked for anew each time, and is not cached like the rest of the code', () => {
+test('the worker is asked for each time, and is not cached like the rest of the code', () => {
   expect(sent('/worker.js').get('Cache-Control')).toBe('no-cache');
 });
 
