@@ -76,7 +76,9 @@ export function withoutOwnRuntime(html: string, read: ReadBuilt): string {
   const [runtime] = RUNTIME.exec(html) ?? [];
   const directives = html.match(DIRECTIVE) ?? [];
   if (runtime === undefined || directives.length === 0) {
-    throw new Error('The page holds no runtime of islands that scripts/build/page/modules.ts knows.');
+    throw new Error(
+      'The page holds no runtime of islands that scripts/build/page/modules.ts knows.',
+    );
   }
   return html.replace(RUNTIME, '').replace(DIRECTIVE, '');
 }
