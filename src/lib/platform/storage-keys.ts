@@ -38,5 +38,5 @@ export const carriedPhoto = 'stampcard.carried-photo';
 export const listPlaces = 'stampcard.list.';
 /** Session: what the backend was found not to have, in a line (data/lacking.ts). */
 export const lacking = 'stampcard.lacking';
-/** Local, a prefix: the newest answers of one person's screens (state/reading/saved-answers.ts). */
+/** Local, a prefix: the newest answers of one person's screens (data/saved-answers.ts). */
 export const savedAnswers = 'stampcard.kept.';
