@@ -30,8 +30,8 @@ export const stampWatch = 'stampcard.stamp-watch';
 export const stampsTold = 'stampcard.stamps-told';
 /** Session: the id of the reward whose code opens with its page. */
 export const redeemNow = 'stampcard.redeem-now';
-/** Session: the code that ran out before the page loaded anew (state/redeem/run-out.ts). */
-export const runOutCode = 'stampcard.run-out-code';
+/** Session: the code that expired before the page loaded anew (state/redeem/redemption.ts). */
+export const expiredCode = 'stampcard.expired-code';
 /** Session: the photo that was tapped, on its way to the page that it leads to. */
 export const carriedPhoto = 'stampcard.carried-photo';
 /** Session, a prefix: long lists as they were when their page was left (state/reading/list-place.ts). */
