@@ -10,8 +10,8 @@ import { isSchemaGap } from '../lib/data/data-error.ts';
 import type { Database, Json } from '../lib/data/database.types.ts';
 import { startOfAppDay } from '../lib/domain/day.ts';
 import type { Id } from '../lib/domain/entities.ts';
-import { DEFAULT_STAMP_GOAL } from '../lib/domain/limits.ts';
-import { inTime } from './in-time.ts';
+import { CALL_TIMEOUT_MS, DEFAULT_STAMP_GOAL } from '../lib/domain/limits.ts';
+import { withTimeout } from '../lib/platform/with-timeout.ts';
 import type { Code } from './read-code.ts';
 
 const url = config.supabaseUrl || location.origin;
@@ -36,7 +36,7 @@ const tables = new PostgrestClient<Database>(`${url}/rest/v1`, {
   // Asked again by whoever is at the till.
   retry: false,
   // The renewal of a token, too, which the client tries for half a minute.
-  fetch: (input, init) => inTime(askRenewed(input, init)),
+  fetch: (input, init) => withTimeout(askRenewed(input, init), CALL_TIMEOUT_MS),
 });
 
 const askRenewed: typeof fetch = async (input, init) => {

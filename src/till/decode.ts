@@ -1,6 +1,7 @@
 /** Reads QR codes in pixels. The decoder is a library of its own, and comes when it is first needed. */
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { inTime } from './in-time.ts';
+import { CALL_TIMEOUT_MS } from '../lib/domain/limits.ts';
+import { withTimeout } from '../lib/platform/with-timeout.ts';
 import { readCode } from './read-code.ts';
 
 type Decoder = (pixels: ImageData) => Promise<string | null>;
@@ -31,7 +32,7 @@ export async function getDecoder(): Promise<Decoder> {
   });
   try {
     // What is on its way stays so, and the next one may find it there.
-    return await inTime(decoder);
+    return await withTimeout(decoder, CALL_TIMEOUT_MS);
   } catch (cause) {
     throw new NoDecoder(undefined, { cause });
   }

@@ -1,6 +1,6 @@
 /** Runs before the framework has come: the screen's reads are under way by then. */
 
-import { carryPhotos } from '../../lib/state/carry-photos.ts';
+import { carryPhotos } from '../../lib/platform/carry-photo.ts';
 import { $nextEvents } from '../../lib/state/events.ts';
 import { $myCards } from '../../lib/state/my-cards.ts';
 import { preloadAnswers, preloadFirstPhoto } from '../../lib/state/reading/preload-answers.ts';

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as text from '#text/login.ts';
 import { ONE_TIME_CODE_DIGITS } from '../../lib/domain/limits.ts';
 import { compactCode, isWholeCode } from '../../lib/domain/sign-in-form.ts';
-import { resendCode, type SignIn, sendCode, verifyCode } from '../../lib/state/session/sign-in.ts';
+import { resendCode, type SignIn, sendCode, verifyCode } from '../../lib/state/sign-in.ts';
 import { Button } from '../ui/Button.tsx';
 import { CaptchaCheck } from './CaptchaCheck.tsx';
 import styles from './LoginPanel.module.css';

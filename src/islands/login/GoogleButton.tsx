@@ -1,5 +1,5 @@
 import * as text from '#text/login.ts';
-import { type Busy, signInByGoogle } from '../../lib/state/session/sign-in.ts';
+import { type Busy, signInByGoogle } from '../../lib/state/sign-in.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './LoginPanel.module.css';
 

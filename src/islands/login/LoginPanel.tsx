@@ -4,7 +4,7 @@ import { config } from '../../lib/config.ts';
 import { withWebView } from '../../lib/domain/web-view.ts';
 import { routes } from '../../lib/routes.ts';
 import { $logOutsLeft } from '../../lib/state/session/session.ts';
-import { $signIn, startSignIn } from '../../lib/state/session/sign-in.ts';
+import { $signIn, startSignIn } from '../../lib/state/sign-in.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 import { EmailCodeForm } from './EmailCodeForm.tsx';

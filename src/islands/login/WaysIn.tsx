@@ -1,6 +1,6 @@
 import { guestTexts } from '#text/guests.ts';
-import { $isGuest } from '../../lib/state/session/guests.ts';
-import { type SignIn, startAsGuest } from '../../lib/state/session/sign-in.ts';
+import { $isGuest } from '../../lib/state/guests.ts';
+import { type SignIn, startAsGuest } from '../../lib/state/sign-in.ts';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
 import { CaptchaCheck } from './CaptchaCheck.tsx';

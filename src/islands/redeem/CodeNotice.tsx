@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { runOut } from '#text/redeem.ts';
 import { takeRedeemNow } from '../../lib/state/redeem/redeem-now.ts';
-import { $canRedeem, $codeRanOut, takeRunOutCode } from '../../lib/state/redeem/run-out.ts';
+import { $redemption } from '../../lib/state/redeem/redemption-state.ts';
+import { $canRedeem } from '../../lib/state/redeem/selection.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 import { redemptionCode } from './redemption-code.ts';
@@ -9,18 +10,21 @@ import { redemptionCode } from './redemption-code.ts';
 const openCode = () =>
   void redemptionCode.whenReady(({ openRedemptionCode }) => void openRedemptionCode());
 
-/** What the page before this one left to do: to open the code, or to say that it ran out. Below the button, where the page was left. */
+/** What the page before this one left to do: to open the code, or to say that it expired. Below the button, where the page was left. */
 export function CodeNotice() {
-  const ranOut = useValue($codeRanOut);
+  const redemption = useValue($redemption);
   const canRedeem = useValue($canRedeem);
+  const code = useValue(redemptionCode.$state);
   const opensAtOnce = useRef(false);
   const notice = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     opensAtOnce.current = takeRedeemNow();
-    const code = takeRunOutCode();
-    if (code) void redemptionCode.whenReady(({ followRunOutCode }) => void followRunOutCode(code));
   }, []);
+
+  useEffect(() => {
+    if (code.status === 'ready') void code.module.followExpiredCode();
+  }, [code]);
 
   useEffect(() => {
     if (!canRedeem || !opensAtOnce.current) return;
@@ -28,7 +32,8 @@ export function CodeNotice() {
     openCode();
   }, [canRedeem]);
 
-  const isShown = ranOut && canRedeem;
+  // Not while the page is about to be reloaded: then nothing can be redeemed.
+  const isShown = redemption.status === 'expired' && canRedeem;
   useEffect(() => {
     if (isShown) notice.current?.scrollIntoView({ block: 'center' });
   }, [isShown]);

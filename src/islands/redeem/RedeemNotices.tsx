@@ -3,7 +3,7 @@ import { processing } from '#text/messages.ts';
 import * as text from '#text/redeem.ts';
 import { routes } from '../../lib/routes.ts';
 import { $receipt } from '../../lib/state/redeem/receipt.ts';
-import { $redeeming, $redemptionSuccess } from '../../lib/state/redeem/redeeming.ts';
+import { $isProcessing, $redemptionSuccess } from '../../lib/state/redeem/redemption-state.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './RedeemNotices.module.css';
@@ -15,7 +15,7 @@ const seeTransactions = { label: text.seeTransactions, href: routes.transactions
  * open it holds the green one; with the receipt gone the focus comes here, and the window with it.
  */
 export function RedeemNotices() {
-  const redeeming = useValue($redeeming);
+  const isProcessing = useValue($isProcessing);
   const success = useValue($redemptionSuccess);
   const isReceiptOpen = useValue($receipt) !== null;
   const wasReceiptOpen = useRef(false);
@@ -29,13 +29,13 @@ export function RedeemNotices() {
   return (
     <div className={styles.notices} ref={notices} tabIndex={-1}>
       <div className="live" role="status">
-        {redeeming && (
+        {isProcessing && (
           <Banner tone="info" quiet>
             {processing}
           </Banner>
         )}
       </div>
-      {success && !redeeming && !isReceiptOpen && (
+      {success && !isProcessing && !isReceiptOpen && (
         // The receipt has said it already.
         <Banner tone="success" quiet actions={[seeTransactions]}>
           {success}

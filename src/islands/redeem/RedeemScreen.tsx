@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { noReward, seeRewards as seeRewardsText } from '#text/redeem.ts';
 import { routes } from '../../lib/routes.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
-import { $codeRefusal, finishRedeeming } from '../../lib/state/redeem/redeeming.ts';
+import { $redemption, redemptionListed } from '../../lib/state/redeem/redemption-state.ts';
 import {
   $nothingSelected,
   $selectionSettled,
@@ -24,18 +24,20 @@ export function RedeemScreen() {
   const selected = useValue($selectedReward);
   const nothing = useValue($nothingSelected);
   const isSettled = useValue($selectionSettled);
-  const refusal = useValue($codeRefusal);
+  const redemption = useValue($redemption);
   const code = useValue(redemptionCode.$state);
 
   useEffect(() => {
-    if (isSettled) finishRedeeming();
+    if (isSettled) redemptionListed();
   }, [isSettled]);
 
   return (
     <>
       <RedeemNotices />
       {/* Below the button, where there is one (RewardStamps). */}
-      {refusal && shownValue(selected) === undefined && <Banner tone="error">{refusal}</Banner>}
+      {redemption.status === 'refused' && shownValue(selected) === undefined && (
+        <Banner tone="error">{redemption.sentence}</Banner>
+      )}
       {nothing === 'no' ? (
         <Loaded
           state={selected}

@@ -1,5 +1,5 @@
 import { guestTexts } from '#text/guests.ts';
-import { $isGuest, signInPath } from '../../lib/state/session/guests.ts';
+import { $isGuest, signInPath } from '../../lib/state/guests.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 

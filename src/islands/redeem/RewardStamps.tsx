@@ -12,7 +12,7 @@ import {
   stampsNeeded,
   totalStamps,
 } from '../../lib/domain/stamp-goal.ts';
-import { $codeRefusal } from '../../lib/state/redeem/redeeming.ts';
+import { $redemption } from '../../lib/state/redeem/redemption-state.ts';
 import { $redeemReady, $stampsToSpend, readSelection } from '../../lib/state/redeem/selection.ts';
 import { type Fact, Facts } from '../cards/Facts.tsx';
 import { StampSlots } from '../cards/StampSlots.tsx';
@@ -40,7 +40,7 @@ export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] 
 function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[]; facts: Fact[] }) {
   const ready = useValue($redeemReady);
   const code = useValue(redemptionCode.$state);
-  const refusal = useValue($codeRefusal);
+  const redemption = useValue($redemption);
   const needed = stampsNeeded(reward);
   const total = totalStamps(held);
   const remaining = remainingStamps(total, needed);
@@ -72,7 +72,7 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
           <p className={styles.remaining}>{remainingText(remaining)}</p>
         )}
         <CodeNotice />
-        {refusal && <CodeRefusal sentence={refusal} />}
+        {redemption.status === 'refused' && <CodeRefusal sentence={redemption.sentence} />}
         {code.status === 'failed' && <Banner tone="error">{dataErrors.generateQr}</Banner>}
       </div>
     </>

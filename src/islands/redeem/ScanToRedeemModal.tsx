@@ -4,15 +4,15 @@ import { close } from '#text/common.ts';
 import * as text from '#text/redeem.ts';
 import { minutesAndSeconds } from '../../lib/domain/countdown.ts';
 import { appTimeText } from '../../lib/domain/day.ts';
+import { codeOf } from '../../lib/state/redeem/redemption.ts';
 import {
   $isRunningOut,
-  $redemptionCode,
   $timeLeft,
-  $waitingForLine,
   closeRedemptionCode,
   refreshRedemptionCode,
   renewRedemptionCode,
 } from '../../lib/state/redeem/redemption-code.ts';
+import { $redemption } from '../../lib/state/redeem/redemption-state.ts';
 import sheet from '../cards/CodeSheet.module.css';
 import { QrCode } from '../cards/QrCode.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -29,13 +29,14 @@ function renew({ currentTarget }: MouseEvent<HTMLElement>): void {
 
 /** 'Scan to Redeem': two minutes to show it (docs/product.md#redemption-code). */
 export function ScanToRedeemModal() {
-  const qr = useValue($redemptionCode);
+  const redemption = useValue($redemption);
+  const qr = codeOf(redemption);
   const timeLeft = useValue($timeLeft) ?? 0;
   const isRunningOut = useValue($isRunningOut);
-  const isWaiting = useValue($waitingForLine);
+  const isWaiting = redemption.status === 'opening' && redemption.isUnreachable;
   return (
-    <Modal open={qr.open} onClose={closeRedemptionCode} title={text.scanTitle} kind="sheet">
-      {qr.open && (
+    <Modal open={qr !== null} onClose={closeRedemptionCode} title={text.scanTitle} kind="sheet">
+      {qr && (
         <div className={sheet.sheet}>
           <p className={sheet.hint}>{text.scanHint}</p>
           <p className={sheet.said} role="status">

@@ -6,7 +6,7 @@ import { appExactTimeText } from '../../lib/domain/exact-time.ts';
 import { initial } from '../../lib/domain/placeholder.ts';
 import { receiptNumber } from '../../lib/domain/receipt-number.ts';
 import { $receipt, closeReceipt } from '../../lib/state/redeem/receipt.ts';
-import { $redemptionSuccess } from '../../lib/state/redeem/redeeming.ts';
+import { $redemptionSuccess } from '../../lib/state/redeem/redemption-state.ts';
 import { type Fact, Facts } from '../cards/Facts.tsx';
 import { NewSeal } from '../cards/NewSeal.tsx';
 import { Banner } from '../ui/Banner.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from 'react';
 import { scanTitle } from '#text/codes.ts';
+import { isOnHomeScreenOfIos } from '../../lib/platform/home-screen.ts';
+import { followWayBack } from '../../lib/platform/way-back.ts';
 import { $landing, dismissLanding } from '../../lib/state/codes/landing.ts';
 import { $stampCode, closeStampCode, tellMissedStamps } from '../../lib/state/codes/stamp-code.ts';
-import { isOnHomeScreenOfIos } from '../../lib/state/home-screen.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
-import { followWayBack } from '../../lib/state/sheet.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { useModalCount } from '../ui/open-modals.ts';
 import { useValue } from '../use-value.ts';

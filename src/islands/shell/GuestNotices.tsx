@@ -6,7 +6,7 @@ import {
   signInPath,
   takeCardAlong,
   tellsGuests,
-} from '../../lib/state/session/guests.ts';
+} from '../../lib/state/guests.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 

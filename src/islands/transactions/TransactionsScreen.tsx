@@ -4,7 +4,7 @@ import * as text from '#text/transactions.ts';
 import { loginPath } from '../../lib/domain/redirect.ts';
 import { withWebView } from '../../lib/domain/web-view.ts';
 import { routes } from '../../lib/routes.ts';
-import { $redeeming, finishRedeeming } from '../../lib/state/redeem/redeeming.ts';
+import { $isProcessing, redemptionListed } from '../../lib/state/redeem/redemption-state.ts';
 import { $session } from '../../lib/state/session/session.ts';
 import { isWebView } from '../../lib/state/session/web-view.ts';
 import { $listsSettled, $tab, chooseTab } from '../../lib/state/transactions.ts';
@@ -27,12 +27,12 @@ const tabs = [
 export function TransactionsScreen() {
   const session = useValue($session);
   const tab = useValue($tab);
-  const redeeming = useValue($redeeming);
+  const isProcessing = useValue($isProcessing);
   // Watches both lists: the second tab is there before it is asked for.
   const isSettled = useValue($listsSettled);
 
   useEffect(() => {
-    if (isSettled) finishRedeeming();
+    if (isSettled) redemptionListed();
   }, [isSettled]);
 
   if (session.status === 'signed-out') {
@@ -51,7 +51,7 @@ export function TransactionsScreen() {
   return (
     <>
       <div className="live" role="status">
-        {redeeming && (
+        {isProcessing && (
           <Banner tone="info" quiet>
             {processing}
           </Banner>

@@ -11,13 +11,9 @@ import {
   useRef,
 } from 'react';
 import { close } from '#text/common.ts';
-import {
-  isSecondTap,
-  onSwipeDown,
-  putOnWayBack,
-  type SheetOnWay,
-  sheetOpenedAt,
-} from '../../lib/state/sheet.ts';
+import { isSecondTap } from '../../lib/platform/second-tap.ts';
+import { onSwipeDown } from '../../lib/platform/swipe-down.ts';
+import { putOnWayBack, type SheetOnWay } from '../../lib/platform/way-back.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Modal.module.css';
@@ -65,7 +61,7 @@ function OpenModal({
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    openedAt.current = sheetOpenedAt();
+    openedAt.current = performance.now();
     const unregister = registerModal();
     return () => {
       // Before it leaves the document: only then does the browser give the focus back.

@@ -6,7 +6,7 @@ import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { DataError, dataError } from './data-error.ts';
 import { isCardUnprepared, noteGuest, prepareGuestCard } from './guest-card.ts';
-import { request, withTimeout } from './request.ts';
+import { request, waitForCall } from './request.ts';
 import { personOf } from './stored-session.ts';
 import { loadAuthModule, onAuthClientLoaded } from './token-refresh.ts';
 
@@ -31,7 +31,7 @@ export async function completeSignIn(): Promise<void> {
     return { ...client, ...(await client.auth.initialize()) };
   };
   const { error, isAuthApiError } = await afterLogOuts(() =>
-    withTimeout(authErrors.address, exchange),
+    waitForCall(authErrors.address, exchange),
   );
   if (isAuthApiError(error)) throw dataError(error, authErrors.address);
   if (error || !(await currentPerson())) throw new DataError(authErrors.address);

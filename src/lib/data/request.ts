@@ -1,5 +1,6 @@
 /** Turns a call to the backend into its answer, or throws a DataError with the text to show. */
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 import { DataError, dataError, isSchemaGap, toDataError } from './data-error.ts';
 import { loadAuthModule, refreshIfExpired } from './token-refresh.ts';
 
@@ -19,25 +20,11 @@ export interface Rows {
   count: number | null;
 }
 
-/**
- * Waits for a call, 15 s at most, the client library's own waiting included.
- *
- * @param cancelled a newer call has taken this one's place
- */
-export async function withTimeout<T>(
-  fallback: string,
-  call: (signal: AbortSignal) => PromiseLike<T>,
-  cancelled: AbortSignal = new AbortController().signal,
-): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DataError(fallback)), CALL_TIMEOUT_MS);
+/** Waits for a call, 15 s at most, the client library's own waiting included. */
+export async function waitForCall<T>(fallback: string, call: () => PromiseLike<T>): Promise<T> {
+  return withTimeout(call(), CALL_TIMEOUT_MS, () => {
+    throw new DataError(fallback);
   });
-  try {
-    return await Promise.race([call(cancelled), timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function isRefused(reply: Reply): boolean {
@@ -61,7 +48,7 @@ export async function request<T extends Reply>(
   fallback: string,
   call: () => PromiseLike<T>,
 ): Promise<T> {
-  const reply = await withTimeout(fallback, call).catch((thrown: unknown) => {
+  const reply = await waitForCall(fallback, call).catch((thrown: unknown) => {
     throw toDataError(thrown, fallback);
   });
   if (isRefused(reply)) throw await refusal(reply, fallback);
@@ -76,28 +63,25 @@ export async function request<T extends Reply>(
  * refresh is refused, the session ends here too and the screen goes to the sign-in; a 401 after one
  * that was granted is no refusal of what was asked, and may be tried again.
  *
+ * @param signal a newer call has taken this one's place
  * @throws DataError with the backend's message, else the fallback
  */
 export async function requestAsPerson(
   fallback: string,
   call: (signal: AbortSignal) => PromiseLike<TableReply>,
-  cancelled?: AbortSignal,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<TableReply> {
-  const reply = await withTimeout(
-    fallback,
-    async (signal) => {
-      await refreshIfExpired(fallback);
-      const first = await call(signal);
-      if (first.status !== 401) return first;
-      const { refreshRejectedToken } = await loadAuthModule();
-      if (!(await refreshRejectedToken(fallback))) return first;
-      const second = await call(signal);
-      // The session is good: this says nothing of what was asked.
-      if (second.status === 401) throw dataError(second.error ?? {}, fallback, 503);
-      return second;
-    },
-    cancelled,
-  );
+  const reply = await waitForCall(fallback, async () => {
+    await refreshIfExpired(fallback);
+    const first = await call(signal);
+    if (first.status !== 401) return first;
+    const { refreshRejectedToken } = await loadAuthModule();
+    if (!(await refreshRejectedToken(fallback))) return first;
+    const second = await call(signal);
+    // The session is good: this says nothing of what was asked.
+    if (second.status === 401) throw dataError(second.error ?? {}, fallback, 503);
+    return second;
+  });
   if (isRefused(reply)) throw await refusal(reply, fallback);
   return reply;
 }

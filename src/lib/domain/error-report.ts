@@ -1,7 +1,7 @@
 /**
  * What an operator is told of an error in a customer's browser (docs/decisions/client-errors.md):
- * where in our code, and the words that browsers themselves use. No other word of a message is
- * passed on, so that no name, address, id or token can be, whoever put it there.
+ * what kind of error, and where in our code. No word of a message is passed on, so that no name,
+ * address, id or token can be, whoever put it there.
  */
 
 /** An error as the browser tells of it. */
@@ -26,8 +26,7 @@ export interface ReportingPage {
 export interface ErrorReport {
   kind: ClientError['kind'];
   name: string;
-  message: string;
-  /** Of an answer from the backend: its status, and its code. */
+  /** Of an answer from the backend: its status, and its code. Of React: the number of its error. */
   status?: number;
   code?: string;
   /** 'file:line:column', the innermost first, of our own files. */
@@ -38,8 +37,6 @@ export interface ErrorReport {
   version: string;
 }
 
-const MAX_MESSAGE = 500;
-const MAX_WORDS = 40;
 const MAX_FRAMES = 10;
 
 /** Names of errors: of the language, of browsers, and our own. */
@@ -50,48 +47,6 @@ const NAMES = [
   /^(QuotaExceeded|ReadOnly|Security|Timeout|Unknown|WrongDocument)Error$/,
   /^(Data|Auth(Api|RetryableFetch|SessionMissing|Unknown)?)Error$/,
 ];
-
-/** What engines, their interfaces and React say of errors. Nobody's name is among them as it is written. */
-const WORDS = new Set(
-  `a access an and are argument arguments array as at attempt attempting be been before body bound but by call
-  called callback cancelled cannot character circular class closed code component const constructor
-  context converting could data declared deferred defined deleted denied derived detached did document
-  does due dynamically element empty error escape evaluating event exceeded exist expected expecting
-  expression extensible failed failure fetch fetching find for found from function getter had has have
-  identifier if implement imported importing in index initialization initialized input insecure instance
-  instead interface interrupted invalid invoked is it item iterable iterator key left length line link
-  literal load loading longer match memory method minified missing module more must name negative network
-  new no node non not null number object of on one only operand operation operator or origin out
-  parameter parameters parse parsed pattern permission plain position possible primitive private promise
-  properties property protocol prototype quota radix range read readable reading redirect reference
-  registered rejected rejection removed replace request required resize resolve resource response result
-  returned right scope script security server set setter setting shadow side size stack standard state
-  storage store string structure superclass supported symbol syntax target template terminated than that
-  the this thrown time timed timeout timer to token too transaction transition tried trusted type
-  undefined unexpected unhandled unknown unsafe unsupported unterminated update used user valid value
-  variable was were when while window with without worker
-  Attempted Cannot Class Could Converting Error Expected Failed Function Identifier Importing
-  Internal Invalid JSON Load Maximum Minified Missing Network NetworkError Node Not Object Out
-  Permission Promise Quota React Reduce Request Response ResizeObserver SecurityError String
-  SyntaxError The This TypeError Type Unable Unexpected Unterminated Value Window`.split(/\s+/),
-);
-
-const HIDDEN = '…';
-
-/** The number of its explanation is all that React says in a build. */
-const REACT = /^Minified React error #\d{1,3}(?=;)/;
-
-/** The message, with '…' in the place of all that browsers would not say by themselves. */
-export function cleanMessage(message: string): string {
-  const [react] = REACT.exec(message) ?? [];
-  if (react) return react;
-  const words = message.slice(0, MAX_MESSAGE).match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
-  return words
-    .map((word) => (WORDS.has(word) ? word : HIDDEN))
-    .filter((word, index, all) => word !== HIDDEN || all[index - 1] !== HIDDEN)
-    .slice(0, MAX_WORDS)
-    .join(' ');
-}
 
 /** `{file}:{line}:{column}`, as every engine ends a line of a stack. */
 const FRAME = /([a-z-]+:\/\/[^\s()]+?):(\d+):(\d+)/g;
@@ -137,12 +92,17 @@ function engineOf(userAgent: string): { engine: string; version: string } {
 /** SQLSTATE, or PostgREST's own. */
 const CODE = /^(PGRST\d{3}|(?=.*\d)[0-9A-Z]{5})$/;
 
-/** What an answer of the backend was, where it became the error. */
-function answerOf(thrown: unknown): { status?: number; code?: string } {
-  const { status, code } = Object(thrown) as { status?: unknown; code?: unknown };
+/** The number of its explanation is all that React says in a build. */
+const REACT = /^Minified (React) error (#\d{1,3});/;
+
+/** What an answer of the backend was, where it became the error, and what React calls its own. */
+function codesOf(thrown: unknown): { status?: number; code?: string } {
+  const { status, code, message } = Object(thrown) as Record<string, unknown>;
+  const [, ...react] = REACT.exec(typeof message === 'string' ? message : '') ?? [];
   return {
     ...(typeof status === 'number' ? { status } : {}),
     ...(typeof code === 'string' && CODE.test(code) ? { code } : {}),
+    ...(react.length > 0 ? { code: react.join(' ') } : {}),
   };
 }
 
@@ -151,13 +111,11 @@ export function errorReport(error: ClientError, page: ReportingPage): ErrorRepor
   const stack = ownStack(error, page);
   if (stack === null) return null;
   const { kind, thrown } = error;
-  const { name, message } = Object(thrown) as { name?: unknown; message?: unknown };
-  const text = typeof thrown === 'string' ? thrown : message;
+  const { name } = Object(thrown) as { name?: unknown };
   return {
     kind,
     name: typeof name === 'string' && NAMES.some((known) => known.test(name)) ? name : 'Error',
-    message: typeof text === 'string' ? cleanMessage(text) : '',
-    ...answerOf(thrown),
+    ...codesOf(thrown),
     stack,
     route: page.route,
     release: page.release,

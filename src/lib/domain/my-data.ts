@@ -1,6 +1,5 @@
 /** What is kept about a person, in lines to be read (docs/product.md#your-data). */
 import * as text from '#text/my-data.ts';
-import { stamps } from '#text/plural.ts';
 import { appLongDateText, appTimestampText, parseInstant } from './day.ts';
 import { displayText, firstText, type Row } from './row.ts';
 
@@ -108,142 +107,50 @@ export function consequences(about: AboutMe | undefined): string[] {
   ];
 }
 
-const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? value : []);
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The parts that there are, one after the other. */
-const line = (...parts: (string | null | false | undefined)[]): string =>
-  parts.filter(Boolean).join(' · ');
+/** What the file calls 'store_name' is read as 'Store name'. */
+const titleOf = (key: string): string =>
+  `${key.charAt(0).toUpperCase()}${key.slice(1).replaceAll('_', ' ')}`;
 
-const when = (value: unknown): string | null => dateText(value, appTimestampText);
+const IS_TIME = /^\d{4}-\d\d-\d\dT/;
 
-const storeOf = (row: Row): string | null =>
-  displayText(row.store_name) ??
-  (row.store_id === undefined ? null : text.storeNumber(row.store_id));
-
-const invoiceOf = (value: unknown): string | null => {
-  const number = firstText(value) && displayText(value);
-  return number === null ? null : text.invoice(number);
-};
-
-const stampText = (row: Row): string =>
-  line(
-    when(row.created_at),
-    storeOf(row),
-    stamps(Number(row.stamp_count) || 0),
-    invoiceOf(row.invoice_or_number),
-    firstText(row.redemption_id) && text.isUsed,
-  );
-
-const redemptionText = (row: Row): string =>
-  line(
-    when(row.redeemed_at ?? row.created_at),
-    displayText(row.store_name),
-    displayText(row.reward_title),
-    firstText(row.stamps_spent) && stamps(Number(row.stamps_spent) || 0),
-    displayText(row.notes),
-  );
-
-function scanText(row: Row): string {
-  const refusal =
-    row.outcome === 'done' ? null : text.refused(`${row.outcome}`.replaceAll('_', ' '));
-  const given = firstText(row.stamp_count) && stamps(Number(row.stamp_count) || 0);
-  return line(
-    when(row.happened_at),
-    storeOf(row),
-    row.call === 'undo_stamp'
-      ? text.takenBack
-      : row.call === 'redeem_reward'
-        ? text.rewardCode
-        : text.stampCode,
-    given,
-    invoiceOf(row.invoice),
-    refusal,
-  );
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueText).filter(Boolean).join(', ');
+  if (isRow(value)) return line(value);
+  const isTime = typeof value === 'string' && IS_TIME.test(value);
+  const time = isTime ? dateText(value, appTimestampText) : null;
+  return time ?? displayText(typeof value === 'boolean' ? `${value}` : value) ?? '';
 }
 
-function accountSections({ account }: MyData): Section[] {
-  const person = (account.account ?? account) as Row;
-  const facts: [string, string | null][] = [
-    [text.facts.email, displayText(person.email)],
-    [text.facts.name, displayText(person.full_name)],
-    [text.facts.number, displayText(person.id)],
-    [text.facts.since, when(person.created_at)],
-    [text.facts.lastSignIn, when(person.last_sign_in_at)],
-  ];
-  return [
-    {
-      title: text.sections.account,
-      lines: facts.flatMap(([term, value]) => (value === null ? [] : text.fact(term, value))),
-    },
-    {
-      title: text.sections.waysIn,
-      lines: rowsOf(account.ways_in).map((row) =>
-        line(wayIn(`${row.provider}`), displayText(row.email), when(row.last_sign_in_at)),
-      ),
-    },
-    {
-      title: text.sections.sessions,
-      lines: rowsOf(account.sessions).map((row) =>
-        line(when(row.created_at), displayText(row.user_agent), displayText(row.ip)),
-      ),
-    },
-    {
-      title: text.sections.worksAt,
-      lines: rowsOf(account.works_at).map((row) => line(storeOf(row), when(row.since))),
-    },
-    {
-      title: text.sections.guestCards,
-      lines: rowsOf(account.guest_cards).map((row) =>
-        line(when(row.moved_at), stamps(Number(row.moved) || 0), `${row.guest_id}`),
-      ),
-    },
-    {
-      title: text.sections.openCodes,
-      lines: rowsOf(account.open_codes).map((row) =>
-        line(
-          when(row.opened_at),
-          text.rewardNumber(row.reward_id),
-          text.stampsNeeded(row.stamps_needed),
-        ),
-      ),
-    },
-    {
-      title: text.sections.tillAnswers,
-      lines: rowsOf(account.till_answers).map((row) => {
-        const answer = (row.answer ?? {}) as Row;
-        return line(when(row.created_at), storeOf(answer), displayText(answer.reward_title));
-      }),
-    },
-    {
-      title: text.sections.photos,
-      lines: rowsOf(account.photos).map((row) =>
-        line(when(row.uploaded_at), displayText(row.name)),
-      ),
-    },
-  ];
-}
+const facts = (row: Row): string[] =>
+  Object.entries(row).flatMap(([key, value]) => {
+    const said = valueText(value);
+    return said === '' ? [] : text.fact(titleOf(key), said);
+  });
 
-/** Everything, newest first, to be read and printed. Sections without a line are left out. */
-export function dataSections(data: MyData): Section[] {
+const line = (row: Row): string => facts(row).join(' · ');
+
+/** By id they are in no order where ids are random. */
+function newestFirst(rows: readonly Row[]): Row[] {
   const at = (row: Row) => parseInstant(firstText(row.created_at, row.happened_at)) ?? 0;
-  // By id they are in no order where ids are random.
-  const newestFirst = (rows: readonly Row[], lineOf: (row: Row) => string) =>
-    rows
-      .toReversed()
-      .toSorted((a, b) => at(b) - at(a))
-      .map(lineOf);
-  return [
-    ...accountSections(data),
-    {
-      title: text.sections.cards,
-      lines: data.cards.map((row) =>
-        line(storeOf(row), text.stampsOfGoal(row.stamp_count, row.goal)),
-      ),
-    },
-    { title: text.sections.stamps, lines: newestFirst(data.stamps, stampText) },
-    { title: text.sections.redemptions, lines: newestFirst(data.redemptions, redemptionText) },
-    { title: text.sections.scans, lines: newestFirst(data.scans, scanText) },
-  ].filter(({ lines }) => lines.length > 0);
+  return rows.toReversed().toSorted((a, b) => at(b) - at(a));
+}
+
+/** The file, to be read and printed: a section of each part of it, whatever a backend keeps. */
+export function dataSections({ account, cards, stamps, redemptions, scans }: MyData): Section[] {
+  const aboutPerson = isRow(account.account) ? account : { account };
+  return Object.entries({ ...aboutPerson, cards, stamps, redemptions, scans })
+    .map(([key, part]) => ({
+      title: titleOf(key),
+      lines: Array.isArray(part)
+        ? newestFirst(part.filter(isRow)).map(line)
+        : isRow(part)
+          ? facts(part)
+          : [],
+    }))
+    .filter(({ lines }) => lines.length > 0);
 }
 
 /** The same as a file for programs. */

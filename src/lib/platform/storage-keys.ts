@@ -30,13 +30,13 @@ export const stampWatch = 'stampcard.stamp-watch';
 export const stampsTold = 'stampcard.stamps-told';
 /** Session: the id of the reward whose code opens with its page. */
 export const redeemNow = 'stampcard.redeem-now';
-/** Session: the code that ran out before the page loaded anew (state/redeem/run-out.ts). */
-export const runOutCode = 'stampcard.run-out-code';
+/** Session: the code that expired before the page loaded anew (state/redeem/redemption.ts). */
+export const expiredCode = 'stampcard.expired-code';
 /** Session: the photo that was tapped, on its way to the page that it leads to. */
 export const carriedPhoto = 'stampcard.carried-photo';
 /** Session, a prefix: long lists as they were when their page was left (state/reading/list-place.ts). */
 export const listPlaces = 'stampcard.list.';
 /** Session: what the backend was found not to have, in a line (data/lacking.ts). */
 export const lacking = 'stampcard.lacking';
-/** Local, a prefix: the newest answers of one person's screens (state/reading/saved-answers.ts). */
+/** Local, a prefix: the newest answers of one person's screens (data/saved-answers.ts). */
 export const savedAnswers = 'stampcard.kept.';

@@ -5,6 +5,7 @@ import * as text from '#text/events.ts';
 
 import { eventById, eventCursor, upcomingEvents } from '../data/events.ts';
 import type { ListPage } from '../data/keyset.ts';
+import { readSavedAnswer, type SavedAnswer } from '../data/saved-answers.ts';
 import type { Id, Person, StoreEvent } from '../domain/entities.ts';
 import { HOME_EVENTS } from '../domain/limits.ts';
 import { platform } from '../platform/platform.ts';
@@ -12,7 +13,6 @@ import { routes } from '../routes.ts';
 import { idInAddress } from './address.ts';
 import { growingList } from './reading/list.ts';
 import { fromAddress, resource } from './reading/resource.ts';
-import { readSavedAnswer, type SavedAnswer } from './reading/saved-answers.ts';
 import { $person } from './session/session.ts';
 
 const events = growingList<readonly [], StoreEvent>(

@@ -22,11 +22,3 @@ export async function install(): Promise<void> {
 }
 
 export const dismissInstall = (): void => saveChoice('refused');
-
-/** Empties local storage but for what is the device's, not one person's. */
-export function clearLocalStorage(): void {
-  const storage = platform().localStorage;
-  for (const key of storage.keys()) {
-    if (key !== storageKeys.installOffer && key !== storageKeys.logOuts) storage.remove(key);
-  }
-}

@@ -3,10 +3,10 @@
  * alone (docs/decisions/your-cards.md).
  */
 import { onMount } from 'nanostores';
+import { readSavedAnswer } from '../data/saved-answers.ts';
 import type { Card } from '../domain/entities.ts';
 import { platform } from '../platform/platform.ts';
 import type { QueryName } from './reading/queries.ts';
-import { readSavedAnswer } from './reading/saved-answers.ts';
 import { $person, personalAtom, startSession } from './session/session.ts';
 
 export const $isRewardReady = personalAtom(false);

@@ -53,7 +53,7 @@ async function guardScreen(): Promise<void> {
 }
 
 async function startSignIn(): Promise<void> {
-  const { startSignIn: start } = await import('../../../src/lib/state/session/sign-in.ts');
+  const { startSignIn: start } = await import('../../../src/lib/state/sign-in.ts');
   await start();
 }
 

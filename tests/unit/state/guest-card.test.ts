@@ -19,7 +19,7 @@ beforeEach(() => void vi.stubEnv('GUESTS', 'true'));
 async function openWallet(path = '/home', options: PageOptions = {}) {
   const page = await openPage(path, options);
   const { guardScreen } = await import('../../../src/lib/state/session/guard.ts');
-  const state = await import('../../../src/lib/state/session/guests.ts');
+  const state = await import('../../../src/lib/state/guests.ts');
   return {
     ...page,
     ...state,

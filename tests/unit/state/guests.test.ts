@@ -25,7 +25,7 @@ async function openLogin(path = '/login?isWebView=1', options: PageOptions = { a
   const page = await openPage(path, options);
   page.backend.answer(PREPARE, prepared);
   page.backend.answer('auth/otp', ok({}));
-  const state = await import('../../../src/lib/state/session/sign-in.ts');
+  const state = await import('../../../src/lib/state/sign-in.ts');
   await state.startSignIn();
   return { ...page, ...state };
 }
@@ -216,7 +216,7 @@ describe('a guest’s session that has ended', () => {
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(gia, -60)));
     keep(device, card);
     page.backend.answer('auth/token', gone);
-    const { startSignIn, $signIn } = await import('../../../src/lib/state/session/sign-in.ts');
+    const { startSignIn, $signIn } = await import('../../../src/lib/state/sign-in.ts');
     await startSignIn();
     await settle();
     expect(device.localStorage.get(storageKeys.session)).toBeNull();

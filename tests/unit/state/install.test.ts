@@ -3,12 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { captureInstallPrompt } from '../../../src/lib/platform/install-prompt.ts';
 import { setPlatform } from '../../../src/lib/platform/platform.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import {
-  $installOffer,
-  clearLocalStorage,
-  dismissInstall,
-  install,
-} from '../../../src/lib/state/install.ts';
+import { $installOffer, dismissInstall, install } from '../../../src/lib/state/install.ts';
 import { type MemoryPlatform, memoryPlatform } from '../../memory-platform.ts';
 
 const installed = vi.fn();
@@ -111,27 +106,4 @@ test('a customer who says ‘Not now’ is not asked by the browser either', () 
   expect(answer()).toBe('refused');
   expect($installOffer.get()).toBe(false);
   expect(prompt).not.toHaveBeenCalled();
-});
-
-describe('a log-out', () => {
-  test('a log-out leaves the choice about installing, which is the device’s, and nothing else', () => {
-    device.localStorage.set(storageKeys.session, 'a session');
-    device.localStorage.set(storageKeys.installOffer, 'refused');
-    clearLocalStorage();
-    expect(device.localStorage.keys()).toEqual([storageKeys.installOffer]);
-    expect(answer()).toBe('refused');
-  });
-
-  test('a log-out leaves what ends the sessions that the backend was not told of', () => {
-    device.localStorage.set(storageKeys.session, 'a session');
-    device.localStorage.set(storageKeys.logOuts, '[]');
-    clearLocalStorage();
-    expect(device.localStorage.keys()).toEqual([storageKeys.logOuts]);
-  });
-
-  test('a log-out leaves nothing where no choice was made', () => {
-    device.localStorage.set(storageKeys.session, 'a session');
-    clearLocalStorage();
-    expect(device.localStorage.keys()).toEqual([]);
-  });
 });

@@ -250,13 +250,14 @@ test.each([
 test('the open redemption code is closed with its owner’s session', async () => {
   const page = await anasPage('stampsToSpend');
   const { $redeemReady } = await import('../../../src/lib/state/redeem/selection.ts');
+  const { $redemption } = await import('../../../src/lib/state/redeem/redemption-state.ts');
   const life = await import('../../../src/lib/state/redeem/redemption-code.ts');
   $redeemReady.listen(() => undefined);
   await settle();
   await life.openRedemptionCode();
-  expect(life.$redemptionCode.get().open).toBe(true);
+  expect($redemption.get().status).toBe('open');
   elsewhere(page.device, null);
-  expect(life.$redemptionCode.get()).toEqual({ open: false });
+  expect($redemption.get()).toEqual({ status: 'closed' });
   expect(page.device.screenLocks()).toBe(0);
 });
 

@@ -28,7 +28,8 @@ export async function open(answer: Answer = opened) {
   page.backend.answer('rest/stamps', rows(held));
   page.backend.answer(OPEN, answer);
   const selection = await import('../../../src/lib/state/redeem/selection.ts');
-  const redeeming = await import('../../../src/lib/state/redeem/redeeming.ts');
+  const { codeOf } = await import('../../../src/lib/state/redeem/redemption.ts');
+  const redemption = await import('../../../src/lib/state/redeem/redemption-state.ts');
   const code = await import('../../../src/lib/state/redeem/redemption-code.ts');
   selection.$redeemReady.listen(() => undefined);
   await settle();
@@ -40,8 +41,27 @@ export async function open(answer: Answer = opened) {
         const { opening_id } = body as { opening_id: string };
         return `${path === OPEN ? 'open' : 'close'} ${opening_id}`;
       });
-  const isOpen = () => code.$redemptionCode.get().open;
-  return { ...page, ...selection, ...redeeming, ...code, calls, isOpen };
+  const shownCode = () => codeOf(redemption.$redemption.get());
+  const isOpen = () => shownCode() !== null;
+  const isWaiting = () => {
+    const state = redemption.$redemption.get();
+    return state.status === 'opening' && state.isUnreachable;
+  };
+  const refusal = () => {
+    const state = redemption.$redemption.get();
+    return state.status === 'refused' ? state.sentence : null;
+  };
+  return {
+    ...page,
+    ...selection,
+    ...redemption,
+    ...code,
+    calls,
+    shownCode,
+    isOpen,
+    isWaiting,
+    refusal,
+  };
 }
 
 /** As `open`, with the code on the screen. */

@@ -36,26 +36,27 @@ async function open({ path = '/redeem?reward=7', reward = tea, stamps, ...openin
   page.backend.answer('rest/rewards', rows([reward]));
   page.backend.answer('rest/stamps', stamps ?? rows(held));
   const selection = await import('../../../src/lib/state/redeem/selection.ts');
-  const redeeming = await import('../../../src/lib/state/redeem/redeeming.ts');
+  const { codeOf } = await import('../../../src/lib/state/redeem/redemption.ts');
+  const redemption = await import('../../../src/lib/state/redeem/redemption-state.ts');
   const qr = await import('../../../src/lib/state/redeem/redemption-code.ts');
   const receipts = await import('../../../src/lib/state/redeem/receipt.ts');
   for (const $value of [selection.$redeemReady, selection.$nothingSelected]) {
     $value.listen(() => undefined);
   }
   await settle();
-  const isOpen = () => qr.$redemptionCode.get().open;
-  return { ...page, ...selection, ...redeeming, ...qr, ...receipts, isOpen };
+  const shownCode = () => codeOf(redemption.$redemption.get());
+  const isOpen = () => shownCode() !== null;
+  return { ...page, ...selection, ...redemption, ...qr, ...receipts, shownCode, isOpen };
 }
 
 describe('the code', () => {
   test('the code is loading, then ready, and good for two minutes', async () => {
-    const { $redemptionCode, openRedemptionCode } = await open();
-    const images: string[] = [];
-    $redemptionCode.listen((qr) => qr.open && images.push(qr.image.status));
+    const { $redemption, openRedemptionCode, shownCode } = await open();
+    const images = new Set<string | undefined>();
+    $redemption.listen(() => images.add(shownCode()?.image.status));
     await openRedemptionCode();
-    expect(images).toEqual(['loading', 'ready']);
-    expect($redemptionCode.get()).toMatchObject({
-      open: true,
+    expect([...images]).toEqual(['loading', 'ready']);
+    expect(shownCode()).toMatchObject({
       reward: { id: '7', title: 'Free tea' },
       generatedAt: MORNING,
       validUntil: MORNING + TWO_MINUTES,
@@ -76,14 +77,14 @@ describe('the code', () => {
   });
 
   test('a code that can’t be rendered has failed, and can be rendered again', async () => {
-    const { $redemptionCode, openRedemptionCode, refreshRedemptionCode } = await open();
+    const { openRedemptionCode, refreshRedemptionCode, shownCode } = await open();
     drawing.fails = true;
     await openRedemptionCode();
-    expect($redemptionCode.get()).toMatchObject({ image: { status: 'failed' } });
+    expect(shownCode()).toMatchObject({ image: { status: 'failed' } });
     drawing.fails = false;
     await refreshRedemptionCode();
-    expect($redemptionCode.get()).toMatchObject({ image: { status: 'ready' } });
-    expect($redemptionCode.get()).toMatchObject({ validUntil: MORNING + TWO_MINUTES });
+    expect(shownCode()).toMatchObject({ image: { status: 'ready' } });
+    expect(shownCode()).toMatchObject({ validUntil: MORNING + TWO_MINUTES });
   });
 
   test('a code that is closed is not rendered again, and does not expire', async () => {
@@ -152,7 +153,7 @@ describe('opening the code', () => {
 
   test('the code does not open while a reward is being redeemed', async () => {
     const page = await open();
-    page.$redeeming.set(true);
+    page.$redemption.set({ status: 'redeemed', receipt: null, isProcessing: true });
     await page.openRedemptionCode();
     expect(page.isOpen()).toBe(false);
   });
@@ -238,7 +239,7 @@ describe('the code once the store has scanned it', () => {
     await pass(2000);
     expect(page.isOpen()).toBe(false);
     expect(page.device.screenLocks()).toBe(0);
-    expect(page.$redeeming.get()).toBe(false);
+    expect(page.$isProcessing.get()).toBe(false);
     expect(page.$redemptionSuccess.get()).toBe('Enjoy! Redeemed at Kape Tayo: Free tea');
     await pass(2 * TWO_MINUTES);
     expect(page.device.actions).toEqual([]);
@@ -248,7 +249,7 @@ describe('the code once the store has scanned it', () => {
     const page = await scanned();
     page.backend.answer('rest/stamps', later().answer);
     await pass(2000);
-    expect(page.$redeeming.get()).toBe(true);
+    expect(page.$isProcessing.get()).toBe(true);
     expect(page.$receipt.get()).toBe(null);
     await pass(3000);
     // What the record lacks is the reward's.
@@ -288,14 +289,16 @@ describe('the code once the store has scanned it', () => {
 
   test('the redemption is being processed until the stamps are fresh', async () => {
     const page = await scanned();
+    // As the screen does.
+    page.$selectionSettled.listen((settled) => settled && page.redemptionListed());
     const slow = later();
     page.backend.answer('rest/stamps', slow.answer);
     await pass(2000);
-    expect(page.$redeeming.get()).toBe(true);
+    expect(page.$isProcessing.get()).toBe(true);
     expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe('1');
     slow.come(rows([]));
     await settle();
-    expect(page.$redeeming.get()).toBe(false);
+    expect(page.$isProcessing.get()).toBe(false);
     expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe(null);
     await page.openRedemptionCode();
     expect(page.isOpen()).toBe(false);
@@ -303,11 +306,10 @@ describe('the code once the store has scanned it', () => {
 
   test('the banner tells even where the lists can’t be read; the next page goes on', async () => {
     const page = await scanned();
-    page.$redeeming.listen(() => undefined);
     page.backend.answer('rest/stamps', offline);
     page.backend.answer('rest/rewards', offline);
     await pass(2000);
-    expect(page.$redeeming.get()).toBe(false);
+    expect(page.$isProcessing.get()).toBe(false);
     expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe('1');
     expect(page.$redemptionSuccess.get()).toMatch(/^Enjoy!/);
   });
@@ -325,18 +327,18 @@ describe('the code once the store has scanned it', () => {
     page.backend.answer('rest/stamps', later().answer);
     await pass(2000);
     const { device } = await openPage('/transactions', { device: page.device });
-    const { $redeeming, finishRedeeming } = await import(
-      '../../../src/lib/state/redeem/redeeming.ts'
+    const { $isProcessing, redemptionListed } = await import(
+      '../../../src/lib/state/redeem/redemption-state.ts'
     );
     const { $day } = await import('../../../src/lib/state/listed-day.ts');
     const { $listsSettled } = await import('../../../src/lib/state/transactions.ts');
-    $redeeming.listen(() => undefined);
-    expect($redeeming.get()).toBe(true);
+    $isProcessing.listen(() => undefined);
+    expect($isProcessing.get()).toBe(true);
     $day.listen(() => undefined);
     // As the screen does.
-    $listsSettled.listen((listed) => listed && finishRedeeming());
+    $listsSettled.listen((listed) => listed && redemptionListed());
     await settle();
-    expect($redeeming.get()).toBe(false);
+    expect($isProcessing.get()).toBe(false);
     expect(device.sessionStorage.get(storageKeys.redeeming)).toBe(null);
   });
 });

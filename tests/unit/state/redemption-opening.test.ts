@@ -21,8 +21,8 @@ describe('a code that opens', () => {
   test('a code is on the screen at once, and the backend is told of it: its stamps and its price', async () => {
     const slow = later();
     const page = await opening(slow.answer);
-    expect(page.$redemptionCode.get()).toMatchObject({ open: true, image: { status: 'ready' } });
-    expect(page.$waitingForLine.get()).toBe(false);
+    expect(page.shownCode()).toMatchObject({ image: { status: 'ready' } });
+    expect(page.isWaiting()).toBe(false);
     const [call] = page.backend.of(OPEN);
     expect(call?.body).toEqual({
       opening_id: 'id-1',
@@ -67,7 +67,7 @@ describe('a code that opens', () => {
     const page = await opening(answer);
     await pass(60_000);
     expect(page.isOpen()).toBe(true);
-    expect(page.$waitingForLine.get()).toBe(false);
+    expect(page.isWaiting()).toBe(false);
     page.closeRedemptionCode();
     await page.openRedemptionCode();
     await settle();
@@ -86,18 +86,18 @@ describe('a code without a line', () => {
   ])('a code says that it waits where %s, and is told again until it is', async (_, answer) => {
     const page = await opening(answer);
     expect(page.isOpen()).toBe(true);
-    expect(page.$waitingForLine.get()).toBe(true);
+    expect(page.isWaiting()).toBe(true);
     await pass(5000);
     expect(page.calls().length).toBeGreaterThan(2);
     expect(new Set(page.calls())).toEqual(new Set(['open id-1']));
-    expect(page.$waitingForLine.get()).toBe(true);
+    expect(page.isWaiting()).toBe(true);
     page.backend.answer(OPEN, opened);
     await pass(10_000);
-    expect(page.$waitingForLine.get()).toBe(false);
+    expect(page.isWaiting()).toBe(false);
     const told = page.calls().length;
     await pass(30_000);
     expect(page.calls()).toHaveLength(told);
-    expect(page.$codeRefusal.get()).toBe(null);
+    expect(page.refusal()).toBe(null);
   });
 
   test('a code is told less and less often, in moments that no other phone shares', async () => {
@@ -120,14 +120,14 @@ describe('a code without a line', () => {
     page.device.setOnline(true);
     await settle();
     expect(page.calls()).toEqual(['open id-1', 'open id-1']);
-    expect(page.$waitingForLine.get()).toBe(false);
+    expect(page.isWaiting()).toBe(false);
     vi.restoreAllMocks();
   });
 
   test('a code that is closed before it could be told waits no longer, and is told no more', async () => {
     const page = await opening(offline);
     page.closeRedemptionCode();
-    expect(page.$waitingForLine.get()).toBe(false);
+    expect(page.isWaiting()).toBe(false);
     page.backend.answer(OPEN, opened);
     await pass(30_000);
     // It may have been heard without an answer.
@@ -145,7 +145,7 @@ describe('a code that the backend refuses', () => {
     slow.come(refusal(409, { code: 'PT409', message: changed, details: 'price_changed' }));
     await settle();
     expect(page.isOpen()).toBe(false);
-    expect(page.$codeRefusal.get()).toBe(changed);
+    expect(page.refusal()).toBe(changed);
     const { $selectedReward } = await import('../../../src/lib/state/selected-reward.ts');
     expect($selectedReward.get()).toMatchObject({ fresh: true, value: { stampsNeeded: 11 } });
     await pass(30_000);
@@ -154,11 +154,11 @@ describe('a code that the backend refuses', () => {
 
   test('a refusal without words has some, and the next code takes them away', async () => {
     const page = await opening(refusal(409, { code: 'PT409', message: '' }));
-    expect(page.$codeRefusal.get()).toBe('Unable to open the redemption code.');
+    expect(page.refusal()).toBe('Unable to open the redemption code.');
     page.backend.answer(OPEN, opened);
     await page.openRedemptionCode();
     expect(page.isOpen()).toBe(true);
-    expect(page.$codeRefusal.get()).toBe(null);
+    expect(page.refusal()).toBe(null);
   });
 
   test('a refusal that comes after the code was closed says nothing', async () => {
@@ -167,13 +167,13 @@ describe('a code that the backend refuses', () => {
     page.closeRedemptionCode();
     slow.come(refusal(409, { code: 'PT409', message: changed }));
     await settle();
-    expect(page.$codeRefusal.get()).toBe(null);
+    expect(page.refusal()).toBe(null);
     expect(page.calls()).toEqual(['open id-1']);
   });
 
   test('a refusal is not shown to the next person', async () => {
     const page = await opening(refusal(409, { code: 'PT409', message: changed }));
     elsewhere(page, ben);
-    expect(page.$codeRefusal.get()).toBe(null);
+    expect(page.refusal()).toBe(null);
   });
 });

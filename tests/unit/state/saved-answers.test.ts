@@ -6,7 +6,7 @@ import { ana, ben, MORNING, openPage, type PageOptions } from './open-page.ts';
 
 async function open(opening: PageOptions = {}) {
   const page = await openPage('/home', opening);
-  return { ...page, ...(await import('../../../src/lib/state/reading/saved-answers.ts')) };
+  return { ...page, ...(await import('../../../src/lib/data/saved-answers.ts')) };
 }
 
 const keptNames = (keys: readonly string[]) =>

@@ -240,16 +240,19 @@ describe('logging out', () => {
     ['is out of reach', offline, [storageKeys.logOuts]],
     ['does not answer', hanging, [storageKeys.logOuts]],
   ])(
-    'logging out leaves nothing of the customer on the device where the backend %s',
+    'logging out leaves the choice about installing, and nothing of the customer, where the backend %s',
     async (_, answer, left) => {
       const { backend, device } = await openPage('/profile?isWebView=1');
       backend.answer('auth/logout', answer);
       const { guardScreen, logOut } = await auth();
       await guardScreen('login');
+      device.localStorage.set(storageKeys.installOffer, 'refused');
       device.localStorage.set(storageKeys.landingPromoShown, '2026-11-21');
       device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
       await Promise.all([logOut(), pass(15_000)]);
-      expect(device.localStorage.keys()).toEqual(left);
+      expect(new Set(device.localStorage.keys())).toEqual(
+        new Set([storageKeys.installOffer, ...left]),
+      );
       expect(device.localStorage.get(storageKeys.logOuts) ?? '').not.toMatch(/ana@|Reyes|"ana"/);
       expect(device.sessionStorage.keys()).toEqual([storageKeys.webView]);
       expect(device.actions).toEqual(['clear caches', 'replace /login?isWebView=1']);

@@ -9,7 +9,7 @@ const kapeTayo = { id: 3, name: 'Kape Tayo', suspended: false };
 async function open(path: string, answer: Answer, as: typeof ana | null = null) {
   const page = await openPage(path, { as });
   page.backend.answer('rest/stores', answer);
-  const state = await import('../../../src/lib/state/session/sign-in.ts');
+  const state = await import('../../../src/lib/state/sign-in.ts');
   await import('../../../src/lib/data/store-name.ts');
   await state.startSignIn();
   await settle();

@@ -10,7 +10,7 @@ const accepted = refusal(200, {});
 
 async function open(path = '/login?isWebView=1', opening: PageOptions = { as: null }) {
   const page = await openPage(path, opening);
-  const state = await import('../../../src/lib/state/session/sign-in.ts');
+  const state = await import('../../../src/lib/state/sign-in.ts');
   await state.startSignIn();
   return { ...page, ...state };
 }
@@ -76,7 +76,7 @@ describe('the sign-in screen', () => {
     const { backend, device } = await openPage('/login', { as: null });
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
     backend.answer('auth/token', hanging);
-    const { $signIn, startSignIn } = await import('../../../src/lib/state/session/sign-in.ts');
+    const { $signIn, startSignIn } = await import('../../../src/lib/state/sign-in.ts');
     const starting = startSignIn();
     await pass(15_000);
     await starting;

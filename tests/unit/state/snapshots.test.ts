@@ -90,9 +90,7 @@ test('an answer that has changed is another one, and one that says the same is n
 
 test('snapshots make room for answers, whatever their age', async () => {
   const { device } = await openPage('/home');
-  const { saveAnswer, MAX_SAVED_LENGTH } = await import(
-    '../../../src/lib/state/reading/saved-answers.ts'
-  );
+  const { saveAnswer, MAX_SAVED_LENGTH } = await import('../../../src/lib/data/saved-answers.ts');
   const longText = 'x'.repeat(60_000);
   for (const id of ['1', '2', '3']) saveAnswer('ana', 'store', [id], longText);
   vi.advanceTimersByTime(SECOND);

@@ -2,7 +2,6 @@
  * The life of a code on the screen, the same for both: it opens, is drawn, is watched for the
  * store's scan, and is closed, by its owner, by its time running out or with the session.
  */
-import { atom, type ReadableAtom } from 'nanostores';
 import { SCAN_NOTICE_MS } from '../../domain/limits.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
@@ -11,13 +10,11 @@ import type { Watch } from './poll.ts';
 import { type QrImage, renderQrImage } from './render-qr.ts';
 
 /** What the screen shows of a code besides its details. */
-interface Shown {
+export interface Shown {
   image: QrImage;
   /** Nobody has touched it for so long that the scan is not waited for any more. */
   paused: boolean;
 }
-
-export type Code<T> = { open: false } | ({ open: true } & Shown & T);
 
 export interface OpenOptions<T> {
   /** What stands around the code. */
@@ -34,7 +31,6 @@ export interface OpenOptions<T> {
 }
 
 export interface CodeControl<T> {
-  $code: ReadableAtom<Code<T>>;
   /** Does nothing while it is open. The screen stays awake until it is closed, or pauses. */
   open: (opening: OpenOptions<T>) => Promise<void>;
   /** Another one in the place of the open one. Does nothing where none is open. */
@@ -48,8 +44,10 @@ export interface CodeControl<T> {
 
 const LOADING: QrImage = { status: 'loading' };
 
-export function createCode<T extends object>(): CodeControl<T> {
-  const $code = atom<Code<T>>({ open: false });
+/** @param onShown the code as the screen shows it from now on, null when it is closed */
+export function createCode<T extends object>(
+  onShown: (code: (Shown & T) | null) => void,
+): CodeControl<T> {
   let current: OpenOptions<T> | null = null;
   let shown: Shown = { image: LOADING, paused: false };
   let watch: Watch;
@@ -59,7 +57,7 @@ export function createCode<T extends object>(): CodeControl<T> {
   function show(opening: OpenOptions<T>, change: Partial<Shown>): void {
     if (current !== opening) return;
     shown = { ...shown, ...change };
-    $code.set({ open: true, ...opening.details, ...shown });
+    onShown({ ...opening.details, ...shown });
   }
 
   function keepAwake(awake: boolean): void {
@@ -98,13 +96,12 @@ export function createCode<T extends object>(): CodeControl<T> {
   }
 
   function closeCode(): void {
-    if (end()) $code.set({ open: false });
+    if (end()) onShown(null);
   }
 
   onSessionEnd(closeCode);
 
   return {
-    $code,
     close: closeCode,
     async open(opening) {
       if (!current) await begin(opening, opening.image ?? LOADING);

@@ -12,6 +12,7 @@ import type { Reward } from '../../domain/reward.ts';
 import { isRedeemable, stampGoal, totalStamps } from '../../domain/stamp-goal.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import { refetchAfterScan } from '../reading/cache.ts';
 import { $person, personalAtom } from '../session/session.ts';
 
@@ -65,16 +66,13 @@ function byStore(given: readonly Stamp[]): Stamp[][] {
 }
 
 /** What is read, unless it fails or takes too long: the stamps are told all the same. */
-async function inTime<T>(read: (cancelled: AbortSignal) => Promise<T[]>): Promise<T[]> {
+function inTime<T>(read: (cancelled: AbortSignal) => Promise<T[]>): Promise<T[]> {
   const over = new AbortController();
-  const timer = setTimeout(() => over.abort(), LANDING_READ_MS);
-  const tooLate = new Promise<T[]>((resolve) => {
-    over.signal.addEventListener('abort', () => resolve([]));
+  const answer = read(over.signal).catch((): T[] => []);
+  return withTimeout(answer, LANDING_READ_MS, () => {
+    over.abort();
+    return [];
   });
-  const answer = read(over.signal).catch(() => []);
-  const value = await Promise.race([answer, tooLate]);
-  clearTimeout(timer);
-  return value;
 }
 
 /** What these stamps of one store, the newest last, make of its card. */

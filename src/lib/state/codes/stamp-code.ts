@@ -2,6 +2,7 @@
  * 'Scan QR Code': the customer's code, and the stamp that lands while it is shown
  * (docs/product.md#stamp-code).
  */
+import { atom } from 'nanostores';
 import { customerQrText } from '../../domain/customer-qr.ts';
 import { appDayKey } from '../../domain/day.ts';
 import { displayName } from '../../domain/display-name.ts';
@@ -15,20 +16,28 @@ import { CODE_PATH } from '../../routes.ts';
 import { $now } from '../clock.ts';
 import { $session, signedInPerson } from '../session/session.ts';
 import { isWebView } from '../session/web-view.ts';
-import { type Code, createCode } from './code.ts';
+import { createCode, type Shown } from './code.ts';
 import { showLandings } from './landing.ts';
 import type { Watch } from './poll.ts';
 import { drawnBefore, renderQrImage } from './render-qr.ts';
 import { watchForStamps } from './scan-watch.ts';
 
-export type StampCode = Code<{ name: string }>;
+interface Details {
+  name: string;
+}
+
+export type StampCode = { open: false } | ({ open: true } & Shown & Details);
 
 /** The logo covers its middle. */
 const CORRECTION = 'H';
 
-const code = createCode<{ name: string }>();
+/** The customer's code on the screen. */
+export const $stampCode = atom<StampCode>({ open: false });
 
-export const $stampCode = code.$code;
+const code = createCode<Details>((shown) =>
+  $stampCode.set(shown ? { open: true, ...shown } : { open: false }),
+);
+
 export const closeStampCode = code.close;
 export const refreshStampCode = code.refresh;
 export const resumeStampCode = code.resume;

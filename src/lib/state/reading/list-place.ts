@@ -2,10 +2,11 @@
  * A list as long as it was when its page was left, for the way back to it: where the browser keeps
  * the page itself (the back-forward cache), nobody asks for it.
  */
+
+import type { SavedAnswer } from '../../data/saved-answers.ts';
 import type { Id } from '../../domain/entities.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
-import type { SavedAnswer } from './saved-answers.ts';
 
 /** In characters: some five thousand rewards. */
 const MAX_LENGTH = 2_000_000;

@@ -6,6 +6,7 @@
 import { type Query, QueryObserver, type QueryObserverResult } from '@tanstack/query-core';
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { DataError, toDataError } from '../../data/data-error.ts';
+import { deleteSavedAnswer, readSavedAnswer, saveAnswer } from '../../data/saved-answers.ts';
 import { clearRefreshCooldown } from '../../data/token-refresh.ts';
 import { backoff } from '../../domain/backoff.ts';
 import type { Person } from '../../domain/entities.ts';
@@ -14,7 +15,6 @@ import { $person, onSessionEnd, startSession } from '../session/session.ts';
 import { cache, type Key, listenForPageEvents, STALE_MS } from './cache.ts';
 import type { Loadable } from './loadable.ts';
 import { type QueryName, queries } from './queries.ts';
-import { deleteSavedAnswer, readSavedAnswer, saveAnswer } from './saved-answers.ts';
 
 export interface ResourceOptions<A extends readonly unknown[], T> {
   query: QueryName;

@@ -2,13 +2,14 @@
  * Keeps what the page shows, once all of it is known, for the next time the page is opened: the
  * page draws it before its code has come (docs/decisions/snapshots.md).
  */
+
+import { saveAnswer } from '../../data/saved-answers.ts';
 import { appDayKey } from '../../domain/day.ts';
 import { platform } from '../../platform/platform.ts';
 import { parseEntry, savedAnswerKey } from '../../platform/saved-answer-keys.ts';
 import { SNAPSHOT, type Snapshot, snapshotArgs } from '../../platform/snapshot.ts';
 import { $person } from '../session/session.ts';
 import { cache, type Key } from './cache.ts';
-import { saveAnswer } from './saved-answers.ts';
 
 const activeQueries = () => cache.getQueryCache().findAll({ type: 'active' });
 

@@ -9,9 +9,11 @@ import { backoff } from '../../domain/backoff.ts';
 import { REDEMPTION_OPENING_MS } from '../../domain/limits.ts';
 import { platform } from '../../platform/platform.ts';
 
+/** What is called only until the code is closed. */
 export interface OpeningListener {
-  /** Whether it is known that the line is missing. */
-  onWaiting: (isWaiting: boolean) => void;
+  /** It is known that the backend can’t be reached. */
+  onWaiting: () => void;
+  onTold: () => void;
   /** The backend's sentence. */
   onRefused: (sentence: string) => void;
 }
@@ -75,7 +77,7 @@ let previous: Promise<void> = Promise.resolve();
 export function tellOpening(
   session: StoredSession,
   opening: Opening,
-  { onWaiting, onRefused }: OpeningListener,
+  { onWaiting, onTold, onRefused }: OpeningListener,
 ): ToldOpening {
   const closed = new AbortController();
   const left = new AbortController();
@@ -93,9 +95,9 @@ export function tellOpening(
     state = 'asked';
     try {
       const open = () => openRedemption(session, opening, left.signal);
-      await untilAnswered(open, closed.signal, () => onWaiting(!closed.signal.aborted));
+      await untilAnswered(open, closed.signal, () => !closed.signal.aborted && onWaiting());
       state = 'told';
-      if (!closed.signal.aborted) onWaiting(false);
+      if (!closed.signal.aborted) onTold();
     } catch (thrown) {
       if (!isRefusal(thrown)) return;
       state = 'refused';
@@ -117,7 +119,6 @@ export function tellOpening(
   function close(): boolean {
     if (closed.signal.aborted) return false;
     closed.abort();
-    onWaiting(false);
     return true;
   }
 

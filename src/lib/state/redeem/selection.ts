@@ -7,7 +7,7 @@ import { dataErrors } from '#text/messages.ts';
 import { stampsAtStore } from '../../data/stamps.ts';
 import type { Id } from '../../domain/entities.ts';
 import type { Reward } from '../../domain/reward.ts';
-import { stampsNeeded } from '../../domain/stamp-goal.ts';
+import { isRedeemable, stampsNeeded, totalStamps } from '../../domain/stamp-goal.ts';
 import { platform } from '../../platform/platform.ts';
 import { rewardInAddress } from '../address.ts';
 import { initially } from '../initially.ts';
@@ -15,7 +15,7 @@ import { isFresh, shownValue } from '../reading/loadable.ts';
 import { fromAddress, resource } from '../reading/resource.ts';
 import { $selectedReward, readSelectedReward } from '../selected-reward.ts';
 import { $person } from '../session/session.ts';
-import { $codeExpired, $redeeming } from './redeeming.ts';
+import { $isProcessing, $redemption } from './redemption-state.ts';
 
 const stampsToSpend = resource(
   {
@@ -34,9 +34,21 @@ export const $stampsToSpend = stampsToSpend.$value;
 
 /** A reward is selected, it and the stamps are freshly read, and nothing is being redeemed. */
 export const $redeemReady = computed(
-  [$selectedReward, $stampsToSpend, $redeeming, $codeExpired],
-  (selected, stamps, redeeming, expired) =>
-    isFresh(selected) && isFresh(stamps) && !redeeming && !expired,
+  [$selectedReward, $stampsToSpend, $redemption, $isProcessing],
+  (selected, stamps, redemption, isProcessing) => {
+    const isReloading = redemption.status === 'expired' && redemption.isReloading;
+    return isFresh(selected) && isFresh(stamps) && !isProcessing && !isReloading;
+  },
+);
+
+/** The same, and the stamps are enough. */
+export const $canRedeem = initially(
+  computed([$redeemReady, $selectedReward, $stampsToSpend], (ready, selected, stamps) => {
+    const [reward, held] = [shownValue(selected), shownValue(stamps)];
+    if (!ready || reward === undefined || held === undefined) return false;
+    return isRedeemable(totalStamps(held), stampsNeeded(reward));
+  }),
+  false,
 );
 
 /** Whether there is any reward, asked for only where the address names none. */

@@ -6,14 +6,13 @@ import { atom, computed, type WritableAtom } from 'nanostores';
 import { authErrors } from '#text/messages.ts';
 import { completeSignIn, currentPerson, loadAuthClient, onPersonChange } from '../../data/auth.ts';
 import { toDataError } from '../../data/data-error.ts';
+import { deleteOtherSavedAnswers } from '../../data/saved-answers.ts';
 import { storedSession } from '../../data/stored-session.ts';
 import { clearRefreshCooldown } from '../../data/token-refresh.ts';
 import { authCallbackError, withoutAuthError } from '../../domain/auth-callback.ts';
 import type { Person } from '../../domain/entities.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
-import { clearLocalStorage } from '../install.ts';
-import { deleteOtherSavedAnswers } from '../reading/saved-answers.ts';
 import { isWebView, rememberWebView } from './web-view.ts';
 
 export type Session =
@@ -52,6 +51,14 @@ export const currentPath = (): string => {
   const { pathname, search, hash } = platform().address();
   return pathname + search + hash;
 };
+
+/** What this device remembers, but for what is its own, not one person's. */
+function clearLocalStorage(): void {
+  const storage = platform().localStorage;
+  for (const key of storage.keys()) {
+    if (key !== storageKeys.installOffer && key !== storageKeys.logOuts) storage.remove(key);
+  }
+}
 
 /** What this tab remembers, but for its web view and an error that /login has yet to show. */
 function clearSessionStorage(): void {

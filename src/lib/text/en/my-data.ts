@@ -62,41 +62,8 @@ export function nameList(names: readonly string[], more: number): string {
   return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** Of the entries. */
-export const storeNumber = (id: unknown): string => `Store ${id}`;
-export const invoice = (number: string): string => `Invoice #: ${number}`;
-export const isUsed = 'used';
-export const refused = (why: string): string => `refused: ${why}`;
-export const rewardCode = 'a reward’s code';
-export const stampCode = 'your stamp code';
-export const takenBack = 'taken back by the store';
-export const rewardNumber = (id: unknown): string => `reward ${id}`;
-export const stampsNeeded = (count: unknown): string => `${count} stamps needed`;
-export const stampsOfGoal = (count: unknown, goal: unknown): string => `${count} of ${goal} stamps`;
+/** 'Store name: Kape Tayo' */
 export const fact = (term: string, value: string): string => `${term}: ${value}`;
-export const facts = {
-  email: 'Email',
-  name: 'Name',
-  number: 'Account number',
-  since: 'Since',
-  lastSignIn: 'Last sign-in',
-} as const;
-
-/** Headings of what is printed. */
-export const sections = {
-  account: 'Account',
-  waysIn: 'Ways to sign in',
-  sessions: 'Signed in on',
-  worksAt: 'Stores where you work',
-  guestCards: 'Cards from before you signed in',
-  openCodes: 'Reward codes you opened',
-  tillAnswers: 'Answers kept for the tills, for seven days',
-  photos: 'Photos you uploaded',
-  cards: 'Your cards',
-  stamps: 'Stamps',
-  redemptions: 'Redemptions',
-  scans: 'Scans of your codes',
-} as const;
 
 /** Of the account's end (docs/product.md#deleting-the-account). */
 export const deletion = {

@@ -8,17 +8,17 @@ import {
   signInAsGuest,
   signInWithGoogle,
   verifyCode as verifyCodeAtBackend,
-} from '../../data/auth.ts';
-import { DataError, toDataError } from '../../data/data-error.ts';
-import { prepareGuestCard } from '../../data/guest-card.ts';
-import { loginTarget, storeInRedirect } from '../../domain/redirect.ts';
-import { checkCode, checkEmail, compactCode } from '../../domain/sign-in-form.ts';
-import { platform } from '../../platform/platform.ts';
-import * as storageKeys from '../../platform/storage-keys.ts';
-import { captchaToken } from './captcha.ts';
+} from '../data/auth.ts';
+import { DataError, toDataError } from '../data/data-error.ts';
+import { prepareGuestCard } from '../data/guest-card.ts';
+import { loginTarget, storeInRedirect } from '../domain/redirect.ts';
+import { checkCode, checkEmail, compactCode } from '../domain/sign-in-form.ts';
+import { platform } from '../platform/platform.ts';
+import * as storageKeys from '../platform/storage-keys.ts';
 import { $isGuest, takeEndedCard } from './guests.ts';
-import { $person, $session, currentPath, type Session, startSession } from './session.ts';
-import { isWebView } from './web-view.ts';
+import { captchaToken } from './session/captcha.ts';
+import { $person, $session, currentPath, type Session, startSession } from './session/session.ts';
+import { isWebView } from './session/web-view.ts';
 
 export type Busy = 'google' | 'guest' | 'send' | 'verify' | 'resend';
 
@@ -61,7 +61,7 @@ const target = (): string => loginTarget(inQuery('redirect'), platform().address
 async function nameStore(): Promise<void> {
   const id = storeInRedirect(inQuery('redirect'), platform().address().origin);
   if (id === null) return;
-  const { storeNameForAnyone } = await import('../../data/store-name.ts');
+  const { storeNameForAnyone } = await import('../data/store-name.ts');
   update({ store: await storeNameForAnyone(id) });
 }
 

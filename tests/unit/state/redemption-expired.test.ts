@@ -19,9 +19,8 @@ async function watched() {
   page.backend.answer('rest/redemptions', rows([earlier]));
   await page.openRedemptionCode();
   page.$isRunningOut.listen(() => undefined);
-  const { $codeRanOut } = await import('../../../src/lib/state/redeem/run-out.ts');
   await pass(3000);
-  return { ...page, $codeRanOut };
+  return page;
 }
 
 describe('the last 20 s of a code', () => {
@@ -40,9 +39,10 @@ describe('the last 20 s of a code', () => {
   test('a new code takes the old one’s place without the sheet closing, withdrawn before the next is told', async () => {
     const page = await watched();
     const states: string[] = [];
-    page.$redemptionCode.listen((code) =>
-      states.push(code.open ? `${code.image.status} ${code.renewed}` : 'closed'),
-    );
+    page.$redemption.listen(() => {
+      const code = page.shownCode();
+      states.push(code ? `${code.image.status} ${code.renewed}` : 'closed');
+    });
     await pass(105_000);
     states.length = 0;
     await page.renewRedemptionCode();
@@ -92,12 +92,12 @@ describe('the last 20 s of a code', () => {
     page.backend.answer('rest/redemptions', rows([redemption, earlier]));
     await page.renewRedemptionCode();
     await pass(2000);
-    expect(page.$codeRefusal.get()).toBe(null);
+    expect(page.refusal()).toBe(null);
     expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
   });
 });
 
-describe('a code that has run out', () => {
+describe('a code that has expired', () => {
   test('a redemption in the last second is told, and the page is not reloaded', async () => {
     const page = await watched();
     await pass(TWO_MINUTES - 3000 - 300);
@@ -107,7 +107,7 @@ describe('a code that has run out', () => {
     await pass(4000);
     expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
     expect(page.device.actions).toEqual([]);
-    expect(page.device.sessionStorage.get(storageKeys.runOutCode)).toBe(null);
+    expect(page.device.sessionStorage.get(storageKeys.expiredCode)).toBe(null);
   });
 
   /** The page that was reloaded, as its notice begins. */
@@ -119,41 +119,40 @@ describe('a code that has run out', () => {
     const page = await openPage('/redeem?reward=7', { device });
     page.backend.answer('rest/rewards', rows([tea]));
     page.backend.answer('rest/redemptions', answer);
-    const runOut = await import('../../../src/lib/state/redeem/run-out.ts');
+    const state = await import('../../../src/lib/state/redeem/redemption-state.ts');
     const code = await import('../../../src/lib/state/redeem/redemption-code.ts');
-    const redeeming = await import('../../../src/lib/state/redeem/redeeming.ts');
-    const kept = runOut.takeRunOutCode();
-    if (kept) await code.followRunOutCode(kept);
+    await code.followExpiredCode();
     await settle();
-    return { ...page, ...runOut, ...code, ...redeeming, kept };
+    const hasExpired = () => state.$redemption.get().status === 'expired';
+    return { ...page, ...state, hasExpired };
   }
 
   test('the next page says so once the backend has said that nothing was redeemed', async () => {
     const slow = later();
     const page = await reloaded(slow.answer);
-    expect(page.$codeRanOut.get()).toBe(false);
+    expect(page.hasExpired()).toBe(false);
     const [asked] = page.backend.of('rest/redemptions');
     expect(asked?.query.get('created_at')).toBe(`gt.${earlier.created_at}`);
     slow.come(rows([]));
     await settle();
-    expect(page.$codeRanOut.get()).toBe(true);
-    expect(page.takeRunOutCode()).toBe(null);
+    expect(page.hasExpired()).toBe(true);
+    expect(page.device.sessionStorage.get(storageKeys.expiredCode)).toBe(null);
   });
 
   test('the next page tells of a redemption in between instead', async () => {
     const page = await reloaded(rows([redemption]));
     await pass(1000);
-    expect(page.$codeRanOut.get()).toBe(false);
+    expect(page.hasExpired()).toBe(false);
     expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
   });
 
   test('a redemption in the minute after takes the notice’s place', async () => {
     const page = await reloaded();
-    expect(page.$codeRanOut.get()).toBe(true);
+    expect(page.hasExpired()).toBe(true);
     await pass(20_000);
     page.backend.answer('rest/redemptions', rows([redemption]));
     await pass(3000);
-    expect(page.$codeRanOut.get()).toBe(false);
+    expect(page.hasExpired()).toBe(false);
     expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
   });
 
@@ -168,14 +167,14 @@ describe('a code that has run out', () => {
   test('nothing is claimed offline', async () => {
     const page = await reloaded(offline);
     await pass(60_000);
-    expect(page.$codeRanOut.get()).toBe(false);
+    expect(page.hasExpired()).toBe(false);
   });
 
   test('the notice is gone with the customer', async () => {
     const page = await reloaded();
-    expect(page.$codeRanOut.get()).toBe(true);
+    expect(page.hasExpired()).toBe(true);
     elsewhere(page, ben);
-    expect(page.$codeRanOut.get()).toBe(false);
+    expect(page.hasExpired()).toBe(false);
   });
 });
 

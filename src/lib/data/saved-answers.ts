@@ -2,17 +2,18 @@
  * The newest answers of a person's screens, saved on the device under that person's name
  * (docs/decisions/kept-on-the-device.md): what a screen shows first, online or offline.
  */
-import { storedSession } from '../../data/stored-session.ts';
-import type { Id } from '../../domain/entities.ts';
-import { platform } from '../../platform/platform.ts';
+
+import type { Id } from '../domain/entities.ts';
+import { platform } from '../platform/platform.ts';
 import {
   parseEntry,
   savedAnswerKey,
   savedAnswerPrefix,
   serializeEntry,
-} from '../../platform/saved-answer-keys.ts';
-import { SNAPSHOT } from '../../platform/snapshot.ts';
-import * as storageKeys from '../../platform/storage-keys.ts';
+} from '../platform/saved-answer-keys.ts';
+import { SNAPSHOT } from '../platform/snapshot.ts';
+import * as storageKeys from '../platform/storage-keys.ts';
+import { storedSession } from './stored-session.ts';
 
 /** In characters, names included, over all of one person's answers. */
 export const MAX_SAVED_LENGTH = 256_000;

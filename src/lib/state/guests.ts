@@ -1,17 +1,17 @@
 /** People who have started without an account, and their card (docs/product.md#without-an-account). */
 import { atom, computed } from 'nanostores';
 import { guestTexts, movedText } from '#text/guests.ts';
-import { toDataError } from '../../data/data-error.ts';
-import { forgetGuestCard, keptGuestCard, moveGuestCard } from '../../data/guest-card.ts';
-import { loginPath } from '../../domain/redirect.ts';
-import { withWebView } from '../../domain/web-view.ts';
-import type { Stop } from '../../platform/interface.ts';
-import { platform } from '../../platform/platform.ts';
-import * as storageKeys from '../../platform/storage-keys.ts';
-import { routes } from '../../routes.ts';
-import { cache } from '../reading/cache.ts';
-import { $person } from './session.ts';
-import { isWebView } from './web-view.ts';
+import { toDataError } from '../data/data-error.ts';
+import { forgetGuestCard, keptGuestCard, moveGuestCard } from '../data/guest-card.ts';
+import { loginPath } from '../domain/redirect.ts';
+import { withWebView } from '../domain/web-view.ts';
+import type { Stop } from '../platform/interface.ts';
+import { platform } from '../platform/platform.ts';
+import * as storageKeys from '../platform/storage-keys.ts';
+import { routes } from '../routes.ts';
+import { cache } from './reading/cache.ts';
+import { $person } from './session/session.ts';
+import { isWebView } from './session/web-view.ts';
 
 export const $isGuest = /* @__PURE__ */ computed($person, (person) => person?.isGuest === true);
 

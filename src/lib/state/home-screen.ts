@@ -1,2 +1,0 @@
-/** How the site was opened. */
-export { isOnHomeScreenOfIos } from '../platform/home-screen.ts';

@@ -1,0 +1,80 @@
+/**
+ * What the screens know of a redemption, and how it ends on them. How it comes to be so is in
+ * redemption.ts, which comes after the screen.
+ */
+import { computed, onMount } from 'nanostores';
+import { defaults, redeemedAt } from '#text/messages.ts';
+import type { Redemption } from '../../domain/entities.ts';
+import type { Reward } from '../../domain/reward.ts';
+import { platform } from '../../platform/platform.ts';
+import * as storageKeys from '../../platform/storage-keys.ts';
+import type { QrImage } from '../codes/render-qr.ts';
+import { initially } from '../initially.ts';
+import { personalAtom } from '../session/session.ts';
+
+export interface RedemptionCode {
+  /** Another one for each code that is opened. */
+  id: string;
+  reward: Reward;
+  /** It has taken the place of one that was about to expire. */
+  renewed: boolean;
+  /** Epoch milliseconds. */
+  generatedAt: number;
+  validUntil: number;
+  image: QrImage;
+}
+
+export type RedemptionState =
+  | { status: 'closed' }
+  /** The code is on the screen, and the backend has not said yet that it knows of it. */
+  | { status: 'opening'; code: RedemptionCode; isUnreachable: boolean }
+  | { status: 'open'; code: RedemptionCode }
+  /** The backend did not let the code be opened, in its own words. */
+  | { status: 'refused'; sentence: string }
+  /**
+   * Its two minutes are over. The page is reloaded, and nothing begins on it until then; the next one
+   * asks the backend, and says so where nobody has redeemed the code.
+   */
+  | { status: 'expired'; isReloading: boolean }
+  /**
+   * The screens say 'Processing redemption…' until they show it, whichever page the customer is on by
+   * then; there the receipt is unknown.
+   */
+  | { status: 'redeemed'; receipt: Redemption | null; isProcessing: boolean };
+
+export const $redemption = personalAtom<RedemptionState>({ status: 'closed' });
+
+export const $isProcessing = initially(
+  computed($redemption, (state) => state.status === 'redeemed' && state.isProcessing),
+  false,
+);
+
+/** The green banner's text after a redemption. */
+export const $redemptionSuccess = initially(
+  computed($redemption, (state) => {
+    if (state.status !== 'redeemed' || state.receipt === null) return null;
+    const { storeName, rewardTitle } = state.receipt;
+    return redeemedAt(storeName ?? defaults.storeName, rewardTitle ?? defaults.rewardTitle);
+  }),
+  null,
+);
+
+/** Goes on with a redemption that an earlier page has seen, and no list has shown yet. */
+onMount($redemption, () => {
+  if (!platform().isBrowser() || $redemption.get().status !== 'closed') return;
+  if (platform().sessionStorage.get(storageKeys.redeeming) === null) return;
+  $redemption.set({ status: 'redeemed', receipt: null, isProcessing: true });
+});
+
+/** This page has done what it can; what it could not read has a banner, and the next page goes on. */
+export function redemptionProcessed(): void {
+  const state = $redemption.get();
+  if (state.status !== 'redeemed') return;
+  $redemption.set(state.receipt ? { ...state, isProcessing: false } : { status: 'closed' });
+}
+
+/** The lists show it now. */
+export function redemptionListed(): void {
+  platform().sessionStorage.remove(storageKeys.redeeming);
+  redemptionProcessed();
+}
