@@ -1,5 +1,5 @@
 /**
- * Every read of the data modules and every call of the tills on a real PostgreSQL server, as PostgREST
+ * Every read of the data modules and the stamps that tills give, on a real PostgreSQL server, as PostgREST
  * asks it, at three sizes of the platform: `npm run bench -- database`. Fails where one takes longer the
  * larger the platform is, or returns more rows. Writes its section of docs/benchmarks.md.
  */
@@ -8,13 +8,11 @@ import { createBackend } from '../local-backend/create.ts';
 import { startPostgresServer } from '../local-backend/postgres-server.ts';
 import { connect, readFunctions } from './bench/database/connection.ts';
 import { fill, type Scale } from './bench/database/fill.ts';
-import { ENTRIES } from './bench/database/queries.ts';
+import { ENTRIES, GIVING } from './bench/database/queries.ts';
 import { measureReads, type ReadFigures } from './bench/database/reads.ts';
 import { readSamples } from './bench/database/samples.ts';
 import { readSizes, type TableSize } from './bench/database/sizes.ts';
-import { CLIENTS, measureTills, PLACES, type TillFigures, WORKS } from './bench/database/tills.ts';
-import { writeSection } from './bench/page.ts';
-import { markdownOf, type Table } from './bench/table.ts';
+import { markdownOf, type Table, writeSection } from './bench/section.ts';
 import { asCommand, conclude } from './command.ts';
 
 const SCALES: Scale[] = [
@@ -30,10 +28,11 @@ const PAGES_LIMIT = 1000;
 /** A page of a list is never fuller than this; below it, answers fill up as a platform does. */
 const PAGE_ROWS = 50;
 
+const ASKED = [...ENTRIES, ...GIVING];
+
 interface Figures {
   scale: Scale;
   reads: Map<string, ReadFigures>;
-  tills: Map<string, TillFigures>;
   sizes: TableSize[];
   /** The server, with its version. */
   server: string;
@@ -72,44 +71,29 @@ async function measureAt(scale: Scale): Promise<Figures> {
     const functions = await readFunctions(query);
 
     const reader = await connect(server.url, functions);
-    const reads = await measureReads(reader, ENTRIES, samples);
+    const reads = await measureReads(reader, ASKED, samples);
     await reader.close();
-    tell('read');
-
-    const tills: Figures['tills'] = new Map();
-    const bench = { url: server.url, functions, query, scale, samples };
-    for (const work of WORKS) {
-      for (const place of PLACES) {
-        for (const clients of CLIENTS) {
-          const name = `${work}, ${place}, ${clients} at once`;
-          tills.set(name, await measureTills(bench, work, place, clients));
-        }
-      }
-    }
     await owner.close();
-    tell('stamped and redeemed');
-    return { scale, reads, tills, sizes, server: `PostgreSQL ${version?.server_version}` };
+    tell('asked');
+    return { scale, reads, sizes, server: `PostgreSQL ${version?.server_version}` };
   } finally {
     await server.stop();
   }
 }
 
-type Growing = { p95: number } & Partial<Pick<ReadFigures, 'rows' | 'pages'>>;
-
 /** What grows with the platform, in words. */
-export function growthProblems(name: string, small: Growing, large: Growing): string[] {
+function growthProblems(name: string, small: ReadFigures, large: ReadFigures): string[] {
   const isSlower = !(large.p95 <= MS_LIMIT || large.p95 <= small.p95 * TIMES_LIMIT);
-  const [fewerRows, rows] = [small.rows ?? 0, large.rows ?? 0];
-  const [fewerPages, pages] = [small.pages ?? 0, large.pages ?? 0];
+  const { rows, pages } = large;
   return [
     ...(isSlower
       ? [`${name}: p95 grows from ${small.p95.toFixed(1)} ms to ${large.p95.toFixed(1)} ms.`]
       : []),
-    ...(pages > PAGES_LIMIT && pages > fewerPages * TIMES_LIMIT
-      ? [`${name}: reads ${pages} pages, where it read ${fewerPages}.`]
+    ...(pages > PAGES_LIMIT && pages > small.pages * TIMES_LIMIT
+      ? [`${name}: reads ${pages} pages, where it read ${small.pages}.`]
       : []),
-    ...(rows > Math.max(fewerRows, PAGE_ROWS)
-      ? [`${name}: ${fewerRows} rows grow to ${rows}.`]
+    ...(rows > Math.max(small.rows, PAGE_ROWS)
+      ? [`${name}: ${small.rows} rows grow to ${rows}.`]
       : []),
   ];
 }
@@ -119,13 +103,13 @@ const thousands = (value: number) => value.toLocaleString('en');
 const columnsOf = (all: readonly Figures[]) =>
   all.map(({ scale }) => `${thousands(scale.stores)} stores`);
 
-/** All reads, the slowest on the largest platform first. */
+/** All of them, the slowest on the largest platform first. */
 function readTable(all: readonly Figures[]): Table {
   const last = all.at(-1);
   const slowness = (name: string) => last?.reads.get(name)?.p95 ?? Number.NaN;
-  const entries = ENTRIES.toSorted((a, b) => slowness(b.name) - slowness(a.name));
+  const entries = ASKED.toSorted((a, b) => slowness(b.name) - slowness(a.name));
   return {
-    names: ['read (p50 / p95 in ms)'],
+    names: ['what is asked (p50 / p95 in ms)'],
     figures: [...columnsOf(all), 'pages read', 'rows'],
     rows: entries.map(({ name }) => {
       const each = (of: (figures: ReadFigures) => number) => {
@@ -141,18 +125,6 @@ function readTable(all: readonly Figures[]): Table {
     }),
   };
 }
-
-const tillTable = (all: readonly Figures[]): Table => ({
-  names: ['call (calls a second, p95)'],
-  figures: columnsOf(all),
-  rows: [...(all[0]?.tills.keys() ?? [])].map((name) => [
-    name,
-    ...all.map(({ tills }) => {
-      const { perSecond = Number.NaN, p95 } = tills.get(name) ?? {};
-      return `${Math.round(perSecond)}/s, ${ms(p95)} ms`;
-    }),
-  ]),
-});
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
@@ -180,24 +152,16 @@ await asCommand(import.meta.main, async () => {
   const all: Figures[] = [];
   for (const scale of SCALES) all.push(await measureAt(scale));
   const [smallest, largest] = [all[0] as Figures, all.at(-1) as Figures];
-  const [reads, tills] = [readTable(all), tillTable(all)];
-  for (const table of [reads, tills]) console.log(`${markdownOf(table)}\n`);
-  const documented = ([name]: readonly string[]) => name?.endsWith(' 8 at once');
-  await writeSection({
-    name: 'database',
-    command: 'npm run bench -- database',
-    engine: largest.server,
-    tables: [
-      { ...reads, rows: reads.rows.slice(0, 10) },
-      { ...tills, rows: tills.rows.filter(documented) },
-      sizeTable(largest.sizes),
-    ],
-  });
-  const problems: string[] = [];
-  for (const part of ['reads', 'tills'] as const) {
-    for (const [name, small] of smallest[part]) {
-      problems.push(...growthProblems(name, small, largest[part].get(name) ?? { p95: Number.NaN }));
-    }
-  }
+  const asked = readTable(all);
+  console.log(`${markdownOf(asked)}\n`);
+  const isGiving = ([name]: readonly string[]) => GIVING.some((entry) => entry.name === name);
+  const slowest = asked.rows.filter((row) => !isGiving(row)).slice(0, 10);
+  await writeSection('database', largest.server, [
+    { ...asked, rows: [...slowest, ...asked.rows.filter(isGiving)] },
+    sizeTable(largest.sizes),
+  ]);
+  const problems = [...smallest.reads].flatMap(([name, small]) =>
+    growthProblems(name, small, largest.reads.get(name) ?? { ...small, p95: Number.NaN }),
+  );
   conclude(problems, 'Nothing grows with the platform that a customer waits for.');
 });

@@ -1,6 +1,6 @@
 /**
- * Measures on a fresh build: `npm run bench`, or one bench by its name and with what it takes:
- * `npm run bench -- wallet cold`. Each writes its section of docs/benchmarks.md.
+ * Measures on a fresh build: `npm run bench`, or one bench by its name: `npm run bench -- wallet`.
+ * Each writes its section of docs/benchmarks.md.
  */
 import { execFileSync } from 'node:child_process';
 import { asCommand } from './command.ts';
@@ -8,12 +8,12 @@ import { asCommand } from './command.ts';
 const BENCHES = ['database', 'lighthouse', 'wallet'];
 
 await asCommand(import.meta.main, () => {
-  const [named, ...args] = process.argv.slice(2);
+  const [named] = process.argv.slice(2);
   if (named !== undefined && !BENCHES.includes(named)) {
     throw new Error(`There is no bench ${named}: ${BENCHES.join(', ')}.`);
   }
   if (named !== 'database') execFileSync('npm', ['run', 'build'], { stdio: 'inherit' });
   for (const name of named ? [named] : BENCHES) {
-    execFileSync(process.execPath, [`scripts/bench-${name}.ts`, ...args], { stdio: 'inherit' });
+    execFileSync(process.execPath, [`scripts/bench-${name}.ts`], { stdio: 'inherit' });
   }
 });

@@ -6,8 +6,8 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { asCommand } from './command.ts';
-import { examine, isIll } from './doctor/examine.ts';
-import { report } from './doctor/report.ts';
+import { examine } from './doctor/examine.ts';
+import { isIll, report } from './doctor/finding.ts';
 
 const USAGE = `npm run doctor -- --url <Project URL> --key <publishable key>
   [--site <address of the site>]  looks at the site as well

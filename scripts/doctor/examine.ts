@@ -1,56 +1,19 @@
 /** All checks, one group after the other; where one cannot be passed, those behind it are not made. */
 import { checkAddresses, type Given } from './address.ts';
-import type { Context } from './context.ts';
-import { type Finding, unknown } from './finding.ts';
-import { checkFunctions } from './functions.ts';
+import type { Context } from './ask.ts';
+import { checkReach, checkSignIn } from './auth.ts';
+import { checkKeyOfSite, checkNamedAddresses, checkPolicy, checkWorker } from './build.ts';
+import { checkFunctions, checkStrangers, checkTables, checkVersion } from './database.ts';
+import { type Finding, type Group, unknown } from './finding.ts';
 import { checkMail } from './mail.ts';
 import { checkPhotos } from './photos.ts';
-import { checkReach } from './reach.ts';
-import { checkSignIn } from './sign-in.ts';
-import { checkRoutes } from './site/addresses.ts';
-import { checkCaching } from './site/caching.ts';
-import { checkHeaders } from './site/headers.ts';
-import { checkNamedAddresses } from './site/named.ts';
-import { openSite, type Site } from './site/open.ts';
-import { checkKeyOfSite, checkPolicy } from './site/policy.ts';
-import { checkSiteReach } from './site/reach.ts';
-import { checkWorker } from './site/worker.ts';
-import { checkStrangers } from './strangers.ts';
-import { checkTables } from './tables.ts';
-import { checkVersion } from './version.ts';
+import { checkCaching, checkHeaders, checkRoutes, checkSiteReach, openSite } from './site.ts';
 
-export interface Group {
-  title: string;
-  findings: Finding[];
-}
-
-const OF_THE_BACKEND: readonly ((context: Context) => Promise<Finding[]>)[] = [
-  checkVersion,
-  checkTables,
-  checkStrangers,
-  checkFunctions,
-  checkSignIn,
-  checkPhotos,
-  checkMail,
-];
-
-const OF_THE_SITE: readonly ((site: Site) => Promise<Finding[]>)[] = [
-  checkHeaders,
-  checkPolicy,
-  checkKeyOfSite,
-  checkCaching,
-  checkRoutes,
-  checkWorker,
-  checkNamedAddresses,
-];
-
-const needsMending = (findings: readonly Finding[]) =>
-  findings.some(({ status }) => status === 'mend');
+type Check<Subject> = (subject: Subject) => Promise<Finding[]>;
 
 async function inTurn<Subject>(
   subject: Subject,
-  first: (subject: Subject) => Promise<Finding[]>,
-  checks: readonly ((subject: Subject) => Promise<Finding[]>)[],
+  ...[first, ...checks]: [Check<Subject>, ...Check<Subject>[]]
 ): Promise<Finding[]> {
   const findings = await first(subject);
   // The first finding says whether one gets there at all.
@@ -72,18 +35,20 @@ export async function examine(
   const context = { ...rest, ...read };
   groups.push({
     title: `The backend, ${read.url}`,
-    findings: await inTurn(context, checkReach, OF_THE_BACKEND),
+    findings: await inTurn(
+      context,
+      ...([checkReach, checkVersion, checkTables, checkStrangers] as const),
+      ...[checkFunctions, checkSignIn, checkPhotos, checkMail],
+    ),
   });
-  if (read.site !== null) {
-    const site = openSite(context, read.site);
-    groups.push({
-      title: `The site, ${read.site}`,
-      findings: await inTurn(site, checkSiteReach, OF_THE_SITE),
-    });
-  }
+  if (read.site === null) return groups;
+  groups.push({
+    title: `The site, ${read.site}`,
+    findings: await inTurn(
+      openSite(context, read.site),
+      ...([checkSiteReach, checkHeaders, checkPolicy, checkKeyOfSite] as const),
+      ...[checkCaching, checkRoutes, checkWorker, checkNamedAddresses],
+    ),
+  });
   return groups;
 }
-
-/** Whether anything has to be mended. */
-export const isIll = (groups: readonly Group[]): boolean =>
-  groups.some(({ findings }) => needsMending(findings));

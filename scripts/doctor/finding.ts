@@ -1,4 +1,4 @@
-/** What one check found, and what there is to do about it. */
+/** What one look found and what there is to do about it, for whoever reads it in a terminal. */
 export interface Finding {
   /** What was looked at. */
   what: string;
@@ -9,24 +9,36 @@ export interface Finding {
   mend: string;
 }
 
-export const ok = (what: string, found: string): Finding => ({
-  what,
-  status: 'ok',
-  found,
-  mend: '',
-});
+export interface Group {
+  title: string;
+  findings: Finding[];
+}
 
+type Make = (what: string, found: string, mend?: string) => Finding;
+
+export const ok: Make = (what, found) => ({ what, status: 'ok', found, mend: '' });
 export const toMend = (what: string, found: string, mend: string): Finding => ({
-  what,
-  status: 'mend',
-  found,
-  mend,
+  ...{ what, status: 'mend', found, mend },
 });
-
 /** It could not be seen, which is not the same as well. */
-export const unknown = (what: string, found: string, mend = ''): Finding => ({
-  what,
-  status: 'unknown',
-  found,
-  mend,
-});
+export const unknown: Make = (what, found, mend = '') => ({ what, status: 'unknown', found, mend });
+
+const SIGN: Readonly<Record<Finding['status'], string>> = { ok: '✓', mend: '✗', unknown: '?' };
+
+/** Every finding, and at the end how many there are of each kind. */
+export function report(groups: readonly Group[]): string {
+  const all = groups.flatMap(({ findings }) => findings);
+  const count = (status: Finding['status']) => all.filter((one) => one.status === status).length;
+  const lines = ({ what, status, found, mend }: Finding) => [
+    `  ${SIGN[status]} ${what}: ${found}`,
+    ...(mend ? [`      → ${mend}`] : []),
+  ];
+  return [
+    ...groups.flatMap(({ title, findings }) => [title, ...findings.flatMap(lines), '']),
+    `${count('ok')} as they should be, ${count('mend')} to mend, ${count('unknown')} not known.`,
+  ].join('\n');
+}
+
+/** Whether anything has to be mended. */
+export const isIll = (groups: readonly Group[]): boolean =>
+  groups.some(({ findings }) => findings.some(({ status }) => status === 'mend'));

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { precachedFiles } from '../../scripts/build/precache.ts';
 import type { Given } from '../../scripts/doctor/address.ts';
-import type { Context } from '../../scripts/doctor/context.ts';
+import type { Context } from '../../scripts/doctor/ask.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
 import type { Finding } from '../../scripts/doctor/finding.ts';
 import { headersFile, redirectsFile } from '../../scripts/hosts/files.ts';

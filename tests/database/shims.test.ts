@@ -328,12 +328,3 @@ describe('repeated requests for a one-time code', () => {
     expect([await limit.refusal(ask()), await limit.refusal(ask())]).toEqual([null, null]);
   });
 });
-
-test('the README of the local backend lists exactly the shims that are there', async () => {
-  const folder = new URL('../../local-backend/', import.meta.url);
-  const readme = await readFile(new URL('README.md', folder), 'utf8');
-  const [, list = ''] = readme.split('| shim | because lite |');
-  const listed = [...(list.split('\n\n')[0] ?? '').matchAll(/^\| `([a-z-]+)` \|/gm)];
-  const files = await readdir(new URL('shims/', folder));
-  expect(listed.map(([, name]) => `${name}.ts`).sort()).toEqual(files.sort());
-});

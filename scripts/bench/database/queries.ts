@@ -1,5 +1,6 @@
 /** Every read of src/lib/data, one entry each, as the client sends it: a unit test compares the two. */
 import { rowsAfter, rowsBefore } from '../../../src/lib/data/keyset.ts';
+import { dailyHash } from '../../../src/lib/domain/daily-hash.ts';
 import { appDayEnd, appDayKey, appDayStart } from '../../../src/lib/domain/day.ts';
 import {
   HOME_EVENTS,
@@ -59,64 +60,48 @@ const search = (name: string, kind: keyof Samples['searches']): Entry => ({
   }),
 });
 
+type Filter = Record<string, string>;
+/** A column that is filtered twice takes two of them. */
+type Filters = (samples: Samples, run: number) => Filter | Filter[];
+
+/** Rows of the caller's own, newest first unless the filters say otherwise. */
+const own = (
+  table: 'stamps' | 'redemptions',
+  what: string,
+  filters: Filters,
+  { select = '*', exactCount = false, caller = asCustomer } = {},
+): Entry => ({
+  name: `${table}, ${what}`,
+  caller,
+  request: (samples, run) => {
+    const mine = { select, user_id: `eq.${caller(samples, run)}` };
+    const [first = {}, ...rest] = [filters(samples, run)].flat();
+    return { path: pathOf(table, { ...mine, ...NEWEST_FIRST, ...first }, ...rest), exactCount };
+  },
+});
+
+const ofStore =
+  (filters: Filter): Filters =>
+  ({ storesOfCustomers }, run) => ({
+    store_id: `eq.${at(storesOfCustomers, run)}`,
+    ...filters,
+  });
+
+const near =
+  (side: 'lt' | 'gte', order: 'asc' | 'desc'): Filters =>
+  () => ({
+    created_at: `${side}.${iso(appDayStart(yesterday))}`,
+    order: `created_at.${order},id.${order}`,
+    limit: '1',
+  });
+
 /** The stamps of yesterday: a page of them, or the stores of what stands before it. */
-const ofYesterday = (select: string, offset: number, limit: number, exactCount: boolean) =>
-  (({ collectors }, run) => ({
-    path: pathOf(
-      'stamps',
-      {
-        select,
-        user_id: `eq.${at(collectors, run)}`,
-        created_at: `gte.${iso(appDayStart(yesterday))}`,
-        ...NEWEST_FIRST,
-        offset: `${offset}`,
-        limit: `${limit}`,
-      },
-      { created_at: `lt.${iso(appDayEnd(yesterday) + 1)}` },
-    ),
-    exactCount,
-  })) satisfies Entry['request'];
-
-const stampsOfDay = (page: number): Entry => ({
-  name: `stamps of a day, page ${page}`,
-  caller: asCollector,
-  request: ofYesterday('*', (page - 1) * TRANSACTIONS_PAGE_SIZE, TRANSACTIONS_PAGE_SIZE, true),
-});
-
-const storesBeforePage = (page: number): Entry => ({
-  name: `stores before page ${page} of a day`,
-  caller: asCollector,
-  request: ofYesterday('id, store_id', 0, (page - 1) * TRANSACTIONS_PAGE_SIZE, false),
-});
-
-const stampsOfStore = (where: string, filters: Record<string, string>): Entry => ({
-  name: `all stamps at a store, ${where}`,
-  caller: asCustomer,
-  request: ({ customers, storesOfCustomers }, run) => ({
-    path: pathOf('stamps', {
-      select: '*',
-      user_id: `eq.${at(customers, run)}`,
-      store_id: `eq.${at(storesOfCustomers, run)}`,
-      ...NEWEST_FIRST,
-      limit: `${LIST_PAGE_SIZE}`,
-      ...filters,
-    }),
-  }),
-});
-
-const stampsNear = (name: string, side: 'lt' | 'gte', order: 'asc' | 'desc'): Entry => ({
-  name: `stamps, ${name}`,
-  caller: asCollector,
-  request: ({ collectors }, run) => ({
-    path: pathOf('stamps', {
-      select: '*',
-      user_id: `eq.${at(collectors, run)}`,
-      created_at: `${side}.${iso(appDayStart(yesterday))}`,
-      order: `created_at.${order},id.${order}`,
-      limit: '1',
-    }),
-  }),
-});
+const ofYesterday =
+  (offset: number, limit: number): Filters =>
+  () => [
+    { created_at: `gte.${iso(appDayStart(yesterday))}`, offset: `${offset}`, limit: `${limit}` },
+    { created_at: `lt.${iso(appDayEnd(yesterday) + 1)}` },
+  ];
 
 const byId = (name: string, table: 'rewards' | 'events' | 'stores', select = '*'): Entry => ({
   name,
@@ -135,21 +120,14 @@ const tillLog = (name: string, body: (samples: Samples) => Record<string, unknow
   }),
 });
 
-/** A column that is filtered twice takes two of them. */
-type Filters = (samples: Samples) => Record<string, string> | Record<string, string>[];
-
 /** A page of the list of all rewards. */
 const rewards = (where: string, filters: Filters): Entry => ({
   name: `rewards ${where}`,
   caller: asCustomer,
-  request: (samples) => ({
-    path: pathOf(
-      'rewards',
-      WITH_STORES,
-      { limit: `${LIST_PAGE_SIZE}` },
-      ...[filters(samples)].flat(),
-    ),
-  }),
+  request: (samples, run) => {
+    const page = { ...WITH_STORES, limit: `${LIST_PAGE_SIZE}` };
+    return { path: pathOf('rewards', page, ...[filters(samples, run)].flat()) };
+  },
 });
 const BY_END = { order: 'date_end.asc,date_start.asc,id.asc' };
 const BY_START = { date_end: 'is.null', order: 'date_start.asc,id.asc' };
@@ -157,37 +135,14 @@ const BY_START = { date_end: 'is.null', order: 'date_start.asc,id.asc' };
 const events = (where: string, limit: number, filters: Filters): Entry => ({
   name: `events, ${where}`,
   caller: asCustomer,
-  request: (samples) => ({
-    path: pathOf(
-      'events',
-      { select: '*', order: 'date.asc,id.asc', limit: `${limit}` },
-      ...[filters(samples)].flat(),
-    ),
-  }),
+  request: (samples, run) => {
+    const page = { select: '*', order: 'date.asc,id.asc', limit: `${limit}` };
+    return { path: pathOf('events', page, ...[filters(samples, run)].flat()) };
+  },
 });
 
-/** What an open code asks. */
-const newest = (
-  table: 'stamps' | 'redemptions',
-  what: string,
-  select: string,
-  filters: Filters,
-): Entry => ({
-  name: `${table}, ${what}`,
-  caller: asCustomer,
-  request: (samples, run) => ({
-    path: pathOf(
-      table,
-      {
-        select,
-        user_id: `eq.${at(samples.customers, run)}`,
-        ...NEWEST_FIRST,
-      },
-      ...[filters(samples)].flat(),
-    ),
-  }),
-});
 const newerThanNow: Filters = () => ({ created_at: `gt.${iso(now)}`, limit: '10' });
+const PAGE = TRANSACTIONS_PAGE_SIZE;
 
 export const ENTRIES: Entry[] = [
   rewards('with an end, first page', () => ({
@@ -247,54 +202,68 @@ export const ENTRIES: Entry[] = [
   search('a rare word', 'rareWord'),
   search('two words', 'twoWords'),
   search('nothing found', 'unknown'),
-  {
-    name: 'stamps at a store',
-    caller: asCustomer,
-    request: ({ customers, storesOfCustomers }, run) => ({
-      path: pathOf('stamps', {
-        select: '*',
-        user_id: `eq.${at(customers, run)}`,
-        store_id: `eq.${at(storesOfCustomers, run)}`,
-        order: 'created_at.asc,id.asc',
-        limit: `${STAMPS_BY_STORE_LIMIT}`,
-      }),
-    }),
-  },
+  own(
+    'stamps',
+    'on a card',
+    ofStore({ order: 'created_at.asc,id.asc', limit: `${STAMPS_BY_STORE_LIMIT}` }),
+  ),
   {
     name: 'stamps held at 50 stores',
     caller: asCollector,
     request: () => ({ path: '/rpc/stamps_held', body: { store_ids: FIFTY_IDS } }),
   },
   asked('my cards', 'my_cards', {}),
-  stampsOfDay(1),
-  stampsOfDay(12),
-  storesBeforePage(12),
-  stampsOfStore('first page', {}),
-  stampsOfStore('further down', { or: `(${rowsBefore(['created_at', 'id'], [iso(now), '1'])})` }),
+  own('stamps', 'page 1 of a day', ofYesterday(0, PAGE), { exactCount: true, caller: asCollector }),
+  own('stamps', 'page 12 of a day', ofYesterday(11 * PAGE, PAGE), {
+    ...{ exactCount: true, caller: asCollector },
+  }),
+  own('stamps', 'stores before page 12 of a day', ofYesterday(0, 11 * PAGE), {
+    ...{ select: 'id, store_id', caller: asCollector },
+  }),
+  own('stamps', 'all at a store, first page', ofStore({ limit: `${LIST_PAGE_SIZE}` })),
+  own(
+    'stamps',
+    'all at a store, further down',
+    ofStore({
+      or: `(${rowsBefore(['created_at', 'id'], [iso(now), '1'])})`,
+      limit: `${LIST_PAGE_SIZE}`,
+    }),
+  ),
   asked('days of a month with stamps', 'stamp_days', { month_start: monthStart }),
   asked('what is known of a customer', 'known_about_me', {}),
   asked('all of a customer, a page', 'my_data', { part: 'stamps', after: '0', page_size: '50' }),
   asked('their scans, a page', 'my_data', { part: 'scans', after: '0', page_size: '50' }),
-  stampsNear('the newest before a day', 'lt', 'desc'),
-  stampsNear('the oldest after a day', 'gte', 'asc'),
-  newest('stamps', 'the newest', '*', () => ({ limit: '1' })),
-  newest('stamps', 'what is new', '*', newerThanNow),
-  {
-    name: 'a page of redemptions',
-    caller: asCustomer,
-    request: ({ customers }, run) => ({
-      path: pathOf('redemptions', {
-        select: '*',
-        user_id: `eq.${at(customers, run)}`,
-        ...NEWEST_FIRST,
-        offset: '0',
-        limit: `${TRANSACTIONS_PAGE_SIZE}`,
-      }),
-      exactCount: true,
-    }),
-  },
-  newest('redemptions', 'the newest', 'id,created_at', () => ({ limit: '1' })),
-  newest('redemptions', 'what is new', '*', newerThanNow),
+  own('stamps', 'the newest before a day', near('lt', 'desc'), { caller: asCollector }),
+  own('stamps', 'the oldest after a day', near('gte', 'asc'), { caller: asCollector }),
+  own('stamps', 'the newest', () => ({ limit: '1' })),
+  own('stamps', 'what is new', newerThanNow),
+  own('redemptions', 'a page', () => ({ offset: '0', limit: `${PAGE}` }), { exactCount: true }),
+  own('redemptions', 'the newest', () => ({ limit: '1' }), { select: 'id,created_at' }),
+  own('redemptions', 'what is new', newerThanNow),
   tillLog('the popular store’s log', () => ({})),
   tillLog('its log, far down', ({ deep }) => ({ before: deep.log[0], before_id: deep.log[1] })),
+];
+
+/** A stamp as a till gives it, which is the one write that people wait for. */
+const giving = (where: string, storeOf: (samples: Samples, run: number) => string): Entry => ({
+  name: `giving a stamp, ${where}`,
+  caller: (samples, run) => memberId(Number(storeOf(samples, run))),
+  request: (samples, run) => {
+    const uid = at(samples.customers, run);
+    return {
+      path: '/rpc/give_stamp',
+      body: {
+        payload: { display_name: 'Ben', uid, hash: dailyHash(uid, Date.now()) },
+        store_id: storeOf(samples, run),
+        stamp_count: 1,
+        invoice: `B-${crypto.randomUUID()}`,
+        request_id: crypto.randomUUID(),
+      },
+    };
+  },
+});
+
+export const GIVING: Entry[] = [
+  giving('many stores', ({ stores }, run) => at(stores, run)),
+  giving('the popular store', () => `${POPULAR_STORE}`),
 ];

@@ -106,7 +106,6 @@ describe('the error in a callback address', () => {
         expect(authCallbackError(search, hash)).toBeNull();
         expect(withoutAuthError(clean)).toBe(clean);
       }),
-      { numRuns: 2000 },
     );
   });
 });

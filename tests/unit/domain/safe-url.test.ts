@@ -80,7 +80,6 @@ describe('safe addresses', () => {
           true,
         );
       }),
-      { numRuns: 2000 },
     );
   });
 });

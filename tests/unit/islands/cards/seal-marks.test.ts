@@ -21,7 +21,6 @@ describe('sealMarks', () => {
           });
         },
       ),
-      { numRuns: 500 },
     );
   });
 

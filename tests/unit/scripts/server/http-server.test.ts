@@ -101,85 +101,19 @@ describe('the name under which the server is asked', () => {
     },
   );
 
-  const odd = [
-    ...['localhost@evil.com', 'user:word@localhost', '@', 'a@b@c', ':@:', 'localhost:80@x'],
-    ...['localhost/x', 'localhost/', '/', '//', '\\', 'localhost\\x', 'a/../b', 'http://localhost'],
-    ...['localhost?', 'localhost?a=b', 'localhost#', '#', '?', 'local host', 'a b c', 'a\tb', ','],
-    ...[
-      'localhost:',
-      'localhost:x',
-      'localhost:-1',
-      'localhost:99999',
-      'localhost:80:80',
-      ':',
-      ':80',
-    ],
-    ...[
-      '[',
-      ']',
-      '[]',
-      '[::1',
-      '::1]',
-      '[::1]]',
-      '[localhost]',
-      '[1]',
-      '1.2.3.4.5',
-      '256.256.256.256',
-    ],
-    ...[
-      '',
-      '.',
-      '..',
-      '-',
-      '_',
-      '%',
-      '%00',
-      '%zz',
-      'local%68ost',
-      '*',
-      '<script>',
-      '"',
-      "'",
-      '`',
-      '{}',
-    ],
-    ...[
-      '\u00fc',
-      '\u00ff',
-      'xn--',
-      'xn--\u00fc',
-      '0x7f.1',
-      '1e3',
-      'a'.repeat(300),
-      'a.'.repeat(200),
-    ],
-    ...[
-      'a, b',
-      'localhost, evil.com',
-      'localhost;x',
-      'a=b',
-      'a&b',
-      'a|b',
-      'a^b',
-      '$',
-      '!',
-      '~',
-      '(',
-      ')',
-    ],
-  ];
-
-  test.each(odd)('the server does not fail over the host %j', async (host) => {
-    const status = await statusOf(await start(path), 'GET /page HTTP/1.1', host);
-    expect([200, 400]).toContain(status);
+  test.each([
+    'localhost@evil.com',
+    'localhost/x',
+    'localhost?',
+    'localhost#',
+    '',
+    'a\\b',
+    'a b',
+    '[::1',
+    ':80',
+  ])('the server refuses the host %j', async (host) => {
+    expect(await statusOf(await start(path), 'GET /page HTTP/1.1', host)).toBe(400);
   });
-
-  test.each(['localhost@evil.com', 'localhost/x', 'localhost?', 'localhost#', '', 'a\\b', 'a b'])(
-    'the server refuses the host %j',
-    async (host) => {
-      expect(await statusOf(await start(path), 'GET /page HTTP/1.1', host)).toBe(400);
-    },
-  );
 });
 
 test('a visitor who leaves in the middle harms no other', async () => {

@@ -1,0 +1,76 @@
+/** What a backend is to have, from the same places that the site has it from. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { events, redemptions, rewards, stamps, stores } from '../../src/lib/data/rows.ts';
+import type { Platform } from '../../src/lib/platform/interface.ts';
+import { platform, setPlatform } from '../../src/lib/platform/platform.ts';
+
+const READERS = { stores, rewards, events, stamps, redemptions };
+
+export type TableName = keyof typeof READERS | 'store_members';
+
+const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+const TYPES = text('src/lib/data/database.types.ts');
+
+const isColumn = (name: string) => new RegExp(`^ {10}${name}: `, 'm').test(TYPES);
+
+/** Each column that is asked of a row, with the other spellings of it that are asked next. */
+function columnsReadBy(read: (rows: readonly unknown[]) => unknown): string[][] {
+  const columns: string[][] = [];
+  const note = (_: object, name: string | symbol) => {
+    if (isColumn(String(name))) columns.push([String(name)]);
+    else columns.at(-1)?.push(String(name));
+  };
+  read([new Proxy({}, { get: note })]);
+  return columns;
+}
+
+function columnsRead(): Map<TableName, string[][]> {
+  const before = platform();
+  // The readers compare addresses with the page's own.
+  setPlatform({ address: () => new URL('https://site.example/') } as unknown as Platform);
+  try {
+    return new Map([
+      ...Object.entries(READERS).map(
+        ([name, read]) => [name as TableName, columnsReadBy(read)] as const,
+      ),
+      // Only the till reads it.
+      ['store_members', [['user_id'], ['store_id']]],
+    ]);
+  } finally {
+    setPlatform(before);
+  }
+}
+
+export const COLUMNS: ReadonlyMap<TableName, string[][]> = columnsRead();
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** A value of the type that no row has. */
+function nobodys(name: string, type: string): string {
+  if (type === 'number') return '0';
+  if (name === 'month_start') return '2026-01-01';
+  return type === 'string' ? NOBODY : '{}';
+}
+
+/** Each function, with arguments of nobody's: PostgREST finds it by their names. */
+export const FUNCTIONS: ReadonlyMap<string, URLSearchParams> = new Map(
+  // What may be left out has a question mark before its colon.
+  [...TYPES.matchAll(/^ {6}(\w+): \{\s+Args: (?:\{([^}]*))?/gm)].map(([, name = '', args = '']) => {
+    const needed = [...args.matchAll(/(\w+): ([^;]+);?/g)];
+    const values = needed.map(([, key = '', type = '']) => [key, nobodys(key, type.trim())]);
+    return [name, new URLSearchParams(values)];
+  }),
+);
+
+const SCHEMAS = 'supabase/schemas';
+
+/** The file that defines a part: each has its comment there. The folder where none does. */
+export function whereDefined(part: 'table' | 'column' | 'function', name: string): string {
+  const sought = `comment on ${part} public.${name}${part === 'function' ? '(' : ' is'}`;
+  const files = readdirSync(new URL(`../../${SCHEMAS}/`, import.meta.url)).sort();
+  const file = files.find((one) => text(`${SCHEMAS}/${one}`).includes(sought));
+  return file ? `${SCHEMAS}/${file}` : SCHEMAS;
+}
+
+export const DB_PUSH = '`npx supabase db push --remote` applies the migrations that are missing';
