@@ -2,7 +2,6 @@
 import { expect, test } from './fixtures.ts';
 import { RewardsPage, Shell } from './models/index.ts';
 import { loseNetwork } from './support/backend.ts';
-import { open } from './support/open.ts';
 import { drag } from './support/touch.ts';
 
 const top = { x: 195, y: 120 };
@@ -47,26 +46,4 @@ test('on the home screen of iOS a page that is pulled down is read anew, and say
   await drag(page, top, below(300), 500);
   await expect(page.getByRole('alert').first()).toBeVisible();
   expect(await rewards.cards.count()).toBe(count);
-});
-
-test('elsewhere the gesture is the browser’s, and nothing is in its way', async ({
-  page,
-  customer: _,
-}) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
-  for (const path of ['/rewards', '/']) {
-    await open(page, path);
-    await page.waitForLoadState('networkidle');
-    const kept = await page.evaluate(() =>
-      [document.documentElement, document.body, document.querySelector('main') as Element].map(
-        (element) => {
-          const { overscrollBehaviorY, touchAction, overflowY } = getComputedStyle(element);
-          return [overscrollBehaviorY, touchAction, overflowY].join(' ');
-        },
-      ),
-    );
-    expect(new Set(kept)).toEqual(new Set(['auto auto visible']));
-  }
-  expect(loaded.filter((url) => /\/_astro\/pull\./.test(url))).toEqual([]);
 });
