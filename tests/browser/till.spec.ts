@@ -9,6 +9,8 @@ import { createCustomer } from './support/customers.ts';
 
 const KAPE_TAYO = 1;
 const MGA_HALO = 2;
+/** Nobody else's here: its log shows one till's work. */
+const LUGAWAN = 3;
 const TSAA_AT_GATAS = 5;
 
 /** Somebody new, who works in these stores. */
@@ -94,7 +96,7 @@ test('stamps given by mistake are taken back in the log, and the customer’s ca
   customer,
   counter,
 }) => {
-  await counter.open(KAPE_TAYO);
+  await counter.open(LUGAWAN);
   await counter.scanText(codeOf(customer));
   await counter.give(3, 'UNDO-1');
   await expect(counter.done).toBeVisible();
@@ -110,14 +112,14 @@ test('stamps given by mistake are taken back in the log, and the customer’s ca
   await counter.tryAgain();
   await expect(counter.done).toContainText('2 stamps given');
   const store = new StorePage(page);
-  await store.open(KAPE_TAYO);
-  await expect(store.card).toContainText('5 / 10');
+  await store.open(LUGAWAN);
+  await expect(store.card).toContainText('5 / 5');
   await counter.openLog();
   await counter.undo();
   await counter.takeBack();
   await expect(counter.logEntries.first()).toContainText('2 stamps taken back');
   await page.reload();
-  await expect(store.card).toContainText('3 / 10');
+  await expect(store.card).toContainText('3 / 5');
 });
 
 test('the camera reads the next customer’s code without being started again, and lights the way', async ({
