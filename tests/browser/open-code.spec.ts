@@ -1,7 +1,7 @@
 /** A code that lies open: how often it asks for the store's scan, and until when. */
 import { expect, scan, test } from './fixtures.ts';
 import { EventsPage, Shell } from './models/index.ts';
-import { answer, reads } from './support/backend.ts';
+import { reads } from './support/backend.ts';
 import { MORNING } from './support/clock.ts';
 
 const PAUSED = 'Your code stays good. This screen has stopped looking for new stamps.';
@@ -12,9 +12,9 @@ test('a code that lies open for ten minutes says that it has stopped looking, an
   stamps,
 }) => {
   await stamps(1, 1);
-  const asked: URLSearchParams[] = [];
+  const asked: string[] = [];
   page.on('request', (request) => {
-    if (reads('stamps').test(request.url())) asked.push(new URL(request.url()).searchParams);
+    if (reads('stamps').test(request.url())) asked.push(request.url());
   });
   // It goes on by itself: answers arrive in its time.
   await page.clock.install({ time: MORNING });
@@ -22,8 +22,6 @@ test('a code that lies open for ten minutes says that it has stopped looking, an
   const shell = new Shell(page);
   const sheet = await shell.openCode();
   await expect.poll(() => asked.length).toBeGreaterThan(1);
-  expect([asked[0]?.get('limit'), asked[0]?.get('select')]).toEqual(['1', 'id,created_at']);
-  expect(asked[1]?.get('created_at')).toMatch(/^gt\.\d{4}-\d\d-\d\d[T ]/);
   await expect(sheet.text(PAUSED)).toHaveCount(0);
 
   await page.clock.fastForward('10:00');
@@ -47,22 +45,4 @@ test('a code that lies open for ten minutes says that it has stopped looking, an
   await sheet.resumeButton.tap();
   await expect(sheet.root).toBeHidden();
   await expect(page.getByRole('dialog', { name: 'Stamps collected!' })).toBeVisible();
-});
-
-test('the first stamp of all is seen, also where stamps have no dates', async ({
-  page,
-  customer: _,
-}) => {
-  await answer(page, 'stamps', []);
-  await new EventsPage(page).open();
-  const shell = new Shell(page);
-  const first = page.waitForResponse(reads('stamps'));
-  const sheet = await shell.openCode();
-  await first;
-  await page.unrouteAll({ behavior: 'wait' });
-  await answer(page, 'stamps', [
-    { id: 1, store_id: 1, store_name: 'Kape Tayo', stamp_count: 1, created_at: null },
-  ]);
-  await expect(shell.stampLanded.root).toBeVisible();
-  await expect(sheet.root).toBeHidden();
 });

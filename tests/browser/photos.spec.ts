@@ -1,10 +1,8 @@
 /** A photo as a phone took it, where the backend does not resize any, and one that no phone takes. */
 import { crc32, deflateSync } from 'node:zlib';
-import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { HomePage, RewardsPage } from './models/index.ts';
-import { answer, hold } from './support/backend.ts';
-import { open } from './support/open.ts';
+import { RewardsPage } from './models/index.ts';
+import { answer } from './support/backend.ts';
 
 const PHOTO = '/storage/v1/object/public/rewards/uploads/phone.jpg';
 
@@ -63,25 +61,16 @@ function png(side: number): Buffer {
 }
 
 const ELSEWHERE = 'https://pictures.example';
-const CODE = /\/_astro\/.+\.js/;
-const SNAPSHOT = /\.snapshot\[/;
+const COUNT = 3;
 
-const SMALL = png(400);
-const HUGE = png(12_000);
-
-/** What a host of a store’s choosing answers with. */
-const servePictures = (page: Page, body: () => Buffer) =>
-  page.route(`${ELSEWHERE}/**`, (route) =>
-    route.fulfill({
-      body: body(),
-      contentType: 'image/png',
-      headers: { 'cache-control': 'no-store' },
-    }),
-  );
-
-/** So many rewards that end today, and count its seconds. */
-const endingToday = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
+test('photos of 12,000 × 12,000 px are the drawings, and the page goes on', async ({
+  page,
+  customer: _,
+}) => {
+  const body = png(12_000);
+  await page.route(`${ELSEWHERE}/**`, (route) => route.fulfill({ body, contentType: 'image/png' }));
+  // They end today, and count its seconds.
+  const ending = Array.from({ length: COUNT }, (_row, index) => ({
     id: index + 1,
     store_id: 1,
     title: `Free tea ${index + 1}`,
@@ -89,78 +78,20 @@ const endingToday = (count: number) =>
     store_logo_url: `${ELSEWHERE}/logo.png`,
     date_end: new Date().toISOString(),
   }));
-
-/** A page that is busy with a picture does not answer. */
-const nextFrame = (page: Page) =>
-  page.evaluate(() => new Promise<number>((resolve) => requestAnimationFrame(resolve)));
-
-const photosOn = (page: Page) => page.getByRole('main').locator('li img[height="300"]');
-
-for (const screen of [HomePage, RewardsPage]) {
-  test(`photos of 12,000 × 12,000 px are the drawings on ${screen.name}, which goes on`, async ({
-    page,
-    customer: _,
-  }) => {
-    await servePictures(page, () => HUGE);
-    await answer(page, 'rewards', endingToday(12));
-    const shown = new screen(page);
-    await shown.open();
-    const photos = photosOn(page).and(page.locator('[data-failed]'));
-    for (let index = 0; index < 12; index += 1) {
-      await shown
-        .reward(`Free tea ${index + 1}`)
-        .first()
-        .scrollIntoViewIfNeeded();
-      await expect(photos.nth(index)).toHaveAttribute('src', /^\/placeholder\//);
-      await expect(photos.nth(index)).toBeVisible();
-    }
-    await expect(page.getByRole('main').locator('img[src*="logo.png"]')).toHaveCount(0);
-    expect(await nextFrame(page)).toBeGreaterThan(0);
-  });
-}
-
-test('a photo that has grown since it was seen is not painted before the page’s code has come', async ({
-  page,
-  customer: _,
-}) => {
-  let served = SMALL;
-  await servePictures(page, () => served);
-  await answer(page, 'rewards', endingToday(3));
-  await open(page, '/rewards');
-  await expect(photosOn(page).first()).toBeVisible();
-  const isKept = (pattern: string) =>
-    Object.keys(localStorage).some((name) => new RegExp(pattern).test(name));
-  await expect.poll(() => page.evaluate(isKept, SNAPSHOT.source)).toBe(true);
-  served = HUGE;
-  const release = await hold(page, CODE);
-  await page.goto('/rewards', { waitUntil: 'commit' });
-  const first = page.locator('[data-snapshot] img[height="300"]').first();
-  await expect(first).toHaveJSProperty('naturalWidth', 12_000);
-  await expect(first).toHaveJSProperty('complete', true);
-  await expect(first).toBeHidden();
-  expect(await nextFrame(page)).toBeGreaterThan(0);
-  release();
-  await expect(photosOn(page).first()).toHaveAttribute('src', /^\/placeholder\//);
-  await expect(photosOn(page).first()).toBeVisible();
-});
-
-test('a photo that has grown since it was tapped does not travel', async ({
-  page,
-  customer: _,
-}) => {
-  await servePictures(page, () => HUGE);
-  await open(page, '/events');
-  const to = await page.locator('main a[href^="/view-event/"]').first().getAttribute('href');
-  await hold(page, CODE);
-  const src = `${ELSEWHERE}/event.png`;
-  const carried = { to, src, box: [20, 200, 300, 200], at: Date.now() };
-  await page.evaluate(
-    (photo) => sessionStorage.setItem('stampcard.carried-photo', photo),
-    JSON.stringify(carried),
-  );
-  const asked = page.waitForRequest(src);
-  await page.goto(to ?? '', { waitUntil: 'commit' });
-  await asked;
-  await expect(page.locator('body > img')).toHaveCount(0);
-  expect(await nextFrame(page)).toBeGreaterThan(0);
+  await answer(page, 'rewards', ending);
+  const rewards = new RewardsPage(page);
+  await rewards.open();
+  const photos = rewards.main.locator('li img[height="300"][data-failed]');
+  for (let index = 0; index < COUNT; index += 1) {
+    await rewards
+      .reward(`Free tea ${index + 1}`)
+      .first()
+      .scrollIntoViewIfNeeded();
+    await expect(photos.nth(index)).toHaveAttribute('src', /^\/placeholder\//);
+    await expect(photos.nth(index)).toBeVisible();
+  }
+  await expect(rewards.main.locator('img[src*="logo.png"]')).toHaveCount(0);
+  // A page that is busy with a picture does not answer.
+  const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+  expect(await page.evaluate(nextFrame)).toBeGreaterThan(0);
 });

@@ -1,7 +1,7 @@
-/** What holds on every page that needs no session: width, scripts, storage, redirects. */
+/** What holds on every page that needs no session: width, letters, scripts, storage. */
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { AnyPage, DownloadPage } from './models/index.ts';
+import { AnyPage, Shell } from './models/index.ts';
 import { PUBLIC_PAGES, STATIC_PAGES } from './support/public-pages.ts';
 
 const EVERY_PAGE = [...PUBLIC_PAGES, '/no-such-page'];
@@ -18,31 +18,45 @@ const tooWide = (page: Page) =>
 
 test.beforeEach(({ complaints }) => complaints.allow(/status of 404/));
 
-test('every page fits a window of 320 and of 1280 px', async ({ page }) => {
+/** The files of the typeface that the page asks for. */
+function watchFonts(page: Page): { bytes: Promise<number> }[] {
+  const fonts: { bytes: Promise<number> }[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'font') return;
+    fonts.push({ bytes: response.body().then(({ length }) => length) });
+  });
+  return fonts;
+}
+
+test('every page fits its window, has a way past the header, and asks for one small file of letters', async ({
+  page,
+}) => {
+  const { main, skipLink, title } = new AnyPage(page);
   for (const path of EVERY_PAGE) {
+    await page.goto('about:blank');
+    const fonts = watchFonts(page);
+    await page.setViewportSize({ width: 320, height: 720 });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(title, path).toBeVisible();
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 720 });
-      await page.goto(path, { waitUntil: 'networkidle' });
-      await expect(new AnyPage(page).title).toBeVisible();
       expect.soft(await tooWide(page), `${path} at ${width} px`).toEqual([]);
       const scrolls = await page.evaluate(
         () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
       );
       expect.soft(scrolls, `${path} at ${width} px`).toBe(false);
     }
-  }
-});
-
-test('every page has one main heading, landmarks and a way past the header', async ({ page }) => {
-  const { main, skipLink, title } = new AnyPage(page);
-  for (const path of EVERY_PAGE) {
-    await page.goto(path);
     await expect.soft(title, path).toHaveCount(1);
     await expect.soft(main, path).toHaveCount(1);
     await page.keyboard.press('Tab');
     await expect(skipLink, path).toBeFocused();
     await page.keyboard.press('Enter');
     await expect.soft(main, path).toBeFocused();
+    await page.evaluate(() => document.fonts.ready);
+    expect.soft(fonts.length, path).toBeLessThanOrEqual(1);
+    // One round trip.
+    for (const { bytes } of fonts) expect.soft(await bytes, path).toBeLessThan(14_000);
+    page.removeAllListeners('response');
   }
 });
 
@@ -62,50 +76,6 @@ test('every static page works without a complaint where storage is blocked', asy
     for (const link of await page.locator('a[data-web-view]').all()) {
       expect.soft(await link.getAttribute('href'), path).toMatch(/[?&]isWebView=(1|true)$/);
     }
-  }
-});
-
-test('every static page follows a safe redirect, replacing history', async ({ page }) => {
-  for (const path of STATIC_PAGES) {
-    await page.goto(path === '/customers' ? '/' : '/customers');
-    const before = page.url();
-    await page.goto(`${path}?redirect=${encodeURIComponent('/login?from=there#here')}`);
-    await expect(page, path).toHaveURL('/login?from=there#here');
-    await page.goBack();
-    await expect(page, path).toHaveURL(before);
-  }
-});
-
-test('every static page ignores an unsafe redirect', async ({ page }) => {
-  for (const path of STATIC_PAGES) {
-    for (const target of ['//evil.example', '/\\evil.example', 'https://evil.example', 'home']) {
-      await page.goto(`${path}?redirect=${encodeURIComponent(target)}`);
-      await expect(new AnyPage(page).title).toBeVisible();
-      expect.soft(new URL(page.url()).pathname, target).toBe(path);
-    }
-  }
-});
-
-/** The files of the typeface that the page asks for, by their type. */
-function watchFonts(page: Page): { url: string; bytes: Promise<number> }[] {
-  const fonts: { url: string; bytes: Promise<number> }[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'font') return;
-    fonts.push({ url: response.url(), bytes: response.body().then(({ length }) => length) });
-  });
-  return fonts;
-}
-
-test('every public page asks for one file of letters, which takes one round trip', async ({
-  page,
-}) => {
-  for (const path of PUBLIC_PAGES) {
-    await page.goto('about:blank');
-    const fonts = watchFonts(page);
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await page.evaluate(() => document.fonts.ready);
-    expect.soft(fonts.length, path).toBeLessThanOrEqual(1);
-    for (const { bytes } of fonts) expect.soft(await bytes, path).toBeLessThan(14_000);
   }
 });
 
@@ -132,11 +102,6 @@ test('a name with rarer letters is written in the same typeface', async ({ page 
   expect(Math.abs((await width()) - whole)).toBeLessThan(0.5);
 });
 
-test('the web-view mode is kept across a redirect', async ({ page }) => {
-  await page.goto('/?isWebView=1&redirect=/download');
-  await expect(new DownloadPage(page).loginLink).toHaveAttribute('href', '/login?isWebView=true');
-});
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -146,5 +111,9 @@ test.describe('without scripts', () => {
       await expect(new AnyPage(page).title).toBeVisible();
       await expect(new AnyPage(page).main.getByRole('link').first()).toBeVisible();
     }
+    await page.goto('/promos');
+    await expect(page.getByText('Limited', { exact: true })).toHaveCount(3);
+    // It would do nothing.
+    await expect(new Shell(page).shareButton).toBeHidden();
   });
 });

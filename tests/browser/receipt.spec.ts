@@ -1,86 +1,57 @@
 /** What follows a redemption: the receipt, the green banner, and both found again. */
 import { expect, service, test } from './fixtures.ts';
-import { RedeemPage, TransactionsPage } from './models/index.ts';
+import { RedeemPage } from './models/index.ts';
 import { reads } from './support/backend.ts';
 
-const phones = [
-  { width: 360, height: 640 },
-  { width: 844, height: 390 },
-];
-
-for (const viewport of phones) {
-  test.describe(`on ${viewport.width}×${viewport.height}`, () => {
-    test.use({ viewport });
-
-    test('the receipt has the focus wherever the page was scrolled, and the banner after it', async ({
-      page,
-      stamps,
-      customer,
-    }) => {
-      await stamps(10, 1);
-      const redeem = new RedeemPage(page);
-      await redeem.goto('?reward=1');
-      await redeem.redeemButton.scrollIntoViewIfNeeded();
-      const watching = page.waitForResponse(reads('redemptions'));
-      await redeem.openCode();
-      await watching;
-      const { data, error } = await service()
-        .from('redemptions')
-        .insert({
-          ...{ user_id: customer.id, store_id: 1, reward_id: 1, store_name: 'Kape Tayo' },
-          ...{ reward_title: 'A dozen pandesal', stamps_spent: 10 },
-          redeemed_at: '2025-11-20T02:24:07Z',
-        })
-        .select('id')
-        .single();
-      expect(error).toBe(null);
-
-      const { receipt } = redeem;
-      await expect(receipt.root).toBeVisible();
-      await expect(receipt.root).toHaveAccessibleDescription(
-        /A dozen pandesal.*Kape Tayo.*10:24:07/,
-      );
-      expect(await receipt.root.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(
-        true,
-      );
-      await expect(receipt.success).toHaveText('Enjoy! Redeemed at Kape Tayo: A dozen pandesal');
-      await expect(receipt.success).toBeInViewport({ ratio: 1 });
-      await expect(receipt.time).toHaveText('Thursday, Nov 20, 2025, 10:24:07 AM');
-      await expect(receipt.fact('Receipt no.')).toHaveText(`${data?.id}`);
-      await expect(receipt.fact('Stamps')).toHaveText('10');
-
-      await receipt.finish();
-      await expect(redeem.success).toBeInViewport({ ratio: 1 });
-      await expect(page.locator(':focus')).toContainText('Enjoy!');
-
-      const transactions = await redeem.seeTransactions();
-      await transactions.showRedemptions();
-      await expect(transactions.cards.getByText('A dozen pandesal')).toBeVisible();
-      const again = await transactions.openReceipt('A dozen pandesal');
-      await expect(again.time).toHaveText('Thursday, Nov 20, 2025, 10:24:07 AM');
-      await expect(again.success).toHaveCount(0);
-      await again.finish();
-      await expect(again.root).toBeHidden();
-      await expect(transactions.receiptButton('A dozen pandesal')).toBeFocused();
-    });
-  });
-}
-
-test('the receipt of a record that lacks everything else still has its number', async ({
+test('the receipt has the focus wherever the page was scrolled, and the banner after it', async ({
   page,
+  stamps,
   customer,
 }) => {
-  const { error } = await service()
+  await page.setViewportSize({ width: 360, height: 640 });
+  await stamps(10, 1);
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  await redeem.redeemButton.scrollIntoViewIfNeeded();
+  const watching = page.waitForResponse(reads('redemptions'));
+  await redeem.openCode();
+  await watching;
+  const { data, error } = await service()
     .from('redemptions')
     .insert({
-      ...{ user_id: customer.id, store_id: 1, store_name: '' },
-      ...{ reward_title: 'W'.repeat(60), stamps_spent: 1 },
-    });
+      ...{ user_id: customer.id, store_id: 1, reward_id: 1, store_name: 'Kape Tayo' },
+      ...{ reward_title: 'A dozen pandesal', stamps_spent: 10 },
+      redeemed_at: '2025-11-20T02:24:07Z',
+    })
+    .select('id')
+    .single();
   expect(error).toBe(null);
-  const transactions = new TransactionsPage(page);
-  await transactions.open();
+
+  const { receipt } = redeem;
+  await expect(receipt.root).toBeVisible();
+  await expect(receipt.root).toHaveAccessibleDescription(/A dozen pandesal.*Kape Tayo.*10:24:07/);
+  expect(await receipt.root.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(
+    true,
+  );
+  await expect(receipt.success).toHaveText('Enjoy! Redeemed at Kape Tayo: A dozen pandesal');
+  await expect(receipt.success).toBeInViewport({ ratio: 1 });
+  await expect(receipt.time).toHaveText('Thursday, Nov 20, 2025, 10:24:07 AM');
+  await expect(receipt.fact('Receipt no.')).toHaveText(`${data?.id}`);
+  await expect(receipt.fact('Stamps')).toHaveText('10');
+
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(receipt.success).toBeInViewport({ ratio: 1 });
+  await receipt.finish();
+  await expect(redeem.success).toBeInViewport({ ratio: 1 });
+  await expect(page.locator(':focus')).toContainText('Enjoy!');
+
+  const transactions = await redeem.seeTransactions();
   await transactions.showRedemptions();
-  const receipt = await transactions.openReceipt('W'.repeat(60));
-  await expect(receipt.fact('Receipt no.')).toHaveText(/^\d+$/);
-  await expect(receipt.fact('Stamps')).toHaveText('1');
+  await expect(transactions.cards.getByText('A dozen pandesal')).toBeVisible();
+  const again = await transactions.openReceipt('A dozen pandesal');
+  await expect(again.time).toHaveText('Thursday, Nov 20, 2025, 10:24:07 AM');
+  await expect(again.success).toHaveCount(0);
+  await again.finish();
+  await expect(again.root).toBeHidden();
+  await expect(transactions.receiptButton('A dozen pandesal')).toBeFocused();
 });

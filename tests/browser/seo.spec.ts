@@ -25,7 +25,8 @@ async function pngSize(page: Page, path: string): Promise<string> {
   return `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`;
 }
 
-test('every public page has a title, description and address of its own', async ({ page }) => {
+test('every public page is described and listed, and no other', async ({ page, complaints }) => {
+  complaints.allow(/status of 404/);
   const seen = new Set<string>();
   for (const path of PUBLIC_PAGES) {
     await page.goto(path);
@@ -48,22 +49,13 @@ test('every public page has a title, description and address of its own', async 
     expect(await meta(page, 'og:image:alt')).toContain('stamp card');
     expect(await meta(page, 'twitter:card')).toBe('summary_large_image');
   }
-});
 
-test('the signed-in screens and the not-found page ask not to be indexed', async ({
-  page,
-  complaints,
-  customer: _,
-}) => {
-  complaints.allow(/status of 404/);
   for (const path of [...WALLET_PAGES, '/no-such-page']) {
-    await page.goto(path);
-    expect(await meta(page, 'robots'), path).toBe('noindex');
-    await expect(canonical(page)).toHaveCount(0);
+    const html = await (await page.request.get(path)).text();
+    expect.soft(html, path).toMatch(/<meta name="robots" content="noindex"/);
+    expect.soft(html, path).not.toContain('rel="canonical"');
   }
-});
 
-test('the sitemap lists the public pages and no others', async ({ page }) => {
   const robots = await (await page.request.get('/robots.txt')).text();
   expect(robots).toContain('User-agent: *\nAllow: /');
   const index = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? '';
@@ -106,17 +98,13 @@ test('structured data names the organization, the site, the app and the answers'
   expect(answers.mainEntity.length).toBeGreaterThan(5);
 });
 
-test('the social picture has the size that the page states', async ({ page }) => {
+test('the manifest makes the site an app, and its pictures have the sizes they are said to have', async ({
+  page,
+}) => {
   await page.goto('/');
   const size = `${await meta(page, 'og:image:width')}x${await meta(page, 'og:image:height')}`;
   expect(await pngSize(page, '/social.png')).toBe(size);
   expect(size).toBe('1200x630');
-});
-
-test('the manifest makes the site an app, and its icons have the sizes it states', async ({
-  page,
-}) => {
-  await page.goto('/');
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
   const response = await page.request.get(href ?? '');
   expect(response.headers()['content-type']).toContain('application/manifest+json');

@@ -1,11 +1,8 @@
 /** / (docs/product.md#splash). */
 import type { Page } from 'playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, signInBrowser, test } from './fixtures.ts';
 import { HomePage, SplashPage } from './models/index.ts';
-
-const KEY = 'stampcard.landing-promo.last-shown';
-
-const lastShown = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
+import { createCustomer, KEPT_KEYS } from './support/customers.ts';
 
 /** Sets every animation of the page to this time since its start, and holds it there. */
 const hold = (page: Page, ms: number) =>
@@ -15,12 +12,6 @@ const hold = (page: Page, ms: number) =>
       animation.currentTime = time;
     }
   }, ms);
-
-const waysToClose: [name: string, close: (page: Page) => Promise<void>][] = [
-  ['the close button', (page) => new SplashPage(page).promo.close()],
-  ['a tap beside it', (page) => page.touchscreen.tap(195, 20)],
-  ['the Escape key', (page) => page.keyboard.press('Escape')],
-];
 
 test.describe('the splash page', () => {
   test('the page loads for 1.5 s, then shows ENTER', async ({ page }) => {
@@ -40,26 +31,24 @@ test.describe('the splash page', () => {
     }
   });
 
-  test('ENTER leads to /home', async ({ page, customer: _ }) => {
-    const splash = new SplashPage(page);
-    await splash.goto();
-    await splash.enter();
-    await expect(page).toHaveURL(/\/home$/);
-    await expect(new HomePage(page).search.field).toBeVisible();
-  });
-
-  test('ENTER leads a signed-out visitor to the sign-in and on to /home', async ({ page }) => {
+  test('ENTER leads to the sign-in, and a customer to /home', async ({ page, context }) => {
     const splash = new SplashPage(page);
     await splash.goto();
     await splash.enter();
     await expect(page).toHaveURL(/\/login\?redirect=\/home$/);
+    await page.goto('about:blank');
+    await signInBrowser(context, await createCustomer());
+    await splash.goto();
+    await splash.enter();
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(new HomePage(page).search.field).toBeVisible();
   });
 });
 
 test.describe('the landing promo', () => {
   test.use({ prompts: true });
 
-  test('the promo has two tabs, each with headline, description, benefits and Get Started', async ({
+  test('the promo has two tabs, each with headline, benefits and Get Started, and works by keyboard', async ({
     page,
   }) => {
     const splash = new SplashPage(page);
@@ -92,13 +81,8 @@ test.describe('the landing promo', () => {
       await expect(business.getByRole('listitem').filter({ hasText: benefit })).toBeVisible();
     }
     await expect(promo.getStartedIn('For Business')).toHaveAttribute('href', '/local/counter');
-  });
 
-  test('the promo works by keyboard: arrows, Home and End change the tab, Escape closes', async ({
-    page,
-  }) => {
-    const splash = new SplashPage(page);
-    const { promo } = splash;
+    // By keyboard.
     await splash.goto();
     await expect(promo.root).toBeFocused();
     await page.keyboard.press('Tab');
@@ -118,99 +102,30 @@ test.describe('the landing promo', () => {
     await expect(promo.root).toBeHidden();
   });
 
-  test('the button, a tap beside it and Escape close the promo and store the date', async ({
-    page,
-  }) => {
-    await page.clock.setFixedTime('2026-11-21T04:00:00Z');
-    const splash = new SplashPage(page);
-    await splash.goto();
-    for (const [name, close] of waysToClose) {
-      await page.evaluate((key) => localStorage.removeItem(key), KEY);
-      await splash.goto();
-      await expect(splash.promo.root, name).toBeVisible();
-      expect(await lastShown(page)).toBeNull();
-      await close(page);
-      await expect(splash.promo.root, name).toBeHidden();
-      await expect.poll(() => lastShown(page), name).toBe('2026-11-21');
-    }
-  });
-
-  test('the promo shows once a day, by the date last stored', async ({ page }) => {
-    await page.clock.setFixedTime('2026-11-21T04:00:00Z');
+  test('the promo shows once a day, by the local date on which it was closed', async ({ page }) => {
     const splash = new SplashPage(page);
     const { promo } = splash;
-    await splash.goto();
-    await promo.close();
-    await expect.poll(() => lastShown(page)).toBe('2026-11-21');
-    await page.reload();
-    await expect(splash.title).toBeVisible();
-    await expect(promo.root).toBeHidden();
-    await page.clock.setFixedTime('2026-11-21T16:00:00Z');
-    await page.reload();
-    await expect(promo.root).toBeVisible();
-  });
-
-  test('Get Started closes the promo for today too', async ({ page }) => {
-    const splash = new SplashPage(page);
-    const { promo } = splash;
-    await splash.goto();
-    await promo.getStarted();
-    await expect(page).toHaveURL(/\/customers$/);
-    await page.goBack();
-    await page.reload();
-    await expect(splash.title).toBeVisible();
-    await expect(promo.root).toBeHidden();
-  });
-});
-
-for (const [timezoneId, date] of [
-  ['Asia/Manila', '2026-11-22'],
-  ['America/Los_Angeles', '2026-11-21'],
-] as const) {
-  test.describe(`in ${timezoneId}`, () => {
-    test.use({ prompts: true, timezoneId });
-
-    test('the stored date is the local one', async ({ page }) => {
-      await page.clock.setFixedTime('2026-11-21T22:00:00Z');
-      const splash = new SplashPage(page);
+    // Each time the day has just begun in Manila.
+    for (const [name, close, today] of [
+      ['Get Started', () => promo.getStarted(), '2026-11-21'],
+      ['the close button', () => promo.close(), '2026-11-22'],
+      ['a tap beside it', () => page.touchscreen.tap(195, 20), '2026-11-23'],
+      ['the Escape key', () => page.keyboard.press('Escape'), '2026-11-24'],
+    ] as const) {
+      const midnight = Date.parse(`${today}T00:00:00+08:00`);
+      await page.clock.setFixedTime(midnight);
       await splash.goto();
-      await splash.promo.close();
-      await expect.poll(() => lastShown(page)).toBe(date);
-    });
-  });
-}
-
-test.describe('with a storage that fails', () => {
-  test.use({ prompts: true });
-
-  const troubles: Record<string, () => void> = {
-    'is blocked': () => {
-      for (const name of ['localStorage', 'sessionStorage']) {
-        Object.defineProperty(window, name, {
-          get() {
-            throw new DOMException('blocked', 'SecurityError');
-          },
-        });
-      }
-    },
-    'is full': () => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('full', 'QuotaExceededError');
-      };
-    },
-  };
-  test('the promo shows each time where storage is blocked or full', async ({ context }) => {
-    for (const [name, happens] of Object.entries(troubles)) {
-      const page = await context.newPage();
-      await page.addInitScript(happens);
-      const splash = new SplashPage(page);
-      const { promo } = splash;
-      for (const visit of [1, 2]) {
-        await splash.goto();
-        await expect(promo.root, `${name}, visit ${visit}`).toBeVisible();
-        await promo.close();
-        await expect(promo.root).toBeHidden();
-      }
+      await expect(promo.root, name).toBeVisible();
+      await close();
+      await expect(promo.root, name).toBeHidden();
+      if (name === 'Get Started') await expect(page).toHaveURL(/\/customers$/);
+      await expect
+        .poll(() => page.evaluate((key) => localStorage.getItem(key), KEPT_KEYS.landing), name)
+        .toBe(today);
+      await page.clock.setFixedTime(midnight + 23 * 3_600_000);
+      await splash.goto();
+      await expect(splash.title).toBeVisible();
+      await expect(promo.root, name).toBeHidden();
     }
   });
 });

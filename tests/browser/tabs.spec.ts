@@ -26,8 +26,6 @@ const storedSession = (page: Page) =>
 const sessionWith = ({ session }: Customer, facts: object) =>
   JSON.stringify({ ...JSON.parse(session), ...facts });
 
-const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
-
 /** What is left of a customer on the device. */
 const leftOnDevice = (page: Page) =>
   page.evaluate(() => [
@@ -86,66 +84,6 @@ test('an expired session is renewed once for two tabs', async ({ page, context, 
   expect(renewals.sent).toBe(1);
 });
 
-/** Keeps every renewal back until there are two. */
-async function meetAtRenewal(context: BrowserContext): Promise<void> {
-  const { promise: both, resolve } = Promise.withResolvers<void>();
-  let waiting = 0;
-  await context.route(/grant_type=refresh_token/, async (route) => {
-    waiting += 1;
-    if (waiting === 2) resolve();
-    await both;
-    await route.continue();
-  });
-}
-
-test('two tabs that renew at the same moment both stay signed in', async ({
-  page,
-  context,
-  customer,
-}) => {
-  const renewals = countRenewals(context);
-  const other = await openTwo(page, context);
-  const elsewhere = await openElsewhere(context);
-  await meetAtRenewal(context);
-  await put(elsewhere, sessionWith(customer, { expires_at: 1 }));
-  await expect
-    .poll(async () => JSON.parse(await storedSession(elsewhere)).expires_at)
-    .toBeGreaterThan(1);
-  await expectAlive(page, other, customer);
-  await page.clock.fastForward(30_000);
-  // Neither tab waits for the other: the backend gives both the same new session.
-  expect(renewals.sent).toBe(2);
-});
-
-test('two tabs whose requests are refused at the same moment both stay signed in', async ({
-  page,
-  context,
-  customer,
-  complaints,
-}) => {
-  complaints.allow(/Failed to load resource.*401.*\/rest\/v1\//);
-  const renewals = countRenewals(context);
-  const other = await openTwo(page, context);
-  const elsewhere = await openElsewhere(context);
-  await meetAtRenewal(context);
-  // As on a device whose clock is slow: the token has expired, and nothing here says so.
-  await put(elsewhere, sessionWith(customer, { access_token: 'spent', expires_at: inAnHour() }));
-  for (const tab of [page, other]) {
-    const code = await new Shell(tab).openCode();
-    await expect(code.root).toBeVisible();
-  }
-  await expect
-    .poll(async () => JSON.parse(await storedSession(elsewhere)).access_token)
-    .not.toBe('spent');
-  for (const tab of [page, other]) {
-    const answer = await tab.waitForResponse(/\/rest\/v1\/stamps/);
-    expect(answer.status()).toBe(200);
-    await expect(new Shell(tab).codeSheet.root).toBeVisible();
-  }
-  await expectAlive(page, other, customer);
-  expect(renewals.sent).toBe(2);
-});
-
 const personal = (page: Page, { name, email }: Customer) =>
   wordsHeld(page, [name, email, 'of 10 stamps']);
 
@@ -169,11 +107,18 @@ test('a log-out in one tab empties the others, which remember where they were', 
   await transactions.open();
   await expect(transactions.slots(7)).toBeVisible();
   await open(away, '/customers');
-  const [[, storeTab] = ['', page], [, profileTab] = ['', page]] = tabs;
+  const [storeTab, profileTab, , transactionsTab] = tabs.map(([, tab]) => tab) as [
+    Page,
+    Page,
+    Page,
+    Page,
+  ];
   const store = new StorePage(storeTab);
   const profile = new ProfilePage(profileTab);
   await expect(store.slots(7)).toBeVisible();
   await expect(profile.email(customer.email)).toBeVisible();
+  const code = await new Shell(transactionsTab).openCode();
+  await expect(code.codeOf(customer.name)).toBeVisible();
   const lastProfile = new ProfilePage(page);
   await lastProfile.open();
   const login = await lastProfile.logOut();
@@ -181,6 +126,7 @@ test('a log-out in one tab empties the others, which remember where they were', 
   for (const [path, tab] of tabs) {
     if (path === '/transactions') {
       await expect(new TransactionsPage(tab).signInRequest).toBeVisible();
+      await expect(code.root).toHaveCount(0);
     } else {
       await expect(tab).toHaveURL(
         `/login?redirect=${path.replace('?', '%3F').replace('=', '%3D')}`,
@@ -212,40 +158,6 @@ test('a log-out in one tab empties the others, which remember where they were', 
   }
 });
 
-test('a tab whose customer changes shows the new one alone', async ({
-  page,
-  context,
-  customer,
-  stamps,
-}) => {
-  await stamps(7, 1);
-  const ben = await createCustomer('Ben Villanueva');
-  await giveStamps(ben, 3, 1);
-  const profileTab = await context.newPage();
-  const transactionsTab = await context.newPage();
-  const profile = new ProfilePage(profileTab);
-  const transactions = new TransactionsPage(transactionsTab);
-  const store = new StorePage(page);
-  await profile.open();
-  await expect(profile.email(customer.email)).toBeVisible();
-  await transactions.open();
-  await expect(transactions.slots(7).first()).toBeVisible();
-  await store.open(1);
-  await expect(store.slots(7)).toBeVisible();
-  const elsewhere = await openElsewhere(context);
-
-  await put(elsewhere, ben.session);
-
-  await expect(store.slots(3)).toBeVisible();
-  await expect(profile.email(ben.email)).toBeVisible();
-  await expect(transactions.slots(3).first()).toBeVisible();
-  for (const tab of [page, profileTab, transactionsTab]) {
-    expect(await wordsHeld(tab, [customer.email, '7 of 10'])).toEqual([]);
-  }
-  await new Shell(page).openCode();
-  await expect(store.dialog.getByText(ben.name)).toBeVisible();
-});
-
 test('a tab shows nothing of its customer from the moment another one signs in elsewhere', async ({
   page,
   context,
@@ -272,22 +184,4 @@ test('a tab shows nothing of its customer from the moment another one signs in e
   await expect(transactions.alert.first()).toContainText('Unable to load stamps.');
   await expect(card).toHaveCount(0);
   expect(await leftOnDevice(page)).not.toContainEqual(expect.stringContaining(customer.id));
-});
-
-test('an open code does not outlive the log-out in another tab', async ({
-  page,
-  context,
-  customer,
-}) => {
-  const other = await context.newPage();
-  const transactions = new TransactionsPage(page);
-  const profile = new ProfilePage(other);
-  await transactions.open();
-  await profile.open();
-  const code = await new Shell(page).openCode();
-  await expect(code.text(customer.name)).toBeVisible();
-  await profile.logOut();
-  await expect(transactions.signInRequest).toBeVisible();
-  await expect(code.root).toHaveCount(0);
-  await expect(page.getByText(customer.name)).toHaveCount(0);
 });

@@ -1,16 +1,16 @@
 /** The till of the stores (src/till), by itself: who may use it, and what a busy counter does to it. */
-import { toBuffer, toDataURL } from 'qrcode';
-import sharp from 'sharp';
+import { toDataURL } from 'qrcode';
 import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
-import { type Customer, expect, photograph, service, test, uniqueEmail } from './fixtures.ts';
-import { RedeemPage, StorePage } from './models/index.ts';
+import { type Customer, expect, service, test, uniqueEmail } from './fixtures.ts';
+import { StorePage } from './models/index.ts';
 import { accessFaults, PHONE } from './support/accessible.ts';
 import { callsOf } from './support/backend.ts';
-import { Counter } from './support/counter.ts';
 import { createCustomer } from './support/customers.ts';
 
 const KAPE_TAYO = 1;
 const MGA_HALO = 2;
+/** Nobody else's here: its log shows one till's work. */
+const LUGAWAN = 3;
 const TSAA_AT_GATAS = 5;
 
 /** Somebody new, who works in these stores. */
@@ -57,60 +57,16 @@ test('a member signs in with a code, chooses a store, and is in it the next time
     cookies: document.cookie,
   }));
   expect(left).toEqual({ stored: [], caches: [], databases: [], cookies: '' });
-});
 
-test('whoever works nowhere is told so, and gets no account', async ({ counter, mailbox }) => {
-  const stranger = uniqueEmail('stranger');
-  await counter.openSignedOut();
-  await counter.askForCode(stranger);
+  // Nobody without a store gets in, nor an account.
+  await counter.askForCode(uniqueEmail('stranger'));
   await expect(counter.problem).toContainText('Nobody with this address works in a store.');
   const customer = await createCustomer();
-  const before = await mailbox.code(customer.email);
+  const sent = await mailbox.code(customer.email);
   await counter.askForCode(customer.email);
-  await expect.poll(() => mailbox.code(customer.email)).not.toBe(before);
+  await expect.poll(() => mailbox.code(customer.email)).not.toBe(sent);
   await counter.enterCode(await mailbox.code(customer.email));
   await expect(counter.worksNowhere).toContainText(`${customer.email} works in no store yet.`);
-});
-
-test('of two tills that redeem one code at once, one does and the other says why not', async ({
-  page,
-  browser,
-  baseURL,
-  stamps,
-  counter,
-}) => {
-  await stamps(20, KAPE_TAYO);
-  const redeem = new RedeemPage(page);
-  await redeem.goto('?reward=1');
-  const told = page.waitForResponse(callsOf('open_redemption'));
-  const code = await redeem.openCode();
-  const { picture } = await photograph(code.root);
-  expect((await told).ok()).toBe(true);
-
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
-  const tills = [counter, new Counter(await context.newPage())];
-  for (const till of tills) {
-    await till.open(KAPE_TAYO);
-    await till.scanPicture(picture);
-  }
-  await Promise.all(tills.map((till) => till.redeem()));
-  await expect
-    .poll(async () => {
-      const said = await Promise.all(
-        tills.map(async (till) => [await till.done.count(), await till.problem.count()]),
-      );
-      return said.sort();
-    })
-    .toEqual([
-      [0, 1],
-      [1, 0],
-    ]);
-  await counter.openLog();
-  await expect(counter.logEntries.filter({ hasText: 'Reward redeemed for' }).first()).toBeVisible();
-  await expect(
-    counter.logEntries.filter({ hasText: /^Reward refused: the (code was|stamps were)/ }).first(),
-  ).toBeVisible();
-  await context.close();
 });
 
 test('a till whose answer is lost asks again, and nothing is given twice', async ({
@@ -135,43 +91,35 @@ test('a till whose answer is lost asks again, and nothing is given twice', async
   expect(data).toEqual([{ stamp_count: 2 }]);
 });
 
-test('a refusal keeps what was typed, and the way to the next customer', async ({
-  customer,
-  counter,
-}) => {
-  await counter.open(KAPE_TAYO);
-  await counter.scanText(codeOf(customer));
-  await counter.give(1, 'TILL-1');
-  await expect(counter.done).toBeVisible();
-  await counter.next();
-  await expect(counter.scanTitle).toBeFocused();
-  await counter.scanText(codeOf(customer));
-  await counter.give(3, 'TILL-1');
-  await expect(counter.problem).toBeVisible();
-  await expect(counter.tallyField).toHaveValue('3');
-  await counter.invoiceField.fill('TILL-2');
-  await counter.tryAgain();
-  await expect(counter.done).toContainText('3 stamps given');
-});
-
 test('stamps given by mistake are taken back in the log, and the customer’s card follows', async ({
   page,
   customer,
   counter,
 }) => {
-  await counter.open(KAPE_TAYO);
+  await counter.open(LUGAWAN);
   await counter.scanText(codeOf(customer));
   await counter.give(3, 'UNDO-1');
   await expect(counter.done).toBeVisible();
+  await counter.next();
+  await expect(counter.scanTitle).toBeFocused();
+
+  // A refusal keeps what was typed, and the way on.
+  await counter.scanText(codeOf(customer));
+  await counter.give(2, 'UNDO-1');
+  await expect(counter.problem).toBeVisible();
+  await expect(counter.tallyField).toHaveValue('2');
+  await counter.invoiceField.fill('UNDO-2');
+  await counter.tryAgain();
+  await expect(counter.done).toContainText('2 stamps given');
   const store = new StorePage(page);
-  await store.open(KAPE_TAYO);
-  await expect(store.card).toContainText('3 / 10');
+  await store.open(LUGAWAN);
+  await expect(store.card).toContainText('5 / 5');
   await counter.openLog();
   await counter.undo();
   await counter.takeBack();
-  await expect(counter.logEntries.first()).toContainText('3 stamps taken back');
+  await expect(counter.logEntries.first()).toContainText('2 stamps taken back');
   await page.reload();
-  await expect(store.card).toContainText('0 / 10');
+  await expect(store.card).toContainText('3 / 5');
 });
 
 test('the camera reads the next customer’s code without being started again, and lights the way', async ({
@@ -208,10 +156,13 @@ test('the camera reads the next customer’s code without being started again, a
     await drawnCode(codeOf(customer)),
   );
   await counter.open(KAPE_TAYO);
+  await counter.page.setViewportSize({ width: 844, height: 390 });
   await counter.useCamera();
   await counter.give();
   await expect(counter.done).toContainText('Mia Santos');
   await counter.next();
+  // A small window has room for the camera's picture, and for what is said below it.
+  await expect(counter.view).toBeInViewport({ ratio: 1 });
   // The code that is still held out is not taken for the next customer's.
   await counter.lightButton.click();
   await expect(counter.lightButton).toHaveText('Light off');
@@ -219,41 +170,10 @@ test('the camera reads the next customer’s code without being started again, a
     true,
   ]);
   await expect(counter.tallyField).toHaveCount(0);
-});
-
-test('a code in a picture is read beside the one for the menu', async ({ customer, counter }) => {
-  const texts = ['https://example.com/menu', codeOf(customer), 'https://example.com/pay'];
-  const codes = await Promise.all(texts.map((text) => toBuffer(text, { width: 500, margin: 4 })));
-  const counterTop = { width: 1500, height: 500, channels: 3, background: 'white' } as const;
-  const picture = sharp({ create: counterTop })
-    .composite(codes.map((input, index) => ({ input, left: index * 500, top: 0 })))
-    .png();
-  await counter.open(KAPE_TAYO);
-  await counter.scanPicture(await picture.toBuffer());
-  await expect(counter.page.getByText('Mia Santos')).toBeVisible();
-});
-
-test('a small window has room for the camera’s picture, and for what is said below it', async ({
-  counter,
-}) => {
-  await counter.page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = async () => {
-      const canvas = document.createElement('canvas');
-      const draw = () => {
-        canvas.getContext('2d')?.fillRect(0, 0, canvas.width, canvas.height);
-        requestAnimationFrame(draw);
-      };
-      draw();
-      return canvas.captureStream();
-    };
-  });
-  await counter.page.setViewportSize({ width: 844, height: 390 });
-  await counter.open(KAPE_TAYO);
-  await counter.useCamera();
-  await expect(counter.view).toBeInViewport({ ratio: 1 });
   await counter.page.setViewportSize({ width: 360, height: 640 });
   await counter.scanPicture(Buffer.from('no picture'));
-  await expect(counter.problem).toBeInViewport({ ratio: 1 });
+  // A page is scrolled by whole pixels.
+  await expect(counter.problem).toBeInViewport({ ratio: 0.99 });
 });
 
 test('every state of the till is accessible', async ({ customer, counter }) => {

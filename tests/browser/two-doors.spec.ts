@@ -33,28 +33,3 @@ test('a card filled after a sign-in by Google is there after one by a code to th
   await expect(page).toHaveURL(/\/store\/1$/);
   await expect(store.slots(3)).toBeVisible();
 });
-
-test('a Google account with another address than before opens the same card', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const [first, now] = [uniqueEmail('nora'), uniqueEmail('nora.new')];
-  const login = new LoginPage(page);
-  await login.open('?redirect=/store/1');
-  await (await login.continueWithGoogle()).signInAs('Nora Cruz', first);
-  const store = new StorePage(page);
-  await expect(store.slots(0)).toBeVisible();
-  await giveStamps({ id: await idOf(page) }, 2, KAPE_TAYO);
-
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
-  const phone = await context.newPage();
-  const newLogin = new LoginPage(phone);
-  await newLogin.open('?redirect=/store/1');
-  const google = await newLogin.continueWithGoogle();
-  await google.changedAddress.click();
-  await google.firstAddressField.fill(first);
-  await google.signInAs('Nora Cruz', now);
-  await expect(new StorePage(phone).slots(2)).toBeVisible();
-  await context.close();
-});

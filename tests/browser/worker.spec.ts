@@ -1,10 +1,8 @@
 /** The service worker serves the site without its server, and never anything but the site. */
-import { stat } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright/test';
 import { test as base, type Customer, expect } from './fixtures.ts';
-import { LoginPage, ProfilePage, Shell } from './models/index.ts';
+import { ProfilePage, Shell } from './models/index.ts';
 import { hydrated } from './support/open.ts';
-import { type Running, startDevelopment, startProduct } from './support/own-product.ts';
 import {
   broken,
   builtSite,
@@ -30,20 +28,9 @@ interface Own {
   site: OwnSite;
   /** A browser of this test's own, on that host, with a customer's session. */
   phone: BrowserContext;
-  /** Ends a program when the test ends, failed or not. */
-  endLater: (running: Running) => Running;
 }
 
 const test = base.extend<Own>({
-  endLater: async ({ browserName: _ }, use) => {
-    const started: Running[] = [];
-    await use((running) => {
-      started.push(running);
-      return running;
-    });
-    for (const running of started) await running.stop();
-  },
-
   site: async ({ browserName: _ }, use) => {
     const site = await hostSite(await builtSite());
     await use(site);
@@ -84,32 +71,7 @@ async function codeOpens(page: Page): Promise<void> {
   await expect(code.codeOf('')).toBeVisible();
 }
 
-test('a browser that is started anew without the server opens every page it keeps, and the code', async ({
-  endLater,
-}, info) => {
-  test.slow();
-  const folder = info.outputPath('phone');
-  const product = endLater(await startProduct());
-  const before = await startPhone(folder, product.port);
-  const [first = await before.newPage()] = before.pages();
-  const login = new LoginPage(first);
-  await login.goto();
-  await login.signInAs('Ana Reyes');
-  await first.waitForURL('**/home');
-  await workerAnswers(first);
-  await before.close();
-  await product.stop();
-
-  const after = await startPhone(folder, product.port);
-  const [page = await after.newPage()] = after.pages();
-  await expect(page.request.get('/worker.js')).rejects.toThrow('ECONNREFUSED');
-  for (const path of KEPT_PAGES) await opensFromTheWorker(page, path);
-  await page.goto('/transactions');
-  await codeOpens(page);
-  await after.close();
-});
-
-test('a network that answers every address with its own page is not trusted', async ({
+test('a network that answers everything with its own page, or an error, takes nothing away', async ({
   site,
   phone,
 }) => {
@@ -117,9 +79,11 @@ test('a network that answers every address with its own page is not trusted', as
   await page.goto('/home');
   await workerAnswers(page);
   const before = await caught(page);
-  for (const handler of [portal, portalElsewhere]) {
+  for (const handler of [portal, portalElsewhere, broken]) {
     site.become(handler);
-    for (const path of KEPT_PAGES) await opensFromTheWorker(page, path);
+    for (const path of handler === portal ? KEPT_PAGES : ['/home']) {
+      await opensFromTheWorker(page, path);
+    }
     const outcomes = await page.evaluate(async () => {
       // A picture that was never seen before, and a newer version.
       const picture = new Image();
@@ -135,7 +99,9 @@ test('a network that answers every address with its own page is not trusted', as
     });
     expect(outcomes).toEqual(['no picture', 'refused']);
     expect(await cachesWith(page, PORTAL_TEXT)).toEqual([]);
+    expect(await cachesWith(page, 'Internal server error')).toEqual([]);
   }
+  await codeOpens(page);
   // The pictures of the first visit may have come meanwhile; the site's own files are unchanged.
   const after = await caught(page);
   for (const name of Object.keys(before).filter((cache) => cache !== 'stampcard-pictures')) {
@@ -143,19 +109,15 @@ test('a network that answers every address with its own page is not trusted', as
   }
   site.become(await builtSite());
   await opensFromTheWorker(page, '/home');
-  await codeOpens(page);
 });
 
-for (const [what, handler] of [
-  ['another network’s page', portal],
-  ['a redirect to another network’s page', portalElsewhere],
-  ['an error', broken],
-] as const) {
-  test(`a worker that gets ${what} for one of the pages stores none of it and tries again later`, async ({
-    site,
-    phone,
-  }) => {
-    const real = await builtSite();
+test('a worker that gets anything else for one of the pages stores none of it and tries again later', async ({
+  site,
+  phone,
+}) => {
+  const real = await builtSite();
+  const page = await phone.newPage();
+  for (const handler of [portal, portalElsewhere, broken]) {
     const requested = Promise.withResolvers<void>();
     site.become((request) => {
       const { pathname } = new URL(request.url);
@@ -163,33 +125,17 @@ for (const [what, handler] of [
       requested.resolve();
       return handler(request);
     });
-    const page = await phone.newPage();
     await page.goto('/home');
     await requested.promise;
     const registered = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
     await expect.poll(registered).toBe(false);
     expect(await cachesWith(page, PORTAL_TEXT)).toEqual([]);
-
-    site.become(real);
-    await page.goto('/home');
-    await workerAnswers(page);
-    await opensFromTheWorker(page, '/rewards');
-  });
-}
-
-test('a server that answers every request with an error takes nothing away', async ({
-  site,
-  phone,
-}) => {
-  const page = await phone.newPage();
+  }
+  site.become(real);
   await page.goto('/home');
   await workerAnswers(page);
-  site.become(broken);
-  for (const path of KEPT_PAGES) await opensFromTheWorker(page, path);
-  await page.goto('/home');
-  await codeOpens(page);
-  expect(await cachesWith(page, 'Internal server error')).toEqual([]);
+  await opensFromTheWorker(page, '/rewards');
 });
 
 test('a new version answers at once and leaves the files of the old one to its open page', async ({
@@ -219,36 +165,6 @@ test('a new version answers at once and leaves the files of the old one to its o
   await codeOpens(old);
   expect(missing.filter((path) => path.startsWith('/_astro/'))).toEqual([]);
   expect(Object.keys(await caught(page)).filter((name) => /-files-/.test(name))).toHaveLength(2);
-});
-
-test('the development server removes the worker of the built site and its caches', async ({
-  site,
-  phone,
-  endLater,
-}) => {
-  const page = await phone.newPage();
-  await page.goto('/home');
-  await workerAnswers(page);
-  await site.close();
-  test.slow();
-  const { mtimeMs } = await stat('dist-till/index.html');
-  endLater(await startDevelopment(site.port));
-  expect((await page.request.get('/local/counter/till/')).ok()).toBe(true);
-  // It is served meanwhile, and may be about to go online.
-  expect(await stat('dist-till/index.html'), 'the till that was built').toMatchObject({ mtimeMs });
-  // The stored page is shown once more, and asks for a newer worker.
-  await page.goto('/home');
-  await page.locator('script[src="/@vite/client"]').waitFor({ state: 'attached' });
-  // That page may reload meanwhile: it is being compiled for the first time.
-  await expect(async () => {
-    const left = await page.evaluate(async () => ({
-      workers: (await navigator.serviceWorker.getRegistrations()).length,
-      caches: await caches.keys(),
-    }));
-    expect(left).toEqual({ workers: 0, caches: [] });
-  }).toPass();
-  const served = await (await page.request.get('/home')).text();
-  expect(served.includes('/worker.js'), 'the page installs a worker').toBe(false);
 });
 
 test.describe('beside the backend', () => {
@@ -315,16 +231,5 @@ test.describe('beside the backend', () => {
     await page.goto('/profile');
     await workerAnswers(page);
     expect(await installed()).toBe(1);
-  });
-
-  test('a browser without workers shows the site as ever', async ({
-    page,
-    context,
-    customer: _,
-  }) => {
-    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
-    await page.goto('/home', { waitUntil: 'networkidle' });
-    expect(await page.evaluate(() => 'serviceWorker' in navigator)).toBe(false);
-    await codeOpens(page);
   });
 });

@@ -1,7 +1,7 @@
 /** 'Your cards' on /home, and the dot on the button of the code. */
 import { expect, scan, test } from './fixtures.ts';
 import { HomePage, ProfilePage, RedeemPage, Shell } from './models/index.ts';
-import { callsOf, hold, loseNetwork, skeletonCards } from './support/backend.ts';
+import { callsOf, hold, skeletonCards } from './support/backend.ts';
 import { watchLayoutShift } from './support/layout-shift.ts';
 
 test.beforeEach(({ customer: _ }) => undefined);
@@ -12,38 +12,40 @@ const SIZES = [
   { width: 844, height: 390 },
 ];
 
-for (const size of SIZES) {
-  test(`the customer’s cards come first, what is ready before what is nearest, at ${size.width} px`, async ({
-    page,
-    stamps,
-  }) => {
+test('the customer’s cards come first, what is ready before what is nearest', async ({
+  page,
+  stamps,
+}) => {
+  await stamps(3, 4);
+  await stamps(9, 1);
+  await stamps(37, 7);
+  const home = new HomePage(page);
+  await home.open();
+  await expect(home.cardLinks).toHaveText([
+    /Burger Bukas.*Ready: Classic burger/,
+    /Kape Tayo.*Just 1 more stamp to go/,
+    /7 more stamps to go/,
+  ]);
+  await expect(home.cardLinks.nth(1).getByRole('img')).toHaveAccessibleName('9 of 10 stamps');
+  for (const size of SIZES) {
     await page.setViewportSize(size);
-    await stamps(3, 4);
-    await stamps(9, 1);
-    await stamps(37, 7);
-    const home = new HomePage(page);
-    await home.open();
-    await expect(home.cardLinks).toHaveText([
-      /Burger Bukas.*Ready: Classic burger/,
-      /Kape Tayo.*Just 1 more stamp to go/,
-      /7 more stamps to go/,
-    ]);
-    await expect(home.cardLinks.nth(1).getByRole('img')).toHaveAccessibleName('9 of 10 stamps');
     const boxes = await Promise.all([0, 1, 2].map((at) => home.cardLinks.nth(at).boundingBox()));
     const ends = boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0));
-    expect(ends.filter((end) => end <= size.width).length).toBeGreaterThanOrEqual(2);
+    const whole = ends.filter((end) => end <= size.width).length;
+    expect.soft(whole, `cards in sight at ${size.width} px`).toBeGreaterThanOrEqual(2);
     const [cards, events] = [await home.cards.boundingBox(), await home.events.boundingBox()];
-    expect((cards?.y ?? 0) + (cards?.height ?? 0)).toBeLessThan(events?.y ?? 0);
+    expect.soft((cards?.y ?? 0) + (cards?.height ?? 0)).toBeLessThan(events?.y ?? 0);
+  }
 
-    // The last card comes into sight by the keyboard alone.
-    await home.cardLinks.nth(1).focus();
-    await page.keyboard.press('Tab');
-    await expect(home.cardLinks.nth(2)).toBeFocused();
-    await expect(home.cardLinks.nth(2)).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/store\/4$/);
-  });
-}
+  // The last card comes into sight by the keyboard alone.
+  await page.setViewportSize({ width: 360, height: 640 });
+  await home.cardLinks.nth(1).focus();
+  await page.keyboard.press('Tab');
+  await expect(home.cardLinks.nth(2)).toBeFocused();
+  await expect(home.cardLinks.nth(2)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/store\/4$/);
+});
 
 test('a customer without stamps reads what to do for the first, and opens the code there', async ({
   page,
@@ -81,47 +83,26 @@ test('of fifty cards twenty are drawn, and the others where they are asked for',
   await expect(home.allCardsButton).toHaveCount(0);
 });
 
-for (const count of [0, 9]) {
-  test(`nothing moves when the cards of a customer with ${count} stamps come last`, async ({
-    page,
-    stamps,
-  }) => {
-    if (count > 0) await stamps(count, 1);
-    const layoutShift = await watchLayoutShift(page);
-    const release = await hold(page, callsOf('my_cards'));
-    let asked = 0;
-    page.on('request', (request) => {
-      if (callsOf('my_cards').test(request.url())) asked += 1;
-    });
-    const home = new HomePage(page);
-    await home.open();
-    await expect(skeletonCards(home.cards)).toHaveCount(3);
-    await expect(home.reward('Free kapeng barako')).not.toContainText(' of ');
-    const before = await layoutShift();
-    const top = (await home.events.boundingBox())?.y;
-    release();
-    await expect(home.reward('Free kapeng barako')).toContainText(`${count} of 10`);
-    await expect(home.cardLinks).toHaveCount(1);
-    expect((await home.events.boundingBox())?.y).toBe(top);
-    expect(await layoutShift()).toBe(before);
-    expect(asked).toBe(1);
-  });
-}
-
-test('cards that cannot be read say so for themselves, and are read again', async ({
-  page,
-  complaints,
-  stamps,
-}) => {
+test('nothing moves when the cards come last', async ({ page, stamps }) => {
   await stamps(9, 1);
-  await loseNetwork(page, complaints, callsOf('my_cards'));
+  const layoutShift = await watchLayoutShift(page);
+  const release = await hold(page, callsOf('my_cards'));
+  let asked = 0;
+  page.on('request', (request) => {
+    if (callsOf('my_cards').test(request.url())) asked += 1;
+  });
   const home = new HomePage(page);
-  await home.goto();
-  await expect(home.cards.getByRole('alert')).toContainText('Unable to load stamps.');
-  await expect(home.reward('Free kapeng barako')).toBeVisible();
-  await page.unrouteAll();
-  await home.tryCardsAgain.click();
-  await expect(home.cardLinks).toHaveText([/Kape Tayo/]);
+  await home.open();
+  await expect(skeletonCards(home.cards)).toHaveCount(3);
+  await expect(home.reward('Free kapeng barako')).not.toContainText(' of ');
+  const before = await layoutShift();
+  const top = (await home.events.boundingBox())?.y;
+  release();
+  await expect(home.reward('Free kapeng barako')).toContainText('9 of 10');
+  await expect(home.cardLinks).toHaveCount(1);
+  expect((await home.events.boundingBox())?.y).toBe(top);
+  expect(await layoutShift()).toBe(before);
+  expect(asked).toBe(1);
 });
 
 test('the code’s button wears a dot while a reward is ready, and no longer once it is redeemed', async ({

@@ -1,196 +1,117 @@
 /** The moments at the till: the stamp lands, the card is full, a code runs out. */
 import { expect, test } from '../fixtures.ts';
 import { EventsPage, RedeemPage, RewardsPage, Shell } from '../models/index.ts';
-import { answer, callsOf, hold, reads } from '../support/backend.ts';
+import { answer, callsOf, reads } from '../support/backend.ts';
 import { MORNING } from '../support/clock.ts';
 
-const BARBER = 10;
+const UPRIGHT = { width: 360, height: 640 };
+const SIDEWAYS = { width: 844, height: 390 };
 
-const SIZES = [
-  { width: 360, height: 640 },
-  { width: 844, height: 390 },
-];
-
-for (const viewport of SIZES) {
-  const size = `${viewport.width} × ${viewport.height}`;
-
-  test(`the code gives way to the card, which gets its stamp and leads straight to the reward’s code, at ${size}`, async ({
-    page,
-    stamps,
-  }) => {
-    await page.setViewportSize(viewport);
-    await stamps(9, 1);
-    await answer(page, 'rewards', [
-      { id: 1, store_id: 1, title: 'Free kapeng barako', stamps_needed: 10 },
-    ]);
-    await new EventsPage(page).open();
-    const shell = new Shell(page);
-    const sheet = await shell.openWatchedCode();
-    await expect(sheet.picture.first()).toBeVisible();
-    const dialog = await page.getByRole('dialog').elementHandle();
-    await sheet.enlargeButton.focus();
-    await page.evaluate(() => {
-      const buzzes: unknown[] = [];
-      Object.assign(window, { buzzes });
-      navigator.vibrate = (pattern) => buzzes.push(pattern) > 0;
-    });
-
-    await stamps(1, 1);
-    const landed = shell.stampLanded;
-    await expect(landed.root).toHaveAccessibleName('Card full!');
-    await expect(landed.root).toHaveAccessibleDescription(
-      'Kape Tayo · 10 of 10 Free kapeng barako is ready.',
-    );
-    // The very same dialog: it was open all the time.
-    expect(await landed.root.evaluate((now, before) => now === before, dialog)).toBe(true);
-    await expect(landed.root.locator('[tabindex]')).toBeFocused();
-    await expect(landed.root.getByRole('status')).toHaveCount(1);
-    expect(await page.evaluate('buzzes')).toEqual([80]);
-    await expect(landed.slots(10)).toBeVisible();
-    const press = await landed.root.evaluate((element) =>
-      element
-        .getAnimations({ subtree: true })
-        .filter(({ effect }) => (effect as KeyframeEffect).target instanceof SVGElement)
-        .map(({ effect }) => effect?.getTiming().delay),
-    );
-    expect(press).toEqual([700]);
-    const redeemLink = landed.redeemLink('Free kapeng barako');
-    await expect(redeemLink).toBeInViewport({ ratio: 1 });
-
-    await landed.redeem('Free kapeng barako');
-    const redeem = new RedeemPage(page);
-    await expect(page).toHaveURL(/\/redeem\?reward=1$/);
-    await expect(redeem.codeSheet.root).toBeVisible();
-    await page.reload();
-    await expect(redeem.redeemButton).toBeEnabled();
-    await expect(redeem.codeSheet.root).toHaveCount(0);
-    await new RewardsPage(page).goto();
-    await page.goBack();
-    await expect(redeem.redeemButton).toBeEnabled();
-    await expect(redeem.codeSheet.root).toHaveCount(0);
-  });
-
-  test(`a code that is about to run out is renewed by one tap, and one that has run out, too, at ${size}`, async ({
-    page,
-    stamps,
-  }) => {
-    await page.setViewportSize(viewport);
-    await stamps(10, 1);
-    await answer(page, 'rewards', [
-      { id: 1, store_id: 1, title: 'Free kapeng barako', stamps_needed: 10 },
-    ]);
-    await page.clock.install({ time: MORNING });
-    const redeem = new RedeemPage(page);
-    await redeem.goto('?reward=1');
-    const watching = page.waitForResponse(reads('redemptions'));
-    const opened = page.waitForResponse(callsOf('open_redemption'));
-    const code = await redeem.openCode();
-    await expect(code.picture.first()).toBeVisible();
-    // A call that the leap in time cuts off would leave 'waiting for a connection' behind.
-    await Promise.all([watching, opened.then((response) => response.finished())]);
-    await page.clock.pauseAt(new Date(MORNING).getTime() + 90_000);
-    await expect(code.renewButton).toBeHidden();
-    // The sheet has risen.
-    await code.root.evaluate((sheet) =>
-      Promise.all(sheet.getAnimations().map(({ finished }) => finished)),
-    );
-    const room = await code.closeButton.boundingBox();
-    await page.clock.runFor(25_000);
-    await expect(code.ending).toHaveText('This code is about to run out.');
-    expect(await code.closeButton.boundingBox()).toEqual(room);
-
-    const withdrawn = page.waitForResponse(callsOf('close_redemption'));
-    await code.renewButton.press('Enter');
-    await withdrawn;
-    await expect(code.text('Time left 02:00')).toBeVisible();
-    await expect(code.ending).toHaveText('This is your new code.');
-    await expect(code.renewButton).toBeHidden();
-    await expect(code.root.locator('[tabindex]')).toBeFocused();
-
-    await page.clock.runFor(120_000);
-    await expect(code.root).toHaveCount(0);
-    await page.clock.runFor(1500);
-    await expect(
-      page.getByText('Your code has run out. Nothing was redeemed with it.'),
-    ).toBeInViewport({ ratio: 1 });
-    await redeem.getNewCode();
-    await expect(code.text('Time left 02:00')).toBeVisible();
-  });
-}
-
-test('the card simply is full for who wants no motion', async ({ page, stamps }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await stamps(9, 1);
-  await new EventsPage(page).open();
-  const shell = new Shell(page);
-  await shell.openWatchedCode();
-  await stamps(1, 1);
-  await expect(shell.stampLanded.slots(10)).toBeVisible();
-  const moving = await shell.stampLanded.root.evaluate(
-    (element) => element.getAnimations({ subtree: true }).length,
-  );
-  expect(moving).toBe(0);
-  // Two rewards of the store are ready now: the one that ends first, and the way to both.
-  await expect(shell.stampLanded.redeemLink('Ensaymada with any brew')).toBeVisible();
-  await expect(shell.stampLanded.seeRewardsLink).toHaveAttribute('href', '/rewards?store_id=1');
-});
-
-test('a stamp given before the first answer is told, and one after the page was left by the next', async ({
+test('the code gives way to the card, which gets its stamp and leads straight to the reward’s code', async ({
   page,
   stamps,
 }) => {
+  await page.setViewportSize(UPRIGHT);
+  await stamps(9, 1);
+  await answer(page, 'rewards', [
+    { id: 1, store_id: 1, title: 'Free kapeng barako', stamps_needed: 10 },
+  ]);
   await new EventsPage(page).open();
   const shell = new Shell(page);
-  const release = await hold(page, reads('stamps'));
-  const asked = page.waitForRequest(reads('stamps'));
-  const openedAt = await page.evaluate(() => performance.now());
-  await shell.openCode();
-  await asked;
-  await stamps(1, 1);
-  // A slow line.
-  await page.waitForFunction((since) => performance.now() - since > 1000, openedAt);
-  release();
-  const landed = shell.stampLanded;
-  await expect(landed.root).toHaveAccessibleName('Stamp collected!');
-  await expect(landed.root.getByText('Kape Tayo · 1 of 10')).toBeVisible();
-  await landed.dismiss();
-
-  const watching = page.waitForResponse(reads('stamps'));
-  const sheet = await shell.openCode();
-  await watching;
+  const sheet = await shell.openWatchedCode();
   await expect(sheet.picture.first()).toBeVisible();
-  const releaseNext = await hold(page, reads('stamps'));
-  const askedNext = page.waitForRequest(
-    (request) => /\/rewards/.test(page.url()) && reads('stamps').test(request.url()),
+  const dialog = await page.getByRole('dialog').elementHandle();
+  await sheet.enlargeButton.focus();
+  await page.evaluate(() => {
+    const buzzes: unknown[] = [];
+    Object.assign(window, { buzzes });
+    navigator.vibrate = (pattern) => buzzes.push(pattern) > 0;
+  });
+
+  await stamps(1, 1);
+  const landed = shell.stampLanded;
+  await expect(landed.root).toHaveAccessibleName('Card full!');
+  await expect(landed.root).toHaveAccessibleDescription(
+    'Kape Tayo · 10 of 10 Free kapeng barako is ready.',
   );
-  await sheet.redeemLink.click();
-  await expect(page).toHaveURL(/\/rewards\?ready=1$/);
-  await stamps(2, BARBER);
-  await askedNext;
-  releaseNext();
-  await expect(landed.root).toHaveAccessibleName('Stamps collected!');
-  await expect(landed.root.getByText('2 of 10')).toBeVisible();
-  await landed.dismiss();
+  // The very same dialog: it was open all the time.
+  expect(await landed.root.evaluate((now, before) => now === before, dialog)).toBe(true);
+  await expect(landed.root.locator('[tabindex]')).toBeFocused();
+  await expect(landed.root.getByRole('status')).toHaveCount(1);
+  expect(await page.evaluate('buzzes')).toEqual([80]);
+  await expect(landed.slots(10)).toBeVisible();
+  const press = await landed.root.evaluate((element) =>
+    element
+      .getAnimations({ subtree: true })
+      .filter(({ effect }) => (effect as KeyframeEffect).target instanceof SVGElement)
+      .map(({ effect }) => effect?.getTiming().delay),
+  );
+  expect(press).toEqual([700]);
+  const redeemLink = landed.redeemLink('Free kapeng barako');
+  for (const size of [UPRIGHT, SIDEWAYS]) {
+    await page.setViewportSize(size);
+    await expect(redeemLink).toBeInViewport({ ratio: 1 });
+  }
+
+  await landed.redeem('Free kapeng barako');
+  const redeem = new RedeemPage(page);
+  await expect(page).toHaveURL(/\/redeem\?reward=1$/);
+  await expect(redeem.codeSheet.root).toBeVisible();
   await page.reload();
-  await expect(new RewardsPage(page).heading('Available Rewards')).toBeVisible();
-  await expect(landed.root).toHaveCount(0);
+  await expect(redeem.redeemButton).toBeEnabled();
+  await expect(redeem.codeSheet.root).toHaveCount(0);
+  await new RewardsPage(page).goto();
+  await page.goBack();
+  await expect(redeem.redeemButton).toBeEnabled();
+  await expect(redeem.codeSheet.root).toHaveCount(0);
 });
 
-test('stamps of two tills are told one after the other', async ({ page, customer: _, stamps }) => {
-  await stamps(1, 1);
-  await new EventsPage(page).open();
-  const shell = new Shell(page);
-  const watching = page.waitForResponse(/\/rest\/v1\/stamps\?.*limit=10/);
-  await shell.openCode();
-  await watching;
-  const release = await hold(page, reads('stamps'));
-  await stamps(1, 1);
-  await stamps(1, BARBER);
-  release();
-  const landed = shell.stampLanded;
-  await expect(landed.root.getByText('Kape Tayo · 2 of 10')).toBeVisible();
-  await landed.dismiss();
-  await expect(landed.root.getByText('· 1 of 10')).toBeVisible();
-  await landed.dismiss();
-  await expect(landed.root).toHaveCount(0);
+test('a code that is about to run out is renewed by one tap, and one that has run out, too', async ({
+  page,
+  stamps,
+}) => {
+  await page.setViewportSize(UPRIGHT);
+  await stamps(10, 1);
+  await answer(page, 'rewards', [
+    { id: 1, store_id: 1, title: 'Free kapeng barako', stamps_needed: 10 },
+  ]);
+  await page.clock.install({ time: MORNING });
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  const watching = page.waitForResponse(reads('redemptions'));
+  const opened = page.waitForResponse(callsOf('open_redemption'));
+  const code = await redeem.openCode();
+  await expect(code.picture.first()).toBeVisible();
+  // A call that the leap in time cuts off would leave 'waiting for a connection' behind.
+  await Promise.all([watching, opened.then((response) => response.finished())]);
+  await page.clock.pauseAt(new Date(MORNING).getTime() + 90_000);
+  await expect(code.renewButton).toBeHidden();
+  // The sheet has risen.
+  await code.root.evaluate((sheet) =>
+    Promise.all(sheet.getAnimations().map(({ finished }) => finished)),
+  );
+  const room = await code.closeButton.boundingBox();
+  await page.clock.runFor(25_000);
+  await expect(code.ending).toHaveText('This code is about to run out.');
+  expect(await code.closeButton.boundingBox()).toEqual(room);
+
+  const withdrawn = page.waitForResponse(callsOf('close_redemption'));
+  await code.renewButton.press('Enter');
+  await withdrawn;
+  await expect(code.text('Time left 02:00')).toBeVisible();
+  await expect(code.ending).toHaveText('This is your new code.');
+  await expect(code.renewButton).toBeHidden();
+  await expect(code.root.locator('[tabindex]')).toBeFocused();
+
+  await page.clock.runFor(120_000);
+  await expect(code.root).toHaveCount(0);
+  await page.clock.runFor(1500);
+  for (const size of [UPRIGHT, SIDEWAYS]) {
+    await page.setViewportSize(size);
+    await expect(
+      page.getByText('Your code has run out. Nothing was redeemed with it.'),
+    ).toBeInViewport({ ratio: 1 });
+  }
+  await redeem.getNewCode();
+  await expect(code.text('Time left 02:00')).toBeVisible();
 });

@@ -7,9 +7,6 @@ export class GooglePage extends SitePage {
   readonly chooser = this.heading('Choose an account');
   readonly nameField = this.page.getByLabel('Name');
   readonly emailField = this.page.getByLabel('Email');
-  /** Opens the field for an account whose address was another once. */
-  readonly changedAddress = this.page.getByText('An account whose address has changed');
-  readonly firstAddressField = this.page.getByLabel('Its first address');
 
   account(name: string) {
     return this.page.getByRole('button', { name });

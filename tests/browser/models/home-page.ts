@@ -12,7 +12,6 @@ export class HomePage extends SitePage {
   readonly showCodeLink = this.cards.getByRole('link', { name: 'Show my code' });
   /** Last in the row, where there are more cards than stand there. */
   readonly allCardsButton = this.cards.getByRole('button', { name: /^All \d+ cards$/ });
-  readonly tryCardsAgain = tryAgainIn(this.cards);
   readonly events = this.page.getByRole('region', { name: 'Events' });
   readonly eventCards = this.events.getByRole('listitem');
   readonly allEventsLink = this.events.getByRole('link', { name: 'View all: Events' });

@@ -26,8 +26,4 @@ export class KeepActions {
     const text = await readFile(await download.path(), 'utf8');
     return { name: download.suggestedFilename(), lines: text.split('\r\n') };
   }
-
-  async share(): Promise<void> {
-    await this.shareButton.click();
-  }
 }

@@ -42,7 +42,3 @@ export async function startScript(script: string, env: NodeJS.ProcessEnv = {}): 
 /** The whole product, as `npm start` serves it, on any free port. */
 export const startProduct = (env?: NodeJS.ProcessEnv) =>
   startScript('tests/browser/support/server.ts', env);
-
-/** `npm run dev` on a port that was free a moment ago. */
-export const startDevelopment = (port: number) =>
-  startScript('scripts/dev.ts', { PORT: String(port), STAMPCARD_DATA: 'memory' });
