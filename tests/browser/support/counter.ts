@@ -90,10 +90,6 @@ export class Counter {
     await this.page.getByRole('tab', { name: 'Log' }).click();
   }
 
-  async olderEntries(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Older' }).click();
-  }
-
   /** Signed in as somebody who works there (local-backend/counter). */
   async open(store: number): Promise<void> {
     await this.page.goto(`/local/counter?store=${store}`);
