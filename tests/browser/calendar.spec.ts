@@ -46,7 +46,7 @@ test('a month shows its days with stamps, and a tap lists one of them', async ({
   await expect(transactions.calendarButton).toBeFocused();
 });
 
-test('the arrow keys lead from day to day, into another month too, and no further than today', async ({
+test('the arrow keys lead from day to day, into another month, and no further than today', async ({
   page,
   customer: _,
 }) => {
@@ -101,21 +101,4 @@ test('a month whose stamps can’t be read says so, and its days can be chosen',
   await expect(calendar.getByRole('alert')).toContainText('Unable to load stamps.');
   await marked.click();
   await expect(transactions.dayField).toHaveValue('2025-11-05');
-});
-
-test('a backend without our function has its days marked all the same', async ({
-  page,
-  customer,
-  complaints,
-}) => {
-  const transactions = new TransactionsPage(page);
-  complaints.allow(/Failed to load resource: the server responded with a status of 404/);
-  await stampsFrom(customer, '2025-11-04T16:00:00Z', 1);
-  await page.route(DAYS_OF, (route) =>
-    route.fulfill({ status: 404, json: { code: 'PGRST202', message: 'Could not find it' } }),
-  );
-  await stopClock(page);
-  await transactions.open();
-  await transactions.calendarButton.click();
-  await expect(transactions.dayInCalendar('Wednesday, Nov 5, 2025, stamps')).toBeVisible();
 });

@@ -16,21 +16,6 @@ test('the page offers iOS in development, Android soon, and the browser today', 
   await expect(login.welcome).toBeVisible();
 });
 
-test('the login link says isWebView=true in web view alone', async ({ page }) => {
-  const download = new DownloadPage(page);
-  for (const [query, href] of [
-    ['', '/login'],
-    ['?isWebView=0', '/login'],
-    ['?isWebView=yes', '/login'],
-    ['?isWebView=', '/login'],
-    ['?isWebView=1', '/login?isWebView=true'],
-    ['?isWebView=true', '/login?isWebView=true'],
-  ] as const) {
-    await download.goto(query);
-    await expect.soft(download.loginLink, query).toHaveAttribute('href', href);
-  }
-});
-
 test("the web-view flag is remembered for the tab's session and no longer", async ({
   page,
   context,

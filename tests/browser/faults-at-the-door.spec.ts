@@ -1,26 +1,25 @@
-/** Every fault of the requests that sign in, renew the session and log out. */
+/** What can happen to the requests that sign in, renew the session and log out. */
 import type { Locator, Page } from 'playwright/test';
 import { type Customer, expect, test, uniqueEmail } from './fixtures.ts';
-import { CustomersPage, LoginPage, ProfilePage, RewardsPage, Shell } from './models/index.ts';
+import { LoginPage, ProfilePage, RewardsPage, Shell } from './models/index.ts';
 import { createCustomer } from './support/customers.ts';
-import {
-  type Fault,
-  fault,
-  faultsAtTheDoor,
-  type IsCall,
-  isRenewal,
-  MESSAGE,
-  Trouble,
-} from './support/faults.ts';
+import { type Fault, fault, type IsCall, isRenewal, MESSAGE, Trouble } from './support/faults.ts';
 
 const SESSION = 'stampcard.session';
-const { late, ...others } = faultsAtTheDoor;
-const failures: readonly Fault[] = Object.values(others);
+const { late } = fault;
+const failures: readonly Fault[] = [
+  fault.refusedWithMessage,
+  fault.networkGone,
+  fault.portal,
+  fault.hangs,
+];
 
 const call =
   (...paths: string[]): IsCall =>
   (url) =>
     paths.includes(url.pathname);
+
+const OUT_OF_REACH: readonly Fault[] = [fault.networkGone, fault.hangs];
 
 /** Sends a request that fails, and waits until it has failed. */
 async function fail(page: Page, trouble: Trouble, isCall: IsCall, how: Fault, act: () => unknown) {
@@ -32,7 +31,7 @@ async function fail(page: Page, trouble: Trouble, isCall: IsCall, how: Fault, ac
 
 const text = ({ outcome }: Fault, fallback: string) => (outcome === 'message' ? MESSAGE : fallback);
 
-/** A button of the sign-in meets every fault: the message, and that it can be pressed again. */
+/** A button of the sign-in meets each fault: the message, and that it can be pressed again. */
 async function pressThroughAll(
   login: LoginPage,
   trouble: Trouble,
@@ -55,7 +54,11 @@ test.beforeEach(async ({ page, complaints }) => {
   await page.clock.install();
 });
 
-test('sending a one-time code recovers from every fault', async ({ page, context }) => {
+test('sending, verifying and resending a one-time code recover from faults', async ({
+  page,
+  context,
+  mailbox,
+}) => {
   const trouble = await Trouble.in(context);
   const isCall = call('/auth/v1/otp');
   const login = new LoginPage(page);
@@ -68,7 +71,7 @@ test('sending a one-time code recovers from every fault', async ({ page, context
   await trouble.settled();
   await expect(login.titled('Privacy Policy')).toBeVisible();
 
-  await login.open('?isWebView=1');
+  await login.open('?isWebView=1&redirect=/rewards');
   await login.enterEmail(address);
   await pressThroughAll(login, trouble, {
     button: login.sendButton,
@@ -80,24 +83,13 @@ test('sending a one-time code recovers from every fault', async ({ page, context
   await login.sendCode();
   await expect(login.codeField).toBeVisible();
   await expect(login.alert).toHaveCount(0);
-});
 
-test('verifying and resending a one-time code recover from every fault', async ({
-  page,
-  context,
-  mailbox,
-}) => {
-  const trouble = await Trouble.in(context);
-  const address = uniqueEmail();
-  const login = new LoginPage(page);
-  await login.open('?isWebView=1&redirect=/rewards');
-  await login.sendCodeTo(address);
   // One digit short, it does not go by itself.
   await login.enterCode('12345');
 
   await pressThroughAll(login, trouble, {
     button: login.resendButton,
-    isCall: call('/auth/v1/otp'),
+    isCall,
     fallback: 'Unable to resend the one-time code.',
   });
   await login.resendCode();
@@ -114,7 +106,7 @@ test('verifying and resending a one-time code recover from every fault', async (
   await expect(page).toHaveURL('/rewards');
 });
 
-test('leaving for Google recovers from every fault', async ({ page, context }) => {
+test('leaving for Google recovers from faults', async ({ page, context }) => {
   const trouble = await Trouble.in(context);
   // The second is requested only where the first has no answer.
   const isCall = call('/auth/v1/authorize', '/auth/v1/health');
@@ -135,36 +127,6 @@ test('leaving for Google recovers from every fault', async ({ page, context }) =
   const google = await login.continueWithGoogle();
   await expect(google.account('Ana Reyes')).toBeVisible();
 });
-
-test('coming back from Google recovers from every fault', async ({ page, context }) => {
-  const trouble = await Trouble.in(context);
-  const isCall: IsCall = (url) => url.searchParams.get('grant_type') === 'pkce';
-  const login = new LoginPage(page);
-  const comeBack = async () => {
-    await page.evaluate(
-      (key) => localStorage.setItem(key, '"a-verifier"'),
-      `${SESSION}-code-verifier`,
-    );
-    await login.goto('?redirect=/rewards&code=0f5b7f5e-0000-4000-8000-000000000000');
-  };
-  await login.open();
-  for (const how of failures) {
-    await test.step(how.name, async () => {
-      await fail(page, trouble, isCall, how, comeBack);
-      await expect(login.alert).toHaveText(text(how, 'Unable to complete sign in.'));
-      await expect(page).toHaveURL(/\/login\?redirect=(%2F|\/)rewards$/);
-      await expect(login.googleButton).toBeEnabled();
-    });
-  }
-  await fail(page, trouble, isCall, late, comeBack);
-  const customers = new CustomersPage(page);
-  await customers.goto();
-  await trouble.lift();
-  await expect(customers.title).toBeVisible();
-});
-
-/** Only a refusal by the backend ends a session; it survives every other fault of its renewal. */
-const ends: readonly Fault[] = [fault.refusedWithMessage, fault.refusedWithout, fault.unauthorised];
 
 test('the renewal of a session recovers from every fault but a refusal', async ({
   page,
@@ -187,7 +149,7 @@ test('the renewal of a session recovers from every fault but a refusal', async (
   };
   const storedSession = () => page.evaluate((key) => localStorage.getItem(key) ?? '', SESSION);
   await page.goto('/customers');
-  for (const how of failures.filter((failure) => !ends.includes(failure))) {
+  for (const how of OUT_OF_REACH) {
     await test.step(how.name, async () => {
       const session = await storedSession();
       await fail(page, trouble, isRenewal, how, () => returnLater(session));
@@ -209,7 +171,7 @@ test('the renewal of a session recovers from every fault but a refusal', async (
   const transactions = await new Shell(page).goToTransactions();
   await trouble.lift();
   await expect(transactions.noStamps).toBeVisible();
-  for (const how of ends) {
+  for (const how of [fault.refusedWithMessage, fault.unauthorised]) {
     await test.step(how.name, async () => {
       const still = (await storedSession()) || session;
       await fail(page, trouble, isRenewal, how, () => returnLater(still));
@@ -241,7 +203,7 @@ async function returnAs(page: Page, customer: Customer): Promise<ProfilePage> {
   return profile;
 }
 
-test('a log-out leaves nothing of the customer behind, whatever the fault, and says that it is not finished', async ({
+test('a log-out that fails leaves nothing of the customer behind, and says it is not finished', async ({
   page,
   context,
   customer: _,
@@ -251,7 +213,7 @@ test('a log-out leaves nothing of the customer behind, whatever the fault, and s
   const rewards = new RewardsPage(page);
   await rewards.goto();
   await expect(rewards.reward('Free haircut')).toBeVisible();
-  for (const how of failures) {
+  for (const how of OUT_OF_REACH) {
     await test.step(how.name, async () => {
       const profile = await returnAs(page, await createCustomer());
       await fail(page, trouble, isCall, how, () => profile.logOut());

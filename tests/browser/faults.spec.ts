@@ -1,9 +1,9 @@
 /**
- * Every read of every screen through every fault: the exact message, the frame that stays, and the
- * way on (docs/product.md#errors-and-waiting). The requests of the sign-in stand in
- * faults-at-the-door.spec.ts, those of the search and of open codes in faults-alive.spec.ts.
+ * Every read of every screen that fails, and one read through every fault: the exact message, the
+ * frame that stays, and the way on (docs/product.md#errors-and-waiting). The requests of the sign-in
+ * stand in faults-at-the-door.spec.ts, those of open codes in faults-alive.spec.ts.
  */
-import type { Locator, Page, Route } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   EventPage,
@@ -30,15 +30,13 @@ interface Call {
   name: string;
   isCall: IsCall;
   screen: string;
-  /** A backend that can't return rewards and their stores in one answer. */
-  withoutRelation?: boolean;
   /** What a customer does there before the request is sent. */
   before?: (page: Page) => Promise<void>;
   fallback: string;
   /** How the screen words a message of the backend's. */
   says?: (message: string) => string;
   /** The link that a refusal offers; without one, 'Try again'. */
-  wayOn?: { link: (page: Page) => Locator; to: RegExp };
+  wayOn?: (page: Page) => Locator;
   /** What the screen shows once it works. */
   shown: (page: Page) => Locator;
 }
@@ -61,6 +59,14 @@ async function showRedemptions(page: Page): Promise<void> {
   }).toPass();
 }
 
+const REWARDS: Call = {
+  name: 'the rewards of /rewards',
+  isCall: table('rewards'),
+  screen: '/rewards',
+  fallback: 'Unable to load rewards.',
+  shown: haircut,
+};
+
 const calls: readonly Call[] = [
   {
     name: 'the events of /home',
@@ -77,28 +83,6 @@ const calls: readonly Call[] = [
     shown: haircut,
   },
   {
-    name: 'the rewards of /rewards',
-    isCall: table('rewards'),
-    screen: '/rewards',
-    fallback: 'Unable to load rewards.',
-    shown: haircut,
-  },
-  {
-    name: 'the suspended stores of /rewards',
-    withoutRelation: true,
-    isCall: table('stores', 'suspended'),
-    screen: '/rewards',
-    fallback: 'Unable to load rewards.',
-    shown: haircut,
-  },
-  {
-    name: 'the rewards of a store filter',
-    isCall: table('rewards', 'store_id=eq.10'),
-    screen: '/rewards?store_id=10',
-    fallback: 'Unable to load rewards.',
-    shown: haircut,
-  },
-  {
     name: 'the events',
     isCall: table('events'),
     screen: '/events',
@@ -110,7 +94,7 @@ const calls: readonly Call[] = [
     isCall: table('events', 'id=eq.2'),
     screen: '/view-event/2',
     fallback: 'Unable to load events.',
-    wayOn: { link: (page) => new EventPage(page).backLink, to: /\/events$/ },
+    wayOn: (page) => new EventPage(page).backLink,
     shown: (page) => new EventPage(page).heading('Night Market'),
   },
   {
@@ -118,7 +102,7 @@ const calls: readonly Call[] = [
     isCall: table('stores', 'id=eq.1'),
     screen: '/store/1',
     fallback: 'Unable to load store.',
-    wayOn: { link: (page) => new StorePage(page).homeLink, to: /\/home$/ },
+    wayOn: (page) => new StorePage(page).homeLink,
     shown: (page) => new StorePage(page).heading('Kape Tayo'),
   },
   {
@@ -140,16 +124,7 @@ const calls: readonly Call[] = [
     isCall: table('rewards', 'id=eq.1'),
     screen: '/redeem?reward=1',
     fallback: 'Unable to load reward.',
-    wayOn: { link: (page) => new RedeemPage(page).seeRewardsLink, to: /\/rewards$/ },
-    shown: (page) => new RedeemPage(page).heading('Free kapeng barako'),
-  },
-  {
-    name: 'the suspended stores of /redeem',
-    withoutRelation: true,
-    isCall: table('stores', 'suspended'),
-    screen: '/redeem?reward=1',
-    fallback: 'Unable to load reward.',
-    wayOn: { link: (page) => new RedeemPage(page).seeRewardsLink, to: /\/rewards$/ },
+    wayOn: (page) => new RedeemPage(page).seeRewardsLink,
     shown: (page) => new RedeemPage(page).heading('Free kapeng barako'),
   },
   {
@@ -162,14 +137,6 @@ const calls: readonly Call[] = [
   {
     name: 'the stamps of a day',
     isCall: table('stamps', 'created_at=gte'),
-    screen: '/transactions',
-    fallback: 'Unable to load stamps.',
-    says: (message) => `Unable to load stamps: ${message}`,
-    shown: (page) => new TransactionsPage(page).slots(2),
-  },
-  {
-    name: 'the stamps held',
-    isCall: isCallOf('stamps_held'),
     screen: '/transactions',
     fallback: 'Unable to load stamps.',
     says: (message) => `Unable to load stamps: ${message}`,
@@ -212,9 +179,7 @@ async function expectFailure(page: Page, call: Call, { outcome }: Fault): Promis
   const text = outcome === 'message' ? says(MESSAGE) : call.fallback;
   await expect(alert(page).getByText(text, { exact: true })).toBeVisible();
   await expect(alert(page)).toHaveCount(1);
-  if (call.wayOn) {
-    await expect(alert(page).locator(call.wayOn.link(page))).toBeVisible();
-  }
+  if (call.wayOn) await expect(alert(page).locator(call.wayOn(page))).toBeVisible();
   await expectFrame(page);
 }
 
@@ -224,109 +189,77 @@ async function expectData(page: Page, call: Call): Promise<void> {
   await expectFrame(page);
 }
 
-/** A test is a row of the matrix. A page is loaded only where a fault needs it. */
-class Row {
-  readonly #page: Page;
-  readonly #trouble: Trouble;
-  readonly #call: Call;
-  readonly #met = new Set<string>();
+test.beforeEach(async ({ page, stamps, complaints }) => {
+  complaints.allow(/^Failed to load resource: .*\/(rest|auth)\/v1\//);
+  await page.clock.install();
+  await stamps(2, 1);
+  await page.goto('/customers');
+});
 
-  constructor(page: Page, trouble: Trouble, call: Call) {
-    this.#page = page;
-    this.#trouble = trouble;
-    this.#call = call;
-  }
-
-  /**
-   * @param made the fault to meet
-   * @param act sends the request, which fails or, where the fault says so, succeeds in the end
-   */
-  async cell(made: Fault, act: () => Promise<unknown>): Promise<void> {
-    const page = this.#page;
-    const call = this.#call;
-    await test.step(made.name, async () => {
-      this.#trouble.make(call.isCall, made);
-      await act();
-      await this.#trouble.met();
-      if (made.slow) await page.clock.fastForward(15_000);
-      if (made.outcome === 'message' || made.outcome === 'fallback') {
-        await expectFailure(page, call, made);
-      } else if (made.outcome === 'recovers') await expectData(page, call);
-    });
-    this.#met.add(made.name);
-  }
-
-  get size(): number {
-    return this.#met.size;
-  }
-}
-
-const refuseRelation = (route: Route) =>
-  route.fulfill({
-    status: 400,
-    json: { code: 'PGRST200', message: 'Could not find a relationship in the schema cache' },
-  });
-
-/** A refusal with 'Try again' joins the chain of faults; one with a link elsewhere does not. */
-const refusals = [fault.refusedWithMessage, fault.refusedWithout];
-const chain = [fault.stumbles, fault.empty, fault.garbled, fault.portal, fault.tooOften];
-
-test.describe('a read of a screen', () => {
+test('every read of a screen can fail: the screen says so, stands, and leads on', async ({
+  page,
+  context,
+}) => {
+  const trouble = await Trouble.in(context);
   for (const call of calls) {
-    test(`${call.name} can fail in every way, and the screen says so`, async ({
-      page,
-      context,
-      stamps,
-      complaints,
-    }) => {
-      complaints.allow(/^Failed to load resource: .*\/(rest|auth)\/v1\//);
-      await page.clock.install();
-      await stamps(2, 1);
-      if (call.withoutRelation) await page.route(/\/rewards\?.*stores/, refuseRelation);
-      const trouble = await Trouble.in(context);
-      const row = new Row(page, trouble, call);
-      const load = () => open(page, call);
-      const again = () => tryAgain(page).click();
-
-      await page.goto('/customers');
-      await row.cell(fault.late, load);
-      const profile = await new Shell(page).goToProfile();
-      await expect(profile.heading('Account')).toBeVisible();
-      await trouble.lift();
-
-      await row.cell(fault.networkGone, async () => {
-        await page.goBack();
-        await call.before?.(page);
-      });
-      for (const next of call.wayOn ? chain : [...chain, ...refusals]) await row.cell(next, again);
-      await row.cell(fault.hangs, again);
-      await trouble.lift();
-      await again();
-      await expectData(page, call);
-
-      await row.cell(fault.expiredOutOfReach, load);
-      await row.cell(fault.expired, again);
-      await trouble.lift();
-
-      for (const refusal of call.wayOn ? refusals : []) {
-        await row.cell(refusal, load);
-        await expect(tryAgain(page)).toHaveCount(0);
+    await test.step(call.name, async () => {
+      trouble.make(call.isCall, fault.networkGone);
+      await open(page, call);
+      await expectFailure(page, call, fault.networkGone);
+      if (call.wayOn) {
         await trouble.lift();
-        await alert(page).getByRole('link').click();
-        await expect(page).toHaveURL(call.wayOn?.to ?? '');
+        await tryAgain(page).click();
+        await expectData(page, call);
+        trouble.make(call.isCall, fault.refusedWithMessage);
+        await open(page, call);
+        await expectFailure(page, call, fault.refusedWithMessage);
+        await expect(tryAgain(page)).toHaveCount(0);
+      } else {
+        trouble.make(call.isCall, fault.refusedWithMessage);
+        await tryAgain(page).click();
+        await expectFailure(page, call, fault.refusedWithMessage);
+        await trouble.lift();
+        await tryAgain(page).click();
+        await expectData(page, call);
       }
-
-      // The previous page could end the session first, with a request that it repeats by itself.
-      await page.goto('/customers');
-      await row.cell(fault.ended, () => page.goto(call.screen));
-      const back = encodeURIComponent(call.screen).replaceAll('%2F', '/');
-      if (call.screen === '/transactions') {
-        const transactions = new TransactionsPage(page);
-        await expect(transactions.signInRequest).toBeVisible();
-        await transactions.goToLogin();
-      }
-      await expect(page).toHaveURL(`/login?redirect=${back}`);
-      expect(row.size).toBe(Object.keys(faultsOfReads).length);
+      await trouble.lift();
     });
   }
+});
+
+test('a read can fail in every way, and works again', async ({ page, context }) => {
+  const trouble = await Trouble.in(context);
+  const meet = (made: Fault, act: () => Promise<unknown>) =>
+    test.step(made.name, async () => {
+      trouble.make(REWARDS.isCall, made);
+      await act();
+      await trouble.met();
+      if (made.slow) await page.clock.fastForward(15_000);
+      if (made.outcome === 'recovers') await expectData(page, REWARDS);
+      else if (made.outcome !== 'left' && made.outcome !== 'sign-in') {
+        await expectFailure(page, REWARDS, made);
+      }
+    });
+  const load = () => open(page, REWARDS);
+  const again = () => tryAgain(page).click();
+
+  const { late, networkGone, expiredOutOfReach, expired, ended, ...others } = faultsOfReads;
+  await meet(late, load);
+  const profile = await new Shell(page).goToProfile();
+  await expect(profile.heading('Account')).toBeVisible();
+  await trouble.lift();
+
+  await meet(networkGone, () => page.goBack());
+  for (const next of Object.values(others)) await meet(next, again);
+  await trouble.lift();
+  await again();
+  await expectData(page, REWARDS);
+
+  await meet(expiredOutOfReach, load);
+  await meet(expired, again);
+  await trouble.lift();
+  // The previous page could end the session first, with a request that it repeats by itself.
+  await page.goto('/customers');
+  await meet(ended, () => page.goto(REWARDS.screen));
+  await expect(page).toHaveURL('/login?redirect=/rewards');
 });

@@ -4,17 +4,17 @@ import { expect, test, uniqueEmail } from './fixtures.ts';
 import { codeFor } from './support/customers.ts';
 import { origin } from './support/origin.ts';
 
-/** A browser takes the second for another site, the first for another port of the same one. */
-for (const host of ['localhost', '127.0.0.1']) {
-  test(`a page on another port of ${host} reads no mail, sends no code and gets no session at the till`, async ({
-    page,
-    customer,
-    complaints,
-  }) => {
-    complaints.allow(/blocked by CORS policy|Failed to load resource/);
-    const headers = { 'content-type': 'text/html' };
-    const other = await serve(async () => new Response('<title>Elsewhere</title>', { headers }), 0);
-    try {
+test('a page of another site reads no mail, sends no code and gets no session at the till', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  complaints.allow(/blocked by CORS policy|Failed to load resource/);
+  const headers = { 'content-type': 'text/html' };
+  const other = await serve(async () => new Response('<title>Elsewhere</title>', { headers }), 0);
+  try {
+    // A browser takes the second for another site, the first for another port of the same one.
+    for (const host of ['localhost', '127.0.0.1']) {
       await page.goto(`http://${host}:${other.port}/`);
       const victim = uniqueEmail();
       const read = await page.evaluate(
@@ -38,8 +38,8 @@ for (const host of ['localhost', '127.0.0.1']) {
       );
       expect(read).toEqual(['unread', 'unread', 'unread', '']);
       expect(await codeFor(victim)).toBeNull();
-    } finally {
-      await other.close();
     }
-  });
-}
+  } finally {
+    await other.close();
+  }
+});

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import { firstLoad } from '../../scripts/build/page-weight.ts';
 import { createStaticSite } from '../../scripts/server/static-site.ts';
-import { type Customer, expect, test } from './fixtures.ts';
+import { type Customer, expect, test, uniqueEmail } from './fixtures.ts';
 import { DownloadPage, EventsPage, LoginPage, RedeemPage, RewardsPage } from './models/index.ts';
 import { hostSite, type OwnSite } from './support/own-site.ts';
 
@@ -23,6 +23,8 @@ const settings = {
   PUBLIC_VITALS_URL: 'https://vitals.example/collect',
   PUBLIC_ERRORS_URL: 'https://errors.example/collect',
   PUBLIC_PHOTO_TRANSFORMS: 'true',
+  PUBLIC_CAPTCHA_PROVIDER: 'turnstile',
+  PUBLIC_CAPTCHA_SITE_KEY: '0x4AAA',
 };
 
 // One build for all of them.
@@ -97,7 +99,11 @@ const photo = settings.PUBLIC_SUPABASE_URL + ORIGINAL;
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
 
 /** Plays the hosted backend with one reward; returns the photos asked of it, in their order. */
-async function playBackend(page: Page, customer: Customer, refused: RegExp): Promise<string[]> {
+async function playBackend(
+  page: Page,
+  customer: Customer,
+  isRefused: (pathname: string) => boolean = () => false,
+): Promise<string[]> {
   await page.addInitScript(
     (session) => localStorage.setItem('stampcard.session', session),
     customer.session,
@@ -113,7 +119,7 @@ async function playBackend(page: Page, customer: Customer, refused: RegExp): Pro
       return route.fulfill({ json: isRewards ? [reward] : [], headers });
     }
     asked.push(pathname.slice('/storage/v1/'.length) + search);
-    if (refused.test(pathname)) return route.fulfill({ status: 400, headers });
+    if (isRefused(pathname)) return route.fulfill({ status: 400, headers });
     return route.fulfill({ body: DRAWING, contentType: 'image/svg+xml', headers });
   });
   return asked;
@@ -127,11 +133,14 @@ const loaded = (page: Page) =>
   expect.poll(() => shownPhoto(page).evaluate((image: HTMLImageElement) => image.naturalWidth));
 const at = (path: string) => `http://localhost:${site.port}${path}`;
 
-test('a backend that resizes photos is asked for each in the size in which it is shown, and once', async ({
+test('a photo is asked for in the size in which it is shown, else as it is, else it is drawn', async ({
   page,
   customer,
+  complaints,
 }) => {
-  const asked = await playBackend(page, customer, /never/);
+  complaints.allow(/Failed to load resource: the server responded with a status of 400/);
+  let refused = /never/;
+  const asked = await playBackend(page, customer, (pathname) => refused.test(pathname));
   const dots = await page.evaluate(() => devicePixelRatio);
   await page.goto(at('/rewards'));
   await expect(new RewardsPage(page).reward('Free tea')).toBeVisible();
@@ -143,33 +152,19 @@ test('a backend that resizes photos is asked for each in the size in which it is
   await loaded(page).toBe(4 / dots);
   expect(asked.at(-1)).toBe(rendered(360 * dots, 225 * dots));
   expect(asked.join()).not.toContain('object/');
-});
 
-test('a photo that the backend does not resize is asked for as it is, and shown', async ({
-  page,
-  customer,
-  complaints,
-}) => {
-  complaints.allow(/Failed to load resource: the server responded with a status of 400/);
-  const asked = await playBackend(page, customer, /render/);
+  refused = /render/;
+  asked.length = 0;
   await page.goto(at('/redeem?reward=1'));
   await expect(shownPhoto(page)).toHaveAttribute('src', photo);
   await expect(shownPhoto(page)).not.toHaveAttribute('srcset');
   await loaded(page).toBeGreaterThan(0);
   expect(asked).toEqual([expect.stringContaining('render/image/'), `object/${UPLOAD}`]);
-});
 
-test('a photo that is refused in every way becomes the drawing', async ({
-  page,
-  customer,
-  complaints,
-}) => {
-  complaints.allow(/Failed to load resource: the server responded with a status of 400/);
-  const asked = await playBackend(page, customer, /storage/);
+  refused = /storage/;
   await page.goto(at('/redeem?reward=1'));
   await expect(shownPhoto(page)).toHaveAttribute('src', /^\/placeholder\//);
   await loaded(page).toBeGreaterThan(0);
-  expect(asked).toHaveLength(2);
 });
 
 /** Has a script of the site's own fail as soon as it has run. */
@@ -192,7 +187,7 @@ async function collect(page: Page, address: string): Promise<Record<string, unkn
 
 const codeOfReports = (page: Page) => page.locator('script[data-code*="report-"]');
 
-test('an error arrives cleaned, figures with their screen, and the code of neither comes with the page', async ({
+test('an error arrives cleaned, figures with their screen, and their code comes later', async ({
   page,
   complaints,
 }) => {
@@ -233,7 +228,7 @@ test('a site without addresses reports nothing', async ({ page, complaints }) =>
   expect(asked.filter((address) => /report-|:\/\/(?!localhost)/.test(address))).toEqual([]);
 });
 
-test('where the backend lacks a table the customer reads that it is being updated, and the operator what to run', async ({
+test('where the backend lacks a table the customer is told of an update, the operator what to run', async ({
   page,
   customer,
   complaints,
@@ -241,7 +236,7 @@ test('where the backend lacks a table the customer reads that it is being update
   complaints.allow(/Failed to load resource: the server responded with a status of 404/);
   complaints.allow(/^Stampcard was built for version/);
   const errors = await collect(page, settings.PUBLIC_ERRORS_URL);
-  await playBackend(page, customer, /never/);
+  await playBackend(page, customer);
   const headers = { 'access-control-allow-origin': '*' };
   const tables = `${settings.PUBLIC_SUPABASE_URL}/rest/v1`;
   let isMissing = true;
@@ -269,4 +264,78 @@ test('where the backend lacks a table the customer reads that it is being update
   isMissing = false;
   await events.tryAgain.click();
   await expect(events.alert).toBeHidden();
+});
+
+const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
+const FAILED =
+  'We could not check that you are a person. Allow this page to load the check, or use another browser, and try again.';
+
+/**
+ * Plays the provider: draws a button, as for a visitor of whom it is not sure, and gives a token
+ * for a tap on it. Like the real one it writes markup, which Trusted Types would refuse.
+ */
+const PROVIDER = `
+  let given = 0;
+  window.turnstile = {
+    render(place, options) {
+      place.innerHTML = '<button type="button">I am a person</button><button type="button">Fail</button>';
+      const [pass, fail] = place.querySelectorAll('button');
+      pass.onclick = () => options.callback(options.sitekey + '-token-' + ++given);
+      fail.onclick = () => options['error-callback']('300010');
+      return 'widget';
+    },
+    remove() { document.querySelector('main section').innerHTML = ''; },
+  };
+  onCaptchaReady();`;
+
+/** Every code that is asked for, by the token that came with it. */
+async function tokensOf(page: Page): Promise<unknown[]> {
+  const tokens: unknown[] = [];
+  await page.route('**/auth/v1/otp?*', (route) => {
+    tokens.push(route.request().postDataJSON().gotrue_meta_security?.captcha_token);
+    return route.fulfill({ json: {}, headers: { 'access-control-allow-origin': '*' } });
+  });
+  return tokens;
+}
+
+test('a CAPTCHA is asked for with each code and not before; one that fails can be tried again', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource: net::ERR_FAILED/);
+  const given: string[] = [];
+  let isBlocked = true;
+  await page.route(`${SCRIPT}*`, (route) => {
+    if (isBlocked) return route.abort();
+    given.push(route.request().url());
+    return route.fulfill({ contentType: 'text/javascript', body: PROVIDER });
+  });
+  await page.route(settings.PUBLIC_VITALS_URL, (route) => route.fulfill({ status: 204 }));
+  const tokens = await tokensOf(page);
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(sent.url()));
+  await page.goto(at('/login?isWebView=1'));
+  const login = new LoginPage(page);
+  const check = page.getByRole('region', { name: 'Check that you are a person' });
+  await expect(login.sendButton).toBeEnabled();
+  await login.enterEmail(uniqueEmail());
+  expect(asked.filter((address) => address.startsWith(SCRIPT))).toEqual([]);
+  await login.sendCode();
+  await expect(login.alert).toHaveText(FAILED);
+  isBlocked = false;
+  await login.sendCode();
+  await expect(login.status).toHaveText('Please confirm below that you are a person.');
+  await check.getByRole('button', { name: 'Fail' }).click();
+  await expect(login.alert).toHaveText(FAILED);
+  expect(tokens).toEqual([]);
+  await login.sendCode();
+  await check.getByRole('button', { name: 'I am a person' }).press('Enter');
+  await expect(login.sent).toBeVisible();
+  await expect(check).toBeHidden();
+  expect(tokens).toEqual(['0x4AAA-token-1']);
+  await login.resendCode();
+  await check.getByRole('button', { name: 'I am a person' }).press('Enter');
+  await expect(login.resentButton).toBeDisabled();
+  expect(tokens).toEqual(['0x4AAA-token-1', '0x4AAA-token-2']);
+  expect(given).toHaveLength(1);
 });

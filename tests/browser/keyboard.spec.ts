@@ -46,6 +46,12 @@ test('a stamp is collected by keys alone, and told once with store and count', a
   const home = new HomePage(page);
   const shell = new Shell(page);
   await home.open();
+  // The skip link passes over the header.
+  await page.keyboard.press('Tab');
+  await expect(home.skipLink).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(home.search.field).toBeFocused();
   const answered = page.waitForResponse(/\/rest\/v1\/stamps\?.*limit=1(&|$)/);
   await press(page, 'My code');
   await expect(shell.codeSheet.codeOf(customer.name)).toBeVisible();

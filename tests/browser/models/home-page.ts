@@ -17,11 +17,9 @@ export class HomePage extends SitePage {
   readonly allEventsLink = this.events.getByRole('link', { name: 'View all: Events' });
   /** The last card, where there are more events than stand here. */
   readonly moreEventsLink = this.events.getByRole('link', { name: 'Discover more events' });
-  readonly tryEventsAgain = tryAgainIn(this.events);
   readonly rewards = this.page.getByRole('region', { name: 'Promo & Rewards' });
   readonly rewardCards = this.rewards.getByRole('listitem');
   readonly allRewardsLink = this.rewards.getByRole('link', { name: 'View all: Promo & Rewards' });
-  readonly tryRewardsAgain = tryAgainIn(this.rewards);
 
   event(name: string) {
     return this.events.getByRole('link', { name });

@@ -122,10 +122,6 @@ export class StampLandedSheet extends Sheet {
   async install(): Promise<void> {
     await this.installOffer.getByRole('button', { name: 'Install' }).click();
   }
-
-  async refuseInstall(): Promise<void> {
-    await this.installOffer.getByRole('button', { name: 'Not now' }).click();
-  }
 }
 
 /** What was redeemed: by itself after a scan, and again from the list. */

@@ -8,22 +8,18 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** So high that nothing of a page lies behind its bottom bar. */
 export const PHONE = { width: 390, height: 2000 };
 
-/** The dark scheme differs in colours alone, so only their rules run again. */
-async function axe(page: Page): Promise<string[]> {
-  const found = async (scheme: 'light' | 'dark', builder: AxeBuilder) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    // In the page itself: none of ours has a frame.
-    const { violations } = await builder.setLegacyMode().analyze();
-    return violations.map(({ id, nodes }) => `${scheme} ${id}: ${nodes.map(({ html }) => html)}`);
-  };
-  return [
-    ...(await found(
-      'dark',
-      new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']),
-    )),
-    ...(await found('light', new AxeBuilder({ page }).withTags(TAGS))),
-  ];
+async function axe(page: Page, scheme: 'light' | 'dark', builder: AxeBuilder): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  // In the page itself: none of ours has a frame.
+  const { violations } = await builder.setLegacyMode().analyze();
+  return violations.map(({ id, nodes }) => `${scheme} ${id}: ${nodes.map(({ html }) => html)}`);
 }
+
+const axeInTheLight = (page: Page) => axe(page, 'light', new AxeBuilder({ page }).withTags(TAGS));
+
+/** The dark scheme differs in colours alone, so only their rules run again. */
+const axeInTheDark = (page: Page) =>
+  axe(page, 'dark', new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
 
 /** 320 and 280 px; half of a phone's width, as at a zoom of 200 %; 1280 px at a zoom of 400 %. */
 const WINDOWS = [
@@ -41,38 +37,46 @@ const READERS = {
   'letters at 300 %': 'html { font-size: 48px }',
 };
 
-const wear = (page: Page, css: string) =>
+export const wear = (page: Page, css: string) =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
     document.adoptedStyleSheets = [sheet];
   }, css);
 
-async function measures(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  const note = async (where: string, ...measured: Parameters<typeof faultsOf>[1]) => {
-    for (const fault of new Set(await faultsOf(page, measured))) found.push(`${where}: ${fault}`);
-  };
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await note('dark', 'edges');
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await note('light', 'edges', 'targets', 'lost', 'broken', 'overlaps', 'motion');
+async function measure(page: Page, where: string, ...measured: Parameters<typeof faultsOf>[1]) {
+  const found = new Set(await faultsOf(page, measured));
+  return [...found].map((fault) => `${where}: ${fault}`);
+}
+
+async function inWindow(page: Page, [width, height]: (typeof WINDOWS)[number]) {
+  await page.setViewportSize({ width, height });
+  const where = `${width}×${height}`;
+  return measure(page, where, 'lost', 'broken', 'overlaps', 'covered');
+}
+
+/** Everything that is wrong, in sentences: in both schemes, at every width and size of letters. */
+export async function accessFaults(page: Page): Promise<string[]> {
+  const found = [...(await axeInTheDark(page)), ...(await measure(page, 'dark', 'edges'))];
+  found.push(...(await axeInTheLight(page)));
+  const all = ['edges', 'targets', 'lost', 'broken', 'overlaps', 'motion'] as const;
+  found.push(...(await measure(page, 'light', ...all)));
   for (const [name, css] of Object.entries(READERS)) {
     await wear(page, css);
     // At 300 % a long word has no room on a phone, but it is all there.
-    await note(name, 'lost', 'overlaps', ...(name.includes('300') ? [] : (['broken'] as const)));
+    const broken = name.includes('300') ? [] : (['broken'] as const);
+    found.push(...(await measure(page, name, 'lost', 'overlaps', ...broken)));
   }
   await wear(page, '');
-  for (const [width, height] of WINDOWS) {
-    await page.setViewportSize({ width, height });
-    await note(`${width}×${height}`, 'lost', 'broken', 'overlaps', 'covered');
-  }
+  for (const window of WINDOWS) found.push(...(await inWindow(page, window)));
   await page.setViewportSize(PHONE);
   return found;
 }
 
-/** Everything that is wrong, in sentences: in both schemes, at every width and size of letters. */
-export const accessFaults = async (page: Page): Promise<string[]> => [
-  ...(await axe(page)),
-  ...(await measures(page)),
-];
+/** What a screen can only have in passing: in the light, and in the narrowest window. */
+export async function faultsInPassing(page: Page): Promise<string[]> {
+  const found = await axeInTheLight(page);
+  found.push(...(await inWindow(page, WINDOWS[2])));
+  await page.setViewportSize(PHONE);
+  return found;
+}

@@ -85,11 +85,10 @@ export const fault = {
   late: { name: 'late answer after leaving', answer: null, outcome: 'left' },
 } as const satisfies Record<string, Fault>;
 
-const { unauthorised, expiredOutOfReach, expired, ended, ...everywhere } = fault;
+const { unauthorised: _, ...ofReads } = fault;
 
-/** What a call of a signed-in customer can meet, and what one at the sign-in can. */
-export const faultsOfReads = { ...everywhere, expiredOutOfReach, expired, ended };
-export const faultsAtTheDoor = { ...everywhere, unauthorised };
+/** What a call of a signed-in customer can meet. */
+export const faultsOfReads = ofReads;
 
 const BACKEND = /\/(auth|rest)\/v1\//;
 

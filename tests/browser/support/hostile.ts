@@ -4,13 +4,10 @@ import type { Complaints } from './complaints.ts';
 
 /** Each would do harm somewhere if it were taken for more than a text. */
 export const TEXTS = {
-  script: `<script>executed = 1</script><img src="x" onerror="executed = 1"><svg onload="executed = 1">`,
-  quotes: `'"><img src=x onerror=executed=1> \${executed = 1} {{executed = 1}} \`executed = 1\``,
-  entities: '&lt;b&gt;bold&lt;/b&gt; &amp;amp; &#60;i&#62; &nbsp; &copy',
-  bidi: '\u202Eeert\u2067 dna \u200Fflow\u061C',
-  rightToLeft: 'مقهى الحي السعيد 123 (قهوة) — בית קפה',
-  emoji: '👩‍👩‍👧‍👦🏳️‍🌈👍🏽🇵🇭 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢ \uD83D',
-  endless: 'W'.repeat(10_000),
+  markup: `<script>executed = 1</script><img src="x" onerror="executed = 1"><svg onload="executed = 1"> '"><img src=x onerror=executed=1> \${executed = 1} {{executed = 1}} \`executed = 1\` &lt;b&gt;bold&lt;/b&gt; &amp;amp; &#60;i&#62; &nbsp; &copy`,
+  writing:
+    'مقهى الحي السعيد 123 (قهوة) — בית קפה 👩‍👩‍👧‍👦🏳️‍🌈👍🏽🇵🇭 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢ \uD83D \u202Eeert\u2067 dna \u200Fflow\u061C',
+  endless: 'W'.repeat(2000),
 } as const;
 
 export type Row = Record<string, unknown>;
@@ -39,7 +36,7 @@ export async function serve(
   });
 }
 
-const WIDTHS = [390, 320];
+const WIDTH = 320;
 
 /** What sticks out of the page's width, unless it is in a strip that is meant to be pushed along. */
 const overflowing = (width: number) => {
@@ -79,14 +76,12 @@ const turnedAround = () => {
   return found;
 };
 
-/** Nothing ran, nothing sticks out at either width, nothing else is turned around. */
+/** Nothing ran, nothing sticks out of a small phone, nothing else is turned around. */
 export async function expectHarmless(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await page.evaluate(overflowing, width), `what sticks out at ${width} px`).toEqual([]);
-    const scrolls = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(scrolls, `width of the page at ${width} px`).toBeLessThanOrEqual(width);
-  }
+  await page.setViewportSize({ width: WIDTH, height: 844 });
+  expect(await page.evaluate(overflowing, WIDTH), 'what sticks out').toEqual([]);
+  const scrolls = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(scrolls, 'width of the page').toBeLessThanOrEqual(WIDTH);
   expect(await page.evaluate(turnedAround), 'words turned around').toEqual([]);
   expect(await page.evaluate(() => 'executed' in window), 'a text was executed').toBe(false);
 }

@@ -1,0 +1,217 @@
+/**
+ * One walk over all pages: each keeps to its strict policy, sets no cookie, loads what
+ * scripts/checks/size.ts counts, and leads nowhere that is not there.
+ */
+import type { BrowserContext, Page, Response } from 'playwright/test';
+import { firstLoad } from '../../scripts/build/page-weight.ts';
+import { LOADED_LATER } from '../../scripts/checks/size.ts';
+import { expect, test } from './fixtures.ts';
+import { CustomersPage, HomePage, PromosPage, Shell } from './models/index.ts';
+import { createCustomer } from './support/customers.ts';
+import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
+
+/** Every violation that the browser reports, on any page of this context. */
+async function watchViolations(context: BrowserContext): Promise<string[]> {
+  const violations: string[] = [];
+  await context.exposeBinding('reportViolation', (_source, text: string) => {
+    violations.push(text);
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sample } = event;
+      Reflect.get(
+        window,
+        'reportViolation',
+      )(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  return violations;
+}
+
+/** The directives of a page's own policy, with their sources. */
+function policy(html: string): Map<string | undefined, string[]> {
+  const [, content = ''] =
+    /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(html) ?? [];
+  const parts = content.replaceAll('&#39;', "'").split(';');
+  return new Map(
+    parts.map((part) => part.trim().split(/\s+/)).map(([name, ...sources]) => [name, sources]),
+  );
+}
+
+function expectStrict(html: string, path: string): void {
+  expect
+    .soft(html, path)
+    .toMatch(/<head><meta charset="utf-8"><meta http-equiv="content-security-policy"/);
+  const told = policy(html);
+  const only = {
+    'default-src': "'none'",
+    'connect-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'stampcard-worker',
+    'worker-src': "'self'",
+  };
+  for (const [name, source] of Object.entries(only)) {
+    expect.soft(told.get(name), `${path} ${name}`).toEqual([source]);
+  }
+  for (const name of ['script-src', 'style-src']) {
+    const others = told
+      .get(name)
+      ?.filter((source) => source !== "'self'" && !/^'sha256-[\w+/=]+'$/.test(source));
+    expect.soft(others, `${path} ${name}`).toEqual([]);
+  }
+}
+
+const ATTRIBUTES = 'a[href], link[href], img[src], script[src], source[srcset], use[href]';
+
+/** Every address in a page, as written, after its scripts have run. */
+const named = (page: Page) =>
+  page.locator(ATTRIBUTES).evaluateAll((elements) =>
+    elements.flatMap((element) =>
+      ['href', 'src', 'srcset']
+        .map((name) => element.getAttribute(name))
+        .filter((value) => value !== null)
+        .flatMap((value) => value.split(', ').map((part) => part.split(' ')[0] ?? '')),
+    ),
+  );
+
+/** Every address in a style sheet: fonts and pictures. */
+async function namedInStyles(page: Page, path: string): Promise<string[]> {
+  const css = await (await page.request.get(path)).text();
+  return [...css.matchAll(/url\(["']?([^"')]+)/g)].map(([, target]) => target ?? '');
+}
+
+/** The scripts that the page loads by itself are those counted, and nothing comes early. */
+async function expectFirstLoad(path: string, scripts: Map<string, Promise<string>>) {
+  const file = path === '/' ? '/index' : path.replace(/[?].*|\/1$/g, '');
+  const counted = await firstLoad('dist', `${file}.html`);
+  const files = counted
+    .filter((script) => !script.path.includes(' (inline '))
+    .map((script) => script.path);
+  expect.soft([...scripts.keys()], path).toEqual(expect.arrayContaining(files));
+  for (const [name, loading] of scripts) {
+    const text = await loading;
+    const early = LOADED_LATER.filter(
+      ({ sign, whenIdle }) => text.includes(sign) && !(whenIdle && !files.includes(name)),
+    ).map((later) => later.name);
+    expect.soft(early, `${path} loads ${name}`).toEqual([]);
+  }
+}
+
+test('every page keeps to its policy, loads what is counted, and leads somewhere', async ({
+  page,
+  context,
+}) => {
+  const { session } = await createCustomer();
+  const violations = await watchViolations(context);
+  const own = new Map<string, string>();
+  const outside = new Set<string>();
+  for (const path of [...PUBLIC_PAGES, ...WALLET_PAGES]) {
+    if (path === WALLET_PAGES[0]) {
+      await page.evaluate((value) => localStorage.setItem('stampcard.session', value), session);
+    }
+    const scripts = new Map<string, Promise<string>>();
+    const note = (loaded: Response) => {
+      if (loaded.request().resourceType() !== 'script') return;
+      scripts.set(new URL(loaded.url()).pathname, loaded.text());
+    };
+    page.on('response', note);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    // What comes later can't be read any more once the next page is opened.
+    page.off('response', note);
+    expectStrict(await (await page.request.get(path)).text(), path);
+    await expectFirstLoad(path, scripts);
+    for (const link of await named(page)) {
+      const url = new URL(link, page.url());
+      if (url.origin === new URL(page.url()).origin) own.set(url.href, path);
+      // The site's canonical address: the same page, wherever this build is served.
+      else if (url.origin === 'http://localhost:4321') own.set(url.pathname + url.search, path);
+      else outside.add(url.protocol === 'mailto:' ? url.href : url.origin);
+    }
+  }
+  expect(violations).toEqual([]);
+  expect(await context.cookies(), 'cookies, of which the privacy policy says none').toEqual([]);
+
+  for (const [link, from] of [...own]) {
+    if (!new URL(link, page.url()).pathname.endsWith('.css')) continue;
+    for (const target of await namedInStyles(page, link)) {
+      own.set(new URL(target, new URL(link, page.url())).href, `${from}, ${link}`);
+    }
+  }
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json();
+  for (const address of [
+    manifest.start_url,
+    ...manifest.icons.map(({ src }: { src: string }) => src),
+    ...manifest.shortcuts.map(({ url }: { url: string }) => url),
+    ...['/favicon.ico', '/robots.txt', '/sitemap-index.xml'],
+  ])
+    own.set(address, 'the manifest and the host files');
+  expect(own.size).toBeGreaterThan(40);
+  for (const [link, from] of own) {
+    const { hash, pathname } = new URL(link, page.url());
+    const response = await page.request.get(link.split('#')[0] ?? '');
+    expect.soft(response.status(), `${link} (${from})`).toBe(200);
+    if (hash.length > 1 && pathname !== '/local/counter') {
+      const id = decodeURIComponent(hash.slice(1));
+      expect.soft(await response.text(), `${link} (${from})`).toContain(`id="${id}"`);
+    }
+  }
+  expect([...outside].sort()).toEqual(['https://www.google.com', 'mailto:hello@localhost']);
+});
+
+test('no sheet or code that a visitor opens violates the policy', async ({
+  page,
+  context,
+  customer: _,
+}) => {
+  const violations = await watchViolations(context);
+  const shell = new Shell(page);
+  await new PromosPage(page).goto();
+  await shell.share();
+  const customers = new CustomersPage(page);
+  await customers.goto();
+  await customers.pressStamp();
+  await new HomePage(page).open();
+  await shell.share();
+  await expect(shell.shareSheet.picture).toBeVisible();
+  await page.keyboard.press('Escape');
+  await shell.openCode();
+  await expect(shell.codeSheet.picture).toBeVisible();
+  expect(violations).toEqual([]);
+});
+
+test('the policy blocks scripts, styles, markup and frames that are not the site’s own', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow(/Content Security Policy|Trusted(HTML|Script)/);
+  const violations = await watchViolations(context);
+  await page.goto('/download');
+  const outcome = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.append('window.ran = true');
+    const style = document.createElement('style');
+    style.append('main { display: none }');
+    document.head.append(style);
+    let refused = '';
+    try {
+      document.body.append(script);
+      document.body.innerHTML = '<img src=x>';
+    } catch (error) {
+      refused = String(error);
+    }
+    const frame = document.createElement('iframe');
+    frame.src = '/promos';
+    document.body.append(frame);
+    const hidden = !document.querySelector('main')?.checkVisibility();
+    return { refused, hidden, ran: 'ran' in window };
+  });
+  expect(outcome.ran).toBe(false);
+  expect(outcome.hidden).toBe(false);
+  expect(outcome.refused).toContain('TrustedHTML');
+  await expect.poll(() => violations.join('\n')).toContain('frame-src');
+  expect(violations.join('\n')).toContain('require-trusted-types-for');
+  expect(violations.join('\n')).toContain('style-src');
+});
