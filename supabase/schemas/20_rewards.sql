@@ -168,9 +168,12 @@ begin
     perform private.refuse('422', 'bad_dates',
       'A reward ends a year ago at the earliest and within ten years at the latest.');
   end if;
-  if (is_new or new.photo is distinct from old.photo) and not private.is_photo_address(new.photo) then
-    perform private.refuse('422', 'bad_photo',
-      'A photo is an https:// address or an uploaded picture.');
+  if (is_new or new.photo is distinct from old.photo) and not private.is_allowed_photo(new.photo) then
+    perform private.refuse('422', 'bad_photo', case
+      when private.is_photo_address(new.photo)
+        then 'Pictures of that host are not shown here. Please upload the picture.'
+      else 'A photo is an https:// address or an uploaded picture.'
+    end);
   end if;
   if (is_new or takes_room) and new.store_id is not null then
     perform private.check_reward_limit(new.store_id);

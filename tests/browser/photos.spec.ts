@@ -164,3 +164,11 @@ test('a photo that has grown since it was tapped does not travel', async ({
   await expect(page.locator('body > img')).toHaveCount(0);
   expect(await nextFrame(page)).toBeGreaterThan(0);
 });
+
+test('whoever hosts a photo is not told which page shows it', async ({ page, customer: _ }) => {
+  await servePictures(page, () => SMALL);
+  await answer(page, 'rewards', endingToday(1));
+  const asked = page.waitForRequest(`${ELSEWHERE}/0.png`);
+  await open(page, '/rewards');
+  expect((await (await asked).allHeaders()).referer).toBeUndefined();
+});
