@@ -84,6 +84,19 @@ describe('how many rewards a store has', () => {
   });
 });
 
+test('who does not work in a store learns none of its limits, only that they may not', async () => {
+  await enter(titled(47));
+  for (const fields of [{}, { date_start: '2000-01-01' }, { photo: 'cup.png' }]) {
+    for (const person of [ana, mario]) {
+      const { error } = await enter(titled(1, { store_id: KAPE_TAYO, ...fields }), person);
+      expect([error?.code, error?.message]).toEqual([
+        '42501',
+        'new row violates row-level security policy for table "rewards"',
+      ]);
+    }
+  }
+});
+
 describe('the days of a reward', () => {
   test.each([
     ['began in the year 2000', { date_start: '2000-01-01' }],
