@@ -56,7 +56,7 @@ test('the sheet opens the code above itself, copies its facts and sends nothing'
       `Email: ${customer.email}`,
       `Customer no.: ${customer.id.slice(0, 8).toUpperCase()}`,
       'Store: Panaderia Aling Nena',
-      'Stamps now: 0 of 10',
+      'Stamps now: 0 of 6',
       'Time now: Nov 20, 2025, 10:00 AM',
     ].join('\n'),
   );
