@@ -19,6 +19,7 @@ import {
   readConfig,
   readErrorReports,
   readGuests,
+  readPhotoHosts,
   readPhotoTransforms,
   readVitalsSample,
 } from './src/lib/read-config.ts';
@@ -81,7 +82,7 @@ export default defineConfig({
       },
     },
   ],
-  security: { csp: contentSecurityPolicy(config, captcha, errorReports) },
+  security: { csp: contentSecurityPolicy(config, captcha, errorReports, readPhotoHosts(env)) },
   vite: {
     // The styles are written for them at the very end (scripts/build/page/styles.ts).
     build: { target: buildTargets, cssTarget: 'esnext' },

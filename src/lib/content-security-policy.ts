@@ -22,6 +22,7 @@ export function contentSecurityPolicy(
   { supabaseUrl, vitalsUrl }: Config,
   captcha: Captcha | null = null,
   errorReports: ErrorReports | null = null,
+  photoHosts: readonly string[] | null = null,
 ) {
   const backend = originOf(supabaseUrl);
   const reports = [...originOf(vitalsUrl), ...originOf(errorReports?.url ?? null)];
@@ -31,8 +32,13 @@ export function contentSecurityPolicy(
       directive('default-src', "'none'"),
       // The backend, which is this very origin where no other is configured, and who is reported to.
       directive('connect-src', ...(supabaseUrl ? backend : ["'self'"]), ...reports),
-      // Photos and logos are wherever a store has put them, but never on an open line.
-      directive('img-src', "'self'", 'https:', ...backend),
+      // Photos and logos are wherever a store may put them, but never on an open line.
+      directive(
+        'img-src',
+        "'self'",
+        ...(photoHosts?.map((host) => `https://${host}`) ?? ['https:']),
+        ...backend,
+      ),
       directive('font-src', "'self'"),
       directive('manifest-src', "'self'"),
       directive('worker-src', "'self'"),

@@ -55,6 +55,9 @@ const share = z
 const captchaProvider = z.enum(['turnstile', 'hcaptcha'], {
   error: 'must be turnstile or hcaptcha',
 });
+const photoHost = z
+  .string()
+  .regex(/^([a-z\d-]+\.)+[a-z\d-]+(:\d+)?$/i, { error: 'must be hosts such as pictures.example' });
 const siteKey = z.string().regex(/^[\w-]{1,100}$/, { error: 'must be a site key' });
 
 /** What the schema makes of a text, or an error whose sentence names the variable. */
@@ -186,6 +189,13 @@ const readToggle = (env: Environment, name: string): boolean =>
 /** Whether the backend's storage resizes photos, or an error whose sentence names the variable. */
 export const readPhotoTransforms = (env: Environment): boolean =>
   readToggle(env, 'PUBLIC_PHOTO_TRANSFORMS');
+
+/** Where photos may lie besides the site and the backend; null: anywhere. An error names the variable. */
+export function readPhotoHosts(env: Environment): string[] | null {
+  const name = 'PUBLIC_PHOTO_HOSTS';
+  const hosts = (env[name] ?? '').split(/[\s,]+/).filter(Boolean);
+  return hosts.length === 0 ? null : hosts.map((text) => parse(photoHost, name, text));
+}
 
 /** Whether people may start without an account, or an error whose sentence names the variable. */
 export const readGuests = (env: Environment): boolean => readToggle(env, 'PUBLIC_GUESTS');

@@ -144,6 +144,35 @@ comment on function private.is_photo_address(text) is
   'Whether an address may stand in a column `photo`: https, a picture in the bucket, a drawing of the demo.';
 grant execute on function private.is_photo_address(text) to service_role;
 
+-- Whoever keeps a picture learns the network address of everybody who looks at it.
+create table private.photo_hosts (
+  host text primary key check (host ~ '^[a-z0-9.-]{1,253}(:[0-9]{1,5})?$')
+);
+
+comment on table private.photo_hosts is
+  'Where photos and logos may lie, the project''s own host too, which has the bucket. While it is empty: anywhere.';
+comment on column private.photo_hosts.host is 'As in an address, with its port where it has one.';
+
+alter table private.photo_hosts enable row level security;
+grant all on table private.photo_hosts to service_role;
+
+create policy "Nobody reads where photos may lie"
+  on private.photo_hosts for select to anon, authenticated using (false);
+
+create function private.is_allowed_photo(address text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.is_photo_address(address) and (
+    address !~* '^https:'
+    or not exists (select from private.photo_hosts)
+    or exists (
+      select from private.photo_hosts h where h.host = substring(lower(address) from '^https://([^/?#]+)')
+    )
+  )
+$$;
+comment on function private.is_allowed_photo(text) is
+  'Whether a store may enter the address of a photo: one of the hosts that the operator lists, where any is listed.';
+
 -- From supabase/schemas/10_stores.sql
 
 -- Stores, the people who work in them, and the search.
@@ -474,6 +503,11 @@ declare
   is_new boolean := tg_op = 'INSERT' or new.store_id is distinct from old.store_id;
   takes_room boolean := not private.is_over(new.date_end) and (is_new or private.is_over(old.date_end));
 begin
+  -- Row security refuses strangers, but only after this.
+  if auth.uid() is not null
+     and (new.store_id = any (array(select private.my_store_ids()))) is not true then
+    return new;
+  end if;
   if (is_new or new.date_start is distinct from old.date_start)
      and not new.date_start between now() - interval '1 year' and now() + interval '10 years' then
     perform private.refuse('422', 'bad_dates',
@@ -484,9 +518,12 @@ begin
     perform private.refuse('422', 'bad_dates',
       'A reward ends a year ago at the earliest and within ten years at the latest.');
   end if;
-  if (is_new or new.photo is distinct from old.photo) and not private.is_photo_address(new.photo) then
-    perform private.refuse('422', 'bad_photo',
-      'A photo is an https:// address or an uploaded picture.');
+  if (is_new or new.photo is distinct from old.photo) and not private.is_allowed_photo(new.photo) then
+    perform private.refuse('422', 'bad_photo', case
+      when private.is_photo_address(new.photo)
+        then 'Pictures of that host are not shown here. Please upload the picture.'
+      else 'A photo is an https:// address or an uploaded picture.'
+    end);
   end if;
   if (is_new or takes_room) and new.store_id is not null then
     perform private.check_reward_limit(new.store_id);
@@ -626,7 +663,8 @@ begin
     return new;
   end if;
   -- The storage service ends an upload under its own rights: the member may have no account by then.
-  if tg_op = 'INSERT' and new.owner_id is not null
+  -- Row security comes after this, and nobody else is to learn whether an account exists.
+  if tg_op = 'INSERT' and new.owner_id = coalesce(auth.uid()::text, new.owner_id)
      and not private.lock_customer(private.read_uuid(new.owner_id)) then
     raise exception 'Your account does not exist any more.' using errcode = '42501';
   end if;
@@ -2904,8 +2942,9 @@ begin
   if length(place) > 500 then
     perform private.refuse('422', 'bad_address', 'An address has 500 characters at most.');
   end if;
-  if length(create_store.logo_url) > 2000 or not private.is_photo_address(create_store.logo_url) then
-    perform private.refuse('422', 'bad_logo', 'A logo is an https:// address or an uploaded picture.');
+  if length(create_store.logo_url) > 2000 or not private.is_allowed_photo(create_store.logo_url) then
+    perform private.refuse('422', 'bad_logo',
+      'A logo is an https:// address, of a listed host where hosts are listed, or an uploaded picture.');
   end if;
 
   -- Of two calls for one store, the second finds what the first has made.

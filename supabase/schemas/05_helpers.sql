@@ -107,3 +107,32 @@ $$;
 comment on function private.is_photo_address(text) is
   'Whether an address may stand in a column `photo`: https, a picture in the bucket, a drawing of the demo.';
 grant execute on function private.is_photo_address(text) to service_role;
+
+-- Whoever keeps a picture learns the network address of everybody who looks at it.
+create table private.photo_hosts (
+  host text primary key check (host ~ '^[a-z0-9.-]{1,253}(:[0-9]{1,5})?$')
+);
+
+comment on table private.photo_hosts is
+  'Where photos and logos may lie, the project''s own host too, which has the bucket. While it is empty: anywhere.';
+comment on column private.photo_hosts.host is 'As in an address, with its port where it has one.';
+
+alter table private.photo_hosts enable row level security;
+grant all on table private.photo_hosts to service_role;
+
+create policy "Nobody reads where photos may lie"
+  on private.photo_hosts for select to anon, authenticated using (false);
+
+create function private.is_allowed_photo(address text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.is_photo_address(address) and (
+    address !~* '^https:'
+    or not exists (select from private.photo_hosts)
+    or exists (
+      select from private.photo_hosts h where h.host = substring(lower(address) from '^https://([^/?#]+)')
+    )
+  )
+$$;
+comment on function private.is_allowed_photo(text) is
+  'Whether a store may enter the address of a photo: one of the hosts that the operator lists, where any is listed.';

@@ -158,6 +158,11 @@ declare
   is_new boolean := tg_op = 'INSERT' or new.store_id is distinct from old.store_id;
   takes_room boolean := not private.is_over(new.date_end) and (is_new or private.is_over(old.date_end));
 begin
+  -- Row security refuses strangers, but only after this.
+  if auth.uid() is not null
+     and (new.store_id = any (array(select private.my_store_ids()))) is not true then
+    return new;
+  end if;
   if (is_new or new.date_start is distinct from old.date_start)
      and not new.date_start between now() - interval '1 year' and now() + interval '10 years' then
     perform private.refuse('422', 'bad_dates',
@@ -168,9 +173,12 @@ begin
     perform private.refuse('422', 'bad_dates',
       'A reward ends a year ago at the earliest and within ten years at the latest.');
   end if;
-  if (is_new or new.photo is distinct from old.photo) and not private.is_photo_address(new.photo) then
-    perform private.refuse('422', 'bad_photo',
-      'A photo is an https:// address or an uploaded picture.');
+  if (is_new or new.photo is distinct from old.photo) and not private.is_allowed_photo(new.photo) then
+    perform private.refuse('422', 'bad_photo', case
+      when private.is_photo_address(new.photo)
+        then 'Pictures of that host are not shown here. Please upload the picture.'
+      else 'A photo is an https:// address or an uploaded picture.'
+    end);
   end if;
   if (is_new or takes_room) and new.store_id is not null then
     perform private.check_reward_limit(new.store_id);

@@ -60,7 +60,8 @@ begin
     return new;
   end if;
   -- The storage service ends an upload under its own rights: the member may have no account by then.
-  if tg_op = 'INSERT' and new.owner_id is not null
+  -- Row security comes after this, and nobody else is to learn whether an account exists.
+  if tg_op = 'INSERT' and new.owner_id = coalesce(auth.uid()::text, new.owner_id)
      and not private.lock_customer(private.read_uuid(new.owner_id)) then
     raise exception 'Your account does not exist any more.' using errcode = '42501';
   end if;

@@ -133,8 +133,9 @@ begin
   if length(place) > 500 then
     perform private.refuse('422', 'bad_address', 'An address has 500 characters at most.');
   end if;
-  if length(create_store.logo_url) > 2000 or not private.is_photo_address(create_store.logo_url) then
-    perform private.refuse('422', 'bad_logo', 'A logo is an https:// address or an uploaded picture.');
+  if length(create_store.logo_url) > 2000 or not private.is_allowed_photo(create_store.logo_url) then
+    perform private.refuse('422', 'bad_logo',
+      'A logo is an https:// address, of a listed host where hosts are listed, or an uploaded picture.');
   end if;
 
   -- Of two calls for one store, the second finds what the first has made.

@@ -95,3 +95,11 @@ test('photos of 12,000 × 12,000 px are the drawings, and the page goes on', asy
   const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
   expect(await page.evaluate(nextFrame)).toBeGreaterThan(0);
 });
+
+test('whoever hosts a photo is not told which page shows it', async ({ page, customer: _ }) => {
+  await servePictures(page, () => SMALL);
+  await answer(page, 'rewards', endingToday(1));
+  const asked = page.waitForRequest(`${ELSEWHERE}/0.png`);
+  await open(page, '/rewards');
+  expect((await (await asked).allHeaders()).referer).toBeUndefined();
+});

@@ -48,6 +48,21 @@ test.describe('the splash page', () => {
 test.describe('the landing promo', () => {
   test.use({ prompts: true });
 
+  test('Loading… and then ENTER are there behind the promo', async ({ page }) => {
+    const splash = new SplashPage(page);
+    await splash.goto();
+    await expect(splash.promo.root).toBeVisible();
+    const loading = page.getByText('Loading…');
+    const enter = page.locator('a', { hasText: 'ENTER' });
+    await hold(page, 1499);
+    await expect(loading).toBeVisible();
+    await expect(loading).toBeInViewport();
+    await hold(page, 1501);
+    await expect(enter).toBeVisible();
+    await expect(enter).toBeInViewport();
+    await expect(splash.promo.root).toBeVisible();
+  });
+
   test('the promo has two tabs, each with headline, benefits and Get Started, and works by keyboard', async ({
     page,
   }) => {

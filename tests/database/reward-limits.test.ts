@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { members } from '../../local-backend/people.ts';
 import { ana, mario, tess } from '../people.ts';
-import { anonymous, as, freshData, operator } from './as.ts';
+import { anonymous, as, backend, freshData, operator } from './as.ts';
 import { BARAKO, KAPE_TAYO, MGA_HALO, SUSPENDED_STORE } from './counter.ts';
 import { http } from './http.ts';
 
@@ -84,6 +84,19 @@ describe('how many rewards a store has', () => {
   });
 });
 
+test('who does not work in a store learns none of its limits, only that they may not', async () => {
+  await enter(titled(47));
+  for (const fields of [{}, { date_start: '2000-01-01' }, { photo: 'cup.png' }]) {
+    for (const person of [ana, mario]) {
+      const { error } = await enter(titled(1, { store_id: KAPE_TAYO, ...fields }), person);
+      expect([error?.code, error?.message]).toEqual([
+        '42501',
+        'new row violates row-level security policy for table "rewards"',
+      ]);
+    }
+  }
+});
+
 describe('the days of a reward', () => {
   test.each([
     ['began in the year 2000', { date_start: '2000-01-01' }],
@@ -154,6 +167,56 @@ describe('the photo of a reward', () => {
     expect((await operator.from('events').insert({ name: 'Fair', photo })).error?.code).toBe(
       '23514',
     );
+  });
+});
+
+describe('where hosts of photos are listed', () => {
+  const OWN = '/storage/v1/object/public/rewards/uploads/cup.png';
+  beforeEach(async () => {
+    await (await backend()).query(
+      `insert into private.photo_hosts values ('abc.supabase.co'), ('pictures.example:8443')`,
+    );
+  });
+
+  test.each([
+    `https://ABC.supabase.co${OWN}`,
+    'https://pictures.example:8443/cup.png',
+    OWN,
+    '/demo/barako.svg',
+    null,
+  ])('the address %s is kept', async (photo) => {
+    expect((await enter({ title: 'Free refill', photo })).error).toBeNull();
+  });
+
+  test.each([
+    'https://tracker.example/cup.png',
+    'https://pictures.example/cup.png',
+    'https://abc.supabase.co.tracker.example/cup.png',
+    'https://tracker.example/abc.supabase.co/',
+    'https://tracker.example?https://abc.supabase.co/',
+  ])('the address %s is refused', async (photo) => {
+    const { error } = await enter({ title: 'Free refill', photo });
+    expect([error?.details, error?.message]).toEqual([
+      'bad_photo',
+      'Pictures of that host are not shown here. Please upload the picture.',
+    ]);
+    const made = await operator.rpc('create_store', {
+      name: 'Tsaa',
+      member: tess.email,
+      logo_url: photo,
+    });
+    expect(made.error?.details).toBe('bad_logo');
+  });
+
+  test('what was entered before stays until it is changed', async () => {
+    const rewards = (await as(tess)).from('rewards');
+    const change = (fields: object) => rewards.update(fields).eq('id', BARAKO);
+    await (await backend()).query('delete from private.photo_hosts');
+    expect((await change({ photo: 'https://old.example/1.png' })).error).toBeNull();
+    await (await backend()).query(`insert into private.photo_hosts values ('abc.supabase.co')`);
+    expect((await change({ title: 'Barako' })).error).toBeNull();
+    const { error } = await change({ photo: 'https://old.example/2.png' });
+    expect(error?.details).toBe('bad_photo');
   });
 });
 

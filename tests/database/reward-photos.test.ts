@@ -287,6 +287,26 @@ describe('anyone but a member', () => {
   });
 });
 
+test('who uploads in another’s name does not learn whether there is such an account', async () => {
+  const { query } = await backend();
+  for (const owner of [tess.id, crypto.randomUUID()]) {
+    await query('begin');
+    try {
+      await query(
+        `select set_config('request.jwt.claim.sub', $1, true), set_config('role', 'authenticated', true)`,
+        [ana.id],
+      );
+      const insert = query(
+        `insert into storage.objects (bucket_id, name, owner_id) values ('rewards', 'uploads/a.png', $1)`,
+        [owner],
+      );
+      await expect(insert).rejects.toThrow('row-level security policy for table "objects"');
+    } finally {
+      await query('rollback');
+    }
+  }
+});
+
 describe('an upload that is no photo', () => {
   test.each([
     'cup.png',

@@ -263,6 +263,7 @@ export const defenses: Record<string, Defense[]> = {
       'a photo is https or of the bucket',
       withoutRefusal('private.enforce_reward_rules', 'bad_photo'),
     ],
+    ['and of a listed host', inFunction('private.is_allowed_photo', 'h.host', 'true or h.host')],
     ['a suspended store changes no reward', withoutTrigger('public.rewards', 'require_open_store')],
     ['and uploads nothing', inFunction('private.works_in_open_store', 'and not s.suspended', '')],
   ],

@@ -14,6 +14,7 @@ import {
   type Progress,
   readProgress,
   readStoreScreen,
+  withGoal,
 } from '../../lib/state/stores.ts';
 import { StampCard } from '../cards/StampCard.tsx';
 import { StoreLogo } from '../cards/StoreLogo.tsx';
@@ -80,7 +81,7 @@ function Header({ store }: { store: Store }) {
 function Card({ store }: { store: Store }) {
   return (
     <Loaded
-      state={useValue($progress)}
+      state={withGoal(useValue($progress), useValue($storeRewards))}
       skeleton={{ shape: 'stamp-card', count: 1 }}
       retry={readProgress}
     >

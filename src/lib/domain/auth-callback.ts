@@ -22,7 +22,8 @@ export function authCallbackError(search: string, hash: string): string | null {
 export function withoutAuthError(url: string): string {
   const { path, query, hash } = splitAddress(url.replace(/^https?:\/\/[^/?#]*/i, ''));
   return joinAddress({
-    path: path || '/',
+    // After two slashes history would read a host.
+    path: path.replace(/^\/\/+/, '/') || '/',
     query: withoutErrorParameters(query),
     hash: withoutErrorParameters(hash),
   });

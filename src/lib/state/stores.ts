@@ -8,9 +8,11 @@ import { storeById } from '../data/stores.ts';
 import type { Id, Store } from '../domain/entities.ts';
 import { DEFAULT_STAMP_GOAL } from '../domain/limits.ts';
 import type { Reward } from '../domain/reward.ts';
+import { stampsNeeded } from '../domain/stamp-goal.ts';
 import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
 import { idInAddress } from './address.ts';
+import { isPending, type Loadable, mapValue, shownValue } from './reading/loadable.ts';
 import { fromAddress, type ResourceOptions, resource } from './reading/resource.ts';
 
 /** Without an id the store is asked for all the same, to say what is missing. */
@@ -49,19 +51,22 @@ const storeRewards = resource(storeRewardsOptions, $namedStore);
 
 export const $storeRewards = storeRewards.$value;
 
-/** A card's count and the goal its latest stamp names. */
+/** A card's count and its goal. */
 export interface Progress {
   total: number;
   goal: number;
 }
 
+/** What is held, and the goal that the latest stamp names; null before the first. */
+type Held = Pick<Progress, 'total'> & { goal: number | null };
+
 const progress = resource(
   {
     query: 'progress',
     fallback: dataErrors.loadStamps,
-    read: async (person, [id], signal): Promise<Progress> => {
+    read: async (person, [id], signal): Promise<Held> => {
       const [held] = await stampsHeldAt(person.id, [id], signal);
-      return { total: held?.total ?? 0, goal: held?.goal ?? DEFAULT_STAMP_GOAL };
+      return { total: held?.total ?? 0, goal: held?.goal ?? null };
     },
   },
   $namedStore,
@@ -69,6 +74,14 @@ const progress = resource(
 
 /** The card of the store: everything held there. */
 export const $progress = progress.$value;
+
+/** Without stamps the goal is what the nearest reward needs, as the database gives it to the first one. */
+export function withGoal(held: Loadable<Held>, rewards: Loadable<Reward[]>): Loadable<Progress> {
+  if (shownValue(held)?.goal === null && isPending(rewards)) return { status: 'loading' };
+  const needs = (shownValue(rewards) ?? []).map(stampsNeeded);
+  const nearest = needs.length > 0 ? Math.min(...needs) : DEFAULT_STAMP_GOAL;
+  return mapValue(held, ({ total, goal }) => ({ total, goal: goal ?? nearest }));
+}
 export const readProgress = progress.read;
 
 /** Reads all of the screen again. */

@@ -73,6 +73,7 @@ describe('the error in a callback address', () => {
     ['home?next=https://a.example/b', 'home?next=https://a.example/b'],
     ['https://stampcard.example', '/'],
     ['https://stampcard.example?error=a', '/'],
+    ['https://stampcard.example//x/?error=a', '/x/'],
     ['http://localhost:4321/home?next=https://a.example/b', '/home?next=https://a.example/b'],
     ['/home?next=https://a.example/b&error=1', '/home?next=https://a.example/b'],
     ['', '/'],

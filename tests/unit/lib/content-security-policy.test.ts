@@ -40,6 +40,14 @@ test('a hosted site asks its backend and reports its speed, and asks no other ho
   );
 });
 
+test('pictures come from the hosts that are listed, where any are, and from no other', () => {
+  const hosted = { ...localConfig, supabaseUrl: 'https://abc.supabase.co' };
+  const { directives } = contentSecurityPolicy(hosted, null, null, ['pictures.example']);
+  expect(directives.filter((directive) => directive.startsWith('img-src'))).toEqual([
+    "img-src 'self' https://pictures.example https://abc.supabase.co",
+  ]);
+});
+
 test('a site that sends errors may reach the address for them, once where it is that of the figures', () => {
   const reports = { url: 'https://errors.example/in', sample: 1 };
   expect(contentSecurityPolicy(localConfig, null, reports).directives).toContain(

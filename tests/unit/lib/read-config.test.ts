@@ -6,6 +6,7 @@ import {
   readConfig,
   readErrorReports,
   readGuests,
+  readPhotoHosts,
   readPhotoTransforms,
   readTillConfig,
   readVitalsSample,
@@ -208,6 +209,21 @@ test('PUBLIC_PHOTO_TRANSFORMS must be true or false', () => {
   expect(() => readPhotoTransforms({ PUBLIC_PHOTO_TRANSFORMS: 'yes' })).toThrow(
     'PUBLIC_PHOTO_TRANSFORMS must be true or false, but is "yes".',
   );
+});
+
+test('PUBLIC_PHOTO_HOSTS is a list of hosts, and nothing where it is empty', () => {
+  const read = (text?: string) => readPhotoHosts({ PUBLIC_PHOTO_HOSTS: text });
+  expect([read(), read(' ')]).toEqual([null, null]);
+  expect(read(' a.example, b.example:8443')).toEqual(['a.example', 'b.example:8443']);
+  for (const text of [
+    'https://a.example',
+    '*.example',
+    'a.example/x',
+    'localhost',
+    "b.example;'",
+  ]) {
+    expect(() => read(`a.example ${text}`), text).toThrow('PUBLIC_PHOTO_HOSTS must be hosts');
+  }
 });
 
 test.each([

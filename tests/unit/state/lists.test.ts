@@ -162,6 +162,22 @@ describe('a store', () => {
     expect($progress.get()).toMatchObject({ fresh: true, value: { total: 7, goal: 8 } });
   });
 
+  test('a card without stamps has the goal of the store’s nearest reward, else 10', async () => {
+    const page = await open('/store/3');
+    page.backend.answer('rest/rpc/stamps_held', rows([]));
+    const needing = (stamps_needed: number | null) => ({ ...tea, stamps_needed });
+    for (const [rewards, goal] of [
+      [[needing(8), needing(6)], 6],
+      [[needing(24), needing(null)], 10],
+      [[], 10],
+    ] as const) {
+      page.backend.answer('rest/rewards', rows([...rewards]));
+      await page.readStoreScreen();
+      const card = page.withGoal(page.$progress.get(), page.$storeRewards.get());
+      expect(card).toMatchObject({ value: { total: 0, goal } });
+    }
+  });
+
   test('a store is asked for with its rewards and stamps all at once', async () => {
     const page = await openPage('/store/3');
     const slow = later();

@@ -159,6 +159,25 @@ describe('a session that can’t be renewed', () => {
     });
   });
 
+  test('a renewal answered with 503 is no trouble while the token is good: the page shows what it has', async () => {
+    await withAuthWarnings(async () => {
+      const { device, backend } = await openPage('/home', { as: null });
+      device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, 80)));
+      let asked = 0;
+      backend.answer('auth/token', () => {
+        asked += 1;
+        return new Response('{}', { status: 503 });
+      });
+      const { $session, $sessionTrouble, guardScreen } = await auth();
+      await Promise.all([guardScreen('login'), pass(20_000)]);
+      expect(asked).toBeGreaterThan(0);
+      expect($sessionTrouble.get()).toBe(null);
+      expect($session.get()).toEqual({ status: 'signed-in', person: ana });
+      const { refreshIfExpired } = await import('../../../src/lib/data/token-refresh.ts');
+      await refreshIfExpired('Unable to load session.');
+    });
+  });
+
   test.each([
     ['when asked to', (_: MemoryPlatform, retry: () => Promise<void>) => retry()],
     ['when the network is back', async (device: MemoryPlatform) => device.setOnline(true)],

@@ -19,7 +19,7 @@ export const myDataTexts = {
 
 /** Of the section on /profile. */
 export const note = <T>(policy: T) => [
-  'A store sees your name and what you do there, and nothing about your other cards. The rest is in the ',
+  'A store sees your name and what you do there, and nothing about your other cards. Whoever hosts its photos sees your IP address. The rest is in the ',
   policy,
   '.',
 ];

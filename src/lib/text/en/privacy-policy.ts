@@ -182,9 +182,10 @@ export const sections = ({
           : ''
       }
       <li>
-        <strong>Places you choose to go.</strong> Photos and logos may be loaded from a store’s own
-        web host, which then sees your IP address. A map link opens Google Maps, and only when you
-        tap it. The same goes for other links that leave the app.
+        <strong>Places you choose to go.</strong> Photos and logos may be loaded from other web
+        hosts, also of a store’s choosing, which then see your IP address, and not who you are or
+        which page you look at. A map link opens Google Maps, and only when you tap it. The same
+        goes for other links that leave the app.
       </li>
       <li><strong>Authorities</strong>, where the law obliges us to answer them.</li>
     </ul>
