@@ -1,4 +1,3 @@
-import { tryAgainIn } from './parts.ts';
 import { SitePage } from './site-page.ts';
 import { StoreSearch } from './store-search.ts';
 
