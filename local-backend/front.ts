@@ -50,7 +50,7 @@ export function createFront(parts: FrontParts) {
       if (url.pathname === '/local' || url.pathname.startsWith('/local/')) {
         return local(request);
       }
-      return ownOrigin.withCors(withoutStudio(await services.fetch(request)), request);
+      return ownOrigin.withCors(blockStudioPages(await services.fetch(request)), request);
     },
   };
 }
@@ -60,7 +60,7 @@ function isThisMachine(hostname: string): boolean {
 }
 
 /** Shim: lite answers unknown paths with the pages of its own studio. */
-function withoutStudio(response: Response): Response {
+function blockStudioPages(response: Response): Response {
   const isPage = response.ok && response.headers.get('content-type')?.includes('text/html');
   return isPage ? Response.json({ message: 'Not found' }, { status: 404 }) : response;
 }

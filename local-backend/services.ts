@@ -3,10 +3,10 @@ import type { Database } from './database.ts';
 import type { BackendOptions } from './options.ts';
 import { withholdCodes } from './shims/address-of-google.ts';
 import { createCodeLimit } from './shims/code-limit.ts';
-import { redirectToStandIn } from './shims/google.ts';
+import { redirectToFakeGoogle } from './shims/google.ts';
 import { createGuests } from './shims/guests.ts';
 import { quoteJsonArguments } from './shims/json-arguments.ts';
-import { takeBackWhatIsNotOne } from './shims/one-object.ts';
+import { rollBackIfNotSingular } from './shims/one-object.ts';
 import { createOperatorAccounts } from './shims/operator-accounts.ts';
 import { askPasswordHook } from './shims/password-hook.ts';
 import type { PreRequest } from './shims/pre-request.ts';
@@ -14,7 +14,7 @@ import { answerAtRangeEnd } from './shims/range-end.ts';
 import { refuseUnreadableToken } from './shims/unreadable-tokens.ts';
 import { formAsPlainUpload, inHostedWords } from './shims/uploads.ts';
 import { createVerificationLimit } from './shims/verification-limit.ts';
-import { speakOfACode, verifyEmailAsMagicLink } from './shims/verify-code.ts';
+import { rewordOtpErrors, verifyEmailAsMagicLink } from './shims/verify-code.ts';
 
 export interface ServiceParts extends BackendOptions {
   app: App;
@@ -35,7 +35,7 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const passwordHook = askPasswordHook(database);
   const makeAccount = createOperatorAccounts(database, parts.serviceKey);
   const quoteArguments = quoteJsonArguments(database);
-  const oneObject = takeBackWhatIsNotOne(database);
+  const oneObject = rollBackIfNotSingular(database);
 
   const forward = (request: Request) => queue(async () => app.fetch(request));
   const forwardCall = (request: Request) =>
@@ -58,10 +58,10 @@ export function createServices(parts: ServiceParts, queue: Work) {
       case '/auth/v1/verify':
         return (
           verifications.refusal(request) ??
-          speakOfACode(await forward(await verifyEmailAsMagicLink(request)))
+          rewordOtpErrors(await forward(await verifyEmailAsMagicLink(request)))
         );
       case '/auth/v1/authorize':
-        return redirectToStandIn(await forward(request), origin);
+        return redirectToFakeGoogle(await forward(request), origin);
       case '/auth/v1/signup':
         return (await queue(() => signUpGuest(request))) ?? forwardPassword(request);
       case '/auth/v1/token': {

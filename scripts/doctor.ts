@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { asCommand } from './command.ts';
 import { examine } from './doctor/examine.ts';
-import { isIll, report } from './doctor/finding.ts';
+import { hasProblems, report } from './doctor/finding.ts';
 
 const USAGE = `npm run doctor -- --url <Project URL> --key <publishable key>
   [--site <address of the site>]  looks at the site as well
@@ -51,5 +51,5 @@ await asCommand(import.meta.main, async () => {
     },
   );
   console.log(report(groups));
-  if (isIll(groups)) process.exitCode = 1;
+  if (hasProblems(groups)) process.exitCode = 1;
 });

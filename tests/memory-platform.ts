@@ -13,7 +13,7 @@ export interface MemoryPlatform extends Platform {
   /** How many listeners the application has on this device at present. */
   listenerCount(): number;
   /** The page was opened by the back or forward button. */
-  setReturn(isReturn: boolean): void;
+  setReturn(isBackForwardOrReload: boolean): void;
   emitPageRestored(): void;
   emitPageLeft(): void;
   emitInteraction(): void;
@@ -59,7 +59,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
   let visible = true;
   let isOnline = true;
   let screenLocks = 0;
-  let isReturn = false;
+  let isBackForwardOrReload = false;
   let ids = 0;
   /** Who has the lock, which is one for all names. */
   let holder: { over: Promise<void>; giveWay: (reason: Error) => void } | undefined;
@@ -83,9 +83,9 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
     listenerCount: () =>
       [visibility, online, restored, left, storage].reduce((sum, one) => sum + one.count(), 0),
     setReturn: (value) => {
-      isReturn = value;
+      isBackForwardOrReload = value;
     },
-    isReturn: () => isReturn,
+    isBackForwardOrReload: () => isBackForwardOrReload,
     emitPageRestored: restored.emit,
     emitPageLeft: left.emit,
     emitInteraction: interaction.emit,
@@ -104,7 +104,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
       actions.push(`rewrite ${to}`);
       setAddress(to);
     },
-    nameAfter: (thing) => void actions.push(`name after ${thing}`),
+    setTitle: (thing) => void actions.push(`name after ${thing}`),
     localStorage: memoryStorage(),
     sessionStorage: memoryStorage(),
     randomId: () => {

@@ -30,7 +30,7 @@ export function consent(account: GoogleAccount): string {
 }
 
 /** Redirects the browser to the stand-in's page instead of Google. */
-export function redirectToStandIn(response: Response, origin: string): Response {
+export function redirectToFakeGoogle(response: Response, origin: string): Response {
   const target = response.headers.get('location');
   if (!target?.startsWith(CONSENT_PAGE)) {
     return response;

@@ -8,7 +8,7 @@ const ONE_OBJECT = /^application\/vnd\.pgrst\.object\b/;
  * Shim: several rows added where one object is wanted. lite counts them and refuses at once; the hosted
  * service tries them first, so that a refusal by rights or by the table comes first, and takes them back.
  */
-export function takeBackWhatIsNotOne({ connection }: Pick<Database, 'connection'>) {
+export function rollBackIfNotSingular({ connection }: Pick<Database, 'connection'>) {
   const condemned = new AsyncLocalStorage<true>();
   const original = connection.withContext.bind(connection);
   connection.withContext = (context, work, options) =>

@@ -16,7 +16,7 @@ export async function verifyEmailAsMagicLink(request: Request): Promise<Request>
 }
 
 /** lite's message names a link although a code was typed. */
-export async function speakOfACode(response: Response): Promise<Response> {
+export async function rewordOtpErrors(response: Response): Promise<Response> {
   if (response.status !== 403) {
     return response;
   }

@@ -40,5 +40,5 @@ export function report(groups: readonly Group[]): string {
 }
 
 /** Whether anything has to be mended. */
-export const isIll = (groups: readonly Group[]): boolean =>
+export const hasProblems = (groups: readonly Group[]): boolean =>
   groups.some(({ findings }) => findings.some(({ status }) => status === 'mend'));

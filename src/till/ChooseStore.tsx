@@ -26,7 +26,7 @@ export function ChooseStore({ member }: { member: Member }) {
           actions={[{ label: common.tryAgain, onClick: () => void loadStores() }]}
           tone="info"
         >
-          {text.worksNowhere(member.email)}
+          {text.noMembership(member.email)}
         </Banner>
       )}
       {state.status === 'loaded' &&

@@ -107,7 +107,7 @@ test('a card far out of sight rests, moves nothing, and is there for print and s
   // Every card as tall as it is: the list is no longer and no shorter.
   await page.evaluate(() => {
     for (const card of document.querySelectorAll<HTMLElement>('main li > a'))
-      delete card.dataset.rests;
+      delete card.dataset.offscreen;
   });
   expect(await isShown()).toBe(true);
   expect(await height()).toBe(whileResting);

@@ -66,7 +66,7 @@ test('a member signs in with a code, chooses a store, and is in it the next time
   await counter.askForCode(customer.email);
   await expect.poll(() => mailbox.code(customer.email)).not.toBe(sent);
   await counter.enterCode(await mailbox.code(customer.email));
-  await expect(counter.worksNowhere).toContainText(`${customer.email} works in no store yet.`);
+  await expect(counter.noMembership).toContainText(`${customer.email} works in no store yet.`);
 });
 
 test('a till whose answer is lost asks again, and nothing is given twice', async ({

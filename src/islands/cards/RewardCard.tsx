@@ -31,9 +31,9 @@ interface Props {
  * Not before it was laid out, so that it keeps its true height, and not in sight, where it would
  * count as having moved (docs/decisions/long-lists.md).
  */
-const restOutOfSight = (card: HTMLElement) =>
+const skipOffscreen = (card: HTMLElement) =>
   watchNearWindow(card, (isNear) => {
-    if (!isNear) card.dataset.rests = '';
+    if (!isNear) card.dataset.offscreen = '';
   });
 
 /** A reward as a voucher: what, whose, how long, and, below the perforation, for how many stamps. */
@@ -49,7 +49,7 @@ export function RewardCard({
   const storeName = reward.storeName ?? defaults.storeName;
   const card = useRef<HTMLAnchorElement>(null);
 
-  useEffect(() => (card.current ? restOutOfSight(card.current) : undefined), []);
+  useEffect(() => (card.current ? skipOffscreen(card.current) : undefined), []);
 
   return (
     <a

@@ -13,7 +13,7 @@ import {
 import { close } from '#text/common.ts';
 import { isSecondTap } from '../../lib/platform/second-tap.ts';
 import { onSwipeDown } from '../../lib/platform/swipe-down.ts';
-import { putOnWayBack, type SheetOnWay } from '../../lib/platform/way-back.ts';
+import { type BackHandle, closeOnBack } from '../../lib/platform/way-back.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Modal.module.css';
@@ -55,7 +55,7 @@ function OpenModal({
   const pointerDown = useRef<{ target: EventTarget; kind: string }>(null);
   const openedAt = useRef(0);
   const wasClicked = useRef(false);
-  const onWay = useRef<SheetOnWay>(null);
+  const onWay = useRef<BackHandle>(null);
   const titleId = useId();
 
   useLayoutEffect(() => {
@@ -83,7 +83,7 @@ function OpenModal({
   });
 
   useEffect(() => {
-    onWay.current = putOnWayBack(requestClose);
+    onWay.current = closeOnBack(requestClose);
     return () => onWay.current?.remove();
   }, []);
 

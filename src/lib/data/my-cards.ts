@@ -3,8 +3,8 @@
 import { dataErrors } from '#text/messages.ts';
 import { orderCards } from '../domain/cards.ts';
 import type { Card, Id } from '../domain/entities.ts';
+import { requestFunctionRows } from './capabilities.ts';
 import { backend } from './client.ts';
-import { requestFunctionRows } from './lacking.ts';
 import { cards } from './rows.ts';
 
 /** In the order in which they are shown; from the stamps themselves where the backend has no function. */

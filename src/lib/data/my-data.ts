@@ -9,9 +9,9 @@ import { EXPORT_ROWS } from '../domain/limits.ts';
 import type { AboutMe, MyData } from '../domain/my-data.ts';
 import { firstText, type Row } from '../domain/row.ts';
 import { stampCount } from '../domain/stamp-goal.ts';
+import { isMissing, markMissing, requestFunctionRows } from './capabilities.ts';
 import { backendAs } from './client.ts';
 import { DataError } from './data-error.ts';
-import { isLacking, noteLacking, requestFunctionRows } from './lacking.ts';
 import { myCards } from './my-cards.ts';
 import { isMissingFunction, requestAsPerson, requestRows, type TableReply } from './request.ts';
 import { storedSession } from './stored-session.ts';
@@ -202,7 +202,7 @@ export async function collectMyData(
 
 /** Whether an account can be deleted here, as far as is known: a backend that counts nothing deletes nothing. */
 export const canDeleteAccount = (): boolean =>
-  !isLacking('known_about_me') && !isLacking('delete_account');
+  !isMissing('known_about_me') && !isMissing('delete_account');
 
 /**
  * Deletes the person's account. Asked twice it does no harm: where there is none any more there is
@@ -214,7 +214,7 @@ export async function deleteAccount(userId: Id): Promise<void> {
   await requestAsPerson(myDataTexts.remove, async (signal) => {
     const reply = await backendOf(userId).rpc('delete_account', {}).abortSignal(signal);
     if (!isMissingFunction(reply.error)) return reply;
-    noteLacking('delete_account');
+    markMissing('delete_account');
     throw new DataError(myDataTexts.removedByOperator, 404);
   });
 }

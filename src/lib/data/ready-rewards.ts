@@ -3,8 +3,8 @@
 import { dataErrors } from '#text/messages.ts';
 import type { Reward } from '../domain/reward.ts';
 import { orderRewards } from '../domain/reward-order.ts';
+import { requestFunctionRows } from './capabilities.ts';
 import { backend } from './client.ts';
-import { requestFunctionRows } from './lacking.ts';
 import { rewards } from './rows.ts';
 
 /**

@@ -8,9 +8,9 @@ import { appDayEnd, appDayKey, appDayStart } from '../domain/day.ts';
 import type { Id } from '../domain/entities.ts';
 import type { Reward } from '../domain/reward.ts';
 import { isActive, orderRewards, withoutSuspended } from '../domain/reward-order.ts';
+import { isMissing, NO_COLUMN_CODES, requestWithFallback } from './capabilities.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';
-import { askWithOrWithout, isLacking, NO_COLUMN_CODES } from './lacking.ts';
 import { requestRowsById } from './request.ts';
 import { rewards, storesOfRewards } from './rows.ts';
 import { storeSuspensions } from './stores.ts';
@@ -23,7 +23,7 @@ const table = () => backend().from('rewards');
 
 /** Rewards with their stores, by relation where there is one. */
 const rewardsQuery = () =>
-  isLacking('rewards.stores') ? table().select('*') : table().select('*, stores(id, suspended)');
+  isMissing('rewards.stores') ? table().select('*') : table().select('*, stores(id, suspended)');
 
 export type RewardsQuery = ReturnType<typeof rewardsQuery>;
 
@@ -32,7 +32,7 @@ export const requestRewards = (
   filter: (query: RewardsQuery) => RewardsQuery,
   signal: AbortSignal,
 ) =>
-  askWithOrWithout('rewards.stores', NO_RELATION_CODES, () =>
+  requestWithFallback('rewards.stores', NO_RELATION_CODES, () =>
     filter(rewardsQuery()).abortSignal(signal),
   );
 
@@ -73,14 +73,14 @@ export async function withoutSuspendedStores(rows: readonly unknown[], fallback:
 }
 
 /** Named as the table does; a foreign one may spell it in the way that the types do not know. */
-const storeColumn = () => (isLacking('rewards.store_id') ? ('storeId' as 'store_id') : 'store_id');
+const storeColumn = () => (isMissing('rewards.store_id') ? ('storeId' as 'store_id') : 'store_id');
 
 /** Asks for rewards by their store. */
 export const requestByStore = (
   filter: (query: RewardsQuery, column: 'store_id') => RewardsQuery,
   signal: AbortSignal,
 ) =>
-  askWithOrWithout('rewards.store_id', NO_COLUMN_CODES, () =>
+  requestWithFallback('rewards.store_id', NO_COLUMN_CODES, () =>
     requestRewards((query) => filter(query, storeColumn()), signal),
   );
 

@@ -6,8 +6,8 @@ import { appDayBounds, appDayKey, isDayKey, parseInstant } from '../domain/day.t
 import type { Id } from '../domain/entities.ts';
 import { MAX_REQUEST_ROWS } from '../domain/limits.ts';
 import { firstText } from '../domain/row.ts';
+import { requestFunctionRows } from './capabilities.ts';
 import { backend } from './client.ts';
-import { requestFunctionRows } from './lacking.ts';
 import { requestRows } from './request.ts';
 import { stamps } from './rows.ts';
 

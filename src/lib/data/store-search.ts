@@ -4,22 +4,27 @@ import { dataErrors } from '#text/messages.ts';
 import type { Store } from '../domain/entities.ts';
 import { SEARCH_RESULTS } from '../domain/limits.ts';
 import { likePattern } from '../domain/search-query.ts';
+import {
+  isMissing,
+  NO_COLUMN_CODES,
+  requestFunctionRows,
+  requestWithFallback,
+} from './capabilities.ts';
 import { backend } from './client.ts';
-import { askWithOrWithout, isLacking, NO_COLUMN_CODES, requestFunctionRows } from './lacking.ts';
 import { requestRows } from './request.ts';
 import { stores } from './rows.ts';
 
 /** What is shown of a store; all there is where a column of that name is missing. */
 const columns = () => {
   const table = backend().from('stores');
-  return isLacking('stores.logo_url')
+  return isMissing('stores.logo_url')
     ? table.select('*')
     : table.select('id, name, address, logo_url');
 };
 
 /** By a filter, where the backend has no search of its own. */
 const askByFilter = (query: string, signal: AbortSignal) =>
-  askWithOrWithout('stores.logo_url', NO_COLUMN_CODES, () =>
+  requestWithFallback('stores.logo_url', NO_COLUMN_CODES, () =>
     columns()
       .ilike('name', likePattern(query))
       .not('suspended', 'is', true)

@@ -87,7 +87,7 @@ export const browserPlatform: Platform = {
   replace: (path) => location.replace(path),
   reload: () => location.reload(),
   rewriteAddress: (path) => history.replaceState(history.state, '', path),
-  nameAfter: (thing) => {
+  setTitle: (thing) => {
     document.title = titled(thing);
   },
   localStorage: safeStorage(() => localStorage),
@@ -97,7 +97,7 @@ export const browserPlatform: Platform = {
   onVisibilityChange: (listener) => listen(document, 'visibilitychange', listener),
   isOnline: () => navigator.onLine,
   onOnline: (listener) => listen(window, 'online', listener),
-  isReturn: () => {
+  isBackForwardOrReload: () => {
     const [navigation] = performance.getEntriesByType('navigation');
     return (navigation as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
   },

@@ -10,27 +10,27 @@ interface InstallPrompt extends Event {
 }
 
 /** Where the script in the page leaves it for the islands. */
-const promptHolder = () => window as { stampcardInstall?: InstallPrompt };
+const windowWithPrompt = () => window as { stampcardInstall?: InstallPrompt };
 
 /** @param onInstalled runs when the site became an app, by this offer or from the browser's menu */
 export function captureInstallPrompt(onInstalled: () => void): void {
   addEventListener('beforeinstallprompt', (event) => {
     // Else some browsers show it by themselves, in the middle of something.
     event.preventDefault();
-    promptHolder().stampcardInstall = event as InstallPrompt;
+    windowWithPrompt().stampcardInstall = event as InstallPrompt;
   });
   addEventListener('appinstalled', () => {
-    delete promptHolder().stampcardInstall;
+    delete windowWithPrompt().stampcardInstall;
     onInstalled();
   });
 }
 
-export const canInstall = (): boolean => promptHolder().stampcardInstall !== undefined;
+export const canInstall = (): boolean => windowWithPrompt().stampcardInstall !== undefined;
 
 /** Shows the browser's own question; false where it was declined, or there was none to show. */
 export async function showInstallPrompt(): Promise<boolean> {
-  const { stampcardInstall: savedPrompt } = promptHolder();
-  delete promptHolder().stampcardInstall;
+  const { stampcardInstall: savedPrompt } = windowWithPrompt();
+  delete windowWithPrompt().stampcardInstall;
   if (!savedPrompt) return false;
   try {
     await savedPrompt.prompt();

@@ -38,7 +38,7 @@ export interface Platform {
   /** Rewrites the address shown without loading anything. */
   rewriteAddress(path: string): void;
   /** Names the page after what it shows. */
-  nameAfter(thing: string): void;
+  setTitle(thing: string): void;
   localStorage: KeyValueStorage;
   sessionStorage: KeyValueStorage;
   randomId(): string;
@@ -47,7 +47,7 @@ export interface Platform {
   isOnline(): boolean;
   onOnline(listener: () => void): Stop;
   /** Whether the page was opened by the back or forward button, or loaded once more. */
-  isReturn(): boolean;
+  isBackForwardOrReload(): boolean;
   /** The page came back from the back-forward cache as it was left. */
   onPageRestored(listener: () => void): Stop;
   /** The page is being left: what is sent now has to outlive it. It may come back from the cache. */

@@ -6,8 +6,8 @@ import type { Stop } from './interface.ts';
 
 /** How far the mark follows, of the finger's way, and from where on it lets go for good. */
 const SHARE = 0.4;
-const FAR_PX = 56;
-const FARTHEST_PX = 80;
+const TRIGGER_PX = 56;
+const MAX_PX = 80;
 
 const TURN = { duration: 900, iterations: Number.POSITIVE_INFINITY };
 
@@ -22,7 +22,7 @@ export function onPullDown(mark: HTMLElement, pulled: () => Promise<void>): Stop
   const move = (to: number) => {
     offset = to;
     mark.style.translate = `0 ${to}px`;
-    mark.style.opacity = String(Math.min(1, to / FAR_PX));
+    mark.style.opacity = String(Math.min(1, to / TRIGGER_PX));
   };
 
   function onStart({ touches }: TouchEvent): void {
@@ -43,15 +43,15 @@ export function onPullDown(mark: HTMLElement, pulled: () => Promise<void>): Stop
       return;
     }
     event.preventDefault();
-    move(Math.min(FARTHEST_PX, Math.max(1, down * SHARE)));
+    move(Math.min(MAX_PX, Math.max(1, down * SHARE)));
   }
 
   async function onEnd({ type }: TouchEvent): Promise<void> {
     if (!start || offset === 0) return;
     start = null;
-    if (type === 'touchend' && offset >= FAR_PX) {
+    if (type === 'touchend' && offset >= TRIGGER_PX) {
       isBusy = true;
-      move(FAR_PX);
+      move(TRIGGER_PX);
       const turning = isStill() ? null : mark.animate({ rotate: ['0turn', '1turn'] }, TURN);
       await pulled();
       turning?.cancel();

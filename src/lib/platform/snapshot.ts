@@ -51,7 +51,7 @@ const LIVE = 'data-live';
 const FAILED_SRC = 'data-failed';
 
 /** Not of the answers: the page itself adds them once its code has come, or the picture has. */
-const OMITTED = new Set([FAILED_SRC, FITS, 'src', 'srcset', 'data-rests', 'aria-current']);
+const OMITTED = new Set([FAILED_SRC, FITS, 'src', 'srcset', 'data-offscreen', 'aria-current']);
 
 /** Pictures far down are asked for by the page's code, when they are nearly in sight. */
 const isLazy = (element: Element) => element.getAttribute('loading') === 'lazy';

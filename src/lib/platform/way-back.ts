@@ -9,7 +9,7 @@ interface Sheet {
   isClosable: boolean;
 }
 
-export interface SheetOnWay {
+export interface BackHandle {
   setClosable(isClosable: boolean): void;
   remove(): void;
 }
@@ -49,7 +49,7 @@ export function followWayBack(): void {
 }
 
 /** A sheet has opened above all others. */
-export function putOnWayBack(close: () => void): SheetOnWay {
+export function closeOnBack(close: () => void): BackHandle {
   followWayBack();
   const sheet: Sheet = { close, isClosable: false };
   sheets.push(sheet);

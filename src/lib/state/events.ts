@@ -67,7 +67,7 @@ const event = resource(
     fallback: text.loadFailed,
     read: (_person, [id], signal) => eventById(id, signal),
     seed: (person, [id]) => eventInLists(person, id),
-    onShown: ({ name }) => platform().nameAfter(name),
+    onShown: ({ name }) => platform().setTitle(name),
   },
   $eventId,
 );

@@ -6,7 +6,7 @@ import { EARLIEST_DAY } from '../domain/limits.ts';
 import { platform } from '../platform/platform.ts';
 import { inAddress, keepInAddress } from './address.ts';
 import { $now } from './clock.ts';
-import { initially } from './initially.ts';
+import { withServerValue } from './server-value.ts';
 import { personalAtom } from './session/session.ts';
 
 /** The day whose stamps are listed, YYYY-MM-DD in UTC+8; null until the page knows today. */
@@ -33,7 +33,7 @@ const lastOf = (now: string, stampDay: string | null): string =>
  * The last day that can be chosen: today, since no stamp is given in the future. Where the device's
  * clock is behind, it is the day of a stamp that there is all the same.
  */
-export const $lastDay = initially(
+export const $lastDay = withServerValue(
   computed([$today, $newestStampDay], (now, stampDay) => now && lastOf(now, stampDay)),
   null,
 );

@@ -3,10 +3,10 @@ import { atom, computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
 import { myCards } from '../data/my-cards.ts';
 import { type HeldAt, heldAt } from '../domain/cards.ts';
-import { initially } from './initially.ts';
 import { shownValue } from './reading/loadable.ts';
 import { resource } from './reading/resource.ts';
 import { showReadiness } from './reward-ready.ts';
+import { withServerValue } from './server-value.ts';
 
 const cards = resource(
   {
@@ -25,7 +25,7 @@ export const readMyCards = cards.read;
 const nothingKnown: HeldAt = () => undefined;
 
 /** How many stamps are held at a store. */
-export const $heldAt = initially<HeldAt>(
+export const $heldAt = withServerValue<HeldAt>(
   computed($myCards, (state) => heldAt(shownValue(state))),
   nothingKnown,
 );

@@ -5,10 +5,10 @@ import { readyRewards } from '../data/ready-rewards.ts';
 import type { Reward } from '../domain/reward.ts';
 import { platform } from '../platform/platform.ts';
 import { inAddress, keepInAddress } from './address.ts';
-import { initially } from './initially.ts';
 import { type Loadable, shownValue } from './reading/loadable.ts';
 import { fromAddress, resource } from './reading/resource.ts';
 import { $rewards, storeFilter } from './rewards.ts';
+import { withServerValue } from './server-value.ts';
 
 const ready = resource<readonly [], Reward[] | null>(
   {
@@ -42,7 +42,7 @@ export function showReadyFirst(isFirst: boolean): void {
  * The list of /rewards, what is ready first where that is wanted. It waits for no answer: it is there
  * in its own order, and sorts itself once what is ready is known.
  */
-export const $listedRewards = initially<Loadable<Reward[]>>(
+export const $listedRewards = withServerValue<Loadable<Reward[]>>(
   computed([$rewards, $readyRewards, $readyFirst], (state, mine, isFirst) => {
     const first = shownValue(mine) ?? [];
     const rest = shownValue(state);

@@ -5,10 +5,10 @@ import { activeRewards, rewardCursor } from '../data/active-rewards.ts';
 import type { Reward } from '../domain/reward.ts';
 import { fewInARow, fewOfAStore, type Rule, spreadStores } from '../domain/spread-stores.ts';
 import { platform } from '../platform/platform.ts';
-import { initially } from './initially.ts';
 import { growingList } from './reading/list.ts';
 import type { Loadable } from './reading/loadable.ts';
 import { fromAddress, resource } from './reading/resource.ts';
+import { withServerValue } from './server-value.ts';
 import { storeRewardsOptions } from './stores.ts';
 
 /** The store that ?store_id= names, null for all stores. */
@@ -36,7 +36,7 @@ const rewardsOfFilter = resource(
 
 /** The list, the filter of the address applied. */
 const listed = (rule: Rule) =>
-  initially<Loadable<Reward[]>>(
+  withServerValue<Loadable<Reward[]>>(
     computed(
       [
         allRewards.arranged(({ items, ahead = [] }) => spreadStores(items, ahead, rule)),

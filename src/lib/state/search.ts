@@ -8,9 +8,9 @@ import { isSearchable, searchable } from '../domain/search-query.ts';
 import type { Stop } from '../platform/interface.ts';
 import { platform } from '../platform/platform.ts';
 import { storePath } from '../routes.ts';
-import { initially } from './initially.ts';
 import type { Loadable } from './reading/loadable.ts';
 import { resource, retryRead } from './reading/resource.ts';
+import { withServerValue } from './server-value.ts';
 import { personalAtom } from './session/session.ts';
 
 export const $query = personalAtom('');
@@ -38,7 +38,7 @@ function isFutile(text: string): boolean {
   return query !== null && !isSearchable(query);
 }
 
-export const $results = initially(
+export const $results = withServerValue(
   computed(
     [$query, $isDebouncing, search.$value],
     (text, isDebouncing, results): Loadable<Store[]> => {

@@ -33,7 +33,7 @@ const store = resource(
       if (!found) throw new DataError(dataErrors.loadStore, 404);
       return found;
     },
-    onShown: ({ name }) => platform().nameAfter(name),
+    onShown: ({ name }) => platform().setTitle(name),
   },
   $storeId,
 );

@@ -10,11 +10,11 @@ import { clampPage, rowRange, totalPages } from '../domain/pagination.ts';
 import { groupStamps, type StampGroup } from '../domain/stamp-groups.ts';
 import { platform } from '../platform/platform.ts';
 import { inAddress, keepInAddress } from './address.ts';
-import { initially } from './initially.ts';
 import { $day, $stampsPage, pageInAddress } from './listed-day.ts';
 import { $emptyDay } from './nearest-stamp.ts';
 import { isFresh } from './reading/loadable.ts';
 import { resource } from './reading/resource.ts';
+import { withServerValue } from './server-value.ts';
 import { personalAtom } from './session/session.ts';
 
 export type Tab = 'stamps' | 'redemptions';
@@ -37,8 +37,8 @@ const $redemptionsCount = personalAtom(0);
 
 const pagesOf = (count: number): number => totalPages(count, TRANSACTIONS_PAGE_SIZE);
 
-export const $stampsPages = initially(computed($stampsCount, pagesOf), 1);
-export const $redemptionsPages = initially(computed($redemptionsCount, pagesOf), 1);
+export const $stampsPages = withServerValue(computed($stampsCount, pagesOf), 1);
+export const $redemptionsPages = withServerValue(computed($redemptionsCount, pagesOf), 1);
 
 export interface ListedGroup extends StampGroup {
   /** The store's card stands on an earlier page of the day (docs/decisions/long-lists.md). */
@@ -108,7 +108,7 @@ export const $redemptions = redemptions.$value;
 export const readRedemptions = redemptions.read;
 
 /** Both lists are the newest there are: a redemption seen elsewhere is among them. */
-export const $listsSettled = initially(
+export const $listsSettled = withServerValue(
   computed(
     [$stampGroups, $redemptions],
     (groups, redeemed) => isFresh(groups) && isFresh(redeemed),

@@ -54,7 +54,7 @@ export class Counter {
   }
 
   /** Told to somebody who has an account, and no store. */
-  get worksNowhere() {
+  get noMembership() {
     return this.page.getByRole('status').filter({ hasText: 'works in no store' });
   }
 

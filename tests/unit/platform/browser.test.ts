@@ -252,7 +252,7 @@ test('the address is rewritten without loading anything', () => {
 });
 
 test('the page is named after what it shows', () => {
-  browser.nameAfter('Kape Tayo');
+  browser.setTitle('Kape Tayo');
   expect(document.title).toBe('Kape Tayo · Stampcard');
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { checkAddresses } from '../../../scripts/doctor/address.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
-import { isIll, ok, report, toMend, unknown } from '../../../scripts/doctor/finding.ts';
+import { hasProblems, ok, report, toMend, unknown } from '../../../scripts/doctor/finding.ts';
 import { only, toBeMended } from '../../to-be-mended.ts';
 
 const token = (claims: object) =>
@@ -62,5 +62,5 @@ test('every finding is a line, and what there is to mend stands below it', () =>
       '1 as they should be, 1 to mend, 1 not known.',
     ].join('\n'),
   );
-  expect([isIll([well]), isIll([well, ill])]).toEqual([false, true]);
+  expect([hasProblems([well]), hasProblems([well, ill])]).toEqual([false, true]);
 });

@@ -30,7 +30,9 @@ function keyOf(query: string): string {
 
 /** The list of this person that the page showed when it was left; null where it is opened anew. */
 export function keptPlace<T>(person: Id, query: string, args: readonly unknown[]): Place<T> | null {
-  const text = platform().isReturn() ? platform().sessionStorage.get(keyOf(query)) : null;
+  const text = platform().isBackForwardOrReload()
+    ? platform().sessionStorage.get(keyOf(query))
+    : null;
   if (text === null) return null;
   try {
     const place: Place<T> = JSON.parse(text);

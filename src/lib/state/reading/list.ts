@@ -9,7 +9,7 @@ import type { Person } from '../../domain/entities.ts';
 import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
-import { initially } from '../initially.ts';
+import { withServerValue } from '../server-value.ts';
 import { $person, personalAtom } from '../session/session.ts';
 import { type Anchor, keepPlace, keptPlace } from './list-place.ts';
 import { isFresh, type Loadable, mapValue, shownValue } from './loadable.ts';
@@ -98,7 +98,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     $args,
   );
 
-  const $more = initially(
+  const $more = withServerValue(
     computed([list.$value, $attempt], (state, attempt): More => {
       const shown = shownValue(state);
       if (!shown?.next) return { status: 'none' };
@@ -156,7 +156,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
   }
 
   function arranged(arrange: (list: ListPage<T>) => T[]): ReadableAtom<Loadable<T[]>> {
-    const $value = initially(
+    const $value = withServerValue(
       computed(list.$value, (state) => mapValue(state, arrange)),
       { status: 'idle' },
     );

@@ -9,7 +9,7 @@ import type { Reward } from '../../domain/reward.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import type { QrImage } from '../codes/render-qr.ts';
-import { initially } from '../initially.ts';
+import { withServerValue } from '../server-value.ts';
 import { personalAtom } from '../session/session.ts';
 
 export interface RedemptionCode {
@@ -44,13 +44,13 @@ export type RedemptionState =
 
 export const $redemption = personalAtom<RedemptionState>({ status: 'closed' });
 
-export const $isProcessing = initially(
+export const $isProcessing = withServerValue(
   computed($redemption, (state) => state.status === 'redeemed' && state.isProcessing),
   false,
 );
 
 /** The green banner's text after a redemption. */
-export const $redemptionSuccess = initially(
+export const $redemptionSuccess = withServerValue(
   computed($redemption, (state) => {
     if (state.status !== 'redeemed' || state.receipt === null) return null;
     const { storeName, rewardTitle } = state.receipt;

@@ -10,10 +10,10 @@ import type { Reward } from '../../domain/reward.ts';
 import { isRedeemable, stampsNeeded, totalStamps } from '../../domain/stamp-goal.ts';
 import { platform } from '../../platform/platform.ts';
 import { rewardInAddress } from '../address.ts';
-import { initially } from '../initially.ts';
 import { isFresh, shownValue } from '../reading/loadable.ts';
 import { fromAddress, resource } from '../reading/resource.ts';
 import { $selectedReward, readSelectedReward } from '../selected-reward.ts';
+import { withServerValue } from '../server-value.ts';
 import { $person } from '../session/session.ts';
 import { $isProcessing, $redemption } from './redemption-state.ts';
 
@@ -42,7 +42,7 @@ export const $redeemReady = computed(
 );
 
 /** The same, and the stamps are enough. */
-export const $canRedeem = initially(
+export const $canRedeem = withServerValue(
   computed([$redeemReady, $selectedReward, $stampsToSpend], (ready, selected, stamps) => {
     const [reward, held] = [shownValue(selected), shownValue(stamps)];
     if (!ready || reward === undefined || held === undefined) return false;
@@ -67,7 +67,7 @@ const anyReward = resource<readonly [], Reward[]>(
 export const $anyReward = anyReward.$value;
 
 /** What /redeem says when the address names no reward. */
-export const $nothingSelected = initially<'no' | 'choose' | 'none-available'>(
+export const $nothingSelected = withServerValue<'no' | 'choose' | 'none-available'>(
   computed([$person, $anyReward], (person, any) => {
     if (!person || rewardInAddress() !== null) return 'no';
     // Only to choose between two sentences: where it fails, the first one stays and is right.
@@ -83,7 +83,7 @@ export async function readSelection(): Promise<void> {
 }
 
 /** The screen shows what the backend knows: a redemption seen before is part of it. */
-export const $selectionSettled = initially(
+export const $selectionSettled = withServerValue(
   computed(
     [$selectedReward, $stampsToSpend, $nothingSelected],
     (selected, stamps, nothing) =>

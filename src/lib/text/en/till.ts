@@ -13,7 +13,7 @@ export const outOfReach = 'The till can’t reach Stampcard just now. Check the 
 /** Said by a page that would be empty otherwise. */
 export const broken = 'The till can’t show this. Try again, or reload the page.';
 export const loadingStores = 'Looking up where you work…';
-export const worksNowhere = (email: string): string =>
+export const noMembership = (email: string): string =>
   `${email} works in no store yet. Ask the owner to add you, then try again.`;
 export const chooseStore = 'Which store are you in?';
 export const changeStore = 'Change store';

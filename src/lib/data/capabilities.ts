@@ -18,16 +18,16 @@ function noted(): Set<string> {
 }
 
 /** Whether it is known to be missing. */
-export const isLacking = (part: Part): boolean => noted().has(part);
+export const isMissing = (part: Part): boolean => noted().has(part);
 
 const keep = (): void => platform().sessionStorage.set(storageKeys.lacking, [...noted()].join(' '));
 
-export function noteLacking(part: Part): void {
+export function markMissing(part: Part): void {
   noted().add(part);
   keep();
 }
 
-function noteThere(part: Part): void {
+function markPresent(part: Part): void {
   noted().delete(part);
   keep();
 }
@@ -40,13 +40,15 @@ export const NO_COLUMN_CODES = ['42703'];
  * the other way where the backend refuses it by one of these codes. What is noted of the part changes
  * only where that is answered: something else may be missing for a moment, or the part be there by now.
  */
-export async function askWithOrWithout(
+export async function requestWithFallback(
   part: Part,
   codes: readonly string[],
   ask: () => PromiseLike<TableReply>,
 ): Promise<TableReply> {
   const isRefused = ({ error }: TableReply) => codes.some((code) => code === error?.code);
-  const [note, takeBack] = isLacking(part) ? [noteThere, noteLacking] : [noteLacking, noteThere];
+  const [note, takeBack] = isMissing(part)
+    ? [markPresent, markMissing]
+    : [markMissing, markPresent];
   const reply = await ask();
   if (!isRefused(reply)) return reply;
   note(part);
@@ -67,16 +69,16 @@ export async function requestFunctionRows(
   call: (signal: AbortSignal) => PromiseLike<TableReply>,
   cancelled?: AbortSignal,
 ): Promise<unknown[] | null> {
-  if (isLacking(name)) return null;
+  if (isMissing(name)) return null;
   const rows = await requestRowsById(
     fallback,
     async (signal) => {
       const reply = await call(signal);
       if (!isMissingFunction(reply.error)) return reply;
-      noteLacking(name);
+      markMissing(name);
       return { data: [], error: null };
     },
     cancelled,
   );
-  return isLacking(name) ? null : rows;
+  return isMissing(name) ? null : rows;
 }

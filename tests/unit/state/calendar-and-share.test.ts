@@ -25,7 +25,7 @@ const barako: KeptItem = {
 
 async function open(device: MemoryPlatform = memoryPlatform()) {
   await openPage('/view-event/2', { device });
-  return { device, ...(await import('../../../src/lib/state/keeping.ts')) };
+  return { device, ...(await import('../../../src/lib/state/calendar-and-share.ts')) };
 }
 
 function parse(text: string) {
