@@ -169,7 +169,7 @@ const further: State[] = [
       await seen('Notes: No sugar')(page);
     }),
     visitor('/transactions', 'signed out', seen('Sign in to view your transactions.')),
-    regular('/profile?data=1', 'everything kept', seen(/ · Kape Tayo · 12 stamps$/)),
+    regular('/profile?data=1', 'everything kept', seen(/Store name: Kape Tayo · Stamp count: 12/)),
     regular('/home', 'search results', async (page) => {
       const { search } = new HomePage(page);
       await search.searchFor('pan');
