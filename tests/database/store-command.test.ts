@@ -117,7 +117,7 @@ describe('what is refused', () => {
     [
       'a logo without TLS',
       [...TURO, '--logo', 'http://a.co/a.png'],
-      'A logo is an https:// address or an uploaded picture.',
+      'A logo is an https:// address, of a listed host where hosts are listed, or an uploaded picture.',
     ],
     ['a member by name', [...TURO, '--member', 'Ana'], 'A member is named by an email address'],
     [
