@@ -103,7 +103,7 @@ test.describe('a build with the switch', () => {
       expect(await session(page)).toBeNull();
       await login.startAsGuest();
       await expect(page).toHaveURL(/\/store\/5$/);
-      await expect(store.slots(0)).toBeVisible();
+      await expect(store.slots(0, 1)).toBeVisible();
     });
     await test.step('the guest collects', async () => {
       const { picture } = await photograph((await shell.openWatchedCode()).root);

@@ -15,7 +15,7 @@ test('on the home screen of iOS a page that is pulled down is read anew, and say
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'standalone', { value: true });
   });
-  const fetched = page.waitForResponse(/\/_astro\/pull\./);
+  const fetched = page.waitForResponse(/\/_astro\/PullToRefresh\./);
   const rewards = new RewardsPage(page);
   await rewards.open();
   await fetched;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { runOut } from '#text/redeem.ts';
 import { takeRedeemNow } from '../../lib/state/redeem/redeem-now.ts';
-import { $redemption } from '../../lib/state/redeem/redemption-state.ts';
+import { $redemption, hasExpiredCode } from '../../lib/state/redeem/redemption-state.ts';
 import { $canRedeem } from '../../lib/state/redeem/selection.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
@@ -14,17 +14,15 @@ const openCode = () =>
 export function CodeNotice() {
   const redemption = useValue($redemption);
   const canRedeem = useValue($canRedeem);
-  const code = useValue(redemptionCode.$state);
   const opensAtOnce = useRef(false);
   const notice = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     opensAtOnce.current = takeRedeemNow();
+    if (hasExpiredCode()) {
+      void redemptionCode.whenReady(({ followExpiredCode }) => void followExpiredCode());
+    }
   }, []);
-
-  useEffect(() => {
-    if (code.status === 'ready') void code.module.followExpiredCode();
-  }, [code]);
 
   useEffect(() => {
     if (!canRedeem || !opensAtOnce.current) return;

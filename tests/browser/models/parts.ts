@@ -34,7 +34,7 @@ export const seeRewardsIn = (within: Within) => within.getByRole('link', { name:
 
 /** The slots of a stamp card, by how many of them are stamped. */
 export const slotsIn = (within: Within, stamped: number, goal = 10) =>
-  within.getByRole('img', { name: new RegExp(`^${stamped} of ${goal} stamps`) });
+  within.getByRole('img', { name: new RegExp(`^${stamped} of ${goal} stamps?`) });
 
 export const showMoreIn = (within: Within) => within.getByRole('button', { name: 'Show more' });
 

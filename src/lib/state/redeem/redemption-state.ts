@@ -78,3 +78,7 @@ export function redemptionListed(): void {
   platform().sessionStorage.remove(storageKeys.redeeming);
   redemptionProcessed();
 }
+
+/** Whether the page before this one saw its code expire; what came of it is asked by the later code. */
+export const hasExpiredCode = (): boolean =>
+  platform().sessionStorage.get(storageKeys.expiredCode) !== null;
