@@ -13,5 +13,5 @@ export const screens: [path: string, shown: string | RegExp][] = [
   ['/store/99999', 'Unable to load store.'],
   ['/transactions', 'Redeem'],
   ['/profile', 'Seen by'],
-  ['/profile?data=1', / · Kape Tayo · 12 stamps$/],
+  ['/profile?data=1', /Store name: Kape Tayo · Stamp count: 12/],
 ];
