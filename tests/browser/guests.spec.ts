@@ -14,7 +14,7 @@ import { ROOT, type Running, startProduct } from './support/own-product.ts';
 const WARNING =
   'Without an account your stamps are on this phone only. They are lost if you log out, clear this browser or lose the phone before you sign in.';
 const NOTICE = 'Your stamps are on this phone only.';
-/** A store of the demo neighbourhood with a reward for one stamp. */
+/** A store of the demo neighborhood with a reward for one stamp. */
 const TSAA_AT_GATAS = 5;
 
 // One build, and one backend, for all of them.

@@ -5,7 +5,7 @@ import { HomePage, RedeemPage, Shell } from './models/index.ts';
 import { answer, hold, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
 import { hydrated } from './support/open.ts';
-import { atRest, centreOf, drag } from './support/touch.ts';
+import { atRest, centerOf, drag } from './support/touch.ts';
 
 /** As if the share prompt had been dismissed on the stopped clock's day. */
 const closePromptOf = (context: BrowserContext, day: string) =>
@@ -124,7 +124,7 @@ test.describe('the share prompt', () => {
     await expect(prompt.text('Smart Digital Stamps for Smart Businesses.')).toBeVisible();
     expect(await scan(prompt.root)).toBe('http://localhost:4321');
 
-    const from = await centreOf(prompt.root.getByRole('heading'));
+    const from = await centerOf(prompt.root.getByRole('heading'));
     const to = { x: from.x, y: from.y + 400 };
     await atRest(prompt.root);
     await drag(page, from, to, 300, true);

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { EventPage, HomePage, PromosPage, RewardsPage, Shell } from './models/index.ts';
-import { atRest, centreOf, drag, type Point } from './support/touch.ts';
+import { atRest, centerOf, drag, type Point } from './support/touch.ts';
 
 const down = ({ x, y }: Point, by: number): Point => ({ x, y: y + by });
 
@@ -40,10 +40,10 @@ test('the second of two quick taps does nothing in the sheet that the first has 
     [codeButton, codeSheet, codeSheet.redeemLink],
     [shareButton, shareSheet, shareSheet.closeButton],
   ] as const) {
-    const first = await centreOf(button);
+    const first = await centerOf(button);
     await button.tap();
     await deliberately(page);
-    const place = await centreOf(second);
+    const place = await centerOf(second);
     await page.keyboard.press('Escape');
     await expect(sheet.root).toHaveCount(0);
     await tapQuickly(page, [first, place]);
@@ -62,7 +62,7 @@ test('the second of two quick taps does nothing in the sheet that the first has 
   expect(new Set(await tapCounts(page))).toEqual(new Set([0, 1]));
 
   await new PromosPage(page).open();
-  const place = await centreOf(shareButton);
+  const place = await centerOf(shareButton);
   await tapQuickly(page, [place, place]);
   await expect(shareSheet.picture).toBeVisible();
   await deliberately(page);
@@ -78,7 +78,7 @@ test('a finger draws a sheet down and away, slowly or with a flick, but not by a
   const shell = new Shell(page);
   const { root } = await shell.openCode();
   await atRest(root);
-  const from = await centreOf(root.getByRole('heading'));
+  const from = await centerOf(root.getByRole('heading'));
   const top = () => root.evaluate((sheet) => sheet.getBoundingClientRect().top);
   const restsAt = await top();
   await drag(page, from, down(from, 60), 2000);
@@ -124,8 +124,8 @@ test('a finger draws the photo of an event away, and not a code that fills the w
   await event.open(1);
   await event.enlargePhoto();
   const photo = page.getByRole('dialog');
-  const centre = await centreOf(photo);
-  await drag(page, centre, down(centre, 300), 400);
+  const center = await centerOf(photo);
+  await drag(page, center, down(center, 300), 400);
   await expect(photo).toHaveCount(0);
 
   const sheet = await new Shell(page).openCode();

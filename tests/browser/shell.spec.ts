@@ -124,14 +124,14 @@ test('a tap makes the code as large as the window holds, and Escape gives the sh
   await expect(sheet.root).toBeHidden();
 });
 
-test('the code is dark on white in the dark, and where the customer has chosen the colours', async ({
+test('the code is dark on white in the dark, and where the customer has chosen the colors', async ({
   page,
   customer,
 }) => {
   await new EventsPage(page).open();
   const sheet = await new Shell(page).openCode();
   const code = sheet.codeOf('Mia Santos');
-  const colours = () =>
+  const colors = () =>
     code.evaluate((svg) => {
       const panel = svg.parentElement as HTMLElement;
       const dark = svg.querySelector('path') as SVGElement;
@@ -140,7 +140,7 @@ test('the code is dark on white in the dark, and where the customer has chosen t
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const forcedColors of ['none', 'active'] as const) {
       await page.emulateMedia({ colorScheme, forcedColors });
-      expect(await colours()).toEqual(['rgb(255, 255, 255)', 'rgb(27, 15, 40)']);
+      expect(await colors()).toEqual(['rgb(255, 255, 255)', 'rgb(27, 15, 40)']);
       expect(JSON.parse(await scan(sheet.root))).toMatchObject({ uid: customer.id });
     }
   }

@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts';
 import { HomePage, RewardsPage, Shell, TransactionsPage } from './models/index.ts';
 import { hold } from './support/backend.ts';
-import { centreOf } from './support/touch.ts';
+import { centerOf } from './support/touch.ts';
 
 const code = /\/_astro\/.*\.js$/;
 
@@ -33,7 +33,7 @@ test('a tap on what was seen last counts, before the code has come', async ({
     const release = await hold(page, code);
     await screen.goto('', { waitUntil: 'commit' });
     await expect(button).toBeVisible();
-    const { x, y } = await centreOf(button);
+    const { x, y } = await centerOf(button);
     await page.touchscreen.tap(x, y);
     release();
     await answered();

@@ -178,7 +178,7 @@ export async function collectMyData(
     await readTables(person.id, add, cancelled);
   }
   const cards = await myCards(person.id, cancelled);
-  // Last: what came was asked for with this person's token, the cards with that of the person who is here.
+  // Last: what came was asked for with this person’s token, the cards with the token of whoever is signed in.
   tokenOf(person.id);
   return {
     at: now,

@@ -2,7 +2,6 @@
  * The newest answers of a person's screens, saved on the device under that person's name
  * (docs/decisions/kept-on-the-device.md): what a screen shows first, online or offline.
  */
-
 import type { Id } from '../domain/entities.ts';
 import { platform } from '../platform/platform.ts';
 import {

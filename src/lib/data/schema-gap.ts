@@ -42,7 +42,7 @@ async function tellOperator(gap: Gap, error: DataError): Promise<void> {
   // To the address of an operator who wants to hear of errors, as one that nothing has caught.
   if (import.meta.env.ERRORS_URL) dispatchEvent(new ErrorEvent('error', { error }));
   asked ??= askVersion().catch(() => text.unknown);
-  // biome-ignore lint/suspicious/noConsole: someone who looks here wants to know.
+  // biome-ignore lint/suspicious/noConsole: a developer who looks here wants to know.
   console.error(`${missing(gap)} ${await asked}`);
 }
 

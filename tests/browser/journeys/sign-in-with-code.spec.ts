@@ -3,7 +3,7 @@ import { NEWER_FUNCTIONS } from '../../../scripts/checks/newer.ts';
 import { expect, photograph, test, uniqueEmail } from '../fixtures.ts';
 import { LoginPage, RedeemPage, Shell, StorePage } from '../models/index.ts';
 
-/** A store of the demo neighbourhood with a reward for one stamp. */
+/** A store of the demo neighborhood with a reward for one stamp. */
 const TSAA_AT_GATAS = 5;
 
 test('a new customer signs in with a one-time code, collects a stamp and redeems a reward', async ({

@@ -17,7 +17,7 @@ async function axe(page: Page, scheme: 'light' | 'dark', builder: AxeBuilder): P
 
 const axeInTheLight = (page: Page) => axe(page, 'light', new AxeBuilder({ page }).withTags(TAGS));
 
-/** The dark scheme differs in colours alone, so only their rules run again. */
+/** The dark scheme differs in colors alone, so only their rules run again. */
 const axeInTheDark = (page: Page) =>
   axe(page, 'dark', new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
 

@@ -9,7 +9,7 @@ export interface Fault {
   /** `null`: never answers. */
   answer: ((route: Route) => Promise<void>) | null;
   /**
-   * What comes of it: the backend's `message`, the catalogue's `fallback`, nothing at all because
+   * What comes of it: the backend's `message`, the catalog's `fallback`, nothing at all because
    * the app `recovers` or was `left`, or a session that is over and leads to the `sign-in`.
    */
   outcome: 'message' | 'fallback' | 'recovers' | 'left' | 'sign-in';

@@ -174,17 +174,17 @@ function measure(measured: readonly string[]): string[] {
 
     /** The edge of a field, 3:1 at least against what it lies on. */
     edges: () => {
-      const rgb = (colour: string) => {
+      const rgb = (color: string) => {
         const context = document
           .createElement('canvas')
           .getContext('2d', { willReadFrequently: true });
         if (context === null) return [0, 0, 0, 0];
-        context.fillStyle = colour;
+        context.fillStyle = color;
         context.fillRect(0, 0, 1, 1);
         return [...context.getImageData(0, 0, 1, 1).data];
       };
-      const light = (colour: string) =>
-        rgb(colour)
+      const light = (color: string) =>
+        rgb(color)
           .slice(0, 3)
           .map((part) =>
             part / 255 <= 0.04045 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,

@@ -6,7 +6,7 @@ export interface Point {
   y: number;
 }
 
-export async function centreOf(target: Locator): Promise<Point> {
+export async function centerOf(target: Locator): Promise<Point> {
   const box = await target.boundingBox();
   if (!box) throw new Error(`There is nothing to touch: ${target}.`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

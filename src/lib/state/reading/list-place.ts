@@ -2,7 +2,6 @@
  * A list as long as it was when its page was left, for the way back to it: where the browser keeps
  * the page itself (the back-forward cache), nobody asks for it.
  */
-
 import type { SavedAnswer } from '../../data/saved-answers.ts';
 import type { Id } from '../../domain/entities.ts';
 import { platform } from '../../platform/platform.ts';

@@ -2,7 +2,6 @@
  * Keeps what the page shows, once all of it is known, for the next time the page is opened: the
  * page draws it before its code has come (docs/decisions/snapshots.md).
  */
-
 import { saveAnswer } from '../../data/saved-answers.ts';
 import { appDayKey } from '../../domain/day.ts';
 import { platform } from '../../platform/platform.ts';

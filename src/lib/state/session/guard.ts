@@ -26,8 +26,8 @@ function followRedirect(): boolean {
 }
 
 /**
- * Begins a signed-in screen: follows `?redirect=`, loads the session, and leads a person who is signed
- * out, now or later, to the sign-in, as it does someone who could not be signed in.
+ * Begins a signed-in screen: follows `?redirect=`, loads the session, and leads people who are signed
+ * out, now or later, to the sign-in, as well as those who could not be signed in.
  *
  * @param signedOut what the route does without a session (routes.ts)
  */

@@ -12,7 +12,7 @@ const come = (photo: Locator) =>
     .toBeTruthy();
 
 /** Above the page, until the page's own has come. */
-const travelling = (page: Page) => page.locator('body > img');
+const traveling = (page: Page) => page.locator('body > img');
 
 const CODE = /\/_astro\/.*\.js$/;
 
@@ -39,14 +39,14 @@ test('the photo of a tapped card is there before the page that it leads to', asy
     const src = await photo.evaluate((image: HTMLImageElement) => image.currentSrc);
     const release = await hold(page, CODE);
     await card.tap();
-    await expect(travelling(page), from).toHaveAttribute('src', src);
-    await travelling(page).evaluate((image) =>
+    await expect(traveling(page), from).toHaveAttribute('src', src);
+    await traveling(page).evaluate((image) =>
       Promise.all(image.getAnimations().map(({ finished }) => finished)),
     );
     const box = await page.locator(PLACE).first().boundingBox();
-    expect.soft(await travelling(page).boundingBox(), from).toEqual(box);
+    expect.soft(await traveling(page).boundingBox(), from).toEqual(box);
     release();
-    await expect(travelling(page), from).toHaveCount(0);
+    await expect(traveling(page), from).toHaveCount(0);
     await expect(page.locator('main article img').first()).toBeVisible();
     await page.unrouteAll();
   }

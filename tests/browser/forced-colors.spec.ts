@@ -1,4 +1,4 @@
-/** Colours that a person has chosen for everything: grounds and shadows are gone, edges are not. */
+/** Colors that a person has chosen for everything: grounds and shadows are gone, edges are not. */
 import type { Locator } from 'playwright/test';
 import { expect, scan, test } from './fixtures.ts';
 import { RedeemPage, Shell, StorePage, TransactionsPage } from './models/index.ts';
@@ -7,7 +7,7 @@ import { RedeemPage, Shell, StorePage, TransactionsPage } from './models/index.t
 const expectEdge = (locator: Locator) =>
   expect(locator).toHaveCSS('border-left-style', /solid|dashed/);
 
-test('what belongs together can be told in forced colours, and a code can be scanned', async ({
+test('what belongs together can be told in forced colors, and a code can be scanned', async ({
   page,
   customer: _,
   stamps,
