@@ -265,6 +265,14 @@ describe('a stamp that lands while nobody looks', () => {
     expect(page.device.sessionStorage.get(storageKeys.stampWatch)).toBe(null);
   });
 
+  test('a log-out in another tab leaves nothing for the next customer to be told of', async () => {
+    const page = await opened();
+    page.device.localStorage.remove(storageKeys.session);
+    page.device.emitStorageChange(storageKeys.session);
+    page.device.emitPageLeft();
+    expect(page.device.sessionStorage.get(storageKeys.stampWatch)).toBe(null);
+  });
+
   test('one customer’s stamp is not told to the next', async () => {
     const page = await opened();
     const slow = later();

@@ -14,7 +14,7 @@ import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { CODE_PATH } from '../../routes.ts';
 import { $now } from '../clock.ts';
-import { $session, signedInPerson } from '../session/session.ts';
+import { $person, $session, signedInPerson } from '../session/session.ts';
 import { isWebView } from '../session/web-view.ts';
 import { createCode, type Shown } from './code.ts';
 import { showLandings } from './landing.ts';
@@ -69,7 +69,9 @@ function watchAcrossPages(
   });
   const keep = () => {
     const cursor = watch.cursor();
-    if (cursor !== null) storage.set(storageKeys.stampWatch, cursor);
+    // The watch outlives the code by a moment: a page that a log-out elsewhere ends leaves nothing.
+    if (cursor !== null && $person.get()?.id === person.id)
+      storage.set(storageKeys.stampWatch, cursor);
   };
   const stops = [
     platform().onPageLeft(keep),
