@@ -79,7 +79,13 @@ const screens: [path: string, shown: (page: Page) => Locator[]][] = [
   ['/rewards', (page) => [new RewardsPage(page).reward('Free kapeng barako')]],
   ['/events', (page) => [new EventsPage(page).event('Maginhawa Music Night')]],
   ['/store/1', (page) => [new StorePage(page).reward('Free kapeng barako'), tenOfTen(page)]],
-  ['/redeem?reward=1', (page) => [new RedeemPage(page).heading('Free kapeng barako')]],
+  [
+    '/redeem?reward=1',
+    (page) => {
+      const redeem = new RedeemPage(page);
+      return [redeem.heading('Free kapeng barako'), redeem.redeemButton];
+    },
+  ],
   ['/transactions', (page) => [card(new TransactionsPage(page))]],
 ];
 
