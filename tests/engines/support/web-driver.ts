@@ -19,11 +19,11 @@ interface Failure {
 const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && 'error' in value && 'message' in value;
 
-/** Far longer than a look at a page takes, on a busy machine too. */
-const ANSWER_MS = 20_000;
-/** What starts a browser or loads a page is asked once: on a busy machine it takes its time. */
-const SLOW = ['/session', '/url', '/window/new', '/execute/sync'];
-const SLOW_ANSWER_MS = 50_000;
+/** A page that begins to reload takes the answer of a look with it: the next look finds the new one. */
+const LOOK = '/execute/async';
+const LOOK_MS = 10_000;
+/** Whatever else is asked is asked once: on a busy machine it takes its time. */
+const ANSWER_MS = 50_000;
 
 export class WebDriver {
   readonly #base: string;
@@ -43,8 +43,7 @@ export class WebDriver {
   async #call<Value>(method: string, path: string, body?: object): Promise<Value> {
     const response = await fetch(this.#base + path, {
       method,
-      // A page that begins to reload takes the answer with it: the next look finds the new one.
-      signal: AbortSignal.timeout(SLOW.includes(path) ? SLOW_ANSWER_MS : ANSWER_MS),
+      signal: AbortSignal.timeout(path === LOOK ? LOOK_MS : ANSWER_MS),
       ...(body && { body: JSON.stringify(body) }),
     });
     const { value } = (await response.json()) as { value: Value };
@@ -64,7 +63,7 @@ export class WebDriver {
         (value) => done({ value }),
         (thrown) => done({ thrown: String(thrown && thrown.stack ? thrown + thrown.stack : thrown) }),
       );`;
-    const answer = await this.post<{ value: Result; thrown?: string }>('/execute/async', {
+    const answer = await this.post<{ value: Result; thrown?: string }>(LOOK, {
       script,
       args: [args],
     });
