@@ -1,6 +1,6 @@
 /** What `npm test` consists of, in the order in which it begins. */
 
-import type { EngineName } from './find-engine.ts';
+import type { EngineName } from './find-browser.ts';
 
 export interface Step {
   name: string;
