@@ -13,8 +13,7 @@ function astro(source: string): string {
 
 export default {
   entry: [
-    'scripts/{bench-*,draw-*,take-pictures,fill-lock,generate-types,weight}.ts',
-    'scripts/checks/advisors.ts',
+    'scripts/{bench-*,draw-*,take-pictures,generate-types,weight}.ts',
     'tests/hosts/{playwright.config,server}.ts',
     'scripts/testing/run-engine.ts',
     'local-backend/{create,postgres-server,counter/enter}.ts!',

@@ -45,7 +45,6 @@ await asCommand(import.meta.main, async () => {
       email: values.email ?? null,
       guests: values.guests,
       fetch,
-      now: Date.now,
       askPerson: process.stdin.isTTY ? askPerson : null,
       deadlineMs: 10_000,
     },

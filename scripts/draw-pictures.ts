@@ -3,89 +3,65 @@
  * `npx node scripts/draw-pictures.ts`. The results are kept in public/, so that a build needs no browser.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright';
+import { chromium } from 'playwright';
 import { asCommand } from './command.ts';
 import { launchOptions } from './testing/find-browser.ts';
 
 const FONT =
   'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
 
-interface Picture {
-  drawing: string;
-  file: string;
-  width: number;
-  height: number;
-  /** Draws outside this share of the width are cut off. */
-  corner?: number;
-}
+const ICON = 'docs/pictures/app-icon.svg';
 
-const PICTURES: Picture[] = [
-  { drawing: 'docs/pictures/social.svg', file: 'public/social.png', width: 1200, height: 630 },
-  {
-    drawing: 'docs/pictures/app-icon.svg',
-    file: 'public/apple-touch-icon.png',
-    width: 180,
-    height: 180,
-  },
-  {
-    drawing: 'docs/pictures/app-icon.svg',
-    file: 'public/icon-maskable-512.png',
-    width: 512,
-    height: 512,
-  },
-  {
-    drawing: 'docs/pictures/app-icon.svg',
-    file: 'public/icon-512.png',
-    width: 512,
-    height: 512,
-    corner: 0.22,
-  },
-  {
-    drawing: 'docs/pictures/app-icon.svg',
-    file: 'public/icon-192.png',
-    width: 192,
-    height: 192,
-    corner: 0.22,
-  },
-  { drawing: 'public/icon.svg', file: 'public/favicon.ico', width: 32, height: 32 },
+/** The drawing, the file, its size, and the share of the width outside which corners are cut off. */
+const PICTURES: [drawing: string, file: string, width: number, height: number, corner: number][] = [
+  ['docs/pictures/social.svg', 'public/social.png', 1200, 630, 0],
+  [ICON, 'public/apple-touch-icon.png', 180, 180, 0],
+  [ICON, 'public/icon-maskable-512.png', 512, 512, 0],
+  [ICON, 'public/icon-512.png', 512, 512, 0.22],
+  [ICON, 'public/icon-192.png', 192, 192, 0.22],
+  ['public/icon.svg', 'public/favicon.ico', 32, 32, 0],
 ];
 
 /** An .ico file that holds one picture in PNG form. */
-export function icoOf(png: Uint8Array, size: number): Uint8Array {
-  const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(1, 4);
-  header.writeUInt8(size, 6);
-  header.writeUInt8(size, 7);
-  header.writeUInt16LE(1, 10);
-  header.writeUInt16LE(32, 12);
+function icoOf(png: Uint8Array, size: number): Uint8Array {
+  const header = Buffer.from([
+    0,
+    0,
+    1,
+    0,
+    1,
+    0,
+    size,
+    size,
+    0,
+    0,
+    1,
+    0,
+    32,
+    0,
+    ...Array(8).fill(0),
+  ]);
   header.writeUInt32LE(png.byteLength, 14);
   header.writeUInt32LE(header.byteLength, 18);
   return Buffer.concat([header, png]);
 }
 
-async function draw(browser: Browser, picture: Picture): Promise<Uint8Array> {
-  const { width, height, corner = 0 } = picture;
-  const page = await browser.newPage({ viewport: { width, height } });
-  const font = readFileSync(FONT).toString('base64');
-  await page.setContent(`<!doctype html><style>
-    @font-face { font-family: "Bricolage Grotesque"; font-weight: 200 800;
-      src: url(data:font/woff2;base64,${font}) }
-    body { margin: 0; background: none }
-    svg { display: block; inline-size: 100vw; block-size: 100vh; border-radius: ${corner * width}px }
-  </style>${readFileSync(picture.drawing, 'utf8')}`);
-  await page.evaluate(() => document.fonts.ready);
-  const png = await page.screenshot({ omitBackground: true });
-  await page.close();
-  return picture.file.endsWith('.ico') ? icoOf(png, width) : png;
-}
-
 await asCommand(import.meta.main, async () => {
+  const font = readFileSync(FONT).toString('base64');
   const browser = await chromium.launch(launchOptions());
-  for (const picture of PICTURES) {
-    const bytes = await draw(browser, picture);
-    writeFileSync(picture.file, bytes);
-    console.log(`${picture.file}: ${picture.width} x ${picture.height}, ${bytes.byteLength} bytes`);
+  for (const [drawing, file, width, height, corner] of PICTURES) {
+    const page = await browser.newPage({ viewport: { width, height } });
+    await page.setContent(`<!doctype html><style>
+      @font-face { font-family: "Bricolage Grotesque"; font-weight: 200 800;
+        src: url(data:font/woff2;base64,${font}) }
+      body { margin: 0; background: none }
+      svg { display: block; inline-size: 100vw; block-size: 100vh; border-radius: ${corner * width}px }
+    </style>${readFileSync(drawing, 'utf8')}`);
+    await page.evaluate(() => document.fonts.ready);
+    const png = await page.screenshot({ omitBackground: true });
+    await page.close();
+    writeFileSync(file, file.endsWith('.ico') ? icoOf(png, width) : png);
+    console.log(`${file}: ${width} x ${height}`);
   }
   await browser.close();
 });

@@ -1,14 +1,14 @@
 /**
  * `npm run db:types`: writes src/lib/data/database.types.ts as the migrations have it, and the number
  * of the last one of them into schema-version.ts. `--check` writes nothing and fails when one of the
- * two is not up to date.
+ * two is not up to date, or when Supabase's own linter, the advisors of the dashboard, finds something.
  */
 import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { asCommand, conclude } from './command.ts';
-import { askSupabase } from './supabase-command.ts';
+import { type AskSupabase, withSupabase } from './supabase-command.ts';
 
 const DATA = new URL('../src/lib/data/', import.meta.url);
 const MIGRATIONS = new URL('../supabase/migrations/', import.meta.url);
@@ -30,20 +30,52 @@ export const SCHEMA_VERSION = '${last?.split('_')[0]}';
 `;
 }
 
-await asCommand(import.meta.main, async () => {
+interface Advice {
+  name: string;
+  level: string;
+  detail: string;
+}
+
+/** In a new database no index has been used yet. */
+const EXPECTED = 'unused_index';
+
+async function adviceProblems(ask: AskSupabase): Promise<string[]> {
+  const advice: Advice[] = JSON.parse(await ask('db', 'advisors', '--level', 'info'));
+  if (!advice.some(({ name }) => name === EXPECTED)) {
+    throw new Error('The advisors said nothing at all: they did not look at our tables.');
+  }
+  return advice
+    .filter(({ name }) => name !== EXPECTED)
+    .map(({ name, level, detail }) => `${level} ${name}: ${detail}`);
+}
+
+async function typeProblems(ask: AskSupabase, isCheck: boolean): Promise<string[]> {
+  const types = await ask('gen', 'types', 'typescript', '--schema', 'public');
   const files = {
-    'database.types.ts': await formatted(
-      await askSupabase('gen', 'types', 'typescript', '--schema', 'public'),
-    ),
+    'database.types.ts': await formatted(types),
     'schema-version.ts': await versionModule(),
   };
   const problems: string[] = [];
   for (const [name, text] of Object.entries(files)) {
     const target = new URL(name, DATA);
-    if (!process.argv.includes('--check')) await writeFile(target, text);
+    if (!isCheck) await writeFile(target, text);
     else if ((await readFile(target, 'utf8')) !== text) {
       problems.push(`${name} is not what the migrations say: run \`npm run db:types\`.`);
     }
   }
-  conclude(problems, 'The types are those of the migrations.');
+  return problems;
+}
+
+await asCommand(import.meta.main, async () => {
+  const isCheck = process.argv.includes('--check');
+  const problems = await withSupabase(async (ask) => [
+    ...(await typeProblems(ask, isCheck)),
+    ...(isCheck ? await adviceProblems(ask) : []),
+  ]);
+  conclude(
+    problems,
+    isCheck
+      ? 'The types are those of the migrations, and the advisors have nothing to say.'
+      : 'The types are written.',
+  );
 });

@@ -1,11 +1,11 @@
-/** Runs the supabase command against a temporary server that has our migrations. */
+/** Asks the supabase command about a temporary server that has our migrations. */
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createBackend } from '../local-backend/create.ts';
 import { startPostgresServer } from '../local-backend/postgres-server.ts';
 
-const PROGRAM = fileURLToPath(new URL('../node_modules/.bin/supabase', import.meta.url));
+/** No dependency, for its 140 MB: npm fetches this exact version when it is run, and keeps it. */
+const PACKAGE = 'supabase@3.1.0';
 
 /** Switches off its update check and its telemetry. */
 const QUIET = {
@@ -14,8 +14,12 @@ const QUIET = {
   SUPABASE_NO_UPDATE_NOTIFIER: '1',
 };
 
-/** The output of the command; `--remote=…` is added to the arguments. */
-export async function askSupabase(...args: string[]): Promise<string> {
+export type AskSupabase = (...args: string[]) => Promise<string>;
+
+/** Runs the command as often as `work` asks; `--remote=…` is added to the arguments. */
+export async function withSupabase<Result>(
+  work: (ask: AskSupabase) => Promise<Result>,
+): Promise<Result> {
   const server = await startPostgresServer();
   try {
     // No seed: it defines a helper that the advisors would complain about.
@@ -27,11 +31,12 @@ export async function askSupabase(...args: string[]): Promise<string> {
     // As in a hosted project; without it the advisors regard no table as exposed.
     await backend.query(`alter database postgres set pgrst.db_schemas = 'public'`);
     await backend.close();
+    const command = ['exec', '--yes', `--package=${PACKAGE}`, '--', 'supabase'];
     const remote = `--remote=${server.url}?sslmode=disable`;
-    const { stdout } = await promisify(execFile)(PROGRAM, [...args, remote], {
-      env: { ...process.env, ...QUIET },
+    return await work(async (...args) => {
+      const env = { ...process.env, ...QUIET };
+      return (await promisify(execFile)('npm', [...command, ...args, remote], { env })).stdout;
     });
-    return stdout;
   } finally {
     await server.stop();
   }

@@ -14,8 +14,6 @@ export interface Context {
   /** Whether the site is built with PUBLIC_GUESTS. */
   guests: boolean;
   fetch: (address: string, init: RequestInit) => Promise<Response>;
-  /** This machine's clock, in epoch milliseconds. */
-  now: () => number;
   /** Asks whoever sits at the terminal; answers null where they break off. Null: nobody sits there. */
   askPerson: ((question: string) => Promise<string | null>) | null;
   /** How long an answer may take. */
@@ -49,18 +47,15 @@ export async function ask(
   const once = () =>
     fetch(address, { redirect: 'manual', ...init, signal: AbortSignal.timeout(deadlineMs) });
   try {
-    const { status, headers, ...response } = await read(await onceClocksAgree(await once(), once));
-    return { status, headers, ...response, json: parsed(response.text), failure: '' };
+    const response = await onceClocksAgree(await once(), once);
+    const { status, headers } = response;
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
+    return { status, headers, bytes, text, json: parsed(text), failure: '' };
   } catch (error) {
     const none = { status: 0, headers: new Headers(), bytes: new Uint8Array(), text: '' };
     return { ...none, json: undefined, failure: reasonOf(error, deadlineMs) };
   }
-}
-
-async function read(response: Response) {
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const { status, headers } = response;
-  return { status, headers, bytes, text: new TextDecoder().decode(bytes) };
 }
 
 /** Asks the backend as a stranger does: with the public key, and as nobody in particular. */

@@ -2,12 +2,19 @@
 import { checkAddresses, type Given } from './address.ts';
 import type { Context } from './ask.ts';
 import { checkReach, checkSignIn } from './auth.ts';
-import { checkKeyOfSite, checkNamedAddresses, checkPolicy, checkWorker } from './build.ts';
 import { checkFunctions, checkStrangers, checkTables, checkVersion } from './database.ts';
 import { type Finding, type Group, unknown } from './finding.ts';
 import { checkMail } from './mail.ts';
 import { checkPhotos } from './photos.ts';
-import { checkCaching, checkHeaders, checkRoutes, checkSiteReach, openSite } from './site.ts';
+import {
+  checkBuild,
+  checkCaching,
+  checkHeaders,
+  checkRoutes,
+  checkSiteReach,
+  checkWorker,
+  openSite,
+} from './site.ts';
 
 type Check<Subject> = (subject: Subject) => Promise<Finding[]>;
 
@@ -29,8 +36,8 @@ export async function examine(
   given: Given,
   rest: Omit<Context, 'url' | 'key' | 'site'>,
 ): Promise<Group[]> {
-  const { findings, read } = checkAddresses(given);
-  const groups: Group[] = [{ title: 'What was given', findings }];
+  const { finding, read } = checkAddresses(given);
+  const groups: Group[] = [{ title: 'What was given', findings: [finding] }];
   if (read === null) return groups;
   const context = { ...rest, ...read };
   groups.push({
@@ -46,8 +53,8 @@ export async function examine(
     title: `The site, ${read.site}`,
     findings: await inTurn(
       openSite(context, read.site),
-      ...([checkSiteReach, checkHeaders, checkPolicy, checkKeyOfSite] as const),
-      ...[checkCaching, checkRoutes, checkWorker, checkNamedAddresses],
+      ...([checkSiteReach, checkHeaders, checkBuild, checkCaching] as const),
+      ...[checkRoutes, checkWorker],
     ),
   });
   return groups;

@@ -73,4 +73,4 @@ export function whereDefined(part: 'table' | 'column' | 'function', name: string
   return file ? `${SCHEMAS}/${file}` : SCHEMAS;
 }
 
-export const DB_PUSH = '`npx supabase db push --remote` applies the migrations that are missing';
+export const DB_PUSH = '`npx supabase db push --remote` applies the migrations that are missing.';

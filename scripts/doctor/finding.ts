@@ -14,14 +14,28 @@ export interface Group {
   findings: Finding[];
 }
 
-type Make = (what: string, found: string, mend?: string) => Finding;
-
-export const ok: Make = (what, found) => ({ what, status: 'ok', found, mend: '' });
+export const ok = (what: string, found: string): Finding => ({
+  what,
+  status: 'ok',
+  found,
+  mend: '',
+});
 export const toMend = (what: string, found: string, mend: string): Finding => ({
   ...{ what, status: 'mend', found, mend },
 });
 /** It could not be seen, which is not the same as well. */
-export const unknown: Make = (what, found, mend = '') => ({ what, status: 'unknown', found, mend });
+export const unknown = (what: string, found: string, mend = ''): Finding => ({
+  ...{ what, status: 'unknown', found, mend },
+});
+
+/** As it should be, or what is wrong with it and what to do. */
+export const judge = (
+  what: string,
+  isFine: boolean,
+  fine: string,
+  wrong: string,
+  mend: string,
+): Finding => (isFine ? ok(what, fine) : toMend(what, wrong, mend));
 
 const SIGN: Readonly<Record<Finding['status'], string>> = { ok: '✓', mend: '✗', unknown: '?' };
 

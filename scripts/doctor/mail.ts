@@ -1,7 +1,6 @@
 /** Whether the mail holds a code to type, and whether a session ends when it is ended. */
-import { CLOCK_CODE } from '../../src/lib/data/clock-lag.ts';
 import { type Answer, askBackend, type Context, codeOf, dashboard, described } from './ask.ts';
-import { type Finding, ok, toMend, unknown } from './finding.ts';
+import { type Finding, judge, ok, toMend, unknown } from './finding.ts';
 
 const WHAT = 'mail with the code';
 
@@ -14,9 +13,7 @@ export async function checkMail(context: Context): Promise<Finding[]> {
   if (email === null) return [];
   const templates = dashboard(context, 'auth/templates');
   const look = `Run the doctor in a terminal, or ask for a code on the site’s /login and look whether the mail holds six digits: {{ .Token }} in ${templates}`;
-  if (askPerson === null) {
-    return [unknown(WHAT, 'not asked for: nobody is there to type the code', look)];
-  }
+  if (askPerson === null) return [unknown(WHAT, 'not asked for: nobody can type the code', look)];
   const sent = await post(context, '/auth/v1/otp', { email, create_user: true });
   if (sent.status !== 200) return [notSent(context, sent)];
   const typed = await askPerson(
@@ -24,55 +21,37 @@ export async function checkMail(context: Context): Promise<Finding[]> {
   );
   if (typed === null) return [unknown(WHAT, 'sent, and nobody typed the code', look)];
   const code = typed.replace(/\s/g, '');
-  if (!/^\d{4,10}$/.test(code)) {
-    const put =
-      'Put {{ .Token }} into both “Magic link” and “Confirm signup”, as in supabase/templates/login-code.html:';
-    const push = '`npx supabase config push`';
-    return [toMend(WHAT, 'it holds no code, only a link', `${put} ${templates}, or ${push}`)];
-  }
-  if (code.length !== 6) {
-    const set = `Set “Email OTP length” to 6: ${dashboard(context, 'auth/providers')}`;
-    const config = '[auth.email] otp_length in supabase/config.toml (`npx supabase config push`)';
-    const found = `it holds ${code.length} digits, and the site asks for six`;
-    return [toMend(WHAT, found, `${set}, or ${config}`)];
+  const both = `Put {{ .Token }} into both “Magic link” and “Confirm signup”, as in supabase/templates/login-code.html, and set [auth.email] otp_length to 6 in supabase/config.toml: ${templates}, or \`npx supabase config push\``;
+  if (!/^\d{6}$/.test(code)) {
+    const held = /^\d+$/.test(code) ? `${code.length} digits` : 'no code, only a link';
+    return [toMend(WHAT, `it holds ${held}, and the site asks for six digits`, both)];
   }
   const verified = await post(context, '/auth/v1/verify', { email, token: code, type: 'email' });
   const token: unknown = Object(verified.json).access_token;
   if (verified.status !== 200 || typeof token !== 'string') {
-    const found = `it holds six digits, and they are not taken (${described(verified)})`;
-    const both = `Were they typed as they stand there, within ten minutes? If so, see that both templates have {{ .Token }}: ${templates}`;
-    return [toMend(WHAT, found, both)];
+    return [toMend(WHAT, `its six digits are not taken (${described(verified)})`, both)];
   }
   return [ok(WHAT, 'it holds six digits, and they sign in'), await endedSession(context, token)];
 }
 
-/** What a refusal to send can't tell of the project, by its code. */
-const NOT_SEEN: Readonly<Record<string, string>> = {
-  captcha_failed:
-    'No command passes a CAPTCHA. Ask for a code on the site’s /login, which has to be built with PUBLIC_CAPTCHA_PROVIDER, and look whether the mail holds six digits.',
-  over_email_send_rate_limit:
-    'Wait a minute and ask again. Without an SMTP server of your own two mails an hour are sent.',
-  over_request_rate_limit: 'Wait a minute and ask again.',
-  // Of an address of nobody's, example.com among them.
-  validation_failed: 'Give --email an address of yours, as it stands in a mail.',
-  email_address_invalid: 'Give --email an address of yours, as it stands in a mail.',
-};
-
 function notSent(context: Context, answer: Answer): Finding {
-  const code = codeOf(answer);
   const found = `none was sent (${described(answer)})`;
-  if (NOT_SEEN[code]) return unknown(WHAT, found, NOT_SEEN[code]);
-  const smtp = dashboard(context, 'auth/smtp');
-  if (code === 'email_address_not_authorized') {
-    const team = 'The project’s own mailer writes to its team only. Set an SMTP server:';
-    return toMend(WHAT, found, `${team} ${smtp}`);
+  if (codeOf(answer) === 'captcha_failed') {
+    return unknown(
+      WHAT,
+      found,
+      'No command passes a CAPTCHA: ask for a code on the site’s /login.',
+    );
   }
-  if (['otp_disabled', 'signup_disabled', 'email_provider_disabled'].includes(code)) {
-    const allow = 'Allow sign-in by email, and new accounts:';
-    return toMend(WHAT, found, `${allow} ${dashboard(context, 'auth/providers')}`);
-  }
-  const look = 'Look at the SMTP server, and at the auth service’s log:';
-  return toMend(WHAT, found, `${look} ${smtp}, ${dashboard(context, 'logs/auth-logs')}`);
+  if (answer.status === 429) return unknown(WHAT, found, 'Wait a minute and ask again.');
+  const pages = ['auth/smtp', 'auth/providers', 'logs/auth-logs'].map((page) =>
+    dashboard(context, page),
+  );
+  return toMend(
+    WHAT,
+    found,
+    `Without an SMTP server of your own only the project’s team gets mail. Look at it, at the sign-in by email, and at the log: ${pages.join(', ')}`,
+  );
 }
 
 /** Leaves no session behind, and looks whether its token opens anything after that. */
@@ -81,20 +60,23 @@ async function endedSession(context: Context, token: string): Promise<Finding> {
   const headers = { authorization: `Bearer ${token}` };
   const read = () => askBackend(context, '/rest/v1/stores?select=id&limit=1', { headers });
   const before = await read();
-  const logOut = { method: 'POST', headers };
-  const ended = await askBackend(context, '/auth/v1/logout?scope=local', logOut);
+  const ended = await askBackend(context, '/auth/v1/logout?scope=local', {
+    method: 'POST',
+    headers,
+  });
   // What opened nothing before its end says nothing of it.
-  if (before.status === 401 || codeOf(before) === CLOCK_CODE) {
-    const compare = `The database does not take what the auth service has just signed: compare their clocks, and the keys of the two: ${dashboard(context, 'settings/jwt')}`;
+  if (before.status !== 200) {
+    const compare = `If the database does not take what the auth service has just signed, compare their clocks, and the keys of the two: ${dashboard(context, 'settings/jwt')}`;
     return toMend('new sessions', `open nothing (${described(before)})`, compare);
   }
-  if (before.status !== 200) return unknown('new sessions', described(before));
-  if (ended.status !== 204) return unknown(what, `the log-out failed: ${described(ended)}`);
-  const answer = await read();
-  if (answer.status === 401) return ok(what, 'open nothing');
-  if (answer.status !== 200) return unknown(what, described(answer));
-  return toMend(
+  const after = await read();
+  if (ended.status !== 204 || ![200, 401].includes(after.status)) {
+    return unknown(what, described(ended.status === 204 ? after : ended));
+  }
+  return judge(
     what,
+    after.status === 401,
+    'open nothing',
     'still read the tables, until their token runs out',
     `PostgREST does not ask refuse_ended_session(): run \`alter role authenticator set pgrst.db_pre_request = 'public.refuse_ended_session'; notify pgrst, 'reload config'\`: ${dashboard(context, 'sql/new')} (docs/decisions/ended-sessions.md)`,
   );

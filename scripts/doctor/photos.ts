@@ -1,6 +1,6 @@
 /** Whether the bucket of the rewards' photos is there and public, and takes nothing from a stranger. */
 import { type Answer, askBackend, type Context, dashboard, described } from './ask.ts';
-import { type Finding, ok, toMend, unknown } from './finding.ts';
+import { type Finding, judge, ok, toMend, unknown } from './finding.ts';
 
 const BUCKET = 'rewards';
 const WHAT = `bucket ${BUCKET}`;
@@ -18,7 +18,7 @@ const isRefused = (answer: Answer) =>
 /** A file that is not there. */
 const newName = () => `uploads/doctor-${crypto.randomUUID()}.png`;
 
-/** First the rights, for which nothing is written; a file is sent only by whom that has refused. */
+/** First the rights, for which nothing is written; a file is sent only where they were refused. */
 export async function checkPhotos(context: Context): Promise<Finding[]> {
   const upload = 'upload by a stranger';
   const storage = (path: string, init = {}) =>
@@ -32,7 +32,7 @@ export async function checkPhotos(context: Context): Promise<Finding[]> {
   const headers = { 'content-type': 'image/png' };
   const sent = await storage(`${BUCKET}/${newName()}`, { body: 'x', headers });
   if (isNoBucket(sent)) {
-    const make = `It is defined in ${SCHEMA}: \`npx supabase db push --remote\`, or make it public under this name: ${dashboard(context, 'storage/buckets')}`;
+    const make = `It is defined in ${SCHEMA}: \`npx supabase db push --remote\``;
     return [toMend(WHAT, 'it is not there', make)];
   }
   const refused = isRefused(sent) ? ok(upload, 'refused') : unknown(upload, described(sent));
@@ -46,10 +46,13 @@ export async function checkPhotos(context: Context): Promise<Finding[]> {
 async function visibility(context: Context): Promise<Finding> {
   const address = () => `/storage/v1/object/public/${BUCKET}/${newName()}`;
   const answers = await Promise.all([1, 2, 3, 4].map(() => askBackend(context, address())));
-  if (answers.some(isNoBucket)) {
-    const make = `Make it public: ${dashboard(context, `storage/buckets/${BUCKET}`)} (Edit bucket, Public bucket)`;
-    return toMend(WHAT, 'it is private: no customer sees a photo', make);
-  }
   const odd = answers.find((answer) => statusOf(answer) !== '404');
-  return odd ? unknown(WHAT, described(odd)) : ok(WHAT, 'there, and public');
+  if (odd && !answers.some(isNoBucket)) return unknown(WHAT, described(odd));
+  return judge(
+    WHAT,
+    !answers.some(isNoBucket),
+    'there, and public',
+    'it is private: no customer sees a photo',
+    `Make it public: ${dashboard(context, `storage/buckets/${BUCKET}`)} (Edit bucket, Public bucket)`,
+  );
 }

@@ -1,8 +1,10 @@
-/** Whether the site is at its address, in every page of it, as the host's rules want it. */
+/** Whether the site is at its address, as it was built for this backend, and as the host's rules want it. */
+import { createHash } from 'node:crypto';
+import { holdsSecretKey } from '../../src/lib/read-config.ts';
 import { routes } from '../../src/lib/routes.ts';
 import { EVERY_ANSWER, HASHED_FILES, REVALIDATED, WORKER } from '../hosts/rules.ts';
-import { type Answer, ask, type Context, described, isPage } from './ask.ts';
-import { type Finding, ok, toMend, unknown } from './finding.ts';
+import { type Answer, ask, type Context, dashboard, described, isPage } from './ask.ts';
+import { type Finding, judge, ok, toMend, unknown } from './finding.ts';
 
 /** The site as its host gives it: each address is asked for once, however many checks look at it. */
 export interface Site extends Context {
@@ -25,42 +27,26 @@ export function openSite(context: Context, site: string): Site {
 }
 
 /** The files with a hash in their name that a page loads at once. */
-export const hashedScripts = ({ text }: Answer): string[] => [
+const hashedScripts = ({ text }: Answer): string[] => [
   ...new Set([...text.matchAll(/\/_astro\/[\w.-]+\.js/g)].map(([path]) => path)),
 ];
 
 /** Which file says what a host has to do. */
-export const HOST_FILES =
-  'dist/_headers and dist/_redirects (Netlify, Cloudflare), deploy/vercel.json, or deploy/nginx.conf';
+const SEE_FILES =
+  'See dist/_headers and dist/_redirects (Netlify, Cloudflare), deploy/vercel.json, or deploy/nginx.conf.';
 
 const isWellWithPage = (answer: Answer) => answer.status === 200 && isPage(answer);
 
-export async function checkSiteReach(site: Site): Promise<Finding[]> {
-  const answer = await site.get('/');
-  const found = `${site.site}: ${described(answer)}`;
-  if (answer.headers.has('location')) {
-    const give =
-      'Give --site, and SITE_URL in the build, the address that it leads to, or turn the host’s redirect round.';
-    return [toMend('site', found, give)];
-  }
-  if (!isWellWithPage(answer)) {
-    const publish =
-      'Publish the folder dist/ there, and see that the name leads to the host (DNS, certificate).';
-    return [toMend('site', found, publish)];
-  }
-  const isSafe = site.site.startsWith('https:');
-  return [ok('site', 'answers with a page'), ...(isSafe ? [await plainHttp(site)] : [])];
-}
-
-/** Whoever types the name comes over plain http first. */
-async function plainHttp(site: Site): Promise<Finding> {
-  const answer = await ask(site, site.site.replace('https:', 'http:'));
-  const found = described(answer);
-  // Where nothing listens a browser tries https by itself.
-  const isFine = answer.failure || answer.headers.get('location')?.startsWith('https://');
-  if (isFine) return ok('plain http', found);
-  const always = 'Switch “always use https” on at the host.';
-  return answer.status < 400 ? toMend('plain http', found, always) : unknown('plain http', found);
+export async function checkSiteReach({ site, get }: Site): Promise<Finding[]> {
+  const answer = await get('/');
+  const leads = answer.headers.has('location');
+  const give =
+    'Give --site, and SITE_URL in the build, the address that it leads to, or turn the host’s redirect round.';
+  const publish =
+    'Publish the folder dist/ there, and see that the name leads to the host (DNS, certificate).';
+  const found = `${site}: ${described(answer)}`;
+  const isFine = isWellWithPage(answer) && !leads;
+  return [judge('site', isFine, 'answers with a page', found, leads ? give : publish)];
 }
 
 type Name = keyof typeof EVERY_ANSWER;
@@ -78,59 +64,31 @@ function saysEnough(name: Name, given: string): boolean {
   return EVERY_ANSWER[name].split(', ').every((part) => value.includes(part.toLowerCase()));
 }
 
-const wrongIn = ({ headers }: Answer, names: readonly Name[] = NAMES) =>
-  names.filter((name) => !saysEnough(name, headers.get(name) ?? ''));
-
 /** What a header with a policy may say beside ours, without a word about what pages load. */
 const HARMLESS = /^(frame-ancestors|upgrade-insecure-requests|block-all-mixed-content|report-)/;
 
-/** Whether the host sends the headers that guard the pages. */
-export async function checkHeaders(site: Site): Promise<Finding[]> {
-  const answer = await site.get('/');
-  const wrong = wrongIn(answer);
-  const added = (answer.headers.get('content-security-policy') ?? '')
+/** Whether the host sends the headers that guard the pages, with those of an id too. */
+export async function checkHeaders({ get }: Site): Promise<Finding[]> {
+  const paths = ['/', routes.login.path, `${routes.store.path}/1`, `${routes.viewEvent.path}/1`];
+  const answers = await Promise.all(paths.map(get));
+  const lacking = answers.flatMap(({ status, headers }, index) => {
+    const wrong = NAMES.filter((name) => !saysEnough(name, headers.get(name) ?? ''));
+    // A page that is not there is another check's.
+    return status === 200 && wrong.length > 0
+      ? [`${paths[index]} is without ${wrong.join(', ')}`]
+      : [];
+  });
+  const added = (answers[0]?.headers.get('content-security-policy') ?? '')
     .split(/[;,]/)
     .map((directive) => directive.trim())
     .filter((directive) => directive !== '' && !HARMLESS.test(directive));
+  const rules = `They are to be as there, for every path. ${SEE_FILES} GitHub Pages reads no rules: put a proxy before it that adds them.`;
   const away =
-    'Take it away at the host: each page brings a policy of its own, with the hashes of what is in it, and of two policies both hold.';
+    'Take it away at the host: each page brings a policy of its own, and of two policies both hold.';
   return [
-    ...(wrong.length > 0 ? missing(wrong, answer) : [await headersElsewhere(site)]),
-    ...(added.length > 0
-      ? [toMend('policy of the host', `it adds ${added.join('; ')}`, away)]
-      : []),
+    judge('headers', lacking.length === 0, `all of ${NAMES.join(', ')}`, lacking.join('; '), rules),
+    ...(added.length > 0 ? [toMend('policy of the host', `adds ${added.join('; ')}`, away)] : []),
   ];
-}
-
-function missing(wrong: readonly Name[], { headers }: Answer): Finding[] {
-  if (NAMES.every((name) => !headers.has(name))) {
-    const none = `the host sends none of ours, or strips them: ${NAMES.join(', ')}`;
-    const read = `It has to read ${HOST_FILES}. GitHub Pages reads no rules: put a proxy before it that adds them, or choose another host.`;
-    return [toMend('headers', none, read)];
-  }
-  return wrong.map((name) => {
-    const mend = `It is to be “${EVERY_ANSWER[name]}”: see ${HOST_FILES}.`;
-    return toMend(`header ${name}`, headers.get(name) ?? 'missing', mend);
-  });
-}
-
-/** A host has rules by path: what the first page is sent with, the others and files may lack. */
-async function headersElsewhere({ get }: Site): Promise<Finding> {
-  const files = ['/worker.js', ...hashedScripts(await get(routes.login.path)).slice(0, 1)];
-  const pages = [routes.login.path, `${routes.store.path}/1`, `${routes.viewEvent.path}/1`];
-  const lacking = await Promise.all(
-    [...pages, ...files].map(async (path) => {
-      const answer = await get(path);
-      // Of a file that is none of a page's, only what it is taken for can do harm.
-      const wrong = wrongIn(answer, files.includes(path) ? ['X-Content-Type-Options'] : NAMES);
-      // One that is not there is another check's.
-      const isThere = answer.status === 200;
-      return isThere && wrong.length > 0 ? `${path} is without ${wrong.join(', ')}` : null;
-    }),
-  );
-  const found = lacking.filter((one) => one !== null).join('; ');
-  const mend = `The first page has them: a rule for these paths alone takes them away (in nginx, a location with an add_header of its own). See ${HOST_FILES}.`;
-  return found ? toMend('headers', found, mend) : ok('headers', `all of ${NAMES.join(', ')}`);
 }
 
 const seconds = (control: string, name: string) =>
@@ -146,67 +104,133 @@ const isKept = (control: string) => seconds(control, 'max-age') >= 2 * HALF_A_YE
 /** Whether a new version arrives: pages and the worker are asked about, files with a hash are kept. */
 export async function checkCaching({ get }: Site): Promise<Finding[]> {
   const [script = '/_astro/'] = hashedScripts(await get(routes.login.path));
-  const judged = async (
-    what: string,
-    path: string,
-    wanted: Readonly<Record<string, string>>,
-    isFine: (control: string) => boolean,
-  ) => {
-    const { status, headers } = await get(path);
-    const control = headers.get('cache-control') ?? 'no Cache-Control';
-    if (status !== 200) return unknown(what, described(await get(path)));
-    const mend = `It is to be “${wanted['Cache-Control']}”: see ${HOST_FILES}, and the caching rules of whatever stands before the host.`;
-    return isFine(control) ? ok(what, control) : toMend(what, control, mend);
-  };
-  return [
-    await judged('caching of pages', routes.login.path, REVALIDATED, isRevalidated),
-    await judged('caching of the worker', '/worker.js', WORKER, isRevalidated),
-    await judged('caching of hashed files', script, HASHED_FILES, isKept),
-  ];
+  const rows = [
+    ['pages', routes.login.path, REVALIDATED, isRevalidated],
+    ['the worker', '/worker.js', WORKER, isRevalidated],
+    ['hashed files', script, HASHED_FILES, isKept],
+  ] as const;
+  return Promise.all(
+    rows.map(async ([name, path, wanted, isFine]) => {
+      const answer = await get(path);
+      const what = `caching of ${name}`;
+      if (answer.status !== 200) return unknown(what, described(answer));
+      const control = answer.headers.get('cache-control') ?? 'no Cache-Control';
+      const mend = `It is to be “${wanted['Cache-Control']}”. ${SEE_FILES} See the caching rules of whatever stands before the host too.`;
+      return judge(what, isFine(control), control, control, mend);
+    }),
+  );
 }
-
-/** Nobody has a page of this name. */
-const NOWHERE = '/no-such-page-of-stampcard';
 
 const titleOf = ({ text }: Answer) => /<title>([^<]*)/.exec(text)?.[1] ?? '';
 
 /** Whether every page has its address, and no other address has a page. */
-export async function checkRoutes(site: Site): Promise<Finding[]> {
-  const paths = Object.values(routes).map(({ path }) => path);
+export async function checkRoutes({ get }: Site): Promise<Finding[]> {
+  const lost = await get('/no-such-page-of-stampcard');
   const wrong = await Promise.all(
-    paths.map(async (path) => {
-      const answer = await site.get(path);
-      return isWellWithPage(answer) ? null : `${path}: ${described(answer)}`;
+    Object.values(routes).map(async ({ path }) => {
+      const answer = await get(path);
+      return isWellWithPage(answer) ? [] : [`${path}: ${described(answer)}`];
     }),
   );
-  const found = wrong.filter((one) => one !== null).join('; ');
-  const all = `Publish all of dist/, and have the host serve home.html as /home, without a slash at its end: see ${HOST_FILES}.`;
-  const lost = await site.get(NOWHERE);
+  // A store's page has its id in the address: one file for all of them. Where a host reads no rules
+  // 404.html leads on (src/scripts/not-found.ts).
+  const deep = [routes.store.path, routes.viewEvent.path].map(async (path) => {
+    const answer = await get(`${path}/1`);
+    const leadsOn = answer.text === lost.text && answer.text.includes('location.replace');
+    const isPageOfId = answer.status === 200 && titleOf(answer) === titleOf(await get(path));
+    const mend = `Every address below ${path}/ is to answer with ${path}.html. ${SEE_FILES}`;
+    const found = `${described(answer)}, “${titleOf(answer)}”`;
+    return judge(`deep link ${path}/1`, isPageOfId || leadsOn, 'answers', found, mend);
+  });
+  const found = wrong.flat().join('; ');
+  const all = `Publish all of dist/, and have the host serve home.html as /home, without a slash at its end. ${SEE_FILES}`;
+  const notFound = `They are to answer with 404.html and the status 404. ${SEE_FILES} An option like “single-page application” is to be off.`;
   const isRight = lost.status === 404 && isPage(lost);
-  const without = lost.status === 404 ? '404, without our page' : described(lost);
-  const notFound = `They are to answer with 404.html and the status 404: see ${HOST_FILES}. An option like “single-page application” is to be off.`;
   return [
-    found ? toMend('pages', found, all) : ok('pages', `all ${paths.length} answer`),
-    await deepLink(site, routes.store.path, lost),
-    await deepLink(site, routes.viewEvent.path, lost),
-    isRight
-      ? ok('unknown addresses', '404, with a page')
-      : toMend('unknown addresses', without, notFound),
+    judge('pages', found === '', `all ${wrong.length} answer`, found, all),
+    ...(await Promise.all(deep)),
+    judge('unknown addresses', isRight, '404, with a page', described(lost), notFound),
   ];
 }
 
-/** A store's page has its id in the address: one file for all of them. */
-async function deepLink({ get }: Site, path: string, lost: Answer): Promise<Finding> {
-  const what = `deep link ${path}/1`;
-  const answer = await get(`${path}/1`);
-  if (answer.status === 200 && titleOf(answer) === titleOf(await get(path)))
-    return ok(what, 'answers');
-  // Ours leads on (src/scripts/not-found.ts).
-  const leadsOn = answer.text === lost.text && answer.text.includes('location.replace');
-  if (answer.status === 404 && leadsOn) {
-    return ok(what, '404.html answers and leads on, as on a host that reads no rules');
+const CONNECT = /http-equiv="content-security-policy"\s+content="[^"]*connect-src ([^;"]*)/i;
+const KEY = /sb_publishable_[\w-]+|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/;
+
+/** Whether it was built for this backend, this key and this address. */
+export async function checkBuild({ url, key, site, get }: Site): Promise<Finding[]> {
+  const [first, home] = (await Promise.all(['/', routes.home.path].map(get))) as [Answer, Answer];
+  const connect = CONNECT.exec(first.text)?.[1]?.replaceAll('&#39;', "'").trim().split(/\s+/) ?? [];
+  const isOwn = new URL(site).origin === url && connect.includes("'self'");
+  const scripts = await Promise.all(hashedScripts(home).map(get));
+  const text = [home, ...scripts].map((answer) => answer.text).join('\n');
+  const [inSite] = KEY.exec(text) ?? [];
+  const canonical = /<link rel="canonical" href="([^"]+)"/.exec(first.text)?.[1] ?? 'none';
+  const secret = `Rotate it now: ${dashboard({ url }, 'settings/api-keys')}. Then build the site with the publishable key as PUBLIC_SUPABASE_ANON_KEY, and publish it again.`;
+  const again = (setting: string) => `Build the site with ${setting}, and publish it again.`;
+  return [
+    judge(
+      'backend of the site',
+      isOwn || connect.includes(url),
+      'this one',
+      `its pages may speak to ${connect.join(' ') || 'what their policy does not say'}, not to ${url}`,
+      again(`PUBLIC_SUPABASE_URL=${url}`),
+    ),
+    holdsSecretKey(text)
+      ? toMend('key in the site', 'a SECRET key: everybody can read and write everything', secret)
+      : judge(
+          'key in the site',
+          text.includes(key),
+          'the one given here',
+          `${inSite?.slice(0, 24) ?? 'none'}…, which is not the one given here`,
+          again('PUBLIC_SUPABASE_ANON_KEY as it is now'),
+        ),
+    judge(
+      'canonical address',
+      canonical === site || canonical.startsWith(`${site}/`),
+      'this site',
+      canonical,
+      again(`SITE_URL=${site}`),
+    ),
+  ];
+}
+
+/** What the worker keeps, with the hash of each (scripts/build/precache.ts), however it is quoted. */
+const KEPT =
+  /"?url"?:\s*["'`]([^"'`]+)["'`],\s*"?revision"?:[^,]+,\s*"?integrity"?:\s*["'`](sha256-[^"'`]+)/g;
+
+/** Whether the service worker can be installed, and finds every file as it was built. */
+export async function checkWorker({ site, get }: Site): Promise<Finding[]> {
+  const worker = await get('/worker.js');
+  const type = worker.headers.get('content-type') ?? 'nothing';
+  // A browser takes it only from its own address, as script.
+  if (worker.status !== 200 || !/javascript/.test(type)) {
+    const publish =
+      'Publish all of dist/, worker.js at its root, served as text/javascript: no browser follows a redirect to it.';
+    return [toMend('worker', `${described(worker)}, as ${type}`, publish)];
   }
-  const found = answer.status === 200 ? `answers with “${titleOf(answer)}”` : described(answer);
-  const mend = `Every address below ${path}/ is to answer with ${path}.html: see ${HOST_FILES}.`;
-  return toMend(what, found, mend);
+  const kept = new Map([...worker.text.matchAll(KEPT)].map(([, at = '', hash]) => [at, hash]));
+  const base = new URL(site).pathname.replace(/\/$/, '');
+  const scripts = hashedScripts(await get(routes.home.path));
+  const pages = [routes.splash.path, routes.login.path, routes.home.path];
+  const known = [...pages, ...scripts].filter((path) => kept.has(base + path));
+  const changed: string[] = [];
+  for (const path of known) {
+    const hash = createHash('sha256')
+      .update((await get(path)).bytes)
+      .digest('base64');
+    if (`sha256-${hash}` !== kept.get(base + path)) changed.push(path);
+  }
+  const mend = `Nothing starts offline then. Publish all of dist/ of one build, and switch off whatever at the host changes files (minifying, “rocket loader”, hidden addresses, analytics). ${SEE_FILES}`;
+  return [
+    ok('worker', 'served as script'),
+    known.length === 0
+      ? unknown('files as built', 'the worker’s list of files can’t be read')
+      : judge(
+          'files as built',
+          changed.length === 0,
+          `${known.length} compared`,
+          `not what the worker expects: ${changed.join(', ')}`,
+          mend,
+        ),
+  ];
 }

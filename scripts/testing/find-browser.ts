@@ -1,101 +1,161 @@
 /**
- * Finds a Chromium for the browser tests, or installs one where that is possible: an installed
- * Chrome or Chromium first, then the one Playwright keeps, then the system's packages, then
- * Playwright's download.
- *
- * Run by itself it prints the path, or one sentence that says what to install.
+ * The browsers of the tests: one that an environment variable names, else one that is installed, else
+ * the system's packages, and of Chromium Playwright's download.
  */
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, globSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
-import { asCommand } from '../command.ts';
-import {
-  canInstall,
-  installPackages,
-  isProgram,
-  isRoot,
-  namedProgram,
-  onPath,
-  run,
-  updatePackages,
-} from './programs.ts';
 
-/** The shell first: the same engine without the windows, and the tests take two thirds of the time. */
-const NAMES = [
-  'chromium-headless-shell',
-  'chrome-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-  'chrome',
-];
-const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
-  darwin: [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    `${process.env.HOME}/Applications/Google Chrome.app/Contents/MacOS/Google Chrome`,
-  ],
-  linux: ['/opt/google/chrome/chrome', '/snap/bin/chromium', '/usr/lib/chromium/chromium'],
-  win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map(
-    (base) => `${process.env[base]}\\Google\\Chrome\\Application\\chrome.exe`,
-  ),
-};
+export const ENGINES = ['webkit', 'firefox'] as const;
+export type EngineName = (typeof ENGINES)[number];
 
-/** The one CHROMIUM_PATH names, one on the PATH, one in a usual place, or Playwright's own. */
-export function installedBrowser(): string | null {
-  const named = namedProgram('CHROMIUM_PATH');
-  if (named !== null) return named;
-  const usual = PLACES[process.platform] ?? [];
-  return [...onPath(...NAMES), ...usual, chromium.executablePath()].find(isProgram) ?? null;
+/** The programs an engine consists of. */
+type Programs = Record<string, string>;
+
+interface Engine {
+  /** Null where something is missing. */
+  installed(): Programs | null;
+  /** One after the other, until it is there. */
+  install: (() => boolean)[];
+  /** What to do where it can't be installed from here. */
+  request: string;
 }
 
-function install(): void {
-  if (canInstall()) {
-    console.error("No browser found: installing one from the system's packages.");
-    // Older systems have no shell; on Ubuntu the package chromium is only a pointer to a snap,
-    // hence the look afterwards.
-    updatePackages();
-    const installed = installPackages('chromium-headless-shell') || installPackages('chromium');
-    if (installed && installedBrowser() !== null) return;
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
-  console.error("No browser found: installing Playwright's Chromium.");
-  const playwright = fileURLToPath(
-    new URL('../../node_modules/playwright/cli.js', import.meta.url),
-  );
-  const needs = isRoot() && process.platform === 'linux' ? ['--with-deps'] : [];
-  run(process.execPath, playwright, 'install', ...needs, 'chromium');
 }
 
-/** A path that starts, or an error with one sentence. */
-export function findBrowser(): string {
-  if (installedBrowser() === null) install();
-  const path = installedBrowser();
-  if (path === null) {
-    throw new Error(
-      'The browser tests need Chrome or Chromium: install one, or name one in CHROMIUM_PATH.',
-    );
-  }
+/** One of these names on the PATH, the first name first in each folder. */
+function onPath(...names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isProgram);
+}
+
+/** The program that an environment variable names. */
+function named(variable: string): string | undefined {
+  const path = process.env[variable] || undefined;
+  if (path && !isProgram(path)) throw new Error(`${variable} names ${path}, which cannot be run.`);
   return path;
 }
 
-/** Playwright's launch options that fit this machine. */
-export function launchOptions(): { executablePath: string; args: string[] } {
-  return {
-    executablePath: findBrowser(),
-    args: [
-      // Chromium refuses its sandbox to root, which is what most containers are.
-      ...(isRoot() ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-dev-shm-usage',
-      '--disable-background-networking',
-      '--disable-component-update',
-    ],
-  };
+const isRoot = () => process.getuid?.() === 0;
+
+function run(command: string, ...args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
 }
 
-await asCommand(import.meta.main, () => {
-  const path = findBrowser();
-  console.log(`${path} (${execFileSync(path, ['--version']).toString().trim()})`);
+/** Two runs of ours wait for each other, and for anyone else installing packages. */
+const aptGet = (...args: string[]) =>
+  run(
+    ...(['flock', '--timeout', '900', join(tmpdir(), 'stampcard-apt-get.lock')] as const),
+    ...['apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=600', ...args],
+  );
+
+const packages =
+  (...names: string[]) =>
+  (): boolean => {
+    if (!isRoot() || !existsSync('/usr/bin/apt-get')) return false;
+    console.error(`Installing ${names.join(' and ')} from the system's packages.`);
+    // Somebody else's look at the list of packages may keep ours from it: the list is there then.
+    aptGet('update');
+    return aptGet('install', '-y', '--no-install-recommends', ...names);
+  };
+
+function download(): boolean {
+  console.error("No browser found: installing Playwright's Chromium.");
+  const needs = isRoot() && process.platform === 'linux' ? ['--with-deps'] : [];
+  const playwright = join(import.meta.dirname, '../../node_modules/playwright/cli.js');
+  return run(process.execPath, playwright, 'install', ...needs, 'chromium');
+}
+
+const CHROMIUM_PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/opt/google/chrome/chrome',
+  ...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map(
+    (base) => `${process.env[base]}\\Google\\Chrome\\Application\\chrome.exe`,
+  ),
+];
+const FIREFOX_PLACES = [
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  `${process.env.PROGRAMFILES}\\Mozilla Firefox\\firefox.exe`,
+];
+
+const KNOWN: Record<EngineName | 'chromium', Engine> = {
+  chromium: {
+    installed() {
+      const browser =
+        named('CHROMIUM_PATH') ??
+        // The shell first: the same engine without the windows, and the tests take two thirds of the time.
+        onPath(
+          'chromium-headless-shell',
+          'chrome-headless-shell',
+          'chromium',
+          'chromium-browser',
+        ) ??
+        onPath('google-chrome-stable', 'google-chrome', 'chrome') ??
+        [...CHROMIUM_PLACES, chromium.executablePath()].find(isProgram);
+      return browser ? { browser } : null;
+    },
+    // Older systems have no shell; on Ubuntu the package chromium is only a pointer to a snap.
+    install: [packages('chromium-headless-shell'), packages('chromium'), download],
+    request:
+      'The browser tests need Chrome or Chromium: install one, or name one in CHROMIUM_PATH.',
+  },
+  webkit: {
+    installed() {
+      const driver = named('WEBKIT_DRIVER_PATH') ?? onPath('WebKitWebDriver');
+      // WebKitGTK's browser without a menu, which has no place on the PATH.
+      const folders = ['/usr/lib/*/webkit2gtk-4.*', '/usr/lib*/webkit2gtk-4.*'];
+      const browsers = globSync(folders.map((folder) => `${folder}/MiniBrowser`));
+      const browser = browsers.sort().toReversed().find(isProgram);
+      const screen = onPath('Xvfb');
+      return driver && browser && screen ? { driver, browser, screen } : null;
+    },
+    install: [packages('webkit2gtk-driver', 'xvfb')],
+    request:
+      'WebKit is missing: install webkit2gtk-driver and xvfb (Debian, Ubuntu), or name a WebKitWebDriver in WEBKIT_DRIVER_PATH.',
+  },
+  firefox: {
+    installed() {
+      const browser =
+        named('FIREFOX_PATH') ?? onPath('firefox-esr', 'firefox') ?? FIREFOX_PLACES.find(isProgram);
+      return browser ? { browser } : null;
+    },
+    install: [packages('firefox-esr')],
+    request: 'Firefox is missing: install firefox-esr (Debian), or name a Firefox in FIREFOX_PATH.',
+  },
+};
+
+/** Programs that start, or an error with one sentence. */
+export function findEngine(name: EngineName | 'chromium'): Programs {
+  const { installed, install, request } = KNOWN[name];
+  let found = installed();
+  for (const step of install) {
+    if (found === null && step()) found = installed();
+  }
+  if (found === null) throw new Error(request);
+  return found;
+}
+
+/** Playwright's launch options that fit this machine. */
+export const launchOptions = (): { executablePath: string; args: string[] } => ({
+  executablePath: findEngine('chromium').browser ?? '',
+  args: [
+    // Chromium refuses its sandbox to root, which is what most containers are.
+    ...(isRoot() ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-dev-shm-usage',
+    '--disable-background-networking',
+    '--disable-component-update',
+  ],
 });

@@ -5,12 +5,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { asCommand } from '../command.ts';
-import { ENGINES, findEngine, isEngine } from './find-engine.ts';
+import { ENGINES, findEngine } from './find-browser.ts';
 import { REPORTS, reportOf, vitestCommand } from './steps.ts';
 
 await asCommand(import.meta.main, () => {
-  const [name] = process.argv.slice(2);
-  if (!isEngine(name)) throw new Error(`Name one of ${ENGINES.join(', ')}.`);
+  const name = ENGINES.find((known) => known === process.argv[2]);
+  if (name === undefined) throw new Error(`Name one of ${ENGINES.join(', ')}.`);
   try {
     findEngine(name);
   } catch (error) {

@@ -53,17 +53,24 @@ test('a whole site has nothing to mend, and nothing is left unknown', async () =
   const findings = await examined();
   expect(findings.filter(({ status }) => status !== 'ok')).toEqual([]);
   expect(findings.map(({ what }) => what)).toEqual(
-    expect.arrayContaining(['headers', 'policy', 'key in the site', 'files as built', 'manifest']),
+    expect.arrayContaining(['headers', 'backend of the site', 'key in the site', 'files as built']),
   );
 });
 
 test.each<[string, RegExp, Change, ...Parameters<typeof only>]>([
-  ['strips all headers', SITE, without(...OURS), 'headers', /none of ours/, /GitHub Pages/],
+  [
+    'strips all headers',
+    SITE,
+    without(...OURS),
+    'headers',
+    /without Content.*Strict/,
+    /GitHub Pages/,
+  ],
   [
     'strips one',
     SITE,
     without('strict-transport-security'),
-    ...(['header Strict-Transport-Security', /^missing$/, /max-age=63072000.*_headers/] as const),
+    ...(['headers', /^\/ is without Strict-Transport-Security; /, /_headers/] as const),
   ],
   [
     'strips them from pages with an id',
@@ -72,14 +79,14 @@ test.each<[string, RegExp, Change, ...Parameters<typeof only>]>([
     ...([
       'headers',
       /^\/store\/1 is without Content-Security-Policy, X-Frame/,
-      /add_header/,
+      /for every path/,
     ] as const),
   ],
   [
     'lets others frame the site',
     SITE,
     headed({ 'content-security-policy': 'frame-ancestors *' }),
-    ...(['header Content-Security-Policy', /ancestors \*/, /frame-ancestors 'none'/] as const),
+    ...(['headers', /^\/ is without Content-Security-Policy; /, /_headers/] as const),
   ],
   [
     'adds a policy of its own',
@@ -115,7 +122,7 @@ test.each<[string, RegExp, Change, ...Parameters<typeof only>]>([
     'has a 404 page of its own',
     /\/no-such-page/,
     () => new Response('Not found', { status: 404 }),
-    ...(['unknown addresses', /without our page/, /404\.html/] as const),
+    ...(['unknown addresses', /HTTP 404/, /404\.html/] as const),
   ],
   [
     'knows no rewrites',
@@ -153,12 +160,6 @@ test.each<[string, RegExp, Change, ...Parameters<typeof only>]>([
     worded((text) => text.replaceAll('>\n', '>')),
     ...(['files as built', /: \/home$/, /minifying/] as const),
   ],
-  [
-    'serves the manifest as text',
-    /\.webmanifest$/,
-    headed({ 'content-type': 'text/plain' }),
-    ...(['manifest', /text\/plain/, /manifest\+json/] as const),
-  ],
 ])('a host that %s', async (_name, address, change, ...wanted) => {
   expect(toBeMended(await examined([[address, change]]))).toEqual(only(...wanted));
 });
@@ -169,7 +170,7 @@ test('a host that reads no rules leads on from 404.html, which is enough', async
   const notFound: Change = () => new Response(page, { status: 404, headers });
   const findings = await examined([[/\/(store|view-event)\/1$|\/no-such-page/, notFound]]);
   expect(toBeMended(findings)).toEqual([]);
-  expect(findings.find(({ what }) => what === 'deep link /store/1')?.found).toMatch(/leads on/);
+  expect(findings.find(({ what }) => what === 'deep link /store/1')?.status).toBe('ok');
 });
 
 /** The worker was built with the pages: it knows them as they are. */
@@ -190,32 +191,12 @@ test.each<[string, RegExp, (text: string) => string, ...Parameters<typeof only>]
     PAGE,
     (text) => text.replace("connect-src 'self'", 'connect-src https://other.supabase.co'),
     ...([
-      'policy of /',
+      'backend of the site',
       /speak to https:\/\/other\.supabase\.co, not/,
       /PUBLIC_SUPABASE_URL=/,
     ] as const),
   ],
-  [
-    'without a policy',
-    PAGE,
-    (text) => text.replace('http-equiv', 'data-was'),
-    ...(['policy of /', /has none/, /npm run build/] as const),
-  ],
-  [
-    'with a policy for everything',
-    PAGE,
-    (text) => text.replace("'sha256-", "'unsafe-inline' 'sha256-"),
-    ...(['policy of /', /not ours/, /npm run build/] as const),
-  ],
   ['for another address', PAGE, old, 'canonical address', /old\.example/, /SITE_URL=/],
-  ['with another robots.txt', /\/robots\.txt$/, old, 'robots.txt', /old\.example/, /SITE_URL=/],
-  ['with another sitemap', /-0\.xml$/, old, 'pages of the sitemap', /old\.example/, /SITE_URL=/],
-  [
-    'with another manifest',
-    /\.webmanifest$/,
-    (text) => text.replace('"home"', `"${OLD}/home"`),
-    ...(['manifest', /names https:\/\/old\.example\/home/, /SITE_URL=/] as const),
-  ],
   ['with a secret key', FILE, () => 'sb_secret_abc', 'key in the site', /SECRET/, /Rotate it now/],
   [
     'with a service token',

@@ -97,12 +97,16 @@ test.each<[string, ...[string[], string[]], ReturnType<typeof only>]>([
   [
     'that refuses strangers the stores',
     ...(rights('select', 'public.stores').toReversed() as [string[], string[]]),
-    only('table stores', /may not read it/, /grant select on public\.stores to anon/),
+    only('table stores', /can’t read it/, /grant select on public\.stores to anon/),
   ],
   [
     'that lets strangers insert stamps, but for row security',
     ...rights('insert', 'public.stamps'),
-    only('stamps, to a stranger', /row security alone/, /revoke insert on public\.stamps/),
+    only(
+      'stamps, to a stranger',
+      /may insert, or row security alone/,
+      /revoke insert on public\.stamps/,
+    ),
   ],
   [
     'without row security, where strangers may insert stamps',
@@ -114,7 +118,7 @@ test.each<[string, ...[string[], string[]], ReturnType<typeof only>]>([
       'alter table public.stamps enable row level security',
       'revoke insert on public.stamps from anon',
     ],
-    only('stamps, to a stranger', /insert, and nothing stops it/, /enable row level security/),
+    only('stamps, to a stranger', /may insert/, /enable row level security/),
   ],
   [
     'that shows strangers the redemptions',
@@ -126,12 +130,12 @@ test.each<[string, ...[string[], string[]], ReturnType<typeof only>]>([
       'drop policy "Everybody" on public.redemptions',
       'revoke select on public.redemptions from anon',
     ],
-    only('redemptions, to a stranger', /select, and gets rows/, /auth\/policies/),
+    only('redemptions, to a stranger', /may select/, /auth\/policies/),
   ],
   [
     'that lets strangers change rewards and remove them',
     ...rights('update, delete', 'public.rewards'),
-    only('rewards, to a stranger', /update, .*delete, /, /revoke update, delete/),
+    only('rewards, to a stranger', /may update, delete/, /revoke update, delete/),
   ],
   [
     'that lets strangers call give_stamp',
@@ -165,8 +169,6 @@ test('a database in the other spelling is one that the site reads', async () => 
   await whileBroken(broken, rename('stores', '"logoUrl"', 'logo_url'), async () => {
     const findings = await examined();
     expect(toBeMended(findings)).toEqual([]);
-    expect(findings.find(({ what }) => what === 'table stores')?.found).toMatch(
-      /logo_url as logoUrl/,
-    );
+    expect(findings.find(({ what }) => what === 'table stores')?.found).toMatch(/another spelling/);
   });
 });

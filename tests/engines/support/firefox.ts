@@ -1,6 +1,6 @@
 /** Firefox, by WebDriver BiDi. */
 import puppeteer, { type BrowserContext, type Page } from 'puppeteer-core';
-import { findEngine } from '../../../scripts/testing/find-engine.ts';
+import { findEngine } from '../../../scripts/testing/find-browser.ts';
 import {
   type Browser,
   type Device,

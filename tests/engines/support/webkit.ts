@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { findEngine } from '../../../scripts/testing/find-engine.ts';
+import { findEngine } from '../../../scripts/testing/find-browser.ts';
 import { type Browser, type Device, ENVIRONMENT, type Scheme, type Tab, WINDOW } from './engine.ts';
 import { WebDriver } from './web-driver.ts';
 
