@@ -1,6 +1,8 @@
 import type { App } from '@supabase/lite';
 import type { Database } from './database.ts';
 import type { BackendOptions } from './options.ts';
+import type { Secrets } from './secrets.ts';
+import { withTokens } from './session-tokens.ts';
 import { withholdCodes } from './shims/address-of-google.ts';
 import { createCodeLimit } from './shims/code-limit.ts';
 import { redirectToFakeGoogle } from './shims/google.ts';
@@ -11,16 +13,16 @@ import { createOperatorAccounts } from './shims/operator-accounts.ts';
 import { askPasswordHook } from './shims/password-hook.ts';
 import type { PreRequest } from './shims/pre-request.ts';
 import { answerAtRangeEnd } from './shims/range-end.ts';
+import { createSigningKeys } from './shims/signing-keys.ts';
 import { refuseUnreadableToken } from './shims/unreadable-tokens.ts';
 import { formAsPlainUpload, inHostedWords } from './shims/uploads.ts';
 import { createVerificationLimit } from './shims/verification-limit.ts';
 import { rewordOtpErrors, verifyEmailAsMagicLink } from './shims/verify-code.ts';
 
-export interface ServiceParts extends BackendOptions {
+export interface ServiceParts extends Omit<BackendOptions, keyof Secrets>, Secrets {
   app: App;
   database: Database;
   preRequest: PreRequest;
-  serviceKey: string;
 }
 
 type Work = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -36,14 +38,24 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const makeAccount = createOperatorAccounts(database, parts.serviceKey);
   const quoteArguments = quoteJsonArguments(database);
   const oneObject = rollBackIfNotSingular(database);
+  const keys = createSigningKeys(parts.signingKey, parts.jwtSecret);
 
-  const forward = (request: Request) => queue(async () => app.fetch(request));
-  const forwardCall = (request: Request) =>
-    queue(async () => app.fetch(await quoteArguments(request)));
+  /** lite, with the tokens of a hosted project. */
+  const ask = async (request: Request): Promise<Response> => {
+    const response = await app.fetch(keys.incoming(request));
+    return new URL(request.url).pathname.startsWith('/auth/')
+      ? withTokens(response, async ({ access_token, refresh_token }) => ({
+          access_token: keys.signed(access_token),
+          refresh_token,
+        }))
+      : response;
+  };
+  const forward = (request: Request) => queue(() => ask(request));
+  const forwardCall = (request: Request) => queue(async () => ask(await quoteArguments(request)));
   const forwardPassword = (request: Request) =>
-    queue(async () => passwordHook(request, await app.fetch(request)));
+    queue(async () => passwordHook(request, await ask(request)));
 
-  const askNamed = async (request: Request) => guests.named(await app.fetch(request));
+  const askNamed = async (request: Request) => guests.named(await ask(request));
   const forwardNamed = (request: Request) => queue(() => askNamed(request));
   const signUpGuest = (request: Request) => guests.signUp(request, askNamed);
 
@@ -72,6 +84,8 @@ export function createServices(parts: ServiceParts, queue: Work) {
         return (await queue(() => makeAccount(request))) ?? forward(request);
       case '/auth/v1/user':
         return forwardNamed(request);
+      case '/auth/v1/.well-known/jwks.json':
+        return request.method === 'GET' ? keys.publicKeys() : forward(request);
       default:
         return forward(request);
     }
