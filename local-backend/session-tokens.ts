@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { withoutLength } from './with-body.ts';
 
 /** What an answer of the auth service gives to somebody who has signed in. */
@@ -40,3 +41,8 @@ export async function withTokens(
 
 const isSession = (body: unknown): body is SessionTokens =>
   typeof body === 'object' && body !== null && 'access_token' in body && 'refresh_token' in body;
+
+/** A refresh token as the hosted service makes one: 60 bits. */
+export function newRefreshToken(): string {
+  return [...randomBytes(12)].map((byte) => (byte % 36).toString(36)).join('');
+}
