@@ -25,7 +25,7 @@ export interface Backend {
   mail(to: string): Mail[];
   /** Empties all tables and seeds them again. */
   reset(): Promise<void>;
-  /** Queries the database past row security, for tests of the catalog. */
+  /** Queries the database past row security, always over the same session, for tests. */
   query: Database['query'];
   close(): Promise<void>;
 }

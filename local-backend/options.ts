@@ -16,7 +16,7 @@ export interface BackendOptions {
   /** How many may start without an account in an hour. As hosted nobody may unless it is given, then 30 there. */
   anonymousUsers?: number | undefined;
   jwtExpirySeconds?: number;
-  /** Signs the access tokens; random without one. For tests that sign their own. */
+  /** As the legacy secret of a hosted project; random without one. For tests that sign their own tokens. */
   jwtSecret?: string | undefined;
   /** Opens every table over HTTP; random, so that nobody has it, without one. For tests. */
   serviceKey?: string | undefined;

@@ -28,7 +28,10 @@ export function createOriginCheck(siteOrigins: readonly string[]) {
       for (const name of [...headers.keys()].filter((key) => key.startsWith(CORS))) {
         headers.delete(name);
       }
-      headers.set('x-content-type-options', 'nosniff');
+      // The hosted storage sends its files without (SECURITY.md).
+      if (!new URL(request.url).pathname.startsWith('/storage/')) {
+        headers.set('x-content-type-options', 'nosniff');
+      }
       headers.append('vary', 'origin');
       const origin = request.headers.get('origin');
       if (origin !== null && isOurs(origin, request)) {

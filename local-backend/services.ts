@@ -1,26 +1,31 @@
 import type { App } from '@supabase/lite';
 import type { Database } from './database.ts';
 import type { BackendOptions } from './options.ts';
+import type { Secrets } from './secrets.ts';
+import { withTokens } from './session-tokens.ts';
 import { withholdCodes } from './shims/address-of-google.ts';
 import { createCodeLimit } from './shims/code-limit.ts';
 import { redirectToFakeGoogle } from './shims/google.ts';
 import { createGuests } from './shims/guests.ts';
 import { quoteJsonArguments } from './shims/json-arguments.ts';
+import { readAsFarAsUnderstood } from './shims/lenient-filters.ts';
 import { rollBackIfNotSingular } from './shims/one-object.ts';
 import { createOperatorAccounts } from './shims/operator-accounts.ts';
+import { refuseOperatorsFields } from './shims/own-account.ts';
 import { askPasswordHook } from './shims/password-hook.ts';
 import type { PreRequest } from './shims/pre-request.ts';
 import { answerAtRangeEnd } from './shims/range-end.ts';
+import { createRefreshTokens } from './shims/refresh-tokens.ts';
+import { createSigningKeys } from './shims/signing-keys.ts';
 import { refuseUnreadableToken } from './shims/unreadable-tokens.ts';
-import { formAsPlainUpload, inHostedWords } from './shims/uploads.ts';
+import { asHostedFile, formAsPlainUpload, inHostedWords } from './shims/uploads.ts';
 import { createVerificationLimit } from './shims/verification-limit.ts';
 import { rewordOtpErrors, verifyEmailAsMagicLink } from './shims/verify-code.ts';
 
-export interface ServiceParts extends BackendOptions {
+export interface ServiceParts extends Omit<BackendOptions, keyof Secrets>, Secrets {
   app: App;
   database: Database;
   preRequest: PreRequest;
-  serviceKey: string;
 }
 
 type Work = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -36,15 +41,27 @@ export function createServices(parts: ServiceParts, queue: Work) {
   const makeAccount = createOperatorAccounts(database, parts.serviceKey);
   const quoteArguments = quoteJsonArguments(database);
   const oneObject = rollBackIfNotSingular(database);
+  const keys = createSigningKeys(parts.signingKey, parts.jwtSecret);
+  const refreshTokens = createRefreshTokens(database);
 
-  const forward = (request: Request) => queue(async () => app.fetch(request));
-  const forwardCall = (request: Request) =>
-    queue(async () => app.fetch(await quoteArguments(request)));
+  /** lite, with the tokens of a hosted project. */
+  const ask = async (request: Request): Promise<Response> => {
+    const response = await app.fetch(keys.incoming(request));
+    return new URL(request.url).pathname.startsWith('/auth/')
+      ? withTokens(response, async ({ access_token, refresh_token }) => ({
+          access_token: keys.signed(access_token),
+          refresh_token: await refreshTokens.issued(refresh_token),
+        }))
+      : response;
+  };
+  const forward = (request: Request) => queue(() => ask(request));
+  const forwardCall = (request: Request) => queue(async () => ask(await quoteArguments(request)));
   const forwardPassword = (request: Request) =>
-    queue(async () => passwordHook(request, await app.fetch(request)));
+    queue(async () => passwordHook(request, await ask(request)));
 
-  const askNamed = async (request: Request) => guests.named(await app.fetch(request));
+  const askNamed = async (request: Request) => guests.named(await ask(request));
   const forwardNamed = (request: Request) => queue(() => askNamed(request));
+  const renew = (request: Request) => queue(() => refreshTokens.renew(request, askNamed));
   const signUpGuest = (request: Request) => guests.signUp(request, askNamed);
 
   const signIn = async (request: Request, path: string): Promise<Response> => {
@@ -66,18 +83,22 @@ export function createServices(parts: ServiceParts, queue: Work) {
         return (await queue(() => signUpGuest(request))) ?? forwardPassword(request);
       case '/auth/v1/token': {
         const grant = new URL(request.url).searchParams.get('grant_type');
+        if (grant === 'refresh_token') return renew(request);
         return grant === 'password' ? forwardPassword(request) : forwardNamed(request);
       }
       case '/auth/v1/admin/users':
         return (await queue(() => makeAccount(request))) ?? forward(request);
       case '/auth/v1/user':
-        return forwardNamed(request);
+        return refuseOperatorsFields(request, forwardNamed);
+      case '/auth/v1/.well-known/jwks.json':
+        return request.method === 'GET' ? keys.publicKeys() : forward(request);
       default:
         return forward(request);
     }
   };
 
-  const tables = async (request: Request, path: string): Promise<Response> => {
+  const tables = async (sent: Request, path: string): Promise<Response> => {
+    const request = readAsFarAsUnderstood(sent);
     const isCall = path.startsWith('/rest/v1/rpc/') && request.method === 'POST';
     const answer = async () => (isCall ? forwardCall(request) : oneObject(request, forward));
     return (
@@ -88,9 +109,9 @@ export function createServices(parts: ServiceParts, queue: Work) {
 
   const files = async (request: Request, path: string): Promise<Response> => {
     const isUpload = path.startsWith('/storage/v1/object/') && /^(POST|PUT)$/.test(request.method);
-    return isUpload
-      ? inHostedWords(async () => forward(await formAsPlainUpload(request)))
-      : forward(request);
+    return inHostedWords(async () =>
+      isUpload ? forward(await formAsPlainUpload(request)) : asHostedFile(await forward(request)),
+    );
   };
 
   return {

@@ -16,7 +16,6 @@ export async function googlePage(request: Request): Promise<Response> {
   back.searchParams.set('state', query.get('state') ?? '');
   if (form.has('deny')) {
     back.searchParams.set('error', 'access_denied');
-    back.searchParams.set('error_description', 'The user denied the request');
     return redirectTo(back);
   }
   const typed = (field: string) => String(form.get(field) ?? '').trim();

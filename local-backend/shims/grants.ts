@@ -8,7 +8,7 @@ export function leaveGrantsAlone(connection: Database['connection']): void {
   Object.defineProperty(connection, 'ensureRlsContext', { value: async () => true });
 }
 
-/** The grants of a hosted project before the first migration, none of them on tables of `public`. */
+/** What a hosted project has before the first migration: its grants, none on tables of `public`, and who calls. */
 export const HOSTED_ROLES = `
 do $$
 declare role_name text;
@@ -25,4 +25,11 @@ grant usage on schema public, auth, storage, extensions to anon, authenticated, 
 grant all on storage.objects, storage.buckets to anon, authenticated, service_role;
 alter table storage.objects enable row level security;
 alter table storage.buckets enable row level security;
+-- That of lite takes an empty \`sub\` for none; this one refuses it, as no id.
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+  )::uuid
+$$;
 `;

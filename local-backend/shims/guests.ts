@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { authRefusal } from '../auth-refusal.ts';
 import type { Database } from '../database.ts';
 import { createRateLimit } from '../rate-limit.ts';
+import { newRefreshToken } from '../session-tokens.ts';
 import { withBody, withoutLength } from '../with-body.ts';
 
 const HOUR_SECONDS = 60 * 60;
@@ -19,7 +20,7 @@ export function createGuests(database: Database, perHour: number) {
 
   /** A new one, and the token with which lite itself begins the session. */
   async function insert(data: unknown): Promise<string> {
-    const token = randomBytes(9).toString('base64url');
+    const token = newRefreshToken();
     await database.query(
       `with person as (
         insert into auth.users

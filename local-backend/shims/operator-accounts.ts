@@ -21,7 +21,7 @@ export function createOperatorAccounts(database: Database, serviceKey: string) {
       .json()
       .catch(() => ({}));
     const email = String(typed).toLowerCase();
-    if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) {
+    if (!/^[^@\s]+@[^@\s.]+(\.[^@\s.]+)*$/.test(email)) {
       const message = 'Unable to validate email address: invalid format';
       return authRefusal(request, 400, 'validation_failed', message);
     }

@@ -17,7 +17,7 @@ export async function formAsPlainUpload(request: Request): Promise<Request> {
   }
   const seconds = form.get('cacheControl');
   return withBody(request, await file.arrayBuffer(), {
-    'content-type': file.type || 'application/octet-stream',
+    'content-type': bareType(file.type),
     'content-length': String(file.size),
     ...(typeof seconds === 'string' ? { 'cache-control': `max-age=${seconds}` } : {}),
   });
@@ -26,8 +26,15 @@ export async function formAsPlainUpload(request: Request): Promise<Request> {
 /** The size of the received bytes, not the claimed one. */
 async function measured(request: Request): Promise<Request> {
   const bytes = await request.arrayBuffer();
-  return withBody(request, bytes, { 'content-length': String(bytes.byteLength) });
+  const type = request.headers.get('content-type');
+  return withBody(request, bytes, {
+    ...(type === null ? {} : { 'content-type': bareType(type) }),
+    'content-length': String(bytes.byteLength),
+  });
 }
+
+/** The hosted service leaves a type's parameters aside; lite takes them for a part of it. */
+const bareType = (type: string): string => type.split(';')[0]?.trim() || 'application/octet-stream';
 
 /** What lite adds to two refusals: the screen would show it, and the hosted service does not. */
 const ADDED = /(?<=maximum allowed size) of \d+ bytes|\. Supported: [^"]*/;
@@ -50,10 +57,40 @@ export function noteRefusedUploads(connection: Database['connection']): void {
   };
 }
 
-/** The answer to an upload in the words of the hosted service. */
-export async function inHostedWords(upload: () => Promise<Response>): Promise<Response> {
+/** What the hosted service says beside its older words. */
+const CODES: Readonly<Record<string, string>> = {
+  'Bucket not found': 'NoSuchBucket',
+  Duplicate: 'KeyAlreadyExists',
+  invalid_mime_type: 'InvalidMimeType',
+  not_found: 'NoSuchKey',
+  'Payload too large': 'EntityTooLarge',
+  Unauthorized: 'AccessDenied',
+};
+
+/** A refusal with the code of the hosted service. */
+function withCode(text: string): string {
+  try {
+    const said = JSON.parse(text);
+    const code = CODES[said.error];
+    return code === undefined ? text : JSON.stringify({ ...said, code });
+  } catch {
+    return text;
+  }
+}
+
+/** A file as the hosted service sends it: in chunks, without its length. */
+export const asHostedFile = (response: Response): Response =>
+  response.ok
+    ? new Response(response.body, {
+        status: response.status,
+        headers: withoutLength(response.headers),
+      })
+    : response;
+
+/** The answer of the storage in the words of the hosted service. */
+export async function inHostedWords(ask: () => Promise<Response>): Promise<Response> {
   const refusal = { sentence: '' };
-  const response = await uploading.run(refusal, upload);
+  const response = await uploading.run(refusal, ask);
   if (response.ok) {
     return response;
   }
@@ -64,5 +101,5 @@ export async function inHostedWords(upload: () => Promise<Response>): Promise<Re
       ? said.replace(`"${OF_ROW_SECURITY}"`, () => JSON.stringify(sentence))
       : said;
   const { status } = response;
-  return new Response(text, { status, headers: withoutLength(response.headers) });
+  return new Response(withCode(text), { status, headers: withoutLength(response.headers) });
 }

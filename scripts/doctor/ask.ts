@@ -68,7 +68,6 @@ export const askBackend = (
     ...init,
     headers: {
       apikey: context.key,
-      authorization: `Bearer ${context.key}`,
       ...(init.body && { 'content-type': 'application/json' }),
       ...headers,
     },

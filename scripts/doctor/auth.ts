@@ -105,6 +105,11 @@ async function wayBack(context: Context, site: string): Promise<Finding> {
   const headers = { apikey: context.key };
   const answer = await ask(context, `${context.url}/auth/v1/verify?${query}`, { headers });
   const place = answer.headers.get('location')?.replace(/[?#].*$/, '');
+  // What a fresh clone has, and what stands there where SITE_URL was not set.
+  if (/^(http:\/\/localhost|env\()/.test(place ?? '') && context.url.startsWith('https:')) {
+    const push = `Set SITE_URL=${site}, and push the settings again (docs/deploy.md, step 5)`;
+    return toMend(what, `leads to ${place}: the project has the settings of the demo`, push);
+  }
   if (!place) return unknown(what, described(answer));
   const set = `Set the Site URL to ${site} and add ${site}/** to the Redirect URLs: ${dashboard(context, 'auth/url-configuration')}, or [auth] site_url and additional_redirect_urls in ${CONFIG}`;
   const wrong = `leads to ${place} in place of ${target}`;

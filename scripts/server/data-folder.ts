@@ -41,7 +41,15 @@ export function claimDataFolder(folder: string): () => void {
 }
 
 /** What a backend writes into its folder. */
-const OURS = ['postgres', 'files', 'seeded-on', 'signing-secret', 'secret-key', 'in-use-by'];
+const OURS = [
+  'postgres',
+  'files',
+  'seeded-on',
+  'signing-key',
+  'signing-secret',
+  'secret-key',
+  'in-use-by',
+];
 
 /** Removes the data, and the folder unless it holds other files. */
 export function emptyDataFolder(folder: string): void {

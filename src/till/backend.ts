@@ -15,11 +15,7 @@ import { withTimeout } from '../lib/platform/with-timeout.ts';
 import type { Code } from './read-code.ts';
 
 const url = config.supabaseUrl || location.origin;
-// Spelled as the client itself spells it: it puts a person's token in the place of the key.
-const headers = {
-  apikey: config.supabaseAnonKey,
-  Authorization: `Bearer ${config.supabaseAnonKey}`,
-};
+const headers = { apikey: config.supabaseAnonKey };
 
 /** Its session has a place of its own: in the demo the customers' site is on the same origin. */
 export const auth = new AuthClient({
@@ -49,7 +45,7 @@ const asPerson: typeof fetch = async (input, init) => {
   // What is asked as a stranger is refused in words for programs.
   if (error) throw error;
   const sent = new Headers(init?.headers);
-  sent.set('authorization', `Bearer ${data.session?.access_token ?? config.supabaseAnonKey}`);
+  if (data.session) sent.set('authorization', `Bearer ${data.session.access_token}`);
   return fetchFromBackend(input, { ...init, headers: sent });
 };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
 import { ana, tess } from '../people.ts';
-import { freshData, ORIGIN, operator } from './as.ts';
+import { freshData, ORIGIN, operator, tokenOf } from './as.ts';
 import { forgedToken } from './forged-token.ts';
 import { http } from './http.ts';
 
@@ -148,6 +148,13 @@ describe('the auth service', () => {
       'token?grant_type=refresh_token',
       { refresh_token: crypto.randomUUID() },
       400,
+      'validation_failed',
+      'Refresh token is not valid',
+    ],
+    [
+      'token?grant_type=refresh_token',
+      { refresh_token: 'a1b2c3d4e5f6' },
+      400,
       'refresh_token_not_found',
       'Invalid Refresh Token: Refresh Token Not Found',
     ],
@@ -174,6 +181,19 @@ describe('the auth service', () => {
     }
   });
 
+  test('a change of what the operator alone may change is refused, with all that is in it', async () => {
+    const body = { data: { full_name: 'Ben' }, app_metadata: { role: 'operator' } };
+    const { status, json } = await auth('user', body, await tokenOf(ana), 'PUT');
+    const msg = 'Updating app_metadata requires admin privileges';
+    expect([status, json]).toEqual([403, { code: 403, error_code: 'not_admin', msg }]);
+    expect((await auth('user', undefined, await tokenOf(ana))).json).toMatchObject({
+      user_metadata: { full_name: ana.name },
+    });
+    expect((await auth('user', body, 'garbage', 'PUT')).json).toMatchObject({
+      error_code: 'bad_jwt',
+    });
+  });
+
   test('a provider that is not enabled is refused before any redirect', async () => {
     const { status, json } = await auth('authorize?provider=spotify');
     expect([status, json]).toMatchObject([
@@ -197,6 +217,7 @@ describe('the storage', () => {
       400,
       {
         statusCode: '403',
+        code: 'AccessDenied',
         error: 'Unauthorized',
         message: 'new row violates row-level security policy',
       },
@@ -210,6 +231,7 @@ describe('the storage', () => {
       1,
       {
         statusCode: '415',
+        code: 'InvalidMimeType',
         error: 'invalid_mime_type',
         message: 'mime type text/html is not supported',
       },
@@ -220,6 +242,7 @@ describe('the storage', () => {
       5 * 1024 * 1024 + 1,
       {
         statusCode: '413',
+        code: 'EntityTooLarge',
         error: 'Payload too large',
         message: 'The object exceeded the maximum allowed size',
       },
@@ -233,18 +256,22 @@ describe('the storage', () => {
   );
 
   test('a missing file and a missing bucket are 400, and say 404 in their body', async () => {
-    for (const [path, error] of [
-      ['rewards/none.png', 'not_found'],
-      ['none/a.png', 'Bucket not found'],
+    for (const [path, error, code] of [
+      ['rewards/none.png', 'not_found', 'NoSuchKey'],
+      ['none/a.png', 'Bucket not found', 'NoSuchBucket'],
     ]) {
       const { status, json } = await http(null, `/storage/v1/object/public/${path}`);
-      expect([status, json]).toMatchObject([400, { statusCode: '404', error }]);
+      expect([status, json]).toMatchObject([400, { statusCode: '404', error, code }]);
     }
   });
 
   test('an upload over another needs leave, and a public file has its headers', async () => {
     expect((await upload('d.png')).status).toBe(200);
-    expect((await upload('d.png')).json).toMatchObject({ statusCode: '409', error: 'Duplicate' });
+    expect((await upload('d.png')).json).toMatchObject({
+      statusCode: '409',
+      code: 'KeyAlreadyExists',
+      error: 'Duplicate',
+    });
     expect((await upload('d.png', tess, { 'x-upsert': 'true' })).status).toBe(200);
     const { publicUrl } = operator.storage.from('rewards').getPublicUrl('uploads/d.png').data;
     const { status, headers } = await http(null, publicUrl.replace(ORIGIN, ''));
@@ -252,10 +279,20 @@ describe('the storage', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'accept-ranges': 'bytes',
       'cache-control': 'no-cache',
-      'content-length': '1',
       'content-type': 'image/png',
       etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
       'last-modified': expect.any(String),
     });
+    // It comes in chunks, and is safe without the second (SECURITY.md).
+    for (const name of ['content-length', 'x-content-type-options']) {
+      expect([name, headers.get(name)]).toEqual([name, null]);
+    }
+  });
+
+  test('the parameters of a type are left aside', async () => {
+    const type = { 'content-type': 'image/png; charset=utf-8, text/html' };
+    expect((await upload('e.png', tess, type)).status).toBe(200);
+    const { headers } = await http(null, '/storage/v1/object/public/rewards/uploads/e.png');
+    expect(headers.get('content-type')).toBe('image/png');
   });
 });

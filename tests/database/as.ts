@@ -103,8 +103,8 @@ export async function tokenOf(person: DemoPerson): Promise<string> {
     const [, payload = ''] = token.split('.');
     const { session_id, sub } = JSON.parse(Buffer.from(payload, 'base64url').toString());
     await (await backend()).query(
-      `insert into auth.sessions (id, user_id) select $1, id from auth.users where id = $2
-        on conflict do nothing`,
+      `insert into auth.sessions (id, user_id, aal, created_at, updated_at)
+        select $1, id, 'aal1', now(), now() from auth.users where id = $2 on conflict do nothing`,
       [session_id, sub],
     );
   }

@@ -76,7 +76,9 @@ async function liveAFullLife(person: DemoPerson) {
   await beginWithGoogle(person);
   await visitor().auth.signInWithOtp({ email: person.email });
   // From before there were sessions.
-  await sql('insert into auth.refresh_tokens (id, token, user_id) values ($1, $1::text, $2)', [
+  await sql('insert into auth.refresh_tokens (id, token, user_id) values ($1, $2, $3)', [
+    // A number, as the hosted service has it.
+    String(Date.now()),
     crypto.randomUUID(),
     person.id,
   ]);

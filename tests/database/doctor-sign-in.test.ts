@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { only, toBeMended } from '../to-be-mended.ts';
-import { backend, freshData, ORIGIN } from './as.ts';
+import { backend, freshData, ORIGIN, send } from './as.ts';
 import { type Changes, examinedWhole as examined } from './doctor.ts';
 
 beforeAll(freshData);
@@ -57,6 +57,23 @@ test('the way back leads to the site', async () => {
     only('way back from a sign-in', /leads to https:\/\/old\.example\//, /url-configuration/),
   );
 });
+
+test.each(['http://localhost:4321', 'env(SITE_URL)'])(
+  'a project that was given the settings of the demo is told so: %s',
+  async (siteUrl) => {
+    const project = 'https://abcdefghijklmnopqrst.supabase.co';
+    const back = { status: 303, headers: { location: `${siteUrl}#error=x` } };
+    const fetch = async (address: string, init: RequestInit) =>
+      address.includes('/verify')
+        ? new Response(null, back)
+        : send(address.replace(project, ORIGIN), init);
+    const findings = await examined([], { url: project, site: ORIGIN }, { fetch });
+    expect(findings.find(({ what }) => what === 'way back from a sign-in')).toMatchObject({
+      status: 'mend',
+      found: `leads to ${siteUrl}: the project has the settings of the demo`,
+    });
+  },
+);
 
 describe('a backend that is none', () => {
   const page = (status: number) =>

@@ -123,8 +123,9 @@ describe('what is known, in sums', () => {
 
   test('the ways of signing in are named once each', async () => {
     await (await backend()).query(
-      `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-        select gen_random_uuid(), provider, provider || number, $1, '{}'
+      `insert into auth.identities
+          (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+        select gen_random_uuid(), provider, provider || number, $1, '{}', now(), now()
           from unnest(array['google', 'email', 'google']) with ordinality as i(provider, number)`,
       [ana.id],
     );
@@ -180,8 +181,9 @@ describe('all that is kept', () => {
     const token = (await backend()).mail(ben.email).at(-1)?.code ?? '';
     await auth.verifyOtp({ email: ben.email, token, type: 'email' });
     await (await backend()).query(
-      `insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at)
-        values (gen_random_uuid(), 'google', '7', $1, $2, now())`,
+      `insert into auth.identities
+          (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+        values (gen_random_uuid(), 'google', '7', $1, $2, now(), now())`,
       [ben.id, JSON.stringify({ email: ben.email, picture: 'https://example.com/ben.png' })],
     );
     await tokenOf(ben);
@@ -341,7 +343,9 @@ describe('whose it is', () => {
     await (await backend()).query(
       `update auth.sessions set refresh_token_hmac_key = 'a-key', user_agent = 'A phone'`,
     );
-    await (await backend()).query(`update auth.users set recovery_token = 'a-hash'`);
+    // No two people have one.
+    const itsHash = `update auth.users set recovery_token = 'a-hash' where id = $1`;
+    await (await backend()).query(itsHash, [ana.id]);
     const text = JSON.stringify(await everythingOf(ana));
     expect(text).toContain('A phone');
     for (const secret of ['a-key', 'a-hash', token, data.session?.refresh_token ?? '']) {

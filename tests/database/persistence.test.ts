@@ -84,20 +84,24 @@ test('the secrets of a database are made at random, and only its owner reads tho
   const folder = await mkdtemp(join(tmpdir(), 'stampcard-secret-'));
   const origin = 'http://localhost:4331';
   const file = join(folder, 'signing-secret');
+  const signingKey = join(folder, 'signing-key');
   try {
     const kept = await openSecrets({ origin, dataDir: folder });
     const again = await openSecrets({ origin, dataDir: folder });
     expect(again.jwtSecret).toBe(kept.jwtSecret);
+    expect(again.signingKey).toEqual(kept.signingKey);
     const keyFile = join(folder, 'secret-key');
     expect(await readFile(keyFile, 'utf8')).toBe(again.serviceKey);
-    for (const path of [file, keyFile]) {
+    for (const path of [file, signingKey, keyFile]) {
       expect((await stat(path)).mode & 0o777).toBe(0o600);
     }
     await rm(file);
+    await rm(signingKey);
     const anew = await openSecrets({ origin, dataDir: folder });
     const all = [kept, again, anew, await openSecrets({ origin }), await openSecrets({ origin })];
     // One was read again; every other one is new.
     expect(new Set(all.map(({ jwtSecret }) => jwtSecret)).size).toBe(4);
+    expect(new Set(all.map(({ signingKey: { d } }) => d)).size).toBe(4);
     expect(new Set(all.map(({ serviceKey }) => serviceKey)).size).toBe(5);
     for (const { jwtSecret, serviceKey } of all) {
       expect(jwtSecret).toMatch(/^[\w-]{43}$/);

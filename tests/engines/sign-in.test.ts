@@ -10,7 +10,7 @@ test('the sign-in tells that the consent was refused, and leads on with the next
   await page.ready();
   await page.get('button', 'Continue with Google').tap();
   await page.get('button', 'Deny').tap();
-  await page.get('alert').says('The user denied the request (access_denied)');
+  await page.get('alert').says('Unable to complete sign in. (access_denied)');
   await page.ready();
   await page.get('button', 'Continue with Google').tap();
   await page.get('button', /Cy Dela Cruz/).tap();

@@ -20,8 +20,7 @@ const sessionStorageAdapter = {
 
 const auth = new AuthClient({
   url: `${backendUrl()}/auth/v1`,
-  // Spelled as the client itself spells it: it puts a person's token in the place of the key.
-  headers: { apikey: config.supabaseAnonKey, Authorization: `Bearer ${config.supabaseAnonKey}` },
+  headers: { apikey: config.supabaseAnonKey },
   flowType: 'pkce',
   storageKey: storageKeys.session,
   storage: sessionStorageAdapter,

@@ -3,6 +3,7 @@ import { config } from '../config.ts';
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
 import { trackRequest } from '../platform/idle.ts';
 import { platform } from '../platform/platform.ts';
+import { DataError } from './data-error.ts';
 
 export const backendUrl = (): string => config.supabaseUrl || platform().address().origin;
 
@@ -35,6 +36,7 @@ async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): P
     const response = await trackRequest(fetch(input, { ...init, signal: ended.signal }));
     notifySettled(true);
     notifyAnswered(response);
+    tellOfLimit(response);
     return response;
   } catch (thrown) {
     // A request that its caller cancelled says nothing of the network.
@@ -43,6 +45,12 @@ async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): P
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Many people behind one address use up its limit: an operator who hears of errors hears of that. */
+function tellOfLimit({ status }: Response): void {
+  if (!import.meta.env.ERRORS_URL || status !== 429) return;
+  dispatchEvent(new ErrorEvent('error', { error: new DataError('', status) }));
 }
 
 export const TOKEN_REFRESH_PATH = '/auth/v1/token?grant_type=refresh_token';

@@ -8,11 +8,12 @@ import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
 import { storedSession } from './stored-session.ts';
 import type { Backend } from './tables.ts';
 
-/** Makes its calls with a token that is asked for each time. */
-export function backendAs(accessToken: () => string, options?: RequestInit): Backend {
+/** Makes its calls with a person's token, asked for each time; as anyone where there is none. */
+export function backendAs(accessToken: () => string | undefined, options?: RequestInit): Backend {
   const fetchWithToken = (input: RequestInfo | URL, init?: RequestInit) => {
     const headers = new Headers(init?.headers);
-    headers.set('authorization', `Bearer ${accessToken()}`);
+    const token = accessToken();
+    if (token) headers.set('authorization', `Bearer ${token}`);
     return fetchFromBackend(input, { ...options, ...init, headers });
   };
   return new PostgrestClient(`${backendUrl()}/rest/v1`, {
@@ -31,6 +32,6 @@ let client: Backend | undefined;
  * Created on first use, in the browser, so that pages can be pre-rendered without one.
  */
 export function backend(): Backend {
-  client ??= backendAs(() => storedSession()?.accessToken ?? config.supabaseAnonKey);
+  client ??= backendAs(() => storedSession()?.accessToken);
   return client;
 }

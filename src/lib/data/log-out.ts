@@ -35,13 +35,13 @@ const ENDED_CODES = [
 type Body = Record<string, unknown>;
 
 /** An answer goes on its way also when the page is left meanwhile. */
-async function post(path: string, token: string, signal: AbortSignal, body: object) {
+async function post(path: string, token: string | null, signal: AbortSignal, body: object) {
   const response = await fetchFromBackend(backendUrl() + path, {
     method: 'POST',
     keepalive: true,
     headers: {
       apikey: config.supabaseAnonKey,
-      authorization: `Bearer ${token}`,
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       'content-type': 'application/json',
     },
     body: JSON.stringify(body),
@@ -77,12 +77,7 @@ async function revoke(token: string, scope: 'global' | 'local', signal: AbortSig
  */
 async function renew({ id, refreshToken }: LogOut, signal: AbortSignal) {
   const body = { refresh_token: refreshToken };
-  const { ok, status, answer, isEnded } = await post(
-    TOKEN_REFRESH_PATH,
-    config.supabaseAnonKey,
-    signal,
-    body,
-  );
+  const { ok, status, answer, isEnded } = await post(TOKEN_REFRESH_PATH, null, signal, body);
   if (isEnded) return null;
   const { access_token, refresh_token, user } = answer ?? {};
   if (!ok || typeof access_token !== 'string' || typeof refresh_token !== 'string') {

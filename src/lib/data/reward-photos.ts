@@ -19,8 +19,10 @@ const BUCKET = 'rewards';
 async function bucket(fallback: string) {
   const { StorageClient } = await import('@supabase/storage-js');
   await refreshIfExpired(fallback);
-  const key = config.supabaseAnonKey;
-  const headers = { apikey: key, authorization: `Bearer ${storedSession()?.accessToken ?? key}` };
+  const headers = {
+    apikey: config.supabaseAnonKey,
+    authorization: `Bearer ${storedSession()?.accessToken}`,
+  };
   return new StorageClient(`${backendUrl()}/storage/v1`, headers, fetchFromBackend).from(BUCKET);
 }
 

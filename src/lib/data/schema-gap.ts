@@ -14,8 +14,7 @@ type Gap = { message?: unknown; code?: unknown } | null;
 
 /** Which version the backend has and what is to be done. Asked as anyone, no matter who is signed in. */
 async function askVersion(): Promise<string> {
-  const key = config.supabaseAnonKey;
-  const headers = { apikey: key, authorization: `Bearer ${key}` };
+  const headers = { apikey: config.supabaseAnonKey };
   const answer = await fetchFromBackend(`${backendUrl()}/rest/v1/rpc/schema_version`, { headers });
   const version: unknown = await answer.json();
   if (answer.status === 404) return `${text.none} ${text.apply}`;

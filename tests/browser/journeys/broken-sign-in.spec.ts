@@ -7,7 +7,7 @@ test('the sign-in tells once that the consent was refused', async ({ page }) => 
   await login.goto('?redirect=/rewards');
   const google = await login.continueWithGoogle();
   await google.deny();
-  await expect(login.alert).toHaveText('The user denied the request (access_denied)');
+  await expect(login.alert).toHaveText('Unable to complete sign in. (access_denied)');
   await expect(page).toHaveURL(/\/login\?redirect=(\/|%2F)rewards$/);
   await page.reload();
   await expect(login.googleButton).toBeEnabled();

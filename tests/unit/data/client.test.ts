@@ -42,6 +42,41 @@ describe('the client', () => {
     expect(headers.get('authorization')).toBe('Bearer access-ana-first');
   });
 
+  test('the client sends the publishable key alone where nobody is signed in', async () => {
+    const { backend: server } = await openPage('/store/1', { as: null });
+    const { backend } = await load();
+    server.answer('rest/stores', rows([]));
+    await backend().from('stores').select();
+    server.answer('auth/otp', refusal(200, {}));
+    await (await authClient()).signInWithOtp({ email: 'ana@example.com' });
+    const sent = [...server.of('rest/stores'), ...server.of('auth/otp')];
+    expect(
+      sent.map(({ headers }) => [headers.get('apikey'), headers.get('authorization')]),
+    ).toEqual(Array(2).fill(['sb_publishable_local_stampcard', null]));
+  });
+
+  test('an address that asks too often is reported where errors are, as what was answered', async () => {
+    const told: unknown[] = [];
+    vi.stubGlobal('dispatchEvent', ({ error }: ErrorEvent) => told.push(error));
+    vi.stubGlobal(
+      'ErrorEvent',
+      class {
+        error: unknown;
+        constructor(_: string, { error }: ErrorEventInit) {
+          this.error = error;
+        }
+      },
+    );
+    const { backend: server } = await openPage('/login', { as: null });
+    server.answer('auth/otp', refusal(429, { code: 'over_request_rate_limit', message: 'Slowly' }));
+    const auth = await authClient();
+    await auth.signInWithOtp({ email: 'ana@example.com' });
+    expect(told).toEqual([]);
+    vi.stubEnv('ERRORS_URL', 'https://errors.example/collect');
+    await auth.signInWithOtp({ email: 'ana@example.com' });
+    expect(told).toEqual([expect.objectContaining({ name: 'DataError', status: 429 })]);
+  });
+
   test('the client does not repeat a call by itself', async () => {
     const { backend: server } = await openPage('/home');
     const { backend } = await load();

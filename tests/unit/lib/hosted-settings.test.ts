@@ -15,6 +15,8 @@ function setting(part: string, name: string): string | undefined {
 test.each([
   ['api', 'schemas', '["public"]'],
   ['api', 'max_rows', '1000'],
+  ['auth', 'site_url', '"env(SITE_URL)"'],
+  ['auth', 'additional_redirect_urls', '[]'],
   ['auth', 'jwt_expiry', '3600'],
   ['auth', 'enable_refresh_token_rotation', 'true'],
   ['auth', 'refresh_token_reuse_interval', '10'],

@@ -1,0 +1,93 @@
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  sign,
+  verify,
+} from 'node:crypto';
+
+/** As a hosted project has it: a pair of the curve P-256, in the form of a JWK, with a name. */
+export type SigningKey = JsonWebKey & { kid: string };
+
+export function newSigningKey(): SigningKey {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { ...privateKey.export({ format: 'jwk' }), kid: crypto.randomUUID() };
+}
+
+/** As JWTs carry it: the two numbers of a signature, and nothing around them. */
+const dsaEncoding = 'ieee-p1363';
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/**
+ * Shim: the key of access tokens. A hosted project signs them with a key pair, whose public half anybody
+ * may read; lite signs and checks with a secret, which never leaves it. A token that lite has signed is
+ * signed again on its way out, and a token that comes in is checked before lite is given one of its own.
+ * What is signed with the secret passes, as with the legacy secret of a hosted project.
+ */
+export function createSigningKeys(key: SigningKey, jwtSecret: string) {
+  const { kid, kty, crv, x, y } = key;
+  const privateKey = createPrivateKey({ key, format: 'jwk' });
+  const publicKey = createPublicKey(privateKey);
+  const head = part({ alg: 'ES256', kid, typ: 'JWT' });
+  const headOfLite = part({ alg: 'HS256', typ: 'JWT' });
+
+  function asOfLite(token: string): string {
+    const [theirs = '', payload, signature = ''] = token.split('.');
+    if (algorithmOf(theirs)?.alg !== 'ES256') {
+      return token;
+    }
+    const isOurs =
+      algorithmOf(theirs)?.kid === kid &&
+      verify(
+        'sha256',
+        Buffer.from(`${theirs}.${payload}`),
+        { key: publicKey, dsaEncoding },
+        Buffer.from(signature, 'base64url'),
+      );
+    const content = `${headOfLite}.${payload}`;
+    // Another's keeps its own signature, which is none of ours.
+    return isOurs
+      ? `${content}.${createHmac('sha256', jwtSecret).update(content).digest('base64url')}`
+      : `${content}.${signature}`;
+  }
+
+  return {
+    /** What anybody may check a token with. */
+    publicKeys: () =>
+      Response.json(
+        {
+          keys: [{ alg: 'ES256', kty, crv, x, y, ext: true, key_ops: ['verify'], kid, use: 'sig' }],
+        },
+        { headers: { 'cache-control': 'public, max-age=600' } },
+      ),
+
+    /** A request as lite can check it. */
+    incoming(request: Request): Request {
+      const [, token] = /^bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+      if (token?.split('.').length !== 3) {
+        return request;
+      }
+      const headers = new Headers(request.headers);
+      headers.set('authorization', `Bearer ${asOfLite(token)}`);
+      return new Request(request, { headers });
+    },
+
+    /** A token of lite's, signed anew. */
+    signed(token: string): string {
+      const content = `${head}.${token.split('.')[1]}`;
+      const signature = sign('sha256', Buffer.from(content), { key: privateKey, dsaEncoding });
+      return `${content}.${signature.toString('base64url')}`;
+    },
+  };
+}
+
+function algorithmOf(head: string): { alg?: unknown; kid?: unknown } | null {
+  try {
+    return Object(JSON.parse(Buffer.from(head, 'base64url').toString()));
+  } catch {
+    return null;
+  }
+}
