@@ -1,5 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { App, setExperimental } from '@supabase/lite';
 import { type Database, openDatabase } from './database.ts';
 import { createFront } from './front.ts';
@@ -8,6 +10,8 @@ import { createMailbox, type Mail } from './mailbox.ts';
 import { migrate, seedStores, truncateAll } from './migrate.ts';
 import type { BackendOptions } from './options.ts';
 import { seedPeople } from './people.ts';
+import { createRealtime } from './realtime.ts';
+import { REALTIME_SCHEMA } from './realtime-schema.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 import { moveSeedToToday, noteSeedDay } from './seed-age.ts';
 import { withoutAnnouncement } from './shims/announcement.ts';
@@ -21,6 +25,8 @@ import { noteRefusedUploads } from './shims/uploads.ts';
 export interface Backend {
   /** Answers /auth/v1, /rest/v1, /storage/v1 and /local/*; null for every other path. */
   fetch(request: Request): Promise<Response | null>;
+  /** Answers /realtime/v1/websocket; false for every other path, and for whom it does not answer. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** The mails to an address, oldest first. */
   mail(to: string): Mail[];
   /** Empties all tables and seeds them again. */
@@ -57,7 +63,7 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
   const files = createFiles(options.dataDir && join(options.dataDir, 'files'));
   const secrets = await openSecrets(options);
   const app = await createApp(options, secrets, database, mailbox, files);
-  await database.script(HOSTED_ROLES);
+  await database.script(HOSTED_ROLES + REALTIME_SCHEMA);
   await (options.schema === undefined
     ? migrate(database)
     : database.script(await readFile(options.schema, 'utf8')));
@@ -84,12 +90,25 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
     }
   };
   const front = createFront({ app, database, mailbox, reset, preRequest, ...options, ...secrets });
+  const realtime = await createRealtime({
+    jwtSecret: secrets.jwtSecret,
+    listen: database.listen,
+    query: front.query,
+  });
   return {
     fetch: front.fetch,
+    upgrade(request, socket, head) {
+      const isOurs = front.isSocketOfOurs(request);
+      if (isOurs) realtime.connect(request, socket, head);
+      return isOurs;
+    },
     mail: mailbox.to,
     reset: front.reset,
     query: front.query,
-    close: () => database.connection.close(),
+    close() {
+      realtime.close();
+      return database.connection.close();
+    },
   };
 }
 

@@ -11,6 +11,8 @@ export interface Database {
   query<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Runs several statements in a transaction. */
   script(sql: string): Promise<void>;
+  /** Calls back with what is sent to a channel of NOTIFY. */
+  listen(channel: string, onTold: (text: string) => void): Promise<void>;
   /** Whether requests must be handled one at a time (shims/one-at-a-time.ts). */
   oneSession: boolean;
 }
@@ -44,6 +46,7 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
     script: async (sql) => {
       await driver.transaction((transaction) => transaction.exec(sql));
     },
+    listen: async (channel, onTold) => void (await driver.listen(channel, onTold)),
     oneSession: true,
   };
 }
@@ -74,6 +77,7 @@ async function openServer(url: string): Promise<Database> {
     script: async (sql) => {
       await driver.begin((transaction) => transaction.unsafe(sql));
     },
+    listen: async (channel, onTold) => void (await driver.listen(channel, onTold)),
     oneSession: false,
   };
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Mailbox } from './mailbox.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { createOriginCheck } from './own-origin.ts';
@@ -9,6 +10,7 @@ export interface FrontParts extends ServiceParts {
   reset(): Promise<void>;
 }
 
+const SOCKET_PATH = '/realtime/v1/websocket';
 const BACKEND_PATHS = /^\/((auth|rest|storage)\/v1|local)(\/|$)/;
 
 /** The layer between the network and the services: who may ask, and /local/*. */
@@ -36,6 +38,15 @@ export function createFront(parts: FrontParts) {
   return {
     reset,
     query,
+    /** Whether a socket is asked for at its one address, on this machine, by a program or by our own page. */
+    isSocketOfOurs({ headers, url = '' }: IncomingMessage): boolean {
+      const address = URL.parse(url, `http://${headers.host}`);
+      return (
+        address?.pathname === SOCKET_PATH &&
+        isThisMachine(address.hostname) &&
+        (headers.origin === undefined || ownOrigin.isOurs(headers.origin, address))
+      );
+    },
     async fetch(request: Request): Promise<Response | null> {
       const url = new URL(request.url);
       if (!isThisMachine(url.hostname) && url.hostname !== new URL(origin).hostname) {

@@ -4,10 +4,12 @@
  */
 export function createOriginCheck(siteOrigins: readonly string[]) {
   /** The host was checked before: a page that has it as its origin came from this server. */
-  const isOurs = (origin: string, request: Request) =>
-    origin === new URL(request.url).origin || siteOrigins.includes(origin);
+  const isOurs = (origin: string, address: URL) =>
+    origin === address.origin || siteOrigins.includes(origin);
 
   return {
+    isOurs,
+
     /** Programs send neither of the two headers; a browser always sends one with a write. */
     isAllowed(request: Request): boolean {
       if (isSafe(request)) {
@@ -15,7 +17,7 @@ export function createOriginCheck(siteOrigins: readonly string[]) {
       }
       const origin = request.headers.get('origin');
       if (origin !== null) {
-        return isOurs(origin, request);
+        return isOurs(origin, new URL(request.url));
       }
       const site = request.headers.get('sec-fetch-site');
       return site === null || site === 'same-origin' || site === 'none';
@@ -34,7 +36,7 @@ export function createOriginCheck(siteOrigins: readonly string[]) {
       }
       headers.append('vary', 'origin');
       const origin = request.headers.get('origin');
-      if (origin !== null && isOurs(origin, request)) {
+      if (origin !== null && isOurs(origin, new URL(request.url))) {
         headers.set(`${CORS}allow-origin`, origin);
         headers.set(`${CORS}expose-headers`, 'Content-Range, Date, X-Supabase-Api-Version');
         if (request.method === 'OPTIONS') {

@@ -8,7 +8,7 @@ import { WORKER_ADDRESS } from '../src/lib/platform/worker-names.ts';
 import { asCommand } from './command.ts';
 import { buildTill } from './server/build-if-stale.ts';
 import { unserved } from './server/data-folder.ts';
-import { handle, serve } from './server/http-server.ts';
+import { handle, serve, type Upgrade } from './server/http-server.ts';
 import { noWorker } from './server/no-worker.ts';
 import { openBackend } from './server/product.ts';
 import {
@@ -26,10 +26,15 @@ const BACKEND_PATHS = /^\/(auth|rest|storage)\/v1\/|^\/local(\/|$)/;
  * Answers what is not the site's. Astro's own handlers, which know of no address with a slash at its
  * end, are put before all others once Astro has started: this one before them.
  */
-const localBackend = (answer: (request: Request) => Promise<Response>): Plugin => ({
+const localBackend = (
+  answer: (request: Request) => Promise<Response>,
+  upgrade: Upgrade,
+): Plugin => ({
   name: 'local-backend',
   enforce: 'post',
-  configureServer({ middlewares }) {
+  configureServer({ httpServer, middlewares }) {
+    // Vite takes its own, by the protocol they ask for.
+    httpServer?.on('upgrade', upgrade);
     const handleOwn: Connect.NextHandleFunction = (incoming, outgoing, next) => {
       const path = incoming.url ?? '';
       if (path !== WORKER_ADDRESS && !BACKEND_PATHS.test(path)) return next();
@@ -66,7 +71,7 @@ await asCommand(
       server: { port, host: '127.0.0.1' },
       vite: {
         server: { fs: { deny: unserved(dataDir) } },
-        plugins: [localBackend(answer)],
+        plugins: [localBackend(answer, backend.upgrade)],
       },
     });
     console.log(welcome(origin, dataDir));

@@ -1,7 +1,7 @@
 /** Connects Node's server with the Request and Response of fetch. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Handler } from './static-site.ts';
@@ -91,15 +91,34 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
+/** Takes over a request that is to become a socket; false where nothing here does. */
+export type Upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+
 /** Listens on this machine only. 0 takes any free port. */
-export async function serve(handler: Handler, port: number): Promise<RunningServer> {
+export async function serve(
+  handler: Handler,
+  port: number,
+  upgrade: Upgrade = () => false,
+): Promise<RunningServer> {
   const server = createServer((incoming, outgoing) => void handle(handler, incoming, outgoing));
+  // The server counts them among its connections, and does not close them.
+  const sockets = new Set<Duplex>();
+  server.on('upgrade', (incoming, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    if (!upgrade(incoming, socket, head)) {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   return {
     port: await listen(server, port),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        for (const socket of sockets) socket.destroy();
       }),
   };
 }

@@ -2,7 +2,7 @@
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import type { BackendOptions } from '../../local-backend/options.ts';
 import { claimDataFolder } from './data-folder.ts';
-import { type RunningServer, serve } from './http-server.ts';
+import { type RunningServer, serve, type Upgrade } from './http-server.ts';
 import { createStaticSite, type Handler } from './static-site.ts';
 import { createTillSite } from './till-site.ts';
 
@@ -54,15 +54,18 @@ export async function runProduct(options: ProductOptions): Promise<RunningProduc
   const handler = new Promise<Handler>((resolve) => {
     setHandler = resolve;
   });
+  let upgrade: Upgrade = () => false;
   const server: RunningServer = await serve(
     async (request) => (await handler)(request),
     options.port,
+    (...asked) => upgrade(...asked),
   );
   const origin = `http://localhost:${server.port}`;
   const [backend] = await Promise.all([
     openBackend(origin, options.dataDir, options.backend),
     options.build?.(),
   ]);
+  upgrade = backend.upgrade;
   const site = await createStaticSite(options.site ?? 'dist');
   const till = createTillSite();
   const product: Handler = async (request) =>

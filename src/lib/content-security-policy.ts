@@ -1,6 +1,7 @@
 /** What a page of this site may load and run. Astro adds the hashes of its own inline parts. */
 import type { Config, ErrorReports } from './config.ts';
 import type { Captcha } from './domain/captcha.ts';
+import { socketAddress } from './domain/socket-address.ts';
 import { WORKER_POLICY } from './platform/worker-names.ts';
 import { routes } from './routes.ts';
 
@@ -30,8 +31,13 @@ export function contentSecurityPolicy(
     algorithm: 'SHA-256' as const,
     directives: [
       directive('default-src', "'none'"),
-      // The backend, which is this very origin where no other is configured, and who is reported to.
-      directive('connect-src', ...(supabaseUrl ? backend : ["'self'"]), ...reports),
+      // The backend and its socket, which are this very origin where no other is configured, and who is
+      // reported to.
+      directive(
+        'connect-src',
+        ...(supabaseUrl ? [...backend, socketAddress(supabaseUrl)] : ["'self'"]),
+        ...reports,
+      ),
       // Photos and logos are wherever a store may put them, but never on an open line.
       directive(
         'img-src',

@@ -1368,6 +1368,61 @@ $$;
 comment on function private.check_daily_limit(uuid, public.stores, integer) is
   'Refuses more stamps than the store gives one customer on one day.';
 
+-- From supabase/schemas/55_live.sql
+
+-- Live: an open code hears at once that a till has done something (docs/decisions/noticing-a-scan.md).
+-- Realtime carries it, which a project may lack: then the code asks, as it does beside it anyway.
+
+create function private.tell_customers() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if to_regprocedure('realtime.send(jsonb, text, text, boolean)') is not null then
+    -- Only what kind of thing happened: who hears it asks for the rows under their own rights.
+    perform realtime.send('{}', tg_argv[0], 'customer:' || told.user_id, true)
+      from (select distinct changed.user_id from changed
+          -- The part that a redemption splits off was given long ago.
+          where to_jsonb(changed) ->> 'split_from' is null
+        ) as told
+      -- Of a deleted account everything goes, and nobody is there to hear it.
+      where exists (select from auth.users u where u.id = told.user_id);
+  end if;
+  return null;
+exception when others then
+  -- Whatever is wrong with the telling, what was done stays done.
+  raise warning 'A customer was not told: %', sqlerrm;
+  return null;
+end
+$$;
+comment on function private.tell_customers() is
+  'Sends the word of the trigger to the private channel customer:{id} of each customer whose rows changed. Never fails.';
+
+create trigger tell_of_stamps_given
+  after insert on public.stamps referencing new table as changed
+  for each statement execute function private.tell_customers('given');
+
+create trigger tell_of_stamps_taken_back
+  after delete on public.stamps referencing old table as changed
+  for each statement execute function private.tell_customers('taken_back');
+
+create trigger tell_of_redemptions
+  after insert on public.redemptions referencing new table as changed
+  for each statement execute function private.tell_customers('redeemed');
+
+do $$
+begin
+  if to_regclass('realtime.messages') is null or to_regprocedure('realtime.topic()') is null then
+    raise notice 'There is no Realtime here: open codes ask.';
+    return;
+  end if;
+  create policy "Customers hear what is sent to them"
+    on realtime.messages for select to authenticated
+    using (
+      extension = 'broadcast' and (select realtime.topic()) = 'customer:' || (select auth.uid())
+    );
+end
+$$;
+
 -- From supabase/schemas/60_till.sql
 
 -- The store's side: scan the customer's code and give stamps, scan the redemption code and spend them,

@@ -85,7 +85,7 @@ test('a hosted build takes its links, addresses and policy from its settings', a
   const policy = page.locator('meta[http-equiv=content-security-policy]');
   await expect(policy).toHaveAttribute(
     'content',
-    /connect-src https:\/\/abc\.supabase\.example https:\/\/vitals\.example https:\/\/errors\.example;/,
+    /connect-src https:\/\/abc\.supabase\.example wss:\/\/abc\.supabase\.example\/realtime\/v1\/websocket https:\/\/vitals\.example https:\/\/errors\.example;/,
   );
   expect(await page.content()).not.toMatch(/localhost|\/local\//);
   expect(await readFile(join(folder, 'sitemap-0.xml'), 'utf8')).toContain(

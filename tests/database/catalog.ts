@@ -2,7 +2,7 @@
 export const CATALOG = `
 with ours as (
   select n.oid as schema, n.nspname from pg_namespace n
-    where n.nspname in ('public', 'private', 'auth', 'storage')
+    where n.nspname in ('public', 'private', 'auth', 'storage', 'realtime')
 ), rights as (
   select 'schema' as kind, n.nspname::text as name, n.nspacl as acl, 'n' as type, n.nspowner as owner
     from pg_namespace n join ours on ours.schema = n.oid

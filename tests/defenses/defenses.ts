@@ -7,6 +7,7 @@ import {
   bucket,
   grant,
   inFunction,
+  openChannels,
   policy,
   withoutConstraint,
   withoutIndex,
@@ -365,6 +366,7 @@ export const defenses: Record<string, Defense[]> = {
       inFunction('private.find_account', 'and u.is_anonymous is not true', ''),
     ],
   ],
+  'database/realtime': [['a channel is heard by its customer alone', openChannels]],
   'postgres/races': [
     ['of overlapping codes one wins', ...UNLOCKED],
     [

@@ -22,6 +22,12 @@ export const withoutIndex = (name: string): string => `drop index ${name}`;
 export const policy = (table: string, name: string, rule: string): string =>
   `alter policy ${identifier(name)} on ${table} ${rule}`;
 
+export const openChannels = policy(
+  'realtime.messages',
+  'Customers hear what is sent to them',
+  'using (true)',
+);
+
 /** The bucket with another limit; an update that meets no row would be silent. */
 export const bucket = (id: string, change: string): string =>
   `do $off$ begin

@@ -72,6 +72,12 @@ export const SCAN_POLL_STEPS = [
   { untilMs: 120_000, everyMs: 3000 },
   { untilMs: 600_000, everyMs: 5000 },
 ] as const;
+/** While the scan is pushed: no delivery is promised, so that the code still asks. */
+export const SCAN_PUSHED_POLL_MS = 15_000;
+/** How often the channel shows that it is there: what has not answered by the next time is not. */
+export const CHANNEL_BEAT_MS = 15_000;
+export const CHANNEL_FIRST_RETRY_MS = 2000;
+export const CHANNEL_LAST_RETRY_MS = 60_000;
 /** New rows that one answer brings, at most. */
 export const SCAN_POLL_ROWS = 10;
 

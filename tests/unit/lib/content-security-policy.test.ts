@@ -34,7 +34,7 @@ test('a hosted site asks its backend and reports its speed, and asks no other ho
   expect(new Set(directives)).toEqual(
     new Set([
       ...strict,
-      'connect-src https://abc.supabase.co https://vitals.example',
+      'connect-src https://abc.supabase.co wss://abc.supabase.co/realtime/v1/websocket https://vitals.example',
       "img-src 'self' https: https://abc.supabase.co",
     ]),
   );

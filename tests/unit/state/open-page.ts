@@ -5,6 +5,7 @@ import type { Person } from '../../../src/lib/domain/entities.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type MemoryPlatform, memoryPlatform } from '../../memory-platform.ts';
 import { type FakeBackend, fakeBackend } from '../data/fake-backend.ts';
+import { FakeSocket } from '../data/fake-socket.ts';
 import { person } from '../domain/examples.ts';
 
 /** 10 o'clock in the app's zone. */
@@ -71,6 +72,7 @@ async function translateLaterCode(): Promise<void> {
   const { auth } = await import('../../../src/lib/data/auth-client.ts');
   await auth.stopAutoRefresh();
   await import('../../../src/lib/domain/redemption-qr.ts');
+  await import('../../../src/lib/data/live-channel.ts');
   await import('../../../src/lib/data/active-rewards.ts');
   await import('../../../src/lib/data/schema-gap.ts');
   await import('../../../src/lib/data/clock-lag.ts');
@@ -88,6 +90,8 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   device.setAddress(path);
   const backend = fakeBackend();
   vi.stubGlobal('fetch', backend.fetch);
+  FakeSocket.all = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
   const { setPlatform } = await import('../../../src/lib/platform/platform.ts');
   setPlatform(device);
   if (as) device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(as)));

@@ -1,6 +1,10 @@
-/** Asks again and again while the page is visible, gently when the backend is down. */
+/**
+ * Asks again and again while the page is visible, gently when the backend is down, and slowly while a
+ * channel tells when to ask.
+ */
+import type { ChannelListener } from '../../data/live-channel.ts';
 import { backoff } from '../../domain/backoff.ts';
-import { SCAN_POLL_STEPS } from '../../domain/limits.ts';
+import { SCAN_POLL_STEPS, SCAN_PUSHED_POLL_MS } from '../../domain/limits.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 
@@ -13,8 +17,15 @@ const MAX_POLL_DELAY_MS = 30_000;
  *
  * @param idleMs since the code was opened, touched or looked at again
  * @param random from 0 to 1
+ * @param isPushed a channel tells when to ask
  */
-export function pollDelay(idleMs: number, failures: number, random: number): number {
+export function pollDelay(
+  idleMs: number,
+  failures: number,
+  random: number,
+  isPushed = false,
+): number {
+  if (isPushed && failures === 0) return SCAN_PUSHED_POLL_MS;
   const { everyMs } = SCAN_POLL_STEPS.find(({ untilMs }) => idleMs < untilMs) ?? LAST;
   return Math.max(everyMs, backoff(failures, random, QUICK.everyMs, MAX_POLL_DELAY_MS));
 }
@@ -25,9 +36,12 @@ export interface Watch {
   resume: () => void;
 }
 
+/** Opens a channel, until stopped. */
+export type Listen = (listener: ChannelListener) => Stop;
+
 /**
  * One request in flight at a time; stops asking while the page is hidden, and pauses once nobody
- * has touched or looked at it for long.
+ * has touched or looked at it for long. A channel is open only while it would ask.
  *
  * @param onPaused it has paused, or goes on
  */
@@ -35,6 +49,7 @@ export function poll<T>(
   request: (signal: AbortSignal) => Promise<T>,
   onResponse: (answer: T) => void,
   onPaused: (paused: boolean) => void,
+  listen?: Listen,
 ): Watch {
   const stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,11 +58,38 @@ export function poll<T>(
   let failures = 0;
   let attendedAt = platform().now();
   let answeredAt = attendedAt;
+  let isPushed = false;
+  /** Something has happened since the request in flight went out. */
+  let isDue = false;
+  let stopListening: Stop | undefined;
 
   function setPaused(value: boolean): void {
     if (paused === value) return;
     paused = value;
+    followChannel();
     onPaused(value);
+  }
+
+  function onNews(): void {
+    isDue = inFlight;
+    void pollOnce();
+  }
+
+  function onUp(isUp: boolean): void {
+    isPushed = isUp;
+    // What happened before it was up was told to nobody.
+    if (isUp) onNews();
+    else schedule();
+  }
+
+  function followChannel(): void {
+    if (!paused && !stopped.signal.aborted && platform().isVisible()) {
+      stopListening ??= listen?.({ onNews, onUp });
+    } else {
+      stopListening?.();
+      stopListening = undefined;
+      isPushed = false;
+    }
   }
 
   async function pollOnce(): Promise<void> {
@@ -64,14 +106,16 @@ export function poll<T>(
     }
     inFlight = false;
     answeredAt = platform().now();
-    schedule();
+    if (!isDue) return schedule();
+    isDue = false;
+    await pollOnce();
   }
 
   function schedule(): void {
     clearTimeout(timer);
     if (inFlight || paused || stopped.signal.aborted) return;
     const now = platform().now();
-    const delay = pollDelay(now - attendedAt, failures, Math.random());
+    const delay = pollDelay(now - attendedAt, failures, Math.random(), isPushed);
     const untilPause = attendedAt + LAST.untilMs - now;
     timer = setTimeout(
       () => (platform().now() - attendedAt < LAST.untilMs ? void pollOnce() : setPaused(true)),
@@ -83,22 +127,29 @@ export function poll<T>(
   function resume(): void {
     attendedAt = platform().now();
     setPaused(false);
+    followChannel();
     void pollOnce();
   }
 
   const stops = [
-    platform().onVisibilityChange(() => (platform().isVisible() ? resume() : void pollOnce())),
+    platform().onVisibilityChange(() => {
+      if (platform().isVisible()) return resume();
+      followChannel();
+      void pollOnce();
+    }),
     platform().onInteraction(() => {
       attendedAt = platform().now();
       schedule();
     }),
   ];
+  followChannel();
   void pollOnce();
   return {
     resume,
     stop() {
       stopped.abort();
       clearTimeout(timer);
+      followChannel();
       for (const stop of stops) stop();
     },
   };

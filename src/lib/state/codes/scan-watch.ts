@@ -1,14 +1,15 @@
 /**
  * How the customer's screen learns that the store has scanned a code (docs/product.md#at-the-till).
- * The two functions at the end are the whole interface: a push channel of a hosted backend can take
- * the place of the polling behind them without any screen noticing.
+ * The two functions at the end are the whole interface: no screen knows whether the scan was pushed or
+ * asked for.
  */
+import type { News } from '../../data/live-channel.ts';
 import { type NewestQuery, newestRedemptions, newestStamps } from '../../data/newest.ts';
 import { serverTimeAt } from '../../data/server-clock.ts';
 import type { Dated, Id, Redemption, Stamp } from '../../domain/entities.ts';
 import { SCAN_POLL_ROWS, SOONEST_SCAN_MS } from '../../domain/limits.ts';
 import { platform } from '../../platform/platform.ts';
-import { poll, type Watch } from './poll.ts';
+import { type Listen, poll, type Watch } from './poll.ts';
 
 /**
  * Rows that came after `previous` was read. Rows that only moved up in the list are not new, nor is
@@ -35,6 +36,20 @@ export interface ScanWatch extends Watch {
   cursor: () => string | null;
 }
 
+/** The channel's code comes with the code on the screen; without it the code asks. */
+const channelOf =
+  (userId: Id, news: News): Listen =>
+  (listener) => {
+    const stopped = new AbortController();
+    void import('../../data/live-channel.ts')
+      .then(({ openChannel }) => {
+        if (stopped.signal.aborted) return;
+        stopped.signal.addEventListener('abort', openChannel(userId, news, listener));
+      })
+      .catch(() => undefined);
+    return () => stopped.abort();
+  };
+
 interface Listener<T> {
   onNew: (rows: T[]) => void;
   onPaused: (paused: boolean) => void;
@@ -52,6 +67,7 @@ interface Listener<T> {
 function watchNewest<T extends Dated>(
   newest: (query: NewestQuery, signal: AbortSignal) => Promise<T[]>,
   { onNew, onPaused, onAnswer, since = null }: Listener<T>,
+  channel: Listen,
 ): ScanWatch {
   const beganAt = platform().elapsed();
   let after = since;
@@ -90,6 +106,8 @@ function watchNewest<T extends Dated>(
       onAnswer?.();
     },
     onPaused,
+    // One that goes on with an earlier page's has no code on the screen.
+    since === null ? channel : undefined,
   );
   return {
     ...watch,
@@ -99,8 +117,16 @@ function watchNewest<T extends Dated>(
 
 /** Calls back once for each scan that gave stamps to this customer, until stopped. */
 export const watchForStamps = (userId: Id, listener: Listener<Stamp>): ScanWatch =>
-  watchNewest((query, signal) => newestStamps(userId, query, signal), listener);
+  watchNewest(
+    (query, signal) => newestStamps(userId, query, signal),
+    listener,
+    channelOf(userId, 'given'),
+  );
 
 /** Calls back for each redemption of this customer, until stopped. */
 export const watchForRedemption = (userId: Id, listener: Listener<Redemption>): ScanWatch =>
-  watchNewest((query, signal) => newestRedemptions(userId, query, signal), listener);
+  watchNewest(
+    (query, signal) => newestRedemptions(userId, query, signal),
+    listener,
+    channelOf(userId, 'redeemed'),
+  );

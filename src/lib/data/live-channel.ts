@@ -1,0 +1,127 @@
+/**
+ * The customer's own channel, on which the database says that something has happened and nothing of
+ * what (docs/decisions/noticing-a-scan.md). Loaded when a code opens. It speaks version 1 of the
+ * protocol of Realtime, in which every message is text.
+ */
+import { config } from '../config.ts';
+import { backoff } from '../domain/backoff.ts';
+import type { Id } from '../domain/entities.ts';
+import {
+  CHANNEL_BEAT_MS,
+  CHANNEL_FIRST_RETRY_MS,
+  CHANNEL_LAST_RETRY_MS,
+} from '../domain/limits.ts';
+import { socketAddress } from '../domain/socket-address.ts';
+import type { Stop } from '../platform/interface.ts';
+import { platform } from '../platform/platform.ts';
+import { backendUrl } from './backend-fetch.ts';
+import { storedSession } from './stored-session.ts';
+
+/** The words of supabase/schemas/55_live.sql that a code waits for. */
+export type News = 'given' | 'redeemed';
+
+export interface ChannelListener {
+  /** There is something to ask for. */
+  onNews: () => void;
+  /** From now on news arrives, or it does not any more. */
+  onUp: (isUp: boolean) => void;
+}
+
+/** Until stopped; a channel that is lost or refused is tried again, after ever longer pauses. */
+export function openChannel(userId: Id, news: News, { onNews, onUp }: ChannelListener): Stop {
+  const topic = `realtime:customer:${userId}`;
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout>;
+  let close: Stop = () => undefined;
+
+  function connectLater(): void {
+    const pause = backoff(failures, Math.random(), CHANNEL_FIRST_RETRY_MS, CHANNEL_LAST_RETRY_MS);
+    failures += 1;
+    retry = setTimeout(connect, pause);
+  }
+
+  function connect(): void {
+    const session = storedSession();
+    if (session?.person.id !== userId) return;
+    // The asking beside it has the session renewed. Without a line the attempt would only be noise.
+    if (!session.isTokenValid || !platform().isOnline()) {
+      connectLater();
+      return;
+    }
+    let token = session.accessToken;
+    let isUp = false;
+    let isAnswered = false;
+
+    const socket = new WebSocket(
+      `${socketAddress(backendUrl())}?apikey=${config.supabaseAnonKey}&vsn=1.0.0`,
+    );
+    const send = (event: string, payload: object, to = topic) =>
+      socket.send(JSON.stringify({ topic: to, event, payload, ref: '1', join_ref: '1' }));
+
+    // Also tells of a socket that is silent, and hands on a token that was renewed, by any tab.
+    const beat = setInterval(() => {
+      const current = storedSession();
+      if (!isUp || !isAnswered || current?.person.id !== userId) return fail();
+      failures = 0;
+      isAnswered = false;
+      if (current.accessToken !== token) {
+        token = current.accessToken;
+        send('access_token', { access_token: token });
+      }
+      send('heartbeat', {}, 'phoenix');
+    }, CHANNEL_BEAT_MS);
+
+    close = () => {
+      clearInterval(beat);
+      socket.onmessage = socket.onclose = null;
+      // Closed before it is open, it would complain on the console.
+      socket.onopen = () => socket.close();
+      if (socket.readyState === WebSocket.OPEN) socket.close();
+      if (isUp) onUp(false);
+      isUp = false;
+    };
+
+    function fail(): void {
+      close();
+      connectLater();
+    }
+
+    socket.onopen = () =>
+      send('phx_join', { config: { private: true }, access_token: session.accessToken });
+    socket.onclose = fail;
+    socket.onmessage = ({ data }) => {
+      const frame = readFrame(data);
+      isAnswered = true;
+      if (frame?.topic !== topic) return;
+      const { event, payload } = frame;
+      if (event === 'broadcast' && payload?.event === news) onNews();
+      const isOver = event === 'phx_close' || event === 'phx_error' || payload?.status === 'error';
+      if (isOver) return fail();
+      if (event === 'phx_reply' && !isUp) {
+        isUp = true;
+        onUp(true);
+      }
+    };
+  }
+
+  connect();
+  return () => {
+    clearTimeout(retry);
+    close();
+  };
+}
+
+interface Frame {
+  topic?: unknown;
+  event?: unknown;
+  payload?: { event?: unknown; status?: unknown } | null;
+}
+
+/** Null for what is none: anything may stand between a phone and the backend. */
+function readFrame(data: unknown): Frame | null {
+  try {
+    return JSON.parse(String(data));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,248 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { type RunningServer, serve } from '../../scripts/server/http-server.ts';
+import { TOKEN_SECRET } from '../keys.ts';
+import { ana, ben, cy, type DemoPerson, tess } from '../people.ts';
+import { as, backend, freshData, tokenOf } from './as.ts';
+import { answered, customerCode, give, redeem, redemptionCode, undo } from './counter.ts';
+import { forgedToken } from './forged-token.ts';
+
+/** A till's work is told to the customer's own private channel, over the wire and to nobody else. */
+let server: RunningServer;
+
+beforeAll(async () => {
+  const { upgrade } = await backend();
+  server = await serve(async () => new Response(null, { status: 404 }), 0, upgrade);
+});
+afterAll(() => server.close());
+beforeEach(freshData);
+
+/** Generous, for slow machines: what arrives is not waited for longer. */
+const SOON = { timeout: 60_000 };
+
+const address = () => `ws://localhost:${server.port}/realtime/v1`;
+const topicOf = ({ id }: DemoPerson) => `customer:${id}`;
+
+interface Heard {
+  event: string;
+  payload: object;
+}
+
+/** The backend's official client on one channel, once it is joined or refused. */
+async function join(topic: string, token: string) {
+  const client = new RealtimeClient(address(), {
+    params: { apikey: LOCAL_ANON_KEY },
+    accessToken: async () => token,
+  });
+  onTestFinished(async () => void (await client.disconnect()));
+  await client.setAuth();
+  const heard: Heard[] = [];
+  const channel = client.channel(topic, { config: { private: true } });
+  channel.on('broadcast', { event: '*' }, ({ event, payload }) =>
+    heard.push({ event, payload: payload as object }),
+  );
+  const answer = await new Promise<{ status: string; reason?: string | undefined }>((resolve) => {
+    channel.subscribe((status, error) => resolve({ status, reason: error?.message }));
+  });
+  return { client, channel, heard, ...answer };
+}
+
+async function listening(person: DemoPerson) {
+  const joined = await join(topicOf(person), await tokenOf(person));
+  expect(joined.status).toBe(REALTIME_SUBSCRIBE_STATES.SUBSCRIBED);
+  return joined;
+}
+
+const giveTo = async (customer: DemoPerson, count = 1) =>
+  answered(await give(tess, customerCode(customer), { count })).stamp_id;
+
+describe('the customer’s own channel', () => {
+  test('tells of stamps given, taken back and redeemed, by the word alone', async () => {
+    const { heard } = await listening(cy);
+    await undo(tess, await giveTo(cy, 2));
+    await giveTo(cy, 12);
+    answered(await redeem(tess, await redemptionCode(cy)));
+    const words = ['given', 'taken_back', 'given', 'redeemed'];
+    await expect.poll(() => heard, SOON).toEqual(words.map((event) => ({ event, payload: {} })));
+  });
+
+  test('tells every tab and device of the customer, and nobody else', async () => {
+    const [one, other, ofBen] = [await listening(cy), await listening(cy), await listening(ben)];
+    await giveTo(cy);
+    await giveTo(ben);
+    const given = { event: 'given', payload: {} };
+    await expect
+      .poll(() => [one.heard, other.heard, ofBen.heard], SOON)
+      .toEqual(Array(3).fill([given]));
+  });
+
+  test('is silent once it is left', async () => {
+    const { channel, heard } = await listening(cy);
+    const other = await listening(cy);
+    await channel.unsubscribe();
+    await giveTo(cy);
+    await expect.poll(() => other.heard.length, SOON).toBe(1);
+    expect(heard).toEqual([]);
+  });
+
+  test('goes on with a renewed token', async () => {
+    const { client, heard } = await listening(cy);
+    await client.setAuth(await tokenOf(cy));
+    await giveTo(cy);
+    await expect.poll(() => heard.length, SOON).toBe(1);
+  });
+
+  test('says nothing of an account that is deleted', async () => {
+    await giveTo(cy);
+    const { heard } = await listening(cy);
+    const ofAna = await listening(ana);
+    await (await as(cy)).rpc('delete_account').throwOnError();
+    await giveTo(ana);
+    await expect.poll(() => ofAna.heard.length, SOON).toBe(1);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('a channel that is refused', () => {
+  const hour = () => Math.floor(Date.now() / 1000) + 3600;
+  const claims = (change: object) => ({
+    sub: cy.id,
+    role: 'authenticated',
+    exp: hour(),
+    ...change,
+  });
+
+  test.each<[string, string, () => Promise<string> | string, string]>([
+    ['another customer’s', topicOf(cy), () => tokenOf(ben), 'Unauthorized'],
+    ['one for a member of the store', topicOf(cy), () => tokenOf(tess), 'Unauthorized'],
+    [
+      'a visitor’s',
+      topicOf(cy),
+      () => forgedToken(claims({ role: 'anon' }), TOKEN_SECRET),
+      'Unauth',
+    ],
+    ['everybody’s', 'customer:*', () => tokenOf(cy), 'Unauthorized'],
+    ['one with SQL in its name', `${topicOf(ben)}' or '1'='1`, () => tokenOf(cy), 'Unauthorized'],
+    ['one with a forged token', topicOf(cy), () => forgedToken(claims({}), 'other'), 'signature'],
+    [
+      'one with a token that has expired',
+      topicOf(cy),
+      () => forgedToken(claims({ exp: 1 }), TOKEN_SECRET),
+      'expired',
+    ],
+    ['one with a key for a token', topicOf(cy), () => LOCAL_ANON_KEY, 'not a valid JWT'],
+  ])('%s', async (_, topic, token, reason) => {
+    const { status, reason: said } = await join(topic, await token());
+    expect(status).toBe(REALTIME_SUBSCRIBE_STATES.CHANNEL_ERROR);
+    expect(said).toContain(reason);
+  });
+
+  test('leaves no row and no rights behind', async () => {
+    await join(topicOf(cy), await tokenOf(ben));
+    const { query } = await backend();
+    expect(await query('select * from realtime.messages')).toEqual([]);
+    expect(await query('select current_user')).toEqual([{ current_user: 'postgres' }]);
+  });
+});
+
+describe('what happens beside the channel', () => {
+  /** Without the official client: a frame sent, and each that comes. */
+  async function raw(headers: Record<string, string> = {}) {
+    const socket = new WebSocket(`${address()}/websocket?vsn=1.0.0`, { headers });
+    onTestFinished(() => socket.terminate());
+    const frames: { event: string; payload: { status?: string; message?: string } }[] = [];
+    socket.on('message', (data) => frames.push(JSON.parse(String(data))));
+    await once(socket, 'open');
+    const say = (topic: string, event: string, payload: object) =>
+      socket.send(JSON.stringify({ topic, event, payload, ref: '1', join_ref: '1' }));
+    return { socket, frames, say };
+  }
+
+  async function joined(token: string) {
+    const open = await raw();
+    const topic = `realtime:${topicOf(cy)}`;
+    open.say(topic, 'phx_join', { config: { private: true }, access_token: token });
+    await expect.poll(() => open.frames[0]?.payload.status, SOON).toBe('ok');
+    return { ...open, topic };
+  }
+
+  const ENDED = [
+    expect.objectContaining({ event: 'phx_reply' }),
+    expect.objectContaining({
+      event: 'system',
+      payload: expect.objectContaining({ status: 'error' }),
+    }),
+    expect.objectContaining({ event: 'phx_close' }),
+  ];
+
+  test('a channel is closed when its token ends', async () => {
+    const exp = Date.now() / 1000 + 3;
+    const token = forgedToken({ sub: cy.id, role: 'authenticated', exp }, TOKEN_SECRET);
+    const { frames } = await joined(token);
+    await expect.poll(() => frames, SOON).toEqual(ENDED);
+    await giveTo(cy);
+    expect(frames).toHaveLength(3);
+  });
+
+  test('a channel is closed when its next token is another customer’s', async () => {
+    const { frames, say, topic } = await joined(await tokenOf(cy));
+    say(topic, 'access_token', { access_token: await tokenOf(ben) });
+    await expect.poll(() => frames, SOON).toEqual(ENDED);
+  });
+
+  test('a public channel of the same name is none', async () => {
+    const { frames, say } = await raw();
+    say(`realtime:${topicOf(cy)}`, 'phx_join', { config: {}, access_token: await tokenOf(cy) });
+    await expect.poll(() => frames[0]?.payload.status, SOON).toBe('error');
+  });
+
+  test('the heartbeat is answered, and nonsense ends the socket', async () => {
+    const { frames, say, socket } = await raw();
+    say('phoenix', 'heartbeat', {});
+    await expect.poll(() => frames[0]?.payload.status, SOON).toBe('ok');
+    socket.send('nonsense');
+    await once(socket, 'close');
+  });
+
+  test('another site’s page gets no socket', async () => {
+    await expect(raw({ origin: 'https://elsewhere.example' })).rejects.toThrow('404');
+    await expect(raw({ host: 'elsewhere.example' })).rejects.toThrow('404');
+  });
+
+  /** A till's whole day, whatever becomes of the telling. */
+  async function serveCustomer(): Promise<void> {
+    await undo(tess, await giveTo(cy));
+    await giveTo(cy, 12);
+    answered(await redeem(tess, await redemptionCode(cy)));
+  }
+
+  test('a till works where the telling fails', async () => {
+    const { query } = await backend();
+    const [kept] = await query<{ definition: string }>(
+      "select pg_get_functiondef('realtime.send'::regproc) as definition",
+    );
+    onTestFinished(async () => void (await query(kept?.definition ?? '')));
+    await query(`create or replace function realtime.send(
+        payload jsonb, event text, topic text, private boolean default true
+      ) returns void language plpgsql as $$ begin raise exception 'no'; end $$`);
+    await serveCustomer();
+  });
+
+  test('a project without Realtime takes the schema, and its tills work', async () => {
+    const { query } = await backend();
+    await query('alter schema realtime rename to elsewhere');
+    onTestFinished(async () => void (await query('alter schema elsewhere rename to realtime')));
+    const sql = await readFile(
+      new URL('../../supabase/schemas/55_live.sql', import.meta.url),
+      'utf8',
+    );
+    const policy = sql.slice(sql.lastIndexOf('do $$'));
+    expect(policy).toContain('create policy');
+    await query(policy);
+    await serveCustomer();
+  });
+});

@@ -1,0 +1,351 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { later, offline, rows } from '../data/fake-backend.ts';
+import { FakeSocket } from '../data/fake-socket.ts';
+import { ana, ben, openPage, pass, sessionOf, settle } from './open-page.ts';
+
+const BEAT = 15_000;
+
+/** Without chance: the pauses between attempts are the longest. */
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(1));
+
+/** A stamp code's watch on its page, whose first question has been answered. */
+async function watching() {
+  const { backend, device } = await openPage('/home');
+  const { watchForStamps } = await import('../../../src/lib/state/codes/scan-watch.ts');
+  const landed: string[] = [];
+  const paused: boolean[] = [];
+  const watch = watchForStamps('ana', {
+    onNew: (stamps) => landed.push(...stamps.map(({ id }) => id)),
+    onPaused: (isPaused) => paused.push(isPaused),
+  });
+  onTestFinished(watch.stop);
+  await settle();
+  return { backend, device, landed, paused, watch, asked: () => backend.of('rest/stamps').length };
+}
+
+async function joined() {
+  const page = await watching();
+  FakeSocket.last().join();
+  await settle();
+  return page;
+}
+
+/** As many beats, each of them answered. */
+async function live(beats: number): Promise<void> {
+  for (let beat = 0; beat < beats; beat += 1) {
+    await pass(BEAT);
+    FakeSocket.last().beat();
+  }
+}
+
+const given = { type: 'broadcast', event: 'given', payload: {} };
+
+const stamp = rows([{ id: 1, created_at: '2026-11-21T02:11:00Z', stamp_count: 1, store_id: 3 }]);
+
+describe('the channel of an open code', () => {
+  test('is the customer’s own, private, and opened with their token at the one address there is', async () => {
+    await watching();
+    const socket = FakeSocket.last();
+    expect(socket.address.origin + socket.address.pathname).toBe(
+      'ws://localhost:4321/realtime/v1/websocket',
+    );
+    expect(socket.sent).toEqual([]);
+    socket.open();
+    expect(socket.sent).toMatchObject([
+      {
+        topic: 'realtime:customer:ana',
+        event: 'phx_join',
+        payload: { config: { private: true }, access_token: 'access-ana-first' },
+      },
+    ]);
+  });
+
+  test('a stamp is asked for in the moment of its message, and landed', async () => {
+    const { asked, backend, landed } = await joined();
+    const before = asked();
+    backend.answer('rest/stamps', stamp);
+    FakeSocket.last().say('broadcast', given);
+    await settle();
+    expect(asked()).toBe(before + 1);
+    expect(landed).toEqual(['1']);
+  });
+
+  test('a message while an answer is on its way has it asked once more', async () => {
+    const { asked, backend, landed } = await joined();
+    const slow = later();
+    const before = asked();
+    backend.answer('rest/stamps', slow.answer);
+    for (let times = 0; times < 3; times += 1) FakeSocket.last().say('broadcast', given);
+    await settle();
+    expect(asked()).toBe(before + 1);
+    backend.answer('rest/stamps', stamp);
+    slow.come(rows([]));
+    await settle();
+    expect(asked()).toBe(before + 2);
+    expect(landed).toEqual(['1']);
+  });
+
+  test('what is sent of other things is not asked for', async () => {
+    const { asked } = await joined();
+    const before = asked();
+    const socket = FakeSocket.last();
+    socket.say('broadcast', { ...given, event: 'redeemed' });
+    socket.say('broadcast', given, 'realtime:customer:ben');
+    socket.say('presence_state', {});
+    socket.say('system', { status: 'ok' });
+    for (const odd of ['', 'nonsense', 'null', '7', '[]', '{"topic":"realtime:customer:ana"}'])
+      socket.sayText(odd);
+    socket.say('broadcast', null);
+    socket.say('broadcast', 'given');
+    await settle();
+    expect(asked()).toBe(before);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  test('the redemption code waits for its redemption', async () => {
+    const { backend } = await openPage('/redeem');
+    const { watchForRedemption } = await import('../../../src/lib/state/codes/scan-watch.ts');
+    const watch = watchForRedemption('ana', { onNew: () => undefined, onPaused: () => undefined });
+    onTestFinished(watch.stop);
+    await settle();
+    FakeSocket.last().join();
+    await settle();
+    const asked = () => backend.of('rest/redemptions').length;
+    const before = asked();
+    FakeSocket.last().say('broadcast', given);
+    await settle();
+    expect(asked()).toBe(before);
+    FakeSocket.last().say('broadcast', { ...given, event: 'redeemed' });
+    await settle();
+    expect(asked()).toBe(before + 1);
+  });
+
+  test('a watch that goes on with an earlier page’s opens none', async () => {
+    await openPage('/home');
+    const { watchForStamps } = await import('../../../src/lib/state/codes/scan-watch.ts');
+    const since = '2026-11-21T02:00:00Z';
+    const nothing = () => undefined;
+    const watch = watchForStamps('ana', { onNew: nothing, onPaused: nothing, since });
+    onTestFinished(watch.stop);
+    await settle();
+    expect(FakeSocket.all).toEqual([]);
+  });
+});
+
+describe('the asking beside a channel', () => {
+  test('is once when it is up, and then every 15 s', async () => {
+    const { asked } = await watching();
+    expect(asked()).toBe(1);
+    FakeSocket.last().join();
+    await settle();
+    expect(asked()).toBe(2);
+    await live(4);
+    expect(asked()).toBe(6);
+  });
+
+  test('touches make it no quicker, and it pauses after ten minutes all the same', async () => {
+    const { asked, device, paused } = await joined();
+    for (let touch = 0; touch < 10; touch += 1) {
+      await pass(1000);
+      device.emitInteraction();
+    }
+    expect(asked()).toBe(2);
+    const socket = FakeSocket.last();
+    await live(40);
+    expect(paused).toEqual([true]);
+    expect(socket.readyState).toBe(FakeSocket.CLOSED);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('is at its own pace where the socket never opens', async () => {
+    const { asked } = await watching();
+    await pass(12_000);
+    expect(asked()).toBe(11);
+  });
+
+  test('is at its own pace where the socket opens and never answers, which is given up', async () => {
+    const { asked } = await watching();
+    const socket = FakeSocket.last();
+    socket.open();
+    await pass(BEAT);
+    expect(asked()).toBe(13);
+    expect(socket.readyState).toBe(FakeSocket.CLOSED);
+    expect(FakeSocket.all).toHaveLength(1);
+    await pass(2000);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  test('is at its own pace where the channel is refused', async () => {
+    const { asked } = await watching();
+    FakeSocket.last().open();
+    FakeSocket.last().say('phx_reply', { status: 'error', response: { reason: 'Unauthorized' } });
+    await pass(12_000);
+    expect(asked()).toBe(11);
+    expect(FakeSocket.all[0]?.readyState).toBe(FakeSocket.CLOSED);
+  });
+
+  test('is at once when the line is cut, and at its own pace from then on', async () => {
+    const { asked } = await joined();
+    await pass(5000);
+    const before = asked();
+    FakeSocket.last().cut();
+    await settle();
+    await pass(0);
+    expect(asked()).toBe(before + 1);
+    await pass(1200);
+    expect(asked()).toBe(before + 2);
+  });
+
+  test('is at its own pace after a failure, while the channel is up', async () => {
+    const { asked, backend } = await joined();
+    backend.answer('rest/stamps', offline);
+    FakeSocket.last().say('broadcast', given);
+    await settle();
+    const before = asked();
+    backend.answer('rest/stamps', rows([]));
+    await pass(2400);
+    expect(asked()).toBe(before + 1);
+  });
+
+  test.each<[string, (socket: FakeSocket) => void]>([
+    ['silent', () => undefined],
+    ['closed by the backend', (socket) => socket.say('phx_close', {})],
+    ['broken', (socket) => socket.say('phx_error', {})],
+    ['ended with its token', (socket) => socket.say('system', { status: 'error' })],
+  ])(
+    'a channel that is %s is opened anew, and what was missed is asked for once',
+    async (_, end) => {
+      const { asked } = await joined();
+      end(FakeSocket.last());
+      // One beat goes out, the next one finds it unanswered; then the pause before another attempt.
+      await pass(2 * BEAT + 2000);
+      expect(FakeSocket.all[0]?.readyState).toBe(FakeSocket.CLOSED);
+      expect(FakeSocket.all.length).toBeGreaterThan(1);
+      const before = asked();
+      FakeSocket.last().join();
+      await settle();
+      expect(asked()).toBe(before + 1);
+      await pass(14_000);
+      expect(asked()).toBe(before + 1);
+    },
+  );
+
+  test('the pauses between attempts grow to a minute, and are short again once one has held', async () => {
+    await watching();
+    const gaps: number[] = [];
+    for (let attempt = 1; attempt < 8; attempt += 1) {
+      FakeSocket.last().cut();
+      const began = Date.now();
+      while (FakeSocket.all.length === attempt) await pass(1000);
+      gaps.push((Date.now() - began) / 1000);
+    }
+    expect(gaps).toEqual([2, 4, 8, 16, 32, 60, 60]);
+    FakeSocket.last().join();
+    await live(1);
+    const before = FakeSocket.all.length;
+    FakeSocket.last().cut();
+    await pass(2000);
+    expect(FakeSocket.all).toHaveLength(before + 1);
+  });
+});
+
+describe('a channel and the session', () => {
+  const keep = (device: { localStorage: { set(key: string, value: string): void } }, who = ana) =>
+    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(who, 3600, 'second')));
+
+  test('a token that was renewed, here or in another tab, is handed on', async () => {
+    const { device } = await joined();
+    keep(device);
+    await live(2);
+    const { sent } = FakeSocket.last();
+    expect(sent.filter(({ event }) => event === 'access_token')).toMatchObject([
+      { topic: 'realtime:customer:ana', payload: { access_token: 'access-ana-second' } },
+    ]);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  test.each([
+    ['ended', null],
+    ['another customer’s', ben],
+  ])('a session that is %s closes it within a beat, and none is opened', async (_, next) => {
+    const { device } = await joined();
+    if (next) keep(device, next);
+    else device.localStorage.clear();
+    await pass(BEAT);
+    expect(FakeSocket.last().readyState).toBe(FakeSocket.CLOSED);
+    await pass(10 * BEAT);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  test('a phone without a line opens none until it has one', async () => {
+    const { device } = await openPage('/home');
+    device.setOnline(false);
+    const { openChannel } = await import('../../../src/lib/data/live-channel.ts');
+    const nothing = () => undefined;
+    onTestFinished(openChannel('ana', 'given', { onNews: nothing, onUp: nothing }));
+    await pass(10_000);
+    expect(FakeSocket.all).toEqual([]);
+    device.setOnline(true);
+    await pass(8000);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  test('a token that has expired waits for its renewal', async () => {
+    const { device } = await openPage('/home');
+    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -1)));
+    const { openChannel } = await import('../../../src/lib/data/live-channel.ts');
+    const nothing = () => undefined;
+    onTestFinished(openChannel('ana', 'given', { onNews: nothing, onUp: nothing }));
+    expect(FakeSocket.all).toEqual([]);
+    keep(device);
+    await pass(2000);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+});
+
+describe('the end of a channel', () => {
+  test('comes with the end of the watch', async () => {
+    const { watch } = await joined();
+    watch.stop();
+    expect(FakeSocket.last().readyState).toBe(FakeSocket.CLOSED);
+    expect(vi.getTimerCount()).toBe(0);
+    await pass(10 * BEAT);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  test('comes with a page that is hidden, and another is opened when it is looked at again', async () => {
+    const { asked, device } = await joined();
+    device.setVisible(false);
+    expect(FakeSocket.last().readyState).toBe(FakeSocket.CLOSED);
+    expect(vi.getTimerCount()).toBe(0);
+    const before = asked();
+    device.setVisible(true);
+    await settle();
+    expect(asked()).toBe(before + 1);
+    FakeSocket.last().join();
+    await settle();
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(asked()).toBe(before + 2);
+  });
+
+  test('that comes before the socket has opened closes it then, and says nothing on it', async () => {
+    const { watch } = await watching();
+    const socket = FakeSocket.last();
+    watch.stop();
+    expect(socket.readyState).toBe(FakeSocket.CONNECTING);
+    socket.open();
+    expect(socket.readyState).toBe(FakeSocket.CLOSED);
+    expect(socket.sent).toEqual([]);
+  });
+
+  test('that comes before its code was fetched opens none', async () => {
+    await openPage('/home');
+    const { watchForStamps } = await import('../../../src/lib/state/codes/scan-watch.ts');
+    const nothing = () => undefined;
+    watchForStamps('ana', { onNew: nothing, onPaused: nothing }).stop();
+    await settle();
+    expect(FakeSocket.all).toEqual([]);
+  });
+});
