@@ -1,26 +1,24 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DataError, dataError, requireId, toDataError } from '../../../src/lib/data/data-error.ts';
 
 const FALLBACK = 'Unable to load store.';
 
-describe('the text of a DataError', () => {
-  test.each([
-    ['of the backend', { message: 'Closed.' }, 400, 'Closed.'],
-    ['of the backend, trimmed', { message: '  Closed.\n' }, 400, 'Closed.'],
-    ['of the backend when it stumbled', { message: 'Out of memory.' }, 500, 'Out of memory.'],
-    ['as long as can be', { message: 'x'.repeat(300) }, 400, 'x'.repeat(300)],
-    ['too long for a person', { message: 'x'.repeat(301) }, 400, FALLBACK],
-    ['none', {}, 400, FALLBACK],
-    ['blank', { message: ' ' }, 400, FALLBACK],
-    ['an empty object in words', { message: '{}' }, 502, FALLBACK],
-    ['a number', { message: 42 }, 400, FALLBACK],
-    ['an object', { message: { text: 'Closed.' } }, 400, FALLBACK],
-    ['of the client library, without an answer', { message: 'TypeError: fetch' }, 0, FALLBACK],
-    ['with an answer that is none', { message: 'Unexpected token <' }, 200, FALLBACK],
-  ])('a DataError has the right text for a message %s', (_, failure, status, text) => {
-    expect(dataError(failure, FALLBACK, status).message).toBe(text);
-  });
+test.each([
+  ['of the backend', { message: 'Closed.' }, 400, 'Closed.'],
+  ['of the backend, trimmed', { message: '  Closed.\n' }, 400, 'Closed.'],
+  ['of the backend when it stumbled', { message: 'Out of memory.' }, 500, 'Out of memory.'],
+  ['as long as can be', { message: 'x'.repeat(300) }, 400, 'x'.repeat(300)],
+  ['too long for a person', { message: 'x'.repeat(301) }, 400, FALLBACK],
+  ['none', {}, 400, FALLBACK],
+  ['blank', { message: ' ' }, 400, FALLBACK],
+  ['an empty object in words', { message: '{}' }, 502, FALLBACK],
+  ['a number', { message: 42 }, 400, FALLBACK],
+  ['an object', { message: { text: 'Closed.' } }, 400, FALLBACK],
+  ['of the client library, without an answer', { message: 'TypeError: fetch' }, 0, FALLBACK],
+  ['with an answer that is none', { message: 'Unexpected token <' }, 200, FALLBACK],
+])('a DataError has the right text for a message %s', (_, failure, status, text) => {
+  expect(dataError(failure, FALLBACK, status).message).toBe(text);
 });
 
 test.each([

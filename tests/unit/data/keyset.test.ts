@@ -13,42 +13,40 @@ import { type ReceivedRequest, rows } from './fake-backend.ts';
 
 const ORDER = ['date_end', 'date_start', 'id'] as const;
 
-describe('a cursor', () => {
-  test('a cursor is what the backend wrote in the columns of the order', () => {
-    const row = {
-      id: 7,
-      date_end: '2026-12-31T15:59:59.999999+00:00',
-      date_start: null,
-      title: 'x',
-    };
-    expect(cursorOf(row, ORDER)).toEqual(['2026-12-31T15:59:59.999999+00:00', null, '7']);
-  });
-
-  test.each([
-    ['no id', { date_end: '2026-12-31' }],
-    ['a date that would end the filter', { id: 7, date_end: '2026")' }],
-    ['an id that would end the filter', { id: '7,id.gt.0' }],
-    ['no row', null],
-  ])('there is no cursor after %s', (_, row) => {
-    expect(cursorOf(row, ORDER)).toBe(null);
-  });
-
-  test.each<[Cursor, string]>([
-    [
-      ['2026-12-31', '2026-01-01', '7'],
-      'date_end.gt."2026-12-31",date_end.is.null,' +
-        'and(date_end.eq."2026-12-31",date_start.gt."2026-01-01"),' +
-        'and(date_end.eq."2026-12-31",date_start.is.null),' +
-        'and(date_end.eq."2026-12-31",date_start.eq."2026-01-01",id.gt."7")',
-    ],
-    [[null, null, '7'], 'and(date_end.is.null,date_start.is.null,id.gt."7")'],
-  ])(
-    'the rows after %j are those with a later value in the first column that differs',
-    (cursor, filter) => {
-      expect(rowsAfter(ORDER, cursor)).toBe(filter);
-    },
-  );
+test('a cursor is what the backend wrote in the columns of the order', () => {
+  const row = {
+    id: 7,
+    date_end: '2026-12-31T15:59:59.999999+00:00',
+    date_start: null,
+    title: 'x',
+  };
+  expect(cursorOf(row, ORDER)).toEqual(['2026-12-31T15:59:59.999999+00:00', null, '7']);
 });
+
+test.each([
+  ['no id', { date_end: '2026-12-31' }],
+  ['a date that would end the filter', { id: 7, date_end: '2026")' }],
+  ['an id that would end the filter', { id: '7,id.gt.0' }],
+  ['no row', null],
+])('there is no cursor after %s', (_, row) => {
+  expect(cursorOf(row, ORDER)).toBe(null);
+});
+
+test.each<[Cursor, string]>([
+  [
+    ['2026-12-31', '2026-01-01', '7'],
+    'date_end.gt."2026-12-31",date_end.is.null,' +
+      'and(date_end.eq."2026-12-31",date_start.gt."2026-01-01"),' +
+      'and(date_end.eq."2026-12-31",date_start.is.null),' +
+      'and(date_end.eq."2026-12-31",date_start.eq."2026-01-01",id.gt."7")',
+  ],
+  [[null, null, '7'], 'and(date_end.is.null,date_start.is.null,id.gt."7")'],
+])(
+  'the rows after %j are those with a later value in the first column that differs',
+  (cursor, filter) => {
+    expect(rowsAfter(ORDER, cursor)).toBe(filter);
+  },
+);
 
 test('the rows after a cursor in descending order have an earlier value in the first that differs', () => {
   expect(rowsBefore(['created_at', 'id'], ['2026-11-21', '7'])).toBe(
@@ -56,74 +54,72 @@ test('the rows after a cursor in descending order have an earlier value in the f
   );
 });
 
-describe('a list read in parts', () => {
-  const part = (ids: number[], next: Cursor | null) => ({ rows: ids, next });
-  const toItems = (ids: readonly unknown[]) => ids.map((id) => ({ id: String(id) }));
+const part = (ids: number[], next: Cursor | null) => ({ rows: ids, next });
+const toItems = (ids: readonly unknown[]) => ids.map((id) => ({ id: String(id) }));
 
-  test('a list ends with the first part that has anything, where no more is wanted', async () => {
-    const asked: [Cursor | null, number][] = [];
-    const parts = [part([], ['a']), part([1, 2], ['b'])];
-    const list = await readList(
-      { after: null, count: 50 },
-      async (after, count) => {
-        asked.push([after, count]);
-        return parts[asked.length - 1] ?? part([], null);
-      },
-      toItems,
-    );
-    expect(list).toEqual({ items: [{ id: '1' }, { id: '2' }], next: ['b'] });
-    expect(asked).toEqual([
-      [null, 50],
-      [['a'], 50],
-    ]);
-  });
+test('a list ends with the first part that has anything, where no more is wanted', async () => {
+  const asked: [Cursor | null, number][] = [];
+  const parts = [part([], ['a']), part([1, 2], ['b'])];
+  const list = await readList(
+    { after: null, count: 50 },
+    async (after, count) => {
+      asked.push([after, count]);
+      return parts[asked.length - 1] ?? part([], null);
+    },
+    toItems,
+  );
+  expect(list).toEqual({ items: [{ id: '1' }, { id: '2' }], next: ['b'] });
+  expect(asked).toEqual([
+    [null, 50],
+    [['a'], 50],
+  ]);
+});
 
-  test('a list is read on until enough is there, what was sent twice counted once', async () => {
-    const parts = [part([1, 2, 3], ['a']), part([3, 4], ['b']), part([5, 6], ['c'])];
-    let requests = 0;
-    const list = await readList(
-      { after: null, count: 3, enough: () => 5 },
-      async () => parts[requests++] ?? part([], null),
-      toItems,
-    );
-    expect(list.items.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5', '6']);
-    expect(list.next).toEqual(['c']);
-  });
+test('a list is read on until enough is there, what was sent twice counted once', async () => {
+  const parts = [part([1, 2, 3], ['a']), part([3, 4], ['b']), part([5, 6], ['c'])];
+  let requests = 0;
+  const list = await readList(
+    { after: null, count: 3, enough: () => 5 },
+    async () => parts[requests++] ?? part([], null),
+    toItems,
+  );
+  expect(list.items.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5', '6']);
+  expect(list.next).toEqual(['c']);
+});
 
-  test('a backend that sends the same rows for ever is believed to have no more', async () => {
-    const list = await readList(
-      { after: null, count: 2, enough: () => 100 },
-      async () => part([1, 2], ['b']),
-      toItems,
-    );
-    expect(list).toEqual({ items: [{ id: '1' }, { id: '2' }], next: null });
-  });
+test('a backend that sends the same rows for ever is believed to have no more', async () => {
+  const list = await readList(
+    { after: null, count: 2, enough: () => 100 },
+    async () => part([1, 2], ['b']),
+    toItems,
+  );
+  expect(list).toEqual({ items: [{ id: '1' }, { id: '2' }], next: null });
+});
 
-  test('what can’t be shown is passed over twenty times in a row, then the customer is asked', async () => {
-    let requests = 0;
-    const list = await readList(
-      { after: null, count: 50 },
-      async () => part([], [String(requests++)]),
-      toItems,
-    );
-    expect(list.items).toEqual([]);
-    expect(list.next).not.toBe(null);
-    expect(requests).toBe(20);
-  });
+test('what can’t be shown is passed over twenty times in a row, then the customer is asked', async () => {
+  let requests = 0;
+  const list = await readList(
+    { after: null, count: 50 },
+    async () => part([], [String(requests++)]),
+    toItems,
+  );
+  expect(list.items).toEqual([]);
+  expect(list.next).not.toBe(null);
+  expect(requests).toBe(20);
+});
 
-  test('one request asks for 500 rows at most', async () => {
-    const counts: number[] = [];
-    await readList(
-      { after: null, count: 1200, enough: () => 1200 },
-      async (_, count) => {
-        counts.push(count);
-        const ids = Array.from({ length: count }, (__, index) => counts.length * 1000 + index);
-        return part(ids, [String(counts.length)]);
-      },
-      toItems,
-    );
-    expect(counts).toEqual([500, 500, 200]);
-  });
+test('one request asks for 500 rows at most', async () => {
+  const counts: number[] = [];
+  await readList(
+    { after: null, count: 1200, enough: () => 1200 },
+    async (_, count) => {
+      counts.push(count);
+      const ids = Array.from({ length: count }, (__, index) => counts.length * 1000 + index);
+      return part(ids, [String(counts.length)]);
+    },
+    toItems,
+  );
+  expect(counts).toEqual([500, 500, 200]);
 });
 
 interface RewardRow {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dailyHash, fnv1a32 } from '../../../src/lib/domain/daily-hash.ts';
 import { anyText } from './examples.ts';
 
@@ -40,32 +40,30 @@ function reference(text: string): string {
   return hash.toString(16).padStart(8, '0');
 }
 
-describe('the daily hash', () => {
-  test.each(published)('the published hash of %j is %s', (text, hash) => {
-    expect(fnv1a32(text)).toBe(hash);
-  });
+test.each(published)('the published hash of %j is %s', (text, hash) => {
+  expect(fnv1a32(text)).toBe(hash);
+});
 
-  test.each([
-    ['the last of one byte', '\u007f'],
-    ['the first of two bytes', '\u0080'],
-    ['the last of two bytes', '\u07ff'],
-    ['the first of three bytes', '\u0800'],
-    ['the last of three bytes', '\uffff'],
-    ['the first of four bytes', '\u{10000}'],
-    ['the last of four bytes', '\u{10ffff}'],
-    ['half a surrogate pair', '\ud83d'],
-    ['a name', 'Ñoño 🧋'],
-  ])('a text is hashed as UTF-8 bytes: %s', (_, text) => {
-    expect(fnv1a32(text)).toBe(reference(text));
-  });
+test.each([
+  ['the last of one byte', '\u007f'],
+  ['the first of two bytes', '\u0080'],
+  ['the last of two bytes', '\u07ff'],
+  ['the first of three bytes', '\u0800'],
+  ['the last of three bytes', '\uffff'],
+  ['the first of four bytes', '\u{10000}'],
+  ['the last of four bytes', '\u{10ffff}'],
+  ['half a surrogate pair', '\ud83d'],
+  ['a name', 'Ñoño 🧋'],
+])('a text is hashed as UTF-8 bytes: %s', (_, text) => {
+  expect(fnv1a32(text)).toBe(reference(text));
+});
 
-  test('any text hashes as the textbook says', () => {
-    fc.assert(fc.property(anyText, (text) => fnv1a32(text) === reference(text)));
-  });
+test('any text hashes as the textbook says', () => {
+  fc.assert(fc.property(anyText, (text) => fnv1a32(text) === reference(text)));
+});
 
-  test('the daily hash is of the user id followed by the app day', () => {
-    const now = Date.parse('2026-11-20T16:00:00Z');
-    expect(dailyHash('u1', now)).toBe(fnv1a32('u12026-11-21'));
-    expect(dailyHash('u1', now - 1)).toBe(fnv1a32('u12026-11-20'));
-  });
+test('the daily hash is of the user id followed by the app day', () => {
+  const now = Date.parse('2026-11-20T16:00:00Z');
+  expect(dailyHash('u1', now)).toBe(fnv1a32('u12026-11-21'));
+  expect(dailyHash('u1', now - 1)).toBe(fnv1a32('u12026-11-20'));
 });

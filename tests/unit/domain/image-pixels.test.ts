@@ -1,6 +1,6 @@
 // @vitest-environment node
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { imagePixels } from '../../../src/lib/domain/image-pixels.ts';
 import { imageType } from '../../../src/lib/domain/image-type.ts';
 import { photoHeads, photoOf } from './photo-heads.ts';
@@ -23,34 +23,32 @@ const encoders: [name: string, encode: () => Promise<Uint8Array>][] = [
   ['AVIF that can be seen through', () => blank(4).avif({ effort: 0 }).toBuffer()],
 ];
 
-describe('the pixels of a picture', () => {
-  test.each(encoders)('an encoder’s %s says how many it has', async (_, encode) => {
-    expect(imagePixels(await encode())).toBe(123 * 45);
-  });
+test.each(encoders)('an encoder’s %s says how many it has', async (_, encode) => {
+  expect(imagePixels(await encode())).toBe(123 * 45);
+});
 
-  test.each(encoders)('%s that is cut off has none, or as many', async (_, encode) => {
-    const whole = new Uint8Array(await encode());
-    for (let length = 0; length < Math.min(whole.length, 700); length += 1) {
-      expect([null, 123 * 45]).toContain(imagePixels(whole.subarray(0, length)));
-    }
-  });
+test.each(encoders)('%s that is cut off has none, or as many', async (_, encode) => {
+  const whole = new Uint8Array(await encode());
+  for (let length = 0; length < Math.min(whole.length, 700); length += 1) {
+    expect([null, 123 * 45]).toContain(imagePixels(whole.subarray(0, length)));
+  }
+});
 
-  test.each([...new Set(photoHeads.map(([type]) => type))])('a large %s says so', (type) => {
-    const bytes = photoOf(type, 12_000, 8000);
-    expect([imageType(bytes), imagePixels(bytes)]).toEqual([type, 96_000_000]);
-  });
+test.each([...new Set(photoHeads.map(([type]) => type))])('a large %s says so', (type) => {
+  const bytes = photoOf(type, 12_000, 8000);
+  expect([imageType(bytes), imagePixels(bytes)]).toEqual([type, 96_000_000]);
+});
 
-  test.each(photoHeads)('a %s of which only the first bytes are there says nothing', (_, head) => {
-    expect(imagePixels(Uint8Array.from(head, (letter) => letter.charCodeAt(0)))).toBe(null);
-  });
+test.each(photoHeads)('a %s of which only the first bytes are there says nothing', (_, head) => {
+  expect(imagePixels(Uint8Array.from(head, (letter) => letter.charCodeAt(0)))).toBe(null);
+});
 
-  test('the largest part of an AVIF counts, wherever it stands', () => {
-    const [small, large] = [photoOf('avif', 160, 120), photoOf('avif', 5000, 4000)];
-    expect(imagePixels(new Uint8Array([...large, ...small]))).toBe(20_000_000);
-    expect(imagePixels(new Uint8Array([...small, ...large]))).toBe(20_000_000);
-  });
+test('the largest part of an AVIF counts, wherever it stands', () => {
+  const [small, large] = [photoOf('avif', 160, 120), photoOf('avif', 5000, 4000)];
+  expect(imagePixels(new Uint8Array([...large, ...small]))).toBe(20_000_000);
+  expect(imagePixels(new Uint8Array([...small, ...large]))).toBe(20_000_000);
+});
 
-  test('what is no picture has none', () => {
-    expect(imagePixels(new Uint8Array(100))).toBe(null);
-  });
+test('what is no picture has none', () => {
+  expect(imagePixels(new Uint8Array(100))).toBe(null);
 });

@@ -1,19 +1,17 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { initial } from '../../../src/lib/domain/placeholder.ts';
 
-describe('the placeholder of a logo', () => {
-  test.each([
-    ['Kape Tayo', 'K'],
-    ['kape', 'K'],
-    ['  ñam', 'Ñ'],
-    ['e\u0301clair', 'E\u0301'],
-    ['👩‍🍳 Kitchen', '👩‍🍳'],
-    ['7-Eleven', '7'],
-    ['شاي', 'ش'],
-    ['', 'S'],
-    [' ', 'S'],
-  ])('the initial of %j is %j', (name, first) => {
-    expect(initial(name)).toBe(first);
-  });
+test.each([
+  ['Kape Tayo', 'K'],
+  ['kape', 'K'],
+  ['  ñam', 'Ñ'],
+  ['e\u0301clair', 'E\u0301'],
+  ['👩‍🍳 Kitchen', '👩‍🍳'],
+  ['7-Eleven', '7'],
+  ['شاي', 'ش'],
+  ['', 'S'],
+  [' ', 'S'],
+])('the initial of %j is %j', (name, first) => {
+  expect(initial(name)).toBe(first);
 });

@@ -140,57 +140,53 @@ describe('the order of rewards', () => {
   });
 });
 
-describe('active rewards', () => {
-  const now = Date.parse('2026-11-21T10:00:00+08:00');
+const now = Date.parse('2026-11-21T10:00:00+08:00');
 
-  test.each([
-    ['neither start nor end', null, null, true],
-    ['started before', '2026-11-01T00:00:00Z', null, true],
-    ['starts at the end of today', '2026-11-21T23:59:59.999+08:00', null, true],
-    ['starts with tomorrow', '2026-11-22T00:00:00+08:00', null, false],
-    ['starts today, as a date alone', '2026-11-21', null, true],
-    ['starts tomorrow, as a date alone', '2026-11-22', null, false],
-    ['ends later', null, '2026-12-01T00:00:00Z', true],
-    ['ended earlier today', null, '2026-11-21T00:00:00+08:00', true],
-    ['ended with yesterday', null, '2026-11-20T23:59:59.999+08:00', false],
-    ['ends today, as a date alone', null, '2026-11-21', true],
-    ['ended yesterday, as a date alone', null, '2026-11-20', false],
-    ['within both', '2026-11-01', '2026-12-01', true],
-    ['started, but ended', '2026-11-01', '2026-11-20', false],
-    ['not ended, but not started', '2026-11-22', '2026-12-01', false],
-    ['unreadable dates count as absent', 'soon', 'later', true],
-    ['an unreadable start, ended', 'soon', '2026-11-20', false],
-    ['not started, an unreadable end', '2026-11-22', 'later', false],
-  ])('a reward is active or not: %s', (_, dateStart, dateEnd, active) => {
-    expect(isActive(reward({ dateStart, dateEnd }), now)).toBe(active);
-  });
-
-  test.each([
-    ['the last instant before the day', '2026-11-20T15:59:59.999Z', false],
-    ['the first of the day, in UTC+8', '2026-11-20T16:00:00.000Z', true],
-    ['midnight in UTC', '2026-11-21T00:00:00.000Z', true],
-    ['the last of the day, in UTC+8', '2026-11-21T15:59:59.999Z', true],
-    ['the first after the day', '2026-11-21T16:00:00.000Z', false],
-  ])('a reward for one day is active or not at %s', (_, instant, active) => {
-    const oneDay = reward({ dateStart: '2026-11-21', dateEnd: '2026-11-21' });
-    expect(isActive(oneDay, Date.parse(instant))).toBe(active);
-  });
+test.each([
+  ['neither start nor end', null, null, true],
+  ['started before', '2026-11-01T00:00:00Z', null, true],
+  ['starts at the end of today', '2026-11-21T23:59:59.999+08:00', null, true],
+  ['starts with tomorrow', '2026-11-22T00:00:00+08:00', null, false],
+  ['starts today, as a date alone', '2026-11-21', null, true],
+  ['starts tomorrow, as a date alone', '2026-11-22', null, false],
+  ['ends later', null, '2026-12-01T00:00:00Z', true],
+  ['ended earlier today', null, '2026-11-21T00:00:00+08:00', true],
+  ['ended with yesterday', null, '2026-11-20T23:59:59.999+08:00', false],
+  ['ends today, as a date alone', null, '2026-11-21', true],
+  ['ended yesterday, as a date alone', null, '2026-11-20', false],
+  ['within both', '2026-11-01', '2026-12-01', true],
+  ['started, but ended', '2026-11-01', '2026-11-20', false],
+  ['not ended, but not started', '2026-11-22', '2026-12-01', false],
+  ['unreadable dates count as absent', 'soon', 'later', true],
+  ['an unreadable start, ended', 'soon', '2026-11-20', false],
+  ['not started, an unreadable end', '2026-11-22', 'later', false],
+])('a reward is active or not: %s', (_, dateStart, dateEnd, active) => {
+  expect(isActive(reward({ dateStart, dateEnd }), now)).toBe(active);
 });
 
-describe('rewards of suspended stores', () => {
-  test('rewards of suspended stores are dropped, all others stay in order', () => {
-    const rewards = [
-      reward({ id: 'a', storeId: 's1' }),
-      reward({ id: 'b', storeId: 's2' }),
-      reward({ id: 'c', storeId: null }),
-      reward({ id: 'd', storeId: 'unknown' }),
-      reward({ id: 'e', storeId: 's1' }),
-    ];
-    const stores = [
-      { id: 's1', suspended: true },
-      { id: 's2', suspended: false },
-    ];
-    expect(ids(withoutSuspended(rewards, stores))).toBe('b c d');
-    expect(withoutSuspended(rewards, [])).toEqual(rewards);
-  });
+test.each([
+  ['the last instant before the day', '2026-11-20T15:59:59.999Z', false],
+  ['the first of the day, in UTC+8', '2026-11-20T16:00:00.000Z', true],
+  ['midnight in UTC', '2026-11-21T00:00:00.000Z', true],
+  ['the last of the day, in UTC+8', '2026-11-21T15:59:59.999Z', true],
+  ['the first after the day', '2026-11-21T16:00:00.000Z', false],
+])('a reward for one day is active or not at %s', (_, instant, active) => {
+  const oneDay = reward({ dateStart: '2026-11-21', dateEnd: '2026-11-21' });
+  expect(isActive(oneDay, Date.parse(instant))).toBe(active);
+});
+
+test('rewards of suspended stores are dropped, all others stay in order', () => {
+  const rewards = [
+    reward({ id: 'a', storeId: 's1' }),
+    reward({ id: 'b', storeId: 's2' }),
+    reward({ id: 'c', storeId: null }),
+    reward({ id: 'd', storeId: 'unknown' }),
+    reward({ id: 'e', storeId: 's1' }),
+  ];
+  const stores = [
+    { id: 's1', suspended: true },
+    { id: 's2', suspended: false },
+  ];
+  expect(ids(withoutSuspended(rewards, stores))).toBe('b c d');
+  expect(withoutSuspended(rewards, [])).toEqual(rewards);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   countdownOf,
   countdownText,
@@ -97,59 +97,57 @@ function runtimeInstant(text: string): number {
   );
 }
 
-describe('data of a backend that keeps no promise', () => {
-  test('a goal is a whole number of 1 or more, or none; a count is a finite number', () => {
-    const metadata = fc.oneof(
-      damaged(goals),
-      damaged(goals, jsonPieces),
-      jsonPieces,
-      fields,
-      fields.map((f) => JSON.stringify(f)),
-      fc.anything(),
-    );
-    fuzz('metadata', metadata, (anything) => {
-      const goal = parseStampGoal(anything);
-      expect(goal === null || (Number.isInteger(goal) && goal > 0)).toBe(true);
-      const count = stampCount(anything);
-      expect(Number.isFinite(count)).toBe(true);
-    });
+test('a goal is a whole number of 1 or more, or none; a count is a finite number', () => {
+  const metadata = fc.oneof(
+    damaged(goals),
+    damaged(goals, jsonPieces),
+    jsonPieces,
+    fields,
+    fields.map((f) => JSON.stringify(f)),
+    fc.anything(),
+  );
+  fuzz('metadata', metadata, (anything) => {
+    const goal = parseStampGoal(anything);
+    expect(goal === null || (Number.isInteger(goal) && goal > 0)).toBe(true);
+    const count = stampCount(anything);
+    expect(Number.isFinite(count)).toBe(true);
   });
+});
 
-  test('a date is read as the runtime reads it, or not at all', () => {
-    const texts = fc.oneof(shapedDates, damaged(dates, datePieces), datePieces, anyText);
-    fuzz('dates', texts, (text) => {
-      const instant = parseInstant(text);
-      if (instant === null) return;
-      expect(instant).toBe(runtimeInstant(text.trim().toUpperCase().replace(' ', 'T')));
-      expect(appTimestampText(instant)).toMatch(
-        /^[A-Z][a-z]{2} \d\d?, -?\d+, \d\d?:\d\d [AP]M GMT\+8$/,
-      );
-    });
+test('a date is read as the runtime reads it, or not at all', () => {
+  const texts = fc.oneof(shapedDates, damaged(dates, datePieces), datePieces, anyText);
+  fuzz('dates', texts, (text) => {
+    const instant = parseInstant(text);
+    if (instant === null) return;
+    expect(instant).toBe(runtimeInstant(text.trim().toUpperCase().replace(' ', 'T')));
+    expect(appTimestampText(instant)).toMatch(
+      /^[A-Z][a-z]{2} \d\d?, -?\d+, \d\d?:\d\d [AP]M GMT\+8$/,
+    );
   });
+});
 
-  test('an end date always has its text, and a reward is active or not', () => {
-    const shown =
-      /^(No end date|No timer|Expired|1 day remaining|\d+ days remaining|[01]\d:[0-5]\d:[0-5]\d|2[0-3]:[0-5]\d:[0-5]\d)$/;
-    const homeShown = /^(No end date|No timer|Expired|(\d+d )?([01]\d|2[0-3]):[0-5]\d:[0-5]\d)$/;
-    const ends = fc.oneof(
-      damaged(dates, datePieces),
-      anyText,
-      anyInstant.map((i) => new Date(i).toISOString()),
-    );
-    fuzz(
-      'end dates',
-      fc.record({ dateEnd: ends, dateStart: ends, now: anyInstant }),
-      ({ dateEnd, dateStart, now }) => {
-        const left = countdownOf(dateEnd)(now);
-        expect(countdownText(left)).toMatch(shown);
-        expect(homeCountdownText(left)).toMatch(homeShown);
-        // Running out of time and being listed are one rule, read from two sides.
-        if (isActive({ dateStart: null, dateEnd }, now)) expect(left.kind).not.toBe('expired');
-        else expect(left.kind).toBe('expired');
-        if (isActive({ dateStart, dateEnd }, now)) expect(left.kind).not.toBe('expired');
-      },
-    );
-  });
+test('an end date always has its text, and a reward is active or not', () => {
+  const shown =
+    /^(No end date|No timer|Expired|1 day remaining|\d+ days remaining|[01]\d:[0-5]\d:[0-5]\d|2[0-3]:[0-5]\d:[0-5]\d)$/;
+  const homeShown = /^(No end date|No timer|Expired|(\d+d )?([01]\d|2[0-3]):[0-5]\d:[0-5]\d)$/;
+  const ends = fc.oneof(
+    damaged(dates, datePieces),
+    anyText,
+    anyInstant.map((i) => new Date(i).toISOString()),
+  );
+  fuzz(
+    'end dates',
+    fc.record({ dateEnd: ends, dateStart: ends, now: anyInstant }),
+    ({ dateEnd, dateStart, now }) => {
+      const left = countdownOf(dateEnd)(now);
+      expect(countdownText(left)).toMatch(shown);
+      expect(homeCountdownText(left)).toMatch(homeShown);
+      // Running out of time and being listed are one rule, read from two sides.
+      if (isActive({ dateStart: null, dateEnd }, now)) expect(left.kind).not.toBe('expired');
+      else expect(left.kind).toBe('expired');
+      if (isActive({ dateStart, dateEnd }, now)) expect(left.kind).not.toBe('expired');
+    },
+  );
 });
 
 /** What has to stand where in a picture of each kind. */

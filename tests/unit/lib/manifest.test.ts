@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CODE_PATH, routes } from '../../../src/lib/routes.ts';
 
 interface Picture {
@@ -49,28 +49,26 @@ test('the manifest has icons for every launcher: small, large, and one that may 
   );
 });
 
-describe('the screenshots of the manifest', () => {
-  test.each(['narrow', 'wide'])(
-    'the screenshots for %s screens are there, all of one shape',
-    (form) => {
-      const those = screenshots.filter((each) => each.form_factor === form);
-      expect(those.length).toBeGreaterThan(0);
-      expect(new Set(those.map(({ sizes }) => sizes)).size).toBe(1);
-      const [width = 0, height = 0] = those[0]?.sizes.split('x').map(Number) ?? [];
-      expect(width > height).toBe(form === 'wide');
-      // What browsers ask of them: no side beyond these, none much longer than the other.
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(320);
-      expect(Math.max(width, height)).toBeLessThanOrEqual(3840);
-      expect(Math.max(width, height) / Math.min(width, height)).toBeLessThan(2.3);
-    },
-  );
+test.each(['narrow', 'wide'])(
+  'the screenshots for %s screens are there, all of one shape',
+  (form) => {
+    const those = screenshots.filter((each) => each.form_factor === form);
+    expect(those.length).toBeGreaterThan(0);
+    expect(new Set(those.map(({ sizes }) => sizes)).size).toBe(1);
+    const [width = 0, height = 0] = those[0]?.sizes.split('x').map(Number) ?? [];
+    expect(width > height).toBe(form === 'wide');
+    // What browsers ask of them: no side beyond these, none much longer than the other.
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(320);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(3840);
+    expect(Math.max(width, height) / Math.min(width, height)).toBeLessThan(2.3);
+  },
+);
 
-  test('the screenshots say in words what they show, and are no burden', () => {
-    for (const { src, label } of screenshots) {
-      expect(label, src).toMatch(/\w/);
-      expect(readFileSync(`public/${src}`).byteLength, src).toBeLessThan(200_000);
-    }
-  });
+test('the screenshots say in words what they show, and are no burden', () => {
+  for (const { src, label } of screenshots) {
+    expect(label, src).toMatch(/\w/);
+    expect(readFileSync(`public/${src}`).byteLength, src).toBeLessThan(200_000);
+  }
 });
 
 test('the first shortcut is the customer’s own code; all of them lead to pages of the site', () => {

@@ -30,23 +30,19 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('?redirect= on a public page', () => {
-  test.each(['/', '/promos', '/customers', '/download', '/privacy-policy'])(
-    'a safe redirect is followed on %s',
-    async (path) => {
-      expect(await visit(`${path}?redirect=/rewards%3Fstore_id=3`)).toEqual([
-        '/rewards?store_id=3',
-      ]);
-    },
-  );
+test.each(['/', '/promos', '/customers', '/download', '/privacy-policy'])(
+  'a safe redirect is followed on %s',
+  async (path) => {
+    expect(await visit(`${path}?redirect=/rewards%3Fstore_id=3`)).toEqual(['/rewards?store_id=3']);
+  },
+);
 
-  test.each(['/login?redirect=/rewards', '/?redirect=//evil.example', '/?redirect=', '/'])(
-    'the page stays at %s',
-    async (path) => {
-      expect(await visit(path)).toEqual([]);
-    },
-  );
-});
+test.each(['/login?redirect=/rewards', '/?redirect=//evil.example', '/?redirect=', '/'])(
+  'the page stays at %s',
+  async (path) => {
+    expect(await visit(path)).toEqual([]);
+  },
+);
 
 describe('web-view mode on a public page', () => {
   const links =
@@ -76,58 +72,52 @@ describe('web-view mode on a public page', () => {
   });
 });
 
-describe('an error of a sign-in', () => {
-  const ERROR = 'error=server_error&error_code=bad_state&error_description=Try+again';
+const ERROR = 'error=server_error&error_code=bad_state&error_description=Try+again';
 
-  test.each([
-    [`/?from=mail&${ERROR}`, '/?from=mail', '/login'],
-    [`/?${ERROR}`, '/', '/login'],
-    [`/#${ERROR}&sb`, '/', '/login'],
-    [`/promos#${ERROR}&sb`, '/promos', '/login'],
-    [`/customers?${ERROR}`, '/customers', '/login'],
-    [`/privacy-policy?${ERROR}`, '/privacy-policy', '/login'],
-    [`/no-such-page?${ERROR}`, '/no-such-page', '/login'],
-    [
-      `/download?isWebView=true&${ERROR}#${ERROR}`,
-      '/download?isWebView=true',
-      '/login?isWebView=1',
-    ],
-    [
-      `/?redirect=/store/3?reward=7&${ERROR}`,
-      '/?redirect=/store/3?reward=7',
-      '/login?redirect=/store/3%3Freward%3D7',
-    ],
-    [`/?redirect=//evil.example&${ERROR}`, '/?redirect=//evil.example', '/login'],
-  ])(
-    'the error in %s is taken out of the address and led to the sign-in',
-    async (path, rest, login) => {
-      expect(await visit(path)).toEqual([`shows ${rest}`, login]);
-      expect(sessionStorage.getItem(storageKeys.signInError)).toBe('Try again (bad_state)');
-    },
-  );
+test.each([
+  [`/?from=mail&${ERROR}`, '/?from=mail', '/login'],
+  [`/?${ERROR}`, '/', '/login'],
+  [`/#${ERROR}&sb`, '/', '/login'],
+  [`/promos#${ERROR}&sb`, '/promos', '/login'],
+  [`/customers?${ERROR}`, '/customers', '/login'],
+  [`/privacy-policy?${ERROR}`, '/privacy-policy', '/login'],
+  [`/no-such-page?${ERROR}`, '/no-such-page', '/login'],
+  [`/download?isWebView=true&${ERROR}#${ERROR}`, '/download?isWebView=true', '/login?isWebView=1'],
+  [
+    `/?redirect=/store/3?reward=7&${ERROR}`,
+    '/?redirect=/store/3?reward=7',
+    '/login?redirect=/store/3%3Freward%3D7',
+  ],
+  [`/?redirect=//evil.example&${ERROR}`, '/?redirect=//evil.example', '/login'],
+])(
+  'the error in %s is taken out of the address and led to the sign-in',
+  async (path, rest, login) => {
+    expect(await visit(path)).toEqual([`shows ${rest}`, login]);
+    expect(sessionStorage.getItem(storageKeys.signInError)).toBe('Try again (bad_state)');
+  },
+);
 
-  test('an error that comes within a web view is led there in that mode, also from a later page of the tab', async () => {
-    await visit('/?isWebView=1');
-    expect(await visit(`/?${ERROR}`)).toEqual(['shows /', '/login?isWebView=1']);
-  });
+test('an error that comes within a web view is led there in that mode, also from a later page of the tab', async () => {
+  await visit('/?isWebView=1');
+  expect(await visit(`/?${ERROR}`)).toEqual(['shows /', '/login?isWebView=1']);
+});
 
-  test('an error means nothing to a signed-in customer: the page stays, or follows its redirect', async () => {
-    localStorage.setItem(storageKeys.session, '{}');
-    expect(await visit(`/?${ERROR}`)).toEqual(['shows /']);
-    expect(await visit(`/?redirect=/rewards&${ERROR}`)).toEqual([
-      'shows /?redirect=/rewards',
-      '/rewards',
-    ]);
-    expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
-  });
+test('an error means nothing to a signed-in customer: the page stays, or follows its redirect', async () => {
+  localStorage.setItem(storageKeys.session, '{}');
+  expect(await visit(`/?${ERROR}`)).toEqual(['shows /']);
+  expect(await visit(`/?redirect=/rewards&${ERROR}`)).toEqual([
+    'shows /?redirect=/rewards',
+    '/rewards',
+  ]);
+  expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
+});
 
-  test('an error on /login is left to the screen itself', async () => {
-    expect(await visit(`/login?${ERROR}`)).toEqual([]);
-    expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
-  });
+test('an error on /login is left to the screen itself', async () => {
+  expect(await visit(`/login?${ERROR}`)).toEqual([]);
+  expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
+});
 
-  test('an address without an error saves none', async () => {
-    expect(await visit('/?q=error')).toEqual([]);
-    expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
-  });
+test('an address without an error saves none', async () => {
+  expect(await visit('/?q=error')).toEqual([]);
+  expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
 });

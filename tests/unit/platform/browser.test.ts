@@ -79,59 +79,57 @@ describe.each([
   });
 });
 
-describe('the events of the page', () => {
-  test('listeners learn when the page is hidden and shown, until stopped', () => {
-    const told: boolean[] = [];
-    const stop = browser.onVisibilityChange(() => told.push(browser.isVisible()));
-    setVisible(false);
-    setVisible(true);
-    stop();
-    setVisible(false);
-    expect(told).toEqual([false, true]);
-  });
+test('listeners learn when the page is hidden and shown, until stopped', () => {
+  const told: boolean[] = [];
+  const stop = browser.onVisibilityChange(() => told.push(browser.isVisible()));
+  setVisible(false);
+  setVisible(true);
+  stop();
+  setVisible(false);
+  expect(told).toEqual([false, true]);
+});
 
-  test('listeners learn when the network is back', () => {
-    const listener = vi.fn();
-    const stop = browser.onOnline(listener);
-    window.dispatchEvent(new Event('online'));
-    stop();
-    window.dispatchEvent(new Event('online'));
-    expect(listener).toHaveBeenCalledTimes(1);
-  });
+test('listeners learn when the network is back', () => {
+  const listener = vi.fn();
+  const stop = browser.onOnline(listener);
+  window.dispatchEvent(new Event('online'));
+  stop();
+  window.dispatchEvent(new Event('online'));
+  expect(listener).toHaveBeenCalledTimes(1);
+});
 
-  test('listeners learn when the page came back as it was left, not when it was loaded', () => {
-    const listener = vi.fn();
-    const stop = browser.onPageRestored(listener);
-    const shown = (persisted: boolean) =>
-      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
-    shown(false);
-    expect(listener).not.toHaveBeenCalled();
-    shown(true);
-    expect(listener).toHaveBeenCalledTimes(1);
-    stop();
-  });
+test('listeners learn when the page came back as it was left, not when it was loaded', () => {
+  const listener = vi.fn();
+  const stop = browser.onPageRestored(listener);
+  const shown = (persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  shown(false);
+  expect(listener).not.toHaveBeenCalled();
+  shown(true);
+  expect(listener).toHaveBeenCalledTimes(1);
+  stop();
+});
 
-  test('listeners learn that the page is being left', () => {
-    const listener = vi.fn();
-    const stop = browser.onPageLeft(listener);
-    window.dispatchEvent(new Event('pagehide'));
-    stop();
-    window.dispatchEvent(new Event('pagehide'));
-    expect(listener).toHaveBeenCalledTimes(1);
-  });
+test('listeners learn that the page is being left', () => {
+  const listener = vi.fn();
+  const stop = browser.onPageLeft(listener);
+  window.dispatchEvent(new Event('pagehide'));
+  stop();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(listener).toHaveBeenCalledTimes(1);
+});
 
-  test('listeners learn which key another tab changed in local storage, and of no other storage', () => {
-    const keys: (string | null)[] = [];
-    const stop = browser.onStorageChange((key) => keys.push(key));
-    const changed = (key: string | null, storageArea: Storage) =>
-      window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea }));
-    changed('a', localStorage);
-    changed('b', sessionStorage);
-    changed(null, localStorage);
-    stop();
-    changed('c', localStorage);
-    expect(keys).toEqual(['a', null]);
-  });
+test('listeners learn which key another tab changed in local storage, and of no other storage', () => {
+  const keys: (string | null)[] = [];
+  const stop = browser.onStorageChange((key) => keys.push(key));
+  const changed = (key: string | null, storageArea: Storage) =>
+    window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea }));
+  changed('a', localStorage);
+  changed('b', sessionStorage);
+  changed(null, localStorage);
+  stop();
+  changed('c', localStorage);
+  expect(keys).toEqual(['a', null]);
 });
 
 describe('the screen', () => {
@@ -205,31 +203,29 @@ describe('the screen', () => {
   });
 });
 
-describe('sharing', () => {
-  const content = { title: 't', text: 'x', url: 'u' };
+const content = { title: 't', text: 'x', url: 'u' };
 
-  test.each([
-    ['done', async () => undefined, true],
-    ['dismissed', () => Promise.reject(new DOMException('Canceled', 'AbortError')), true],
-    ['refused', () => Promise.reject(new DOMException('No', 'NotAllowedError')), false],
-  ])('a share sheet answers: %s', async (_, share, settled) => {
-    replace(navigator, 'share', vi.fn(share));
-    expect(await browser.share(content)).toBe(settled);
-    expect(navigator.share).toHaveBeenCalledExactlyOnceWith(content);
-  });
+test.each([
+  ['done', async () => undefined, true],
+  ['dismissed', () => Promise.reject(new DOMException('Canceled', 'AbortError')), true],
+  ['refused', () => Promise.reject(new DOMException('No', 'NotAllowedError')), false],
+])('a share sheet answers: %s', async (_, share, settled) => {
+  replace(navigator, 'share', vi.fn(share));
+  expect(await browser.share(content)).toBe(settled);
+  expect(navigator.share).toHaveBeenCalledExactlyOnceWith(content);
+});
 
-  test('a share sheet is not available in every browser', async () => {
-    expect('share' in navigator).toBe(false);
-    expect(await browser.share(content)).toBe(false);
-  });
+test('a share sheet is not available in every browser', async () => {
+  expect('share' in navigator).toBe(false);
+  expect(await browser.share(content)).toBe(false);
+});
 
-  test.each([
-    ['copied', async () => undefined, true],
-    ['out of reach', () => Promise.reject(new DOMException('No', 'NotAllowedError')), false],
-  ])('a text for the clipboard is %s', async (_, writeText, copied) => {
-    replace(navigator, 'clipboard', { writeText });
-    expect(await browser.copy('text')).toBe(copied);
-  });
+test.each([
+  ['copied', async () => undefined, true],
+  ['out of reach', () => Promise.reject(new DOMException('No', 'NotAllowedError')), false],
+])('a text for the clipboard is %s', async (_, writeText, copied) => {
+  replace(navigator, 'clipboard', { writeText });
+  expect(await browser.copy('text')).toBe(copied);
 });
 
 test('the pictures seen are deleted where there are any, and the cached pages are not', async () => {
@@ -262,24 +258,22 @@ test('random ids differ', () => {
   expect(ids.join('')).toMatch(/^[0-9a-f-]+$/);
 });
 
-describe('work that is done alone', () => {
-  test('work alone is asked of the browser, under its name', async () => {
-    const asked: unknown[] = [];
-    const request = (name: string, options: object, work: () => Promise<string>) => {
-      asked.push([name, options]);
-      return work();
-    };
-    replace(navigator, 'locks', { request });
-    expect(await browser.alone('a', async () => 'done')).toBe('done');
-    await browser.alone('b', async () => 'done', true);
-    expect(asked).toEqual([
-      ['a', { steal: false }],
-      ['b', { steal: true }],
-    ]);
-  });
+test('work alone is asked of the browser, under its name', async () => {
+  const asked: unknown[] = [];
+  const request = (name: string, options: object, work: () => Promise<string>) => {
+    asked.push([name, options]);
+    return work();
+  };
+  replace(navigator, 'locks', { request });
+  expect(await browser.alone('a', async () => 'done')).toBe('done');
+  await browser.alone('b', async () => 'done', true);
+  expect(asked).toEqual([
+    ['a', { steal: false }],
+    ['b', { steal: true }],
+  ]);
+});
 
-  test('work alone is done all the same where the browser can’t tell', async () => {
-    vi.stubGlobal('navigator', {});
-    expect(await browser.alone('a', async () => 'done')).toBe('done');
-  });
+test('work alone is done all the same where the browser can’t tell', async () => {
+  vi.stubGlobal('navigator', {});
+  expect(await browser.alone('a', async () => 'done')).toBe('done');
 });

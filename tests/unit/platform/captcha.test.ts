@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { solveCaptcha } from '../../../src/lib/platform/captcha.ts';
 
 interface Drawn {
@@ -37,57 +37,53 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe('the script of the CAPTCHA', () => {
-  test.each([
-    [turnstile, 'https://challenges.cloudflare.com/turnstile/v0/api.js'],
-    [hcaptcha, 'https://js.hcaptcha.com/1/api.js'],
-  ])('the script of %j is loaded once, from %s', async (captcha, address) => {
-    const first = solve(captcha);
-    expect(scripts[0]?.src).toMatch(new RegExp(`^${address.replaceAll('.', '\\.')}\\?`));
-    provide(captcha.provider);
-    ready();
-    await vi.advanceTimersByTimeAsync(0);
-    drawn[0]?.callback('token 1');
-    expect(await first).toBe('token 1');
-    const second = solve(captcha);
-    await vi.advanceTimersByTimeAsync(0);
-    drawn[1]?.callback('token 2');
-    expect(await second).toBe('token 2');
-    expect(scripts).toHaveLength(1);
-    expect(drawn.map(({ sitekey }) => sitekey)).toEqual([captcha.siteKey, captcha.siteKey]);
-  });
-
-  test('the script that is blocked is an error', async () => {
-    const solving = solve(turnstile);
-    scripts[0]?.onerror?.(new Event('error'));
-    await expect(solving).rejects.toThrow('could not be loaded');
-  });
-
-  test('the script that does not come within 15 s is an error', async () => {
-    const solving = expect(solve(turnstile)).rejects.toThrow('could not be loaded');
-    await vi.advanceTimersByTimeAsync(15_000);
-    await solving;
-  });
-
-  test('a script that is something else is an error', async () => {
-    const solving = solve(turnstile);
-    ready();
-    await expect(solving).rejects.toThrow('not what it should be');
-  });
+test.each([
+  [turnstile, 'https://challenges.cloudflare.com/turnstile/v0/api.js'],
+  [hcaptcha, 'https://js.hcaptcha.com/1/api.js'],
+])('the script of %j is loaded once, from %s', async (captcha, address) => {
+  const first = solve(captcha);
+  expect(scripts[0]?.src).toMatch(new RegExp(`^${address.replaceAll('.', '\\.')}\\?`));
+  provide(captcha.provider);
+  ready();
+  await vi.advanceTimersByTimeAsync(0);
+  drawn[0]?.callback('token 1');
+  expect(await first).toBe('token 1');
+  const second = solve(captcha);
+  await vi.advanceTimersByTimeAsync(0);
+  drawn[1]?.callback('token 2');
+  expect(await second).toBe('token 2');
+  expect(scripts).toHaveLength(1);
+  expect(drawn.map(({ sitekey }) => sitekey)).toEqual([captcha.siteKey, captcha.siteKey]);
 });
 
-describe('the check of the CAPTCHA', () => {
-  test.each(['error', 'expired', 'timeout', 'unsupported', 'chalexpired', 'close'] as const)(
-    'the check that ends in %s is an error, and is taken away',
-    async (end) => {
-      provide('turnstile');
-      const shown = vi.fn();
-      const solving = solve(turnstile, shown);
-      await vi.advanceTimersByTimeAsync(0);
-      expect(shown).toHaveBeenCalledOnce();
-      drawn[0]?.[`${end}-callback`]?.();
-      await expect(solving).rejects.toThrow('was not passed');
-      expect(removed).toEqual(['widget 1']);
-    },
-  );
+test('the script that is blocked is an error', async () => {
+  const solving = solve(turnstile);
+  scripts[0]?.onerror?.(new Event('error'));
+  await expect(solving).rejects.toThrow('could not be loaded');
 });
+
+test('the script that does not come within 15 s is an error', async () => {
+  const solving = expect(solve(turnstile)).rejects.toThrow('could not be loaded');
+  await vi.advanceTimersByTimeAsync(15_000);
+  await solving;
+});
+
+test('a script that is something else is an error', async () => {
+  const solving = solve(turnstile);
+  ready();
+  await expect(solving).rejects.toThrow('not what it should be');
+});
+
+test.each(['error', 'expired', 'timeout', 'unsupported', 'chalexpired', 'close'] as const)(
+  'the check that ends in %s is an error, and is taken away',
+  async (end) => {
+    provide('turnstile');
+    const shown = vi.fn();
+    const solving = solve(turnstile, shown);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown).toHaveBeenCalledOnce();
+    drawn[0]?.[`${end}-callback`]?.();
+    await expect(solving).rejects.toThrow('was not passed');
+    expect(removed).toEqual(['widget 1']);
+  },
+);

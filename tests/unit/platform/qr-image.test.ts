@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
 import { packRedemption, redemptionPayload } from '../../../src/lib/domain/redemption-qr.ts';
 import { renderQr } from '../../../src/lib/platform/qr-image.ts';
@@ -28,29 +28,27 @@ function packed(id: (index: number) => string): string {
   );
 }
 
-describe('the drawing of a QR code', () => {
-  test('a code is square, and drawn as runs of dark modules', () => {
-    const { size, path } = renderQr('stampcard', 'M');
-    expect(size).toBe(modules(1));
-    // The top left corner: seven dark modules, as in every code.
-    expect(path).toMatch(/^M0 0h7v1h-7z/);
-    expect(path).not.toMatch(/[^Mhvz\d\s-]/);
-  });
+test('a code is square, and drawn as runs of dark modules', () => {
+  const { size, path } = renderQr('stampcard', 'M');
+  expect(size).toBe(modules(1));
+  // The top left corner: seven dark modules, as in every code.
+  expect(path).toMatch(/^M0 0h7v1h-7z/);
+  expect(path).not.toMatch(/[^Mhvz\d\s-]/);
+});
 
-  test('a code with more correction takes more modules', () => {
-    const text = customerQrText(person({ fullName: 'Ana Reyes' }), 0);
-    expect(renderQr(text, 'H').size).toBeGreaterThan(renderQr(text, 'M').size);
-  });
+test('a code with more correction takes more modules', () => {
+  const text = customerQrText(person({ fullName: 'Ana Reyes' }), 0);
+  expect(renderQr(text, 'H').size).toBeGreaterThan(renderQr(text, 'M').size);
+});
 
-  test('a redemption code with whole numbers as ids stays coarse enough to be scanned', () => {
-    const code = renderQr(
-      packed((index) => String(12_345_670 + index)),
-      'M',
-    );
-    expect(code.size).toBeLessThanOrEqual(modules(17));
-  });
+test('a redemption code with whole numbers as ids stays coarse enough to be scanned', () => {
+  const code = renderQr(
+    packed((index) => String(12_345_670 + index)),
+    'M',
+  );
+  expect(code.size).toBeLessThanOrEqual(modules(17));
+});
 
-  test('a text that no code can hold is an error', () => {
-    expect(() => renderQr('x'.repeat(3000), 'M')).toThrow();
-  });
+test('a text that no code can hold is an error', () => {
+  expect(() => renderQr('x'.repeat(3000), 'M')).toThrow();
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { registerWorker } from '../../../src/lib/platform/register-worker.ts';
 
 const register = vi.fn();
@@ -30,32 +30,30 @@ test('the Trusted Types policy has one address for every question', async () => 
   );
 });
 
-describe('a worker that can’t be registered', () => {
-  test('a browser without workers is not reported', async () => {
-    vi.stubGlobal('navigator', {});
-    await expect(registerWorker()).resolves.toBe(undefined);
-  });
+test('a browser without workers is not reported', async () => {
+  vi.stubGlobal('navigator', {});
+  await expect(registerWorker()).resolves.toBe(undefined);
+});
 
-  test('a browser that refuses is not reported', async () => {
-    register.mockRejectedValue(new DOMException('Blocked.', 'SecurityError'));
-    await expect(registerWorker()).resolves.toBe(undefined);
-  });
+test('a browser that refuses is not reported', async () => {
+  register.mockRejectedValue(new DOMException('Blocked.', 'SecurityError'));
+  await expect(registerWorker()).resolves.toBe(undefined);
+});
 
-  test('a browser that refuses the question itself is not reported', async () => {
-    vi.stubGlobal('navigator', {
-      get serviceWorker() {
-        throw new DOMException('Blocked.', 'SecurityError');
-      },
-    });
-    await expect(registerWorker()).resolves.toBe(undefined);
+test('a browser that refuses the question itself is not reported', async () => {
+  vi.stubGlobal('navigator', {
+    get serviceWorker() {
+      throw new DOMException('Blocked.', 'SecurityError');
+    },
   });
+  await expect(registerWorker()).resolves.toBe(undefined);
+});
 
-  test('a policy that is not allowed is not reported', async () => {
-    const createPolicy = () => {
-      throw new TypeError('Policy disallowed.');
-    };
-    Object.assign(window, { trustedTypes: { createPolicy } });
-    await registerWorker();
-    expect(register).not.toHaveBeenCalled();
-  });
+test('a policy that is not allowed is not reported', async () => {
+  const createPolicy = () => {
+    throw new TypeError('Policy disallowed.');
+  };
+  Object.assign(window, { trustedTypes: { createPolicy } });
+  await registerWorker();
+  expect(register).not.toHaveBeenCalled();
 });

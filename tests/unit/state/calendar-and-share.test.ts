@@ -2,7 +2,7 @@
 /** The files are read by a calendar's own parser. */
 import fc from 'fast-check';
 import ICAL from 'ical.js';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CalendarEntry, KeptItem } from '../../../src/lib/domain/kept-item.ts';
 import { type MemoryPlatform, memoryPlatform } from '../../memory-platform.ts';
 import { anyText, reward } from '../domain/examples.ts';
@@ -45,91 +45,87 @@ async function saved(item: KeptItem) {
   return { name, type, text, event: parse(text) };
 }
 
-describe('a calendar file', () => {
-  test('an event with a time begins at that moment', async () => {
-    const { event, name, type } = await saved(market);
-    expect([name, type]).toEqual(['night-market.ics', 'text/calendar;charset=utf-8']);
-    expect(event.startDate.toString()).toBe('2026-11-23T09:00:00Z');
-    expect(event.component.hasProperty('dtend')).toBe(false);
-    expect(event.summary).toBe('Night Market');
-    expect(event.description).toBe('Stalls; drinks, more\nhttp://localhost:4321/view-event/2');
-    expect(event.uid).toBe('event-2@localhost:4321');
-    expect(event.component.getFirstPropertyValue('dtstamp')?.toString()).toBe(
-      new Date(MORNING).toISOString().replace('.000', ''),
-    );
-  });
-
-  test('a reward takes the whole of its last day in the app’s zone', async () => {
-    const { event } = await saved(barako);
-    expect([event.startDate.isDate, event.endDate.isDate]).toEqual([true, true]);
-    // 8 p.m. in UTC is the next morning in UTC+8; the day that a range ends on is not in it.
-    expect([`${event.startDate}`, `${event.endDate}`]).toEqual(['2026-12-01', '2026-12-02']);
-    expect(event.summary).toBe('Last day: Free barako ☕️, hot');
-    expect(event.location).toBe('Kape, Tayo');
-    expect(event.component.getFirstPropertyValue('url')).toBe(
-      'http://localhost:4321/store/3?reward=7',
-    );
-  });
-
-  test('the same thing has the same id each time', async () => {
-    const first = await saved(barako);
-    const again = await saved({ ...barako, reward: { ...barako.reward, title: 'Renamed' } });
-    expect(again.event.uid).toBe(first.event.uid);
-    expect(again.event.summary).not.toBe(first.event.summary);
-  });
-
-  test('any text arrives in the calendar as it is, in lines as short as they must be', async () => {
-    const { calendarFile } = await import('../../../src/lib/platform/calendar-file.ts');
-    const entry: CalendarEntry = {
-      ...{ id: 'event-2', title: '', description: null, place: null },
-      ...{ instant: MORNING, isWholeDay: false },
-    };
-    fc.assert(
-      fc.property(anyText, anyText, (title, place) => {
-        const text = calendarFile({ ...entry, title, place }, 'https://x.example/', MORNING);
-        const lines = text.split('\r\n');
-        for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-        const asWritten = (value: string) => value.replace(/\r\n?/g, '\n').toWellFormed();
-        const read = parse(Buffer.from(text).toString());
-        expect(read.summary ?? '').toBe(asWritten(title));
-        expect(read.location ?? '').toBe(asWritten(place));
-      }),
-    );
-  });
-
-  test.each([
-    ['is over', { ...market, event: { ...market.event, date: '2026-11-01' } }, undefined],
-    ['the device refuses', market, { ...memoryPlatform(), saveFile: () => false }],
-  ] as const)('a file that %s is said not to be had', async (_, item, device) => {
-    const { addToCalendar } = await open(device);
-    expect(await addToCalendar(item)).toBe('Unable to make the calendar file.');
-  });
+test('an event with a time begins at that moment', async () => {
+  const { event, name, type } = await saved(market);
+  expect([name, type]).toEqual(['night-market.ics', 'text/calendar;charset=utf-8']);
+  expect(event.startDate.toString()).toBe('2026-11-23T09:00:00Z');
+  expect(event.component.hasProperty('dtend')).toBe(false);
+  expect(event.summary).toBe('Night Market');
+  expect(event.description).toBe('Stalls; drinks, more\nhttp://localhost:4321/view-event/2');
+  expect(event.uid).toBe('event-2@localhost:4321');
+  expect(event.component.getFirstPropertyValue('dtstamp')?.toString()).toBe(
+    new Date(MORNING).toISOString().replace('.000', ''),
+  );
 });
 
-describe('sharing', () => {
-  test('the share sheet gets the title, the words and the link', async () => {
-    const shared: object[] = [];
-    const share = async (content: object) => shared.push(content) > 0;
-    const { device, shareItem } = await open({ ...memoryPlatform(), share });
-    expect(await shareItem(barako)).toBe(null);
-    expect(shared).toEqual([
-      {
-        title: 'Free barako ☕️, hot',
-        text: 'Free barako ☕️, hot at Kape, Tayo',
-        url: 'http://localhost:4321/store/3?reward=7',
-      },
-    ]);
-    expect(device.actions).toEqual([]);
-  });
+test('a reward takes the whole of its last day in the app’s zone', async () => {
+  const { event } = await saved(barako);
+  expect([event.startDate.isDate, event.endDate.isDate]).toEqual([true, true]);
+  // 8 p.m. in UTC is the next morning in UTC+8; the day that a range ends on is not in it.
+  expect([`${event.startDate}`, `${event.endDate}`]).toEqual(['2026-12-01', '2026-12-02']);
+  expect(event.summary).toBe('Last day: Free barako ☕️, hot');
+  expect(event.location).toBe('Kape, Tayo');
+  expect(event.component.getFirstPropertyValue('url')).toBe(
+    'http://localhost:4321/store/3?reward=7',
+  );
+});
 
-  test('the link is copied where there is no share sheet, and that is said', async () => {
-    const { device, shareItem } = await open();
-    expect(await shareItem(market)).toBe('Link copied.');
-    expect(device.actions).toEqual(['copy http://localhost:4321/view-event/2']);
-  });
+test('the same thing has the same id each time', async () => {
+  const first = await saved(barako);
+  const again = await saved({ ...barako, reward: { ...barako.reward, title: 'Renamed' } });
+  expect(again.event.uid).toBe(first.event.uid);
+  expect(again.event.summary).not.toBe(first.event.summary);
+});
 
-  test('the link is shown where it can’t be copied', async () => {
-    const { shareItem } = await open({ ...memoryPlatform(), copy: async () => false });
-    expect(await shareItem(market)).toBe('Here is the link: http://localhost:4321/view-event/2');
-  });
+test('any text arrives in the calendar as it is, in lines as short as they must be', async () => {
+  const { calendarFile } = await import('../../../src/lib/platform/calendar-file.ts');
+  const entry: CalendarEntry = {
+    ...{ id: 'event-2', title: '', description: null, place: null },
+    ...{ instant: MORNING, isWholeDay: false },
+  };
+  fc.assert(
+    fc.property(anyText, anyText, (title, place) => {
+      const text = calendarFile({ ...entry, title, place }, 'https://x.example/', MORNING);
+      const lines = text.split('\r\n');
+      for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      const asWritten = (value: string) => value.replace(/\r\n?/g, '\n').toWellFormed();
+      const read = parse(Buffer.from(text).toString());
+      expect(read.summary ?? '').toBe(asWritten(title));
+      expect(read.location ?? '').toBe(asWritten(place));
+    }),
+  );
+});
+
+test.each([
+  ['is over', { ...market, event: { ...market.event, date: '2026-11-01' } }, undefined],
+  ['the device refuses', market, { ...memoryPlatform(), saveFile: () => false }],
+] as const)('a file that %s is said not to be had', async (_, item, device) => {
+  const { addToCalendar } = await open(device);
+  expect(await addToCalendar(item)).toBe('Unable to make the calendar file.');
+});
+
+test('the share sheet gets the title, the words and the link', async () => {
+  const shared: object[] = [];
+  const share = async (content: object) => shared.push(content) > 0;
+  const { device, shareItem } = await open({ ...memoryPlatform(), share });
+  expect(await shareItem(barako)).toBe(null);
+  expect(shared).toEqual([
+    {
+      title: 'Free barako ☕️, hot',
+      text: 'Free barako ☕️, hot at Kape, Tayo',
+      url: 'http://localhost:4321/store/3?reward=7',
+    },
+  ]);
+  expect(device.actions).toEqual([]);
+});
+
+test('the link is copied where there is no share sheet, and that is said', async () => {
+  const { device, shareItem } = await open();
+  expect(await shareItem(market)).toBe('Link copied.');
+  expect(device.actions).toEqual(['copy http://localhost:4321/view-event/2']);
+});
+
+test('the link is shown where it can’t be copied', async () => {
+  const { shareItem } = await open({ ...memoryPlatform(), copy: async () => false });
+  expect(await shareItem(market)).toBe('Here is the link: http://localhost:4321/view-event/2');
 });

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { MORNING, openPage, pass } from './open-page.ts';
 
 async function open(now = MORNING) {
@@ -44,30 +44,28 @@ test('the clock serves many watchers with one timer, and sleeps a moment after t
   expect(ticks).toHaveLength(3);
 });
 
-describe('the clock while the page is hidden', () => {
-  test('the clock sleeps while the page is hidden, and has the right time at once on return', async () => {
-    const { device, ticks, watch } = await open();
-    watch();
-    device.setVisible(false);
-    expect(vi.getTimerCount()).toBe(0);
-    await pass(3_600_250);
-    expect(ticks).toEqual([]);
-    device.setVisible(true);
-    expect(ticks).toEqual([MORNING + 3_600_250]);
-    await pass(750);
-    expect(ticks.at(-1)).toBe(MORNING + 3_601_000);
-    expect(vi.getTimerCount()).toBe(1);
-  });
+test('the clock sleeps while the page is hidden, and has the right time at once on return', async () => {
+  const { device, ticks, watch } = await open();
+  watch();
+  device.setVisible(false);
+  expect(vi.getTimerCount()).toBe(0);
+  await pass(3_600_250);
+  expect(ticks).toEqual([]);
+  device.setVisible(true);
+  expect(ticks).toEqual([MORNING + 3_600_250]);
+  await pass(750);
+  expect(ticks.at(-1)).toBe(MORNING + 3_601_000);
+  expect(vi.getTimerCount()).toBe(1);
+});
 
-  test('the clock does not begin while the page is hidden', async () => {
-    const { device, ticks, watch } = await open();
-    device.setVisible(false);
-    watch();
-    await pass(5000);
-    expect(ticks).toEqual([]);
-    device.setVisible(true);
-    expect(ticks).toEqual([MORNING + 5000]);
-  });
+test('the clock does not begin while the page is hidden', async () => {
+  const { device, ticks, watch } = await open();
+  device.setVisible(false);
+  watch();
+  await pass(5000);
+  expect(ticks).toEqual([]);
+  device.setVisible(true);
+  expect(ticks).toEqual([MORNING + 5000]);
 });
 
 test('the clock follows a device whose time is changed', async () => {

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers';
 import v8 from 'node:v8';
 import vm from 'node:vm';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Answer, offline, rows } from '../data/fake-backend.ts';
 import { ana, openPage, sessionOf, settle } from './open-page.ts';
 
@@ -146,73 +146,71 @@ test('a day of pages left, codes opened and closed, and other tabs leaves nothin
   expect(page.$session.get()).toMatchObject({ status: 'signed-in' });
 });
 
-describe('an hour without the backend', () => {
-  test('the open code asks little through an hour without the backend, and there is no storm after', async () => {
-    const page = await openHome();
-    const stamps = rows([{ id: 1, created_at: '2026-11-21T01:00:00Z' }]);
-    page.backend.answer('rest/stamps', stamps);
-    await page.openStampCode();
-    for (let half = 0; half < 2; half += 1) {
-      page.device.emitInteraction();
-      await passInSteps(5 * MINUTE, 600);
-    }
-    for (const path of ['auth/token', 'rest/stamps']) page.backend.answer(path, offline);
-    page.moments.length = 0;
-    const before = page.held();
+test('the open code asks little through an hour without the backend, and there is no storm after', async () => {
+  const page = await openHome();
+  const stamps = rows([{ id: 1, created_at: '2026-11-21T01:00:00Z' }]);
+  page.backend.answer('rest/stamps', stamps);
+  await page.openStampCode();
+  for (let half = 0; half < 2; half += 1) {
+    page.device.emitInteraction();
+    await passInSteps(5 * MINUTE, 600);
+  }
+  for (const path of ['auth/token', 'rest/stamps']) page.backend.answer(path, offline);
+  page.moments.length = 0;
+  const before = page.held();
 
-    // Touched now and then, as it would pause after 10 minutes.
-    for (let minutes = 0; minutes < 60; minutes += 6) {
-      page.device.emitInteraction();
-      await passInSteps(6 * MINUTE, 200);
-    }
+  // Touched now and then, as it would pause after 10 minutes.
+  for (let minutes = 0; minutes < 60; minutes += 6) {
+    page.device.emitInteraction();
+    await passInSteps(6 * MINUTE, 200);
+  }
 
-    const asked = page.moments.length;
-    expect(page.held()).toEqual(before);
-    expect(page.$session.get()).toMatchObject({ status: 'signed-in' });
-    expect(page.$stampCode.get()).toMatchObject({ open: true, paused: false });
-    // Without backing off it would be 3000.
-    expect(asked).toBeGreaterThan(100);
-    expect(asked).toBeLessThan(300);
-    expect(busiest(page.moments.slice(20), 10 * SECOND)).toBeLessThanOrEqual(9);
+  const asked = page.moments.length;
+  expect(page.held()).toEqual(before);
+  expect(page.$session.get()).toMatchObject({ status: 'signed-in' });
+  expect(page.$stampCode.get()).toMatchObject({ open: true, paused: false });
+  // Without backing off it would be 3000.
+  expect(asked).toBeGreaterThan(100);
+  expect(asked).toBeLessThan(300);
+  expect(busiest(page.moments.slice(20), 10 * SECOND)).toBeLessThanOrEqual(9);
 
-    page.backend.answer('auth/token', renewed);
-    page.backend.answer('rest/stamps', stamps);
-    page.moments.length = 0;
-    await passInSteps(2 * MINUTE, 200);
-    expect(page.moments.length).toBeLessThanOrEqual(102);
-    expect(busiest(page.moments, SECOND)).toBeLessThanOrEqual(3);
-    expect(page.held()).toEqual(before);
-  });
+  page.backend.answer('auth/token', renewed);
+  page.backend.answer('rest/stamps', stamps);
+  page.moments.length = 0;
+  await passInSteps(2 * MINUTE, 200);
+  expect(page.moments.length).toBeLessThanOrEqual(102);
+  expect(busiest(page.moments, SECOND)).toBeLessThanOrEqual(3);
+  expect(page.held()).toEqual(before);
+});
 
-  test('two hundred phones that failed together come back one after another', async () => {
-    const page = await openPage('/home');
-    const { poll } = await import('../../../src/lib/state/codes/poll.ts');
-    const PHONES = 200;
-    let down = true;
-    let asked = 0;
-    const back = new Map<number, number>();
-    const watches = Array.from({ length: PHONES }, (_, phone) =>
-      poll(
-        async () => {
-          asked += 1;
-          if (down) throw new TypeError('Failed to fetch');
-          if (!back.has(phone)) back.set(phone, Date.now());
-        },
-        () => undefined,
-        () => undefined,
-      ),
-    );
-    for (let minutes = 0; minutes < 60; minutes += 6) {
-      page.device.emitInteraction();
-      await passInSteps(6 * MINUTE);
-    }
-    // Each one asks about once in 22 s, where it would be once in 1.2 s.
-    expect(asked / PHONES).toBeGreaterThan(120);
-    expect(asked / PHONES).toBeLessThan(200);
-    down = false;
-    await passInSteps(30 * SECOND, 100);
-    expect(back.size).toBe(PHONES);
-    expect(busiest([...back.values()], SECOND)).toBeLessThan(PHONES / 8);
-    for (const { stop } of watches) stop();
-  });
+test('two hundred phones that failed together come back one after another', async () => {
+  const page = await openPage('/home');
+  const { poll } = await import('../../../src/lib/state/codes/poll.ts');
+  const PHONES = 200;
+  let down = true;
+  let asked = 0;
+  const back = new Map<number, number>();
+  const watches = Array.from({ length: PHONES }, (_, phone) =>
+    poll(
+      async () => {
+        asked += 1;
+        if (down) throw new TypeError('Failed to fetch');
+        if (!back.has(phone)) back.set(phone, Date.now());
+      },
+      () => undefined,
+      () => undefined,
+    ),
+  );
+  for (let minutes = 0; minutes < 60; minutes += 6) {
+    page.device.emitInteraction();
+    await passInSteps(6 * MINUTE);
+  }
+  // Each one asks about once in 22 s, where it would be once in 1.2 s.
+  expect(asked / PHONES).toBeGreaterThan(120);
+  expect(asked / PHONES).toBeLessThan(200);
+  down = false;
+  await passInSteps(30 * SECOND, 100);
+  expect(back.size).toBe(PHONES);
+  expect(busiest([...back.values()], SECOND)).toBeLessThan(PHONES / 8);
+  for (const { stop } of watches) stop();
 });

@@ -46,87 +46,85 @@ async function open(last: number, opening: PageOptions = {}) {
 
 const to = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-describe('a list that grows', () => {
-  test('the first 50 rewards are read, and 50 more each time that more are wanted', async () => {
-    const { $more, ids, limits, showMore } = await open(120);
-    expect(ids()).toEqual(to(50));
-    expect($more.get()).toEqual({ status: 'some' });
-    const growing = showMore();
-    expect($more.get()).toEqual({ status: 'loading' });
-    await growing;
-    expect(ids()).toEqual(to(100));
-    await showMore();
-    expect(ids()).toEqual(to(120));
-    // The rewards without an end are left to ask for.
-    await showMore();
-    expect(ids()).toEqual(to(120));
-    expect($more.get()).toEqual({ status: 'none' });
-    await showMore();
-    expect(limits()).toEqual(['50', '50', '50', '50']);
-  });
+test('the first 50 rewards are read, and 50 more each time that more are wanted', async () => {
+  const { $more, ids, limits, showMore } = await open(120);
+  expect(ids()).toEqual(to(50));
+  expect($more.get()).toEqual({ status: 'some' });
+  const growing = showMore();
+  expect($more.get()).toEqual({ status: 'loading' });
+  await growing;
+  expect(ids()).toEqual(to(100));
+  await showMore();
+  expect(ids()).toEqual(to(120));
+  // The rewards without an end are left to ask for.
+  await showMore();
+  expect(ids()).toEqual(to(120));
+  expect($more.get()).toEqual({ status: 'none' });
+  await showMore();
+  expect(limits()).toEqual(['50', '50', '50', '50']);
+});
 
-  test('two who ask for more at once ask once', async () => {
-    const { ids, limits, showMore } = await open(120);
-    await Promise.all([showMore(), showMore()]);
-    expect(ids()).toEqual(to(100));
-    expect(limits()).toEqual(['50', '50']);
-  });
+test('two who ask for more at once ask once', async () => {
+  const { ids, limits, showMore } = await open(120);
+  await Promise.all([showMore(), showMore()]);
+  expect(ids()).toEqual(to(100));
+  expect(limits()).toEqual(['50', '50']);
+});
 
-  test('a page that does not come leaves the list as it is, says so, and comes when asked again', async () => {
-    const { $more, backend, ids, showMore } = await open(120);
-    backend.answer('rest/rewards', offline);
-    await showMore();
-    expect($more.get()).toMatchObject({
-      status: 'failed',
-      message: 'Unable to load rewards.',
-    });
-    expect(ids()).toEqual(to(50));
-    backend.answer('rest/rewards', upTo(120));
-    await showMore();
-    expect(ids()).toEqual(to(100));
+test('a page that does not come leaves the list as it is, says so, and comes when asked again', async () => {
+  const { $more, backend, ids, showMore } = await open(120);
+  backend.answer('rest/rewards', offline);
+  await showMore();
+  expect($more.get()).toMatchObject({
+    status: 'failed',
+    message: 'Unable to load rewards.',
   });
+  expect(ids()).toEqual(to(50));
+  backend.answer('rest/rewards', upTo(120));
+  await showMore();
+  expect(ids()).toEqual(to(100));
+});
 
-  test('a list is read again as far as it is shown, in one request', async () => {
-    const { ids, limits, readRewards, showMore } = await open(120);
-    await showMore();
-    await readRewards();
-    expect(ids()).toEqual(to(100));
-    expect(limits()).toEqual(['50', '50', '100']);
-  });
+test('a list is read again as far as it is shown, in one request', async () => {
+  const { ids, limits, readRewards, showMore } = await open(120);
+  await showMore();
+  await readRewards();
+  expect(ids()).toEqual(to(100));
+  expect(limits()).toEqual(['50', '50', '100']);
+});
 
-  test('a page that comes after the list was read again is not put below another list', async () => {
-    const { $more, backend, ids, readRewards, showMore } = await open(120);
-    const held = later();
-    backend.answer('rest/rewards', held.answer);
-    const growing = showMore();
-    backend.answer('rest/rewards', upTo(120, 41));
-    await readRewards();
-    held.come(upTo(120));
-    await growing;
-    expect(ids()).toEqual(to(90).slice(40));
-    expect($more.get()).toEqual({ status: 'some' });
-  });
+test('a page that comes after the list was read again is not put below another list', async () => {
+  const { $more, backend, ids, readRewards, showMore } = await open(120);
+  const held = later();
+  backend.answer('rest/rewards', held.answer);
+  const growing = showMore();
+  backend.answer('rest/rewards', upTo(120, 41));
+  await readRewards();
+  held.come(upTo(120));
+  await growing;
+  expect(ids()).toEqual(to(90).slice(40));
+  expect($more.get()).toEqual({ status: 'some' });
+});
 
-  test('only the first page of a long list is kept on the device', async () => {
-    const { device, showMore } = await open(120);
-    await showMore();
-    const { backend, ids, ...next } = await open(120, { device });
-    backend.answer('rest/rewards', offline);
-    expect(ids()).toEqual(to(50));
-    backend.answer('rest/rewards', upTo(120));
-    await next.showMore();
-    expect(ids()).toEqual(to(100));
-  });
+test('only the first page of a long list is kept on the device', async () => {
+  const { device, showMore } = await open(120);
+  await showMore();
+  const { backend, ids, ...next } = await open(120, { device });
+  backend.answer('rest/rewards', offline);
+  expect(ids()).toEqual(to(50));
+  backend.answer('rest/rewards', upTo(120));
+  await next.showMore();
+  expect(ids()).toEqual(to(100));
+});
 
-  test('the next page that comes for Ana is not shown to Ben', async () => {
-    const { $rewards, backend, device, showMore } = await open(120);
-    backend.answer('rest/rewards', hanging);
-    void showMore();
-    device.localStorage.clear();
-    device.emitStorageChange(null);
-    await settle();
-    expect($rewards.get()).toEqual({ status: 'idle' });
-  });
+test('the next page that comes for Ana is not shown to Ben', async () => {
+  const { $rewards, backend, device, showMore } = await open(120);
+  backend.answer('rest/rewards', hanging);
+  void showMore();
+  device.localStorage.clear();
+  device.emitStorageChange(null);
+  await settle();
+  expect($rewards.get()).toEqual({ status: 'idle' });
 });
 
 describe('a store that fills the first page', () => {
@@ -227,40 +225,38 @@ describe('a store that fills the first page', () => {
   });
 });
 
-describe('the way back to a list', () => {
-  test('a list is as long as it was when its page was left', async () => {
+test('a list is as long as it was when its page was left', async () => {
+  const first = await open(120);
+  await first.showMore();
+  first.leave({ index: 41, top: -12 });
+  first.device.setReturn(true);
+  const back = await open(120, { device: first.device });
+  const { $rewards, backend, device, ids } = back;
+  expect(back.restOfRewards.returnTo()).toEqual({ index: 41, top: -12 });
+  expect(ids()).toEqual(to(100));
+  expect($rewards.get()).toMatchObject({ fresh: true });
+  expect(backend.of('rest/rewards').map(({ query }) => query.get('limit'))).toEqual(['100']);
+  // Opened again, it starts over.
+  device.setReturn(false);
+  expect((await open(120, { device })).ids()).toEqual(to(50));
+});
+
+test.each(['{', '[]', '{"person":"ben"}', 'null'])(
+  'a list that something else has written (%s) is read as if there were none',
+  async (text) => {
     const first = await open(120);
+    const { device } = first;
     await first.showMore();
-    first.leave({ index: 41, top: -12 });
-    first.device.setReturn(true);
-    const back = await open(120, { device: first.device });
-    const { $rewards, backend, device, ids } = back;
-    expect(back.restOfRewards.returnTo()).toEqual({ index: 41, top: -12 });
-    expect(ids()).toEqual(to(100));
-    expect($rewards.get()).toMatchObject({ fresh: true });
-    expect(backend.of('rest/rewards').map(({ query }) => query.get('limit'))).toEqual(['100']);
-    // Opened again, it starts over.
-    device.setReturn(false);
+    first.leave({ index: 0, top: 0 });
+    const [key = ''] = device.sessionStorage.keys().filter((name) => name.includes('list'));
+    device.sessionStorage.set(key, text);
+    device.setReturn(true);
     expect((await open(120, { device })).ids()).toEqual(to(50));
-  });
+  },
+);
 
-  test.each(['{', '[]', '{"person":"ben"}', 'null'])(
-    'a list that something else has written (%s) is read as if there were none',
-    async (text) => {
-      const first = await open(120);
-      const { device } = first;
-      await first.showMore();
-      first.leave({ index: 0, top: 0 });
-      const [key = ''] = device.sessionStorage.keys().filter((name) => name.includes('list'));
-      device.sessionStorage.set(key, text);
-      device.setReturn(true);
-      expect((await open(120, { device })).ids()).toEqual(to(50));
-    },
-  );
-
-  test('a list that fits one page is not kept for the way back', async () => {
-    const { device, leave } = await open(20);
-    leave({ index: 0, top: 0 });
-    expect(device.sessionStorage.keys().filter((name) => name.includes('list'))).toEqual([]);
-  });
+test('a list that fits one page is not kept for the way back', async () => {
+  const { device, leave } = await open(20);
+  leave({ index: 0, top: 0 });
+  expect(device.sessionStorage.keys().filter((name) => name.includes('list'))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { openPage, type PageOptions, pass, settle } from './open-page.ts';
 
@@ -45,29 +45,27 @@ test('the prompt can’t be closed before the countdown has ended, then it can',
   expect(device.localStorage.get(storageKeys.sharePromptDismissed)).toBe('2026-11-21');
 });
 
-describe('the prompt, once a day', () => {
-  const at = (time: string) => Date.parse(time);
+const at = (time: string) => Date.parse(time);
 
-  test.each<[string, World, boolean]>([
-    ['never before', {}, true],
-    ['yesterday', { dismissed: '2026-11-20' }, true],
-    ['today', { dismissed: '2026-11-21' }, false],
-    ['today, late', { dismissed: '2026-11-21', now: at('2026-11-21T23:59:59.999Z') }, false],
-    ['today, and it is midnight', { dismissed: '2026-11-21', now: at('2026-11-22T00:00Z') }, true],
-    ['on the app’s day only', { dismissed: '2026-11-22', now: at('2026-11-21T16:00Z') }, true],
-    ['in the future, by a clock that was wrong', { dismissed: '2027-01-01' }, true],
-    ['no date at all', { dismissed: 'soon' }, true],
-  ])('the prompt is shown once a day, by the UTC date, closed %s', async (_, world, shown) => {
-    const { $sharePrompt } = await open(world);
-    expect($sharePrompt.get().open).toBe(shown);
-  });
+test.each<[string, World, boolean]>([
+  ['never before', {}, true],
+  ['yesterday', { dismissed: '2026-11-20' }, true],
+  ['today', { dismissed: '2026-11-21' }, false],
+  ['today, late', { dismissed: '2026-11-21', now: at('2026-11-21T23:59:59.999Z') }, false],
+  ['today, and it is midnight', { dismissed: '2026-11-21', now: at('2026-11-22T00:00Z') }, true],
+  ['on the app’s day only', { dismissed: '2026-11-22', now: at('2026-11-21T16:00Z') }, true],
+  ['in the future, by a clock that was wrong', { dismissed: '2027-01-01' }, true],
+  ['no date at all', { dismissed: 'soon' }, true],
+])('the prompt is shown once a day, by the UTC date, closed %s', async (_, world, shown) => {
+  const { $sharePrompt } = await open(world);
+  expect($sharePrompt.get().open).toBe(shown);
+});
 
-  test('closing past midnight counts for the new day', async () => {
-    const { closeSharePrompt, device } = await open({ now: at('2026-11-21T23:59:58Z') });
-    await pass(5000);
-    closeSharePrompt();
-    expect(device.localStorage.get(storageKeys.sharePromptDismissed)).toBe('2026-11-22');
-  });
+test('closing past midnight counts for the new day', async () => {
+  const { closeSharePrompt, device } = await open({ now: at('2026-11-21T23:59:58Z') });
+  await pass(5000);
+  closeSharePrompt();
+  expect(device.localStorage.get(storageKeys.sharePromptDismissed)).toBe('2026-11-22');
 });
 
 test('the prompt is not shown to a signed-out visitor', async () => {
@@ -76,30 +74,28 @@ test('the prompt is not shown to a signed-out visitor', async () => {
   expect($sharePrompt.get()).toEqual({ open: false, secondsLeft: 0 });
 });
 
-describe('a screen that is gone', () => {
-  test('a screen that is gone counts no more', async () => {
-    const { $sharePrompt, stop } = await open();
-    stop();
-    // Watchers come and go while a screen is drawn: it takes a second to be sure.
-    await pass(1500);
-    const left = $sharePrompt.value;
-    expect(left).toEqual(counting(4));
-    await pass(60_000);
-    expect($sharePrompt.value).toEqual(left);
-  });
+test('a screen that is gone counts no more', async () => {
+  const { $sharePrompt, stop } = await open();
+  stop();
+  // Watchers come and go while a screen is drawn: it takes a second to be sure.
+  await pass(1500);
+  const left = $sharePrompt.value;
+  expect(left).toEqual(counting(4));
+  await pass(60_000);
+  expect($sharePrompt.value).toEqual(left);
+});
 
-  test('a screen that is gone before the session is known begins no countdown', async () => {
-    await openPage('/home');
-    const { startSession } = await import('../../../src/lib/state/session/session.ts');
-    const { $sharePrompt } = await import('../../../src/lib/state/prompts.ts');
-    const { cleanStores } = await import('nanostores');
-    const stop = $sharePrompt.listen(() => undefined);
-    stop();
-    cleanStores($sharePrompt);
-    await startSession();
-    await pass(60_000);
-    expect($sharePrompt.value).toEqual({ open: false, secondsLeft: 0 });
-    // The auth client's own.
-    expect(vi.getTimerCount()).toBe(1);
-  });
+test('a screen that is gone before the session is known begins no countdown', async () => {
+  await openPage('/home');
+  const { startSession } = await import('../../../src/lib/state/session/session.ts');
+  const { $sharePrompt } = await import('../../../src/lib/state/prompts.ts');
+  const { cleanStores } = await import('nanostores');
+  const stop = $sharePrompt.listen(() => undefined);
+  stop();
+  cleanStores($sharePrompt);
+  await startSession();
+  await pass(60_000);
+  expect($sharePrompt.value).toEqual({ open: false, secondsLeft: 0 });
+  // The auth client's own.
+  expect(vi.getTimerCount()).toBe(1);
 });

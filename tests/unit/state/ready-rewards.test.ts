@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Answer, hanging, noFunction, offline, rows } from '../data/fake-backend.ts';
 import { openPage, settle } from './open-page.ts';
 
@@ -22,59 +22,57 @@ async function open(path: string, answer: Answer = ready) {
   return { ...page, ...state, ids };
 }
 
-describe('what is ready first', () => {
-  test('the list keeps its order until what is ready is wanted first, and then has each reward once', async () => {
-    const { device, ids, showReadyFirst } = await open('/rewards');
-    expect(ids()).toEqual(['1', '2', '3']);
-    showReadyFirst(true);
-    expect(ids()).toEqual(['2', '9', '1', '3']);
-    expect(device.address().search).toBe('?ready=1');
-    showReadyFirst(false);
-    expect(ids()).toEqual(['1', '2', '3']);
-    expect(device.address().search).toBe('');
-  });
+test('the list keeps its order until what is ready is wanted first, and then has each reward once', async () => {
+  const { device, ids, showReadyFirst } = await open('/rewards');
+  expect(ids()).toEqual(['1', '2', '3']);
+  showReadyFirst(true);
+  expect(ids()).toEqual(['2', '9', '1', '3']);
+  expect(device.address().search).toBe('?ready=1');
+  showReadyFirst(false);
+  expect(ids()).toEqual(['1', '2', '3']);
+  expect(device.address().search).toBe('');
+});
 
-  test('the address brings it back', async () => {
-    expect((await open('/rewards?ready=1')).ids()).toEqual(['2', '9', '1', '3']);
-  });
+test('the address brings it back', async () => {
+  expect((await open('/rewards?ready=1')).ids()).toEqual(['2', '9', '1', '3']);
+});
 
-  test('the list waits neither for what is ready nor where it can’t be had', async () => {
-    expect((await open('/rewards?ready=1', hanging)).ids()).toEqual(['1', '2', '3']);
-    expect((await open('/rewards?ready=1', offline)).ids()).toEqual(['1', '2', '3']);
-  });
+test('the list waits neither for what is ready nor where it can’t be had', async () => {
+  expect((await open('/rewards?ready=1', hanging)).ids()).toEqual(['1', '2', '3']);
+  expect((await open('/rewards?ready=1', offline)).ids()).toEqual(['1', '2', '3']);
+});
 
-  test('a list that was touched before what is ready was known keeps its order until asked', async () => {
-    let answer: () => void = () => undefined;
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const { device, ids, showReadyFirst } = await open('/rewards?ready=1', async (request) => {
-      await answered;
-      return ready(request);
-    });
-    device.emitInteraction();
-    answer();
-    await settle();
-    expect(ids()).toEqual(['1', '2', '3']);
-    showReadyFirst(true);
-    expect(ids()).toEqual(['2', '9', '1', '3']);
+test('a list that was touched before what is ready was known keeps its order until asked', async () => {
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
   });
+  const { device, ids, showReadyFirst } = await open('/rewards?ready=1', async (request) => {
+    await answered;
+    return ready(request);
+  });
+  device.emitInteraction();
+  answer();
+  await settle();
+  expect(ids()).toEqual(['1', '2', '3']);
+  showReadyFirst(true);
+  expect(ids()).toEqual(['2', '9', '1', '3']);
+});
 
-  test('a sorted list stays sorted when it is touched', async () => {
-    const { device, ids, readReadyRewards } = await open('/rewards?ready=1');
-    device.emitInteraction();
-    await readReadyRewards();
-    expect(ids()).toEqual(['2', '9', '1', '3']);
-  });
+test('a sorted list stays sorted when it is touched', async () => {
+  const { device, ids, readReadyRewards } = await open('/rewards?ready=1');
+  device.emitInteraction();
+  await readReadyRewards();
+  expect(ids()).toEqual(['2', '9', '1', '3']);
+});
 
-  test('a backend that can’t tell what is ready has the list alone', async () => {
-    const { $readyRewards, ids } = await open('/rewards?ready=1', noFunction);
-    expect($readyRewards.get()).toMatchObject({ status: 'ready', value: null });
-    expect(ids()).toEqual(['1', '2', '3']);
-  });
+test('a backend that can’t tell what is ready has the list alone', async () => {
+  const { $readyRewards, ids } = await open('/rewards?ready=1', noFunction);
+  expect($readyRewards.get()).toMatchObject({ status: 'ready', value: null });
+  expect(ids()).toEqual(['1', '2', '3']);
+});
 
-  test('nothing of it is asked for one store’s rewards', async () => {
-    const { backend } = await open('/rewards?store_id=3');
-    expect(backend.of('rest/rpc/ready_rewards')).toEqual([]);
-  });
+test('nothing of it is asked for one store’s rewards', async () => {
+  const { backend } = await open('/rewards?store_id=3');
+  expect(backend.of('rest/rpc/ready_rewards')).toEqual([]);
 });

@@ -251,26 +251,24 @@ describe('watching for stamps', () => {
   });
 });
 
-describe('watching for a redemption', () => {
-  test.each([
-    ['the first of all', [], [{ id: 1 }], ['1']],
-    ['the next', [{ id: 1 }], [{ id: 2 }], ['2']],
-    ['none', [{ id: 1 }], [{ id: 1 }], []],
-    ['none when one is gone', [{ id: 1 }], [], []],
-  ])('a redemption is reported: %s', async (_, before, after, told) => {
-    const { backend } = await openPage('/redeem?reward=7');
-    const { watchForRedemption } = await scans();
-    backend.answer('rest/redemptions', rows(before));
-    const redeemed: string[] = [];
-    const { stop } = watchForRedemption('ana', {
-      onNew: (found) => redeemed.push(...found.map(({ id }) => id)),
-      onPaused,
-    });
-    await pass(5000);
-    expect(redeemed).toEqual([]);
-    backend.answer('rest/redemptions', rows(after));
-    await pass(5000);
-    expect(redeemed).toEqual(told);
-    stop();
+test.each([
+  ['the first of all', [], [{ id: 1 }], ['1']],
+  ['the next', [{ id: 1 }], [{ id: 2 }], ['2']],
+  ['none', [{ id: 1 }], [{ id: 1 }], []],
+  ['none when one is gone', [{ id: 1 }], [], []],
+])('a redemption is reported: %s', async (_, before, after, told) => {
+  const { backend } = await openPage('/redeem?reward=7');
+  const { watchForRedemption } = await scans();
+  backend.answer('rest/redemptions', rows(before));
+  const redeemed: string[] = [];
+  const { stop } = watchForRedemption('ana', {
+    onNew: (found) => redeemed.push(...found.map(({ id }) => id)),
+    onPaused,
   });
+  await pass(5000);
+  expect(redeemed).toEqual([]);
+  backend.answer('rest/redemptions', rows(after));
+  await pass(5000);
+  expect(redeemed).toEqual(told);
+  stop();
 });

@@ -1,218 +1,210 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Answer, later, offline, refusal, rows } from '../data/fake-backend.ts';
 import { ben, MORNING, openPage, settle } from './open-page.ts';
 import { openTransactions, screen, stampsOf } from './open-transactions.ts';
 
-describe('the stamps of a day', () => {
-  test('the stamps of today are shown first, with redemptions read alongside', async () => {
-    const { $day, $redemptions, backend, days, pager, shown } = await openTransactions();
-    expect($day.get()).toBe('2026-11-21');
-    expect(days()).toEqual(['gte.2026-11-20T16:00:00.000Z']);
-    expect(shown()).toEqual(['1', '2', '3', '4', '5']);
-    expect(pager()).toEqual([1, 3]);
-    expect($redemptions.get()).toMatchObject({ status: 'ready', value: { items: [] } });
-    expect(backend.of('rest/redemptions')).toHaveLength(1);
-  });
-
-  test('the stamps are those of the app’s day, whatever the device’s', async () => {
-    const { $day, days } = await openTransactions(12, { now: Date.parse('2026-11-21T16:00:00Z') });
-    expect($day.get()).toBe('2026-11-22');
-    expect(days()).toEqual(['gte.2026-11-21T16:00:00.000Z']);
-  });
-
-  test('the stamps of a day show on each card all that is held there, in one more request', async () => {
-    const { $stampGroups, backend, readStamps } = await openTransactions();
-    const day = { created_at: '2026-11-21T01:00:00Z', metadata: { goal: 8 } };
-    backend.answer(
-      'rest/stamps',
-      rows([
-        { ...day, id: 1, store_id: 3, stamp_count: 1 },
-        { ...day, id: 2, store_id: 3, stamp_count: 1 },
-        { ...day, id: 3, store_id: 4, stamp_count: 1 },
-      ]),
-    );
-    backend.answer(
-      'rest/rpc/stamps_held',
-      rows([
-        { store_id: 3, stamp_count: '7' },
-        { store_id: 4, stamp_count: 1 },
-      ]),
-    );
-    backend.requests.length = 0;
-    await readStamps();
-    const groups = $stampGroups.get();
-    expect(groups).toMatchObject({
-      status: 'ready',
-      value: {
-        items: [
-          { storeId: '3', total: 7, goal: 8 },
-          { storeId: '4', total: 1, goal: 8 },
-        ],
-      },
-    });
-    expect(backend.of('rest/rpc/stamps_held').map(({ body }) => body)).toEqual([
-      { store_ids: ['3', '4'] },
-    ]);
-  });
-
-  test('a day without stamps asks for no sums', async () => {
-    const { asked, backend, pager, shown } = await openTransactions(0);
-    expect(shown()).toEqual([]);
-    expect(pager()).toEqual([1, 1]);
-    expect(asked()).toEqual([1]);
-    expect(backend.of('rest/rpc/stamps_held')).toEqual([]);
-  });
-
-  test('the stamps of a day are not asked for where no customer is signed in', async () => {
-    const page = await openTransactions(12, { as: null });
-    await page.readStamps();
-    await page.readRedemptions();
-    page.chooseDay('2026-11-20');
-    page.goToRedemptionsPage(2);
-    await settle();
-    expect(page.backend.requests).toEqual([]);
-    expect(page.shown()).toBe('idle');
-  });
+test('the stamps of today are shown first, with redemptions read alongside', async () => {
+  const { $day, $redemptions, backend, days, pager, shown } = await openTransactions();
+  expect($day.get()).toBe('2026-11-21');
+  expect(days()).toEqual(['gte.2026-11-20T16:00:00.000Z']);
+  expect(shown()).toEqual(['1', '2', '3', '4', '5']);
+  expect(pager()).toEqual([1, 3]);
+  expect($redemptions.get()).toMatchObject({ status: 'ready', value: { items: [] } });
+  expect(backend.of('rest/redemptions')).toHaveLength(1);
 });
 
-describe('another page', () => {
-  test('another page is asked for and shown', async () => {
-    const { asked, goToStampsPage, pager, shown } = await openTransactions();
-    goToStampsPage(2);
-    expect(pager()).toEqual([2, 3]);
-    await settle();
-    expect(shown()).toEqual(['6', '7', '8', '9', '10']);
-    expect(asked()).toEqual([1, 2]);
-  });
-
-  test.each([
-    [0, 1],
-    [-3, 1],
-    [99, 3],
-    [Number.NaN, 1],
-  ])('a request for page %d is clamped to page %d', async (page, clamped) => {
-    const { asked, goToStampsPage, pager } = await openTransactions();
-    goToStampsPage(page);
-    await settle();
-    expect(pager()).toEqual([clamped, 3]);
-    expect(asked()).toEqual(clamped === 1 ? [1] : [1, clamped]);
-  });
-
-  test('another page is the skeleton until it is there, and keeps the pager’s length', async () => {
-    const { backend, goToStampsPage, pager, shown } = await openTransactions();
-    const slow = later();
-    backend.answer('rest/stamps', slow.answer);
-    goToStampsPage(3);
-    await settle();
-    expect(shown()).toBe('loading');
-    expect(pager()).toEqual([3, 3]);
-    slow.come(stampsOf(12));
-    await settle();
-    expect(shown()).toEqual(['11', '12']);
-  });
-
-  test('pages asked for in quick succession end on the last one, whichever answers last', async () => {
-    const { backend, goToStampsPage, pager, shown } = await openTransactions();
-    const second = later();
-    backend.answer('rest/stamps', second.answer);
-    goToStampsPage(2);
-    await settle();
-    backend.answer('rest/stamps', stampsOf(12));
-    goToStampsPage(3);
-    await settle();
-    second.come(stampsOf(12));
-    await settle();
-    expect(shown()).toEqual(['11', '12']);
-    expect(pager()).toEqual([3, 3]);
-  });
-
-  test('a page past the end falls back to the last one, without an error', async () => {
-    const { backend, goToStampsPage, pager, shown } = await openTransactions();
-    backend.answer('rest/stamps', stampsOf(7));
-    goToStampsPage(3);
-    await settle();
-    expect(shown()).toEqual(['6', '7']);
-    expect(pager()).toEqual([2, 2]);
-  });
-
-  test('a page that fails says why, and can be asked for again', async () => {
-    const { $stampGroups, backend, goToStampsPage, readStamps, pager, shown } =
-      await openTransactions();
-    backend.answer('rest/stamps', refusal(400, { message: 'Closed.' }));
-    goToStampsPage(2);
-    await settle();
-    expect($stampGroups.get()).toEqual({ status: 'failed', message: 'Closed.', retryable: false });
-    expect(pager()).toEqual([2, 3]);
-    backend.answer('rest/stamps', stampsOf(12));
-    await readStamps();
-    expect(shown()).toEqual(['6', '7', '8', '9', '10']);
-  });
+test('the stamps are those of the app’s day, whatever the device’s', async () => {
+  const { $day, days } = await openTransactions(12, { now: Date.parse('2026-11-21T16:00:00Z') });
+  expect($day.get()).toBe('2026-11-22');
+  expect(days()).toEqual(['gte.2026-11-21T16:00:00.000Z']);
 });
 
-describe('another day', () => {
-  test('another day begins on its first page', async () => {
-    const { $day, asked, chooseDay, days, goToStampsPage, pager } = await openTransactions();
-    goToStampsPage(3);
-    await settle();
-    chooseDay('2026-11-01');
-    await settle();
-    expect($day.get()).toBe('2026-11-01');
-    expect(asked()).toEqual([1, 3, 1]);
-    expect(days().at(-1)).toBe('gte.2026-10-31T16:00:00.000Z');
-    expect(pager()).toEqual([1, 3]);
+test('the stamps of a day show on each card all that is held there, in one more request', async () => {
+  const { $stampGroups, backend, readStamps } = await openTransactions();
+  const day = { created_at: '2026-11-21T01:00:00Z', metadata: { goal: 8 } };
+  backend.answer(
+    'rest/stamps',
+    rows([
+      { ...day, id: 1, store_id: 3, stamp_count: 1 },
+      { ...day, id: 2, store_id: 3, stamp_count: 1 },
+      { ...day, id: 3, store_id: 4, stamp_count: 1 },
+    ]),
+  );
+  backend.answer(
+    'rest/rpc/stamps_held',
+    rows([
+      { store_id: 3, stamp_count: '7' },
+      { store_id: 4, stamp_count: 1 },
+    ]),
+  );
+  backend.requests.length = 0;
+  await readStamps();
+  const groups = $stampGroups.get();
+  expect(groups).toMatchObject({
+    status: 'ready',
+    value: {
+      items: [
+        { storeId: '3', total: 7, goal: 8 },
+        { storeId: '4', total: 1, goal: 8 },
+      ],
+    },
   });
-
-  test.each(['', '2026-02-30', 'yesterday'])('a day that is none (%j) means today', async (day) => {
-    const { $day, chooseDay } = await openTransactions();
-    chooseDay('2026-11-01');
-    chooseDay(day);
-    expect($day.get()).toBe('2026-11-21');
-  });
-
-  test('another day is not overtaken by a page of the one before', async () => {
-    const { $stampGroups, backend, chooseDay, goToStampsPage, pager } = await openTransactions();
-    const old = later();
-    backend.answer('rest/stamps', old.answer);
-    goToStampsPage(2);
-    await settle();
-    backend.answer('rest/stamps', stampsOf(2));
-    chooseDay('2026-11-01');
-    await settle();
-    old.come(stampsOf(12));
-    await settle();
-    expect($stampGroups.get()).toMatchObject({ value: { count: 2, page: 1 } });
-    expect(pager()).toEqual([1, 1]);
-  });
+  expect(backend.of('rest/rpc/stamps_held').map(({ body }) => body)).toEqual([
+    { store_ids: ['3', '4'] },
+  ]);
 });
 
-describe('redemptions', () => {
-  const redeemed: Answer = (asked) =>
-    rows([{ id: Number(asked.query.get('offset')) + 1 }], 11)(asked);
+test('a day without stamps asks for no sums', async () => {
+  const { asked, backend, pager, shown } = await openTransactions(0);
+  expect(shown()).toEqual([]);
+  expect(pager()).toEqual([1, 1]);
+  expect(asked()).toEqual([1]);
+  expect(backend.of('rest/rpc/stamps_held')).toEqual([]);
+});
 
-  test('redemptions have pages of their own, and no day', async () => {
-    const page = await openTransactions();
-    page.backend.answer('rest/redemptions', redeemed);
-    await page.readRedemptions();
-    expect(page.$redemptionsPages.get()).toBe(3);
-    page.goToRedemptionsPage(3);
-    await settle();
-    page.chooseDay('2026-11-01');
-    await settle();
-    expect(page.$redemptionsPage.get()).toBe(3);
-    expect(page.$redemptions.get()).toMatchObject({ value: { items: [{ id: '11' }], page: 3 } });
-    expect(page.backend.of('rest/redemptions')).toHaveLength(3);
-    expect(page.backend.of('rest/redemptions')[2]?.query.has('created_at')).toBe(false);
-  });
+test('the stamps of a day are not asked for where no customer is signed in', async () => {
+  const page = await openTransactions(12, { as: null });
+  await page.readStamps();
+  await page.readRedemptions();
+  page.chooseDay('2026-11-20');
+  page.goToRedemptionsPage(2);
+  await settle();
+  expect(page.backend.requests).toEqual([]);
+  expect(page.shown()).toBe('idle');
+});
 
-  test('redemptions fail by themselves', async () => {
-    const page = await openTransactions();
-    page.backend.answer('rest/redemptions', offline);
-    await page.readStamps();
-    await page.readRedemptions();
-    expect(page.shown()).toHaveLength(5);
-    expect(page.$redemptions.get()).toMatchObject({ message: 'Unable to load redemptions.' });
-  });
+test('another page is asked for and shown', async () => {
+  const { asked, goToStampsPage, pager, shown } = await openTransactions();
+  goToStampsPage(2);
+  expect(pager()).toEqual([2, 3]);
+  await settle();
+  expect(shown()).toEqual(['6', '7', '8', '9', '10']);
+  expect(asked()).toEqual([1, 2]);
+});
+
+test.each([
+  [0, 1],
+  [-3, 1],
+  [99, 3],
+  [Number.NaN, 1],
+])('a request for page %d is clamped to page %d', async (page, clamped) => {
+  const { asked, goToStampsPage, pager } = await openTransactions();
+  goToStampsPage(page);
+  await settle();
+  expect(pager()).toEqual([clamped, 3]);
+  expect(asked()).toEqual(clamped === 1 ? [1] : [1, clamped]);
+});
+
+test('another page is the skeleton until it is there, and keeps the pager’s length', async () => {
+  const { backend, goToStampsPage, pager, shown } = await openTransactions();
+  const slow = later();
+  backend.answer('rest/stamps', slow.answer);
+  goToStampsPage(3);
+  await settle();
+  expect(shown()).toBe('loading');
+  expect(pager()).toEqual([3, 3]);
+  slow.come(stampsOf(12));
+  await settle();
+  expect(shown()).toEqual(['11', '12']);
+});
+
+test('pages asked for in quick succession end on the last one, whichever answers last', async () => {
+  const { backend, goToStampsPage, pager, shown } = await openTransactions();
+  const second = later();
+  backend.answer('rest/stamps', second.answer);
+  goToStampsPage(2);
+  await settle();
+  backend.answer('rest/stamps', stampsOf(12));
+  goToStampsPage(3);
+  await settle();
+  second.come(stampsOf(12));
+  await settle();
+  expect(shown()).toEqual(['11', '12']);
+  expect(pager()).toEqual([3, 3]);
+});
+
+test('a page past the end falls back to the last one, without an error', async () => {
+  const { backend, goToStampsPage, pager, shown } = await openTransactions();
+  backend.answer('rest/stamps', stampsOf(7));
+  goToStampsPage(3);
+  await settle();
+  expect(shown()).toEqual(['6', '7']);
+  expect(pager()).toEqual([2, 2]);
+});
+
+test('a page that fails says why, and can be asked for again', async () => {
+  const { $stampGroups, backend, goToStampsPage, readStamps, pager, shown } =
+    await openTransactions();
+  backend.answer('rest/stamps', refusal(400, { message: 'Closed.' }));
+  goToStampsPage(2);
+  await settle();
+  expect($stampGroups.get()).toEqual({ status: 'failed', message: 'Closed.', retryable: false });
+  expect(pager()).toEqual([2, 3]);
+  backend.answer('rest/stamps', stampsOf(12));
+  await readStamps();
+  expect(shown()).toEqual(['6', '7', '8', '9', '10']);
+});
+
+test('another day begins on its first page', async () => {
+  const { $day, asked, chooseDay, days, goToStampsPage, pager } = await openTransactions();
+  goToStampsPage(3);
+  await settle();
+  chooseDay('2026-11-01');
+  await settle();
+  expect($day.get()).toBe('2026-11-01');
+  expect(asked()).toEqual([1, 3, 1]);
+  expect(days().at(-1)).toBe('gte.2026-10-31T16:00:00.000Z');
+  expect(pager()).toEqual([1, 3]);
+});
+
+test.each(['', '2026-02-30', 'yesterday'])('a day that is none (%j) means today', async (day) => {
+  const { $day, chooseDay } = await openTransactions();
+  chooseDay('2026-11-01');
+  chooseDay(day);
+  expect($day.get()).toBe('2026-11-21');
+});
+
+test('another day is not overtaken by a page of the one before', async () => {
+  const { $stampGroups, backend, chooseDay, goToStampsPage, pager } = await openTransactions();
+  const old = later();
+  backend.answer('rest/stamps', old.answer);
+  goToStampsPage(2);
+  await settle();
+  backend.answer('rest/stamps', stampsOf(2));
+  chooseDay('2026-11-01');
+  await settle();
+  old.come(stampsOf(12));
+  await settle();
+  expect($stampGroups.get()).toMatchObject({ value: { count: 2, page: 1 } });
+  expect(pager()).toEqual([1, 1]);
+});
+
+const redeemed: Answer = (asked) =>
+  rows([{ id: Number(asked.query.get('offset')) + 1 }], 11)(asked);
+
+test('redemptions have pages of their own, and no day', async () => {
+  const page = await openTransactions();
+  page.backend.answer('rest/redemptions', redeemed);
+  await page.readRedemptions();
+  expect(page.$redemptionsPages.get()).toBe(3);
+  page.goToRedemptionsPage(3);
+  await settle();
+  page.chooseDay('2026-11-01');
+  await settle();
+  expect(page.$redemptionsPage.get()).toBe(3);
+  expect(page.$redemptions.get()).toMatchObject({ value: { items: [{ id: '11' }], page: 3 } });
+  expect(page.backend.of('rest/redemptions')).toHaveLength(3);
+  expect(page.backend.of('rest/redemptions')[2]?.query.has('created_at')).toBe(false);
+});
+
+test('redemptions fail by themselves', async () => {
+  const page = await openTransactions();
+  page.backend.answer('rest/redemptions', offline);
+  await page.readStamps();
+  await page.readRedemptions();
+  expect(page.shown()).toHaveLength(5);
+  expect(page.$redemptions.get()).toMatchObject({ message: 'Unable to load redemptions.' });
 });
 
 test('the stamps’ tab is the first', async () => {

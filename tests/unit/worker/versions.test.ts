@@ -7,17 +7,15 @@ import {
   versionsToKeep,
 } from '../../../src/worker/versions.ts';
 
-describe('the cached versions', () => {
-  test.each<[string, string[], string[]]>([
-    ['a', [], ['a']],
-    ['b', ['a'], ['b', 'a']],
-    ['c', ['b', 'a'], ['c', 'b']],
-    // Installed once more, or taken back.
-    ['b', ['b', 'a'], ['b', 'a']],
-    ['a', ['b', 'a'], ['a', 'b']],
-  ])('the version %s after %j leaves %j', (version, earlier, kept) => {
-    expect(versionsToKeep(version, earlier)).toEqual(kept);
-  });
+test.each<[string, string[], string[]]>([
+  ['a', [], ['a']],
+  ['b', ['a'], ['b', 'a']],
+  ['c', ['b', 'a'], ['c', 'b']],
+  // Installed once more, or taken back.
+  ['b', ['b', 'a'], ['b', 'a']],
+  ['a', ['b', 'a'], ['a', 'b']],
+])('the version %s after %j leaves %j', (version, earlier, kept) => {
+  expect(versionsToKeep(version, earlier)).toEqual(kept);
 });
 
 test('caches of other versions are dropped, and nothing that is no version', () => {

@@ -13,93 +13,91 @@ beforeEach(() => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
 });
 
-describe('Photo', () => {
-  it('Photo shows the photo with its words', () => {
-    render(<Photo alt="A cup of coffee" seed="1" src="/cup.jpg" />);
-    expect(screen.getByAltText('A cup of coffee').getAttribute('src')).toBe('/cup.jpg');
-  });
+it('Photo shows the photo with its words', () => {
+  render(<Photo alt="A cup of coffee" seed="1" src="/cup.jpg" />);
+  expect(screen.getByAltText('A cup of coffee').getAttribute('src')).toBe('/cup.jpg');
+});
 
-  it.each([null, ''])('Photo shows a drawing for the address %j', (src) => {
-    render(<Photo alt="Reward" seed="1" src={src} />);
-    expect(source()).toMatch(drawing);
-  });
+it.each([null, ''])('Photo shows a drawing for the address %j', (src) => {
+  render(<Photo alt="Reward" seed="1" src={src} />);
+  expect(source()).toMatch(drawing);
+});
 
-  it('Photo shows a drawing when the photo fails, and does not try the same photo again', () => {
-    const { rerender } = render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
-    fireEvent.error(screen.getByRole('img'));
-    expect(source()).toMatch(drawing);
-    rerender(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
-    expect(source()).toMatch(drawing);
-  });
+it('Photo shows a drawing when the photo fails, and does not try the same photo again', () => {
+  const { rerender } = render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
+  fireEvent.error(screen.getByRole('img'));
+  expect(source()).toMatch(drawing);
+  rerender(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
+  expect(source()).toMatch(drawing);
+});
 
-  it('Photo stays with the drawing should that fail too', () => {
-    render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
-    fireEvent.error(screen.getByRole('img'));
-    const fallback = source();
-    fireEvent.error(screen.getByRole('img'));
-    expect(source()).toBe(fallback);
-  });
+it('Photo stays with the drawing should that fail too', () => {
+  render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
+  fireEvent.error(screen.getByRole('img'));
+  const fallback = source();
+  fireEvent.error(screen.getByRole('img'));
+  expect(source()).toBe(fallback);
+});
 
-  const stored = '/1.jpg';
-  const sized = { src: '/small/1.jpg', srcSet: '/small/1.jpg 1x, /larger/1.jpg 2x' };
+const stored = '/1.jpg';
+const sized = { src: '/small/1.jpg', srcSet: '/small/1.jpg 1x, /larger/1.jpg 2x' };
 
-  it('Photo asks for its own size first, else for the photo as it is, else shows a drawing', () => {
-    const { rerender } = render(<Photo alt="Reward" sized={sized} seed="1" src={stored} />);
-    const image = screen.getByRole('img');
-    expect(source()).toBe('/small/1.jpg');
-    expect(image.getAttribute('srcset')).toBe('/small/1.jpg 1x, /larger/1.jpg 2x');
-    expect(image.hasAttribute('data-failed')).toBe(false);
-    fireEvent.error(image);
-    expect(source()).toBe(stored);
-    expect(image.hasAttribute('srcset')).toBe(false);
-    rerender(<Photo alt="Another" sized={sized} seed="1" src={stored} />);
-    expect(source()).toBe(stored);
-    fireEvent.error(image);
-    expect(source()).toMatch(drawing);
-    expect(image.getAttribute('data-failed')).toBe(stored);
-    fireEvent.error(image);
-    expect(source()).toMatch(drawing);
-  });
+it('Photo asks for its own size first, else for the photo as it is, else shows a drawing', () => {
+  const { rerender } = render(<Photo alt="Reward" sized={sized} seed="1" src={stored} />);
+  const image = screen.getByRole('img');
+  expect(source()).toBe('/small/1.jpg');
+  expect(image.getAttribute('srcset')).toBe('/small/1.jpg 1x, /larger/1.jpg 2x');
+  expect(image.hasAttribute('data-failed')).toBe(false);
+  fireEvent.error(image);
+  expect(source()).toBe(stored);
+  expect(image.hasAttribute('srcset')).toBe(false);
+  rerender(<Photo alt="Another" sized={sized} seed="1" src={stored} />);
+  expect(source()).toBe(stored);
+  fireEvent.error(image);
+  expect(source()).toMatch(drawing);
+  expect(image.getAttribute('data-failed')).toBe(stored);
+  fireEvent.error(image);
+  expect(source()).toMatch(drawing);
+});
 
-  it('Photo gives another photo its own chance', () => {
-    const { rerender } = render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
-    fireEvent.error(screen.getByRole('img'));
-    rerender(<Photo alt="Reward" seed="1" src="/there.jpg" />);
-    expect(source()).toBe('/there.jpg');
-  });
+it('Photo gives another photo its own chance', () => {
+  const { rerender } = render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
+  fireEvent.error(screen.getByRole('img'));
+  rerender(<Photo alt="Reward" seed="1" src="/there.jpg" />);
+  expect(source()).toBe('/there.jpg');
+});
 
-  it('Photo notices a photo that failed before the page listened', () => {
-    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
-    vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
-    render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
-    expect(source()).toMatch(drawing);
-  });
+it('Photo notices a photo that failed before the page listened', () => {
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
+  vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
+  render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
+  expect(source()).toMatch(drawing);
+});
 
-  it('Photo keeps one drawing for one id, has several, and all of them exist', () => {
-    const drawings = Array.from({ length: 200 }, (_, id) => {
-      const { unmount } = render(<Photo alt="Reward" seed={String(id)} src={null} />);
-      const first = source();
-      unmount();
-      const again = render(<Photo alt="Other" seed={String(id)} src={null} />);
-      expect(source()).toBe(first);
-      again.unmount();
-      return first;
-    });
-    const different = new Set(drawings);
-    expect(different.size).toBe(8);
-    for (const address of different) expect(existsSync(`public${address}`), address).toBe(true);
+it('Photo keeps one drawing for one id, has several, and all of them exist', () => {
+  const drawings = Array.from({ length: 200 }, (_, id) => {
+    const { unmount } = render(<Photo alt="Reward" seed={String(id)} src={null} />);
+    const first = source();
+    unmount();
+    const again = render(<Photo alt="Other" seed={String(id)} src={null} />);
+    expect(source()).toBe(first);
+    again.unmount();
+    return first;
   });
+  const different = new Set(drawings);
+  expect(different.size).toBe(8);
+  for (const address of different) expect(existsSync(`public${address}`), address).toBe(true);
+});
 
-  it('Photo is fetched at once, and before everything else, only where it is wanted so', () => {
-    const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
-    const image = screen.getByRole('img');
-    expect(image.getAttribute('loading')).toBe('lazy');
-    rerender(<Photo alt="Reward" priority="now" seed="1" src="/a.jpg" />);
-    expect(image.getAttribute('loading')).toBe('eager');
-    expect(image.getAttribute('fetchpriority')).toBe('low');
-    rerender(<Photo alt="Reward" priority="first" seed="1" src="/a.jpg" />);
-    expect(image.getAttribute('fetchpriority')).toBe('high');
-  });
+it('Photo is fetched at once, and before everything else, only where it is wanted so', () => {
+  const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
+  const image = screen.getByRole('img');
+  expect(image.getAttribute('loading')).toBe('lazy');
+  rerender(<Photo alt="Reward" priority="now" seed="1" src="/a.jpg" />);
+  expect(image.getAttribute('loading')).toBe('eager');
+  expect(image.getAttribute('fetchpriority')).toBe('low');
+  rerender(<Photo alt="Reward" priority="first" seed="1" src="/a.jpg" />);
+  expect(image.getAttribute('fetchpriority')).toBe('high');
 });
 
 describe('how large a photo may be', () => {

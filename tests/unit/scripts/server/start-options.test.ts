@@ -11,19 +11,17 @@ import {
   portFrom,
 } from '../../../../scripts/server/start-options.ts';
 
-describe('PORT', () => {
-  test.each([
-    [undefined, 4321],
-    ['', 4321],
-    ['80', 80],
-    ['65535', 65_535],
-  ])('a PORT of %s means %i', (text, port) => {
-    expect(portFrom(text)).toBe(port);
-  });
+test.each([
+  [undefined, 4321],
+  ['', 4321],
+  ['80', 80],
+  ['65535', 65_535],
+])('a PORT of %s means %i', (text, port) => {
+  expect(portFrom(text)).toBe(port);
+});
 
-  test.each(['0', '65536', '-1', '80a', '1e3', ' 80'])('a PORT of "%s" is refused', (text) => {
-    expect(() => portFrom(text)).toThrow('PORT must be a number from 1 to 65535');
-  });
+test.each(['0', '65536', '-1', '80a', '1e3', ' 80'])('a PORT of "%s" is refused', (text) => {
+  expect(() => portFrom(text)).toThrow('PORT must be a number from 1 to 65535');
 });
 
 test('STAMPCARD_DATA names the data folder, or memory', () => {

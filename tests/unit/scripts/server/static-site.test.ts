@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStaticSite, type Handler } from '../../../../scripts/server/static-site.ts';
 
 const FILES = {
@@ -35,81 +35,77 @@ afterAll(() => rm(folder, { recursive: true }));
 const ask = (path: string, init?: RequestInit) =>
   site(new Request(`http://site.test${path}`, init));
 
-describe('the addresses of the site', () => {
-  test.each([
-    ['/', 200, 'splash'],
-    ['/home', 200, 'home'],
-    ['/home.html', 200, 'home'],
-    ['/events/', 200, 'events'],
-    ['/store/7', 200, 'store shell'],
-    ['/store/7/?reward=3', 200, 'store shell'],
-    ['/store/caf%C3%A9', 200, 'store shell'],
-    ['/nowhere', 404, 'nothing here'],
-    ['/_redirects', 404, 'nothing here'],
-    ['/_headers', 404, 'nothing here'],
-    ['/..%2fpackage.json', 404, 'nothing here'],
-    ['/%', 400, 'Bad request'],
-  ])('the address %s answers %i', async (path, status, body) => {
-    const response = await ask(path);
-    expect(response.status).toBe(status);
-    expect(await response.text()).toBe(body);
-  });
-
-  test.each([
-    ['/events?a=1', '/events/?a=1'],
-    ['/home/?a=1', '/home?a=1'],
-  ])('the address %s moves to %s', async (path, location) => {
-    const response = await ask(path);
-    expect(response.status).toBe(308);
-    expect(response.headers.get('location')).toBe(location);
-  });
-
-  test('only reading is allowed', async () => {
-    const response = await ask('/', { method: 'POST', body: 'x' });
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('GET, HEAD');
-  });
+test.each([
+  ['/', 200, 'splash'],
+  ['/home', 200, 'home'],
+  ['/home.html', 200, 'home'],
+  ['/events/', 200, 'events'],
+  ['/store/7', 200, 'store shell'],
+  ['/store/7/?reward=3', 200, 'store shell'],
+  ['/store/caf%C3%A9', 200, 'store shell'],
+  ['/nowhere', 404, 'nothing here'],
+  ['/_redirects', 404, 'nothing here'],
+  ['/_headers', 404, 'nothing here'],
+  ['/..%2fpackage.json', 404, 'nothing here'],
+  ['/%', 400, 'Bad request'],
+])('the address %s answers %i', async (path, status, body) => {
+  const response = await ask(path);
+  expect(response.status).toBe(status);
+  expect(await response.text()).toBe(body);
 });
 
-describe('the headers of the site', () => {
-  test('pages are asked for again each time, assets never', async () => {
-    expect((await ask('/home')).headers.get('cache-control')).toContain('must-revalidate');
-    expect((await ask('/_astro/app.js')).headers.get('cache-control')).toContain('immutable');
-    expect((await ask('/_astro/old.js')).headers.get('cache-control')).toContain('must-revalidate');
-  });
+test.each([
+  ['/events?a=1', '/events/?a=1'],
+  ['/home/?a=1', '/home?a=1'],
+])('the address %s moves to %s', async (path, location) => {
+  const response = await ask(path);
+  expect(response.status).toBe(308);
+  expect(response.headers.get('location')).toBe(location);
+});
 
-  test('the rules of _headers apply to their paths', async () => {
-    const page = await ask('/home');
-    const asset = await ask('/_astro/app.js');
-    expect([page.headers.get('x-frame'), page.headers.get('x-asset')]).toEqual(['none', null]);
-    expect([asset.headers.get('x-frame'), asset.headers.get('x-asset')]).toEqual(['none', 'yes']);
-  });
+test('only reading is allowed', async () => {
+  const response = await ask('/', { method: 'POST', body: 'x' });
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('GET, HEAD');
+});
 
-  test('a text is compressed for those who ask, a font never', async () => {
-    const headers = { 'accept-encoding': 'br, gzip' };
-    const page = await ask('/home', { headers });
-    expect(page.headers.get('content-encoding')).toBe('gzip');
-    const bytes = new Uint8Array(await page.arrayBuffer());
-    expect(page.headers.get('content-length')).toBe(String(bytes.byteLength));
-    expect(gunzipSync(bytes).toString()).toBe('home');
-    expect((await ask('/home')).headers.get('content-encoding')).toBeNull();
-    const font = await ask('/_astro/font.woff2', { headers });
-    expect(font.headers.get('content-encoding')).toBeNull();
-    expect(font.headers.get('content-type')).toBe('font/woff2');
-  });
+test('pages are asked for again each time, assets never', async () => {
+  expect((await ask('/home')).headers.get('cache-control')).toContain('must-revalidate');
+  expect((await ask('/_astro/app.js')).headers.get('cache-control')).toContain('immutable');
+  expect((await ask('/_astro/old.js')).headers.get('cache-control')).toContain('must-revalidate');
+});
 
-  test('a known version is not sent again', async () => {
-    const etag = (await ask('/home')).headers.get('etag') ?? '';
-    const again = await ask('/home', { headers: { 'if-none-match': `"other", W/${etag}` } });
-    expect(again.status).toBe(304);
-    expect(await again.text()).toBe('');
-    expect((await ask('/home', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
-  });
+test('the rules of _headers apply to their paths', async () => {
+  const page = await ask('/home');
+  const asset = await ask('/_astro/app.js');
+  expect([page.headers.get('x-frame'), page.headers.get('x-asset')]).toEqual(['none', null]);
+  expect([asset.headers.get('x-frame'), asset.headers.get('x-asset')]).toEqual(['none', 'yes']);
+});
 
-  test('a HEAD request is answered as GET is, without the body', async () => {
-    const response = await ask('/home', { method: 'HEAD' });
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-length')).toBe('4');
-    expect(await response.text()).toBe('');
-  });
+test('a text is compressed for those who ask, a font never', async () => {
+  const headers = { 'accept-encoding': 'br, gzip' };
+  const page = await ask('/home', { headers });
+  expect(page.headers.get('content-encoding')).toBe('gzip');
+  const bytes = new Uint8Array(await page.arrayBuffer());
+  expect(page.headers.get('content-length')).toBe(String(bytes.byteLength));
+  expect(gunzipSync(bytes).toString()).toBe('home');
+  expect((await ask('/home')).headers.get('content-encoding')).toBeNull();
+  const font = await ask('/_astro/font.woff2', { headers });
+  expect(font.headers.get('content-encoding')).toBeNull();
+  expect(font.headers.get('content-type')).toBe('font/woff2');
+});
+
+test('a known version is not sent again', async () => {
+  const etag = (await ask('/home')).headers.get('etag') ?? '';
+  const again = await ask('/home', { headers: { 'if-none-match': `"other", W/${etag}` } });
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe('');
+  expect((await ask('/home', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+});
+
+test('a HEAD request is answered as GET is, without the body', async () => {
+  const response = await ask('/home', { method: 'HEAD' });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-length')).toBe('4');
+  expect(await response.text()).toBe('');
 });

@@ -19,141 +19,132 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('which project', () => {
-  test('a hosted one, by its two variables or by --url', async () => {
-    expect(await findProject(hosted, undefined)).toMatchObject({
-      ...{ url: ABC, secretKey: SECRET, isDemo: false },
-    });
-    const other = await findProject(hosted, 'https://xyz.supabase.co/');
-    expect(other.url).toBe('https://xyz.supabase.co');
+test('a hosted one, by its two variables or by --url', async () => {
+  expect(await findProject(hosted, undefined)).toMatchObject({
+    ...{ url: ABC, secretKey: SECRET, isDemo: false },
   });
+  const other = await findProject(hosted, 'https://xyz.supabase.co/');
+  expect(other.url).toBe('https://xyz.supabase.co');
+});
 
-  test('with neither it is the demo of npm start, with the key in its folder', async () => {
-    const env = { STAMPCARD_DATA: folder };
-    const demo = { secretKey: 'sb_secret_of_the_demo', isDemo: true };
-    expect(await findProject(env, undefined)).toMatchObject({
-      ...{ url: 'http://localhost:4321', ...demo },
-    });
-    const elsewhere = { ...env, PORT: '4400' };
-    expect(await findProject(elsewhere, undefined)).toMatchObject({
-      ...{ url: 'http://localhost:4400', ...demo },
-    });
+test('which project: with neither it is the demo of npm start, with the key in its folder', async () => {
+  const env = { STAMPCARD_DATA: folder };
+  const demo = { secretKey: 'sb_secret_of_the_demo', isDemo: true };
+  expect(await findProject(env, undefined)).toMatchObject({
+    ...{ url: 'http://localhost:4321', ...demo },
   });
-
-  test('a key in the older form is of the project that it names', async () => {
-    const key = (ref: string) => ({
-      ...hosted,
-      SUPABASE_SECRET_KEY: token({ role: 'service_role', ref }),
-    });
-    expect((await findProject(key('abc'), undefined)).url).toBe(ABC);
-    await expect(findProject(key('xyz'), undefined)).rejects.toThrow(
-      'SUPABASE_SECRET_KEY is the key of the project xyz, and not of https://abc.supabase.co.',
-    );
-    const own = await findProject(key('xyz'), 'https://api.example.com');
-    expect(own.url).toBe('https://api.example.com');
+  const elsewhere = { ...env, PORT: '4400' };
+  expect(await findProject(elsewhere, undefined)).toMatchObject({
+    ...{ url: 'http://localhost:4400', ...demo },
   });
+});
 
-  test.each([
-    'https://abc.supabase.co.evil.example',
-    'https://abc.supabase.com',
-    'https://abc.supabase.com.evil.example',
-    'https://supabase.co',
-    'https://abcsupabase.co',
-    'https://abc-supabase.co',
-    'https://abc.supabase.cc',
-    'https://abc.supabse.co',
-    'https://abc.supabasee.co',
-    'https://abc.suppabase.co',
-    'https://abc.supabase.co.',
-    'https://a.b.supabase.co',
-    // Letters of other alphabets: one of them, and all.
-    'https://abc.supab\u0430se.co',
-    'https://abc.\u0455\u057d\u0440\u0430\u042c\u0430\u0455\u0435.\u0441\u043e',
-    'https://abc.supabase.c\u043e',
-    'https://abc.supab\u0101se.co',
-  ])('%s is no project, and is sent no key', async (url) => {
-    const send = vi.fn();
-    await expect(findProject(hosted, url, send)).rejects.toThrow(
-      /looks like a project of Supabase and is none: theirs are https:\/\/\{ref\}\.supabase\.co\./,
-    );
-    expect(send).not.toHaveBeenCalled();
+test('a key in the older form is of the project that it names', async () => {
+  const key = (ref: string) => ({
+    ...hosted,
+    SUPABASE_SECRET_KEY: token({ role: 'service_role', ref }),
   });
-
-  test.each([
-    'https://abcdefghijklmnopqrst.supabase.co',
-    'https://supabase.example.com',
-    'https://supabase.company.example',
-    'https://api.example.com',
-    'https://database.co',
-    'https://b\u00fccher.example',
-  ])('%s is asked', async (url) => {
-    expect((await findProject(hosted, url)).url).toBe(new URL(url).origin);
-  });
-
-  test.each<[string, Record<string, string>, string]>([
-    [
-      'no key',
-      { PUBLIC_SUPABASE_URL: ABC },
-      'SUPABASE_SECRET_KEY is missing: the secret key of https://abc.supabase.co',
-    ],
-    ['an empty key', { ...hosted, SUPABASE_SECRET_KEY: ' ' }, 'SUPABASE_SECRET_KEY is missing'],
-    ['no address', { SUPABASE_SECRET_KEY: SECRET }, 'PUBLIC_SUPABASE_URL is missing'],
-    [
-      'the publishable key',
-      { ...hosted, SUPABASE_SECRET_KEY: 'sb_publishable_abc' },
-      'SUPABASE_SECRET_KEY is the publishable key',
-    ],
-    [
-      'an older publishable key',
-      { ...hosted, SUPABASE_SECRET_KEY: token({ role: 'anon' }) },
-      'SUPABASE_SECRET_KEY is the publishable key',
-    ],
-    [
-      'a password',
-      { ...hosted, SUPABASE_SECRET_KEY: 'correct horse' },
-      'SUPABASE_SECRET_KEY must be a secret key',
-    ],
-    ...[
-      'sb_secret_abc\nsb_secret_def',
-      'sb_secret_abc…',
-      'sb_secret_a b',
-      `${SECRET}\u001b[201~`,
-      `${token({ role: 'service_role' })}…`,
-    ].map((pasted): [string, Record<string, string>, string] => [
-      `a key pasted as ${JSON.stringify(pasted)}`,
-      { ...hosted, SUPABASE_SECRET_KEY: pasted },
-      'SUPABASE_SECRET_KEY must be a secret key (sb_secret_…), and is something else.',
-    ]),
-    [
-      'an address without TLS',
-      { ...hosted, PUBLIC_SUPABASE_URL: 'http://abc.supabase.co' },
-      'PUBLIC_SUPABASE_URL must be a full https:// address',
-    ],
-    [
-      'the address of a page',
-      { ...hosted, PUBLIC_SUPABASE_URL: 'https://supabase.com/dashboard/project/abc' },
-      'PUBLIC_SUPABASE_URL must be an origin',
-    ],
-    [
-      'a secret key on every page',
-      { ...hosted, PUBLIC_SUPABASE_ANON_KEY: SECRET },
-      'PUBLIC_SUPABASE_ANON_KEY is a secret key, and what is PUBLIC_ stands in every page',
-    ],
-    ['no demo', { STAMPCARD_DATA: '/nowhere' }, 'There is no demo in /nowhere: run npm start.'],
-    [
-      'a demo that keeps nothing',
-      { STAMPCARD_DATA: 'memory' },
-      'STAMPCARD_DATA=memory keeps no key',
-    ],
-  ])(
-    '%s is refused with a sentence, which does not repeat the key',
-    async (_what, env, sentence) => {
-      const found = findProject(env, undefined);
-      await expect(found).rejects.toThrow(sentence);
-      const key = env.SUPABASE_SECRET_KEY?.trim();
-      if (key) await expect(found).rejects.not.toThrow(key);
-    },
+  expect((await findProject(key('abc'), undefined)).url).toBe(ABC);
+  await expect(findProject(key('xyz'), undefined)).rejects.toThrow(
+    'SUPABASE_SECRET_KEY is the key of the project xyz, and not of https://abc.supabase.co.',
   );
+  const own = await findProject(key('xyz'), 'https://api.example.com');
+  expect(own.url).toBe('https://api.example.com');
+});
+
+test.each([
+  'https://abc.supabase.co.evil.example',
+  'https://abc.supabase.com',
+  'https://abc.supabase.com.evil.example',
+  'https://supabase.co',
+  'https://abcsupabase.co',
+  'https://abc-supabase.co',
+  'https://abc.supabase.cc',
+  'https://abc.supabse.co',
+  'https://abc.supabasee.co',
+  'https://abc.suppabase.co',
+  'https://abc.supabase.co.',
+  'https://a.b.supabase.co',
+  // Letters of other alphabets: one of them, and all.
+  'https://abc.supab\u0430se.co',
+  'https://abc.\u0455\u057d\u0440\u0430\u042c\u0430\u0455\u0435.\u0441\u043e',
+  'https://abc.supabase.c\u043e',
+  'https://abc.supab\u0101se.co',
+])('%s is no project, and is sent no key', async (url) => {
+  const send = vi.fn();
+  await expect(findProject(hosted, url, send)).rejects.toThrow(
+    /looks like a project of Supabase and is none: theirs are https:\/\/\{ref\}\.supabase\.co\./,
+  );
+  expect(send).not.toHaveBeenCalled();
+});
+
+test.each([
+  'https://abcdefghijklmnopqrst.supabase.co',
+  'https://supabase.example.com',
+  'https://supabase.company.example',
+  'https://api.example.com',
+  'https://database.co',
+  'https://b\u00fccher.example',
+])('%s is asked', async (url) => {
+  expect((await findProject(hosted, url)).url).toBe(new URL(url).origin);
+});
+
+test.each<[string, Record<string, string>, string]>([
+  [
+    'no key',
+    { PUBLIC_SUPABASE_URL: ABC },
+    'SUPABASE_SECRET_KEY is missing: the secret key of https://abc.supabase.co',
+  ],
+  ['an empty key', { ...hosted, SUPABASE_SECRET_KEY: ' ' }, 'SUPABASE_SECRET_KEY is missing'],
+  ['no address', { SUPABASE_SECRET_KEY: SECRET }, 'PUBLIC_SUPABASE_URL is missing'],
+  [
+    'the publishable key',
+    { ...hosted, SUPABASE_SECRET_KEY: 'sb_publishable_abc' },
+    'SUPABASE_SECRET_KEY is the publishable key',
+  ],
+  [
+    'an older publishable key',
+    { ...hosted, SUPABASE_SECRET_KEY: token({ role: 'anon' }) },
+    'SUPABASE_SECRET_KEY is the publishable key',
+  ],
+  [
+    'a password',
+    { ...hosted, SUPABASE_SECRET_KEY: 'correct horse' },
+    'SUPABASE_SECRET_KEY must be a secret key',
+  ],
+  ...[
+    'sb_secret_abc\nsb_secret_def',
+    'sb_secret_abc…',
+    'sb_secret_a b',
+    `${SECRET}\u001b[201~`,
+    `${token({ role: 'service_role' })}…`,
+  ].map((pasted): [string, Record<string, string>, string] => [
+    `a key pasted as ${JSON.stringify(pasted)}`,
+    { ...hosted, SUPABASE_SECRET_KEY: pasted },
+    'SUPABASE_SECRET_KEY must be a secret key (sb_secret_…), and is something else.',
+  ]),
+  [
+    'an address without TLS',
+    { ...hosted, PUBLIC_SUPABASE_URL: 'http://abc.supabase.co' },
+    'PUBLIC_SUPABASE_URL must be a full https:// address',
+  ],
+  [
+    'the address of a page',
+    { ...hosted, PUBLIC_SUPABASE_URL: 'https://supabase.com/dashboard/project/abc' },
+    'PUBLIC_SUPABASE_URL must be an origin',
+  ],
+  [
+    'a secret key on every page',
+    { ...hosted, PUBLIC_SUPABASE_ANON_KEY: SECRET },
+    'PUBLIC_SUPABASE_ANON_KEY is a secret key, and what is PUBLIC_ stands in every page',
+  ],
+  ['no demo', { STAMPCARD_DATA: '/nowhere' }, 'There is no demo in /nowhere: run npm start.'],
+  ['a demo that keeps nothing', { STAMPCARD_DATA: 'memory' }, 'STAMPCARD_DATA=memory keeps no key'],
+])('%s is refused with a sentence, which does not repeat the key', async (_what, env, sentence) => {
+  const found = findProject(env, undefined);
+  await expect(found).rejects.toThrow(sentence);
+  const key = env.SUPABASE_SECRET_KEY?.trim();
+  if (key) await expect(found).rejects.not.toThrow(key);
 });
 
 describe('what the project answers', () => {

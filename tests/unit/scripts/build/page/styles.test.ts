@@ -1,91 +1,83 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { withOneStyle, withoutUnused } from '../../../../../scripts/build/page/styles.ts';
 
 const usedRules = (css: string, ...words: string[]) => withoutUnused(css, new Set(words));
 
-describe('one sheet of several', () => {
-  test('each layer stands once, in the order in which the pieces first named them', () => {
-    const pieces = [
-      '@layer a,b;@layer c{i{color:red}}@layer d;',
-      '@layer a,b;@layer c{b{color:#00f}}@layer a{p{margin:0}}',
-    ];
-    expect(usedRules(pieces.join(''))).toBe(
-      '@layer a{p{margin:0}}@layer b;@layer c{i{color:red}b{color:#00f}}@layer d;',
-    );
-  });
-
-  test('the sheet is not rewritten for other browsers, and keeps what was written for them', () => {
-    const css =
-      'a{color:light-dark(red,#00f);-webkit-mask:url(a.svg);mask:url(a.svg);&:hover{top:0}}' +
-      'p{background:color-mix(in oklab, var(--x) 10%, transparent);-webkit-box-orient:vertical}';
-    expect(usedRules(css)).toBe(css);
-  });
+test('each layer stands once, in the order in which the pieces first named them', () => {
+  const pieces = [
+    '@layer a,b;@layer c{i{color:red}}@layer d;',
+    '@layer a,b;@layer c{b{color:#00f}}@layer a{p{margin:0}}',
+  ];
+  expect(usedRules(pieces.join(''))).toBe(
+    '@layer a{p{margin:0}}@layer b;@layer c{i{color:red}b{color:#00f}}@layer d;',
+  );
 });
 
-describe('rules that cannot apply', () => {
-  test('a rule for a class that is not used goes, and a group with nothing else', () => {
-    expect(usedRules('.a{color:red}@media print{.b{color:red}}.b p{top:0}', 'a')).toBe(
-      '.a{color:red}',
-    );
-  });
-
-  test('a class that is not used goes, though a word of the sheet looks like it', () => {
-    expect(usedRules('p{flex-direction:column}.column{top:0}')).toBe('p{flex-direction:column}');
-  });
-
-  test('a rule for elements without a class stays', () => {
-    const css = 'p:not(.a,.b){top:0}@layer x{:has(.c) [data-x="(.d)"],[class~=e]{top:0}}';
-    expect(usedRules(css)).toBe(css);
-  });
-
-  test('a rule stays for the elements that are there', () => {
-    expect(usedRules(':is(.a,.b) p{top:0}', 'a')).toBe(':is(.a,.b) p{top:0}');
-    expect(usedRules('.a,.b{top:0}', 'a')).toBe('.a,.b{top:0}');
-  });
-
-  test('a typeface and its numbers are not looked into', () => {
-    const css = '@font-face{font-family:a;src:url(x.woff2)format("woff2");size-adjust:101.5%}';
-    expect(usedRules(css)).toBe(css);
-  });
-
-  test('a value that is not named goes, and then the value only it named', () => {
-    expect(usedRules(':root{--a:1px;--b:var(--a);--c:"};";--d:2px}p{top:var(--d)}')).toBe(
-      ':root{--d:2px}p{top:var(--d)}',
-    );
-  });
-
-  test('a value that a script names stays', () => {
-    expect(usedRules(':root{--a:1px;--b:2px}', '--b')).toBe(':root{--b:2px}');
-  });
-
-  test('an animation goes with the last rule that plays it', () => {
-    const css = '@keyframes grow{to{top:0}}.a{animation:1s grow}';
-    expect(usedRules(css, 'a')).toBe(css);
-    expect(usedRules(css)).toBe('');
-  });
-
-  test('an animation stays, though an unused class is called the same', () => {
-    expect(usedRules('@keyframes b{to{top:0}}.a{animation:1s b}.b{top:0}', 'a')).toContain(
-      '@keyframes',
-    );
-  });
+test('the sheet is not rewritten for other browsers, and keeps what was written for them', () => {
+  const css =
+    'a{color:light-dark(red,#00f);-webkit-mask:url(a.svg);mask:url(a.svg);&:hover{top:0}}' +
+    'p{background:color-mix(in oklab, var(--x) 10%, transparent);-webkit-box-orient:vertical}';
+  expect(usedRules(css)).toBe(css);
 });
 
-describe('the styles of a page', () => {
-  test('the styles stand in one element in the head, the later ones of the body too', () => {
-    const html =
-      '<head><style>.a{top:0}</style><link><style>.b{top:1px}</style><script>b</script></head>' +
-      '<body><style>.c{top:2px}</style><p class="a c"></p></body>';
-    expect(withOneStyle(html, '')).toBe(
-      '<head><link><style>.a{top:0}.b{top:1px}.c{top:2px}</style><script>b</script></head>' +
-        '<body><p class="a c"></p></body>',
-    );
-  });
+test('a rule for a class that is not used goes, and a group with nothing else', () => {
+  expect(usedRules('.a{color:red}@media print{.b{color:red}}.b p{top:0}', 'a')).toBe(
+    '.a{color:red}',
+  );
+});
 
-  test('the styles keep what a script may yet show', () => {
-    const html = '<head><style>.later{top:0}.never{top:0}</style></head>';
-    expect(withOneStyle(html, 'e={open:`later`}')).toBe(
-      '<head><style>.later{top:0}</style></head>',
-    );
-  });
+test('a class that is not used goes, though a word of the sheet looks like it', () => {
+  expect(usedRules('p{flex-direction:column}.column{top:0}')).toBe('p{flex-direction:column}');
+});
+
+test('a rule for elements without a class stays', () => {
+  const css = 'p:not(.a,.b){top:0}@layer x{:has(.c) [data-x="(.d)"],[class~=e]{top:0}}';
+  expect(usedRules(css)).toBe(css);
+});
+
+test('a rule stays for the elements that are there', () => {
+  expect(usedRules(':is(.a,.b) p{top:0}', 'a')).toBe(':is(.a,.b) p{top:0}');
+  expect(usedRules('.a,.b{top:0}', 'a')).toBe('.a,.b{top:0}');
+});
+
+test('a typeface and its numbers are not looked into', () => {
+  const css = '@font-face{font-family:a;src:url(x.woff2)format("woff2");size-adjust:101.5%}';
+  expect(usedRules(css)).toBe(css);
+});
+
+test('a value that is not named goes, and then the value only it named', () => {
+  expect(usedRules(':root{--a:1px;--b:var(--a);--c:"};";--d:2px}p{top:var(--d)}')).toBe(
+    ':root{--d:2px}p{top:var(--d)}',
+  );
+});
+
+test('a value that a script names stays', () => {
+  expect(usedRules(':root{--a:1px;--b:2px}', '--b')).toBe(':root{--b:2px}');
+});
+
+test('an animation goes with the last rule that plays it', () => {
+  const css = '@keyframes grow{to{top:0}}.a{animation:1s grow}';
+  expect(usedRules(css, 'a')).toBe(css);
+  expect(usedRules(css)).toBe('');
+});
+
+test('an animation stays, though an unused class is called the same', () => {
+  expect(usedRules('@keyframes b{to{top:0}}.a{animation:1s b}.b{top:0}', 'a')).toContain(
+    '@keyframes',
+  );
+});
+
+test('the styles stand in one element in the head, the later ones of the body too', () => {
+  const html =
+    '<head><style>.a{top:0}</style><link><style>.b{top:1px}</style><script>b</script></head>' +
+    '<body><style>.c{top:2px}</style><p class="a c"></p></body>';
+  expect(withOneStyle(html, '')).toBe(
+    '<head><link><style>.a{top:0}.b{top:1px}.c{top:2px}</style><script>b</script></head>' +
+      '<body><p class="a c"></p></body>',
+  );
+});
+
+test('the styles keep what a script may yet show', () => {
+  const html = '<head><style>.later{top:0}.never{top:0}</style></head>';
+  expect(withOneStyle(html, 'e={open:`later`}')).toBe('<head><style>.later{top:0}</style></head>');
 });
