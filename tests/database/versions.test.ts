@@ -13,8 +13,7 @@ import { TOKEN_SECRET } from '../keys.ts';
 import { memoryPlatform } from '../memory-platform.ts';
 import { cy } from '../people.ts';
 import { samplesOf } from '../samples.ts';
-import { ORIGIN } from './as.ts';
-import { forgedToken } from './forged-token.ts';
+import { forgedToken, ORIGIN } from './as.ts';
 
 /** A database on its way to this version: what its customers read, and what its operator does. */
 const SUPABASE = new URL('../../supabase/', import.meta.url);

@@ -97,21 +97,6 @@ test.each([
   },
 );
 
-test('a call that is answered with 401 is not called refused while renewals rest after a failure', async () => {
-  const { backend } = await openPage('/store/3');
-  backend.answer('rest/stores', tokenRefused);
-  backend.answer('auth/token', offline);
-  const first = storeById().catch(() => 'failed');
-  await pass(30_000);
-  expect(await first).toBe('failed');
-  const renewals = backend.of('auth/token').length;
-  await expect(storeById()).rejects.toMatchObject({
-    message: 'Unable to load store.',
-    retryable: true,
-  });
-  expect(backend.of('auth/token')).toHaveLength(renewals);
-});
-
 test('a call that is answered with 401 fails after 15 s in all, the renewal included', async () => {
   const { backend } = await openPage('/store/3');
   backend.answer('rest/stores', tokenRefused);
@@ -216,13 +201,4 @@ test('a cancelled call ends its request when 15 s have passed', async () => {
   await pass(15_000);
   expect(await asked).toBe('failed');
   expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(true);
-});
-
-test('a call that is answered leaves nothing behind', async () => {
-  const { backend } = await openPage('/home');
-  backend.answer('rest/stores', rows([store]));
-  await storeById();
-  await pass(60_000);
-  expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(false);
-  expect(backend.requests).toHaveLength(1);
 });

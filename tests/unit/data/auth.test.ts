@@ -114,19 +114,6 @@ test.each(['refresh_token_not_found', 'refresh_token_already_used', 'session_exp
   },
 );
 
-test('there is no current person where the session ended while the tab was asleep', async () => {
-  const { backend: asked } = await openPage('/home');
-  const { currentPerson } = await auth();
-  const { auth: client } = await import('../../../src/lib/data/auth-client.ts');
-  expect(await currentPerson()).toEqual(ana);
-  await client.stopAutoRefresh();
-  const ended = { code: 'refresh_token_already_used', message: 'Already Used' };
-  asked.answer('auth/token', refusal(400, ended));
-  await pass(3600_000);
-  expect(asked.of('auth/token')).toEqual([]);
-  await expect(currentPerson()).resolves.toBe(null);
-});
-
 test('listeners are told of changes: a sign-out, and a sign-in as another person', async () => {
   const { backend } = await openPage('/login');
   const { currentPerson, onPersonChange, verifyCode } = await auth();

@@ -154,20 +154,6 @@ test('what was missing for a moment, or is there by now, is asked for by its own
   expect(byItsName).toEqual([false, true, true]);
 });
 
-test('of a table that has neither spelling the operator reads the specified one', async () => {
-  const { backend } = await openNext();
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  backend.answer('rest/rewards', (asked) =>
-    noColumn(asked.query.has('storeId') ? 'rewards.storeId' : 'rewards.store_id')(asked),
-  );
-  await expect(rewardsOfStore()).rejects.toThrow('Stampcard is being updated.');
-  await settle();
-  expect(told).toHaveBeenCalledExactlyOnceWith(
-    expect.stringContaining('"column rewards.store_id does not exist" (42703)'),
-  );
-  told.mockClear();
-});
-
 test('a search takes the logo by whichever name it has', async () => {
   const { backend } = await openNext();
   backend.answer('rest/stores', (asked) =>

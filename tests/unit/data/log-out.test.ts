@@ -17,7 +17,6 @@ import {
 
 const logOuts = () => import('../../../src/lib/data/log-out.ts');
 const ended = refusal(200, {});
-const endedBefore = refusal(403, { code: 'session_not_found', message: 'Session not found' });
 const expired = refusal(403, { code: 'bad_jwt', message: 'token is expired' });
 const renewed = refusal(200, sessionOf(ana, 3600, 'second'));
 
@@ -157,16 +156,6 @@ test.each([
   expect(device.localStorage.keys()).toEqual([]);
 });
 
-test.each([
-  ['error_code', { code: 400, error_code: 'refresh_token_not_found', msg: 'Not found' }],
-  ['error', { error: 'invalid_grant', error_description: 'Invalid Refresh Token' }],
-])('a log-out that is left is over also where an older service says so in %s', async (_, body) => {
-  const { backend, device } = await withOneLeft();
-  backend.answer('auth/token', refusal(400, body));
-  expect(await endLeft()).toBe(true);
-  expect(kept(device)).toEqual([]);
-});
-
 test.each<[string, Answer]>([
   ['the key is refused', refusal(401, { message: 'Invalid API key' })],
   ['there is no such address', refusal(404, { message: 'no Route matched with those values' })],
@@ -179,13 +168,6 @@ test.each<[string, Answer]>([
   backend.answer('auth/token', answer);
   expect(await endLeft()).toBe(false);
   expect(kept(device)).toMatchObject([{ refreshToken: 'refresh-ana-first' }]);
-});
-
-test('a log-out that is left is over where the renewed token finds no session any more', async () => {
-  const { backend, device } = await withOneLeft();
-  backend.answer('auth/logout', endedBefore);
-  expect(await endLeft()).toBe(true);
-  expect(kept(device)).toEqual([]);
 });
 
 test('a log-out that is left goes on with the newest token, since the one before is used up', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { ana, ben, MORNING, openPage, sessionOf } from '../state/open-page.ts';
-import { type Answer, noFunction, refusal, rows } from './fake-backend.ts';
+import { type Answer, noFunction, rows } from './fake-backend.ts';
 
 const module = () => import('../../../src/lib/data/my-data.ts');
 const on = new AbortController().signal;
@@ -73,12 +73,6 @@ test('everything that is kept is, without the function, what the tables let the 
     order: 'id.asc',
     limit: '1000',
   });
-});
-
-test('everything that is kept is refused in the backend’s words', async () => {
-  const { backend } = await openPage('/profile', { as: ana });
-  backend.answer('rest/rpc/my_data', refusal(403, { message: 'Not today.' }));
-  await expect(collect()).rejects.toMatchObject({ message: 'Not today.' });
 });
 
 const becomeBen = (device: Awaited<ReturnType<typeof openPage>>['device']) =>

@@ -2,11 +2,10 @@
 import { expect, test } from 'vitest';
 import { totalStamps } from '../../../src/lib/domain/stamp-goal.ts';
 import { MORNING, openPage } from '../state/open-page.ts';
-import { type FakeBackend, noFunction, refusal, rows } from './fake-backend.ts';
+import { type FakeBackend, refusal, rows } from './fake-backend.ts';
 
 const on = new AbortController().signal;
 const search = () => import('../../../src/lib/data/store-search.ts');
-const stores = () => import('../../../src/lib/data/stores.ts');
 const rewards = () => import('../../../src/lib/data/rewards.ts');
 const activeRewardsModule = () => import('../../../src/lib/data/active-rewards.ts');
 const events = () => import('../../../src/lib/data/events.ts');
@@ -42,16 +41,6 @@ test('stores are searched by name: ten, without suspended ones, the query taken 
   });
 });
 
-test.each(['a,b.c(d)e\'f"', 'o&or=(id.eq.1)', 'a:b;c|d', 'ñandú ✓ 🎟'])(
-  'a search with %j stays one parameter',
-  async (query) => {
-    const asked = await requestOf('rest/stores', async () =>
-      (await search()).searchStores(query, on),
-    );
-    expect(asked).toMatchObject({ name: `ilike.%${query}%`, or: [] });
-  },
-);
-
 test('a backend that has a search is asked for it, with the text as it stands', async () => {
   const { backend } = await openPage('/home');
   backend.answer('rest/rpc/search_stores', rows([{ id: 3, name: 'Kape 100%', address: null }]));
@@ -62,35 +51,12 @@ test('a backend that has a search is asked for it, with the text as it stands', 
   ]);
 });
 
-test('a backend without a search is asked for it once, and its table by a filter each time', async () => {
-  const { backend } = await openPage('/home');
-  backend.answer('rest/stores', rows([{ id: 3, name: 'Kape Tayo' }]));
-  const { searchStores } = await search();
-  for (const query of ['kape', 'tayo']) {
-    expect(await searchStores(query, on)).toMatchObject([{ id: '3' }]);
-  }
-  expect(backend.of('rest/rpc/search_stores')).toHaveLength(1);
-  expect(backend.of('rest/stores')).toHaveLength(2);
-});
-
 test('a search that fails is no reason to ask the table', async () => {
   const { backend } = await openPage('/home');
   backend.answer('rest/rpc/search_stores', refusal(500, { message: 'Out of order.' }));
   const { searchStores } = await search();
   await expect(searchStores('kape', on)).rejects.toMatchObject({ message: 'Out of order.' });
   expect(backend.of('rest/stores')).toEqual([]);
-});
-
-test('one store is read by its id', async () => {
-  const asked = await requestOf('rest/stores', async () => (await stores()).storeById('3&id=4'));
-  expect(asked).toMatchObject({ method: 'GET', select: '*', id: 'eq.3&id=4' });
-});
-
-test('no stores are asked for where there are no ids', async () => {
-  const { backend } = await openPage('/home');
-  expect(await (await stores()).storeSuspensions([], 'Failed.')).toEqual([]);
-  expect(await (await stamps()).stampsHeldAt('ana', [])).toEqual([]);
-  expect(backend.requests).toEqual([]);
 });
 
 /** What is asked of the rewards, one after the other. */
@@ -253,14 +219,6 @@ test('all stamps at a store decide where a record may be a correction, however m
   expect(totalStamps(found)).toBe(5);
 });
 
-test('as many stamps as a reward needs are enough of ours', async () => {
-  const { backend } = await openPage('/redeem?reward=1');
-  const record = (id: number) => ({ id, stamp_count: 1, redemption_id: null });
-  backend.answer('rest/stamps', rows(Array.from({ length: 10 }, (_, at) => record(at))));
-  await (await stamps()).stampsAtStore('ana', '3', 10);
-  expect(backend.of('rest/stamps')).toHaveLength(1);
-});
-
 test('stamps held at several stores are added up by the backend, in one request', async () => {
   const { backend } = await openPage('/home');
   backend.answer(
@@ -279,56 +237,6 @@ test('stamps held at several stores are added up by the backend, in one request'
   expect(backend.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
     ['POST', 'rest/rpc/stamps_held', { store_ids: ['3', '4'] }],
   ]);
-});
-
-test.each([
-  ['PGRST202', noFunction],
-  [
-    '42883',
-    refusal(404, {
-      code: '42883',
-      message: 'function public.stamps_held(store_ids => bigint[]) does not exist',
-    }),
-  ],
-])(
-  'stamps are added up here where the backend has no function for it (%s), which is asked for once',
-  async (_, answer) => {
-    const { backend } = await openPage('/home');
-    backend.answer('rest/rpc/stamps_held', answer);
-    backend.answer(
-      'rest/stamps',
-      rows([
-        { id: 1, store_id: 3, stamp_count: 4, created_at: '2026-11-20', metadata: '{"goal":6}' },
-        { id: 2, store_id: 3, stamp_count: '3', created_at: '2026-11-21', metadata: { goal: 8 } },
-        { id: 3, store_id: 4, stamp_count: 1 },
-      ]),
-    );
-    const { stampsHeldAt } = await stamps();
-    const held = [
-      { storeId: '3', total: 7, goal: 8 },
-      { storeId: '4', total: 1, goal: 10 },
-    ];
-    expect(await stampsHeldAt('ana', ['3', '4'])).toEqual(held);
-    expect(await stampsHeldAt('ana', ['3', '4'])).toEqual(held);
-    expect(backend.of('rest/rpc/stamps_held')).toHaveLength(1);
-    expect(backend.of('rest/stamps').map(({ query }) => Object.fromEntries(query))).toEqual(
-      Array(2).fill({
-        select: 'id,store_id,stamp_count,metadata,created_at',
-        user_id: 'eq.ana',
-        store_id: 'in.(3,4)',
-      }),
-    );
-  },
-);
-
-test('a refusal to add stamps up is no reason to do it here', async () => {
-  const { backend } = await openPage('/home');
-  backend.answer('rest/rpc/stamps_held', refusal(403, { code: '42501', message: 'No.' }));
-  const { stampsHeldAt } = await stamps();
-  await expect(stampsHeldAt('ana', ['3'])).rejects.toMatchObject({ message: 'No.' });
-  backend.answer('rest/rpc/stamps_held', rows([{ store_id: 3, stamp_count: 2 }]));
-  expect(await stampsHeldAt('ana', ['3'])).toMatchObject([{ total: 2 }]);
-  expect(backend.of('rest/stamps')).toEqual([]);
 });
 
 test('stamps of a day in UTC+8 come newest first, five a page, counted exactly', async () => {

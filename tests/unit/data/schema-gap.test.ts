@@ -66,19 +66,6 @@ test.each([
   expect(backend.of('rest/rpc/schema_version')).toEqual([]);
 });
 
-test('a function that lacks a part of its own is not done without', async () => {
-  const { backend } = await openPage('/home');
-  const takeLines = watchConsole('error');
-  const message = 'function private.my_store_ids() does not exist';
-  backend.answer('rest/rpc/ready_rewards', refusal(404, { code: '42883', message }));
-  const { readyRewards } = await import('../../../src/lib/data/ready-rewards.ts');
-  await expect(readyRewards()).rejects.toMatchObject({ message: CALM, retryable: true });
-  await settle();
-  expect(takeLines()).toEqual([expect.stringContaining(`${BEGIN}"${message}" (42883). `)]);
-  backend.answer('rest/rpc/ready_rewards', rows([]));
-  expect(await readyRewards()).toEqual([]);
-});
-
 test('a call that another tab’s log-out made a stranger’s is none that the schema can’t answer', async () => {
   const { backend } = await openPage('/events');
   const message = 'permission denied for table events';
@@ -151,17 +138,4 @@ test('each thing that is missing has its line, and the version is asked for once
     expect.stringContaining(`${BEGIN}"No such column." (42703). `),
   ]);
   expect(backend.of('rest/rpc/schema_version')).toHaveLength(1);
-});
-
-test('what the site does without is noted, once, and no version is asked for', async () => {
-  const { backend } = await openPage('/home');
-  const takeLines = watchConsole('info');
-  backend.answer('rest/rpc/ready_rewards', noFunction);
-  const { readyRewards } = await import('../../../src/lib/data/ready-rewards.ts');
-  expect([await readyRewards(), await readyRewards()]).toEqual([null, null]);
-  await vi.dynamicImportSettled();
-  expect(takeLines()).toEqual([
-    `${BEGIN}"Could not find the function in the schema cache" (PGRST202). The site does without it. ${APPLY}`,
-  ]);
-  expect(backend.of('rest/rpc/schema_version')).toEqual([]);
 });

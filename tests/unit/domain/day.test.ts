@@ -1,6 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { monthPlus, monthText, weeksOf } from '../../../src/lib/domain/calendar.ts';
 import {
   appDateText,
   appDayEnd,
@@ -21,7 +22,8 @@ import {
   withTimeOfDay,
 } from '../../../src/lib/domain/day.ts';
 import { appExactTimeText } from '../../../src/lib/domain/exact-time.ts';
-import { anyInstant, anyText } from './examples.ts';
+import { isDueToday } from '../../../src/lib/domain/once-a-day.ts';
+import { anyInstant } from './examples.ts';
 
 const at = (iso: string) => Date.parse(iso);
 
@@ -159,19 +161,6 @@ test.each([
   expect(parseInstant(text)).toBeNull();
 });
 
-test('an instant that the runtime writes is read back', () => {
-  fc.assert(
-    fc.property(anyInstant, (instant) => {
-      expect(parseInstant(new Date(instant).toISOString())).toBe(instant);
-      expect(parseInstant(appDayKey(instant))).toBe(startOfAppDay(instant));
-    }),
-  );
-});
-
-test('any text is read or not, never an error, and never as a number that is none', () => {
-  fc.assert(fc.property(anyText, (text) => !Number.isNaN(parseInstant(text))));
-});
-
 test.each([
   ['2026-11-21T02:24:00Z', 'Sat, Nov 21', 'Nov 21, 2026', 'Saturday, Nov 21, 2026', '10:24 AM'],
   ['2026-10-31T16:00:00Z', 'Sun, Nov 1', 'Nov 1, 2026', 'Sunday, Nov 1, 2026', '12:00 AM'],
@@ -265,3 +254,44 @@ test.each([
     }
   },
 );
+
+test.each([
+  ['2026-11', '2026-10', '2026-12'],
+  ['2026-01', '2025-12', '2026-02'],
+  ['2028-02', '2028-01', '2028-03'],
+  ['2026-12', '2026-11', '2027-01'],
+])('the month %s stands between %s and %s', (month, before, after) => {
+  expect([monthPlus(month, -1), monthPlus(month, 1)]).toEqual([before, after]);
+});
+
+test('a month is named as dates are', () => {
+  expect(monthText('2026-11')).toBe('Nov 2026');
+  expect(monthText('2011-01')).toBe('Jan 2011');
+});
+
+test.each([
+  ['2026-11', 0, 30],
+  ['2026-08', 6, 31],
+  ['2026-02', 0, 28],
+  ['2028-02', 2, 29],
+])('the weeks of %s begin on Sunday: %d empty places, then %d days', (month, blank, count) => {
+  const weeks = weeksOf(month);
+  expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7]);
+  const places = weeks.flat();
+  const days = places.filter((day) => day !== null);
+  expect(places.indexOf(`${month}-01`)).toBe(blank);
+  expect(days).toHaveLength(count);
+  expect(days).toEqual(days.toSorted());
+  expect(days.every((day) => day.startsWith(month))).toBe(true);
+});
+
+test.each([
+  ['never shown', null, true],
+  ['shown today', '2026-11-21', false],
+  ['shown yesterday', '2026-11-20', true],
+  ['shown tomorrow, by a clock that was set back since', '2026-11-22', true],
+  ['something else kept there', 'garbage', true],
+  ['nothing kept there', '', true],
+])('a prompt is due or not: %s', (_, lastShown, due) => {
+  expect(isDueToday(lastShown, '2026-11-21')).toBe(due);
+});

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CODE_PATH, routes } from '../../../src/lib/routes.ts';
 
@@ -78,4 +78,11 @@ test('the first shortcut is the customer’s own code; all of them lead to pages
   for (const { url } of [...shortcuts, { url: manifest.start_url }]) {
     expect(paths).toContain(`/${url.replace(/\?.*/, '')}`);
   }
+});
+
+test('every route has its page, and every page but that of unknown addresses its route', () => {
+  const paths = Object.values(routes).map(({ path }) => (path === '/' ? '/index' : path));
+  expect(globSync('src/pages/**/*.astro').sort()).toEqual(
+    [...paths, '/404'].map((path) => `src/pages${path}.astro`).sort(),
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Config, captcha, config, localConfig } from '../../../src/lib/config.ts';
 import {
   basePathOf,
@@ -11,6 +11,7 @@ import {
   readTillConfig,
   readVitalsSample,
 } from '../../../src/lib/read-config.ts';
+import { sizedPhoto } from '../../../src/lib/sized-photo.ts';
 
 const hosted = {
   PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
@@ -311,4 +312,17 @@ test('a share of figures that are sent nowhere is not built', () => {
   expect(() => readVitalsSample({ PUBLIC_VITALS_SAMPLE: '0.5' })).toThrow(
     'PUBLIC_VITALS_URL is missing: PUBLIC_VITALS_SAMPLE is set, and is of no use.',
   );
+});
+
+const stored = '/storage/v1/object/public/rewards/uploads/1.jpg';
+
+test('a build that was not told of a backend that resizes photos asks for none', () => {
+  expect(sizedPhoto(stored, 'card')).toBeNull();
+});
+
+test('a build that was told so asks for the photos of its backend, and of no other', () => {
+  vi.stubEnv('PHOTO_TRANSFORMS', 'true');
+  expect(sizedPhoto(stored, 'card')?.src).toContain('/render/image/public/rewards/uploads/1.jpg?');
+  expect(sizedPhoto('https://photos.example/1.jpg', 'card')).toBeNull();
+  expect(sizedPhoto(null, 'card')).toBeNull();
 });

@@ -1,123 +1,152 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { screenFor } from '../../../src/scripts/screen-for.ts';
 
-/** Opens a page without a session, with these links on it. */
-async function visit(path: string, links = ''): Promise<string[]> {
-  vi.resetModules();
-  document.body.innerHTML = links;
-  const left: string[] = [];
-  const url = new URL(path, 'https://stampcard.example');
-  const { href, origin, pathname, search, hash } = url;
-  const replace = (target: string) => void left.push(target);
-  vi.stubGlobal('location', { href, origin, pathname, search, hash, replace });
-  vi.spyOn(history, 'replaceState').mockImplementation(
-    (_state, _title, address) => void left.push(`shows ${address}`),
+describe('a visit', () => {
+  /** Opens a page without a session, with these links on it. */
+  async function visit(path: string, links = ''): Promise<string[]> {
+    vi.resetModules();
+    document.body.innerHTML = links;
+    const left: string[] = [];
+    const url = new URL(path, 'https://stampcard.example');
+    const { href, origin, pathname, search, hash } = url;
+    const replace = (target: string) => void left.push(target);
+    vi.stubGlobal('location', { href, origin, pathname, search, hash, replace });
+    vi.spyOn(history, 'replaceState').mockImplementation(
+      (_state, _title, address) => void left.push(`shows ${address}`),
+    );
+    // As in the layout: /login has a script of its own.
+    await (url.pathname === '/login'
+      ? import('../../../src/scripts/visit-login.ts')
+      : import('../../../src/scripts/visit.ts'));
+    return left;
+  }
+
+  const hrefs = () => [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  afterEach(() => {
+    document.body.innerHTML = '';
+  });
+
+  test.each(['/', '/promos', '/customers', '/download', '/privacy-policy'])(
+    'a safe redirect is followed on %s',
+    async (path) => {
+      expect(await visit(`${path}?redirect=/rewards%3Fstore_id=3`)).toEqual([
+        '/rewards?store_id=3',
+      ]);
+    },
   );
-  // As in the layout: /login has a script of its own.
-  await (url.pathname === '/login'
-    ? import('../../../src/scripts/visit-login.ts')
-    : import('../../../src/scripts/visit.ts'));
-  return left;
-}
 
-const hrefs = () => [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  test.each(['/login?redirect=/rewards', '/?redirect=//evil.example', '/?redirect=', '/'])(
+    'the page stays at %s',
+    async (path) => {
+      expect(await visit(path)).toEqual([]);
+    },
+  );
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterEach(() => {
-  document.body.innerHTML = '';
-});
+  describe('web-view mode on a public page', () => {
+    const links =
+      '<a href="/login?redirect=/home" data-web-view="1"></a>' +
+      '<a href="/login#top" data-web-view="true"></a><a href="/login"></a>';
 
-test.each(['/', '/promos', '/customers', '/download', '/privacy-policy'])(
-  'a safe redirect is followed on %s',
-  async (path) => {
-    expect(await visit(`${path}?redirect=/rewards%3Fstore_id=3`)).toEqual(['/rewards?store_id=3']);
-  },
-);
+    test('web-view mode is carried on the marked links, spelled as each is', async () => {
+      await visit('/download?isWebView=true', links);
+      expect(hrefs()).toEqual([
+        '/login?redirect=/home&isWebView=1',
+        '/login?isWebView=true#top',
+        '/login',
+      ]);
+    });
 
-test.each(['/login?redirect=/rewards', '/?redirect=//evil.example', '/?redirect=', '/'])(
-  'the page stays at %s',
-  async (path) => {
-    expect(await visit(path)).toEqual([]);
-  },
-);
+    test('web-view mode is remembered for the tab, also by a page that leads elsewhere at once', async () => {
+      await visit('/?redirect=/promos&isWebView=1');
+      expect(sessionStorage.getItem(storageKeys.webView)).toBe('1');
+      await visit('/promos', links);
+      expect(hrefs()[0]).toBe('/login?redirect=/home&isWebView=1');
+    });
 
-describe('web-view mode on a public page', () => {
-  const links =
-    '<a href="/login?redirect=/home" data-web-view="1"></a>' +
-    '<a href="/login#top" data-web-view="true"></a><a href="/login"></a>';
+    test('a page outside web-view mode leaves the links alone', async () => {
+      await visit('/download', links);
+      expect(hrefs()).toEqual(['/login?redirect=/home', '/login#top', '/login']);
+      expect(sessionStorage.getItem(storageKeys.webView)).toBe(null);
+    });
+  });
 
-  test('web-view mode is carried on the marked links, spelled as each is', async () => {
-    await visit('/download?isWebView=true', links);
-    expect(hrefs()).toEqual([
-      '/login?redirect=/home&isWebView=1',
-      '/login?isWebView=true#top',
-      '/login',
+  const ERROR = 'error=server_error&error_code=bad_state&error_description=Try+again';
+
+  test.each([
+    [`/?from=mail&${ERROR}`, '/?from=mail', '/login'],
+    [`/?${ERROR}`, '/', '/login'],
+    [`/#${ERROR}&sb`, '/', '/login'],
+    [`/promos#${ERROR}&sb`, '/promos', '/login'],
+    [`/customers?${ERROR}`, '/customers', '/login'],
+    [`/privacy-policy?${ERROR}`, '/privacy-policy', '/login'],
+    [`/no-such-page?${ERROR}`, '/no-such-page', '/login'],
+    [
+      `/download?isWebView=true&${ERROR}#${ERROR}`,
+      '/download?isWebView=true',
+      '/login?isWebView=1',
+    ],
+    [
+      `/?redirect=/store/3?reward=7&${ERROR}`,
+      '/?redirect=/store/3?reward=7',
+      '/login?redirect=/store/3%3Freward%3D7',
+    ],
+    [`/?redirect=//evil.example&${ERROR}`, '/?redirect=//evil.example', '/login'],
+  ])(
+    'the error in %s is taken out of the address and led to the sign-in',
+    async (path, rest, login) => {
+      expect(await visit(path)).toEqual([`shows ${rest}`, login]);
+      expect(sessionStorage.getItem(storageKeys.signInError)).toBe('Try again (bad_state)');
+    },
+  );
+
+  test('an error that comes within a web view is led there in that mode, also from a later page of the tab', async () => {
+    await visit('/?isWebView=1');
+    expect(await visit(`/?${ERROR}`)).toEqual(['shows /', '/login?isWebView=1']);
+  });
+
+  test('an error means nothing to a signed-in customer: the page stays, or follows its redirect', async () => {
+    localStorage.setItem(storageKeys.session, '{}');
+    expect(await visit(`/?${ERROR}`)).toEqual(['shows /']);
+    expect(await visit(`/?redirect=/rewards&${ERROR}`)).toEqual([
+      'shows /?redirect=/rewards',
+      '/rewards',
     ]);
+    expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
   });
 
-  test('web-view mode is remembered for the tab, also by a page that leads elsewhere at once', async () => {
-    await visit('/?redirect=/promos&isWebView=1');
-    expect(sessionStorage.getItem(storageKeys.webView)).toBe('1');
-    await visit('/promos', links);
-    expect(hrefs()[0]).toBe('/login?redirect=/home&isWebView=1');
+  test('an error on /login is left to the screen itself', async () => {
+    expect(await visit(`/login?${ERROR}`)).toEqual([]);
+    expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
   });
 
-  test('a page outside web-view mode leaves the links alone', async () => {
-    await visit('/download', links);
-    expect(hrefs()).toEqual(['/login?redirect=/home', '/login#top', '/login']);
-    expect(sessionStorage.getItem(storageKeys.webView)).toBe(null);
+  test('an address without an error saves none', async () => {
+    expect(await visit('/?q=error')).toEqual([]);
+    expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
   });
 });
-
-const ERROR = 'error=server_error&error_code=bad_state&error_description=Try+again';
 
 test.each([
-  [`/?from=mail&${ERROR}`, '/?from=mail', '/login'],
-  [`/?${ERROR}`, '/', '/login'],
-  [`/#${ERROR}&sb`, '/', '/login'],
-  [`/promos#${ERROR}&sb`, '/promos', '/login'],
-  [`/customers?${ERROR}`, '/customers', '/login'],
-  [`/privacy-policy?${ERROR}`, '/privacy-policy', '/login'],
-  [`/no-such-page?${ERROR}`, '/no-such-page', '/login'],
-  [`/download?isWebView=true&${ERROR}#${ERROR}`, '/download?isWebView=true', '/login?isWebView=1'],
-  [
-    `/?redirect=/store/3?reward=7&${ERROR}`,
-    '/?redirect=/store/3?reward=7',
-    '/login?redirect=/store/3%3Freward%3D7',
-  ],
-  [`/?redirect=//evil.example&${ERROR}`, '/?redirect=//evil.example', '/login'],
-])(
-  'the error in %s is taken out of the address and led to the sign-in',
-  async (path, rest, login) => {
-    expect(await visit(path)).toEqual([`shows ${rest}`, login]);
-    expect(sessionStorage.getItem(storageKeys.signInError)).toBe('Try again (bad_state)');
+  ['/store/7', '', '/store?id=7'],
+  ['/store/7/', '', '/store?id=7'],
+  ['/store/7', '?reward=3', '/store?id=7&reward=3'],
+  ['/view-event/2', '?isWebView=1', '/view-event?id=2&isWebView=1'],
+  ['/store/a%2Fb', '', '/store?id=a%2Fb'],
+  ['/store/a+b', '', '/store?id=a%2Bb'],
+  ['/store/', '?id=7', '/store?id=7'],
+  ['/home/', '', '/home'],
+])('the 404 page takes %s%s to %s', (path, search, screen) => {
+  expect(screenFor(path, search)).toBe(screen);
+});
+
+test.each(['/', '/store', '/store/7/rewards', '/stores/7', '/a/store/7', '/view-events/2'])(
+  'the address %s is unknown indeed',
+  (path) => {
+    expect(screenFor(path, '?id=7')).toBe(null);
   },
 );
-
-test('an error that comes within a web view is led there in that mode, also from a later page of the tab', async () => {
-  await visit('/?isWebView=1');
-  expect(await visit(`/?${ERROR}`)).toEqual(['shows /', '/login?isWebView=1']);
-});
-
-test('an error means nothing to a signed-in customer: the page stays, or follows its redirect', async () => {
-  localStorage.setItem(storageKeys.session, '{}');
-  expect(await visit(`/?${ERROR}`)).toEqual(['shows /']);
-  expect(await visit(`/?redirect=/rewards&${ERROR}`)).toEqual([
-    'shows /?redirect=/rewards',
-    '/rewards',
-  ]);
-  expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
-});
-
-test('an error on /login is left to the screen itself', async () => {
-  expect(await visit(`/login?${ERROR}`)).toEqual([]);
-  expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
-});
-
-test('an address without an error saves none', async () => {
-  expect(await visit('/?q=error')).toEqual([]);
-  expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
-});

@@ -45,18 +45,6 @@ test('web-view mode is remembered on later pages of the tab', async () => {
   expect(device.actions).toEqual(['replace /login?redirect=/rewards&isWebView=1']);
 });
 
-test('web-view mode is remembered of a page that a signed-in customer opens', async () => {
-  const device = await guarded('/home?isWebView=1', 'login');
-  expect(device.sessionStorage.get(storageKeys.webView)).toBe('1');
-});
-
-test('asking for web-view mode writes nothing', async () => {
-  const { device } = await openPage('/home?isWebView=1');
-  const { isWebView } = await import('../../../src/lib/state/session/web-view.ts');
-  expect(isWebView()).toBe(true);
-  expect(device.sessionStorage.keys()).toEqual([]);
-});
-
 test('web-view mode is known from the address where nothing can be saved', async () => {
   const { device } = await openPage('/login?isWebView=1', { as: null });
   device.sessionStorage.get = () => null;
@@ -121,12 +109,6 @@ test.each([
   expect(device.actions.join()).not.toContain('denied');
 });
 
-test('an error is saved although the page leads elsewhere at once', async () => {
-  const device = await guarded(`/home?redirect=/rewards&${DENIED}`, 'login', stranger);
-  expect(device.sessionStorage.get(storageKeys.signInError)).toBe('Access denied (access_denied)');
-  expect(device.actions).toEqual(['rewrite /home?redirect=/rewards', 'replace /rewards']);
-});
-
 test('an error leads to the sign-in also from the screen that asks for one itself', async () => {
   const device = await guarded(`/transactions?${DENIED}`, 'prompt', stranger);
   expect(device.actions).toEqual([
@@ -139,10 +121,6 @@ test('an error is dropped for a signed-in customer', async () => {
   const device = await guarded(`/home?${DENIED}`, 'login');
   expect(device.sessionStorage.get(storageKeys.signInError)).toBe(null);
   expect(device.actions).toEqual(['rewrite /home']);
-});
-
-test('an address without an error is left alone', async () => {
-  expect((await guarded('/home?reward=error', 'login')).actions).toEqual([]);
 });
 
 test('nothing is begun while pages are pre-rendered', async () => {

@@ -1,17 +1,22 @@
 // @vitest-environment node
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { type Answer, captivePortal, emptyBody, offline, refusal } from '../data/fake-backend.ts';
 import {
-  type Answer,
-  captivePortal,
-  emptyBody,
-  hanging,
-  inTurn,
-  offline,
-  refusal,
-} from '../data/fake-backend.ts';
-import { keep, kept, MOVE, moved, refused, secretsOf } from './guest-cards.ts';
-import { ana, gia, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
+  ana,
+  gia,
+  keep,
+  kept,
+  MOVE,
+  moved,
+  openPage,
+  type PageOptions,
+  pass,
+  refused,
+  secretsOf,
+  sessionOf,
+  settle,
+} from './open-page.ts';
 
 beforeEach(() => void vi.stubEnv('GUESTS', 'true'));
 
@@ -62,11 +67,6 @@ test.each([
   },
 );
 
-test('a card with nothing on it is not worth a word', async () => {
-  const { device, $cardTold } = await openWithSecret(moved(0));
-  expect([$cardTold.get(), kept(device)]).toEqual([null, null]);
-});
-
 test.each([
   ['no line', offline],
   ['a fault', refusal(500, { message: 'Internal error' })],
@@ -96,16 +96,6 @@ test('the end of the new session is no word on the card, which is taken along af
   next.backend.answer(MOVE, moved(2));
   await next.start();
   expect(next.$cardTold.get()?.text).toBe('Your 2 stamps are on your card now.');
-});
-
-test('an answer that does not come is waited for by nothing else', async () => {
-  const { device, backend, $cardTold } = await openWithSecret(inTurn(hanging, moved(1)));
-  await pass(15_000);
-  expect([$cardTold.get(), kept(device)?.secret]).toEqual([null, 's']);
-  device.setOnline(true);
-  await settle();
-  expect(backend.of(MOVE)).toHaveLength(2);
-  expect($cardTold.get()?.tone).toBe('success');
 });
 
 test.each([
@@ -148,15 +138,6 @@ test('the tab that is looked at takes it along, once somebody has signed in in a
   device.setVisible(true);
   await settle();
   expect($cardTold.get()?.text).toBe('Your 1 stamp is on your card now.');
-});
-
-test('two pages at once ask once', async () => {
-  const { backend, takeCardAlong, ...page } = await openWallet();
-  keep(page.device, { guest: 'gia', secret: 's', isPrepared: true });
-  backend.answer(MOVE, moved(1));
-  takeCardAlong();
-  await page.start();
-  expect(backend.of(MOVE)).toHaveLength(1);
 });
 
 test.each([

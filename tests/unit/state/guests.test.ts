@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { memoryPlatform } from '../../memory-platform.ts';
 import {
   captivePortal,
   emptyBody,
@@ -11,8 +10,22 @@ import {
   offline,
   refusal,
 } from '../data/fake-backend.ts';
-import { keep, kept, ok, PREPARE, prepared, refused, secretsOf } from './guest-cards.ts';
-import { ana, gia, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
+import {
+  ana,
+  gia,
+  keep,
+  kept,
+  ok,
+  openPage,
+  type PageOptions,
+  PREPARE,
+  pass,
+  prepared,
+  refused,
+  secretsOf,
+  sessionOf,
+  settle,
+} from './open-page.ts';
 
 beforeEach(() => void vi.stubEnv('GUESTS', 'true'));
 
@@ -158,15 +171,6 @@ test('back from Google, the card of another tab is made ready before the session
   expect(kept(device)).toMatchObject({ guest: 'gia', isPrepared: true });
 });
 
-test('an answer that never comes is given up after 15 s', async () => {
-  const { backend, sendCode, $signIn } = await openLogin();
-  backend.answer(PREPARE, hanging);
-  const sending = sendCode(EMAIL);
-  await pass(15_000);
-  await sending;
-  expect($signIn.get()).toMatchObject({ busy: null, error: NOT_PREPARED });
-});
-
 test('two tabs send the same secret, and another guest’s card gets another', async () => {
   const first = await openLogin();
   await first.sendCode(EMAIL);
@@ -191,16 +195,6 @@ test('a card that came to be in another tab after the code was sent is made read
   await verifyCode(EMAIL, '123456');
   expect(backend.requests.map(({ path }) => path)).toEqual(['auth/otp', PREPARE, 'auth/verify']);
   expect(device.actions).toEqual(['replace /home']);
-});
-
-test('a garbled card is as good as none', async () => {
-  const device = memoryPlatform();
-  for (const garbled of ['{', '7', 'null', '{"guest":7}', '[]']) {
-    keep(device, garbled);
-    const { sendCode } = await openLogin('/login?isWebView=1', { as: gia, device });
-    await sendCode(EMAIL);
-    expect(kept(device), garbled).toMatchObject({ guest: 'gia', isPrepared: true });
-  }
 });
 
 const gone = refusal(400, { code: 'refresh_token_not_found', message: 'Not Found' });
@@ -234,17 +228,4 @@ test('a guest’s session that has ended: it says nothing of the kind while the 
   });
   expect($signIn.get().error).toBeNull();
   expect(kept(device)).toMatchObject({ secret: 's' });
-});
-
-test('an error of the sign-in is said before it', async () => {
-  const device = memoryPlatform();
-  keep(device, { guest: 'gia' });
-  device.sessionStorage.set(storageKeys.signInError, 'Unable to complete sign in.');
-  const { $signIn } = await openLogin('/login', { as: null, device });
-  expect($signIn.get().error).toBe(`Unable to complete sign in. ${ENDED}`);
-});
-
-test('a visitor who never was a guest reads nothing of it', async () => {
-  const { $signIn } = await openLogin('/login', { as: null });
-  expect($signIn.get().error).toBeNull();
 });

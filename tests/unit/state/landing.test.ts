@@ -99,13 +99,6 @@ test('a given stamp goes when the customer dismisses it, and is shown once', asy
   expect(page.$landing.get()).toBe(null);
 });
 
-test('a record that is worth no stamps is not told', async () => {
-  const page = await opened();
-  await give(page, row(2, 30, { stamp_count: 0 }));
-  expect(page.$landing.get()).toBe(null);
-  expect(page.$stampCode.get().open).toBe(true);
-});
-
 test('stamps of two tills are told store by store, the first to give first', async () => {
   const page = await opened();
   await give(page, row(4, 32), row(3, 31, { stamp_count: 2 }), row(2, 30, { store_id: 9 }));
@@ -250,14 +243,6 @@ test('a stamp that one page has told is not told by another', async () => {
   await next.tellMissedStamps();
   await settle();
   expect(next.$landing.get()).toBe(null);
-});
-
-test('a code that is closed leaves nothing to tell', async () => {
-  const page = await opened();
-  page.closeStampCode();
-  await pass(2000);
-  page.device.emitPageLeft();
-  expect(page.device.sessionStorage.get(storageKeys.stampWatch)).toBe(null);
 });
 
 test('a log-out in another tab leaves nothing for the next customer to be told of', async () => {

@@ -1,7 +1,15 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import type { Anchor } from '../../../src/lib/state/reading/list-place.ts';
-import { type Answer, hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
+import {
+  type Answer,
+  hanging,
+  later,
+  noFunction,
+  offline,
+  refusal,
+  rows,
+} from '../data/fake-backend.ts';
 import { openPage, type PageOptions, settle } from './open-page.ts';
 
 const reward = (id: number) => ({
@@ -192,30 +200,6 @@ describe('a store that fills the first page', () => {
     expect(list().toSorted((a, b) => a - b)).toEqual(to(560));
   });
 
-  test('the first page is as fair when it was kept, and when a long list is read again', async () => {
-    const { device, home, readRewards, showMore } = await openFilled();
-    await showMore();
-    await showMore();
-    await readRewards();
-    expect(home()).toEqual([...HOME, ...to(150).slice(2)]);
-    const kept = await openFilled({ device }, offline);
-    expect(kept.home()).toEqual([...HOME, ...to(50).slice(2)]);
-  });
-
-  test('where the rewards with an end are few, the page is made fair once it is full', async () => {
-    const { home, list } = await openFilled({}, (request) => {
-      const [first, ...others] = all;
-      const isEnding = request.query.get('date_end') !== 'is.null';
-      if (isEnding) return rows([first])(request);
-      const without = request.query.get('store_id') ? BIG : 1;
-      const endless = others.map((row) => ({ ...row, date_end: null }));
-      const count = Number(request.query.get('limit'));
-      return rows(endless.slice(without - 1, without - 1 + count))(request);
-    });
-    expect(home().slice(0, 50)).toEqual(HOME);
-    expect(list().slice(0, 12)).toEqual(IN_A_ROW);
-  });
-
   test('a backend that can’t leave stores out has the list as it is', async () => {
     const { home, list } = await openFilled({}, (request) =>
       request.query.get('store_id') ? refusal(400, { message: 'No.' })(request) : answer(request),
@@ -255,8 +239,66 @@ test.each(['{', '[]', '{"person":"ben"}', 'null'])(
   },
 );
 
-test('a list that fits one page is not kept for the way back', async () => {
-  const { device, leave } = await open(20);
-  leave({ index: 0, top: 0 });
-  expect(device.sessionStorage.keys().filter((name) => name.includes('list'))).toEqual([]);
+describe('what is ready first', () => {
+  const ending = (id: number, date_end: string) => ({ id, title: `R${id}`, store_id: 3, date_end });
+  const list = rows([ending(1, '2026-12-01'), ending(2, '2026-12-02'), ending(3, '2026-12-03')]);
+  const ready = rows([ending(9, '2026-12-09'), ending(2, '2026-12-02')]);
+
+  async function openReady(path: string, answer: Answer = ready) {
+    const page = await openPage(path);
+    page.backend.answer('rest/rewards', list);
+    page.backend.answer('rest/rpc/ready_rewards', answer);
+    const state = await import('../../../src/lib/state/ready-rewards.ts');
+    state.$readyFirst.listen(() => undefined);
+    state.$listedRewards.listen(() => undefined);
+    await settle();
+    const ids = () => {
+      const shown = state.$listedRewards.get();
+      return shown.status === 'ready' ? shown.value.map(({ id }) => id) : shown.status;
+    };
+    return { ...page, ...state, ids };
+  }
+
+  test('the list keeps its order until what is ready is wanted first, and then has each ending once', async () => {
+    const { device, ids, showReadyFirst } = await openReady('/rewards');
+    expect(ids()).toEqual(['1', '2', '3']);
+    showReadyFirst(true);
+    expect(ids()).toEqual(['2', '9', '1', '3']);
+    expect(device.address().search).toBe('?ready=1');
+    showReadyFirst(false);
+    expect(ids()).toEqual(['1', '2', '3']);
+    expect(device.address().search).toBe('');
+  });
+
+  test('the address brings it back', async () => {
+    expect((await openReady('/rewards?ready=1')).ids()).toEqual(['2', '9', '1', '3']);
+  });
+
+  test('the list waits neither for what is ready nor where it can’t be had', async () => {
+    expect((await openReady('/rewards?ready=1', hanging)).ids()).toEqual(['1', '2', '3']);
+    expect((await openReady('/rewards?ready=1', offline)).ids()).toEqual(['1', '2', '3']);
+  });
+
+  test('a list that was touched before what is ready was known keeps its order until asked', async () => {
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { device, ids, showReadyFirst } = await openReady('/rewards?ready=1', async (request) => {
+      await answered;
+      return ready(request);
+    });
+    device.emitInteraction();
+    answer();
+    await settle();
+    expect(ids()).toEqual(['1', '2', '3']);
+    showReadyFirst(true);
+    expect(ids()).toEqual(['2', '9', '1', '3']);
+  });
+
+  test('a backend that can’t tell what is ready has the list alone', async () => {
+    const { $readyRewards, ids } = await openReady('/rewards?ready=1', noFunction);
+    expect($readyRewards.get()).toMatchObject({ status: 'ready', value: null });
+    expect(ids()).toEqual(['1', '2', '3']);
+  });
 });

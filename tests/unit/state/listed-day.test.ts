@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { type Answer, type FakeBackend, outOfRange, refusal, rows } from '../data/fake-backend.ts';
+import { type Answer, type FakeBackend, rows } from '../data/fake-backend.ts';
 import { MORNING, pass, settle } from './open-page.ts';
 import { openTransactions } from './open-transactions.ts';
 
@@ -74,13 +74,6 @@ test('the first one after the day is asked for where there is none before it', a
   expect(page.$nearestStamp.get()).toMatchObject({ value: { day: '2026-11-19' } });
 });
 
-test('a day without stamps says nothing of others where there are none at all', async () => {
-  const page = await openEmpty({ before: [], after: [] });
-  page.chooseDay('2026-11-10');
-  await settle();
-  expect(page.$nearestStamp.get()).toMatchObject({ status: 'ready', value: null });
-});
-
 test('a stamp that is newer than today by a clock that is behind can be led to', async () => {
   const page = await openEmpty({ before: [given('2026-11-22T01:00:00Z')], after: [] });
   await page.readNearestStamp();
@@ -98,19 +91,6 @@ test('a day with stamps asks for no others', async () => {
   const page = await openTransactions(2);
   expect(near(page)).toEqual([]);
   expect(page.$nearestStamp.get()).toEqual({ status: 'idle' });
-});
-
-test('a failure to find the last stamp leaves the day as it is', async () => {
-  const page = await openTransactions(0);
-  page.backend.answer('rest/stamps', (asked) =>
-    asked.headers.get('prefer') === 'count=exact'
-      ? rows([], 0)(asked)
-      : refusal(400, { message: 'Closed.' })(asked),
-  );
-  page.chooseDay('2026-11-10');
-  await settle();
-  expect(page.shown()).toEqual([]);
-  expect(page.$nearestStamp.get()).toMatchObject({ status: 'failed', message: 'Closed.' });
 });
 
 /** Of the newest first: the stores 1 to 4, 1 once more; then 5, 1, 2. */
@@ -156,29 +136,4 @@ test('a store’s card stands on the page of its newest stamp; the rest are told
     ['1', true, 1],
     ['2', true, 1],
   ]);
-});
-
-test('a page asks for the stores before it, by the specified request’s own conditions', async () => {
-  const { backend, goToStampsPage } = await openStores();
-  backend.requests.length = 0;
-  goToStampsPage(2);
-  await settle();
-  const [page, before] = backend.of('rest/stamps').map(({ query }) => query);
-  expect(before?.get('select')).toBe('id,store_id');
-  expect([before?.get('offset'), before?.get('limit')]).toEqual(['0', '5']);
-  for (const name of ['user_id', 'created_at', 'order']) {
-    expect(before?.getAll(name)).toEqual(page?.getAll(name));
-  }
-});
-
-test('the last page that there is comes with its own card where a later one was asked for', async () => {
-  const { backend, cards, goToStampsPage } = await openStores();
-  backend.answer('rest/stamps', (asked) =>
-    Number(asked.query.get('offset')) > 0
-      ? outOfRange(asked)
-      : rows([{ id: 1, store_id: 7, created_at: '2026-11-21T01:00:00Z' }], 1)(asked),
-  );
-  goToStampsPage(2);
-  await settle();
-  expect(cards()).toEqual([['7', false, 1]]);
 });

@@ -1,7 +1,6 @@
 // @vitest-environment node
-import { expect, test, vi } from 'vitest';
-import type { Watch } from '../../../src/lib/state/codes/poll.ts';
-import { openPage, pass, settle } from './open-page.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { MORNING, openPage, pass, settle } from './open-page.ts';
 
 async function open() {
   const { device } = await openPage('/home');
@@ -95,32 +94,6 @@ test('a stopped poll asks no more, reports no more, and ends the request in flig
   expect(device.listenerCount()).toBe(0);
 });
 
-test('a poll stopped between two requests leaves no timer', async () => {
-  const { start } = await open();
-  const { stop } = start();
-  await settle();
-  expect(vi.getTimerCount()).toBe(1);
-  stop();
-  expect(vi.getTimerCount()).toBe(0);
-});
-
-test('a poll stopped by its own report is stopped all the same', async () => {
-  const { device } = await openPage('/home');
-  const { poll } = await import('../../../src/lib/state/codes/poll.ts');
-  let told = 0;
-  const watch: Watch = poll(
-    async () => 1,
-    () => {
-      told += 1;
-      watch.stop();
-    },
-    () => undefined,
-  );
-  await pass(60_000);
-  expect(told).toBe(1);
-  expect(device.listenerCount()).toBe(0);
-});
-
 test('a poll asks nothing while the page is hidden, and asks at once on return', async () => {
   const { asked, device, start } = await open();
   const { stop } = start();
@@ -135,41 +108,6 @@ test('a poll asks nothing while the page is hidden, and asks at once on return',
   expect(asked()).toBe(before + 1);
   await pass(1200);
   expect(asked()).toBe(before + 2);
-  stop();
-});
-
-test('a poll does not begin while the page is hidden', async () => {
-  const { asked, device, start } = await open();
-  device.setVisible(false);
-  const { stop } = start();
-  await pass(60_000);
-  expect(asked()).toBe(0);
-  device.setVisible(true);
-  await settle();
-  expect(asked()).toBe(1);
-  stop();
-});
-
-test('a page that comes and goes does not make the poll ask at a higher pace afterwards', async () => {
-  const { asked, device, start } = await open();
-  const { stop } = start();
-  for (let turn = 0; turn < 20; turn += 1) {
-    device.setVisible(turn % 2 === 1);
-    await pass(100);
-  }
-  const before = asked();
-  await pass(12_000);
-  expect(asked() - before).toBe(10);
-  stop();
-});
-
-test('a page that comes and goes never makes two requests at once', async () => {
-  const { asked, device, start, told } = await open();
-  told.instead = () => new Promise(() => undefined);
-  const { stop } = start();
-  for (let turn = 0; turn < 20; turn += 1) device.setVisible(turn % 2 === 1);
-  await settle();
-  expect(asked()).toBe(1);
   stop();
 });
 
@@ -227,12 +165,6 @@ test.each([
   expect(pollDelay(idle, 0, 1)).toBe(gap);
 });
 
-test('a failure never makes a slow poll quicker', async () => {
-  const { pollDelay } = await open();
-  expect(pollDelay(3 * MINUTE, 1, 0)).toBe(5000);
-  expect(pollDelay(3 * MINUTE, 5, 1)).toBe(30_000);
-});
-
 test('an unattended poll slows down after 30 s and 2 minutes, and stops after 10', async () => {
   const { asked, pauses, start } = await open();
   start();
@@ -285,17 +217,6 @@ test('a touch makes a slow poll quick again, and many touches no quicker than th
   stop();
 });
 
-test('a touch during a pause is no wish to go on', async () => {
-  const { asked, device, pauses, start } = await open();
-  start();
-  await pass(11 * MINUTE);
-  const before = asked();
-  device.emitInteraction();
-  await pass(MINUTE);
-  expect(asked()).toBe(before);
-  expect(pauses).toEqual([true]);
-});
-
 test('a paused poll goes on when the page is looked at again', async () => {
   const { asked, device, pauses, start } = await open();
   const { stop } = start();
@@ -311,15 +232,6 @@ test('a paused poll goes on when the page is looked at again', async () => {
   stop();
 });
 
-test('a poll whose backend is down pauses after 10 minutes too', async () => {
-  const { pauses, start, told } = await open();
-  told.instead = fail;
-  start();
-  await pass(10 * MINUTE);
-  expect(pauses).toEqual([true]);
-  expect(vi.getTimerCount()).toBe(0);
-});
-
 test('a clock that is set back an hour does not make a poll wait for one', async () => {
   const { asked, device, start } = await open();
   const { stop } = start();
@@ -330,4 +242,63 @@ test('a clock that is set back an hour does not make a poll wait for one', async
   await pass(12_000);
   expect(asked()).toBe(before + 10);
   stop();
+});
+
+describe('the clock', () => {
+  async function openClock(now = MORNING) {
+    const { device } = await openPage('/home', { now });
+    const { $now } = await import('../../../src/lib/state/clock.ts');
+    const ticks: (number | null)[] = [];
+    const watch = () => $now.listen((time) => ticks.push(time));
+    return { $now, device, ticks, watch };
+  }
+
+  test('the clock holds no time before it is watched', async () => {
+    const { $now, ticks } = await openClock();
+    await pass(5000);
+    expect($now.value).toBe(null);
+    expect(ticks).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('the clock ticks at once, then on every full second', async () => {
+    const { ticks, watch } = await openClock(MORNING + 250);
+    watch();
+    await pass(3000);
+    expect(ticks).toEqual([1000, 2000, 3000].map((later) => MORNING + later));
+  });
+
+  test('the clock serves many watchers with one timer, and sleeps a moment after the last has left', async () => {
+    const { ticks, watch } = await openClock();
+    const stops = [watch(), watch(), watch()];
+    expect(vi.getTimerCount()).toBe(1);
+    await pass(1000);
+    expect(ticks).toHaveLength(3);
+    for (const stop of stops) stop();
+    await pass(2000);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(ticks).toHaveLength(3);
+  });
+
+  test('the clock sleeps while the page is hidden, and has the right time at once on return', async () => {
+    const { device, ticks, watch } = await openClock();
+    watch();
+    device.setVisible(false);
+    expect(vi.getTimerCount()).toBe(0);
+    await pass(3_600_250);
+    expect(ticks).toEqual([]);
+    device.setVisible(true);
+    expect(ticks).toEqual([MORNING + 3_600_250]);
+    await pass(750);
+    expect(ticks.at(-1)).toBe(MORNING + 3_601_000);
+    expect(vi.getTimerCount()).toBe(1);
+  });
+
+  test('the clock follows a device whose time is changed', async () => {
+    const { device, ticks, watch } = await openClock();
+    watch();
+    device.setNow(MORNING - 3_600_000);
+    await pass(1000);
+    expect(ticks).toEqual([MORNING - 3_600_000]);
+  });
 });

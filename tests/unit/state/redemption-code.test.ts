@@ -123,14 +123,6 @@ test.each<[string, World, boolean]>([
   expect(page.device.screenLocks()).toBe(opened ? 1 : 0);
 });
 
-test('the code opens once', async () => {
-  const page = await open();
-  await Promise.all([page.openRedemptionCode(), page.openRedemptionCode()]);
-  await page.openRedemptionCode();
-  expect(drawing.texts).toHaveLength(1);
-  expect(page.device.screenLocks()).toBe(1);
-});
-
 test.each(['rest/rewards', 'rest/stamps'])(
   'the code does not open while %s is being read anew, until it is there',
   async (path) => {
@@ -169,15 +161,6 @@ test('the code closes after two minutes, and 1.5 s later the page is reloaded, o
   expect(page.device.actions).toEqual(['reload']);
   await pass(2 * TWO_MINUTES);
   expect(page.device.actions).toEqual(['reload']);
-});
-
-test('no new code is begun on a page that is about to be reloaded', async () => {
-  const page = await open();
-  await page.openRedemptionCode();
-  await pass(TWO_MINUTES);
-  expect(page.$redeemReady.get()).toBe(false);
-  await page.openRedemptionCode();
-  expect(page.isOpen()).toBe(false);
 });
 
 test('the time left is told every second, down to nothing', async () => {
@@ -305,14 +288,6 @@ test('the banner tells even where the lists can’t be read; the next page goes 
   expect(page.$isProcessing.get()).toBe(false);
   expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe('1');
   expect(page.$redemptionSuccess.get()).toMatch(/^Enjoy!/);
-});
-
-test('the next code takes the banner away', async () => {
-  const page = await scanned();
-  await pass(2000);
-  await page.openRedemptionCode();
-  expect(page.isOpen()).toBe(true);
-  expect(page.$redemptionSuccess.get()).toBe(null);
 });
 
 test('a page that is left meanwhile goes on processing on the next one', async () => {

@@ -1,8 +1,12 @@
 // @vitest-environment node
+
 import { expect, test, vi } from 'vitest';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import {
   captivePortal,
+  hanging,
   htmlPage,
+  inTurn,
   later,
   noFunction,
   offline,
@@ -10,8 +14,8 @@ import {
   refusal,
   rows,
 } from '../data/fake-backend.ts';
-import { elsewhere, OPEN, open, opening, tea } from './open-code.ts';
-import { ben, pass, settle } from './open-page.ts';
+import { CLOSE, elsewhere, OPEN, open, opening, TWO_MINUTES, tea } from './open-code.ts';
+import { ana, ben, pass, sessionOf, settle } from './open-page.ts';
 
 vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
   renderQr: () => ({ size: 21, path: 'code' }),
@@ -42,15 +46,6 @@ test('a code tapped for twice is told once', async () => {
   await Promise.all([page.openRedemptionCode(), page.openRedemptionCode()]);
   await settle();
   expect(page.calls()).toEqual(['open id-1']);
-});
-
-test('a code opened anew is another one', async () => {
-  const page = await opening();
-  page.closeRedemptionCode();
-  await settle();
-  await page.openRedemptionCode();
-  await settle();
-  expect(page.calls()).toEqual(['open id-1', 'close id-1', 'open id-2']);
 });
 
 test.each([
@@ -147,15 +142,6 @@ test('a refused code closes, and the screen says why and reads the reward anew',
   expect(page.calls()).toEqual(['open id-1']);
 });
 
-test('a refusal without words has some, and the next code takes them away', async () => {
-  const page = await opening(refusal(409, { code: 'PT409', message: '' }));
-  expect(page.refusal()).toBe('Unable to open the redemption code.');
-  page.backend.answer(OPEN, opened);
-  await page.openRedemptionCode();
-  expect(page.isOpen()).toBe(true);
-  expect(page.refusal()).toBe(null);
-});
-
 test('a refusal that comes after the code was closed says nothing', async () => {
   const slow = later();
   const page = await opening(slow.answer);
@@ -170,4 +156,165 @@ test('a refusal is not shown to the next person', async () => {
   const page = await opening(refusal(409, { code: 'PT409', message: changed }));
   elsewhere(page, ben);
   expect(page.refusal()).toBe(null);
+});
+
+vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
+  renderQr: () => ({ size: 21, path: 'code' }),
+}));
+
+test('a closed code is withdrawn, once', async () => {
+  const page = await opening();
+  page.closeRedemptionCode();
+  page.closeRedemptionCode();
+  await pass(TWO_MINUTES);
+  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+});
+
+test('a code closed while it is being told is withdrawn after that', async () => {
+  const slow = later();
+  const page = await opening(slow.answer);
+  page.closeRedemptionCode();
+  await pass(3000);
+  expect(page.calls()).toEqual(['open id-1']);
+  slow.come(opened);
+  await settle();
+  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+});
+
+test('a code opened in between is told once the one before it is withdrawn', async () => {
+  const slow = later();
+  const page = await opening(slow.answer);
+  page.closeRedemptionCode();
+  await page.openRedemptionCode();
+  page.closeRedemptionCode();
+  await page.openRedemptionCode();
+  await settle();
+  expect(page.isOpen()).toBe(true);
+  expect(page.calls()).toEqual(['open id-1']);
+  slow.come(opened);
+  await settle();
+  // The second was gone before its turn came: nobody ever heard of it.
+  expect(page.calls()).toEqual(['open id-1', 'close id-1', 'open id-3']);
+});
+
+test('a code is withdrawn again and again offline, for three minutes, and holds up no other', async () => {
+  const page = await opening();
+  page.backend.answer(CLOSE, offline);
+  page.closeRedemptionCode();
+  await settle();
+  await page.openRedemptionCode();
+  await settle();
+  expect(page.calls()).toEqual(['open id-1', 'close id-1', 'open id-2']);
+  page.backend.answer(
+    CLOSE,
+    inTurn(offline, () => new Response(null, { status: 204 })),
+  );
+  page.device.setOnline(true);
+  await pass(10_000);
+  expect(page.calls().slice(3)).toEqual(['close id-1', 'close id-1']);
+
+  const other = await opening();
+  other.backend.answer(CLOSE, offline);
+  other.closeRedemptionCode();
+  await pass(180_000 - 1);
+  const tries = other.calls().length;
+  expect(tries).toBeGreaterThan(10);
+  await pass(60_000);
+  expect(other.calls()).toHaveLength(tries);
+});
+
+test('a code whose page is left is withdrawn before the page is gone, and closed if it comes back', async () => {
+  const page = await opening();
+  page.device.emitPageLeft();
+  // No timer and no answer comes to a page that is being left: what it began has to be enough.
+  for (let step = 0; step < 50; step += 1) await Promise.resolve();
+  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+  expect(page.backend.of(CLOSE)[0]?.keepalive).toBe(true);
+  expect(page.isOpen()).toBe(false);
+  await pass(TWO_MINUTES);
+  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+});
+
+test.each([
+  ['is being told', () => undefined],
+  [
+    'was closed while it is being told',
+    (page: { closeRedemptionCode: () => void }) => page.closeRedemptionCode(),
+  ],
+])('a code that %s as its page is left is withdrawn without waiting', async (_, before) => {
+  const page = await opening(hanging);
+  before(page);
+  page.device.emitPageLeft();
+  for (let step = 0; step < 50; step += 1) await Promise.resolve();
+  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+  expect(page.backend.of(OPEN)[0]?.signal?.aborted).toBe(true);
+});
+
+test('a code whose two minutes are over is not withdrawn: a scan may be under way', async () => {
+  const page = await opening();
+  await pass(TWO_MINUTES);
+  expect(page.isOpen()).toBe(false);
+  await pass(1500);
+  expect(page.device.actions).toEqual(['reload']);
+  page.device.emitPageLeft();
+  await pass(TWO_MINUTES);
+  expect(page.calls()).toEqual(['open id-1']);
+});
+
+test('a code that no answer came to in its two minutes is withdrawn', async () => {
+  const page = await opening(offline);
+  await pass(TWO_MINUTES);
+  expect(page.calls().at(-1)).toBe('close id-1');
+  const tries = page.calls().length;
+  await pass(TWO_MINUTES);
+  expect(page.calls()).toHaveLength(tries);
+});
+
+test('a redeemed code is told no more, and withdrawn in case another one was redeemed', async () => {
+  const page = await open();
+  page.backend.answer('rest/redemptions', rows([{ id: 1 }]));
+  await page.openRedemptionCode();
+  await pass(3000);
+  page.backend.answer('rest/redemptions', rows([{ id: 2 }, { id: 1 }]));
+  await pass(2000);
+  expect(page.isOpen()).toBe(false);
+  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+});
+
+const tokens = (page: Awaited<ReturnType<typeof open>>) =>
+  page.backend.requests
+    .filter(({ path }) => path === OPEN || path === CLOSE)
+    .map(({ headers }) => headers.get('authorization'));
+
+test.each([
+  ['logs out', null],
+  ['makes way for the next person', ben],
+])('a code is withdrawn in the name of its customer who %s', async (_, next) => {
+  const page = await opening();
+  elsewhere(page, next);
+  await settle();
+  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+  expect(tokens(page)).toEqual(['Bearer access-ana-first', 'Bearer access-ana-first']);
+});
+
+test('a code that is being told as its customer goes is never told in the name of the next', async () => {
+  const page = await opening(offline);
+  page.backend.answer(OPEN, opened);
+  // The news of it comes after the fact.
+  page.device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
+  page.device.setOnline(true);
+  await settle();
+  elsewhere(page, ben);
+  await settle();
+  expect(new Set(tokens(page))).toEqual(new Set(['Bearer access-ana-first']));
+  expect(page.calls().at(-1)).toBe('close id-1');
+});
+
+test('a code is withdrawn with the token that was renewed meanwhile', async () => {
+  const page = await opening();
+  const renewed = JSON.stringify(sessionOf(ana, 3600, 'second'));
+  page.device.localStorage.set(storageKeys.session, renewed);
+  page.closeRedemptionCode();
+  await settle();
+  expect(tokens(page)).toEqual(['Bearer access-ana-first', 'Bearer access-ana-second']);
 });

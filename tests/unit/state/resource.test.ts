@@ -122,16 +122,6 @@ test('a resource shows an answer of a moment ago at once when its arguments come
   expect(asked).toHaveLength(2);
 });
 
-test('a resource takes over a value that was read elsewhere', async () => {
-  const { $args, $value, asked, setAnswer } = await open();
-  $value.listen(() => undefined);
-  await settle();
-  setAnswer(['b'], 'known');
-  $args.set(['b']);
-  expect($value.get()).toMatchObject({ value: 'known', fresh: true });
-  expect(asked).toHaveLength(1);
-});
-
 test('a resource ends its request when it is not watched any longer', async () => {
   const { $value, answers, asked } = await open();
   answers(hanging);
@@ -189,14 +179,6 @@ test('a failure is mended by asking again, with the value shown until then', asy
   late.resolve('new');
   await again;
   expect($value.get()).toMatchObject({ value: 'new', fresh: true });
-});
-
-test('a failure becomes a skeleton while what was refused is asked for again', async () => {
-  const { $value, answers, read } = await failing(403);
-  answers(hanging);
-  void read();
-  await settle();
-  expect($value.get()).toEqual({ status: 'loading' });
 });
 
 test('a failure while offline is fixed by itself, and says so until the answer is there', async () => {

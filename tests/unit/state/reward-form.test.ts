@@ -225,32 +225,6 @@ test.each(types)(
   },
 );
 
-test('a photo that does not say how large it is is refused', async () => {
-  const { $rewardForm, fillRewardForm, submitRewardForm } = await open();
-  fillRewardForm({ photo: fileOf(PNG.subarray(0, 20), 'cup.png') });
-  await submitRewardForm();
-  expect($rewardForm.get().error).toBe(
-    'Please choose a photo: a PNG, JPEG, WebP, GIF or AVIF file.',
-  );
-});
-
-test.each([
-  [
-    'with words',
-    refusal(400, { statusCode: '415', message: 'mime type not supported' }),
-    'mime type not supported',
-  ],
-  ['without any', htmlPage(502), 'Unable to save reward.'],
-  ['out of reach', offline, 'Unable to save reward.'],
-])('a photo refused %s creates no reward', async (_, answer, error) => {
-  const { $rewardForm, asked, backend, fillRewardForm, submitRewardForm } = await open();
-  backend.answer('storage/object/rewards/uploads/id-1.png', answer);
-  fillRewardForm({ photo: fileOf(PNG, 'a.png', 'image/png') });
-  await submitRewardForm();
-  expect($rewardForm.get()).toMatchObject({ error, fields: { title: ' Tea ' } });
-  expect(asked('POST')).toEqual([]);
-});
-
 describe.each([
   ['saving', 'PATCH', 'Unable to update reward.'],
   ['removing', 'DELETE', 'Unable to delete reward.'],

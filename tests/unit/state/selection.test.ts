@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { type Answer, hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
+import { type Answer, hanging, offline, refusal, rows } from '../data/fake-backend.ts';
 import { reward } from '../domain/examples.ts';
 import { openPage, type PageOptions, settle } from './open-page.ts';
 
@@ -54,24 +54,6 @@ test('the selection is the reward that the address names, and the stamps to pay 
   expect(limits()).toEqual(['10']);
   expect($nothingSelected.get()).toBe('no');
   expect($redeemReady.get()).toBe(true);
-});
-
-test('a reward that needs more than ten stamps reads as many', async () => {
-  const { held, limits } = await open(
-    '/redeem?reward=7',
-    {},
-    rows([{ ...tea, stamps_needed: 15 }]),
-  );
-  expect(held()).toBe(15);
-  expect(limits()).toEqual(['15']);
-});
-
-test('a reward without a store has no stamps to read', async () => {
-  const answer = rows([{ ...tea, store_id: null }]);
-  const { $selectedReward, backend, held } = await open('/redeem?reward=7', {}, answer);
-  expect($selectedReward.get()).toMatchObject({ status: 'ready' });
-  expect(held()).toBe('idle');
-  expect(backend.of('rest/stamps')).toEqual([]);
 });
 
 test('a tapped reward is there before the network answers, and its stamps are asked for meanwhile', async () => {
@@ -148,18 +130,6 @@ test.each(['/redeem?reward=', '/redeem?rewards=7'])(
   },
 );
 
-test('/redeem without a reward says so before it is known whether there are any', async () => {
-  expect((await open('/redeem', {}, hanging)).$nothingSelected.get()).toBe('choose');
-});
-
-test('nothing is read for a signed-out visitor', async () => {
-  const { backend, readSelection } = await open('/redeem?reward=7', { as: null });
-  expect(backend.requests).toEqual([]);
-  backend.answer('rest/rewards', rows([tea]));
-  await readSelection();
-  expect(backend.of('rest/stamps')).toEqual([]);
-});
-
 test('a scan reads the reward and the stamps again', async () => {
   const { backend, held } = await open();
   backend.answer('rest/stamps', stampsHeld(3));
@@ -167,17 +137,4 @@ test('a scan reads the reward and the stamps again', async () => {
   refetchAfterScan();
   await settle();
   expect(held()).toBe(3);
-});
-
-test('the later of two answers stays when both are asked for at once', async () => {
-  const { backend, held, readSelection } = await open();
-  const slow = later();
-  backend.answer('rest/stamps', slow.answer);
-  const first = readSelection();
-  await settle();
-  backend.answer('rest/stamps', stampsHeld(2));
-  await readSelection();
-  slow.come(stampsHeld(9));
-  await first;
-  expect(held()).toBe(2);
 });

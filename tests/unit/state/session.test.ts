@@ -63,16 +63,6 @@ test('the session follows another tab, in and out', async () => {
   expect($session.get()).toEqual({ status: 'signed-out' });
 });
 
-test('the session is not asked for when something else changes in the storage', async () => {
-  const { device } = await openPage('/home');
-  const { $session, startSession } = await auth();
-  await startSession();
-  device.localStorage.remove(storageKeys.session);
-  device.emitStorageChange(storageKeys.landingPromoShown);
-  await settle();
-  expect($session.get()).toMatchObject({ status: 'signed-in' });
-});
-
 test('the session is asked for again when the page comes back as it was left', async () => {
   const { device } = await openPage('/home');
   const { $session, guardScreen } = await auth();
@@ -115,16 +105,6 @@ test.each([
     expect(device.sessionStorage.get(storageKeys.signInError)).toContain('access_denied');
   },
 );
-
-test('a session that is renewed changes nothing that this tab remembers', async () => {
-  const { device } = await openPage('/home');
-  const { startSession } = await auth();
-  await startSession();
-  device.sessionStorage.set('stampcard.last-seen.events', '[1]');
-  elsewhere(device, sessionOf(ana, 3600, 'second'));
-  await settle();
-  expect(device.sessionStorage.get('stampcard.last-seen.events')).toBe('[1]');
-});
 
 describe('a session that can’t be renewed', () => {
   const openExpired = async (path: string) => {
@@ -214,17 +194,6 @@ describe('a session that can’t be renewed', () => {
     });
   });
 
-  test('a session that can’t be renewed stays as it is while the network is gone', async () => {
-    await withAuthWarnings(async () => {
-      const { device } = await open('/home');
-      const { $sessionTrouble, retrySession } = await auth();
-      device.setOnline(false);
-      await Promise.all([retrySession(), pass(15_000)]);
-      expect($sessionTrouble.get()).toBe('Unable to load session.');
-      expect(device.actions).toEqual([]);
-    });
-  });
-
   test('a session that can’t be renewed heals by itself within two minutes of the backend’s return', async () => {
     await withAuthWarnings(async () => {
       const { backend } = await open('/home');
@@ -297,22 +266,6 @@ test('logging out leads to the plain /login outside the app', async () => {
   await (await auth()).logOut();
   expect(device.actions.at(-1)).toBe('replace /login');
   expect(device.sessionStorage.keys()).toEqual([]);
-});
-
-test('logging out leads to /login once, whatever else notices the sign-out meanwhile', async () => {
-  const { backend, device } = await openPage('/profile');
-  const { answer, come } = later();
-  backend.answer('auth/logout', answer);
-  const { guardScreen, logOut } = await auth();
-  await guardScreen('login');
-  const leaving = logOut();
-  await settle();
-  elsewhere(device, null);
-  await settle();
-  come(refusal(200, {}));
-  await leaving;
-  await settle();
-  expect(device.actions).toEqual(['clear caches', 'replace /login']);
 });
 
 test('logging out in another tab leads this one to the sign-in, with nothing left behind', async () => {

@@ -1,8 +1,17 @@
 // @vitest-environment node
-import { expect, test } from 'vitest';
+
+import { describe, expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
-import { hanging, later, offline, refusal } from '../data/fake-backend.ts';
+import {
+  type Answer,
+  hanging,
+  htmlPage,
+  later,
+  offline,
+  refusal,
+  rows,
+} from '../data/fake-backend.ts';
 import { ana, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
 
 const EMAIL = 'ana@example.com';
@@ -100,16 +109,6 @@ test.each(['', '  '])('a code like %j is reported as missing', async (code) => {
   expect(backend.requests).toEqual([]);
 });
 
-test('a missing field takes away what was said before', async () => {
-  const { $signIn, backend, sendCode, verifyCode } = await open();
-  backend.answer('auth/otp', accepted);
-  await sendCode(EMAIL);
-  await verifyCode(EMAIL, '');
-  expect($signIn.get().success).toBe(null);
-  await sendCode(EMAIL);
-  expect($signIn.get().error).toBe(null);
-});
-
 test('sending says so and shows the code’s field', async () => {
   const { $signIn, backend, sendCode } = await open('/login?isWebView=1&redirect=/rewards');
   backend.answer('auth/otp', accepted);
@@ -176,13 +175,6 @@ test('sending again asks for a new code and is done', async () => {
     { email: EMAIL, create_user: true },
     { email: EMAIL, create_user: true },
   ]);
-});
-
-test('sending again works once', async () => {
-  const { backend, resendCode } = await sent();
-  await resendCode(EMAIL);
-  await resendCode(EMAIL);
-  expect(backend.of('auth/otp')).toHaveLength(2);
 });
 
 test.each([
@@ -288,10 +280,49 @@ test('a device that can’t leave says so', async () => {
   expect($signIn.get()).toMatchObject({ busy: null, error: 'Unable to sign in with Google.' });
 });
 
-test('a page that comes back from Google can be used again', async () => {
-  const { $signIn, device, signInByGoogle } = await open('/login');
-  await signInByGoogle();
-  device.emitPageRestored();
-  await settle();
-  expect($signIn.get().busy).toBe(null);
+describe('the store that the sign-in leads to', () => {
+  const kapeTayo = { id: 3, name: 'Kape Tayo', suspended: false };
+
+  async function openWith(path: string, answer: Answer, as: typeof ana | null = null) {
+    const page = await openPage(path, { as });
+    page.backend.answer('rest/stores', answer);
+    const state = await import('../../../src/lib/state/sign-in.ts');
+    await import('../../../src/lib/data/store-name.ts');
+    await state.startSignIn();
+    await settle();
+    return { ...page, ...state };
+  }
+
+  test('the sign-in names the store that it leads to, asked for as anyone may', async () => {
+    const { $signIn, backend } = await openWith(
+      '/login?redirect=/store/3?reward=7',
+      rows([kapeTayo]),
+    );
+    expect($signIn.get()).toMatchObject({ store: 'Kape Tayo', step: 'form' });
+    expect(backend.requests.map(({ path, query }) => [path, query.get('id')])).toEqual([
+      ['rest/stores', 'eq.3'],
+    ]);
+  });
+
+  test.each([
+    ['is unknown', rows([])],
+    ['is suspended', rows([{ ...kapeTayo, suspended: true }])],
+    ['has no name', rows([{ id: 3 }])],
+    ['may not be read', refusal(401, { message: 'permission denied for table stores' })],
+    ['has an id that is none', refusal(400, { code: '22P02', message: 'invalid input syntax' })],
+    ['is answered for by something in between', htmlPage(200)],
+    ['is out of reach', offline],
+  ])('the sign-in names no store that %s', async (_, answer) => {
+    const { $signIn } = await openWith('/login?redirect=/store/3', answer);
+    await pass(60_000);
+    expect($signIn.get()).toMatchObject({ store: null, step: 'form', error: null });
+  });
+
+  test.each([
+    ['leads elsewhere', '/login?redirect=/rewards?store_id=3', null],
+    ['is for a signed-in customer', '/login?redirect=/store/3', ana],
+  ])('no store is asked for where the sign-in %s', async (_, path, as) => {
+    const { backend } = await openWith(path, rows([kapeTayo]), as);
+    expect(backend.of('rest/stores')).toEqual([]);
+  });
 });

@@ -55,14 +55,6 @@ test('the stamps of a day show on each card all that is held there, in one more 
   ]);
 });
 
-test('a day without stamps asks for no sums', async () => {
-  const { asked, backend, pager, shown } = await openTransactions(0);
-  expect(shown()).toEqual([]);
-  expect(pager()).toEqual([1, 1]);
-  expect(asked()).toEqual([1]);
-  expect(backend.of('rest/rpc/stamps_held')).toEqual([]);
-});
-
 test('the stamps of a day are not asked for where no customer is signed in', async () => {
   const page = await openTransactions(12, { as: null });
   await page.readStamps();
@@ -72,15 +64,6 @@ test('the stamps of a day are not asked for where no customer is signed in', asy
   await settle();
   expect(page.backend.requests).toEqual([]);
   expect(page.shown()).toBe('idle');
-});
-
-test('another page is asked for and shown', async () => {
-  const { asked, goToStampsPage, pager, shown } = await openTransactions();
-  goToStampsPage(2);
-  expect(pager()).toEqual([2, 3]);
-  await settle();
-  expect(shown()).toEqual(['6', '7', '8', '9', '10']);
-  expect(asked()).toEqual([1, 2]);
 });
 
 test.each([
@@ -196,22 +179,6 @@ test('redemptions have pages of their own, and no day', async () => {
   expect(page.$redemptions.get()).toMatchObject({ value: { items: [{ id: '11' }], page: 3 } });
   expect(page.backend.of('rest/redemptions')).toHaveLength(3);
   expect(page.backend.of('rest/redemptions')[2]?.query.has('created_at')).toBe(false);
-});
-
-test('redemptions fail by themselves', async () => {
-  const page = await openTransactions();
-  page.backend.answer('rest/redemptions', offline);
-  await page.readStamps();
-  await page.readRedemptions();
-  expect(page.shown()).toHaveLength(5);
-  expect(page.$redemptions.get()).toMatchObject({ message: 'Unable to load redemptions.' });
-});
-
-test('the stamps’ tab is the first', async () => {
-  const { $tab, chooseTab } = await openTransactions();
-  expect($tab.get()).toBe('stamps');
-  chooseTab('redemptions');
-  expect($tab.get()).toBe('redemptions');
 });
 
 test('the first page seen last is shown at once on the next visit, to the same person', async () => {

@@ -107,29 +107,12 @@ test('an unfinished log-out that the tab that began it finishes is asked for by 
   expect(backend.requests).toEqual([]);
 });
 
-test('an unfinished log-out of before the clock was set back is not waited for', async () => {
-  const { backend } = await open('/home', false, MORNING + 3_600_000);
-  backend.answer('auth/token', renewed);
-  await start();
-  expect(backend.of('auth/logout')).toHaveLength(1);
-});
-
 test('an unfinished log-out that another tab finishes is not told of any more', async () => {
   const { device } = await open();
   const { $logOutTrouble } = await start();
   device.localStorage.remove(storageKeys.logOuts);
   device.emitStorageChange(storageKeys.logOuts);
   expect($logOutTrouble.get()).toBe('none');
-});
-
-test('an unfinished log-out asks for nothing once it is finished', async () => {
-  const { backend, device } = await open();
-  backend.answer('auth/token', renewed);
-  await start();
-  backend.requests.length = 0;
-  device.setOnline(true);
-  await pass(600_000);
-  expect(backend.requests).toEqual([]);
 });
 
 test('‘Try again’ says that it tries, and that the session has ended', async () => {
