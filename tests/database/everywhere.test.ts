@@ -5,10 +5,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { createBackend } from '../../local-backend/create.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { readSchemas } from '../../scripts/baseline.ts';
+import { SCHEMA_VERSION } from '../../src/lib/data/schema-version.ts';
 import { defenses } from '../defenses/defenses.ts';
 import { SERVICE_KEY } from '../keys.ts';
 import { tess } from '../people.ts';
-import { backend, freshData, ORIGIN, send, tokenOf } from './as.ts';
+import { anonymous, backend, freshData, ORIGIN, send, tokenOf } from './as.ts';
 import { CATALOG } from './catalog.ts';
 
 /** Finds what a migration forgets: the tests query the whole catalog, not a list of names. */
@@ -226,6 +227,21 @@ test('no migration drops a trigger or a policy of the auth service, the storage 
     const sql = await readFile(new URL(file, MIGRATIONS), 'utf8');
     expect(sql).not.toMatch(/\bdrop\s+(trigger|policy)[^;]*\bon\s+"?(auth|storage|realtime)\b/i);
   }
+});
+
+test('the last migration ends by saying its number, which anyone may read and the site was built for', async () => {
+  const file = (await readdir(MIGRATIONS)).sort().at(-1) ?? '';
+  const number = file.split('_')[0];
+  const sql = await readFile(new URL(file, MIGRATIONS), 'utf8');
+  const [before = '', after = ''] = sql.split(`as $$ select '${number}' $$;`);
+  expect(before).toContain('function public.schema_version() returns text');
+  // By half it has no number: nobody may ask before the last statement.
+  const rest = after.split(/;\s*\n/).map((statement) => statement.trim());
+  expect(
+    rest.filter((one) => !/^$|^(comment|grant .*) on function public\.schema_version/.test(one)),
+  ).toEqual([]);
+  expect(SCHEMA_VERSION).toBe(number);
+  expect((await anonymous.rpc('schema_version')).data).toBe(number);
 });
 
 test('a PostgreSQL that is too old is refused in words, before anything is made', async () => {

@@ -1,20 +1,15 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isFileLoadingAllowed, resolveConfig } from 'vite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createBackend } from '../../local-backend/create.ts';
-import type { Database } from '../../local-backend/database.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
-import { migrate } from '../../local-backend/migrate.ts';
 import { createOriginCheck } from '../../local-backend/own-origin.ts';
 import { openSecrets } from '../../local-backend/secrets.ts';
 import { unserved } from '../../scripts/server/data-folder.ts';
-import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
-import { ana, cy, tess } from '../people.ts';
-import { backend, forgedToken, freshData, ORIGIN, operator, send, visitor } from './as.ts';
+import { ana, cy } from '../people.ts';
+import { backend, freshData, ORIGIN, operator, send, visitor } from './as.ts';
 import { KAPE_TAYO } from './counter.ts';
-import { http } from './http.ts';
 
 /** What a page of another website, open in the same browser, could do to the demo on this machine. */
 beforeEach(freshData);
@@ -99,15 +94,6 @@ test('another website cannot read the mail, by a request, a script or an image',
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('another website may lead to the local pages, which no frame shows', async () => {
-  const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
-  for (const path of ['/local', '/local/mailbox', '/local/counter', '/local/google?state=s']) {
-    const page = await ask('GET', path, headers);
-    expect(page.status).toBe(200);
-    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-  }
-});
-
 test('another website is given no leave to read an answer or to send a header', async () => {
   for (const [, headers] of FOREIGN.filter(([, { origin }]) => origin !== undefined)) {
     for (const path of ['/auth/v1/settings', '/rest/v1/stores', '/storage/v1/object/public/x/y']) {
@@ -137,14 +123,6 @@ test('the site’s own pages and programs without a browser may write', async ()
   }
 });
 
-test('a page under another name of this machine is served by the server of that name', async () => {
-  const url = 'http://127.0.0.1:4331/local/reset';
-  const request = (origin: string) => new Request(url, { method: 'POST', headers: { origin } });
-  const { fetch } = await backend();
-  expect((await fetch(request('http://127.0.0.1:4331')))?.status).toBe(204);
-  expect((await fetch(request('http://127.0.0.1:4332')))?.status).toBe(403);
-});
-
 test('a site that is configured to be elsewhere may call, and no other', () => {
   const check = createOriginCheck(['https://preview.example']);
   const request = (origin: string, method = 'POST') =>
@@ -163,25 +141,6 @@ test('a site that is configured to be elsewhere may call, and no other', () => {
   expect(preflight.headers.get('access-control-allow-headers')).toBe('apikey,x-client-info');
   expect(preflight.headers.get('access-control-allow-methods')).toContain('DELETE');
   expect(preflight.headers.get('access-control-expose-headers')).toContain('Content-Range');
-});
-
-/** Constants of earlier versions, which any page could have copied. */
-const KNOWN_SECRET = 'local-only-secret-of-the-embedded-backend';
-const KNOWN_KEY = 'sb_secret_local_stampcard';
-
-test('a token signed with the secret of earlier versions opens nothing', async () => {
-  const exp = Math.floor(Date.now() / 1000) + 3600;
-  const claims = { sub: tess.id, role: 'authenticated', aud: 'authenticated', exp };
-  const members = '/rest/v1/store_members?select=store_id';
-  expect((await http(forgedToken(claims, KNOWN_SECRET), members)).status).toBe(401);
-  expect((await http(forgedToken(claims, TOKEN_SECRET), members)).json).toHaveLength(1);
-});
-
-test('the operator’s key of earlier versions opens nothing', async () => {
-  const rows = (key: string) =>
-    http(null, '/rest/v1/stamps?select=id&limit=1', { headers: { apikey: key } });
-  expect((await rows(KNOWN_KEY)).status).toBe(401);
-  expect((await rows(SERVICE_KEY)).json).toHaveLength(1);
 });
 
 const text = async (path: string) => (await send(path)).text();
@@ -219,69 +178,6 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'stampcard-data-'));
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
-
-/** Five starts of a database on disk, on a machine that may be busy. */
-const STARTS_TIMEOUT_MS = 240_000;
-
-const DAY = 24 * 60 * 60 * 1000;
-const start = () => createBackend({ origin: 'http://localhost:4331', dataDir });
-const secret = () => readFile(join(dataDir, 'signing-secret'), 'utf8');
-const ENDS = `select id, date_end from rewards where id in (1, 21) order by id`;
-interface End {
-  id: number;
-  date_end: string;
-}
-
-test(
-  'the data survives a restart, and the demo’s dates move with the calendar',
-  async () => {
-    const first = await start();
-    await first.query(`insert into events (name) values ('Added by hand')`);
-    const before = await first.query<End>(ENDS);
-    const signedWith = await secret();
-    await first.close();
-
-    const seededOn = join(dataDir, 'seeded-on');
-    const day = Date.parse(await readFile(seededOn, 'utf8'));
-    await writeFile(seededOn, new Date(day - 30 * DAY).toISOString().slice(0, 10));
-    const second = await start();
-    const moved = await second.query<End>(ENDS);
-    expect(moved.map(({ date_end }) => Date.parse(date_end))).toEqual(
-      before.map(({ date_end }) => Date.parse(date_end) + 30 * DAY),
-    );
-    expect(await second.query(`select name from events where id > 100`)).toEqual([
-      { name: 'Added by hand' },
-    ]);
-    expect(await secret()).toBe(signedWith);
-    await second.close();
-
-    const third = await start();
-    expect(await third.query<End>(ENDS)).toEqual(moved);
-    // A comment that was reworded since changes nothing; another statement does.
-    await third.query(
-      `update supabase_migrations.schema_migrations
-        set statements = array[E'-- In other words.\\n' || statements[1]]`,
-    );
-    await third.close();
-
-    const fourth = await start();
-    expect(await fourth.query<End>(ENDS)).toEqual(moved);
-    await fourth.query(
-      `update supabase_migrations.schema_migrations set statements = array['older']`,
-    );
-    await fourth.close();
-    await expect(start()).rejects.toThrow('it was made with another 20251124000000_baseline.sql');
-  },
-  STARTS_TIMEOUT_MS,
-);
-
-test('data from a migration that is not there any more is refused', async () => {
-  const applied = [{ file: '20250101000000_tables.sql', statements: ['create table a ();'] }];
-  const query = async <Row>() => applied as Row[];
-  const script = async () => expect.unreachable('nothing is applied');
-  const database = { query, script } as unknown as Database;
-  await expect(migrate(database)).rejects.toThrow('it was made with another 20250101000000_tables');
-});
 
 test('the secrets of a database are made at random, and only its owner reads those in its folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stampcard-secret-'));

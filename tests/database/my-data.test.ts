@@ -100,21 +100,6 @@ test('a store that only refused them has seen them', async () => {
   expect((await knownAbout(cy))[0]).toMatchObject({ seen_by: ['Kape Tayo'], scans: 1 });
 });
 
-test('a member reads where they work', async () => {
-  await operator.from('store_members').insert({ user_id: tess.id, store_id: MGA_HALO });
-  expect((await knownAbout(tess))[0]?.works_at).toEqual(['Kape Tayo', 'Mga Halo']);
-});
-
-test('the ways of signing in are named once each', async () => {
-  await (await backend()).query(
-    `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-        select gen_random_uuid(), provider, provider || number, $1, '{}'
-          from unnest(array['google', 'email', 'google']) with ordinality as i(provider, number)`,
-    [ana.id],
-  );
-  expect((await knownAbout(ana))[0]?.sign_in_ways).toEqual(['email', 'google']);
-});
-
 test('the stamps are all there, spent ones and split parts with every column', async () => {
   answered(await give(tess, customerCode(ben), { count: 7, invoice: 'B-7' }));
   answered(await redeem(tess, await redemptionCode(ben)));
@@ -280,15 +265,6 @@ test.each([
     .rpc('my_data', { part: 'scans', page_size: page_size as number })
     .throwOnError();
   expect(data).toHaveLength(expected);
-});
-
-test('an unknown part is refused', async () => {
-  const client = await as(ana);
-  for (const part of ['', 'Stamps', 'till_log', null]) {
-    const { error, status } = await client.rpc('my_data', { part: part as string });
-    expect([status, error?.details]).toEqual([422, 'unknown_part']);
-    expect(error?.message).toMatch(/^[A-Z].*\.$/);
-  }
 });
 
 test('nothing of another customer or of a member is in it', async () => {

@@ -110,24 +110,6 @@ test('the name of another’s store makes nobody its member', async () => {
   expect(await membersOf(KAPE_TAYO)).toEqual([tess.id]);
 });
 
-test.each([
-  ['a zero-width space', 'Kape\u200b Tayo'],
-  ['a joiner', 'Ka\u200dpe Tayo'],
-  ['a mark of direction', '\u202eKape Tayo'],
-  ['a soft hyphen', 'Kape Ta\u00adyo'],
-  ['a variation selector', 'Kape Tayo\ufe0f'],
-  ['a tag', 'Kape Tayo\u{e0041}'],
-  ['a filler', 'Kape\u3164 Tayo'],
-  ['a no-break space', 'Kape\u00a0Tayo'],
-  ['a blank that is no space', 'Kape\u2800Tayo'],
-  ['two spaces', ' Kape\u2003 Tayo '],
-])('what is not seen makes no second store of a name: %s', async (_what, name) => {
-  const { address } = await storeOf(KAPE_TAYO);
-  expect(await refusal({ name, address })).toEqual([409, 'store_exists']);
-  const elsewhere = await created({ name, address: '9 Maginhawa Street', member: ana.id });
-  expect(elsewhere.store_name).toBe('Kape Tayo');
-});
-
 const LONG = `https://example.com/${'x'.repeat(1981)}`;
 const TEA = { reward_title: 'Tea' };
 

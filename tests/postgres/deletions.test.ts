@@ -260,27 +260,6 @@ test('a member who deletes their account in the middle of a call ends it, and is
   expect(rows).toEqual([{ member_id: tess.id }]);
 });
 
-/** Cy has an answer that is older than answers are kept. */
-async function oldAnswerOfCy(): Promise<void> {
-  await asPerson(server, tess, (query) => give(query, { customer: cy }));
-  await server.query(
-    `update private.till_idempotency_keys set created_at = now() - interval '8 days'`,
-  );
-}
-
-test('the deletion waits for a till that is removing an old answer of theirs', async () => {
-  await oldAnswerOfCy();
-  const till = await openSession(tess);
-  await give(till.query, { customer: ana });
-  const deletion = await openSession(cy);
-  const deleted = outcomeOf(deleting(deletion.query));
-  await waits(deletion);
-  await commit(till);
-  expect(await deleted).toEqual({ answer: {} });
-  await commit(deletion);
-  expect(await leftOf(cy)).toBe(0);
-});
-
 test('an invoice counts once, though its card is deleted while another till waits to count it', async () => {
   const first = await openSession(tess);
   await give(first.query, { customer: cy, invoice: 'C-1' });

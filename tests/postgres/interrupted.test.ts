@@ -113,17 +113,6 @@ test('a call that waited for the suspension is refused', async () => {
   expect(await state()).toMatchObject({ stamps: 10, redemptions: 0 });
 });
 
-test('of forty calls around a suspension, those answered count and the others are refused', async () => {
-  const calls = Array.from({ length: 40 }, () =>
-    asPerson(server, tess, (query) => give(query, { customer: cy })),
-  );
-  const [outcomes] = await Promise.all([Promise.all(calls), suspend()]);
-  const given = answers(outcomes).length;
-  expect(refusals(outcomes)).toEqual(Array(40 - given).fill('store_suspended'));
-  expect(await state(cy)).toMatchObject({ stamps: given, calls: given });
-  expect(refusals([await redeemOnce()])).toEqual(['store_suspended']);
-});
-
 test('a change to a reward waits for the redemption in progress, which counts', async () => {
   const session = await openSession();
   const stampIds = await openBensCode();

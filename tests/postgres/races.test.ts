@@ -89,20 +89,6 @@ test('exactly one of fifty redemptions wins where a record holds enough for all'
   expect([await heldBy(), await redemptionsOf()]).toEqual([90, 1]);
 });
 
-test('fifty redemptions with one request id get the same answer', async () => {
-  const stampIds = await heldIds(server.query, ben);
-  await open(stampIds, ben);
-  const requestId = crypto.randomUUID();
-  const outcomes = await together(
-    server,
-    tess,
-    many(50).map(() => (query: Query) => redeem(query, { customer: ben, stampIds, requestId })),
-  );
-  expect(new Set(answers(outcomes).map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(answers(outcomes)).toHaveLength(50);
-  expect([await heldBy(ben), await redemptionsOf(ben)]).toEqual([0, 1]);
-});
-
 test('of two codes that share stamps, one wins', async () => {
   const ids = await hold(...many(15).map(() => 1));
   const codes = [

@@ -104,32 +104,6 @@ test('stamps of one instant keep their order both ways; without a date a stamp i
   expect(stamps.map(({ id }) => id)).toEqual(given);
 });
 
-const anyStamp = fc
-  .record({
-    id: fc.uuid(),
-    storeId: fc.constantFrom('s1', 's2', 's3'),
-    count: fc.nat(9),
-    createdAt: fc.constantFrom(nine, ten, eleven, null),
-  })
-  .map(stamp);
-
-test('every stamp stands in exactly one group, and totals are the stores’ own', () => {
-  fc.assert(
-    fc.property(fc.array(anyStamp), (stamps) => {
-      const groups = groupStamps(stamps, none);
-      const grouped = groups.flatMap((group) => group.stamps);
-      expect(new Set(grouped)).toEqual(new Set(stamps));
-      expect(grouped.length).toBe(stamps.length);
-      expect(groups.map(({ storeId, total, goal }) => ({ storeId, total, goal }))).toEqual(
-        holdingsOf(stamps),
-      );
-      expect(groups.map(({ stamps: [first], latestStamp }) => first === latestStamp)).not.toContain(
-        false,
-      );
-    }),
-  );
-});
-
 test.each([
   [0, 1],
   [1, 1],

@@ -72,20 +72,7 @@ test('an address of data is https, or of this machine, or none', () => {
 
 test('an error in an address is shown once', () => {
   const pieces = madeOf(
-    'error',
-    'error_code',
-    'error_description',
-    'sb',
-    'a',
-    '=',
-    '&',
-    '?',
-    '#',
-    '%',
-    '%6f',
-    '%20',
-    '+',
-    '/',
+    ...'error error_code error_description sb a = & ? # % %6f %20 + /'.split(' '),
   );
   fuzz('addresses with errors', fc.oneof(pieces, anyText), (text) => {
     const clean = withoutAuthError(`${origin}/home?${text}`);
@@ -124,25 +111,7 @@ describe('codes', () => {
     store: { id: 's1', name: 'Kape Tayo' },
     stamps: [stamp(), stamp({ id: 't2' })],
   });
-  const json = madeOf(
-    '{',
-    '}',
-    '[',
-    ']',
-    '"',
-    ':',
-    ',',
-    'uid',
-    'hash',
-    '1',
-    'e9',
-    '.',
-    '-',
-    '\\u0000',
-    '\\',
-    'null',
-    ' ',
-  );
+  const json = madeOf(...'{ } [ ] " : , uid hash 1 e9 . - \\u0000 \\ null'.split(' '), ' ');
   const packedAlphabet = madeOf(
     ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-$',
   );
@@ -208,21 +177,7 @@ describe('data', () => {
     '[{"goal":3}]',
   ];
   const jsonPieces = madeOf(
-    '{',
-    '}',
-    '"',
-    'goal',
-    'stamps_needed',
-    ':',
-    ',',
-    '9',
-    'e99',
-    'e999',
-    '.',
-    '-',
-    '[',
-    'null',
-    'NaN',
+    ...'{ } " goal stamps_needed : , 9 e99 e999 . - [ null NaN'.split(' '),
     ' ',
   );
   const value = fc.oneof(
@@ -347,17 +302,7 @@ describe('data', () => {
 
   test('a file is a picture only with the mark of its kind in the mark’s place', () => {
     const heads = photoHeads.map(([, head]) => head);
-    const pieces = madeOf(
-      'RIFF',
-      'WEBP',
-      'GIF8',
-      '7a',
-      '\x89PNG',
-      '\r\n\x1a\n',
-      'ftyp',
-      'avif',
-      '\0',
-    );
+    const pieces = madeOf(...'RIFF WEBP GIF8 7a \x89PNG \r\n\x1a\n ftyp avif \0'.split(' '));
     fuzz(
       'first bytes',
       fc.oneof(damaged(heads), damaged(heads, pieces), pieces, anyText),

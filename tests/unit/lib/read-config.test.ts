@@ -198,18 +198,14 @@ test.each([
 });
 
 test.each([
-  [undefined, false],
-  ['', false],
-  ['false', false],
-  [' true ', true],
-])('PUBLIC_PHOTO_TRANSFORMS as %j means %j', (text, transforms) => {
-  expect(readPhotoTransforms({ PUBLIC_PHOTO_TRANSFORMS: text })).toBe(transforms);
-});
-
-test('PUBLIC_PHOTO_TRANSFORMS must be true or false', () => {
-  expect(() => readPhotoTransforms({ PUBLIC_PHOTO_TRANSFORMS: 'yes' })).toThrow(
-    'PUBLIC_PHOTO_TRANSFORMS must be true or false, but is "yes".',
-  );
+  ['PUBLIC_PHOTO_TRANSFORMS', readPhotoTransforms],
+  ['PUBLIC_GUESTS', readGuests],
+])('%s is true or false, and false where it is not set', (name, read) => {
+  expect([undefined, '', 'false', ' true '].map((text) => read({ [name]: text }))).toEqual([
+    ...[false, false, false],
+    true,
+  ]);
+  expect(() => read({ [name]: '1' })).toThrow(`${name} must be true or false, but is "1".`);
 });
 
 test('PUBLIC_PHOTO_HOSTS is a list of hosts, and nothing where it is empty', () => {
@@ -225,21 +221,6 @@ test('PUBLIC_PHOTO_HOSTS is a list of hosts, and nothing where it is empty', () 
   ]) {
     expect(() => read(`a.example ${text}`), text).toThrow('PUBLIC_PHOTO_HOSTS must be hosts');
   }
-});
-
-test.each([
-  [undefined, false],
-  ['', false],
-  ['false', false],
-  ['true', true],
-])('PUBLIC_GUESTS as %j means %j', (text, guests) => {
-  expect(readGuests({ PUBLIC_GUESTS: text })).toBe(guests);
-});
-
-test('PUBLIC_GUESTS must be true or false', () => {
-  expect(() => readGuests({ PUBLIC_GUESTS: '1' })).toThrow(
-    'PUBLIC_GUESTS must be true or false, but is "1".',
-  );
 });
 
 test('a build without a CAPTCHA has none', () => {

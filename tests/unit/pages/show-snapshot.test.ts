@@ -78,13 +78,6 @@ test.each([
   expect(waits()).toBe(false);
 });
 
-test('a snapshot is not shown at all where a part cannot be rendered', async () => {
-  const second = '/_astro/a.1.js#B';
-  keep(snapshot({ islands: { ...snapshot().islands, [second]: [['script', {}]] } }));
-  const two = island('ssr') + island('ssr').replace('component-export="A"', 'component-export="B"');
-  expect(await open(two)).toBe('skeletonskeleton');
-});
-
 test('the snapshot of another page is not shown', async () => {
   put(savedAnswerKey('ana', SNAPSHOT, ['/rewards', '', '3', '']), snapshot());
   expect(await open()).toBe('skeleton');
@@ -115,27 +108,6 @@ test.each([
     expect(painted()).toBe(times);
   },
 );
-
-test.each([
-  [4000, 1],
-  [4001, 0],
-])(
-  'a picture %d px wide and high that is there at once is painted %d times',
-  async (side, times) => {
-    keep(withPicture);
-    measures(side, true);
-    await open();
-    expect(painted()).toBe(times);
-  },
-);
-
-test('a picture that is left for later is not painted for having no size yet', async () => {
-  const later = { ...attributes, fetchpriority: 'low' };
-  keep(snapshot({ islands: { '/_astro/a.1.js#A': [['img', later]] } }));
-  measures(0, true);
-  await open();
-  expect(painted()).toBe(0);
-});
 
 test('an island that shows no answers is left alone', async () => {
   keep(snapshot());

@@ -185,14 +185,6 @@ describe('the browser', () => {
       expect(held()).toBe(0);
     });
 
-    test('no wake lock is asked for while the page is hidden', async () => {
-      setVisible(false);
-      const stop = browser.keepScreenOn();
-      await turn();
-      expect(request).not.toHaveBeenCalled();
-      stop();
-    });
-
     test.each([
       ['refuses', { request: async () => Promise.reject(new DOMException('Low battery')) }],
       ['has no such thing', undefined],

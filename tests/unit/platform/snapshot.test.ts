@@ -75,16 +75,6 @@ test('a snapshot gives a picture that failed another chance, not the one that st
   expect(again(shown).innerHTML).toBe('<img fetchpriority="high" src="/a.png">');
 });
 
-test('a snapshot does not know that a picture was small enough: it may be another by now', () => {
-  const shown = element('<img decoding="async" fetchpriority="high" data-fits="" src="/a.png">');
-  expect(again(shown).innerHTML).toBe('<img decoding="async" fetchpriority="high" src="/a.png">');
-});
-
-test('a snapshot leaves a picture far down to the page’s code', () => {
-  const shown = element('<img loading="lazy" fetchpriority="low" src="/a.png">');
-  expect(again(shown).innerHTML).toBe('<img loading="lazy" fetchpriority="low">');
-});
-
 test('a snapshot loads the pictures behind the first one when the words are there', () => {
   const made = again(
     element('<img fetchpriority="high" src="/1.png"><img fetchpriority="low" src="/2.png">'),

@@ -1,14 +1,9 @@
 // @vitest-environment node
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { textProblems } from '../../../scripts/checks/dist.ts';
 import { checkAddresses } from '../../../scripts/doctor/address.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
-import { hasProblems, ok, report, toMend, unknown } from '../../../scripts/doctor/finding.ts';
-import { claimDataFolder, emptyDataFolder } from '../../../scripts/server/data-folder.ts';
 import {
   backendOptionsFrom,
   dataDirFrom,
@@ -42,52 +37,6 @@ test('PUBLIC_GUESTS lets the backend have guests, as many in an hour as hosted',
   expect(() => backendOptionsFrom({ PUBLIC_GUESTS: 'yes' })).toThrow(
     'PUBLIC_GUESTS must be true or false, but is "yes".',
   );
-});
-
-describe('the data folder', () => {
-  let folder: string;
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'data-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
-
-  const claimedBy = (pid: number) => writeFile(join(folder, 'in-use-by'), String(pid));
-
-  test('the data folder belongs to one process', async () => {
-    // The parent of the test's process is running for certain.
-    await claimedBy(process.ppid);
-    expect(() => claimDataFolder(folder)).toThrow(
-      `in use by another Stampcard (process ${process.ppid})`,
-    );
-  });
-
-  test('the data folder is free again once that process is gone, or has let go', async () => {
-    // Above the highest number Linux gives out.
-    await claimedBy(99_999_999);
-    claimDataFolder(folder)();
-    claimDataFolder(folder)();
-    expect(existsSync(join(folder, 'in-use-by'))).toBe(false);
-  });
-
-  test('the data folder is emptied of what is ours, and nothing else', async () => {
-    const data = join(folder, 'data');
-    claimDataFolder(data);
-    await mkdir(join(data, 'postgres', 'base'), { recursive: true });
-    await writeFile(join(data, 'signing-secret'), '');
-    await writeFile(join(data, 'secret-key'), '');
-    await writeFile(join(data, 'my thesis'), '');
-    emptyDataFolder(data);
-    expect(await readdir(data)).toEqual(['my thesis']);
-    await rm(join(data, 'my thesis'));
-    emptyDataFolder(data);
-    expect(existsSync(data)).toBe(false);
-  });
-
-  test('a data folder that cannot be written is reported in one sentence', async () => {
-    await writeFile(join(folder, 'file'), '');
-    expect(() => claimDataFolder(join(folder, 'file', 'below'))).toThrow('cannot be written');
-  });
 });
 
 describe('the doctor', () => {
@@ -127,28 +76,6 @@ describe('the doctor', () => {
     const fetch = () => Promise.reject(new Error('asked'));
     const groups = await examine({ ...given, key: 'sb_secret_abc' }, { ...rest, fetch });
     expect(groups.map(({ title }) => title)).toEqual(['What was given']);
-  });
-
-  test('every finding is a line, and what there is to mend stands below it', () => {
-    const well = {
-      title: 'The backend',
-      findings: [ok('clock', 'agrees'), unknown('mail', 'unseen')],
-    };
-    const ill = { title: 'The site', findings: [toMend('headers', 'none', 'See dist/_headers.')] };
-    expect(report([well, ill])).toBe(
-      [
-        'The backend',
-        '  ✓ clock: agrees',
-        '  ? mail: unseen',
-        '',
-        'The site',
-        '  ✗ headers: none',
-        '      → See dist/_headers.',
-        '',
-        '1 as they should be, 1 to mend, 1 not known.',
-      ].join('\n'),
-    );
-    expect([hasProblems([well]), hasProblems([well, ill])]).toEqual([false, true]);
   });
 });
 

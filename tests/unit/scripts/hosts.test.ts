@@ -6,15 +6,12 @@ import {
   headersFile,
   netlifyFile,
   nginxFile,
-  redirectsFile,
   tillHeadersFile,
   tillNginxFile,
   tillVercelFile,
   vercelFile,
 } from '../../../scripts/hosts/files.ts';
-import { rewriteRules } from '../../../scripts/hosts/rules.ts';
 import { parseHeaders } from '../../../scripts/server/host-headers.ts';
-import { parseRewriteRules } from '../../../scripts/server/rewrite-rules.ts';
 
 const rules = parseHeaders(headersFile());
 
@@ -37,10 +34,6 @@ test('every page is sent with what a policy in the page cannot say', () => {
     }
     expect(headers.has('Cache-Control')).toBe(false);
   }
-});
-
-test('a file with a hash in its name is cached for good', () => {
-  expect(sent('/_astro/index.abc.css').get('Cache-Control')).toContain('immutable');
 });
 
 test.each([
@@ -68,16 +61,6 @@ test('a build with more rules than Cloudflare reads is refused', () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `a.${index}.js`);
   expect(() => headersFile('', names(98))).not.toThrow();
   expect(() => headersFile('', names(99))).toThrow('_headers has 101 rules');
-});
-
-test('the worker is asked for each time, and is not cached like the rest of the code', () => {
-  expect(sent('/worker.js').get('Cache-Control')).toBe('no-cache');
-});
-
-test('the rewrite rules are read as they were written', () => {
-  for (const basePath of ['', '/stampcard']) {
-    expect(parseRewriteRules(redirectsFile(basePath))).toEqual(rewriteRules(basePath));
-  }
 });
 
 test('below a path of the host, every rule is about that path', () => {
@@ -121,12 +104,4 @@ test('nginx leads to a path, on whatever address the people are who asked', () =
     undefined,
     undefined,
   ]);
-});
-
-test('Netlify changes no page, of which the worker would take none then', () => {
-  expect(netlifyFile()).toMatch(/^\[build\.processing\]\n {2}skip_processing = true$/m);
-});
-
-test('vercel.json keeps the addresses of the product', () => {
-  expect(JSON.parse(vercelFile())).toMatchObject({ cleanUrls: true, trailingSlash: false });
 });

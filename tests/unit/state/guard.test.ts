@@ -52,15 +52,6 @@ test('web-view mode is known from the address where nothing can be saved', async
   expect(isWebView()).toBe(true);
 });
 
-test.each(['', '?isWebView=0', '?isWebView=', '?iswebview=1'])(
-  'the query %j is no web-view mode',
-  async (query) => {
-    await openPage(`/home${query}`);
-    const { isWebView } = await import('../../../src/lib/state/session/web-view.ts');
-    expect(isWebView()).toBe(false);
-  },
-);
-
 test('a later sign-out leads to the sign-in too', async () => {
   const device = await guarded('/rewards', 'login');
   expect(device.actions).toEqual([]);

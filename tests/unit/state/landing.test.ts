@@ -109,18 +109,6 @@ test('stamps of two tills are told store by store, the first to give first', asy
   expect(page.$landing.get()).toBe(null);
 });
 
-test('stamps that the same store gives one after the other are told together', async () => {
-  const page = await opened();
-  page.backend.answer('rest/stamps', rows([row(2, 30)]));
-  await pass(1200);
-  page.held(6);
-  page.backend.answer('rest/stamps', rows([row(3, 31)]));
-  await pass(2000);
-  expect(page.$landing.get()).toMatchObject({ given: 2, card: { before: 4, total: 6 } });
-  page.dismissLanding();
-  expect(page.$landing.get()).toBe(null);
-});
-
 test('stamps that were taken back are not told with those given instead', async () => {
   const page = await opened();
   page.held(8);

@@ -269,17 +269,6 @@ test('an answer that an earlier page read is shown at once, and read again', asy
   expect(next.$value.get()).toMatchObject({ value: 'new', fresh: true });
 });
 
-test('an answer read under a clock a day ahead is read again all the same', async () => {
-  const first = await open({ now: MORNING + 86_400_000 });
-  first.$value.listen(() => undefined);
-  await settle();
-  const next = await open({ device: first.device, now: MORNING });
-  next.$value.listen(() => undefined);
-  await settle();
-  expect(next.asked).toHaveLength(1);
-  expect(next.$value.get()).toMatchObject({ fresh: true });
-});
-
 test('the first read goes out with the token of the device, without asking for the session', async () => {
   const { backend, device } = await openPage('/events');
   backend.answer('rest/events', rows([]));

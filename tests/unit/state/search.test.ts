@@ -195,9 +195,3 @@ test('a page that the back button restores has reset its search', async () => {
   device.emitPageRestored();
   expect($query.get()).toBe('kape');
 });
-
-test('a chosen store is opened', async () => {
-  const { device, openStore } = await open();
-  openStore({ id: 'a/b', name: '', address: null, logoUrl: null, suspended: false });
-  expect(device.actions).toEqual(['open /store/a%2Fb']);
-});

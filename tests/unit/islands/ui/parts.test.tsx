@@ -76,11 +76,6 @@ describe('the pager', () => {
     expect([button('Previous').disabled, button('Next').disabled]).toEqual([false, true]);
   });
 
-  it('Pager disables both while it is told to', () => {
-    render(<Pager disabled onPage={() => {}} page={2} pages={3} />);
-    expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, true]);
-  });
-
   it.each([
     ['a button that can be pressed', 3, false, () => button('Previous')],
     ['itself, where none can', 2, true, () => screen.getByRole('navigation')],
@@ -163,14 +158,6 @@ describe('tabs', () => {
     expect(document.activeElement).toBe(tab(expected));
     expect(tab(expected).getAttribute('aria-selected')).toBe('true');
   });
-
-  it('Tabs goes round at the end', () => {
-    render(<History />);
-    tab('Stamps').focus();
-    press('End');
-    press('ArrowRight');
-    expect(document.activeElement).toBe(tab('Stamps'));
-  });
 });
 
 interface ModalProps {
@@ -213,12 +200,6 @@ it('Modal takes the focus, and leaves the choice of the first control to its rea
   const focused = document.activeElement;
   expect(screen.getByRole('dialog').contains(focused)).toBe(true);
   expect(focused?.textContent).toContain('Scan QR Code');
-});
-
-it('Modal is not in the page while it is closed', () => {
-  show({ open: false });
-  expect(screen.queryByText('Inside')).toBeNull();
-  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('Modal is closed by the browser before it leaves the page, so that the focus returns', () => {
