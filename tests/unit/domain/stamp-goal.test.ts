@@ -189,8 +189,8 @@ test.each([
   [37, 10, 'Ready'],
   [9, null, '9 of 10'],
   [10, null, 'Ready'],
-])('%i stamps of a reward for %s are %s', (total, stampsNeeded, text) => {
-  expect(rewardProgress(reward({ stampsNeeded }), total)).toBe(text);
+])('%i stamps of a reward for %s are %s', (total, needed, text) => {
+  expect(rewardProgress(reward({ stampsNeeded: needed }), total)).toBe(text);
 });
 
 test('a store without a card holds none, and no reward without a store is far or near', () => {
