@@ -15,93 +15,32 @@ const ids = (rewards: readonly { id: string }[]) => rewards.map(({ id }) => id).
 
 describe('the order of rewards', () => {
   test.each([
-    [
-      'by end date',
-      [
-        ['a', null, '2026-12-03'],
-        ['b', null, '2026-12-01'],
-        ['c', null, '2026-12-02'],
-      ],
-      'b c a',
-    ],
-    [
-      'without an end date last',
-      [
-        ['a', null, null],
-        ['b', null, '2099-01-01'],
-      ],
-      'b a',
-    ],
-    [
-      'an unreadable end date is none',
-      [
-        ['a', null, 'soon'],
-        ['b', null, '2099-01-01'],
-      ],
-      'b a',
-    ],
-    [
-      'ties by start date',
-      [
-        ['a', '2026-11-02', '2026-12-01'],
-        ['b', '2026-11-01', '2026-12-01'],
-      ],
-      'b a',
-    ],
-    [
-      'ties without end by start date',
-      [
-        ['a', '2026-11-02', null],
-        ['b', '2026-11-01', null],
-      ],
-      'b a',
-    ],
-    [
-      'without a start date last among equals',
-      [
-        ['a', null, '2026-12-01'],
-        ['b', '2026-11-01', '2026-12-01'],
-      ],
-      'b a',
-    ],
-    [
-      'then by id',
-      [
-        ['c', null, null],
-        ['a', null, null],
-        ['b', null, null],
-      ],
-      'a b c',
-    ],
+    ['by end date', 'a - 2026-12-03, b - 2026-12-01, c - 2026-12-02', 'b c a'],
+    ['without an end date last', 'a - -, b - 2099-01-01', 'b a'],
+    ['an unreadable end date is none', 'a - soon, b - 2099-01-01', 'b a'],
+    ['ties by start date', 'a 2026-11-02 2026-12-01, b 2026-11-01 2026-12-01', 'b a'],
+    ['ties without end by start date', 'a 2026-11-02 -, b 2026-11-01 -', 'b a'],
+    ['without a start last among equals', 'a - 2026-12-01, b 2026-11-01 2026-12-01', 'b a'],
+    ['then by id', 'c - -, a - -, b - -', 'a b c'],
     [
       'by microseconds, and numbers among ids by their value',
-      [
-        ['10', null, '2026-12-01T03:00:00.123456+00:00'],
-        ['9', null, '2026-12-01T03:00:00.123456+00:00'],
-        ['11', '2026-11-01', '2026-12-01T03:00:00.12345+00:00'],
-        ['12', null, '2026-12-01T03:00:00.123+00:00'],
-      ],
+      '10 - 2026-12-01T03:00:00.123456+00:00, 9 - 2026-12-01T03:00:00.123456+00:00, ' +
+        '11 2026-11-01 2026-12-01T03:00:00.12345+00:00, 12 - 2026-12-01T03:00:00.123+00:00',
       '12 11 9 10',
     ],
-    [
-      'the end date outweighs the start',
-      [
-        ['a', '2026-11-01', '2026-12-02'],
-        ['b', '2026-11-09', '2026-12-01'],
-      ],
-      'b a',
-    ],
+    ['the end outweighs the start', 'a 2026-11-01 2026-12-02, b 2026-11-09 2026-12-01', 'b a'],
     [
       'by instant, not by text',
-      [
-        ['a', null, '2026-12-01T12:00:00+08:00'],
-        ['b', null, '2026-12-01T05:00:00+01:00'],
-        ['c', null, '2026-12-01T03:00:00Z'],
-      ],
+      'a - 2026-12-01T12:00:00+08:00, b - 2026-12-01T05:00:00+01:00, c - 2026-12-01T03:00:00Z',
       'c a b',
     ],
-  ] as const)('rewards are ordered %s', (_, rows, order) => {
-    const rewards = rows.map(([id, dateStart, dateEnd]) => reward({ id, dateStart, dateEnd }));
+  ])('rewards are ordered %s', (_, rows, order) => {
+    const rewards = rows.split(', ').map((row) => {
+      const [id = '', dateStart, dateEnd] = row
+        .split(' ')
+        .map((part) => (part === '-' ? null : part));
+      return reward({ id: id ?? '', dateStart: dateStart ?? null, dateEnd: dateEnd ?? null });
+    });
     expect(ids(orderRewards(rewards))).toBe(order);
   });
 
