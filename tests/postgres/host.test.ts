@@ -101,7 +101,9 @@ test('our connection encodes JSON once and writes ISO timestamps', async () => {
     await script(`
       create function public.kind(payload jsonb) returns text language sql
         as 'select jsonb_typeof(payload)';
-      create table public.moments (at timestamptz)`);
+      create table public.moments (at timestamptz);
+      grant execute on function public.kind to anon;
+      grant select, insert on public.moments to anon`);
     expect(await ask('/rest/v1/rpc/kind', { payload: { uid: 1 } })).toBe('object');
     expect(await ask('/rest/v1/moments', { at })).toEqual([{ at }]);
   } finally {
