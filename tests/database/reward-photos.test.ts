@@ -340,21 +340,24 @@ test('the parameters of a type are left aside', async () => {
 });
 
 test('a refusal of the storage names its code, as hosted', async () => {
-  const send = async (who: typeof ana, type: string, upsert = 'false') => {
+  const answerTo = async (who: typeof ana, type: string, upsert = 'false') => {
     const headers = { 'content-type': type, 'x-upsert': upsert };
     const path = '/storage/v1/object/rewards/uploads/d.png';
     return (await http(who, path, { method: 'POST', body: 'x', headers })).json;
   };
   const gone = async (path: string) => (await http(null, `/storage/v1/object/public/${path}`)).json;
-  expect(await send(ana, 'image/png')).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
-  expect(await send(tess, 'text/html')).toMatchObject({
+  expect(await answerTo(ana, 'image/png')).toMatchObject({
+    statusCode: '403',
+    code: 'AccessDenied',
+  });
+  expect(await answerTo(tess, 'text/html')).toMatchObject({
     statusCode: '415',
     code: 'InvalidMimeType',
   });
   expect(await gone('rewards/none.png')).toMatchObject({ statusCode: '404', code: 'NoSuchKey' });
   expect(await gone('none/a.png')).toMatchObject({ statusCode: '404', code: 'NoSuchBucket' });
-  expect(await send(tess, 'image/png')).not.toHaveProperty('code');
-  expect(await send(tess, 'image/png')).toMatchObject({
+  expect(await answerTo(tess, 'image/png')).not.toHaveProperty('code');
+  expect(await answerTo(tess, 'image/png')).toMatchObject({
     statusCode: '409',
     code: 'KeyAlreadyExists',
   });
