@@ -1,3 +1,4 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
@@ -5,7 +6,6 @@ import type { Database } from '../../src/lib/data/database.types.ts';
 import { switchOff } from '../defenses/switched-off.ts';
 import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
 import type { DemoPerson } from '../people.ts';
-import { forgedToken } from './forged-token.ts';
 
 export type Client = SupabaseClient<Database>;
 
@@ -115,4 +115,42 @@ export async function tokenOf(person: DemoPerson): Promise<string> {
 /** The client library, signed in as a person. */
 export async function as(person: DemoPerson): Promise<Client> {
   return client(LOCAL_ANON_KEY, await tokenOf(person));
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A token with these claims, signed with this key by this algorithm, or not at all. */
+export function forgedToken(claims: object, key: string, alg = 'HS256', head: object = {}): string {
+  const content = `${part({ alg, typ: 'JWT', ...head })}.${part(claims)}`;
+  const hash = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' }[alg];
+  return `${content}.${hash ? createHmac(hash, key).update(content).digest('base64url') : ''}`;
+}
+
+/** As the backend signs one, with a key pair that was made for it, and what else its head says. */
+export function tokenOfAnotherKey(claims: object, head: object = {}): string {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwk = publicKey.export({ format: 'jwk' });
+  const content = `${part({ alg: 'ES256', typ: 'JWT', jwk, ...head })}.${part(claims)}`;
+  const key = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const;
+  return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
+}
+
+const SCHEMAS = `('public', 'private', 'auth', 'storage')`;
+
+/** Every table of these schemas, with all its rows as text: by the catalog, so that none is forgotten. */
+export async function everyRow(): Promise<Map<string, string[]>> {
+  const { query } = await backend();
+  const tables = await query<{ name: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as name
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ${SCHEMAS} and c.relkind in ('r', 'p', 'm', 'f') order by 1`);
+  const found = new Map<string, string[]>();
+  for (const { name } of tables) {
+    const rows = await query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
+    found.set(
+      name,
+      rows.map(({ row }) => row),
+    );
+  }
+  return found;
 }

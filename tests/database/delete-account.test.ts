@@ -5,6 +5,7 @@ import {
   anonymous,
   as,
   backend,
+  everyRow,
   freshData,
   nameNoSession,
   ORIGIN,
@@ -24,7 +25,6 @@ import {
   refused,
   total,
 } from './counter.ts';
-import { everyRow } from './everything.ts';
 import { prepare, startAsGuest } from './guests.ts';
 
 /** Accounts that their owners delete. */
@@ -101,120 +101,77 @@ const mentions = ({ id, email, name }: DemoPerson) => {
 const tablesAbout = (rows: Map<string, string[]>, person: DemoPerson) =>
   [...rows].filter(([, all]) => all.some(mentions(person))).map(([table]) => table);
 
-describe('what goes and what stays', () => {
-  test('every table that says something of a person is in the decision, and keeps what that says', async () => {
-    const page = new URL('../../docs/decisions/deleted-accounts.md', import.meta.url);
-    const said = [
-      ...(await readFile(page, 'utf8')).matchAll(/^\| `([a-z_.]+)` \| .* \| (\w+).*\|$/gm),
-    ];
-    await liveAFullLife(ana);
-    expect(tablesAbout(await everyRow(), ana)).toEqual(said.map(([, table]) => table).sort());
-    await deleteAccount(ana);
-    expect(tablesAbout(await everyRow(), ana)).toEqual(
-      said.filter(([, , after]) => after === 'stays').map(([, table]) => table),
-    );
-  });
+test('every table that says something of a person is in the decision, and keeps what that says', async () => {
+  const page = new URL('../../docs/decisions/deleted-accounts.md', import.meta.url);
+  const said = [
+    ...(await readFile(page, 'utf8')).matchAll(/^\| `([a-z_.]+)` \| .* \| (\w+).*\|$/gm),
+  ];
+  await liveAFullLife(ana);
+  expect(tablesAbout(await everyRow(), ana)).toEqual(said.map(([, table]) => table).sort());
+  await deleteAccount(ana);
+  expect(tablesAbout(await everyRow(), ana)).toEqual(
+    said.filter(([, , after]) => after === 'stays').map(([, table]) => table),
+  );
+});
 
-  test('what is about other people, and the log, is as it was', async () => {
-    await liveAFullLife(ana);
-    await liveAFullLife(ben);
-    const before = await everyRow();
-    await deleteAccount(ana);
-    const after = await everyRow();
-    const isHers = mentions(ana);
-    const changed: string[] = [];
-    for (const [table, rows] of before) {
-      const others = /\.till_(log|refusals)$/.test(table)
-        ? rows
-        : rows.filter((row) => !isHers(row));
-      const now = after.get(table) ?? [];
-      expect(now, table).toEqual(expect.arrayContaining(others));
-      if (now.length > others.length) changed.push(table);
-    }
-    expect(changed).toEqual(['private.reward_photos', 'storage.objects']);
-    expect(tablesAbout(after, ben)).toEqual(tablesAbout(before, ben));
-  });
+test('what is about other people, and the log, is as it was', async () => {
+  await liveAFullLife(ana);
+  await liveAFullLife(ben);
+  const before = await everyRow();
+  await deleteAccount(ana);
+  const after = await everyRow();
+  const isHers = mentions(ana);
+  const changed: string[] = [];
+  for (const [table, rows] of before) {
+    const others = /\.till_(log|refusals)$/.test(table) ? rows : rows.filter((row) => !isHers(row));
+    const now = after.get(table) ?? [];
+    expect(now, table).toEqual(expect.arrayContaining(others));
+    if (now.length > others.length) changed.push(table);
+  }
+  expect(changed).toEqual(['private.reward_photos', 'storage.objects']);
+  expect(tablesAbout(after, ben)).toEqual(tablesAbout(before, ben));
+});
 
-  test('the photo stays at its address, and is the store’s to replace', async () => {
-    await upload(tess, 'uploads/cup.png');
-    await operator.from('store_members').insert({ user_id: mario.id, store_id: KAPE_TAYO });
-    await deleteAccount(tess);
-    const address = `${ORIGIN}/storage/v1/object/public/rewards/uploads/cup.png`;
-    expect(await (await send(address)).text()).toBe('cup');
-    const other = new Blob(['another'], { type: 'image/png' });
-    expect((await upload(mario, 'uploads/cup.png', other)).error).toBeNull();
-    expect(await (await send(address)).text()).toBe('another');
-  });
+test('the photo stays at its address, and is the store’s to replace', async () => {
+  await upload(tess, 'uploads/cup.png');
+  await operator.from('store_members').insert({ user_id: mario.id, store_id: KAPE_TAYO });
+  await deleteAccount(tess);
+  const address = `${ORIGIN}/storage/v1/object/public/rewards/uploads/cup.png`;
+  expect(await (await send(address)).text()).toBe('cup');
+  const other = new Blob(['another'], { type: 'image/png' });
+  expect((await upload(mario, 'uploads/cup.png', other)).error).toBeNull();
+  expect(await (await send(address)).text()).toBe('another');
+});
 
-  test('a photo from before its type was checked holds up no deletion', async () => {
-    await sql('alter table storage.objects disable trigger check_reward_photo');
-    try {
-      await sql(
-        `insert into storage.objects (bucket_id, name, owner_id, metadata)
-          values ('rewards', 'uploads/old.png', $1, '{"mimetype": "image/jpeg"}')`,
-        [tess.id],
-      );
-    } finally {
-      await sql('alter table storage.objects enable trigger check_reward_photo');
-    }
-    await deleteAccount(tess);
-    expect(await sql('select owner_id from storage.objects')).toEqual([{ owner_id: null }]);
-  });
-
-  test('a photo whose upload ends after the deletion is not kept', async () => {
-    expect((await upload(tess, 'uploads/cup.png')).error).toBeNull();
-    await deleteAccount(tess);
-    for (const name of ['uploads/cup.png', 'uploads/late.png']) {
-      // As the storage service does it, under its own rights.
-      const late = sql(
-        `insert into storage.objects (bucket_id, name, owner, owner_id)
+test('a photo whose upload ends after the deletion is not kept', async () => {
+  expect((await upload(tess, 'uploads/cup.png')).error).toBeNull();
+  await deleteAccount(tess);
+  for (const name of ['uploads/cup.png', 'uploads/late.png']) {
+    // As the storage service does it, under its own rights.
+    const late = sql(
+      `insert into storage.objects (bucket_id, name, owner, owner_id)
           values ('rewards', $2, $1::text::uuid, $1)
           on conflict (bucket_id, name) do update
             set owner = excluded.owner, owner_id = excluded.owner_id`,
-        [tess.id, name],
-      );
-      await expect(late).rejects.toThrow('Your account does not exist any more.');
-    }
-    expect(tablesAbout(await everyRow(), tess)).toEqual([]);
-  });
-
-  test('where the auth service’s own log is large, an operator’s sweep removes what is left', async () => {
-    await signInByCode(ana);
-    await signInByCode(ben);
-    // Of one long entry, whose repetitions are too far apart to be packed.
-    await sql(
-      `insert into auth.audit_log_entries (id, payload)
-        select gen_random_uuid(), json_build_object('actor_id', $1::text, 'action', repeat(block, 270))
-          from (select string_agg(md5(n::text), '') as block from generate_series(1, 4096) as n)`,
-      [ben.id],
+      [tess.id, name],
     );
-    const entriesOf = async ({ id }: DemoPerson) => {
-      const about = `select from auth.audit_log_entries where payload::text like '%' || $1 || '%'`;
-      return (await sql(about, [id])).length;
-    };
-    const [hers, his] = [await entriesOf(ana), await entriesOf(ben)];
-    expect(hers).toBe(2);
-    await deleteAccount(ana);
-    expect(await entriesOf(ana)).toBe(hers);
-    expect(await sql('select private.sweep_audit_log(1) as removed')).toEqual([{ removed: 1 }]);
-    expect(await sql('select private.sweep_audit_log() as removed')).toEqual([{ removed: 1 }]);
-    expect(await sql('select private.sweep_audit_log() as removed')).toEqual([{ removed: 0 }]);
-    expect([await entriesOf(ana), await entriesOf(ben)]).toEqual([0, his]);
-  });
+    await expect(late).rejects.toThrow('Your account does not exist any more.');
+  }
+  expect(tablesAbout(await everyRow(), tess)).toEqual([]);
+});
 
-  test('the sweep removes what was done to them, and keeps what an operator did', async () => {
-    const entry = async (actor: string, to: string) =>
-      sql('insert into auth.audit_log_entries (id, payload) values (gen_random_uuid(), $1)', [
-        JSON.stringify({ actor_id: actor, action: 'user_modified', traits: { user_id: to } }),
-      ]);
-    const operators = '00000000-0000-0000-0000-000000000000';
-    await entry(operators, crypto.randomUUID());
-    await entry(ben.id, crypto.randomUUID());
-    await entry(crypto.randomUUID(), ben.id);
-    await entry(operators, ben.id);
-    await entry('', '');
-    expect(await sql('select private.sweep_audit_log() as removed')).toEqual([{ removed: 3 }]);
-  });
+test('the sweep removes what was done to them, and keeps what an operator did', async () => {
+  const entry = async (actor: string, to: string) =>
+    sql('insert into auth.audit_log_entries (id, payload) values (gen_random_uuid(), $1)', [
+      JSON.stringify({ actor_id: actor, action: 'user_modified', traits: { user_id: to } }),
+    ]);
+  const operators = '00000000-0000-0000-0000-000000000000';
+  await entry(operators, crypto.randomUUID());
+  await entry(ben.id, crypto.randomUUID());
+  await entry(crypto.randomUUID(), ben.id);
+  await entry(operators, ben.id);
+  await entry('', '');
+  expect(await sql('select private.sweep_audit_log() as removed')).toEqual([{ removed: 3 }]);
 });
 
 test('a token of a deleted account is refused, to delete it once more too', async () => {
@@ -314,36 +271,34 @@ test('the same address starts over, with an empty card', async () => {
   await auth.signOut();
 });
 
-describe('the tills', () => {
-  test('a till is told that the customer is not known any more, for stamps and for a reward', async () => {
-    const code = await redemptionCode(ben);
-    await deleteAccount(ben);
-    expect(refused(await redeem(tess, code))).toBe('unknown_customer');
-    expect(refused(await give(tess, customerCode(ben)))).toBe('unknown_customer');
-  });
+test('a till is told that the customer is not known any more, for stamps and for a reward', async () => {
+  const code = await redemptionCode(ben);
+  await deleteAccount(ben);
+  expect(refused(await redeem(tess, code))).toBe('unknown_customer');
+  expect(refused(await give(tess, customerCode(ben)))).toBe('unknown_customer');
+});
 
-  test('a till that lost its answer gives nothing when it asks again', async () => {
-    const [giving, redeeming] = [crypto.randomUUID(), crypto.randomUUID()];
-    const code = await redemptionCode(ben);
-    const scan = () => give(tess, customerCode(ben), { invoice: 'B-7', requestId: giving });
-    answered(await scan());
-    answered(await redeem(tess, code, { requestId: redeeming }));
-    await deleteAccount(ben);
-    expect(refused(await scan())).toBe('unknown_customer');
-    expect(refused(await redeem(tess, code, { requestId: redeeming }))).toBe('unknown_customer');
-    // For nobody else either.
-    const again = await give(tess, customerCode(cy), { invoice: ' b-7' });
-    expect(refused(again)).toBe('duplicate_invoice');
-    expect(await total(cy)).toBe(0);
-  });
+test('a till that lost its answer gives nothing when it asks again', async () => {
+  const [giving, redeeming] = [crypto.randomUUID(), crypto.randomUUID()];
+  const code = await redemptionCode(ben);
+  const scan = () => give(tess, customerCode(ben), { invoice: 'B-7', requestId: giving });
+  answered(await scan());
+  answered(await redeem(tess, code, { requestId: redeeming }));
+  await deleteAccount(ben);
+  expect(refused(await scan())).toBe('unknown_customer');
+  expect(refused(await redeem(tess, code, { requestId: redeeming }))).toBe('unknown_customer');
+  // For nobody else either.
+  const again = await give(tess, customerCode(cy), { invoice: ' b-7' });
+  expect(refused(again)).toBe('duplicate_invoice');
+  expect(await total(cy)).toBe(0);
+});
 
-  test('a member who deletes their account serves nobody any more, and what they did stays', async () => {
-    answered(await give(tess, customerCode(cy), { count: 2 }));
-    const log = (await everyRow()).get('private.till_log');
-    nameNoSession(tess);
-    await deleteAccount(tess);
-    expect(refused(await give(tess, customerCode(cy)))).toBe('not_a_member');
-    expect(await total(cy)).toBe(2);
-    expect((await everyRow()).get('private.till_log')).toEqual(log);
-  });
+test('a member who deletes their account serves nobody any more, and what they did stays', async () => {
+  answered(await give(tess, customerCode(cy), { count: 2 }));
+  const log = (await everyRow()).get('private.till_log');
+  nameNoSession(tess);
+  await deleteAccount(tess);
+  expect(refused(await give(tess, customerCode(cy)))).toBe('not_a_member');
+  expect(await total(cy)).toBe(2);
+  expect((await everyRow()).get('private.till_log')).toEqual(log);
 });

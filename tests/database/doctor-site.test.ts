@@ -67,12 +67,6 @@ test.each<[string, RegExp, Change, ...Parameters<typeof only>]>([
     /GitHub Pages/,
   ],
   [
-    'strips one',
-    SITE,
-    without('strict-transport-security'),
-    ...(['headers', /^\/ is without Strict-Transport-Security; /, /_headers/] as const),
-  ],
-  [
     'strips them from pages with an id',
     /\/store\/1$/,
     without(...OURS),
@@ -107,52 +101,16 @@ test.each<[string, RegExp, Change, ...Parameters<typeof only>]>([
     ...(['caching of the worker', /31536000/, /no-cache/] as const),
   ],
   [
-    'forgets files with a hash',
-    /\/_astro\//,
-    headed({ 'cache-control': 'public, max-age=600' }),
-    ...(['caching of hashed files', /max-age=600/, /immutable/] as const),
-  ],
-  [
     'answers every address with a page',
     /\/no-such-page/,
     web('Stampcard'),
     ...(['unknown addresses', /HTTP 200/, /single-page application/] as const),
   ],
   [
-    'has a 404 page of its own',
-    /\/no-such-page/,
-    () => new Response('Not found', { status: 404 }),
-    ...(['unknown addresses', /HTTP 404/, /404\.html/] as const),
-  ],
-  [
     'knows no rewrites',
     /\/store\/1$/,
     web('Not found', 404),
     ...(['deep link /store/1', /HTTP 404/, /store\.html.*_redirects/] as const),
-  ],
-  [
-    'answers deep links with the first page',
-    /\/view-event\/1$/,
-    worded(() => '<!doctype html><title>Stampcard</title>'),
-    ...(['deep link /view-event/1', /“Stampcard”/, /view-event\.html/] as const),
-  ],
-  [
-    'adds a slash to addresses',
-    /\/promos$/,
-    redirected(`${ORIGIN}/promos/`),
-    ...(['pages', /\/promos: leads to/, /without a slash/] as const),
-  ],
-  [
-    'serves the worker as text',
-    /\/worker\.js$/,
-    headed({ 'content-type': 'text/plain' }),
-    ...(['worker', /text\/plain/, /text\/javascript/] as const),
-  ],
-  [
-    'leads the worker elsewhere',
-    /\/worker\.js$/,
-    redirected(`${ORIGIN}/sw/worker.js`),
-    ...(['worker', /leads to/, /no browser follows/] as const),
   ],
   [
     'changes pages on the way',
@@ -182,7 +140,6 @@ const built = (address: RegExp, change: (text: string) => string): Changes => [
 const PAGE = /:\d+\/?(login|home)?$/;
 const FILE = /\/_astro\//;
 const OLD = 'https://old.example';
-const service = Buffer.from('{"role":"service_role"}').toString('base64url');
 const old = (text: string) => text.replaceAll(ORIGIN, OLD);
 
 test.each<[string, RegExp, (text: string) => string, ...Parameters<typeof only>]>([
@@ -198,12 +155,6 @@ test.each<[string, RegExp, (text: string) => string, ...Parameters<typeof only>]
   ],
   ['for another address', PAGE, old, 'canonical address', /old\.example/, /SITE_URL=/],
   ['with a secret key', FILE, () => 'sb_secret_abc', 'key in the site', /SECRET/, /Rotate it now/],
-  [
-    'with a service token',
-    FILE,
-    () => `eyJh.${service}.c2ln`,
-    ...(['key in the site', /SECRET/, /Rotate it now/] as const),
-  ],
   [
     'with another key',
     FILE,

@@ -1,5 +1,16 @@
-import { describe, expect, test } from 'vitest';
-import { backend } from './as.ts';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { createBackend } from '../../local-backend/create.ts';
+import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { readSchemas } from '../../scripts/baseline.ts';
+import { SCHEMA_VERSION } from '../../src/lib/data/schema-version.ts';
+import { defenses } from '../defenses/defenses.ts';
+import { SERVICE_KEY } from '../keys.ts';
+import { tess } from '../people.ts';
+import { anonymous, backend, freshData, ORIGIN, send, tokenOf } from './as.ts';
+import { CATALOG } from './catalog.ts';
 
 /** Finds what a migration forgets: the tests query the whole catalog, not a list of names. */
 const OURS = "n.nspname in ('public', 'private')";
@@ -29,22 +40,6 @@ test('every table has a policy, and every policy names its roles', async () => {
   ).toEqual([]);
 });
 
-test('a role has at most one policy for an action on a table', async () => {
-  const twice = await column(`
-    select format('%s %s %s', tablename, role, cmd) as value
-      from pg_policies, unnest(roles) as role
-      group by schemaname, tablename, role, cmd having count(*) > 1`);
-  expect(twice).toEqual([]);
-});
-
-test('the name of every policy is a sentence', async () => {
-  const names = await column('select policyname as value from pg_policies');
-  expect(names.length).toBeGreaterThan(10);
-  for (const name of names) {
-    expect(name).toMatch(/^[A-Z][a-z]+ .+ .+/);
-  }
-});
-
 test('there is no view, and no sequence that belongs to no table', async () => {
   const others = await column(`
     select c.relname as value from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -54,164 +49,138 @@ test('there is no view, and no sequence that belongs to no table', async () => {
   expect(others).toEqual([]);
 });
 
-describe('grants', () => {
-  test('the grants on tables are exactly these', async () => {
-    const granted = await column(`
+test('the grants on tables are exactly these', async () => {
+  const granted = await column(`
       select format('%s %s %s', grantee, lower(privilege_type), table_name) as value
         from information_schema.role_table_grants
         where table_schema in ('public', 'private')
           and grantee in ('anon', 'authenticated', 'PUBLIC')
         order by 1`);
-    expect(granted).toEqual([
-      'anon select events',
-      'anon select rewards',
-      'anon select stores',
-      'authenticated delete rewards',
-      'authenticated select events',
-      'authenticated select redemptions',
-      'authenticated select rewards',
-      'authenticated select stamps',
-      'authenticated select store_members',
-      'authenticated select stores',
-    ]);
-  });
+  expect(granted).toEqual([
+    'anon select events',
+    'anon select rewards',
+    'anon select stores',
+    'authenticated delete rewards',
+    'authenticated select events',
+    'authenticated select redemptions',
+    'authenticated select rewards',
+    'authenticated select stamps',
+    'authenticated select store_members',
+    'authenticated select stores',
+  ]);
+});
 
-  test('the grants on columns are exactly these', async () => {
-    const granted = await column(`
+test('the grants on columns are exactly these', async () => {
+  const granted = await column(`
       select format('%s %s %s', grantee, lower(privilege_type), string_agg(column_name, ' ' order by column_name)) as value
         from information_schema.column_privileges
         where table_schema in ('public', 'private')
           and grantee in ('anon', 'authenticated', 'PUBLIC') and privilege_type <> 'SELECT'
         group by grantee, privilege_type, table_name order by 1`);
-    const columns = 'date_end date_start photo stamps_needed store_id title';
-    expect(granted).toEqual([`authenticated insert ${columns}`, `authenticated update ${columns}`]);
-  });
+  const columns = 'date_end date_start photo stamps_needed store_id title';
+  expect(granted).toEqual([`authenticated insert ${columns}`, `authenticated update ${columns}`]);
+});
 
-  test('no sequence is granted', async () => {
-    const granted = await column(`
+test('no sequence is granted', async () => {
+  const granted = await column(`
       select format('%s %s', grantee, object_name) as value
         from information_schema.usage_privileges
         where object_schema in ('public', 'private') and object_type = 'SEQUENCE'
           and grantee in ('anon', 'authenticated', 'PUBLIC')`);
-    expect(granted).toEqual([]);
-  });
+  expect(granted).toEqual([]);
+});
 
-  test('the grants on functions are exactly these', async () => {
-    const granted = await column(`
+test('the grants on functions are exactly these', async () => {
+  const granted = await column(`
       select format('%s %s.%s', r.rolname, n.nspname, p.proname) as value
         from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         cross join (values ('anon'), ('authenticated')) as r(rolname)
         where ${OURS} and has_function_privilege(r.rolname, p.oid, 'execute')
         order by 1`);
-    expect(granted).toEqual([
-      'anon public.refuse_ended_session',
-      'anon public.schema_version',
-      'authenticated private.check_size',
-      'authenticated private.close_redemption',
-      'authenticated private.delete_account',
-      'authenticated private.give_stamp_logged',
-      'authenticated private.is_photo_of_my_stores',
-      'authenticated private.is_reward_photo',
-      'authenticated private.is_session_active',
-      'authenticated private.known_about_me',
-      'authenticated private.move_guest_card',
-      'authenticated private.my_data',
-      'authenticated private.my_store_ids',
-      'authenticated private.open_redemption',
-      'authenticated private.prepare_guest_move',
-      'authenticated private.redeem_reward_logged',
-      'authenticated private.till_log',
-      'authenticated private.undo_stamp_logged',
-      'authenticated private.works_in_open_store',
-      'authenticated public.close_redemption',
-      'authenticated public.delete_account',
-      'authenticated public.give_stamp',
-      'authenticated public.known_about_me',
-      'authenticated public.move_guest_card',
-      'authenticated public.my_cards',
-      'authenticated public.my_data',
-      'authenticated public.open_redemption',
-      'authenticated public.prepare_guest_move',
-      'authenticated public.ready_rewards',
-      'authenticated public.redeem_reward',
-      'authenticated public.refuse_ended_session',
-      'authenticated public.schema_version',
-      'authenticated public.search_stores',
-      'authenticated public.stamp_days',
-      'authenticated public.stamps_held',
-      'authenticated public.till_log',
-      'authenticated public.undo_stamp',
-    ]);
-  });
+  expect(granted).toEqual([
+    'anon public.refuse_ended_session',
+    'anon public.schema_version',
+    'authenticated private.check_size',
+    'authenticated private.close_redemption',
+    'authenticated private.delete_account',
+    'authenticated private.give_stamp_logged',
+    'authenticated private.is_photo_of_my_stores',
+    'authenticated private.is_reward_photo',
+    'authenticated private.is_session_active',
+    'authenticated private.known_about_me',
+    'authenticated private.move_guest_card',
+    'authenticated private.my_data',
+    'authenticated private.my_store_ids',
+    'authenticated private.open_redemption',
+    'authenticated private.prepare_guest_move',
+    'authenticated private.redeem_reward_logged',
+    'authenticated private.till_log',
+    'authenticated private.undo_stamp_logged',
+    'authenticated private.works_in_open_store',
+    'authenticated public.close_redemption',
+    'authenticated public.delete_account',
+    'authenticated public.give_stamp',
+    'authenticated public.known_about_me',
+    'authenticated public.move_guest_card',
+    'authenticated public.my_cards',
+    'authenticated public.my_data',
+    'authenticated public.open_redemption',
+    'authenticated public.prepare_guest_move',
+    'authenticated public.ready_rewards',
+    'authenticated public.redeem_reward',
+    'authenticated public.refuse_ended_session',
+    'authenticated public.schema_version',
+    'authenticated public.search_stores',
+    'authenticated public.stamp_days',
+    'authenticated public.stamps_held',
+    'authenticated public.till_log',
+    'authenticated public.undo_stamp',
+  ]);
+});
 
-  test('the functions for the secret key alone are exactly these', async () => {
-    const granted = await column(`
+test('the functions for the secret key alone are exactly these', async () => {
+  const granted = await column(`
       select format('%s.%s', n.nspname, p.proname) as value
         from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where n.nspname = 'public' and has_function_privilege('service_role', p.oid, 'execute')
           and not has_function_privilege('authenticated', p.oid, 'execute')
         order by 1`);
-    expect(granted).toEqual([
-      'public.add_store_member',
-      'public.add_store_reward',
-      'public.create_store',
-      'public.remove_store_member',
-      'public.unused_photos',
-    ]);
-  });
+  expect(granted).toEqual([
+    'public.add_store_member',
+    'public.add_store_reward',
+    'public.create_store',
+    'public.remove_store_member',
+    'public.unused_photos',
+  ]);
+});
 
-  test('a signed-out visitor cannot use the private schema, and no client role creates objects', async () => {
-    const granted = await column(`
+test('a signed-out visitor cannot use the private schema, and no client role creates objects', async () => {
+  const granted = await column(`
       select format('%s %s %s', r.rolname, privilege, n.nspname) as value
         from pg_namespace n
         cross join (values ('anon'), ('authenticated')) as r(rolname)
         cross join (values ('usage'), ('create')) as p(privilege)
         where ${OURS} and has_schema_privilege(r.rolname, n.oid, privilege)
         order by 1`);
-    expect(granted).toEqual([
-      'anon usage public',
-      'authenticated usage private',
-      'authenticated usage public',
-    ]);
-  });
+  expect(granted).toEqual([
+    'anon usage public',
+    'authenticated usage private',
+    'authenticated usage public',
+  ]);
 });
 
-describe('functions', () => {
-  test('every function has a fixed search path', async () => {
-    const without = await column(`
+test('every function has a fixed search path', async () => {
+  const without = await column(`
       select p.proname as value from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where ${OURS} and not coalesce(p.proconfig @> array['search_path=""'], false)`);
-    expect(without).toEqual([]);
-  });
+  expect(without).toEqual([]);
+});
 
-  test('no function that the interface exposes has more rights than its caller', async () => {
-    const privileged = await column(`
+test('no function that the interface exposes has more rights than its caller', async () => {
+  const privileged = await column(`
       select p.proname as value from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where n.nspname = 'public' and p.prosecdef`);
-    expect(privileged).toEqual([]);
-  });
-});
-
-test('every table, column and function has a comment', async () => {
-  const silent = await column(`
-    select format('%s.%s', c.relname, a.attname) as value
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      where ${OURS} and c.relkind = 'r'
-        and (col_description(c.oid, a.attnum) is null or obj_description(c.oid, 'pg_class') is null)
-    union all
-    select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where ${OURS} and obj_description(p.oid, 'pg_proc') is null`);
-  expect(silent).toEqual([]);
-});
-
-test('every foreign key has an index that begins with it', async () => {
-  const unindexed = await column(`
-    select con.conname as value from pg_constraint con join pg_namespace n on n.oid = con.connamespace
-      where ${OURS} and con.contype = 'f' and not exists (
-        select from pg_index i where i.indrelid = con.conrelid
-          and i.indkey[0] = con.conkey[1] and i.indpred is null)`);
-  expect(unindexed).toEqual([]);
+  expect(privileged).toEqual([]);
 });
 
 test('the database generates the id of every row', async () => {
@@ -232,4 +201,147 @@ test('the only bucket is that of the reward photos, with its limits', async () =
       allowed_mime_types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
     },
   ]);
+});
+
+/** supabase/schemas says what the database is, supabase/migrations how it gets there. */
+const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url);
+
+test('the migrations make what the schema files say', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stampcard-schema-'));
+  const schema = join(folder, 'schema.sql');
+  await writeFile(schema, await readSchemas());
+  const declared = await createBackend({ origin: ORIGIN, schema });
+  try {
+    const lines = await declared.query<{ line: string }>(CATALOG);
+    expect(lines.length).toBeGreaterThan(1000);
+    expect(await (await backend()).query(CATALOG)).toEqual(lines);
+  } finally {
+    await declared.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('no migration drops a trigger or a policy of the auth service, the storage or realtime', async () => {
+  // On a hosted project that locks every sign-in until the migration is committed.
+  for (const file of await readdir(MIGRATIONS)) {
+    const sql = await readFile(new URL(file, MIGRATIONS), 'utf8');
+    expect(sql).not.toMatch(/\bdrop\s+(trigger|policy)[^;]*\bon\s+"?(auth|storage|realtime)\b/i);
+  }
+});
+
+test('the last migration ends by saying its number, which anyone may read and the site was built for', async () => {
+  const file = (await readdir(MIGRATIONS)).sort().at(-1) ?? '';
+  const number = file.split('_')[0];
+  const sql = await readFile(new URL(file, MIGRATIONS), 'utf8');
+  const [before = '', after = ''] = sql.split(`as $$ select '${number}' $$;`);
+  expect(before).toContain('function public.schema_version() returns text');
+  // By half it has no number: nobody may ask before the last statement.
+  const rest = after.split(/;\s*\n/).map((statement) => statement.trim());
+  expect(
+    rest.filter((one) => !/^$|^(comment|grant .*) on function public\.schema_version/.test(one)),
+  ).toEqual([]);
+  expect(SCHEMA_VERSION).toBe(number);
+  expect((await anonymous.rpc('schema_version')).data).toBe(number);
+});
+
+test('a PostgreSQL that is too old is refused in words, before anything is made', async () => {
+  const sql = (await readSchemas()).replace(/^--.*$/gm, '').trimStart();
+  const block = sql.slice(0, sql.indexOf('$$;') + 3);
+  expect(block).toMatch(/^do \$\$/);
+  const database = await backend();
+  await database.query(block);
+  const ofAnOldOne = block.replaceAll("current_setting('server_version_num')", "'150008'");
+  expect(ofAnOldOne).not.toBe(block);
+  await expect(database.query(ofAnOldOne)).rejects.toThrow(
+    'Stampcard needs PostgreSQL 17. This project is on 15: Project Settings → Infrastructure.',
+  );
+});
+
+const rows = Object.values(defenses)
+  .flat()
+  .map(([name, ...off]) => ({ name, off }));
+
+beforeAll(freshData);
+
+/** Whether a test notices is seen by `npm run test:defenses`, which takes minutes. */
+test.each(rows)('it is still there to be switched off: $name', async ({ off }) => {
+  const { query } = await backend();
+  await query('begin');
+  try {
+    for (const statement of off) await expect(query(statement)).resolves.toBeDefined();
+  } finally {
+    await query('rollback');
+  }
+});
+
+interface Exposed {
+  name: string;
+  names: string[];
+  types: string[];
+  /** Of the secret key alone. */
+  is_operators: boolean;
+}
+
+const A_THOUSANDFOLD: Record<string, unknown> = {
+  text: 'x'.repeat(1_000_000),
+  jsonb: { display_name: 'x'.repeat(1_000_000) },
+  'bigint[]': Array.from({ length: 100_000 }, (_, at) => at + 1),
+};
+const SMALL: Record<string, unknown> = {
+  text: 'x',
+  jsonb: {},
+  'bigint[]': [1],
+  bigint: 1,
+  integer: 1,
+  uuid: '00000000-0000-4000-8000-000000000000',
+  date: '2026-11-01',
+  'timestamp with time zone': '2026-11-01T00:00:00Z',
+};
+
+let exposed: Exposed[];
+
+beforeAll(async () => {
+  await freshData();
+  const { query } = await backend();
+  exposed = await query<Exposed>(`
+    select p.proname as name, p.proargnames[1:p.pronargs] as names,
+        array(select format_type(t, null) from unnest(p.proargtypes::oid[]) as t) as types,
+        not has_function_privilege('authenticated', p.oid, 'execute') as is_operators
+      from pg_proc p where p.pronamespace = 'public'::regnamespace and p.pronargs > 0
+        and p.prorettype <> 'trigger'::regtype`);
+});
+
+async function call({ name, is_operators }: Exposed, args: object) {
+  const key = is_operators ? SERVICE_KEY : LOCAL_ANON_KEY;
+  const token = is_operators ? SERVICE_KEY : await tokenOf(tess);
+  const response = await send(`/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(args),
+  });
+  return { status: response.status, said: await response.json() };
+}
+
+test('an argument a thousand times as large as any that is needed is refused by every function that takes one without an end', async () => {
+  const tried: string[] = [];
+  for (const one of exposed) {
+    for (const [at, type] of one.types.entries()) {
+      if (!(type in A_THOUSANDFOLD)) continue;
+      const args = Object.fromEntries(
+        one.names.map((name, place) => [
+          name,
+          place === at ? A_THOUSANDFOLD[type] : SMALL[one.types[place] ?? ''],
+        ]),
+      );
+      tried.push(`${one.name}.${one.names[at]}`);
+      expect.soft(await call(one, args), tried.at(-1)).toMatchObject({
+        status: 413,
+        said: { details: 'too_large' },
+      });
+    }
+  }
+  expect(tried).toContain('search_stores.term');
+  expect(tried).toContain('open_redemption.stamp_ids');
+  expect(tried).toContain('stamps_held.store_ids');
+  expect(tried).toContain('redeem_reward.payload');
 });

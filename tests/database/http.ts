@@ -1,6 +1,6 @@
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import type { DemoPerson } from '../people.ts';
-import { send, tokenOf } from './as.ts';
+import { ORIGIN, send, tokenOf } from './as.ts';
 
 /** A request as an attacker sends it: without the client library, with any header. */
 export async function http(
@@ -27,3 +27,10 @@ function parsed(text: string): unknown {
     return text;
   }
 }
+
+export const post = (path: string, body: object): Request =>
+  new Request(new URL(path, ORIGIN), {
+    method: 'POST',
+    headers: { apikey: LOCAL_ANON_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });

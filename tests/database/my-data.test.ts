@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, dina, mario, tess } from '../people.ts';
-import { anonymous, as, backend, freshData, operator, tokenOf, visitor } from './as.ts';
+import { as, backend, freshData, operator, tokenOf, visitor } from './as.ts';
 import {
   answered,
   customerCode,
@@ -57,309 +57,253 @@ async function rowsOf(person: DemoPerson, table: string): Promise<Entry[]> {
   return rows.map(({ entry }) => entry);
 }
 
-describe('what is known, in sums', () => {
-  test('a newcomer reads since when they have an account, and nothing else', async () => {
-    answered(await give(tess, customerCode(ana)));
-    expect(await knownAbout(cy)).toEqual([
-      {
-        account_since: expect.stringMatching(/^20/),
-        sign_in_ways: [],
-        stamps_held: 0,
-        cards: 0,
-        stamps_spent: 0,
-        redemptions: 0,
-        scans: 0,
-        last_scan_at: null,
-        seen_by: [],
-        seen_by_count: 0,
-        works_at: [],
-      },
-    ]);
-  });
-
-  test('a customer reads the sums of what they collected, spent and were scanned for', async () => {
-    answered(await redeem(tess, await redemptionCode(ben), { notes: 'for Ben' }));
-    refused(await give(mario, customerCode(ben), { store: MGA_HALO, count: 0 }));
-    const [known] = await knownAbout(ben);
-    const [newest] = await partOf(ben, 'scans').then((scans) => scans.slice(-1));
-    expect(known).toMatchObject({
-      // Eight at Mga Halo; ten spent now, and five at Lugawan ni Ben sixteen days ago.
-      stamps_held: 8,
-      cards: 1,
-      stamps_spent: 10 + 5,
-      redemptions: 2,
-      scans: 2,
-      last_scan_at: newest?.happened_at,
-      seen_by: ['Kape Tayo', 'Lugawan ni Ben', 'Mga Halo'],
-      seen_by_count: 3,
+test('a newcomer reads since when they have an account, and nothing else', async () => {
+  answered(await give(tess, customerCode(ana)));
+  expect(await knownAbout(cy)).toEqual([
+    {
+      account_since: expect.stringMatching(/^20/),
+      sign_in_ways: [],
+      stamps_held: 0,
+      cards: 0,
+      stamps_spent: 0,
+      redemptions: 0,
+      scans: 0,
+      last_scan_at: null,
+      seen_by: [],
+      seen_by_count: 0,
       works_at: [],
-    });
-  });
+    },
+  ]);
+});
 
-  test('a store that only refused them has seen them', async () => {
-    refused(await give(tess, customerCode(cy), { count: 0 }));
-    expect((await knownAbout(cy))[0]).toMatchObject({ seen_by: ['Kape Tayo'], scans: 1 });
-  });
-
-  test('of sixty stores that have seen them, fifty are named and all are counted', async () => {
-    await (await backend()).query(
-      `with opened as (insert into public.stores (name)
-          select 'Branch ' || to_char(n, 'FM000') from generate_series(1, 60) as n returning id)
-        insert into private.till_log (store_id, call, outcome, customer_id)
-          select id, 'give_stamp', 'stale_code', $1 from opened, generate_series(1, 2)`,
-      [cy.id],
-    );
-    const [known] = await knownAbout(cy);
-    expect(known?.seen_by).toEqual(
-      Array.from({ length: 50 }, (_, index) => `Branch ${String(index + 1).padStart(3, '0')}`),
-    );
-    expect(known).toMatchObject({ seen_by_count: 60, scans: 120 });
-  });
-
-  test('a member reads where they work', async () => {
-    await operator.from('store_members').insert({ user_id: tess.id, store_id: MGA_HALO });
-    expect((await knownAbout(tess))[0]?.works_at).toEqual(['Kape Tayo', 'Mga Halo']);
-  });
-
-  test('the ways of signing in are named once each', async () => {
-    await (await backend()).query(
-      `insert into auth.identities
-          (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
-        select gen_random_uuid(), provider, provider || number, $1, '{}', now(), now()
-          from unnest(array['google', 'email', 'google']) with ordinality as i(provider, number)`,
-      [ana.id],
-    );
-    expect((await knownAbout(ana))[0]?.sign_in_ways).toEqual(['email', 'google']);
+test('a customer reads the sums of what they collected, spent and were scanned for', async () => {
+  answered(await redeem(tess, await redemptionCode(ben), { notes: 'for Ben' }));
+  refused(await give(mario, customerCode(ben), { store: MGA_HALO, count: 0 }));
+  const [known] = await knownAbout(ben);
+  const [newest] = await partOf(ben, 'scans').then((scans) => scans.slice(-1));
+  expect(known).toMatchObject({
+    // Eight at Mga Halo; ten spent now, and five at Lugawan ni Ben sixteen days ago.
+    stamps_held: 8,
+    cards: 1,
+    stamps_spent: 10 + 5,
+    redemptions: 2,
+    scans: 2,
+    last_scan_at: newest?.happened_at,
+    seen_by: ['Kape Tayo', 'Lugawan ni Ben', 'Mga Halo'],
+    seen_by_count: 3,
+    works_at: [],
   });
 });
 
-describe('all that is kept', () => {
-  test('the stamps are all there, spent ones and split parts with every column', async () => {
-    answered(await give(tess, customerCode(ben), { count: 7, invoice: 'B-7' }));
-    answered(await redeem(tess, await redemptionCode(ben)));
-    const stamps = await partOf(ben, 'stamps');
-    expect(stamps).toEqual(await rowsOf(ben, 'public.stamps'));
-    expect(stamps.filter(({ redemption_id }) => redemption_id !== null).length).toBeGreaterThan(3);
-    expect(stamps.filter(({ split_from }) => split_from !== null)).toHaveLength(0);
-    answered(await give(tess, customerCode(ben), { count: 9 }));
-    answered(await redeem(tess, await redemptionCode(ben)));
-    expect((await partOf(ben, 'stamps')).some(({ split_from }) => split_from !== null)).toBe(true);
-  });
+test('a store that only refused them has seen them', async () => {
+  refused(await give(tess, customerCode(cy), { count: 0 }));
+  expect((await knownAbout(cy))[0]).toMatchObject({ seen_by: ['Kape Tayo'], scans: 1 });
+});
 
-  test('the redemptions are all there, with what the store noted down', async () => {
-    answered(await redeem(tess, await redemptionCode(ben), { notes: 'for Ben' }));
-    const redemptions = await partOf(ben, 'redemptions');
-    expect(redemptions).toEqual(await rowsOf(ben, 'public.redemptions'));
-    expect(redemptions.map(({ notes }) => notes)).toEqual([null, 'for Ben']);
-  });
+test('the stamps are all there, spent ones and split parts with every column', async () => {
+  answered(await give(tess, customerCode(ben), { count: 7, invoice: 'B-7' }));
+  answered(await redeem(tess, await redemptionCode(ben)));
+  const stamps = await partOf(ben, 'stamps');
+  expect(stamps).toEqual(await rowsOf(ben, 'public.stamps'));
+  expect(stamps.filter(({ redemption_id }) => redemption_id !== null).length).toBeGreaterThan(3);
+  expect(stamps.filter(({ split_from }) => split_from !== null)).toHaveLength(0);
+  answered(await give(tess, customerCode(ben), { count: 9 }));
+  answered(await redeem(tess, await redemptionCode(ben)));
+  expect((await partOf(ben, 'stamps')).some(({ split_from }) => split_from !== null)).toBe(true);
+});
 
-  test('the scans are all there, refused ones too, under the store’s name of now', async () => {
-    const { stamp_id } = answered(await give(tess, customerCode(cy), { count: 2, invoice: 'C-1' }));
-    refused(await give(tess, customerCode(cy), { count: 0 }));
-    await operator.from('stores').update({ name: 'Kape Na' }).eq('id', KAPE_TAYO);
-    expect(await partOf(cy, 'scans')).toEqual([
-      {
-        id: expect.any(Number),
-        happened_at: expect.stringMatching(/^20/),
-        store_id: KAPE_TAYO,
-        store_name: 'Kape Na',
-        call: 'give_stamp',
-        outcome: 'done',
-        stamp_count: 2,
-        invoice: 'C-1',
-        reward_id: null,
-        stamp_id,
-        redemption_id: null,
+test('the redemptions are all there, with what the store noted down', async () => {
+  answered(await redeem(tess, await redemptionCode(ben), { notes: 'for Ben' }));
+  const redemptions = await partOf(ben, 'redemptions');
+  expect(redemptions).toEqual(await rowsOf(ben, 'public.redemptions'));
+  expect(redemptions.map(({ notes }) => notes)).toEqual([null, 'for Ben']);
+});
+
+test('the scans are all there, refused ones too, under the store’s name of now', async () => {
+  const { stamp_id } = answered(await give(tess, customerCode(cy), { count: 2, invoice: 'C-1' }));
+  refused(await give(tess, customerCode(cy), { count: 0 }));
+  await operator.from('stores').update({ name: 'Kape Na' }).eq('id', KAPE_TAYO);
+  expect(await partOf(cy, 'scans')).toEqual([
+    {
+      id: expect.any(Number),
+      happened_at: expect.stringMatching(/^20/),
+      store_id: KAPE_TAYO,
+      store_name: 'Kape Na',
+      call: 'give_stamp',
+      outcome: 'done',
+      stamp_count: 2,
+      invoice: 'C-1',
+      reward_id: null,
+      stamp_id,
+      redemption_id: null,
+    },
+    expect.objectContaining({ outcome: 'bad_stamp_count', stamp_count: 0, stamp_id: null }),
+  ]);
+});
+
+test('the account is there: sign-ins, sessions, open codes, answers of the tills', async () => {
+  const { auth } = visitor();
+  await auth.signInWithOtp({ email: ben.email });
+  const token = (await backend()).mail(ben.email).at(-1)?.code ?? '';
+  await auth.verifyOtp({ email: ben.email, token, type: 'email' });
+  await (await backend()).query(
+    `insert into auth.identities
+        (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+      values (gen_random_uuid(), 'google', '7', $1, $2, now(), now())`,
+    [ben.id, JSON.stringify({ email: ben.email, picture: 'https://example.com/ben.png' })],
+  );
+  await tokenOf(ben);
+  await (await backend()).query(
+    `update auth.sessions set user_agent = 'A phone', ip = '203.0.113.7'`,
+  );
+  const requestId = crypto.randomUUID();
+  answered(await give(tess, customerCode(ben), { requestId }));
+  const { data: opening } = await openRedemption(ben, {
+    reward_id: '4',
+    stamp_ids: (await rowsOf(ben, 'public.stamps'))
+      .filter(({ store_id, redemption_id }) => store_id === MGA_HALO && redemption_id === null)
+      .map(({ id }) => String(id)),
+  });
+  const entries = await partOf(ben, 'account');
+  expect(entries).toEqual([
+    {
+      account: {
+        id: ben.id,
+        email: ben.email,
+        created_at: expect.stringMatching(/^20/),
+        last_sign_in_at: expect.stringMatching(/^20/),
+        full_name: ben.name,
+        user_metadata: expect.objectContaining({ name: ben.name }),
       },
-      expect.objectContaining({ outcome: 'bad_stamp_count', stamp_count: 0, stamp_id: null }),
-    ]);
-  });
-
-  test('the account is there: sign-ins, sessions, open codes, answers of the tills', async () => {
-    const { auth } = visitor();
-    await auth.signInWithOtp({ email: ben.email });
-    const token = (await backend()).mail(ben.email).at(-1)?.code ?? '';
-    await auth.verifyOtp({ email: ben.email, token, type: 'email' });
-    await (await backend()).query(
-      `insert into auth.identities
-          (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
-        values (gen_random_uuid(), 'google', '7', $1, $2, now(), now())`,
-      [ben.id, JSON.stringify({ email: ben.email, picture: 'https://example.com/ben.png' })],
-    );
-    await tokenOf(ben);
-    await (await backend()).query(
-      `update auth.sessions set user_agent = 'A phone', ip = '203.0.113.7'`,
-    );
-    const requestId = crypto.randomUUID();
-    answered(await give(tess, customerCode(ben), { requestId }));
-    const { data: opening } = await openRedemption(ben, {
-      reward_id: '4',
-      stamp_ids: (await rowsOf(ben, 'public.stamps'))
-        .filter(({ store_id, redemption_id }) => store_id === MGA_HALO && redemption_id === null)
-        .map(({ id }) => String(id)),
-    });
-    const entries = await partOf(ben, 'account');
-    expect(entries).toEqual([
-      {
-        account: {
-          id: ben.id,
+      ways_in: [
+        expect.objectContaining({
+          provider: 'google',
           email: ben.email,
+          identity_data: expect.objectContaining({ picture: 'https://example.com/ben.png' }),
+        }),
+      ],
+      sessions: Array.from({ length: 2 }, () => ({
+        created_at: expect.stringMatching(/^20/),
+        refreshed_at: null,
+        user_agent: 'A phone',
+        ip: '203.0.113.7',
+      })),
+      works_at: [],
+      open_codes: [
+        expect.objectContaining({
+          opening_id: (opening as Entry | null)?.opening_id,
+          reward_id: 4,
+          stamps_needed: 8,
+          closed_at: null,
+        }),
+      ],
+      till_answers: [
+        {
+          request_id: requestId,
           created_at: expect.stringMatching(/^20/),
-          last_sign_in_at: expect.stringMatching(/^20/),
-          full_name: ben.name,
-          user_metadata: expect.objectContaining({ name: ben.name }),
+          answer: expect.objectContaining({ stamp_count: 1, stamps_held: 11 }),
         },
-        ways_in: [
-          expect.objectContaining({
-            provider: 'google',
-            email: ben.email,
-            identity_data: expect.objectContaining({ picture: 'https://example.com/ben.png' }),
-          }),
-        ],
-        sessions: Array.from({ length: 2 }, () => ({
-          created_at: expect.stringMatching(/^20/),
-          refreshed_at: null,
-          user_agent: 'A phone',
-          ip: '203.0.113.7',
-        })),
-        works_at: [],
-        open_codes: [
-          expect.objectContaining({
-            opening_id: (opening as Entry | null)?.opening_id,
-            reward_id: 4,
-            stamps_needed: 8,
-            closed_at: null,
-          }),
-        ],
-        till_answers: [
-          {
-            request_id: requestId,
-            created_at: expect.stringMatching(/^20/),
-            answer: expect.objectContaining({ stamp_count: 1, stamps_held: 11 }),
-          },
-        ],
-        photos: [],
-        guest_cards: [],
-      },
-    ]);
-  });
-
-  test('who was a guest before reads what the tills did for the guest, and nobody else does', async () => {
-    const guest = await startAsGuest();
-    answered(await give(tess, customerCode(guest), { invoice: 'G-1' }));
-    const secret = await prepare(guest);
-    await (await as(cy)).rpc('move_guest_card', { secret }).throwOnError();
-    expect(await partOf(cy, 'scans')).toMatchObject([{ invoice: 'G-1' }]);
-    expect(await partOf(cy, 'stamps')).toMatchObject([{ invoice_or_number: 'G-1' }]);
-    expect(await knownAbout(cy)).toMatchObject([{ scans: 1, seen_by_count: 1, stamps_held: 1 }]);
-    const [{ guest_cards } = {}] = await partOf(cy, 'account');
-    expect(guest_cards).toEqual([
-      {
-        guest_id: guest.id,
-        moved: 1,
-        left_behind: 0,
-        moved_at: expect.stringMatching(/^20/),
-      },
-    ]);
-    expect(JSON.stringify(await everythingOf(ben))).not.toContain('G-1');
-  });
-
-  test('a member’s part says where they work and which photos they uploaded', async () => {
-    const photo = new Blob(['cup'], { type: 'image/png' });
-    const bucket = (await as(tess)).storage.from('rewards');
-    expect((await bucket.upload('uploads/cup.png', photo)).error).toBeNull();
-    expect(await partOf(tess, 'account')).toMatchObject([
-      {
-        works_at: [{ store_id: KAPE_TAYO, store_name: 'Kape Tayo' }],
-        photos: [{ name: 'uploads/cup.png', store_ids: [KAPE_TAYO] }],
-      },
-    ]);
-  });
+      ],
+      photos: [],
+      guest_cards: [],
+    },
+  ]);
 });
 
-describe('pages', () => {
-  test.each([1, 2, 7])('pages of %i give every row once, by ascending id', async (pageSize) => {
-    expect(await partOf(dina, 'stamps', pageSize)).toEqual(await rowsOf(dina, 'public.stamps'));
-    expect(await partOf(dina, 'redemptions', pageSize)).toEqual(
-      await rowsOf(dina, 'public.redemptions'),
-    );
-  });
+test('who was a guest before reads what the tills did for the guest, and nobody else does', async () => {
+  const guest = await startAsGuest();
+  answered(await give(tess, customerCode(guest), { invoice: 'G-1' }));
+  const secret = await prepare(guest);
+  await (await as(cy)).rpc('move_guest_card', { secret }).throwOnError();
+  expect(await partOf(cy, 'scans')).toMatchObject([{ invoice: 'G-1' }]);
+  expect(await partOf(cy, 'stamps')).toMatchObject([{ invoice_or_number: 'G-1' }]);
+  expect(await knownAbout(cy)).toMatchObject([{ scans: 1, seen_by_count: 1, stamps_held: 1 }]);
+  const [{ guest_cards } = {}] = await partOf(cy, 'account');
+  expect(guest_cards).toEqual([
+    {
+      guest_id: guest.id,
+      moved: 1,
+      left_behind: 0,
+      moved_at: expect.stringMatching(/^20/),
+    },
+  ]);
+  expect(JSON.stringify(await everythingOf(ben))).not.toContain('G-1');
+});
 
-  test.each([
-    [0, 1],
-    [-5, 1],
-    [1000, 1000],
-    [5000, 1000],
-    [null, 1000],
-  ])('a page of %s rows is none too small or too large', async (page_size, expected) => {
-    await (await backend()).query(
-      `insert into private.till_log (store_id, call, outcome, customer_id)
+test('a member’s part says where they work and which photos they uploaded', async () => {
+  const photo = new Blob(['cup'], { type: 'image/png' });
+  const bucket = (await as(tess)).storage.from('rewards');
+  expect((await bucket.upload('uploads/cup.png', photo)).error).toBeNull();
+  expect(await partOf(tess, 'account')).toMatchObject([
+    {
+      works_at: [{ store_id: KAPE_TAYO, store_name: 'Kape Tayo' }],
+      photos: [{ name: 'uploads/cup.png', store_ids: [KAPE_TAYO] }],
+    },
+  ]);
+});
+
+test.each([1, 2, 7])('pages of %i give every row once, by ascending id', async (pageSize) => {
+  expect(await partOf(dina, 'stamps', pageSize)).toEqual(await rowsOf(dina, 'public.stamps'));
+  expect(await partOf(dina, 'redemptions', pageSize)).toEqual(
+    await rowsOf(dina, 'public.redemptions'),
+  );
+});
+
+test.each([
+  [0, 1],
+  [-5, 1],
+  [1000, 1000],
+  [5000, 1000],
+  [null, 1000],
+])('a page of %s rows is none too small or too large', async (page_size, expected) => {
+  await (await backend()).query(
+    `insert into private.till_log (store_id, call, outcome, customer_id)
         select 1, 'give_stamp', 'stale_code', $1 from generate_series(1, 1001)`,
-      [cy.id],
-    );
-    const client = await as(cy);
-    const { data } = await client
-      .rpc('my_data', { part: 'scans', page_size: page_size as number })
-      .throwOnError();
-    expect(data).toHaveLength(expected);
-  });
-
-  test('an unknown part is refused', async () => {
-    const client = await as(ana);
-    for (const part of ['', 'Stamps', 'till_log', null]) {
-      const { error, status } = await client.rpc('my_data', { part: part as string });
-      expect([status, error?.details]).toEqual([422, 'unknown_part']);
-      expect(error?.message).toMatch(/^[A-Z].*\.$/);
-    }
-  });
+    [cy.id],
+  );
+  const client = await as(cy);
+  const { data } = await client
+    .rpc('my_data', { part: 'scans', page_size: page_size as number })
+    .throwOnError();
+  expect(data).toHaveLength(expected);
 });
 
-describe('whose it is', () => {
-  test('nothing of another customer or of a member is in it', async () => {
-    answered(await give(tess, customerCode(ana), { invoice: 'A-7' }));
-    answered(await redeem(tess, await redemptionCode(ben), { notes: 'for Ben' }));
-    const others: [DemoPerson, DemoPerson[]][] = [
-      [ana, [ben, tess]],
-      [ben, [ana, tess]],
-      // The store that did it reads nothing of them here either.
-      [tess, [ana, ben]],
-      [cy, [ana, ben, tess]],
-    ];
-    for (const [reader, hidden] of others) {
-      const text = JSON.stringify([await everythingOf(reader), await knownAbout(reader)]);
-      for (const { id, email, name } of hidden) {
-        for (const word of [id, email, name]) expect(text).not.toContain(word);
-      }
+test('nothing of another customer or of a member is in it', async () => {
+  answered(await give(tess, customerCode(ana), { invoice: 'A-7' }));
+  answered(await redeem(tess, await redemptionCode(ben), { notes: 'for Ben' }));
+  const others: [DemoPerson, DemoPerson[]][] = [
+    [ana, [ben, tess]],
+    [ben, [ana, tess]],
+    // The store that did it reads nothing of them here either.
+    [tess, [ana, ben]],
+    [cy, [ana, ben, tess]],
+  ];
+  for (const [reader, hidden] of others) {
+    const text = JSON.stringify([await everythingOf(reader), await knownAbout(reader)]);
+    for (const { id, email, name } of hidden) {
+      for (const word of [id, email, name]) expect(text).not.toContain(word);
     }
-    expect(JSON.stringify(await everythingOf(ben))).not.toMatch(/A-7|KT-1041/);
-    expect(JSON.stringify(await everythingOf(ana))).not.toMatch(/for Ben|KT-1012/);
-  });
+  }
+  expect(JSON.stringify(await everythingOf(ben))).not.toMatch(/A-7|KT-1041/);
+  expect(JSON.stringify(await everythingOf(ana))).not.toMatch(/for Ben|KT-1012/);
+});
 
-  test('no hash, token or secret is in it', async () => {
-    const { auth } = visitor();
-    await auth.signInWithOtp({ email: ana.email });
-    const token = (await backend()).mail(ana.email).at(-1)?.code ?? '';
-    const { data } = await auth.verifyOtp({ email: ana.email, token, type: 'email' });
-    await (await backend()).query(
-      `update auth.sessions set refresh_token_hmac_key = 'a-key', user_agent = 'A phone'`,
-    );
-    // No two people have one.
-    const itsHash = `update auth.users set recovery_token = 'a-hash' where id = $1`;
-    await (await backend()).query(itsHash, [ana.id]);
-    const text = JSON.stringify(await everythingOf(ana));
-    expect(text).toContain('A phone');
-    for (const secret of ['a-key', 'a-hash', token, data.session?.refresh_token ?? '']) {
-      expect(secret).not.toBe('');
-      expect(text).not.toContain(`"${secret}"`);
-    }
-    expect(text).not.toContain(await tokenOf(ana));
-  });
-
-  test('a signed-out visitor may call neither', async () => {
-    const refusals = await Promise.all([
-      anonymous.rpc('known_about_me'),
-      anonymous.rpc('my_data', { part: 'account' }),
-    ]);
-    expect(refusals.map(({ error }) => error?.code)).toEqual(['42501', '42501']);
-  });
+test('no hash, token or secret is in it', async () => {
+  const { auth } = visitor();
+  await auth.signInWithOtp({ email: ana.email });
+  const token = (await backend()).mail(ana.email).at(-1)?.code ?? '';
+  const { data } = await auth.verifyOtp({ email: ana.email, token, type: 'email' });
+  await (await backend()).query(
+    `update auth.sessions set refresh_token_hmac_key = 'a-key', user_agent = 'A phone'`,
+  );
+  // No two people have one.
+  const itsHash = `update auth.users set recovery_token = 'a-hash' where id = $1`;
+  await (await backend()).query(itsHash, [ana.id]);
+  const text = JSON.stringify(await everythingOf(ana));
+  expect(text).toContain('A phone');
+  for (const secret of ['a-key', 'a-hash', token, data.session?.refresh_token ?? '']) {
+    expect(secret).not.toBe('');
+    expect(text).not.toContain(`"${secret}"`);
+  }
+  expect(text).not.toContain(await tokenOf(ana));
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
-import { as, backend, freshData, operator, tokenOf } from './as.ts';
+import { as, backend, everyRow, freshData, operator, tokenOf } from './as.ts';
 import {
   answered,
   customerCode,
@@ -12,7 +12,6 @@ import {
   refused,
   total,
 } from './counter.ts';
-import { everyRow } from './everything.ts';
 import { prepare, startAsGuest } from './guests.ts';
 
 /** The statements of docs/operating.md, as an operator pastes them. */
@@ -57,84 +56,80 @@ test('every statement of the page has a test', async () => {
   for (const name of statements.keys()) expect(source).toContain(`run('${name}'`);
 });
 
-describe('a customer’s request', () => {
-  test('an operator deletes a customer, and nothing but the log names them', async () => {
-    answered(await give(tess, customerCode(ana), { count: 2, invoice: 'A-1' }));
-    await run('Delete a customer');
-    expect(await rowsAbout(ana)).toEqual(['private.till_log']);
-    expect(await isThere(ben)).toBe(true);
-  });
-
-  test('an address that nobody has deletes nobody', async () => {
-    await expect(run('Delete a customer', 'nobody@example.com')).rejects.toThrow(
-      'No account has that address.',
-    );
-  });
-
-  test('an operator reads what the customer reads', async () => {
-    answered(await give(tess, customerCode(ana), { count: 2, invoice: 'A-1' }));
-    const client = await as(ana);
-    const own: Row[] = [];
-    for (const part of ['account', 'stamps', 'redemptions', 'scans']) {
-      const { data } = await client.rpc('my_data', { part }).throwOnError();
-      own.push(...data.map((row) => ({ part, ...row })));
-    }
-    const shown = await run('What is known of a customer');
-    const sorted = (rows: Row[]) =>
-      rows.map(({ part, id, entry }) => JSON.stringify([part, Number(id), entry])).sort();
-    expect(sorted(shown)).toEqual(sorted(own));
-    expect(await run('What is known of a customer', 'nobody@example.com')).toEqual([]);
-  });
+test('an operator deletes a customer, and nothing but the log names them', async () => {
+  answered(await give(tess, customerCode(ana), { count: 2, invoice: 'A-1' }));
+  await run('Delete a customer');
+  expect(await rowsAbout(ana)).toEqual(['private.till_log']);
+  expect(await isThere(ben)).toBe(true);
 });
 
-describe('after a restore', () => {
-  test('who had deleted their account is deleted again, and nobody else', async () => {
-    const guest = await startAsGuest();
-    await query(`create temporary table there as select id from auth.users
+test('an address that nobody has deletes nobody', async () => {
+  await expect(run('Delete a customer', 'nobody@example.com')).rejects.toThrow(
+    'No account has that address.',
+  );
+});
+
+test('an operator reads what the customer reads', async () => {
+  answered(await give(tess, customerCode(ana), { count: 2, invoice: 'A-1' }));
+  const client = await as(ana);
+  const own: Row[] = [];
+  for (const part of ['account', 'stamps', 'redemptions', 'scans']) {
+    const { data } = await client.rpc('my_data', { part }).throwOnError();
+    own.push(...data.map((row) => ({ part, ...row })));
+  }
+  const shown = await run('What is known of a customer');
+  const sorted = (rows: Row[]) =>
+    rows.map(({ part, id, entry }) => JSON.stringify([part, Number(id), entry])).sort();
+  expect(sorted(shown)).toEqual(sorted(own));
+  expect(await run('What is known of a customer', 'nobody@example.com')).toEqual([]);
+});
+
+test('who had deleted their account is deleted again, and nobody else', async () => {
+  const guest = await startAsGuest();
+  await query(`create temporary table there as select id from auth.users
       where id <> '${ana.id}' and not is_anonymous`);
-    await run('Delete again');
-    await query('drop table there');
-    expect(await isThere(ana)).toBe(false);
-    expect(await isThere(ben)).toBe(true);
-    expect(await prepare(guest)).toBeTruthy();
-  });
+  await run('Delete again');
+  await query('drop table there');
+  expect(await isThere(ana)).toBe(false);
+  expect(await isThere(ben)).toBe(true);
+  expect(await prepare(guest)).toBeTruthy();
+});
 
-  test('no photo’s address names the old project', async () => {
-    const old = 'https://old.supabase.co/storage/v1/object/public/rewards/uploads/a.png';
-    const photo = { photo: old };
-    await operator.from('stores').update({ logo_url: old }).eq('id', KAPE_TAYO).throwOnError();
-    await operator.from('rewards').update(photo).eq('store_id', KAPE_TAYO).throwOnError();
-    await operator.from('events').update(photo).gt('id', 0).throwOnError();
-    answered(await give(tess, customerCode(ben)));
-    answered(await redeem(tess, await redemptionCode(ben)));
-    const naming = async (project: string) =>
-      [...(await everyRow())]
-        .filter(([, rows]) => rows.some((row) => row.includes(`//${project}.supabase.co/`)))
-        .map(([table]) => table);
-    const before = await naming('old');
-    expect(before).toEqual(
-      expect.arrayContaining([
-        'public.events',
-        'public.redemptions',
-        'public.rewards',
-        'public.stamps',
-        'public.stores',
-      ]),
-    );
-    await run('Move the addresses of photos');
-    expect(await naming('old')).toEqual([]);
-    expect(await naming('new')).toEqual(before);
-  });
+test('no photo’s address names the old project', async () => {
+  const old = 'https://old.supabase.co/storage/v1/object/public/rewards/uploads/a.png';
+  const photo = { photo: old };
+  await operator.from('stores').update({ logo_url: old }).eq('id', KAPE_TAYO).throwOnError();
+  await operator.from('rewards').update(photo).eq('store_id', KAPE_TAYO).throwOnError();
+  await operator.from('events').update(photo).gt('id', 0).throwOnError();
+  answered(await give(tess, customerCode(ben)));
+  answered(await redeem(tess, await redemptionCode(ben)));
+  const naming = async (project: string) =>
+    [...(await everyRow())]
+      .filter(([, rows]) => rows.some((row) => row.includes(`//${project}.supabase.co/`)))
+      .map(([table]) => table);
+  const before = await naming('old');
+  expect(before).toEqual(
+    expect.arrayContaining([
+      'public.events',
+      'public.redemptions',
+      'public.rewards',
+      'public.stamps',
+      'public.stores',
+    ]),
+  );
+  await run('Move the addresses of photos');
+  expect(await naming('old')).toEqual([]);
+  expect(await naming('new')).toEqual(before);
+});
 
-  test('the figures to compare are those of the tables', async () => {
-    answered(await give(tess, customerCode(ana), { count: 3 }));
-    const [before] = await run('Figures to compare');
-    answered(await give(tess, customerCode(ana), { count: 2 }));
-    const [after] = await run('Figures to compare');
-    expect(Number(after?.stamps) - Number(before?.stamps)).toBe(2);
-    expect(Number(after?.calls)).toBe(Number(before?.calls) + 1);
-    expect(after?.accounts).toBe(before?.accounts);
-  });
+test('the figures to compare are those of the tables', async () => {
+  answered(await give(tess, customerCode(ana), { count: 3 }));
+  const [before] = await run('Figures to compare');
+  answered(await give(tess, customerCode(ana), { count: 2 }));
+  const [after] = await run('Figures to compare');
+  expect(Number(after?.stamps) - Number(before?.stamps)).toBe(2);
+  expect(Number(after?.calls)).toBe(Number(before?.calls) + 1);
+  expect(after?.accounts).toBe(before?.accounts);
 });
 
 test('the sizes name guests and the tables that grow', async () => {
@@ -160,45 +155,43 @@ test('stores are listed by what they gave in a day', async () => {
   expect([first?.stamps, first?.customers, first?.members].map(Number)).toEqual([7, 2, 1]);
 });
 
-describe('incidents', () => {
-  test('stamps that the secret key wrote are found, and those of a till are not', async () => {
-    const suspects = async (person: DemoPerson) =>
-      (await run('Stamps that no till gave')).filter(({ user_id }) => user_id === person.id);
-    answered(await give(tess, customerCode(cy), { count: 5 }));
-    expect(await suspects(cy)).toEqual([]);
-    await operator
-      .from('stamps')
-      .insert({ user_id: cy.id, store_id: KAPE_TAYO, stamp_count: 9, store_name: 'Kape Tayo' })
-      .throwOnError();
-    const [found] = await suspects(cy);
-    expect([found?.stamps, found?.in_the_log].map(Number)).toEqual([14, 5]);
-  });
+test('stamps that the secret key wrote are found, and those of a till are not', async () => {
+  const suspects = async (person: DemoPerson) =>
+    (await run('Stamps that no till gave')).filter(({ user_id }) => user_id === person.id);
+  answered(await give(tess, customerCode(cy), { count: 5 }));
+  expect(await suspects(cy)).toEqual([]);
+  await operator
+    .from('stamps')
+    .insert({ user_id: cy.id, store_id: KAPE_TAYO, stamp_count: 9, store_name: 'Kape Tayo' })
+    .throwOnError();
+  const [found] = await suspects(cy);
+  expect([found?.stamps, found?.in_the_log].map(Number)).toEqual([14, 5]);
+});
 
-  test('a suspended store’s till is refused', async () => {
-    await run('Suspend a store');
-    expect(refused(await give(tess, customerCode(ana)))).toBe('store_suspended');
-  });
+test('a suspended store’s till is refused', async () => {
+  await run('Suspend a store');
+  expect(refused(await give(tess, customerCode(ana)))).toBe('store_suspended');
+});
 
-  test('a lost till is refused at once', async () => {
-    const till = await as(tess);
-    await run('End the sessions of a member');
-    const { status } = await till.from('stamps').select('id');
-    expect(status).toBe(401);
-  });
+test('a lost till is refused at once', async () => {
+  const till = await as(tess);
+  await run('End the sessions of a member');
+  const { status } = await till.from('stamps').select('id');
+  expect(status).toBe(401);
+});
 
-  test('a removed member works there no more', async () => {
-    await run('Remove a member');
-    expect(refused(await give(tess, customerCode(ana)))).toBe('not_a_member');
-  });
+test('a removed member works there no more', async () => {
+  await run('Remove a member');
+  expect(refused(await give(tess, customerCode(ana)))).toBe('not_a_member');
+});
 
-  test('what a member gave is listed and taken back, but for what was spent', async () => {
-    const before = await total(ana);
-    answered(await give(tess, customerCode(ana), { count: 3, invoice: 'A-3' }));
-    const listed = await run('What a member did');
-    expect(listed).toMatchObject([{ call: 'give_stamp', outcome: 'done', invoice: 'A-3' }]);
-    answered(await redeem(tess, await redemptionCode(ben)));
-    await run('Take back what a member gave');
-    expect(await total(ana)).toBe(before);
-    expect(await run('What a member did')).toHaveLength(2);
-  });
+test('what a member gave is listed and taken back, but for what was spent', async () => {
+  const before = await total(ana);
+  answered(await give(tess, customerCode(ana), { count: 3, invoice: 'A-3' }));
+  const listed = await run('What a member did');
+  expect(listed).toMatchObject([{ call: 'give_stamp', outcome: 'done', invoice: 'A-3' }]);
+  answered(await redeem(tess, await redemptionCode(ben)));
+  await run('Take back what a member gave');
+  expect(await total(ana)).toBe(before);
+  expect(await run('What a member did')).toHaveLength(2);
 });

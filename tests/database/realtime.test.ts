@@ -7,9 +7,8 @@ import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { type RunningServer, serve } from '../../scripts/server/http-server.ts';
 import { TOKEN_SECRET } from '../keys.ts';
 import { ana, ben, cy, type DemoPerson, tess } from '../people.ts';
-import { as, backend, freshData, tokenOf } from './as.ts';
+import { as, backend, forgedToken, freshData, tokenOf } from './as.ts';
 import { answered, customerCode, give, redeem, redemptionCode, undo } from './counter.ts';
-import { forgedToken } from './forged-token.ts';
 
 /** A till's work is told to the customer's own private channel, over the wire and to nobody else. */
 let server: RunningServer;

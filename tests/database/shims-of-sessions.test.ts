@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { ana } from '../people.ts';
 import { freshData, ORIGIN, send, signIn } from './as.ts';
-import { askBare, bareBackend, HEADERS, post, read } from './bare.ts';
-import { http } from './http.ts';
+import { askBare, bareBackend, HEADERS, read } from './bare.ts';
+import { http, post } from './http.ts';
 
-/** The contracts of the shims of sessions and accounts, in two halves as in shims.test.ts. */
+/** The contracts of the shims of sessions and accounts: what lite does by itself, and what our backend does. */
 beforeEach(freshData);
 
 const renew = (refresh_token: string) =>
@@ -56,7 +56,7 @@ describe('refresh tokens', () => {
       { error_code: 'refresh_token_already_used' },
     ]);
   });
-  // Ours: sign-in.test.ts and as-hosted-services.test.ts.
+  // Ours: sign-in.test.ts.
 });
 
 describe('a change of what is the operator’s', () => {
@@ -117,5 +117,5 @@ describe('the type of an upload', () => {
     const refused = await read('/storage/v1/object/public/open/none.png');
     expect(await refused.json()).not.toHaveProperty('code');
   });
-  // Ours: as-hosted-services.test.ts.
+  // Ours: reward-photos.test.ts.
 });

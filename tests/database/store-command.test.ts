@@ -36,195 +36,138 @@ const accountOf = async (email: string) => {
 
 const numberIn = (said: string) => Number(/\(store (\d+)\)/.exec(said)?.[1]);
 
-describe('a new store', () => {
-  test('it is made with an account for its owner, and told with its numbers and what comes next', async () => {
-    const said = await run([...TURO, '--address', '9 Maginhawa Street', ...TEA]);
-    const store = numberIn(said);
-    const owner = await accountOf('owner@example.com');
-    expect(said).toBe(
-      [
-        `Made Turo-Turo (store ${store}).`,
-        `owner@example.com works there, with a new account (${owner}).`,
-        `It gives "Free tea" for 8 stamps, until ${dayIn(30)} (reward ${/reward (\d+)/.exec(said)?.[1]}).`,
-        '',
-        'Next: whoever works there signs in at the till, https://till.example, by a code that comes by mail.',
-        `Its page for customers: https://stampcard.example/store/${store}`,
-        `One more person: npm run store -- member --store ${store} --add their@address`,
-      ].join('\n'),
-    );
-    expect(await membersOf(store)).toEqual([owner]);
-  });
-
-  test('its owner signs in at the till by a code, and stamps', async () => {
-    const store = numberIn(await run([...TURO, ...TEA]));
-    const owner = {
-      ...tess,
-      id: (await accountOf('owner@example.com')) ?? '',
-      email: 'owner@example.com',
-    };
-    expect(await give(owner, customerCode(cy), { store })).toMatchObject({
-      answer: { store_name: 'Turo-Turo', stamp_count: 1 },
-    });
-  });
-
-  test('the demo’s counter opens its till', async () => {
-    const store = numberIn(await run(TURO));
-    const body = String(store);
-    const response = await send('/local/counter/session', { method: 'POST', body });
-    expect(await response.json()).toMatchObject({ user: { email: 'owner@example.com' } });
-  });
-
-  test('the same command again changes nothing, and says so', async () => {
-    const store = numberIn(await run([...TURO, ...TEA]));
-    const after = await everyStore();
-    expect(await run([...TURO, ...TEA])).toBe(
-      `Turo-Turo (store ${store}) is there already, just like this: nothing was changed.`,
-    );
-    expect(await everyStore()).toBe(after);
-  });
-
-  test('a command whose answer was lost is run again, and has made one store', async () => {
-    let calls = 0;
-    const losing: typeof fetch = async (input, init) => {
-      const answer = await send(input as string, init);
-      calls += 1;
-      // The third: nobody has an account, the account, the store.
-      if (calls === 3)
-        throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } });
-      return answer;
-    };
-    await expect(run(TURO, { send: losing })).rejects.toThrow(
-      `No answer from ${ORIGIN} (ECONNRESET).`,
-    );
-    expect(await run(TURO)).toContain('is there already, just like this: nothing was changed.');
-    const { data } = await operator.from('stores').select('id').eq('name', 'Turo-Turo');
-    expect(data).toHaveLength(1);
-  });
-});
-
-describe('what is refused', () => {
-  test.each([
+test('a new store: it is made with an account for its owner, and told with its numbers and what comes next', async () => {
+  const said = await run([...TURO, '--address', '9 Maginhawa Street', ...TEA]);
+  const store = numberIn(said);
+  const owner = await accountOf('owner@example.com');
+  expect(said).toBe(
     [
-      'a reward that is over',
-      [...TURO, ...TEA, '--until', dayIn(-400)],
-      'A reward ends a year ago at the earliest',
-    ],
-    [
-      'a reward that ends before it begins',
-      [...TURO, ...TEA, '--from', dayIn(31)],
-      'A reward’s last day is not before its first.',
-    ],
-    [
-      'a logo without TLS',
-      [...TURO, '--logo', 'http://a.co/a.png'],
-      'A logo is an https:// address, of a listed host where hosts are listed, or an uploaded picture.',
-    ],
-    ['a member by name', [...TURO, '--member', 'Ana'], 'A member is named by an email address'],
-    [
-      'no member',
-      TURO.slice(0, 3),
-      '--member is missing: the address of the first person who works there.',
-    ],
-    [
-      'an address that is none',
-      [...TURO.slice(0, 3), '--member', 'owner@shop'],
-      'A member is named by an email address or by the id of an account.',
-    ],
-  ])('%s is told in a sentence; no store and no account is made', async (_what, args, sentence) => {
-    const before = await everyStore();
-    await expect(run(args)).rejects.toThrow(sentence);
-    expect(await everyStore()).toBe(before);
-    expect(await accountOf('owner@example.com')).toBeUndefined();
-  });
-
-  test.each([
-    ['member --store 999 --add new@example.com', 'There is no store 999.'],
-    ['member --store 999 --remove new@example.com', 'There is no store 999.'],
-    ['member --store 1 --remove new@example.com', 'There is no account of new@example.com.'],
-    ['reward --store 999 --reward Tea', 'There is no store 999.'],
-    ['suspend --store 999', 'There is no store 999.'],
-    ['resume --store 999', 'There is no store 999.'],
-  ])('%s is told in a sentence, and changes nothing', async (words, sentence) => {
-    const before = await everyStore();
-    await expect(line(words)).rejects.toThrow(sentence);
-    expect(await everyStore()).toBe(before);
-    expect(await accountOf('new@example.com')).toBeUndefined();
-  });
-
-  test.each(['sb_secret_of_another', LOCAL_ANON_KEY])(
-    'with the key %s nothing is done',
-    async (secretKey) => {
-      const before = await everyStore();
-      for (const words of [TURO.join(' '), 'suspend --store 1']) {
-        await expect(line(words, { secretKey })).rejects.toThrow('has another key');
-      }
-      expect(await everyStore()).toBe(before);
-    },
+      `Made Turo-Turo (store ${store}).`,
+      `owner@example.com works there, with a new account (${owner}).`,
+      `It gives "Free tea" for 8 stamps, until ${dayIn(30)} (reward ${/reward (\d+)/.exec(said)?.[1]}).`,
+      '',
+      'Next: whoever works there signs in at the till, https://till.example, by a code that comes by mail.',
+      `Its page for customers: https://stampcard.example/store/${store}`,
+      `One more person: npm run store -- member --store ${store} --add their@address`,
+    ].join('\n'),
   );
+  expect(await membersOf(store)).toEqual([owner]);
 });
 
-describe('what is no project', () => {
-  test.each([
-    [TURO.join(' ')],
-    ['member --store 1 --add new@example.com'],
-    ['member --store 1 --remove new@example.com'],
-    ['reward --store 1 --reward Tea'],
-    ['suspend --store 1'],
-    ['sweep-photos'],
-  ])('is told so, whatever JSON it answers: %s', async (words) => {
-    for (const json of [null, {}, 'hi', [{}], { store_id: 1 }]) {
-      const other: typeof fetch = async () => Response.json(json);
-      await expect(line(words, { send: other }), JSON.stringify(json)).rejects.toThrow(
-        `What answers at ${ORIGIN} is no Supabase project (200).`,
-      );
+test('a command whose answer was lost is run again, and has made one store', async () => {
+  let calls = 0;
+  const losing: typeof fetch = async (input, init) => {
+    const answer = await send(input as string, init);
+    calls += 1;
+    // The third: nobody has an account, the account, the store.
+    if (calls === 3)
+      throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } });
+    return answer;
+  };
+  await expect(run(TURO, { send: losing })).rejects.toThrow(
+    `No answer from ${ORIGIN} (ECONNRESET).`,
+  );
+  expect(await run(TURO)).toContain('is there already, just like this: nothing was changed.');
+  const { data } = await operator.from('stores').select('id').eq('name', 'Turo-Turo');
+  expect(data).toHaveLength(1);
+});
+
+test.each([
+  [
+    'a reward that is over',
+    [...TURO, ...TEA, '--until', dayIn(-400)],
+    'A reward ends a year ago at the earliest',
+  ],
+  [
+    'a reward that ends before it begins',
+    [...TURO, ...TEA, '--from', dayIn(31)],
+    'A reward’s last day is not before its first.',
+  ],
+  [
+    'a logo without TLS',
+    [...TURO, '--logo', 'http://a.co/a.png'],
+    'A logo is an https:// address, of a listed host where hosts are listed, or an uploaded picture.',
+  ],
+  ['a member by name', [...TURO, '--member', 'Ana'], 'A member is named by an email address'],
+  [
+    'no member',
+    TURO.slice(0, 3),
+    '--member is missing: the address of the first person who works there.',
+  ],
+  [
+    'an address that is none',
+    [...TURO.slice(0, 3), '--member', 'owner@shop'],
+    'A member is named by an email address or by the id of an account.',
+  ],
+])('%s is told in a sentence; no store and no account is made', async (_what, args, sentence) => {
+  const before = await everyStore();
+  await expect(run(args)).rejects.toThrow(sentence);
+  expect(await everyStore()).toBe(before);
+  expect(await accountOf('owner@example.com')).toBeUndefined();
+});
+
+test.each([
+  ['member --store 999 --add new@example.com', 'There is no store 999.'],
+  ['member --store 999 --remove new@example.com', 'There is no store 999.'],
+  ['member --store 1 --remove new@example.com', 'There is no account of new@example.com.'],
+  ['reward --store 999 --reward Tea', 'There is no store 999.'],
+  ['suspend --store 999', 'There is no store 999.'],
+  ['resume --store 999', 'There is no store 999.'],
+])('%s is told in a sentence, and changes nothing', async (words, sentence) => {
+  const before = await everyStore();
+  await expect(line(words)).rejects.toThrow(sentence);
+  expect(await everyStore()).toBe(before);
+  expect(await accountOf('new@example.com')).toBeUndefined();
+});
+
+test.each(['sb_secret_of_another', LOCAL_ANON_KEY])(
+  'what is refused: with the key %s nothing is done',
+  async (secretKey) => {
+    const before = await everyStore();
+    for (const words of [TURO.join(' '), 'suspend --store 1']) {
+      await expect(line(words, { secretKey })).rejects.toThrow('has another key');
     }
-  });
+    expect(await everyStore()).toBe(before);
+  },
+);
+
+test.each([
+  [TURO.join(' ')],
+  ['member --store 1 --add new@example.com'],
+  ['member --store 1 --remove new@example.com'],
+  ['reward --store 1 --reward Tea'],
+  ['suspend --store 1'],
+  ['sweep-photos'],
+])('what is no project is told so, whatever JSON it answers: %s', async (words) => {
+  for (const json of [null, {}, 'hi', [{}], { store_id: 1 }]) {
+    const other: typeof fetch = async () => Response.json(json);
+    await expect(line(words, { send: other }), JSON.stringify(json)).rejects.toThrow(
+      `What answers at ${ORIGIN} is no Supabase project (200).`,
+    );
+  }
 });
 
-describe('a store that is there', () => {
-  test('a second member gets an account where there is none, and joins once', async () => {
-    const said = await line('member --store 1 --add second@example.com');
-    const second = await accountOf('second@example.com');
-    expect(said).toContain(
-      `At Kape Tayo (store 1):\nsecond@example.com works there, with a new account (${second}).`,
-    );
-    expect(await line('member --store 1 --add second@example.com')).toBe(
-      'second@example.com works at Kape Tayo (store 1) already: nothing was changed.',
-    );
-    expect(await membersOf(KAPE_TAYO)).toEqual([tess.id, second].sort());
-  });
+test('a second member gets an account where there is none, and joins once', async () => {
+  const said = await line('member --store 1 --add second@example.com');
+  const second = await accountOf('second@example.com');
+  expect(said).toContain(
+    `At Kape Tayo (store 1):\nsecond@example.com works there, with a new account (${second}).`,
+  );
+  expect(await line('member --store 1 --add second@example.com')).toBe(
+    'second@example.com works at Kape Tayo (store 1) already: nothing was changed.',
+  );
+  expect(await membersOf(KAPE_TAYO)).toEqual([tess.id, second].sort());
+});
 
-  test('a member leaves', async () => {
-    expect(await line(`member --store 1 --remove ${tess.email}`)).toBe(
-      `${tess.email} works at Kape Tayo (store 1) no more, from now on.\n` +
-        'Nobody works there now: no stamps can be given.',
-    );
-    expect(await line(`member --store 1 --remove ${tess.id}`)).toContain(
-      `${tess.id} does not work at Kape Tayo (store 1): nothing was changed.`,
-    );
-    expect(refused(await give(tess, customerCode(cy)))).toBe('not_a_member');
-  });
-
-  test('one more reward is entered once', async () => {
-    const said = await run(['reward', '--store', '1', '--reward', 'Free tea', '--stamps', '1']);
-    expect(said).toMatch(
-      /^At Kape Tayo \(store 1\):\nIt gives "Free tea" for 1 stamp \(reward \d+\)\.$/,
-    );
-    expect(
-      await run(['reward', '--store', '1', '--reward', 'Free tea', '--stamps', '1']),
-    ).toContain('Kape Tayo (store 1) has just this reward already');
-  });
-
-  test('a store is suspended, and takes part again', async () => {
-    expect(await line('suspend --store 1')).toBe(
-      'Kape Tayo (store 1) is suspended: nobody finds it, and its till gives and redeems nothing.\n' +
-        'Its stamps and rewards are kept.\n' +
-        'To let it take part again: npm run store -- resume --store 1',
-    );
-    expect(refused(await give(tess, customerCode(cy)))).toBe('store_suspended');
-    expect(await line('resume --store 1')).toBe('Kape Tayo (store 1) takes part.');
-    expect(await give(tess, customerCode(cy))).toHaveProperty('answer');
-  });
+test('a store is suspended, and takes part again', async () => {
+  expect(await line('suspend --store 1')).toBe(
+    'Kape Tayo (store 1) is suspended: nobody finds it, and its till gives and redeems nothing.\n' +
+      'Its stamps and rewards are kept.\n' +
+      'To let it take part again: npm run store -- resume --store 1',
+  );
+  expect(refused(await give(tess, customerCode(cy)))).toBe('store_suspended');
+  expect(await line('resume --store 1')).toBe('Kape Tayo (store 1) takes part.');
+  expect(await give(tess, customerCode(cy))).toHaveProperty('answer');
 });
 
 describe('photos that nothing shows', () => {
@@ -251,19 +194,6 @@ describe('photos that nothing shows', () => {
     const rows = await (await backend()).query('select name from private.reward_photos order by 1');
     expect(rows).toEqual([{ name: 'uploads/shown.png' }, { name: 'uploads/young.png' }]);
     expect(await line('sweep-photos')).toBe('Photos removed, as nothing shows them any more: 0.');
-  });
-
-  test('however many there are', async () => {
-    for (const day of ['a', 'b', 'c']) {
-      await (await backend()).query(
-        `insert into storage.objects (bucket_id, name, owner_id)
-          select 'rewards', 'uploads/' || $2 || number || '.png', $1
-            from generate_series(1, 50) as number`,
-        [tess.id, day],
-      );
-      await aDayLater();
-    }
-    expect(await line('sweep-photos')).toBe('Photos removed, as nothing shows them any more: 150.');
   });
 
   test('one that the storage does not remove is named, and not asked for for ever', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
 import { anonymous, as, backend, freshData, operator } from './as.ts';
 import {
@@ -96,92 +96,90 @@ test('a code that was open with stamps that were taken back is not redeemed', as
   expect(await total(cy)).toBe(5);
 });
 
-describe('what is refused, and takes nothing', () => {
-  test('stamps that were taken back already', async () => {
-    const stamp_id = await given(3);
-    answered(await undo(tess, stamp_id));
-    expect(refused(await undo(tess, stamp_id))).toBe('unknown_stamp');
-  });
+test('stamps that were taken back already', async () => {
+  const stamp_id = await given(3);
+  answered(await undo(tess, stamp_id));
+  expect(refused(await undo(tess, stamp_id))).toBe('unknown_stamp');
+});
 
-  test('stamps of an account that was deleted', async () => {
-    const stamp_id = await given(3);
-    await (await backend()).query('delete from auth.users where id = $1', [cy.id]);
-    expect(refused(await undo(tess, stamp_id))).toBe('unknown_stamp');
-  });
+test('stamps of an account that was deleted', async () => {
+  const stamp_id = await given(3);
+  await (await backend()).query('delete from auth.users where id = $1', [cy.id]);
+  expect(refused(await undo(tess, stamp_id))).toBe('unknown_stamp');
+});
 
-  test.each([null, 0, -1, 999_999])('the stamp %s', async (stamp_id) => {
-    expect(refused(await undo(tess, stamp_id))).toBe('unknown_stamp');
-  });
+test.each([null, 0, -1, 999_999])('the stamp %s', async (stamp_id) => {
+  expect(refused(await undo(tess, stamp_id))).toBe('unknown_stamp');
+});
 
-  test('stamps of the day before', async () => {
-    const stamp_id = await given(3);
-    await (await backend()).query(
-      `update stamps set created_at = created_at - interval '1 day' where id = $1`,
-      [stamp_id],
-    );
-    expect(refused(await undo(tess, stamp_id))).toBe('undo_too_late');
-    expect(await total(cy)).toBe(3);
-  });
+test('stamps of the day before', async () => {
+  const stamp_id = await given(3);
+  await (await backend()).query(
+    `update stamps set created_at = created_at - interval '1 day' where id = $1`,
+    [stamp_id],
+  );
+  expect(refused(await undo(tess, stamp_id))).toBe('undo_too_late');
+  expect(await total(cy)).toBe(3);
+});
 
-  test.each([
-    ['all of them', [10], 0],
-    ['some of them, which left the rest under the same number', [4, 8], 1],
-    ['some of them, which left the rest under a new number', [12], 0],
-  ])('stamps that were spent: %s', async (_what, counts, index) => {
-    const ids: unknown[] = [];
-    for (const count of counts) ids.push(await given(count));
-    answered(await redeem(tess, await redemptionCode(cy)));
-    const left = await total(cy);
-    expect(refused(await undo(tess, ids[index]))).toBe('stamps_used');
-    expect(await total(cy)).toBe(left);
-  });
+test.each([
+  ['all of them', [10], 0],
+  ['some of them, which left the rest under the same number', [4, 8], 1],
+  ['some of them, which left the rest under a new number', [12], 0],
+])('stamps that were spent: %s', async (_what, counts, index) => {
+  const ids: unknown[] = [];
+  for (const count of counts) ids.push(await given(count));
+  answered(await redeem(tess, await redemptionCode(cy)));
+  const left = await total(cy);
+  expect(refused(await undo(tess, ids[index]))).toBe('stamps_used');
+  expect(await total(cy)).toBe(left);
+});
 
-  test('what a redemption left of a record', async () => {
-    await given(12);
-    answered(await redeem(tess, await redemptionCode(cy)));
-    const rows = await (await backend()).query<{ id: number }>(
-      'select id from stamps where user_id = $1 and redemption_id is null',
-      [cy.id],
-    );
-    expect(refused(await undo(tess, rows[0]?.id))).toBe('stamps_used');
-    expect(await total(cy)).toBe(2);
-  });
+test('what a redemption left of a record', async () => {
+  await given(12);
+  answered(await redeem(tess, await redemptionCode(cy)));
+  const rows = await (await backend()).query<{ id: number }>(
+    'select id from stamps where user_id = $1 and redemption_id is null',
+    [cy.id],
+  );
+  expect(refused(await undo(tess, rows[0]?.id))).toBe('stamps_used');
+  expect(await total(cy)).toBe(2);
+});
 
-  test('stamps of another store, under either store', async () => {
-    const stamp_id = await given(3);
-    expect(refused(await undo(mario, stamp_id))).toBe('wrong_store');
-    expect(refused(await undo(mario, stamp_id, { store: MGA_HALO }))).toBe('unknown_stamp');
-    expect(await total(cy)).toBe(3);
-  });
+test('stamps of another store, under either store', async () => {
+  const stamp_id = await given(3);
+  expect(refused(await undo(mario, stamp_id))).toBe('wrong_store');
+  expect(refused(await undo(mario, stamp_id, { store: MGA_HALO }))).toBe('unknown_stamp');
+  expect(await total(cy)).toBe(3);
+});
 
-  test('a store that is suspended', async () => {
-    await operator.from('store_members').insert({ user_id: tess.id, store_id: SUSPENDED_STORE });
-    expect(refused(await undo(tess, 1, { store: SUSPENDED_STORE }))).toBe('store_suspended');
-  });
+test('a store that is suspended', async () => {
+  await operator.from('store_members').insert({ user_id: tess.id, store_id: SUSPENDED_STORE });
+  expect(refused(await undo(tess, 1, { store: SUSPENDED_STORE }))).toBe('store_suspended');
+});
 
-  test('a call without a request id', async () => {
-    const stamp_id = await given(3);
-    const { error } = await (await as(tess)).rpc('undo_stamp', {
-      ...{ store_id: KAPE_TAYO, stamp_id: Number(stamp_id), request_id: null as never },
-    });
-    expect(error?.details).toBe('request_id_missing');
-    expect(await total(cy)).toBe(3);
+test('a call without a request id', async () => {
+  const stamp_id = await given(3);
+  const { error } = await (await as(tess)).rpc('undo_stamp', {
+    ...{ store_id: KAPE_TAYO, stamp_id: Number(stamp_id), request_id: null as never },
   });
+  expect(error?.details).toBe('request_id_missing');
+  expect(await total(cy)).toBe(3);
+});
 
-  test('someone who works in no store, the customer among them', async () => {
-    const stamp_id = await given(3);
-    expect(refused(await undo(cy, stamp_id))).toBe('not_a_member');
-    const { error } = await anonymous.rpc('undo_stamp', {
-      ...{ store_id: KAPE_TAYO, stamp_id: Number(stamp_id), request_id: crypto.randomUUID() },
-    });
-    expect(error?.code).toBe('42501');
-    expect(await total(cy)).toBe(3);
+test('someone who works in no store, the customer among them', async () => {
+  const stamp_id = await given(3);
+  expect(refused(await undo(cy, stamp_id))).toBe('not_a_member');
+  const { error } = await anonymous.rpc('undo_stamp', {
+    ...{ store_id: KAPE_TAYO, stamp_id: Number(stamp_id), request_id: crypto.randomUUID() },
   });
+  expect(error?.code).toBe('42501');
+  expect(await total(cy)).toBe(3);
+});
 
-  test('and the log says that it was refused', async () => {
-    refused(await undo(tess, 0));
-    expect(await logOf(tess)).toMatchObject([{ call: 'undo_stamp', outcome: 'unknown_stamp' }]);
-  });
+test('and the log says that it was refused', async () => {
+  refused(await undo(tess, 0));
+  expect(await logOf(tess)).toMatchObject([{ call: 'undo_stamp', outcome: 'unknown_stamp' }]);
 });
 
 test('stamps that a guest took along are taken back from the person who has them now', async () => {

@@ -116,6 +116,17 @@ export const defenses: Record<string, Defense[]> = {
       'only some columns of a reward are changed',
       grant('update on table public.rewards', 'authenticated'),
     ],
+    [
+      'a store has so many rewards',
+      withoutRefusal('private.check_reward_limit', 'too_many_current_rewards'),
+    ],
+    [
+      'a photo is https or of the bucket',
+      withoutRefusal('private.enforce_reward_rules', 'bad_photo'),
+    ],
+    ['and of a listed host', inFunction('private.is_allowed_photo', 'h.host', 'true or h.host')],
+    ['a suspended store changes no reward', withoutTrigger('public.rewards', 'require_open_store')],
+    ['and uploads nothing', inFunction('private.works_in_open_store', 'and not s.suspended', '')],
   ],
   'database/everywhere': [
     ['a search path is fixed', `alter function ${GIVE} reset search_path`],
@@ -133,8 +144,6 @@ export const defenses: Record<string, Defense[]> = {
       "a customer's password opens nothing",
       body('private.refuse_customer_passwords', 'select event'),
     ],
-  ],
-  'database/ended-sessions': [
     [
       'a token ends with its session',
       inFunction(
@@ -174,8 +183,6 @@ export const defenses: Record<string, Defense[]> = {
       inFunction('private.is_daily_hash', "interval '1 hour'", "interval '1 day'"),
     ],
     ['an invoice counts once', withoutIndex('public.stamps_invoice_key_counts_once'), OLD_INVOICES],
-  ],
-  'database/invoices': [
     ['an invoice of a deleted customer counts no second time', OLD_INVOICES],
     [
       'in capitals it is the same invoice',
@@ -203,8 +210,6 @@ export const defenses: Record<string, Defense[]> = {
     ['the reward is the store’s own', withoutRefusal('private.active_reward', 'wrong_store')],
     ['it has started', withoutRefusal('private.active_reward', 'reward_not_started')],
     ['it has not ended', withoutRefusal('private.active_reward', 'reward_expired')],
-  ],
-  'database/redeem-parts': [
     [
       'no more is spent than the reward needs',
       withoutStatement('private.spend_stamps', 'exit when missing = 0'),
@@ -255,23 +260,12 @@ export const defenses: Record<string, Defense[]> = {
     ],
     ['a code opens at no more than the screen says', withoutRefusal(OPEN, 'price_changed')],
   ],
-  'database/reward-limits': [
-    [
-      'a store has so many rewards',
-      withoutRefusal('private.check_reward_limit', 'too_many_current_rewards'),
-    ],
-    [
-      'a photo is https or of the bucket',
-      withoutRefusal('private.enforce_reward_rules', 'bad_photo'),
-    ],
-    ['and of a listed host', inFunction('private.is_allowed_photo', 'h.host', 'true or h.host')],
-    ['a suspended store changes no reward', withoutTrigger('public.rewards', 'require_open_store')],
-    ['and uploads nothing', inFunction('private.works_in_open_store', 'and not s.suspended', '')],
+  'database/cards': [
+    ['sums are of own stamps', ownOnly('public.stamps_held')],
+    ['days with stamps are own days', ownOnly('public.stamp_days')],
+    ['what is ready goes by own stamps', ownOnly('public.ready_rewards')],
+    ['cards are own cards', ownOnly('public.my_cards')],
   ],
-  'database/stamps-held': [['sums are of own stamps', ownOnly('public.stamps_held')]],
-  'database/stamp-days': [['days with stamps are own days', ownOnly('public.stamp_days')]],
-  'database/ready-rewards': [['what is ready goes by own stamps', ownOnly('public.ready_rewards')]],
-  'database/my-cards': [['cards are own cards', ownOnly('public.my_cards')]],
   'database/guests': [
     [
       'a guest holds ten stamps at most',
@@ -356,7 +350,7 @@ export const defenses: Record<string, Defense[]> = {
       inFunction('private.is_photo_of_my_stores', 'p.store_ids <@ array(', 'p.store_ids && array('),
     ],
   ],
-  'database/create-store': [
+  'database/stores': [
     [
       'a password from before the first store opens nothing',
       withoutStatement('private.insert_store_member', 'update auth.users u set encrypted_password'),

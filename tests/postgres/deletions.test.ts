@@ -127,33 +127,6 @@ describe('a deletion among calls', () => {
       expect(await doneInLog(ben)).toBe(answers(outcomes).length);
     },
   );
-
-  test.each(rounds)('codes open and close before it, or find no stamps (round %i)', async () => {
-    const code = await bensCode();
-    const [opened] = await server.query<{ opening_id: string }>(
-      'select opening_id from private.redemption_openings',
-    );
-    const opening = opened?.opening_id;
-    const [deleted, ...outcomes] = await Promise.all([
-      deleteAccount(ben),
-      ...many(8).map(() => asPerson(server, ben, (query) => openCode(query, code))),
-      ...many(4).map(() =>
-        asPerson(server, ben, async (query) => {
-          await query('select public.close_redemption($1)', [opening]);
-          return {};
-        }),
-      ),
-    ]);
-    expect(deleted).toEqual({ answer: {} });
-    expect(new Set([...refusals(outcomes), 'stamps_changed'])).toEqual(new Set(['stamps_changed']));
-    expect(await leftOf(ben)).toBe(0);
-  });
-
-  test('of ten at once each is answered', async () => {
-    const outcomes = await Promise.all(many(10).map(() => deleteAccount(ben)));
-    expect(outcomes).toEqual(many(10).map(() => ({ answer: {} })));
-    expect(await leftOf(ben)).toBe(0);
-  });
 });
 
 describe('which of two is first', () => {
@@ -277,60 +250,26 @@ describe('which of two is first', () => {
   });
 });
 
-describe('what the till does besides', () => {
-  test('a member who deletes their account in the middle of a call ends it, and is in the log', async () => {
-    const till = await openSession(tess);
-    await give(till.query, { customer: cy });
-    expect(await deleteAccount(tess)).toEqual({ answer: {} });
-    await commit(till);
-    expect(await heldIds(server.query, cy)).toHaveLength(1);
-    const rows = await server.query('select member_id from private.till_log');
-    expect(rows).toEqual([{ member_id: tess.id }]);
-  });
+test('a member who deletes their account in the middle of a call ends it, and is in the log', async () => {
+  const till = await openSession(tess);
+  await give(till.query, { customer: cy });
+  expect(await deleteAccount(tess)).toEqual({ answer: {} });
+  await commit(till);
+  expect(await heldIds(server.query, cy)).toHaveLength(1);
+  const rows = await server.query('select member_id from private.till_log');
+  expect(rows).toEqual([{ member_id: tess.id }]);
+});
 
-  /** Cy has an answer that is older than answers are kept. */
-  async function oldAnswerOfCy(): Promise<void> {
-    await asPerson(server, tess, (query) => give(query, { customer: cy }));
-    await server.query(
-      `update private.till_idempotency_keys set created_at = now() - interval '8 days'`,
-    );
-  }
-
-  test('the deletion waits for a till that is removing an old answer of theirs', async () => {
-    await oldAnswerOfCy();
-    const till = await openSession(tess);
-    await give(till.query, { customer: ana });
-    const deletion = await openSession(cy);
-    const deleted = outcomeOf(deleting(deletion.query));
-    await waits(deletion);
-    await commit(till);
-    expect(await deleted).toEqual({ answer: {} });
-    await commit(deletion);
-    expect(await leftOf(cy)).toBe(0);
-  });
-
-  test('a till does not wait for the deletion of somebody else', async () => {
-    await oldAnswerOfCy();
-    const deletion = await openSession(cy);
-    await deleting(deletion.query);
-    const till = await openSession(tess);
-    await till.query(`set local lock_timeout = '2s'`);
-    expect(await outcomeOf(give(till.query, { customer: ana }))).toHaveProperty('answer');
-    await commit(till);
-    await commit(deletion);
-  });
-
-  test('an invoice counts once, though its card is deleted while another till waits to count it', async () => {
-    const first = await openSession(tess);
-    await give(first.query, { customer: cy, invoice: 'C-1' });
-    const second = await openSession(tess);
-    const outcome = outcomeOf(give(second.query, { customer: ana, invoice: 'c-1' }));
-    await waits(second);
-    // In the same transaction, so that the second finds no card when it goes on.
-    await first.query(`select set_config('request.jwt.claim.sub', $1, true)`, [cy.id]);
-    await deleting(first.query);
-    await commit(first);
-    expect(await outcome).toEqual({ refused: 'duplicate_invoice' });
-    await commit(second);
-  });
+test('an invoice counts once, though its card is deleted while another till waits to count it', async () => {
+  const first = await openSession(tess);
+  await give(first.query, { customer: cy, invoice: 'C-1' });
+  const second = await openSession(tess);
+  const outcome = outcomeOf(give(second.query, { customer: ana, invoice: 'c-1' }));
+  await waits(second);
+  // In the same transaction, so that the second finds no card when it goes on.
+  await first.query(`select set_config('request.jwt.claim.sub', $1, true)`, [cy.id]);
+  await deleting(first.query);
+  await commit(first);
+  expect(await outcome).toEqual({ refused: 'duplicate_invoice' });
+  await commit(second);
 });

@@ -1,4 +1,4 @@
-/** Every read of src/lib/data, one entry each, as the client sends it: a unit test compares the two. */
+/** Every read of src/lib/data, one entry each, as the client sends it. */
 import { rowsAfter, rowsBefore } from '../../../src/lib/data/keyset.ts';
 import { dailyHash } from '../../../src/lib/domain/daily-hash.ts';
 import { appDayEnd, appDayKey, appDayStart } from '../../../src/lib/domain/day.ts';

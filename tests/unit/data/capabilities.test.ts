@@ -96,95 +96,79 @@ test('a function that is there is asked for each time', async () => {
   expect(backend.of('rest/stores')).toEqual([]);
 });
 
-describe('another spelling', () => {
-  /** It has `storeId`, and no relation to its stores. */
-  const foreignRewards: Answer = (asked) => {
-    if (asked.query.get('select') !== '*') return noRelation(asked);
-    if (asked.query.has('store_id')) return noColumn('rewards.store_id')(asked);
-    return rows([{ id: 'r1', storeId: STORE, title: 'Brew', image: '/brew.svg' }])(asked);
-  };
+/** It has `storeId`, and no relation to its stores. */
+const foreignRewards: Answer = (asked) => {
+  if (asked.query.get('select') !== '*') return noRelation(asked);
+  if (asked.query.has('store_id')) return noColumn('rewards.store_id')(asked);
+  return rows([{ id: 'r1', storeId: STORE, title: 'Brew', image: '/brew.svg' }])(asked);
+};
 
-  test('a store’s rewards are asked for by the spelling that the table has', async () => {
-    const { backend, device } = await openNext();
-    backend.answer('rest/rewards', foreignRewards);
-    const found = [{ id: 'r1', storeId: STORE, title: 'Brew', photo: '/brew.svg' }];
-    expect(await rewardsOfStore()).toMatchObject(found);
-    expect(backend.of('rest/rewards')).toHaveLength(3);
+test('a store’s rewards are asked for by the spelling that the table has', async () => {
+  const { backend, device } = await openNext();
+  backend.answer('rest/rewards', foreignRewards);
+  const found = [{ id: 'r1', storeId: STORE, title: 'Brew', photo: '/brew.svg' }];
+  expect(await rewardsOfStore()).toMatchObject(found);
+  expect(backend.of('rest/rewards')).toHaveLength(3);
 
-    const next = await openNext(device);
-    next.backend.answer('rest/rewards', foreignRewards);
-    expect(await rewardsOfStore()).toMatchObject(found);
-    const asked = next.backend.of('rest/rewards').map(({ query }) => query.get('storeId'));
-    expect(asked).toEqual([`eq.${STORE}`]);
+  const next = await openNext(device);
+  next.backend.answer('rest/rewards', foreignRewards);
+  expect(await rewardsOfStore()).toMatchObject(found);
+  const asked = next.backend.of('rest/rewards').map(({ query }) => query.get('storeId'));
+  expect(asked).toEqual([`eq.${STORE}`]);
+});
+
+test('a table that has neither spelling is asked twice, and the operator reads what it lacks', async () => {
+  const { backend } = await openNext();
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  backend.answer('rest/rewards', noColumn('rewards.date_end'));
+  await expect(rewardsOfStore()).rejects.toMatchObject({
+    message: 'Stampcard is being updated. Please try again in a few minutes.',
   });
+  expect(backend.of('rest/rewards')).toHaveLength(2);
+  await settle();
+  expect(told).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining('"column rewards.date_end does not exist" (42703)'),
+  );
+  told.mockClear();
+});
 
-  test('a table that has neither spelling is asked twice, and the operator reads what it lacks', async () => {
-    const { backend } = await openNext();
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    backend.answer('rest/rewards', noColumn('rewards.date_end'));
-    await expect(rewardsOfStore()).rejects.toMatchObject({
-      message: 'Stampcard is being updated. Please try again in a few minutes.',
-    });
-    expect(backend.of('rest/rewards')).toHaveLength(2);
-    await settle();
-    expect(told).toHaveBeenCalledExactlyOnceWith(
-      expect.stringContaining('"column rewards.date_end does not exist" (42703)'),
-    );
-    told.mockClear();
-  });
+test('what was missing for a moment, or is there by now, is asked for by its own name again', async () => {
+  const { backend, device } = await openNext();
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const ours = rows([{ id: 'r1', store_id: STORE, title: 'Brew', stores: { id: STORE } }]);
+  const mended: Answer = (asked) =>
+    asked.query.has('storeId') ? noColumn('rewards.storeId')(asked) : ours(asked);
+  backend.answer('rest/rewards', noColumn('rewards.date_end'));
+  await expect(rewardsOfStore()).rejects.toThrow('Stampcard is being updated.');
+  await settle();
+  told.mockClear();
+  backend.answer('rest/rewards', mended);
+  expect(await rewardsOfStore()).toMatchObject([{ id: 'r1' }]);
 
-  test('what was missing for a moment, or is there by now, is asked for by its own name again', async () => {
-    const { backend, device } = await openNext();
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const ours = rows([{ id: 'r1', store_id: STORE, title: 'Brew', stores: { id: STORE } }]);
-    const mended: Answer = (asked) =>
-      asked.query.has('storeId') ? noColumn('rewards.storeId')(asked) : ours(asked);
-    backend.answer('rest/rewards', noColumn('rewards.date_end'));
-    await expect(rewardsOfStore()).rejects.toThrow('Stampcard is being updated.');
-    await settle();
-    told.mockClear();
-    backend.answer('rest/rewards', mended);
-    expect(await rewardsOfStore()).toMatchObject([{ id: 'r1' }]);
+  device.sessionStorage.set('stampcard.lacking', 'rewards.store_id');
+  const next = await openNext(device);
+  next.backend.answer('rest/rewards', mended);
+  expect(await rewardsOfStore()).toMatchObject([{ id: 'r1' }]);
+  expect(await rewardsOfStore()).toMatchObject([{ id: 'r1' }]);
+  const byItsName = next.backend.of('rest/rewards').map(({ query }) => query.has('store_id'));
+  expect(byItsName).toEqual([false, true, true]);
+});
 
-    device.sessionStorage.set('stampcard.lacking', 'rewards.store_id');
-    const next = await openNext(device);
-    next.backend.answer('rest/rewards', mended);
-    expect(await rewardsOfStore()).toMatchObject([{ id: 'r1' }]);
-    expect(await rewardsOfStore()).toMatchObject([{ id: 'r1' }]);
-    const byItsName = next.backend.of('rest/rewards').map(({ query }) => query.has('store_id'));
-    expect(byItsName).toEqual([false, true, true]);
-  });
-
-  test('of a table that has neither spelling the operator reads the specified one', async () => {
-    const { backend } = await openNext();
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    backend.answer('rest/rewards', (asked) =>
-      noColumn(asked.query.has('storeId') ? 'rewards.storeId' : 'rewards.store_id')(asked),
-    );
-    await expect(rewardsOfStore()).rejects.toThrow('Stampcard is being updated.');
-    await settle();
-    expect(told).toHaveBeenCalledExactlyOnceWith(
-      expect.stringContaining('"column rewards.store_id does not exist" (42703)'),
-    );
-    told.mockClear();
-  });
-
-  test('a search takes the logo by whichever name it has', async () => {
-    const { backend } = await openNext();
-    backend.answer('rest/stores', (asked) =>
-      asked.query.get('select') === '*'
-        ? rows([{ id: STORE, name: 'Kape', logoUrl: '/logo.svg' }])(asked)
-        : noColumn('stores.logo_url')(asked),
-    );
-    const found = [{ id: STORE, name: 'Kape', logoUrl: '/logo.svg' }];
-    expect(await search()).toMatchObject(found);
-    expect(await search()).toMatchObject(found);
-    expect(backend.of('rest/stores').map(({ query }) => query.get('select'))).toEqual([
-      'id,name,address,logo_url',
-      '*',
-      '*',
-    ]);
-  });
+test('a search takes the logo by whichever name it has', async () => {
+  const { backend } = await openNext();
+  backend.answer('rest/stores', (asked) =>
+    asked.query.get('select') === '*'
+      ? rows([{ id: STORE, name: 'Kape', logoUrl: '/logo.svg' }])(asked)
+      : noColumn('stores.logo_url')(asked),
+  );
+  const found = [{ id: STORE, name: 'Kape', logoUrl: '/logo.svg' }];
+  expect(await search()).toMatchObject(found);
+  expect(await search()).toMatchObject(found);
+  expect(backend.of('rest/stores').map(({ query }) => query.get('select'))).toEqual([
+    'id,name,address,logo_url',
+    '*',
+    '*',
+  ]);
 });
 
 describe('the end of an account', () => {

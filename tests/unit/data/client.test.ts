@@ -1,5 +1,10 @@
 // @vitest-environment node
-import { describe, expect, test, vi } from 'vitest';
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ask as askAsDoctor } from '../../../scripts/doctor/ask.ts';
+import { ask as askWithKey } from '../../../scripts/store/project.ts';
+import { fetchFromBackend } from '../../../src/lib/data/backend-fetch.ts';
+import { DataError, dataError, requireId, toDataError } from '../../../src/lib/data/data-error.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { ana, openPage, pass, sessionOf, withAuthWarnings } from '../state/open-page.ts';
 import {
@@ -12,25 +17,12 @@ import {
   rows,
 } from './fake-backend.ts';
 
-const load = async () => ({
-  ...(await import('../../../src/lib/data/client.ts')),
-  ...(await import('../../../src/lib/data/backend-fetch.ts')),
-});
-const authClient = async () => (await import('../../../src/lib/data/auth-client.ts')).auth;
-
 describe('the client', () => {
-  test('there is one client for the whole page, made when it is first used', async () => {
-    const { backend: server } = await openPage('/home');
-    const { backend } = await load();
-    expect(backend()).toBe(backend());
-    expect(server.requests).toEqual([]);
+  const load = async () => ({
+    ...(await import('../../../src/lib/data/client.ts')),
+    ...(await import('../../../src/lib/data/backend-fetch.ts')),
   });
-
-  test('the client asks the site itself where no other address is configured', async () => {
-    await openPage('/home');
-    const { backendUrl } = await load();
-    expect(backendUrl()).toBe('http://localhost:4321');
-  });
+  const authClient = async () => (await import('../../../src/lib/data/auth-client.ts')).auth;
 
   test('the client sends the publishable key and the session of the device', async () => {
     const { backend: server } = await openPage('/home');
@@ -155,9 +147,7 @@ describe('the client', () => {
     expect(device.localStorage.get(storageKeys.session)).toBe(null);
     expect(server.of('auth/token')).toHaveLength(1);
   });
-});
 
-describe('fetchFromBackend', () => {
   const fetched = async (answer: Response, path = 'rest/v1/stores') => {
     await openPage('/home');
     vi.stubGlobal('fetch', async () => answer);
@@ -201,4 +191,141 @@ describe('fetchFromBackend', () => {
       expect((await fetched(json(429), path)).status).toBe(status);
     },
   );
+});
+
+describe('a clock that lags', () => {
+  const url = 'https://abc.supabase.co';
+  const path = '/rest/v1/rpc/create_store';
+
+  /** Answers "not now" so many times, and then well. */
+  function backendThatLags(times: number) {
+    const asked: number[] = [];
+    const startedAt = Date.now();
+    const send = async () => {
+      asked.push(Date.now() - startedAt);
+      return asked.length > times
+        ? Response.json(['well'])
+        : Response.json({ code: 'PGRST303', message: 'JWT issued at future' }, { status: 401 });
+    };
+    return { asked, send };
+  }
+
+  const callers: [string, (send: typeof fetch) => Promise<unknown>][] = [
+    [
+      'the site and the till',
+      async (send) => {
+        vi.stubGlobal('fetch', send);
+        return (await fetchFromBackend(url + path)).json();
+      },
+    ],
+    [
+      'npm run store',
+      (send) => askWithKey({ url, secretKey: 'sb_secret_x', isDemo: false, send }, path, {}),
+    ],
+    [
+      'the doctor',
+      async (send) => (await askAsDoctor({ fetch: send, deadlineMs: 10_000 }, url + path)).json,
+    ],
+  ];
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test.each(callers)('%s ask again after 1, 2 and 4 s', async (_, ask) => {
+    const { asked, send } = backendThatLags(3);
+    const answer = ask(send);
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(await answer).toEqual(['well']);
+    expect(asked).toEqual([0, 1000, 3000, 7000]);
+  });
+
+  test('npm run store says that the clock lags on, and does not blame the key', async () => {
+    const { send } = backendThatLags(9);
+    const answer = askWithKey({ url, secretKey: 'sb_secret_x', isDemo: false, send }, path, {});
+    const refused = expect(answer).rejects.toThrow(
+      `The clock of ${url} is behind: it takes no fresh token yet. Run the same command again: it makes nothing twice.`,
+    );
+    await vi.advanceTimersByTimeAsync(7000);
+    await refused;
+  });
+
+  test.each([
+    ['another refusal', () => Response.json({ message: 'JWT expired' }, { status: 401 })],
+    ['one that says nothing', () => new Response('no', { status: 401 })],
+  ])('%s is not waited for', async (_, answer) => {
+    const send = vi.fn(async () => answer());
+    vi.stubGlobal('fetch', send);
+    expect((await fetchFromBackend(url + path)).status).toBe(401);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+});
+
+const FALLBACK = 'Unable to load store.';
+
+test.each([
+  ['of the backend', { message: 'Closed.' }, 400, 'Closed.'],
+  ['of the backend, trimmed', { message: '  Closed.\n' }, 400, 'Closed.'],
+  ['of the backend when it stumbled', { message: 'Out of memory.' }, 500, 'Out of memory.'],
+  ['as long as can be', { message: 'x'.repeat(300) }, 400, 'x'.repeat(300)],
+  ['too long for a person', { message: 'x'.repeat(301) }, 400, FALLBACK],
+  ['none', {}, 400, FALLBACK],
+  ['blank', { message: ' ' }, 400, FALLBACK],
+  ['an empty object in words', { message: '{}' }, 502, FALLBACK],
+  ['a number', { message: 42 }, 400, FALLBACK],
+  ['an object', { message: { text: 'Closed.' } }, 400, FALLBACK],
+  ['of the client library, without an answer', { message: 'TypeError: fetch' }, 0, FALLBACK],
+  ['with an answer that is none', { message: 'Unexpected token <' }, 200, FALLBACK],
+])('a DataError has the right text for a message %s', (_, failure, status, text) => {
+  expect(dataError(failure, FALLBACK, status).message).toBe(text);
+});
+
+test.each([
+  [{ status: 429 }, undefined, 429],
+  [{ status: 429 }, 400, 400],
+  [{ status: 429 }, 0, 429],
+  [{ status: 'many' }, undefined, 0],
+  [{}, undefined, 0],
+])('the status of %j in a reply with %j is %d', (failure, ofReply, status) => {
+  expect(dataError(failure, FALLBACK, ofReply).status).toBe(status);
+});
+
+test.each([
+  [{ code: 'PGRST103' }, 'PGRST103'],
+  [{ code: 42 }, null],
+  [{}, null],
+])('the code of %j is %j', (failure, code) => {
+  expect(dataError(failure, FALLBACK, 400).code).toBe(code);
+});
+
+test.each([
+  [0, true],
+  [200, true],
+  [400, false],
+  [401, false],
+  [404, false],
+  [408, true],
+  [416, false],
+  [429, true],
+  [499, false],
+  [500, true],
+  [503, true],
+])('asking again after %d may help: %s', (status, retryable) => {
+  expect(new DataError(FALLBACK, status).retryable).toBe(retryable);
+});
+
+test.each([[new TypeError('x is undefined')], ['thrown text'], [undefined], [{ message: 'Hi' }]])(
+  'an exception of another kind reads as the fallback: %s',
+  (thrown) => {
+    expect(toDataError(thrown, FALLBACK)).toMatchObject({ message: FALLBACK, status: 0 });
+  },
+);
+
+test('an error that has its text keeps it', () => {
+  const error = new DataError('Closed.', 400);
+  expect(toDataError(error, FALLBACK)).toBe(error);
+});
+
+test('a call that names an id needs one', () => {
+  expect(() => requireId(' ', 'Missing store id.')).toThrow('Missing store id.');
+  expect(() => requireId('0', 'Missing store id.')).not.toThrow();
 });

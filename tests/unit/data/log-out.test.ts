@@ -17,7 +17,6 @@ import {
 
 const logOuts = () => import('../../../src/lib/data/log-out.ts');
 const ended = refusal(200, {});
-const endedBefore = refusal(403, { code: 'session_not_found', message: 'Session not found' });
 const expired = refusal(403, { code: 'bad_jwt', message: 'token is expired' });
 const renewed = refusal(200, sessionOf(ana, 3600, 'second'));
 
@@ -49,222 +48,198 @@ const endLeft = async (): Promise<boolean> => {
   return isDone;
 };
 
-describe('the log-out', () => {
-  test('the log-out ends all sessions of the person with one request, which outlives the page', async () => {
-    const { backend, device } = await openPage('/profile');
-    backend.answer('auth/logout', ended);
-    await logOut(device);
-    expect(backend.requests).toHaveLength(1);
-    const [asked] = backend.of('auth/logout');
-    expect(asked?.query.get('scope')).toBe('global');
-    expect(asked?.keepalive).toBe(true);
-    expect(asked?.headers.get('authorization')).toBe('Bearer access-ana-first');
-    expect(asked?.headers.get('apikey')).toBe('sb_publishable_local_stampcard');
-    expect(device.localStorage.keys()).toEqual([]);
-  });
-
-  test('the log-out without a session asks for nothing', async () => {
-    const { backend, device } = await openPage('/profile', { as: null });
-    await logOut(device);
-    expect(backend.requests).toEqual([]);
-  });
-
-  test.each<[string, Answer]>([
-    ['stumbles with a page of HTML', htmlPage(500)],
-    ['stumbles with a message', refusal(500, { code: 'unexpected_failure', message: 'No.' })],
-    ['asks for patience', refusal(429, { code: 'over_request_rate_limit' })],
-    ['is out of reach', offline],
-    ['does not answer', hanging],
-    ['is not the one that answers', captivePortal],
-    ['says nothing', emptyBody],
-    ['is refused by something in between', htmlPage(403)],
-  ])('the log-out is kept where the backend %s, with nothing of the person', async (_, answer) => {
-    const { backend, device } = await openPage('/profile');
-    backend.answer('auth/logout', answer);
-    backend.answer('auth/token', htmlPage(502));
-    await logOut(device);
-    expect(kept(device)).toEqual([
-      {
-        id: expect.any(String),
-        refreshToken: 'refresh-ana-first',
-        since: MORNING,
-        hasFailed: true,
-      },
-    ]);
-  });
-
-  test('the log-out is kept from the moment in which it begins', async () => {
-    const { backend, device } = await openPage('/profile');
-    backend.answer('auth/logout', hanging);
-    const { endSession } = await logOuts();
-    const leaving = endSession(async () => undefined);
-    expect(kept(device)).toMatchObject([{ refreshToken: 'refresh-ana-first', hasFailed: false }]);
-    await pass(15_000);
-    await leaving;
-  });
-
-  test('the log-out with an access token that has run out begins by renewing it', async () => {
-    const { backend, device } = await openPage('/profile', { as: null });
-    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
-    backend.answer('auth/token', renewed);
-    backend.answer('auth/logout', ended);
-    await logOut(device);
-    expect(backend.requests.map(({ path }) => path)).toEqual(['auth/token', 'auth/logout']);
-    expect(backend.of('auth/logout')[0]?.headers.get('authorization')).toBe(
-      'Bearer access-ana-second',
-    );
-    expect(kept(device)).toEqual([]);
-  });
-
-  test.each([
-    ['as run out', expired],
-    ['without a word', refusal(401, {})],
-    ['by an older service', refusal(404, { code: 404, msg: 'User not found' })],
-  ])(
-    'the log-out with an access token refused %s renews it before it is believed',
-    async (_, answer) => {
-      const { backend, device } = await openPage('/profile');
-      backend.answer('auth/token', renewed);
-      backend.answer('auth/logout', inTurn(answer, ended));
-      await logOut(device);
-      expect(backend.of('auth/logout').map(({ headers }) => headers.get('authorization'))).toEqual([
-        'Bearer access-ana-first',
-        'Bearer access-ana-second',
-      ]);
-      expect(kept(device)).toEqual([]);
-    },
-  );
+test('the log-out ends all sessions of the person with one request, which outlives the page', async () => {
+  const { backend, device } = await openPage('/profile');
+  backend.answer('auth/logout', ended);
+  await logOut(device);
+  expect(backend.requests).toHaveLength(1);
+  const [asked] = backend.of('auth/logout');
+  expect(asked?.query.get('scope')).toBe('global');
+  expect(asked?.keepalive).toBe(true);
+  expect(asked?.headers.get('authorization')).toBe('Bearer access-ana-first');
+  expect(asked?.headers.get('apikey')).toBe('sb_publishable_local_stampcard');
+  expect(device.localStorage.keys()).toEqual([]);
 });
 
-describe('a log-out that is left', () => {
-  test('a log-out that is left is ended by a token that is renewed first', async () => {
-    const { backend, device } = await withOneLeft();
-    expect(await endLeft()).toBe(true);
-    expect(backend.of('auth/token').map(({ body }) => body)).toEqual([
-      { refresh_token: 'refresh-ana-first' },
-    ]);
-    const [asked] = backend.of('auth/logout');
-    expect(asked?.query.get('scope')).toBe('global');
-    expect(asked?.headers.get('authorization')).toBe('Bearer access-ana-second');
-    expect(device.localStorage.keys()).toEqual([]);
-  });
+test('the log-out without a session asks for nothing', async () => {
+  const { backend, device } = await openPage('/profile', { as: null });
+  await logOut(device);
+  expect(backend.requests).toEqual([]);
+});
 
-  test.each([
-    ...['refresh_token_not_found', 'refresh_token_already_used', 'session_expired'],
-    ...['session_not_found', 'user_not_found', 'user_banned', 'validation_failed'],
-  ])('a log-out that is left is over once the backend says %s', async (code) => {
-    const { backend, device } = await withOneLeft();
-    backend.answer('auth/token', refusal(400, { code, message: 'No.' }));
-    expect(await endLeft()).toBe(true);
-    expect(backend.of('auth/logout')).toEqual([]);
-    expect(device.localStorage.keys()).toEqual([]);
-  });
-
-  test.each([
-    ['error_code', { code: 400, error_code: 'refresh_token_not_found', msg: 'Not found' }],
-    ['error', { error: 'invalid_grant', error_description: 'Invalid Refresh Token' }],
-  ])(
-    'a log-out that is left is over also where an older service says so in %s',
-    async (_, body) => {
-      const { backend, device } = await withOneLeft();
-      backend.answer('auth/token', refusal(400, body));
-      expect(await endLeft()).toBe(true);
-      expect(kept(device)).toEqual([]);
+test.each<[string, Answer]>([
+  ['stumbles with a page of HTML', htmlPage(500)],
+  ['stumbles with a message', refusal(500, { code: 'unexpected_failure', message: 'No.' })],
+  ['asks for patience', refusal(429, { code: 'over_request_rate_limit' })],
+  ['is out of reach', offline],
+  ['does not answer', hanging],
+  ['is not the one that answers', captivePortal],
+  ['says nothing', emptyBody],
+  ['is refused by something in between', htmlPage(403)],
+])('the log-out is kept where the backend %s, with nothing of the person', async (_, answer) => {
+  const { backend, device } = await openPage('/profile');
+  backend.answer('auth/logout', answer);
+  backend.answer('auth/token', htmlPage(502));
+  await logOut(device);
+  expect(kept(device)).toEqual([
+    {
+      id: expect.any(String),
+      refreshToken: 'refresh-ana-first',
+      since: MORNING,
+      hasFailed: true,
     },
+  ]);
+});
+
+test('the log-out is kept from the moment in which it begins', async () => {
+  const { backend, device } = await openPage('/profile');
+  backend.answer('auth/logout', hanging);
+  const { endSession } = await logOuts();
+  const leaving = endSession(async () => undefined);
+  expect(kept(device)).toMatchObject([{ refreshToken: 'refresh-ana-first', hasFailed: false }]);
+  await pass(15_000);
+  await leaving;
+});
+
+test('the log-out with an access token that has run out begins by renewing it', async () => {
+  const { backend, device } = await openPage('/profile', { as: null });
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+  backend.answer('auth/token', renewed);
+  backend.answer('auth/logout', ended);
+  await logOut(device);
+  expect(backend.requests.map(({ path }) => path)).toEqual(['auth/token', 'auth/logout']);
+  expect(backend.of('auth/logout')[0]?.headers.get('authorization')).toBe(
+    'Bearer access-ana-second',
   );
+  expect(kept(device)).toEqual([]);
+});
 
-  test.each<[string, Answer]>([
-    ['the key is refused', refusal(401, { message: 'Invalid API key' })],
-    ['there is no such address', refusal(404, { message: 'no Route matched with those values' })],
-    ['the renewal is asked for too often', refusal(429, { code: 'over_request_rate_limit' })],
-    ['the renewal is refused by something in between', htmlPage(403)],
-    ['another network answers the renewal', captivePortal],
-    ['the renewal is not answered', hanging],
-  ])('a log-out that is left stays while %s', async (_, answer) => {
-    const { backend, device } = await withOneLeft();
-    backend.answer('auth/token', answer);
-    expect(await endLeft()).toBe(false);
-    expect(kept(device)).toMatchObject([{ refreshToken: 'refresh-ana-first' }]);
-  });
-
-  test('a log-out that is left is over where the renewed token finds no session any more', async () => {
-    const { backend, device } = await withOneLeft();
-    backend.answer('auth/logout', endedBefore);
-    expect(await endLeft()).toBe(true);
-    expect(kept(device)).toEqual([]);
-  });
-
-  test('a log-out that is left goes on with the newest token, since the one before is used up', async () => {
-    const { backend, device } = await withOneLeft();
-    backend.answer('auth/logout', expired);
-    expect(await endLeft()).toBe(false);
-    expect(kept(device)).toMatchObject([{ refreshToken: 'refresh-ana-second' }]);
-    backend.answer('auth/logout', ended);
-    expect(await endLeft()).toBe(true);
-    expect(backend.of('auth/token').at(-1)?.body).toEqual({ refresh_token: 'refresh-ana-second' });
-  });
-
-  test('a log-out that is left ends its own session alone where the same person has signed in again', async () => {
-    const { backend, device } = await withOneLeft();
-    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, 3600, 'new')));
-    expect(await endLeft()).toBe(true);
-    expect(backend.of('auth/logout').map(({ query }) => query.get('scope'))).toEqual(['local']);
-    expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ana-new');
-  });
-
-  test('a log-out that is left ends all sessions of its person while another one is signed in', async () => {
-    const { backend, device } = await withOneLeft();
-    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
-    expect(await endLeft()).toBe(true);
-    expect(backend.of('auth/logout').map(({ query }) => query.get('scope'))).toEqual(['global']);
-    expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ben-first');
-  });
-
-  test('log-outs that are left by two customers are ended each by its own token', async () => {
-    const { backend, device } = await withOneLeft();
-    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
-    backend.answer('auth/logout', offline);
-    backend.answer('auth/token', offline);
+test.each([
+  ['as run out', expired],
+  ['without a word', refusal(401, {})],
+  ['by an older service', refusal(404, { code: 404, msg: 'User not found' })],
+])(
+  'the log-out with an access token refused %s renews it before it is believed',
+  async (_, answer) => {
+    const { backend, device } = await openPage('/profile');
+    backend.answer('auth/token', renewed);
+    backend.answer('auth/logout', inTurn(answer, ended));
     await logOut(device);
-    expect(kept(device).map(({ refreshToken }) => refreshToken)).toEqual([
-      'refresh-ana-first',
-      'refresh-ben-first',
+    expect(backend.of('auth/logout').map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer access-ana-first',
+      'Bearer access-ana-second',
     ]);
-    backend.answer('auth/logout', ended);
-    backend.answer('auth/token', ({ body }) => {
-      const { refresh_token } = body as { refresh_token: string };
-      const who = refresh_token === 'refresh-ana-first' ? ana : ben;
-      return Response.json(sessionOf(who, 3600, 'second'));
-    });
-    backend.requests.length = 0;
+    expect(kept(device)).toEqual([]);
+  },
+);
+
+test('a log-out that is left is ended by a token that is renewed first', async () => {
+  const { backend, device } = await withOneLeft();
+  expect(await endLeft()).toBe(true);
+  expect(backend.of('auth/token').map(({ body }) => body)).toEqual([
+    { refresh_token: 'refresh-ana-first' },
+  ]);
+  const [asked] = backend.of('auth/logout');
+  expect(asked?.query.get('scope')).toBe('global');
+  expect(asked?.headers.get('authorization')).toBe('Bearer access-ana-second');
+  expect(device.localStorage.keys()).toEqual([]);
+});
+
+test.each([
+  ...['refresh_token_not_found', 'refresh_token_already_used', 'session_expired'],
+  ...['session_not_found', 'user_not_found', 'user_banned', 'validation_failed'],
+])('a log-out that is left is over once the backend says %s', async (code) => {
+  const { backend, device } = await withOneLeft();
+  backend.answer('auth/token', refusal(400, { code, message: 'No.' }));
+  expect(await endLeft()).toBe(true);
+  expect(backend.of('auth/logout')).toEqual([]);
+  expect(device.localStorage.keys()).toEqual([]);
+});
+
+test.each<[string, Answer]>([
+  ['the key is refused', refusal(401, { message: 'Invalid API key' })],
+  ['there is no such address', refusal(404, { message: 'no Route matched with those values' })],
+  ['the renewal is asked for too often', refusal(429, { code: 'over_request_rate_limit' })],
+  ['the renewal is refused by something in between', htmlPage(403)],
+  ['another network answers the renewal', captivePortal],
+  ['the renewal is not answered', hanging],
+])('a log-out that is left stays while %s', async (_, answer) => {
+  const { backend, device } = await withOneLeft();
+  backend.answer('auth/token', answer);
+  expect(await endLeft()).toBe(false);
+  expect(kept(device)).toMatchObject([{ refreshToken: 'refresh-ana-first' }]);
+});
+
+test('a log-out that is left goes on with the newest token, since the one before is used up', async () => {
+  const { backend, device } = await withOneLeft();
+  backend.answer('auth/logout', expired);
+  expect(await endLeft()).toBe(false);
+  expect(kept(device)).toMatchObject([{ refreshToken: 'refresh-ana-second' }]);
+  backend.answer('auth/logout', ended);
+  expect(await endLeft()).toBe(true);
+  expect(backend.of('auth/token').at(-1)?.body).toEqual({ refresh_token: 'refresh-ana-second' });
+});
+
+test('a log-out that is left ends its own session alone where the same person has signed in again', async () => {
+  const { backend, device } = await withOneLeft();
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, 3600, 'new')));
+  expect(await endLeft()).toBe(true);
+  expect(backend.of('auth/logout').map(({ query }) => query.get('scope'))).toEqual(['local']);
+  expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ana-new');
+});
+
+test('a log-out that is left ends all sessions of its person while another one is signed in', async () => {
+  const { backend, device } = await withOneLeft();
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
+  expect(await endLeft()).toBe(true);
+  expect(backend.of('auth/logout').map(({ query }) => query.get('scope'))).toEqual(['global']);
+  expect(device.localStorage.get(storageKeys.session)).toContain('refresh-ben-first');
+});
+
+test('log-outs that are left by two customers are ended each by its own token', async () => {
+  const { backend, device } = await withOneLeft();
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
+  backend.answer('auth/logout', offline);
+  backend.answer('auth/token', offline);
+  await logOut(device);
+  expect(kept(device).map(({ refreshToken }) => refreshToken)).toEqual([
+    'refresh-ana-first',
+    'refresh-ben-first',
+  ]);
+  backend.answer('auth/logout', ended);
+  backend.answer('auth/token', ({ body }) => {
+    const { refresh_token } = body as { refresh_token: string };
+    const who = refresh_token === 'refresh-ana-first' ? ana : ben;
+    return Response.json(sessionOf(who, 3600, 'second'));
+  });
+  backend.requests.length = 0;
+  expect(await endLeft()).toBe(true);
+  const authorized = backend.of('auth/logout').map(({ headers }) => headers.get('authorization'));
+  expect(authorized.sort()).toEqual(['Bearer access-ana-second', 'Bearer access-ben-second']);
+});
+
+test.each(['{"id":', '{}', '[1, null, {"id": 1}]', '[{"id": "a"}]'])(
+  'a log-out that is garbled (%s) is as good as none',
+  async (garbled) => {
+    const { backend, device } = await openPage('/login', { as: null });
+    device.localStorage.set(storageKeys.logOuts, garbled);
     expect(await endLeft()).toBe(true);
-    const authorized = backend.of('auth/logout').map(({ headers }) => headers.get('authorization'));
-    expect(authorized.sort()).toEqual(['Bearer access-ana-second', 'Bearer access-ben-second']);
-  });
+    expect(backend.requests).toEqual([]);
+  },
+);
 
-  test.each(['{"id":', '{}', '[1, null, {"id": 1}]', '[{"id": "a"}]'])(
-    'a log-out that is garbled (%s) is as good as none',
-    async (garbled) => {
-      const { backend, device } = await openPage('/login', { as: null });
-      device.localStorage.set(storageKeys.logOuts, garbled);
-      expect(await endLeft()).toBe(true);
-      expect(backend.requests).toEqual([]);
-    },
-  );
-
-  test('a log-out that another tab has finished meanwhile does not come back', async () => {
-    const { backend, device } = await withOneLeft();
-    const slow = later();
-    backend.answer('auth/token', slow.answer);
-    const { endSessionsLeft } = await logOuts();
-    const ending = endSessionsLeft();
-    await settle();
-    device.localStorage.remove(storageKeys.logOuts);
-    slow.come(renewed);
-    await settle();
-    expect(await ending).toBe(true);
-    expect(device.localStorage.keys()).toEqual([]);
-  });
+test('a log-out that another tab has finished meanwhile does not come back', async () => {
+  const { backend, device } = await withOneLeft();
+  const slow = later();
+  backend.answer('auth/token', slow.answer);
+  const { endSessionsLeft } = await logOuts();
+  const ending = endSessionsLeft();
+  await settle();
+  device.localStorage.remove(storageKeys.logOuts);
+  slow.come(renewed);
+  await settle();
+  expect(await ending).toBe(true);
+  expect(device.localStorage.keys()).toEqual([]);
 });
 
 describe('a sign-in', () => {

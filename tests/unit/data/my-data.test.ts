@@ -1,8 +1,8 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { ana, ben, MORNING, openPage, sessionOf } from '../state/open-page.ts';
-import { type Answer, noFunction, refusal, rows } from './fake-backend.ts';
+import { type Answer, noFunction, rows } from './fake-backend.ts';
 
 const module = () => import('../../../src/lib/data/my-data.ts');
 const on = new AbortController().signal;
@@ -27,91 +27,76 @@ async function collect(onProgress: (entries: number) => void = () => undefined) 
   return (await module()).collectMyData(ana, MORNING, onProgress, on);
 }
 
-describe('everything that is kept', () => {
-  test('is read page after page, until nothing comes', async () => {
-    const { backend } = await openPage('/profile', { as: ana });
-    backend.answer('rest/rpc/my_data', pages({ account: 1, stamps: 7, redemptions: 2, scans: 0 }));
-    backend.answer(
-      'rest/rpc/my_cards',
-      rows([{ store_id: 3, store_name: 'Kape', stamp_count: 4 }]),
-    );
-    const progress: number[] = [];
-    const data = await collect((count) => progress.push(count));
-    expect(data).toMatchObject({ at: MORNING, isComplete: true, account: { id: 1 }, scans: [] });
-    expect(data.stamps.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    expect(data.redemptions).toHaveLength(2);
-    expect(data.cards).toMatchObject([{ store_id: '3', store_name: 'Kape', stamp_count: 4 }]);
-    expect(progress).toEqual([1, 4, 7, 8, 10]);
-    const [first] = backend.of('rest/rpc/my_data');
-    expect([first?.method, ...(first?.query ?? [])]).toEqual([
-      'GET',
-      ['part', 'account'],
-      ['after', '0'],
-      ['page_size', '1000'],
-    ]);
-  });
+test('everything that is kept is read page after page, until nothing comes', async () => {
+  const { backend } = await openPage('/profile', { as: ana });
+  backend.answer('rest/rpc/my_data', pages({ account: 1, stamps: 7, redemptions: 2, scans: 0 }));
+  backend.answer('rest/rpc/my_cards', rows([{ store_id: 3, store_name: 'Kape', stamp_count: 4 }]));
+  const progress: number[] = [];
+  const data = await collect((count) => progress.push(count));
+  expect(data).toMatchObject({ at: MORNING, isComplete: true, account: { id: 1 }, scans: [] });
+  expect(data.stamps.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(data.redemptions).toHaveLength(2);
+  expect(data.cards).toMatchObject([{ store_id: '3', store_name: 'Kape', stamp_count: 4 }]);
+  expect(progress).toEqual([1, 4, 7, 8, 10]);
+  const [first] = backend.of('rest/rpc/my_data');
+  expect([first?.method, ...(first?.query ?? [])]).toEqual([
+    'GET',
+    ['part', 'account'],
+    ['after', '0'],
+    ['page_size', '1000'],
+  ]);
+});
 
-  test('a backend that sends the same page again and again is not asked for ever', async () => {
-    const { backend } = await openPage('/profile', { as: ana });
-    backend.answer('rest/rpc/my_data', rows(entries(1, 3)));
-    expect((await collect()).stamps).toHaveLength(3);
-  });
+test('a backend that sends the same page again and again is not asked for ever', async () => {
+  const { backend } = await openPage('/profile', { as: ana });
+  backend.answer('rest/rpc/my_data', rows(entries(1, 3)));
+  expect((await collect()).stamps).toHaveLength(3);
+});
 
-  test('is, without the function, what the tables let the customer read', async () => {
-    const { backend } = await openPage('/profile', { as: ana });
-    backend.answer('rest/rpc/my_data', noFunction);
-    backend.answer('rest/stamps', ({ query }) =>
-      rows(query.has('id') ? [] : [{ id: 'b-1', stamp_count: 2 }])(
-        backend.requests.at(-1) as never,
-      ),
-    );
-    const data = await collect();
-    expect(data).toMatchObject({
-      isComplete: false,
-      account: { email: 'ana@example.com', full_name: 'Ana Reyes' },
-      stamps: [{ id: 'b-1', stamp_count: 2 }],
-      redemptions: [],
-    });
-    const [, second] = backend.of('rest/stamps');
-    expect(Object.fromEntries(second?.query ?? [])).toMatchObject({
-      user_id: 'eq.ana',
-      id: 'gt.b-1',
-      order: 'id.asc',
-      limit: '1000',
-    });
+test('everything that is kept is, without the function, what the tables let the customer read', async () => {
+  const { backend } = await openPage('/profile', { as: ana });
+  backend.answer('rest/rpc/my_data', noFunction);
+  backend.answer('rest/stamps', ({ query }) =>
+    rows(query.has('id') ? [] : [{ id: 'b-1', stamp_count: 2 }])(backend.requests.at(-1) as never),
+  );
+  const data = await collect();
+  expect(data).toMatchObject({
+    isComplete: false,
+    account: { email: 'ana@example.com', full_name: 'Ana Reyes' },
+    stamps: [{ id: 'b-1', stamp_count: 2 }],
+    redemptions: [],
   });
-
-  test('is refused in the backend’s words', async () => {
-    const { backend } = await openPage('/profile', { as: ana });
-    backend.answer('rest/rpc/my_data', refusal(403, { message: 'Not today.' }));
-    await expect(collect()).rejects.toMatchObject({ message: 'Not today.' });
+  const [, second] = backend.of('rest/stamps');
+  expect(Object.fromEntries(second?.query ?? [])).toMatchObject({
+    user_id: 'eq.ana',
+    id: 'gt.b-1',
+    order: 'id.asc',
+    limit: '1000',
   });
 });
 
-describe('once somebody else is signed in', () => {
-  const becomeBen = (device: Awaited<ReturnType<typeof openPage>>['device']) =>
-    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
+const becomeBen = (device: Awaited<ReturnType<typeof openPage>>['device']) =>
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
 
-  test('nothing more is collected', async () => {
-    const { backend, device } = await openPage('/profile', { as: ana });
-    backend.answer('rest/rpc/my_data', (asked) => {
-      becomeBen(device);
-      return rows(entries(1, 3))(asked);
-    });
-    await expect(collect()).rejects.toMatchObject({
-      message: 'Someone else is signed in on this device now.',
-    });
-    expect(backend.of('rest/rpc/my_data')).toHaveLength(1);
-  });
-
-  test('nothing is deleted', async () => {
-    const { backend, device } = await openPage('/profile', { as: ana });
+test('nothing more is collected', async () => {
+  const { backend, device } = await openPage('/profile', { as: ana });
+  backend.answer('rest/rpc/my_data', (asked) => {
     becomeBen(device);
-    await expect((await module()).deleteAccount('ana')).rejects.toMatchObject({
-      message: 'Someone else is signed in on this device now.',
-    });
-    expect(backend.of('rest/rpc/delete_account')).toEqual([]);
+    return rows(entries(1, 3))(asked);
   });
+  await expect(collect()).rejects.toMatchObject({
+    message: 'Someone else is signed in on this device now.',
+  });
+  expect(backend.of('rest/rpc/my_data')).toHaveLength(1);
+});
+
+test('nothing is deleted', async () => {
+  const { backend, device } = await openPage('/profile', { as: ana });
+  becomeBen(device);
+  await expect((await module()).deleteAccount('ana')).rejects.toMatchObject({
+    message: 'Someone else is signed in on this device now.',
+  });
+  expect(backend.of('rest/rpc/delete_account')).toEqual([]);
 });
 
 test('an account is deleted with its own person’s token', async () => {

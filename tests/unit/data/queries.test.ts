@@ -1,12 +1,11 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { totalStamps } from '../../../src/lib/domain/stamp-goal.ts';
 import { MORNING, openPage } from '../state/open-page.ts';
 import { type FakeBackend, noFunction, refusal, rows } from './fake-backend.ts';
 
 const on = new AbortController().signal;
 const search = () => import('../../../src/lib/data/store-search.ts');
-const stores = () => import('../../../src/lib/data/stores.ts');
 const rewards = () => import('../../../src/lib/data/rewards.ts');
 const activeRewardsModule = () => import('../../../src/lib/data/active-rewards.ts');
 const events = () => import('../../../src/lib/data/events.ts');
@@ -28,349 +27,335 @@ async function requestOf(path: string, call: () => Promise<unknown>, answer = ro
   };
 }
 
-describe('stores', () => {
-  test('stores are searched by name: ten, without suspended ones, the query taken literally', async () => {
-    const asked = await requestOf('rest/stores', async () =>
-      (await search()).searchStores('100%_b\\', on),
-    );
-    expect(asked).toMatchObject({
-      method: 'GET',
-      select: 'id,name,address,logo_url',
-      name: 'ilike.%100\\%\\_b\\\\%',
-      suspended: 'not.is.true',
-      limit: '10',
-      or: [],
-    });
-  });
-
-  test.each(['a,b.c(d)e\'f"', 'o&or=(id.eq.1)', 'a:b;c|d', 'ñandú ✓ 🎟'])(
-    'a search with %j stays one parameter',
-    async (query) => {
-      const asked = await requestOf('rest/stores', async () =>
-        (await search()).searchStores(query, on),
-      );
-      expect(asked).toMatchObject({ name: `ilike.%${query}%`, or: [] });
-    },
+test('stores are searched by name: ten, without suspended ones, the query taken literally', async () => {
+  const asked = await requestOf('rest/stores', async () =>
+    (await search()).searchStores('100%_b\\', on),
   );
-
-  test('a backend that has a search is asked for it, with the text as it stands', async () => {
-    const { backend } = await openPage('/home');
-    backend.answer('rest/rpc/search_stores', rows([{ id: 3, name: 'Kape 100%', address: null }]));
-    const found = await (await search()).searchStores('100%_b\\', on);
-    expect(found).toMatchObject([{ id: '3', name: 'Kape 100%' }]);
-    expect(backend.requests.map(({ method, path, query }) => [method, path, ...query])).toEqual([
-      ['GET', 'rest/rpc/search_stores', ['term', '100%_b\\']],
-    ]);
-  });
-
-  test('a backend without a search is asked for it once, and its table by a filter each time', async () => {
-    const { backend } = await openPage('/home');
-    backend.answer('rest/stores', rows([{ id: 3, name: 'Kape Tayo' }]));
-    const { searchStores } = await search();
-    for (const query of ['kape', 'tayo']) {
-      expect(await searchStores(query, on)).toMatchObject([{ id: '3' }]);
-    }
-    expect(backend.of('rest/rpc/search_stores')).toHaveLength(1);
-    expect(backend.of('rest/stores')).toHaveLength(2);
-  });
-
-  test('a search that fails is no reason to ask the table', async () => {
-    const { backend } = await openPage('/home');
-    backend.answer('rest/rpc/search_stores', refusal(500, { message: 'Out of order.' }));
-    const { searchStores } = await search();
-    await expect(searchStores('kape', on)).rejects.toMatchObject({ message: 'Out of order.' });
-    expect(backend.of('rest/stores')).toEqual([]);
-  });
-
-  test('one store is read by its id', async () => {
-    const asked = await requestOf('rest/stores', async () => (await stores()).storeById('3&id=4'));
-    expect(asked).toMatchObject({ method: 'GET', select: '*', id: 'eq.3&id=4' });
-  });
-
-  test('no stores are asked for where there are no ids', async () => {
-    const { backend } = await openPage('/home');
-    expect(await (await stores()).storeSuspensions([], 'Failed.')).toEqual([]);
-    expect(await (await stamps()).stampsHeldAt('ana', [])).toEqual([]);
-    expect(backend.requests).toEqual([]);
+  expect(asked).toMatchObject({
+    method: 'GET',
+    select: 'id,name,address,logo_url',
+    name: 'ilike.%100\\%\\_b\\\\%',
+    suspended: 'not.is.true',
+    limit: '10',
+    or: [],
   });
 });
 
-describe('rewards', () => {
-  /** What is asked of the rewards, one after the other. */
-  const requestsIn = (backend: FakeBackend) =>
-    backend.of('rest/rewards').map(({ query }) => Object.fromEntries(query));
-
-  test('rewards are those of the app’s day, soonest to end first, and then those without an end', async () => {
-    const { backend } = await openPage('/home');
-    await (await activeRewardsModule()).activeRewards(MORNING);
-    const active =
-      '(and(or(date_start.is.null,date_start.lte.2026-11-21T15:59:59.999Z),' +
-      'or(date_end.is.null,date_end.gte.2026-11-20T16:00:00.000Z)))';
-    expect(requestsIn(backend)).toEqual([
-      {
-        select: '*,stores(id,suspended)',
-        or: active,
-        date_end: 'gte.2026-11-20T16:00:00.000Z',
-        order: 'date_end.asc,date_start.asc,id.asc',
-        limit: '50',
-      },
-      {
-        select: '*,stores(id,suspended)',
-        or: active,
-        date_end: 'is.null',
-        order: 'date_start.asc,id.asc',
-        limit: '50',
-      },
-    ]);
-  });
-
-  test('rewards of one store are asked for by its id', async () => {
-    const asked = await requestOf('rest/rewards', async () =>
-      (await rewards()).rewardsOfStore('3),or(', MORNING),
-    );
-    expect(asked).toMatchObject({ store_id: 'eq.3),or(', order: 'date_start.asc' });
-  });
-
-  test('rewards come with their stores in one answer where the backend has the relation', async () => {
-    const { backend } = await openPage('/home');
-    backend.answer(
-      'rest/rewards',
-      rows([
-        { id: 1, store_id: 1, stores: { id: 1, suspended: false } },
-        { id: 2, store_id: 2, stores: { id: 2, suspended: true } },
-        { id: 3, store_id: null, stores: null },
-      ]),
-    );
-    const shown = await (await activeRewardsModule()).activeRewards(MORNING);
-    expect(shown.items.map(({ id }) => id)).toEqual(['1', '3']);
-    expect(backend.of('rest/stores')).toEqual([]);
-  });
-
-  test.each(['PGRST200', 'PGRST201'])(
-    'a backend without that relation (%s) is asked for them apart, and the relation for once',
-    async (code) => {
-      const { backend } = await openPage('/home');
-      backend.answer('rest/rewards', (asked) =>
-        asked.query.get('select')?.includes('stores')
-          ? refusal(400, { code, message: 'Could not find a relationship' })(asked)
-          : rows([{ id: 1, store_id: 2 }])(asked),
-      );
-      backend.answer('rest/stores', rows([{ id: 2, suspended: true }]));
-      const { rewardsOfStore } = await rewards();
-      const { activeRewards } = await activeRewardsModule();
-      expect(await activeRewards(MORNING)).toEqual({ items: [], next: null });
-      expect(await rewardsOfStore('2', MORNING)).toEqual([]);
-      expect(backend.of('rest/rewards').map(({ query }) => query.get('select'))).toEqual([
-        '*,stores(id,suspended)',
-        '*',
-        '*',
-        '*',
-      ]);
-    },
-  );
-
-  test('the stores of the rewards found are looked up once each', async () => {
-    const { backend } = await openPage('/home');
-    const found = [1, 2, 1].map((store_id, index) => ({ id: index, store_id }));
-    backend.answer('rest/rewards', rows([...found, { id: 9, store_id: null }]));
-    backend.answer('rest/stores', rows([{ id: 2, suspended: true }]));
-    const shown = await (await activeRewardsModule()).activeRewards(MORNING);
-    expect(shown.items.map(({ id }) => id)).toEqual(['0', '2', '9']);
-    const lookedUp = backend.of('rest/stores').map(({ query }) => Object.fromEntries(query));
-    expect(lookedUp).toEqual([{ select: 'id,suspended', id: 'in.(1,2)' }]);
-  });
-
-  test.each([
-    ['active', { date_start: '2026-11-21T15:59:00Z' }, {}, 'Tea'],
-    ['not begun', { date_start: '2026-11-21T16:00:00Z' }, {}, 'Reward not found.'],
-    ['ended', { date_end: '2026-11-20T15:59:59Z' }, {}, 'Reward not found.'],
-    ['of a suspended store', {}, { suspended: true }, 'Reward not found.'],
-  ])('a reward that is %s is not found', async (_, dates, store, outcome) => {
-    const { backend } = await openPage('/redeem?reward=7');
-    backend.answer('rest/rewards', rows([{ id: 7, store_id: 3, title: 'Tea', ...dates }]));
-    backend.answer('rest/stores', rows([{ id: 3, ...store }]));
-    const read = (await rewards()).rewardById('7', MORNING);
-    const shown = await read.then(
-      ({ title }) => title,
-      ({ message }) => message,
-    );
-    expect(shown).toBe(outcome);
-  });
-
-  test('a reward that does not exist is not found', async () => {
-    await openPage('/redeem?reward=7');
-    const read = (await rewards()).rewardById('7', MORNING);
-    await expect(read).rejects.toMatchObject({ message: 'Reward not found.', retryable: false });
-  });
+test('a backend that has a search is asked for it, with the text as it stands', async () => {
+  const { backend } = await openPage('/home');
+  backend.answer('rest/rpc/search_stores', rows([{ id: 3, name: 'Kape 100%', address: null }]));
+  const found = await (await search()).searchStores('100%_b\\', on);
+  expect(found).toMatchObject([{ id: '3', name: 'Kape 100%' }]);
+  expect(backend.requests.map(({ method, path, query }) => [method, path, ...query])).toEqual([
+    ['GET', 'rest/rpc/search_stores', ['term', '100%_b\\']],
+  ]);
 });
 
-describe('events', () => {
-  test('events are read from the start of the app’s day, soonest first', async () => {
-    const { backend } = await openPage('/events');
-    await (await events()).upcomingEvents(MORNING);
-    const [asked] = backend.of('rest/events');
-    // The day as well: to a column without times the instant alone is all of yesterday.
-    const from = ['gte.2026-11-20T16:00:00.000Z', 'gt.2026-11-20'];
-    expect(asked?.query.getAll('date')).toEqual(from);
-    expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({
-      order: 'date.asc,id.asc',
+test('a search that fails is no reason to ask the table', async () => {
+  const { backend } = await openPage('/home');
+  backend.answer('rest/rpc/search_stores', refusal(500, { message: 'Out of order.' }));
+  const { searchStores } = await search();
+  await expect(searchStores('kape', on)).rejects.toMatchObject({ message: 'Out of order.' });
+  expect(backend.of('rest/stores')).toEqual([]);
+});
+
+/** What is asked of the rewards, one after the other. */
+const requestsIn = (backend: FakeBackend) =>
+  backend.of('rest/rewards').map(({ query }) => Object.fromEntries(query));
+
+test('rewards are those of the app’s day, soonest to end first, and then those without an end', async () => {
+  const { backend } = await openPage('/home');
+  await (await activeRewardsModule()).activeRewards(MORNING);
+  const active =
+    '(and(or(date_start.is.null,date_start.lte.2026-11-21T15:59:59.999Z),' +
+    'or(date_end.is.null,date_end.gte.2026-11-20T16:00:00.000Z)))';
+  expect(requestsIn(backend)).toEqual([
+    {
+      select: '*,stores(id,suspended)',
+      or: active,
+      date_end: 'gte.2026-11-20T16:00:00.000Z',
+      order: 'date_end.asc,date_start.asc,id.asc',
       limit: '50',
-    });
-    expect(asked?.query.has('or')).toBe(false);
-  });
+    },
+    {
+      select: '*,stores(id,suspended)',
+      or: active,
+      date_end: 'is.null',
+      order: 'date_start.asc,id.asc',
+      limit: '50',
+    },
+  ]);
+});
 
-  test('an event that does not exist is not found', async () => {
-    await openPage('/view-event/5');
-    const read = (await events()).eventById('5');
-    await expect(read).rejects.toMatchObject({ message: 'Event not found.', retryable: false });
+test('rewards of one store are asked for by its id', async () => {
+  const asked = await requestOf('rest/rewards', async () =>
+    (await rewards()).rewardsOfStore('3),or(', MORNING),
+  );
+  expect(asked).toMatchObject({ store_id: 'eq.3),or(', order: 'date_start.asc' });
+});
+
+test('rewards come with their stores in one answer where the backend has the relation', async () => {
+  const { backend } = await openPage('/home');
+  backend.answer(
+    'rest/rewards',
+    rows([
+      { id: 1, store_id: 1, stores: { id: 1, suspended: false } },
+      { id: 2, store_id: 2, stores: { id: 2, suspended: true } },
+      { id: 3, store_id: null, stores: null },
+    ]),
+  );
+  const shown = await (await activeRewardsModule()).activeRewards(MORNING);
+  expect(shown.items.map(({ id }) => id)).toEqual(['1', '3']);
+  expect(backend.of('rest/stores')).toEqual([]);
+});
+
+test.each(['PGRST200', 'PGRST201'])(
+  'a backend without that relation (%s) is asked for them apart, and the relation for once',
+  async (code) => {
+    const { backend } = await openPage('/home');
+    backend.answer('rest/rewards', (asked) =>
+      asked.query.get('select')?.includes('stores')
+        ? refusal(400, { code, message: 'Could not find a relationship' })(asked)
+        : rows([{ id: 1, store_id: 2 }])(asked),
+    );
+    backend.answer('rest/stores', rows([{ id: 2, suspended: true }]));
+    const { rewardsOfStore } = await rewards();
+    const { activeRewards } = await activeRewardsModule();
+    expect(await activeRewards(MORNING)).toEqual({ items: [], next: null });
+    expect(await rewardsOfStore('2', MORNING)).toEqual([]);
+    expect(backend.of('rest/rewards').map(({ query }) => query.get('select'))).toEqual([
+      '*,stores(id,suspended)',
+      '*',
+      '*',
+      '*',
+    ]);
+  },
+);
+
+test('the stores of the rewards found are looked up once each', async () => {
+  const { backend } = await openPage('/home');
+  const found = [1, 2, 1].map((store_id, index) => ({ id: index, store_id }));
+  backend.answer('rest/rewards', rows([...found, { id: 9, store_id: null }]));
+  backend.answer('rest/stores', rows([{ id: 2, suspended: true }]));
+  const shown = await (await activeRewardsModule()).activeRewards(MORNING);
+  expect(shown.items.map(({ id }) => id)).toEqual(['0', '2', '9']);
+  const lookedUp = backend.of('rest/stores').map(({ query }) => Object.fromEntries(query));
+  expect(lookedUp).toEqual([{ select: 'id,suspended', id: 'in.(1,2)' }]);
+});
+
+test.each([
+  ['active', { date_start: '2026-11-21T15:59:00Z' }, {}, 'Tea'],
+  ['not begun', { date_start: '2026-11-21T16:00:00Z' }, {}, 'Reward not found.'],
+  ['ended', { date_end: '2026-11-20T15:59:59Z' }, {}, 'Reward not found.'],
+  ['of a suspended store', {}, { suspended: true }, 'Reward not found.'],
+])('a reward that is %s is not found', async (_, dates, store, outcome) => {
+  const { backend } = await openPage('/redeem?reward=7');
+  backend.answer('rest/rewards', rows([{ id: 7, store_id: 3, title: 'Tea', ...dates }]));
+  backend.answer('rest/stores', rows([{ id: 3, ...store }]));
+  const read = (await rewards()).rewardById('7', MORNING);
+  const shown = await read.then(
+    ({ title }) => title,
+    ({ message }) => message,
+  );
+  expect(shown).toBe(outcome);
+});
+
+test('a reward that does not exist is not found', async () => {
+  await openPage('/redeem?reward=7');
+  const read = (await rewards()).rewardById('7', MORNING);
+  await expect(read).rejects.toMatchObject({ message: 'Reward not found.', retryable: false });
+});
+
+test('events are read from the start of the app’s day, soonest first', async () => {
+  const { backend } = await openPage('/events');
+  await (await events()).upcomingEvents(MORNING);
+  const [asked] = backend.of('rest/events');
+  // The day as well: to a column without times the instant alone is all of yesterday.
+  const from = ['gte.2026-11-20T16:00:00.000Z', 'gt.2026-11-20'];
+  expect(asked?.query.getAll('date')).toEqual(from);
+  expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({
+    order: 'date.asc,id.asc',
+    limit: '50',
+  });
+  expect(asked?.query.has('or')).toBe(false);
+});
+
+test('an event that does not exist is not found', async () => {
+  await openPage('/view-event/5');
+  const read = (await events()).eventById('5');
+  await expect(read).rejects.toMatchObject({ message: 'Event not found.', retryable: false });
+});
+
+test.each([
+  [3, '10'],
+  [10, '10'],
+  [25, '25'],
+])('stamps at a store, for a reward that needs %d, are %s, oldest first', async (needed, limit) => {
+  const asked = await requestOf('rest/stamps', async () =>
+    (await stamps()).stampsAtStore('ana', '3', needed),
+  );
+  expect(asked).toMatchObject({
+    user_id: 'eq.ana',
+    store_id: 'eq.3',
+    order: 'created_at.asc,id.asc',
+    limit,
   });
 });
 
-describe('stamps', () => {
-  test.each([
-    [3, '10'],
-    [10, '10'],
-    [25, '25'],
-  ])(
-    'stamps at a store, for a reward that needs %d, are %s, oldest first',
-    async (needed, limit) => {
-      const asked = await requestOf('rest/stamps', async () =>
-        (await stamps()).stampsAtStore('ana', '3', needed),
-      );
-      expect(asked).toMatchObject({
-        user_id: 'eq.ana',
-        store_id: 'eq.3',
-        order: 'created_at.asc,id.asc',
-        limit,
-      });
-    },
-  );
-
-  test('all stamps at a store decide where a record may be a correction, however many there are', async () => {
-    const { backend } = await openPage('/redeem?reward=1');
-    const records = Array.from({ length: 511 }, (_, at) => ({
-      id: at,
-      stamp_count: at < 510 ? 1 : -505,
-    }));
-    backend.answer('rest/stamps', (request) => {
-      const [offset = 0, limit = 0] = ['offset', 'limit'].map((name) =>
-        Number(request.query.get(name)),
-      );
-      return rows(records.slice(offset, offset + limit))(request);
-    });
-    const found = await (await stamps()).stampsAtStore('ana', '3', 10);
-    expect(found.map(({ id }) => id)).toEqual(records.map(({ id }) => `${id}`));
-    expect(totalStamps(found)).toBe(5);
-  });
-
-  test('as many stamps as a reward needs are enough of ours', async () => {
-    const { backend } = await openPage('/redeem?reward=1');
-    const record = (id: number) => ({ id, stamp_count: 1, redemption_id: null });
-    backend.answer('rest/stamps', rows(Array.from({ length: 10 }, (_, at) => record(at))));
-    await (await stamps()).stampsAtStore('ana', '3', 10);
-    expect(backend.of('rest/stamps')).toHaveLength(1);
-  });
-
-  test('stamps held at several stores are added up by the backend, in one request', async () => {
-    const { backend } = await openPage('/home');
-    backend.answer(
-      'rest/rpc/stamps_held',
-      rows([
-        { store_id: 3, stamp_count: 1000, metadata: { goal: 8 }, created_at: '2026-11-21' },
-        { store_id: 4, stamp_count: 18, metadata: null },
-        { store_id: null, stamp_count: 2 },
-        'no row',
-      ]),
+test('all stamps at a store decide where a record may be a correction, however many there are', async () => {
+  const { backend } = await openPage('/redeem?reward=1');
+  const records = Array.from({ length: 511 }, (_, at) => ({
+    id: at,
+    stamp_count: at < 510 ? 1 : -505,
+  }));
+  backend.answer('rest/stamps', (request) => {
+    const [offset = 0, limit = 0] = ['offset', 'limit'].map((name) =>
+      Number(request.query.get(name)),
     );
-    expect(await (await stamps()).stampsHeldAt('ana', ['3', '4'])).toEqual([
-      { storeId: '3', total: 1000, goal: 8 },
-      { storeId: '4', total: 18, goal: 10 },
-    ]);
-    expect(backend.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
-      ['POST', 'rest/rpc/stamps_held', { store_ids: ['3', '4'] }],
-    ]);
+    return rows(records.slice(offset, offset + limit))(request);
   });
+  const found = await (await stamps()).stampsAtStore('ana', '3', 10);
+  expect(found.map(({ id }) => id)).toEqual(records.map(({ id }) => `${id}`));
+  expect(totalStamps(found)).toBe(5);
+});
 
-  test.each([
-    ['PGRST202', noFunction],
-    [
-      '42883',
-      refusal(404, {
-        code: '42883',
-        message: 'function public.stamps_held(store_ids => bigint[]) does not exist',
-      }),
-    ],
-  ])(
-    'stamps are added up here where the backend has no function for it (%s), which is asked for once',
-    async (_, answer) => {
-      const { backend } = await openPage('/home');
-      backend.answer('rest/rpc/stamps_held', answer);
-      backend.answer(
-        'rest/stamps',
-        rows([
-          { id: 1, store_id: 3, stamp_count: 4, created_at: '2026-11-20', metadata: '{"goal":6}' },
-          { id: 2, store_id: 3, stamp_count: '3', created_at: '2026-11-21', metadata: { goal: 8 } },
-          { id: 3, store_id: 4, stamp_count: 1 },
-        ]),
-      );
-      const { stampsHeldAt } = await stamps();
-      const held = [
-        { storeId: '3', total: 7, goal: 8 },
-        { storeId: '4', total: 1, goal: 10 },
-      ];
-      expect(await stampsHeldAt('ana', ['3', '4'])).toEqual(held);
-      expect(await stampsHeldAt('ana', ['3', '4'])).toEqual(held);
-      expect(backend.of('rest/rpc/stamps_held')).toHaveLength(1);
-      expect(backend.of('rest/stamps').map(({ query }) => Object.fromEntries(query))).toEqual(
-        Array(2).fill({
-          select: 'id,store_id,stamp_count,metadata,created_at',
-          user_id: 'eq.ana',
-          store_id: 'in.(3,4)',
-        }),
-      );
-    },
+test('stamps held at several stores are added up by the backend, in one request', async () => {
+  const { backend } = await openPage('/home');
+  backend.answer(
+    'rest/rpc/stamps_held',
+    rows([
+      { store_id: 3, stamp_count: 1000, metadata: { goal: 8 }, created_at: '2026-11-21' },
+      { store_id: 4, stamp_count: 18, metadata: null },
+      { store_id: null, stamp_count: 2 },
+      'no row',
+    ]),
   );
+  expect(await (await stamps()).stampsHeldAt('ana', ['3', '4'])).toEqual([
+    { storeId: '3', total: 1000, goal: 8 },
+    { storeId: '4', total: 18, goal: 10 },
+  ]);
+  expect(backend.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', 'rest/rpc/stamps_held', { store_ids: ['3', '4'] }],
+  ]);
+});
 
-  test('a refusal to add stamps up is no reason to do it here', async () => {
-    const { backend } = await openPage('/home');
-    backend.answer('rest/rpc/stamps_held', refusal(403, { code: '42501', message: 'No.' }));
-    const { stampsHeldAt } = await stamps();
-    await expect(stampsHeldAt('ana', ['3'])).rejects.toMatchObject({ message: 'No.' });
-    backend.answer('rest/rpc/stamps_held', rows([{ store_id: 3, stamp_count: 2 }]));
-    expect(await stampsHeldAt('ana', ['3'])).toMatchObject([{ total: 2 }]);
-    expect(backend.of('rest/stamps')).toEqual([]);
+test('stamps of a day in UTC+8 come newest first, five a page, counted exactly', async () => {
+  const { backend } = await openPage('/transactions');
+  await (await stamps()).stampsOfDay('ana', '2026-11-21', 3);
+  const [{ query, headers } = { query: new URLSearchParams(), headers: new Headers() }] =
+    backend.of('rest/stamps');
+  expect(query.getAll('created_at')).toEqual([
+    'gte.2026-11-20T16:00:00.000Z',
+    'lt.2026-11-21T16:00:00.000Z',
+  ]);
+  expect(Object.fromEntries(query)).toMatchObject({
+    user_id: 'eq.ana',
+    order: 'created_at.desc,id.desc',
+    offset: '10',
+    limit: '5',
   });
+  expect(headers.get('prefer')).toBe('count=exact');
+});
 
-  test('stamps of a day in UTC+8 come newest first, five a page, counted exactly', async () => {
-    const { backend } = await openPage('/transactions');
-    await (await stamps()).stampsOfDay('ana', '2026-11-21', 3);
-    const [{ query, headers } = { query: new URLSearchParams(), headers: new Headers() }] =
-      backend.of('rest/stamps');
-    expect(query.getAll('created_at')).toEqual([
-      'gte.2026-11-20T16:00:00.000Z',
-      'lt.2026-11-21T16:00:00.000Z',
-    ]);
-    expect(Object.fromEntries(query)).toMatchObject({
-      user_id: 'eq.ana',
-      order: 'created_at.desc,id.desc',
-      offset: '10',
-      limit: '5',
-    });
-    expect(headers.get('prefer')).toBe('count=exact');
+test('redemptions come newest first, five a page, counted exactly', async () => {
+  const asked = await requestOf('rest/redemptions', async () =>
+    (await redemptions()).redemptionsPage('ana', 2),
+  );
+  expect(asked).toMatchObject({
+    user_id: 'eq.ana',
+    order: 'created_at.desc,id.desc',
+    offset: '5',
+    limit: '5',
+    prefer: 'count=exact',
   });
 });
 
-describe('redemptions', () => {
-  test('redemptions come newest first, five a page, counted exactly', async () => {
-    const asked = await requestOf('rest/redemptions', async () =>
-      (await redemptions()).redemptionsPage('ana', 2),
-    );
-    expect(asked).toMatchObject({
-      user_id: 'eq.ana',
-      order: 'created_at.desc,id.desc',
-      offset: '5',
-      limit: '5',
-      prefer: 'count=exact',
-    });
+const newest = () => import('../../../src/lib/data/newest.ts');
+
+test('an open code asks for the newest stamp’s date first, and never for a count', async () => {
+  const asked = await requestOf('rest/stamps', async () =>
+    (await newest()).newestStamps('ana', { after: null, limit: 1, datesOnly: true }, on),
+  );
+  expect(asked).toEqual({
+    method: 'GET',
+    select: 'id,created_at',
+    user_id: 'eq.ana',
+    order: 'created_at.desc,id.desc',
+    limit: '1',
+    or: [],
+    prefer: null,
   });
+});
+
+test('an open code asks for the stamps after a date, in the backend’s own words', async () => {
+  const after = '2026-11-21T02:01:00.100001+00:00';
+  const asked = await requestOf('rest/stamps', async () =>
+    (await newest()).newestStamps('ana', { after, limit: 10, datesOnly: false }, on),
+  );
+  expect(asked).toEqual({
+    method: 'GET',
+    select: '*',
+    user_id: 'eq.ana',
+    created_at: `gt.${after}`,
+    order: 'created_at.desc,id.desc',
+    limit: '10',
+    or: [],
+    prefer: null,
+  });
+});
+
+test('an open redemption code asks for the redemptions after a date, with what their receipt says', async () => {
+  const after = '2026-11-21T02:01:00+00:00';
+  const asked = await requestOf('rest/redemptions', async () =>
+    (await newest()).newestRedemptions('ana', { after, limit: 10, datesOnly: false }, on),
+  );
+  expect(asked).toEqual({
+    method: 'GET',
+    select: '*',
+    user_id: 'eq.ana',
+    created_at: `gt.${after}`,
+    order: 'created_at.desc,id.desc',
+    limit: '10',
+    or: [],
+    prefer: null,
+  });
+});
+
+const stampDays = async () =>
+  (await import('../../../src/lib/data/stamp-days.ts')).stampDays('ana', '2026-11');
+
+test('the days of a month are told by the backend, and nothing else it says is taken for one', async () => {
+  const { backend } = await openPage('/transactions');
+  backend.answer(
+    'rest/rpc/stamp_days',
+    rows([{ day: '2026-11-02' }, { day: 'soon' }, { day: null }, 7, { day: '2026-11-21' }]),
+  );
+  expect(await stampDays()).toEqual(['2026-11-02', '2026-11-21']);
+  expect(backend.requests.map(({ method, path, query }) => [method, path, ...query])).toEqual([
+    ['GET', 'rest/rpc/stamp_days', ['month_start', '2026-11-01']],
+  ]);
+});
+
+test('a backend without the function is asked for it once, and for the month’s stamps each time', async () => {
+  const { backend } = await openPage('/transactions');
+  backend.answer('rest/rpc/stamp_days', noFunction);
+  backend.answer(
+    'rest/stamps',
+    rows([
+      { id: 1, created_at: '2026-11-20T16:00:00Z' },
+      { id: 2, created_at: '2026-11-20T15:59:59Z' },
+      { id: 3, created_at: '2026-11-20T01:00:00Z' },
+      { id: 4, created_at: 'garbage' },
+    ]),
+  );
+  expect(await stampDays()).toEqual(['2026-11-21', '2026-11-20']);
+  await stampDays();
+  expect(backend.of('rest/rpc/stamp_days')).toHaveLength(1);
+  const [query, again] = backend.of('rest/stamps').map((asked) => asked.query);
+  expect(query?.getAll('created_at')).toEqual([
+    'gte.2026-10-31T16:00:00.000Z',
+    'lt.2026-11-30T16:00:00.000Z',
+  ]);
+  expect([query?.get('user_id'), query?.get('limit')]).toEqual(['eq.ana', '500']);
+  expect(`${again}`).toBe(`${query}`);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { SCHEMA_VERSION } from '../../../src/lib/data/schema-version.ts';
 import { MORNING, openPage, settle } from '../state/open-page.ts';
 import { type Answer, noFunction, offline, refusal, rows } from './fake-backend.ts';
@@ -34,138 +34,108 @@ const says =
   () =>
     Response.json(version);
 
-describe('what a customer reads', () => {
-  test.each([
-    ['PGRST002', 'Could not query the database for the schema cache. Retrying.'],
-    ['PGRST200', 'Could not find a relationship'],
-    ['PGRST202', 'Could not find the function'],
-    ['PGRST203', 'Could not choose the best candidate function'],
-    ['PGRST204', "Could not find the 'terms' column"],
-    ['PGRST205', 'Could not find the table'],
-    ['42703', 'column events.date does not exist'],
-    ['42883', 'function private.today() does not exist'],
-    ['42P01', 'relation "events" does not exist'],
-    ['42501', 'permission denied for table events'],
-  ])('a schema that lacks something (%s: %s) is a calm sentence', async (code, message) => {
-    const { backend } = await openPage('/events');
-    const takeLines = watchConsole('error');
-    backend.answer('rest/events', refusal(code === '42501' ? 403 : 404, { code, message }));
-    // Retryable: what was seen last stays, and it is asked again.
-    expect(await readEvent()).toMatchObject({ message: CALM, code, retryable: true });
-    await settle();
-    expect(takeLines()).toEqual([expect.stringContaining(`${BEGIN}"${message}" (${code}). `)]);
-  });
-
-  test.each([
-    ['42501', 'new row violates row-level security policy for table "rewards"'],
-    ['42601', 'The kitchen is closed.'],
-    ['PGRST301', 'JWT expired'],
-  ])('another refusal (%s) keeps its words', async (code, message) => {
-    const { backend } = await openPage('/events');
-    backend.answer('rest/events', refusal(400, { code, message }));
-    expect(await readEvent()).toMatchObject({ message, code, retryable: false });
-    expect(backend.of('rest/rpc/schema_version')).toEqual([]);
-  });
-
-  test('a function that lacks a part of its own is not done without', async () => {
-    const { backend } = await openPage('/home');
-    const takeLines = watchConsole('error');
-    const message = 'function private.my_store_ids() does not exist';
-    backend.answer('rest/rpc/ready_rewards', refusal(404, { code: '42883', message }));
-    const { readyRewards } = await import('../../../src/lib/data/ready-rewards.ts');
-    await expect(readyRewards()).rejects.toMatchObject({ message: CALM, retryable: true });
-    await settle();
-    expect(takeLines()).toEqual([expect.stringContaining(`${BEGIN}"${message}" (42883). `)]);
-    backend.answer('rest/rpc/ready_rewards', rows([]));
-    expect(await readyRewards()).toEqual([]);
-  });
-
-  test('a call that another tab’s log-out made a stranger’s is none that the schema can’t answer', async () => {
-    const { backend } = await openPage('/events');
-    const message = 'permission denied for table events';
-    backend.answer('rest/events', refusal(401, { code: '42501', message }));
-    backend.answer('auth/token', refusal(400, { code: 'session_not_found', message: 'Gone.' }));
-    expect(await readEvent()).toMatchObject({ status: 401, retryable: false });
-    expect(backend.of('rest/rpc/schema_version')).toEqual([]);
-  });
-
-  test('where the code that says so is gone from the host the fallback is shown', async () => {
-    const { backend } = await openPage('/events');
-    vi.doMock('../../../src/lib/data/schema-gap.ts', () => {
-      throw new TypeError('Failed to fetch dynamically imported module');
-    });
-    onTestFinished(() => vi.doUnmock('../../../src/lib/data/schema-gap.ts'));
-    backend.answer('rest/events', missingTable);
-    expect(await readEvent()).toMatchObject({ message: 'Unable to load events.' });
-  });
+test.each([
+  ['PGRST002', 'Could not query the database for the schema cache. Retrying.'],
+  ['PGRST200', 'Could not find a relationship'],
+  ['PGRST202', 'Could not find the function'],
+  ['PGRST203', 'Could not choose the best candidate function'],
+  ['PGRST204', "Could not find the 'terms' column"],
+  ['PGRST205', 'Could not find the table'],
+  ['42703', 'column events.date does not exist'],
+  ['42883', 'function private.today() does not exist'],
+  ['42P01', 'relation "events" does not exist'],
+  ['42501', 'permission denied for table events'],
+])('a schema that lacks something (%s: %s) is a calm sentence', async (code, message) => {
+  const { backend } = await openPage('/events');
+  const takeLines = watchConsole('error');
+  backend.answer('rest/events', refusal(code === '42501' ? 403 : 404, { code, message }));
+  // Retryable: what was seen last stays, and it is asked again.
+  expect(await readEvent()).toMatchObject({ message: CALM, code, retryable: true });
+  await settle();
+  expect(takeLines()).toEqual([expect.stringContaining(`${BEGIN}"${message}" (${code}). `)]);
 });
 
-describe('what the operator reads', () => {
-  const LINE = `${BEGIN}"Could not find the table 'public.events' in the schema cache" (PGRST205). `;
-  const APPLY = 'Apply what is missing: npx supabase db push --remote.';
+test.each([
+  ['42501', 'new row violates row-level security policy for table "rewards"'],
+  ['42601', 'The kitchen is closed.'],
+  ['PGRST301', 'JWT expired'],
+])('another refusal (%s) keeps its words', async (code, message) => {
+  const { backend } = await openPage('/events');
+  backend.answer('rest/events', refusal(400, { code, message }));
+  expect(await readEvent()).toMatchObject({ message, code, retryable: false });
+  expect(backend.of('rest/rpc/schema_version')).toEqual([]);
+});
 
-  const versions: [name: string, answer: Answer, advice: string][] = [
-    ['older', says('20251122002000'), `The backend has version 20251122002000. ${APPLY}`],
-    [
-      'none',
-      noFunction,
-      `The backend has no version: it is older than versions are, or was not made by these migrations. ${APPLY}`,
-    ],
-    [
-      'newer',
-      says('29990101000000'),
-      'The backend has version 29990101000000: this page is of an older release. Reload it; if that does not help, build the site again.',
-    ],
-    [
-      'the same',
-      says(SCHEMA_VERSION),
-      "The backend says that it has this version: something was removed from it since, or its API has not noticed the change (notify pgrst, 'reload schema').",
-    ],
-    ['a table', rows([]), 'The backend does not say which version it has.'],
-    ['no answer', offline, 'The backend does not say which version it has.'],
-  ];
+test('a call that another tab’s log-out made a stranger’s is none that the schema can’t answer', async () => {
+  const { backend } = await openPage('/events');
+  const message = 'permission denied for table events';
+  backend.answer('rest/events', refusal(401, { code: '42501', message }));
+  backend.answer('auth/token', refusal(400, { code: 'session_not_found', message: 'Gone.' }));
+  expect(await readEvent()).toMatchObject({ status: 401, retryable: false });
+  expect(backend.of('rest/rpc/schema_version')).toEqual([]);
+});
 
-  test.each(versions)('a backend whose version is %s', async (_, answer, advice) => {
-    const { backend } = await openPage('/events');
-    const takeLines = watchConsole('error');
-    backend.answer('rest/events', missingTable);
-    backend.answer('rest/rpc/schema_version', answer);
-    await readEvent();
-    await readEvent();
-    await settle();
-    expect(takeLines()).toEqual([LINE + advice]);
-    const [asked, ...others] = backend.of('rest/rpc/schema_version');
-    expect([asked?.method, others]).toEqual(['GET', []]);
-    // As anyone, not with the customer's token.
-    expect(asked?.headers.get('authorization')).toBeNull();
+test('where the code that says so is gone from the host the fallback is shown', async () => {
+  const { backend } = await openPage('/events');
+  vi.doMock('../../../src/lib/data/schema-gap.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
   });
+  onTestFinished(() => vi.doUnmock('../../../src/lib/data/schema-gap.ts'));
+  backend.answer('rest/events', missingTable);
+  expect(await readEvent()).toMatchObject({ message: 'Unable to load events.' });
+});
 
-  test('each thing that is missing has its line, and the version is asked for once', async () => {
-    const { backend } = await openPage('/events');
-    const takeLines = watchConsole('error');
-    backend.answer('rest/events', missingTable);
-    backend.answer('rest/rewards', refusal(400, { code: '42703', message: 'No such column.' }));
-    await readEvent();
-    const { rewardById } = await import('../../../src/lib/data/rewards.ts');
-    await expect(rewardById('7', MORNING)).rejects.toThrow(CALM);
-    await settle();
-    expect(takeLines()).toEqual([
-      expect.stringContaining(LINE),
-      expect.stringContaining(`${BEGIN}"No such column." (42703). `),
-    ]);
-    expect(backend.of('rest/rpc/schema_version')).toHaveLength(1);
-  });
+const LINE = `${BEGIN}"Could not find the table 'public.events' in the schema cache" (PGRST205). `;
+const APPLY = 'Apply what is missing: npx supabase db push --remote.';
 
-  test('what the site does without is noted, once, and no version is asked for', async () => {
-    const { backend } = await openPage('/home');
-    const takeLines = watchConsole('info');
-    backend.answer('rest/rpc/ready_rewards', noFunction);
-    const { readyRewards } = await import('../../../src/lib/data/ready-rewards.ts');
-    expect([await readyRewards(), await readyRewards()]).toEqual([null, null]);
-    await vi.dynamicImportSettled();
-    expect(takeLines()).toEqual([
-      `${BEGIN}"Could not find the function in the schema cache" (PGRST202). The site does without it. ${APPLY}`,
-    ]);
-    expect(backend.of('rest/rpc/schema_version')).toEqual([]);
-  });
+const versions: [name: string, answer: Answer, advice: string][] = [
+  ['older', says('20251122002000'), `The backend has version 20251122002000. ${APPLY}`],
+  [
+    'none',
+    noFunction,
+    `The backend has no version: it is older than versions are, or was not made by these migrations. ${APPLY}`,
+  ],
+  [
+    'newer',
+    says('29990101000000'),
+    'The backend has version 29990101000000: this page is of an older release. Reload it; if that does not help, build the site again.',
+  ],
+  [
+    'the same',
+    says(SCHEMA_VERSION),
+    "The backend says that it has this version: something was removed from it since, or its API has not noticed the change (notify pgrst, 'reload schema').",
+  ],
+  ['a table', rows([]), 'The backend does not say which version it has.'],
+  ['no answer', offline, 'The backend does not say which version it has.'],
+];
+
+test.each(versions)('a backend whose version is %s', async (_, answer, advice) => {
+  const { backend } = await openPage('/events');
+  const takeLines = watchConsole('error');
+  backend.answer('rest/events', missingTable);
+  backend.answer('rest/rpc/schema_version', answer);
+  await readEvent();
+  await readEvent();
+  await settle();
+  expect(takeLines()).toEqual([LINE + advice]);
+  const [asked, ...others] = backend.of('rest/rpc/schema_version');
+  expect([asked?.method, others]).toEqual(['GET', []]);
+  // As anyone, not with the customer's token.
+  expect(asked?.headers.get('authorization')).toBeNull();
+});
+
+test('each thing that is missing has its line, and the version is asked for once', async () => {
+  const { backend } = await openPage('/events');
+  const takeLines = watchConsole('error');
+  backend.answer('rest/events', missingTable);
+  backend.answer('rest/rewards', refusal(400, { code: '42703', message: 'No such column.' }));
+  await readEvent();
+  const { rewardById } = await import('../../../src/lib/data/rewards.ts');
+  await expect(rewardById('7', MORNING)).rejects.toThrow(CALM);
+  await settle();
+  expect(takeLines()).toEqual([
+    expect.stringContaining(LINE),
+    expect.stringContaining(`${BEGIN}"No such column." (42703). `),
+  ]);
+  expect(backend.of('rest/rpc/schema_version')).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type AboutMe,
   aboutMeLines,
@@ -27,55 +27,51 @@ const values = (changes: Partial<AboutMe>, email: string | null = 'ana@example.c
     aboutMeLines({ ...about, ...changes }, email).map(({ term, value }) => [term, value]),
   );
 
-describe('the lines about a person', () => {
-  test('are six', () => {
-    expect(values({})).toEqual({
-      Account: 'Since Sep 3, 2026, as ana@example.com',
-      'Ways in': 'Google, one-time code',
-      'Your cards': '12 stamps at 3 stores',
-      Used: '30 stamps for 4 rewards',
-      'Your codes': 'Scanned 23 times, the last on Nov 21, 2026',
-      'Seen by': 'Bahay Panaderya, Kape Tayo, Mga Halo and 3 more',
-    });
+test('the lines about a person are six', () => {
+  expect(values({})).toEqual({
+    Account: 'Since Sep 3, 2026, as ana@example.com',
+    'Ways in': 'Google, one-time code',
+    'Your cards': '12 stamps at 3 stores',
+    Used: '30 stamps for 4 rewards',
+    'Your codes': 'Scanned 23 times, the last on Nov 21, 2026',
+    'Seen by': 'Bahay Panaderya, Kape Tayo, Mga Halo and 3 more',
   });
+});
 
-  test('count one, two and none in words', () => {
-    expect(
-      values({
-        stampsHeld: 1,
-        cards: 1,
-        stampsSpent: 1,
-        redemptions: 1,
-        scans: 1,
-        lastScanAt: null,
-      }),
-    ).toMatchObject({
-      'Your cards': '1 stamp at 1 store',
-      Used: '1 stamp for 1 reward',
-      'Your codes': 'Scanned 1 time',
-    });
-    expect(
-      values({ cards: 0, redemptions: 0, scans: 0, seenBy: [], seenByCount: 0 }),
-    ).toMatchObject({
-      'Your cards': 'No stamps yet',
-      Used: 'Nothing redeemed yet',
-      'Your codes': 'Not scanned yet',
-      'Seen by': 'No store yet',
-    });
-    expect(values({ seenBy: ['A', 'B'], seenByCount: 2 })['Seen by']).toBe('A and B');
-    expect(values({ seenBy: ['A'], seenByCount: 1 })['Seen by']).toBe('A');
+test('the lines about a person count one, two and none in words', () => {
+  expect(
+    values({
+      stampsHeld: 1,
+      cards: 1,
+      stampsSpent: 1,
+      redemptions: 1,
+      scans: 1,
+      lastScanAt: null,
+    }),
+  ).toMatchObject({
+    'Your cards': '1 stamp at 1 store',
+    Used: '1 stamp for 1 reward',
+    'Your codes': 'Scanned 1 time',
   });
+  expect(values({ cards: 0, redemptions: 0, scans: 0, seenBy: [], seenByCount: 0 })).toMatchObject({
+    'Your cards': 'No stamps yet',
+    Used: 'Nothing redeemed yet',
+    'Your codes': 'Not scanned yet',
+    'Seen by': 'No store yet',
+  });
+  expect(values({ seenBy: ['A', 'B'], seenByCount: 2 })['Seen by']).toBe('A and B');
+  expect(values({ seenBy: ['A'], seenByCount: 1 })['Seen by']).toBe('A');
+});
 
-  test('leave out what the backend can’t tell', () => {
-    expect(
-      Object.keys(
-        values(
-          { since: 'soon', waysIn: [], stampsSpent: null, redemptions: null, scans: null },
-          null,
-        ),
+test('the lines about a person leave out what the backend can’t tell', () => {
+  expect(
+    Object.keys(
+      values(
+        { since: 'soon', waysIn: [], stampsSpent: null, redemptions: null, scans: null },
+        null,
       ),
-    ).toEqual(['Your cards', 'Seen by']);
-  });
+    ),
+  ).toEqual(['Your cards', 'Seen by']);
 });
 
 test('what is lost with the account is named by number', () => {

@@ -1,12 +1,20 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { mapsSearchLink } from '../../../src/lib/domain/maps-link.ts';
+import {
+  encodePart,
+  joinAddress,
+  parseQuery,
+  parseUrl,
+  splitAddress,
+} from '../../../src/lib/domain/runtime-url.ts';
 import { safeUrl } from '../../../src/lib/domain/safe-url.ts';
 import { anyText } from './examples.ts';
 
-const origin = 'https://stampcard.example';
-
 describe('safe addresses', () => {
+  const origin = 'https://stampcard.example';
+
   test.each([
     ['https', 'https://cdn.example/a.png', 'https://cdn.example/a.png'],
     ['https in capitals', 'HTTPS://CDN.example/a.png', 'https://cdn.example/a.png'],
@@ -52,34 +60,70 @@ describe('safe addresses', () => {
   test('no address is used without an origin to start from', () => {
     expect(safeUrl('/a.png', 'null')).toBeNull();
   });
+});
 
-  test('any address that is used is https or of this origin', () => {
-    const part = fc.constantFrom(
-      'https:',
-      'http:',
-      'javascript:',
-      'data:',
-      'blob:',
-      '//',
-      '/',
-      '\\',
-      '@',
-      ':',
-      'localhost',
-      'a.b',
-      '\t',
-      ' ',
-    );
-    const text = fc.oneof(fc.string({ unit: part }), anyText);
-    fc.assert(
-      fc.property(text, (url) => {
-        const used = safeUrl(url, origin);
-        if (used === null) return;
-        const { protocol, hostname } = new URL(used);
-        expect(protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost')).toBe(
-          true,
-        );
-      }),
-    );
-  });
+test('an address is read as the runtime reads it', () => {
+  expect(parseUrl('/a?b#c', 'https://stampcard.example')?.href).toBe(
+    'https://stampcard.example/a?b#c',
+  );
+  expect(parseUrl('https://stampcard.example')?.pathname).toBe('/');
+});
+
+test.each([
+  ['https://', undefined],
+  ['/a', undefined],
+  ['/a', 'null'],
+  ['', undefined],
+])('the text %j from %j is no address', (text, base) => {
+  expect(parseUrl(text, base)).toBeNull();
+});
+
+test('a query is read with or without its question mark', () => {
+  expect(parseQuery('?a=1&b=%20').get('b')).toBe(' ');
+  expect(parseQuery('a=1').get('a')).toBe('1');
+  expect(parseQuery('?a').has('a')).toBe(true);
+});
+
+test('any text can be a part of an address', () => {
+  fc.assert(
+    fc.property(anyText, (text) => decodeURIComponent(encodePart(text)) === text.toWellFormed()),
+  );
+});
+
+test.each([
+  ['/a', { path: '/a', query: '', hash: '' }, '/a'],
+  ['/a?b', { path: '/a', query: 'b', hash: '' }, '/a?b'],
+  ['/a#c', { path: '/a', query: '', hash: 'c' }, '/a#c'],
+  ['/a?b?b#c?c#c', { path: '/a', query: 'b?b', hash: 'c?c#c' }, '/a?b?b#c?c#c'],
+  ['/a#c?c', { path: '/a', query: '', hash: 'c?c' }, '/a#c?c'],
+  ['?b', { path: '', query: 'b', hash: '' }, '?b'],
+  ['#c', { path: '', query: '', hash: 'c' }, '#c'],
+  ['/a?#', { path: '/a', query: '', hash: '' }, '/a'],
+  ['', { path: '', query: '', hash: '' }, ''],
+])('the address %j has the parts %o', (address, parts, joined) => {
+  expect(splitAddress(address)).toEqual(parts);
+  expect(joinAddress(parts)).toBe(joined);
+});
+
+test.each([
+  ['Kape Tayo near me', 'Kape%20Tayo%20near%20me'],
+  ['12 Mabini St, Manila', '12%20Mabini%20St%2C%20Manila'],
+  ['Fish & Chips #1 + 50%', 'Fish%20%26%20Chips%20%231%20%2B%2050%25'],
+  ['', ''],
+  ['half a pair \ud83d', 'half%20a%20pair%20%EF%BF%BD'],
+])('a map link holds %j as one encoded parameter', (text, query) => {
+  expect(mapsSearchLink(text)).toBe(`https://www.google.com/maps/search/?api=1&query=${query}`);
+});
+
+test('any text arrives at the map as the one thing searched for', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const { origin, searchParams } = new URL(mapsSearchLink(text));
+      expect(origin).toBe('https://www.google.com');
+      expect([...searchParams]).toEqual([
+        ['api', '1'],
+        ['query', text.toWellFormed()],
+      ]);
+    }),
+  );
 });

@@ -45,30 +45,6 @@ test.each([
   expect(setting(part, name)).toBe(value);
 });
 
-test('the guide explains every setting of the sign-in with the value that it has', () => {
-  const guide = readFileSync('supabase/README.md', 'utf8');
-  const rows = [...guide.matchAll(/^\| `\[([\w.]+)\] (\w+)` \| `([^`]+)` \|/gm)];
-  expect(rows.map(([, part, name]) => `${part}.${name}`)).toEqual([
-    'auth.email.otp_length',
-    'auth.email.otp_expiry',
-    'auth.email.max_frequency',
-    'auth.email.enable_confirmations',
-    'auth.rate_limit.token_verifications',
-    'auth.rate_limit.sign_in_sign_ups',
-    'auth.rate_limit.email_sent',
-    'auth.rate_limit.token_refresh',
-    'auth.rate_limit.sms_sent',
-    'auth.enable_anonymous_sign_ins',
-    'auth.rate_limit.anonymous_users',
-    'auth.rate_limit.web3',
-    'auth.captcha.enabled',
-    'auth.hook.custom_access_token.enabled',
-  ]);
-  for (const [, part = '', name = '', value] of rows) {
-    expect(setting(part, name), `${part} ${name}`).toBe(value);
-  }
-});
-
 test('the mail with the code says how long the code works', () => {
   expect(setting('auth.email', 'otp_expiry')).toBe(String(10 * 60));
   expect(readFileSync('supabase/templates/login-code.html', 'utf8')).toContain(

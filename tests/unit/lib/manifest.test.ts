@@ -1,6 +1,6 @@
 // @vitest-environment node
-import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { CODE_PATH, routes } from '../../../src/lib/routes.ts';
 
 interface Picture {
@@ -49,29 +49,20 @@ test('the manifest has icons for every launcher: small, large, and one that may 
   );
 });
 
-describe('the screenshots of the manifest', () => {
-  test.each(['narrow', 'wide'])(
-    'the screenshots for %s screens are there, all of one shape',
-    (form) => {
-      const those = screenshots.filter((each) => each.form_factor === form);
-      expect(those.length).toBeGreaterThan(0);
-      expect(new Set(those.map(({ sizes }) => sizes)).size).toBe(1);
-      const [width = 0, height = 0] = those[0]?.sizes.split('x').map(Number) ?? [];
-      expect(width > height).toBe(form === 'wide');
-      // What browsers ask of them: no side beyond these, none much longer than the other.
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(320);
-      expect(Math.max(width, height)).toBeLessThanOrEqual(3840);
-      expect(Math.max(width, height) / Math.min(width, height)).toBeLessThan(2.3);
-    },
-  );
-
-  test('the screenshots say in words what they show, and are no burden', () => {
-    for (const { src, label } of screenshots) {
-      expect(label, src).toMatch(/\w/);
-      expect(readFileSync(`public/${src}`).byteLength, src).toBeLessThan(200_000);
-    }
-  });
-});
+test.each(['narrow', 'wide'])(
+  'the screenshots for %s screens are there, all of one shape',
+  (form) => {
+    const those = screenshots.filter((each) => each.form_factor === form);
+    expect(those.length).toBeGreaterThan(0);
+    expect(new Set(those.map(({ sizes }) => sizes)).size).toBe(1);
+    const [width = 0, height = 0] = those[0]?.sizes.split('x').map(Number) ?? [];
+    expect(width > height).toBe(form === 'wide');
+    // What browsers ask of them: no side beyond these, none much longer than the other.
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(320);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(3840);
+    expect(Math.max(width, height) / Math.min(width, height)).toBeLessThan(2.3);
+  },
+);
 
 test('the first shortcut is the customer’s own code; all of them lead to pages of the site', () => {
   expect(shortcuts[0]).toEqual({ name: 'My code', url: CODE_PATH.slice(1) });
@@ -80,4 +71,11 @@ test('the first shortcut is the customer’s own code; all of them lead to pages
   for (const { url } of [...shortcuts, { url: manifest.start_url }]) {
     expect(paths).toContain(`/${url.replace(/\?.*/, '')}`);
   }
+});
+
+test('every route has its page, and every page but that of unknown addresses its route', () => {
+  const paths = Object.values(routes).map(({ path }) => (path === '/' ? '/index' : path));
+  expect(globSync('src/pages/**/*.astro').sort()).toEqual(
+    [...paths, '/404'].map((path) => `src/pages${path}.astro`).sort(),
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Config, captcha, config, localConfig } from '../../../src/lib/config.ts';
 import {
   basePathOf,
@@ -11,6 +11,7 @@ import {
   readTillConfig,
   readVitalsSample,
 } from '../../../src/lib/read-config.ts';
+import { sizedPhoto } from '../../../src/lib/sized-photo.ts';
 
 const hosted = {
   PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
@@ -197,18 +198,14 @@ test.each([
 });
 
 test.each([
-  [undefined, false],
-  ['', false],
-  ['false', false],
-  [' true ', true],
-])('PUBLIC_PHOTO_TRANSFORMS as %j means %j', (text, transforms) => {
-  expect(readPhotoTransforms({ PUBLIC_PHOTO_TRANSFORMS: text })).toBe(transforms);
-});
-
-test('PUBLIC_PHOTO_TRANSFORMS must be true or false', () => {
-  expect(() => readPhotoTransforms({ PUBLIC_PHOTO_TRANSFORMS: 'yes' })).toThrow(
-    'PUBLIC_PHOTO_TRANSFORMS must be true or false, but is "yes".',
-  );
+  ['PUBLIC_PHOTO_TRANSFORMS', readPhotoTransforms],
+  ['PUBLIC_GUESTS', readGuests],
+])('%s is true or false, and false where it is not set', (name, read) => {
+  expect([undefined, '', 'false', ' true '].map((text) => read({ [name]: text }))).toEqual([
+    ...[false, false, false],
+    true,
+  ]);
+  expect(() => read({ [name]: '1' })).toThrow(`${name} must be true or false, but is "1".`);
 });
 
 test('PUBLIC_PHOTO_HOSTS is a list of hosts, and nothing where it is empty', () => {
@@ -224,21 +221,6 @@ test('PUBLIC_PHOTO_HOSTS is a list of hosts, and nothing where it is empty', () 
   ]) {
     expect(() => read(`a.example ${text}`), text).toThrow('PUBLIC_PHOTO_HOSTS must be hosts');
   }
-});
-
-test.each([
-  [undefined, false],
-  ['', false],
-  ['false', false],
-  ['true', true],
-])('PUBLIC_GUESTS as %j means %j', (text, guests) => {
-  expect(readGuests({ PUBLIC_GUESTS: text })).toBe(guests);
-});
-
-test('PUBLIC_GUESTS must be true or false', () => {
-  expect(() => readGuests({ PUBLIC_GUESTS: '1' })).toThrow(
-    'PUBLIC_GUESTS must be true or false, but is "1".',
-  );
 });
 
 test('a build without a CAPTCHA has none', () => {
@@ -311,4 +293,17 @@ test('a share of figures that are sent nowhere is not built', () => {
   expect(() => readVitalsSample({ PUBLIC_VITALS_SAMPLE: '0.5' })).toThrow(
     'PUBLIC_VITALS_URL is missing: PUBLIC_VITALS_SAMPLE is set, and is of no use.',
   );
+});
+
+const stored = '/storage/v1/object/public/rewards/uploads/1.jpg';
+
+test('a build that was not told of a backend that resizes photos asks for none', () => {
+  expect(sizedPhoto(stored, 'card')).toBeNull();
+});
+
+test('a build that was told so asks for the photos of its backend, and of no other', () => {
+  vi.stubEnv('PHOTO_TRANSFORMS', 'true');
+  expect(sizedPhoto(stored, 'card')?.src).toContain('/render/image/public/rewards/uploads/1.jpg?');
+  expect(sizedPhoto('https://photos.example/1.jpg', 'card')).toBeNull();
+  expect(sizedPhoto(null, 'card')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { appDayKey } from '../../../src/lib/domain/day.ts';
 import { savedAnswerKey, serializeEntry } from '../../../src/lib/platform/saved-answer-keys.ts';
 import { SNAPSHOT, type Snapshot } from '../../../src/lib/platform/snapshot.ts';
@@ -78,66 +78,36 @@ test.each([
   expect(waits()).toBe(false);
 });
 
-test('a snapshot is not shown at all where a part cannot be rendered', async () => {
-  const second = '/_astro/a.1.js#B';
-  keep(snapshot({ islands: { ...snapshot().islands, [second]: [['script', {}]] } }));
-  const two = island('ssr') + island('ssr').replace('component-export="A"', 'component-export="B"');
-  expect(await open(two)).toBe('skeletonskeleton');
-});
-
 test('the snapshot of another page is not shown', async () => {
   put(savedAnswerKey('ana', SNAPSHOT, ['/rewards', '', '3', '']), snapshot());
   expect(await open()).toBe('skeleton');
 });
 
-describe('a picture of a snapshot', () => {
-  const attributes = { decoding: 'async', fetchpriority: 'high', src: '/a.png' };
-  const withPicture = snapshot({ islands: { '/_astro/a.1.js#A': [['img', attributes]] } });
-  const measures = (side: number, isComplete: boolean) => {
-    const { prototype } = HTMLImageElement;
-    vi.spyOn(prototype, 'naturalWidth', 'get').mockReturnValue(side);
-    vi.spyOn(prototype, 'naturalHeight', 'get').mockReturnValue(side);
-    vi.spyOn(prototype, 'complete', 'get').mockReturnValue(isComplete);
-  };
-  const painted = () => document.querySelectorAll('img[data-fits]').length;
+const attributes = { decoding: 'async', fetchpriority: 'high', src: '/a.png' };
+const withPicture = snapshot({ islands: { '/_astro/a.1.js#A': [['img', attributes]] } });
+const measures = (side: number, isComplete: boolean) => {
+  const { prototype } = HTMLImageElement;
+  vi.spyOn(prototype, 'naturalWidth', 'get').mockReturnValue(side);
+  vi.spyOn(prototype, 'naturalHeight', 'get').mockReturnValue(side);
+  vi.spyOn(prototype, 'complete', 'get').mockReturnValue(isComplete);
+};
+const painted = () => document.querySelectorAll('img[data-fits]').length;
 
-  test.each([
-    [4000, 1],
-    [4001, 0],
-  ])(
-    'a picture %d px wide and high that comes before the page’s code is painted %d times',
-    async (side, times) => {
-      keep(withPicture);
-      measures(0, false);
-      await open();
-      expect(painted()).toBe(0);
-      measures(side, true);
-      document.querySelector('img')?.dispatchEvent(new Event('load'));
-      expect(painted()).toBe(times);
-    },
-  );
-
-  test.each([
-    [4000, 1],
-    [4001, 0],
-  ])(
-    'a picture %d px wide and high that is there at once is painted %d times',
-    async (side, times) => {
-      keep(withPicture);
-      measures(side, true);
-      await open();
-      expect(painted()).toBe(times);
-    },
-  );
-
-  test('a picture that is left for later is not painted for having no size yet', async () => {
-    const later = { ...attributes, fetchpriority: 'low' };
-    keep(snapshot({ islands: { '/_astro/a.1.js#A': [['img', later]] } }));
-    measures(0, true);
+test.each([
+  [4000, 1],
+  [4001, 0],
+])(
+  'a picture %d px wide and high that comes before the page’s code is painted %d times',
+  async (side, times) => {
+    keep(withPicture);
+    measures(0, false);
     await open();
     expect(painted()).toBe(0);
-  });
-});
+    measures(side, true);
+    document.querySelector('img')?.dispatchEvent(new Event('load'));
+    expect(painted()).toBe(times);
+  },
+);
 
 test('an island that shows no answers is left alone', async () => {
   keep(snapshot());

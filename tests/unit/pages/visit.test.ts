@@ -1,36 +1,37 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { screenFor } from '../../../src/scripts/screen-for.ts';
 
-/** Opens a page without a session, with these links on it. */
-async function visit(path: string, links = ''): Promise<string[]> {
-  vi.resetModules();
-  document.body.innerHTML = links;
-  const left: string[] = [];
-  const url = new URL(path, 'https://stampcard.example');
-  const { href, origin, pathname, search, hash } = url;
-  const replace = (target: string) => void left.push(target);
-  vi.stubGlobal('location', { href, origin, pathname, search, hash, replace });
-  vi.spyOn(history, 'replaceState').mockImplementation(
-    (_state, _title, address) => void left.push(`shows ${address}`),
-  );
-  // As in the layout: /login has a script of its own.
-  await (url.pathname === '/login'
-    ? import('../../../src/scripts/visit-login.ts')
-    : import('../../../src/scripts/visit.ts'));
-  return left;
-}
+describe('a visit', () => {
+  /** Opens a page without a session, with these links on it. */
+  async function visit(path: string, links = ''): Promise<string[]> {
+    vi.resetModules();
+    document.body.innerHTML = links;
+    const left: string[] = [];
+    const url = new URL(path, 'https://stampcard.example');
+    const { href, origin, pathname, search, hash } = url;
+    const replace = (target: string) => void left.push(target);
+    vi.stubGlobal('location', { href, origin, pathname, search, hash, replace });
+    vi.spyOn(history, 'replaceState').mockImplementation(
+      (_state, _title, address) => void left.push(`shows ${address}`),
+    );
+    // As in the layout: /login has a script of its own.
+    await (url.pathname === '/login'
+      ? import('../../../src/scripts/visit-login.ts')
+      : import('../../../src/scripts/visit.ts'));
+    return left;
+  }
 
-const hrefs = () => [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  const hrefs = () => [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterEach(() => {
-  document.body.innerHTML = '';
-});
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  afterEach(() => {
+    document.body.innerHTML = '';
+  });
 
-describe('?redirect= on a public page', () => {
   test.each(['/', '/promos', '/customers', '/download', '/privacy-policy'])(
     'a safe redirect is followed on %s',
     async (path) => {
@@ -46,37 +47,35 @@ describe('?redirect= on a public page', () => {
       expect(await visit(path)).toEqual([]);
     },
   );
-});
 
-describe('web-view mode on a public page', () => {
-  const links =
-    '<a href="/login?redirect=/home" data-web-view="1"></a>' +
-    '<a href="/login#top" data-web-view="true"></a><a href="/login"></a>';
+  describe('web-view mode on a public page', () => {
+    const links =
+      '<a href="/login?redirect=/home" data-web-view="1"></a>' +
+      '<a href="/login#top" data-web-view="true"></a><a href="/login"></a>';
 
-  test('web-view mode is carried on the marked links, spelled as each is', async () => {
-    await visit('/download?isWebView=true', links);
-    expect(hrefs()).toEqual([
-      '/login?redirect=/home&isWebView=1',
-      '/login?isWebView=true#top',
-      '/login',
-    ]);
+    test('web-view mode is carried on the marked links, spelled as each is', async () => {
+      await visit('/download?isWebView=true', links);
+      expect(hrefs()).toEqual([
+        '/login?redirect=/home&isWebView=1',
+        '/login?isWebView=true#top',
+        '/login',
+      ]);
+    });
+
+    test('web-view mode is remembered for the tab, also by a page that leads elsewhere at once', async () => {
+      await visit('/?redirect=/promos&isWebView=1');
+      expect(sessionStorage.getItem(storageKeys.webView)).toBe('1');
+      await visit('/promos', links);
+      expect(hrefs()[0]).toBe('/login?redirect=/home&isWebView=1');
+    });
+
+    test('a page outside web-view mode leaves the links alone', async () => {
+      await visit('/download', links);
+      expect(hrefs()).toEqual(['/login?redirect=/home', '/login#top', '/login']);
+      expect(sessionStorage.getItem(storageKeys.webView)).toBe(null);
+    });
   });
 
-  test('web-view mode is remembered for the tab, also by a page that leads elsewhere at once', async () => {
-    await visit('/?redirect=/promos&isWebView=1');
-    expect(sessionStorage.getItem(storageKeys.webView)).toBe('1');
-    await visit('/promos', links);
-    expect(hrefs()[0]).toBe('/login?redirect=/home&isWebView=1');
-  });
-
-  test('a page outside web-view mode leaves the links alone', async () => {
-    await visit('/download', links);
-    expect(hrefs()).toEqual(['/login?redirect=/home', '/login#top', '/login']);
-    expect(sessionStorage.getItem(storageKeys.webView)).toBe(null);
-  });
-});
-
-describe('an error of a sign-in', () => {
   const ERROR = 'error=server_error&error_code=bad_state&error_description=Try+again';
 
   test.each([
@@ -131,3 +130,23 @@ describe('an error of a sign-in', () => {
     expect(sessionStorage.getItem(storageKeys.signInError)).toBe(null);
   });
 });
+
+test.each([
+  ['/store/7', '', '/store?id=7'],
+  ['/store/7/', '', '/store?id=7'],
+  ['/store/7', '?reward=3', '/store?id=7&reward=3'],
+  ['/view-event/2', '?isWebView=1', '/view-event?id=2&isWebView=1'],
+  ['/store/a%2Fb', '', '/store?id=a%2Fb'],
+  ['/store/a+b', '', '/store?id=a%2Bb'],
+  ['/store/', '?id=7', '/store?id=7'],
+  ['/home/', '', '/home'],
+])('the 404 page takes %s%s to %s', (path, search, screen) => {
+  expect(screenFor(path, search)).toBe(screen);
+});
+
+test.each(['/', '/store', '/store/7/rewards', '/stores/7', '/a/store/7', '/view-events/2'])(
+  'the address %s is unknown indeed',
+  (path) => {
+    expect(screenFor(path, '?id=7')).toBe(null);
+  },
+);

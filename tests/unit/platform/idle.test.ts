@@ -39,20 +39,6 @@ test('idle work comes after the answers that the page waits for, and can be canc
   expect([work.mock.calls.length, calledOff.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('idle work comes after an answer that never came, too', async () => {
-  let idle: () => void = () => undefined;
-  vi.stubGlobal('requestIdleCallback', (callback: () => void) => {
-    idle = callback;
-    return 7;
-  });
-  const work = vi.fn();
-  const failed = trackRequest(Promise.reject(new Error('no line')));
-  browser.whenIdle(work);
-  await expect(failed).rejects.toThrow('no line');
-  idle();
-  expect(work).toHaveBeenCalledTimes(1);
-});
-
 test.each(['load', 'error'])(
   'idle work comes after the %s of a picture that stands first',
   async (event) => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   captureIslands,
   loadDeferredImages,
@@ -26,126 +26,108 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('a snapshot', () => {
-  test('a snapshot renders again what was shown, element by element', () => {
-    const html =
-      '<ul class="list"><li data-x="1"><a href="/store/1" dir="auto">Kape &amp; Tayo</a></li></ul>' +
-      '<img alt="" fetchpriority="high" src="/demo/a.svg">';
-    expect(again(element(html)).innerHTML).toBe(html);
-  });
-
-  test('a snapshot renders drawings in their own name space, down to the last line', () => {
-    const made = again(element('<p><svg viewBox="0 0 1 1"><g><path d="M0 0"/></g></svg></p>'));
-    expect(made.querySelector('path')?.namespaceURI).toBe('http://www.w3.org/2000/svg');
-    expect(made.querySelector('p')?.namespaceURI).toBe('http://www.w3.org/1999/xhtml');
-  });
-
-  test('a snapshot keeps texts apart that stand side by side, as React writes them, and no comments', () => {
-    const shown = document.createElement('p');
-    shown.append('3', document.createComment('x'), ' / ', '10');
-    const texts = [...again(shown).childNodes].map((node) => [node.nodeType, node.textContent]);
-    expect(texts).toEqual([
-      [Node.TEXT_NODE, '3'],
-      [Node.TEXT_NODE, ' / '],
-      [Node.TEXT_NODE, '10'],
-    ]);
-  });
-
-  test('a snapshot keeps of several sizes of a picture the one that the screen took', () => {
-    const shown = element('<img fetchpriority="high" src="/1.jpg" srcset="/1.jpg 1x, /2.jpg 2x">');
-    const image = shown.querySelector('img') as HTMLImageElement;
-    const took = vi.spyOn(image, 'currentSrc', 'get').mockReturnValue('');
-    expect(again(shown).innerHTML).toBe('<img fetchpriority="high" src="/1.jpg">');
-    took.mockReturnValue('https://example.com/2.jpg');
-    expect(again(shown).innerHTML).toBe(
-      '<img fetchpriority="high" src="https://example.com/2.jpg">',
-    );
-    image.removeAttribute('srcset');
-    expect(again(shown).innerHTML).toBe('<img fetchpriority="high" src="/1.jpg">');
-  });
-
-  test('a snapshot leaves out what changes by itself, and what belongs to one address', () => {
-    const shown = element(
-      '<span class="chip" data-live="true">2d</span><a aria-current="true">x</a>',
-    );
-    expect(again(shown).innerHTML).toBe('<span class="chip" data-live="true"></span><a>x</a>');
-  });
-
-  test('a snapshot gives a picture that failed another chance, not the one that stood in for it', () => {
-    const shown = element(
-      '<img fetchpriority="high" src="/placeholder/cup.svg" data-failed="/a.png">',
-    );
-    expect(again(shown).innerHTML).toBe('<img fetchpriority="high" src="/a.png">');
-  });
-
-  test('a snapshot does not know that a picture was small enough: it may be another by now', () => {
-    const shown = element('<img decoding="async" fetchpriority="high" data-fits="" src="/a.png">');
-    expect(again(shown).innerHTML).toBe('<img decoding="async" fetchpriority="high" src="/a.png">');
-  });
-
-  test('a snapshot leaves a picture far down to the page’s code', () => {
-    const shown = element('<img loading="lazy" fetchpriority="low" src="/a.png">');
-    expect(again(shown).innerHTML).toBe('<img loading="lazy" fetchpriority="low">');
-  });
-
-  test('a snapshot loads the pictures behind the first one when the words are there', () => {
-    const made = again(
-      element('<img fetchpriority="high" src="/1.png"><img fetchpriority="low" src="/2.png">'),
-    );
-    const sources = () => [...made.querySelectorAll('img')].map((each) => each.getAttribute('src'));
-    expect(sources()).toEqual(['/1.png', null]);
-    loadDeferredImages();
-    expect(sources()).toEqual(['/1.png', '/2.png']);
-    expect(made.innerHTML).not.toContain('data-src');
-  });
+test('a snapshot renders again what was shown, element by element', () => {
+  const html =
+    '<ul class="list"><li data-x="1"><a href="/store/1" dir="auto">Kape &amp; Tayo</a></li></ul>' +
+    '<img alt="" fetchpriority="high" src="/demo/a.svg">';
+  expect(again(element(html)).innerHTML).toBe(html);
 });
 
-describe('a snapshot that another script may have written', () => {
-  test.each([
-    ...['script', 'SCRIPT', 'iframe', 'object', 'embed', 'link', 'meta', 'base', 'style', 'form'],
-    ...['a b', '1', '', 'x><y'],
-  ])('a snapshot renders no element %j', (name) => {
-    expect(() => renderNodes([['p', {}, [name, {}]]])).toThrow();
-  });
+test('a snapshot renders drawings in their own name space, down to the last line', () => {
+  const made = again(element('<p><svg viewBox="0 0 1 1"><g><path d="M0 0"/></g></svg></p>'));
+  expect(made.querySelector('path')?.namespaceURI).toBe('http://www.w3.org/2000/svg');
+  expect(made.querySelector('p')?.namespaceURI).toBe('http://www.w3.org/1999/xhtml');
+});
 
-  test.each([
-    ['onclick', 'alert(1)'],
-    ['ONERROR', 'alert(1)'],
-    ['srcdoc', '<script>'],
-    ['style', 'position:fixed'],
-    ['href', 'javascript:alert(1)'],
-    ['href', ' javascript:alert(1)'],
-    ['HREF', 'javascript:alert(1)'],
-    ['src', 'data:text/html,x'],
-  ])('a snapshot renders no attribute %s=%j', (name, value) => {
-    const [made] = renderNodes([['a', { [name]: value, class: 'x' }]]);
-    expect((made as Element).outerHTML).toBe('<a class="x"></a>');
-  });
+test('a snapshot keeps texts apart that stand side by side, as React writes them, and no comments', () => {
+  const shown = document.createElement('p');
+  shown.append('3', document.createComment('x'), ' / ', '10');
+  const texts = [...again(shown).childNodes].map((node) => [node.nodeType, node.textContent]);
+  expect(texts).toEqual([
+    [Node.TEXT_NODE, '3'],
+    [Node.TEXT_NODE, ' / '],
+    [Node.TEXT_NODE, '10'],
+  ]);
+});
 
-  test.each([null, 1, {}, [], [1], ['p', null], ['p', {}, 7]])(
-    'the value %j is not accepted as a snapshot',
-    (nodes) => {
-      expect(() => renderNodes([nodes] as unknown as SnapshotNode[])).toThrow();
-    },
+test('a snapshot keeps of several sizes of a picture the one that the screen took', () => {
+  const shown = element('<img fetchpriority="high" src="/1.jpg" srcset="/1.jpg 1x, /2.jpg 2x">');
+  const image = shown.querySelector('img') as HTMLImageElement;
+  const took = vi.spyOn(image, 'currentSrc', 'get').mockReturnValue('');
+  expect(again(shown).innerHTML).toBe('<img fetchpriority="high" src="/1.jpg">');
+  took.mockReturnValue('https://example.com/2.jpg');
+  expect(again(shown).innerHTML).toBe('<img fetchpriority="high" src="https://example.com/2.jpg">');
+  image.removeAttribute('srcset');
+  expect(again(shown).innerHTML).toBe('<img fetchpriority="high" src="/1.jpg">');
+});
+
+test('a snapshot leaves out what changes by itself, and what belongs to one address', () => {
+  const shown = element(
+    '<span class="chip" data-live="true">2d</span><a aria-current="true">x</a>',
   );
+  expect(again(shown).innerHTML).toBe('<span class="chip" data-live="true"></span><a>x</a>');
 });
 
-describe('the islands that show answers', () => {
-  const island = (rest: string, inside: string) =>
-    `<astro-island client="saved" component-url="/_astro/a.1.js" ${rest}>${inside}</astro-island>`;
+test('a snapshot gives a picture that failed another chance, not the one that stood in for it', () => {
+  const shown = element(
+    '<img fetchpriority="high" src="/placeholder/cup.svg" data-failed="/a.png">',
+  );
+  expect(again(shown).innerHTML).toBe('<img fetchpriority="high" src="/a.png">');
+});
 
-  test('the islands are named after their release', () => {
-    document.body.innerHTML =
-      island('component-export="A"', 'x') + island('component-export="B"', '');
-    expect(captureIslands()).toEqual({ '/_astro/a.1.js#A': ['x'], '/_astro/a.1.js#B': [] });
-  });
+test('a snapshot loads the pictures behind the first one when the words are there', () => {
+  const made = again(
+    element('<img fetchpriority="high" src="/1.png"><img fetchpriority="low" src="/2.png">'),
+  );
+  const sources = () => [...made.querySelectorAll('img')].map((each) => each.getAttribute('src'));
+  expect(sources()).toEqual(['/1.png', null]);
+  loadDeferredImages();
+  expect(sources()).toEqual(['/1.png', '/2.png']);
+  expect(made.innerHTML).not.toContain('data-src');
+});
 
-  test('the islands give no snapshot while one of them is on its way, or where there are none', () => {
-    document.body.innerHTML = island('component-export="A"', 'x') + island('ssr', 'y');
-    expect(captureIslands()).toBe(null);
-    document.body.innerHTML = '<astro-island client="load"></astro-island>';
-    expect(captureIslands()).toBe(null);
-  });
+test.each([
+  ...['script', 'SCRIPT', 'iframe', 'object', 'embed', 'link', 'meta', 'base', 'style', 'form'],
+  ...['a b', '1', '', 'x><y'],
+])('a snapshot renders no element %j', (name) => {
+  expect(() => renderNodes([['p', {}, [name, {}]]])).toThrow();
+});
+
+test.each([
+  ['onclick', 'alert(1)'],
+  ['ONERROR', 'alert(1)'],
+  ['srcdoc', '<script>'],
+  ['style', 'position:fixed'],
+  ['href', 'javascript:alert(1)'],
+  ['href', ' javascript:alert(1)'],
+  ['HREF', 'javascript:alert(1)'],
+  ['src', 'data:text/html,x'],
+])('a snapshot renders no attribute %s=%j', (name, value) => {
+  const [made] = renderNodes([['a', { [name]: value, class: 'x' }]]);
+  expect((made as Element).outerHTML).toBe('<a class="x"></a>');
+});
+
+test.each([null, 1, {}, [], [1], ['p', null], ['p', {}, 7]])(
+  'the value %j is not accepted as a snapshot',
+  (nodes) => {
+    expect(() => renderNodes([nodes] as unknown as SnapshotNode[])).toThrow();
+  },
+);
+
+const island = (rest: string, inside: string) =>
+  `<astro-island client="saved" component-url="/_astro/a.1.js" ${rest}>${inside}</astro-island>`;
+
+test('the islands are named after their release', () => {
+  document.body.innerHTML =
+    island('component-export="A"', 'x') + island('component-export="B"', '');
+  expect(captureIslands()).toEqual({ '/_astro/a.1.js#A': ['x'], '/_astro/a.1.js#B': [] });
+});
+
+test('the islands give no snapshot while one of them is on its way, or where there are none', () => {
+  document.body.innerHTML = island('component-export="A"', 'x') + island('ssr', 'y');
+  expect(captureIslands()).toBe(null);
+  document.body.innerHTML = '<astro-island client="load"></astro-island>';
+  expect(captureIslands()).toBe(null);
 });
 
 test.each([

@@ -1,7 +1,6 @@
 // @vitest-environment node
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { memoryPlatform } from '../../memory-platform.ts';
 import {
   captivePortal,
   emptyBody,
@@ -11,8 +10,22 @@ import {
   offline,
   refusal,
 } from '../data/fake-backend.ts';
-import { keep, kept, ok, PREPARE, prepared, refused, secretsOf } from './guest-cards.ts';
-import { ana, gia, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
+import {
+  ana,
+  gia,
+  keep,
+  kept,
+  ok,
+  openPage,
+  type PageOptions,
+  PREPARE,
+  pass,
+  prepared,
+  refused,
+  secretsOf,
+  sessionOf,
+  settle,
+} from './open-page.ts';
 
 beforeEach(() => void vi.stubEnv('GUESTS', 'true'));
 
@@ -30,227 +43,189 @@ async function openLogin(path = '/login?isWebView=1', options: PageOptions = { a
   return { ...page, ...state };
 }
 
-describe('starting without an account', () => {
-  test('a visitor becomes a guest, and is led to where they wanted to go', async () => {
-    const { backend, device, startAsGuest, $signIn } = await openLogin('/login?redirect=/store/3', {
-      as: null,
-    });
-    backend.answer('auth/signup', ok(sessionOf(gia)));
-    await startAsGuest();
-    expect(backend.of('auth/signup')[0]?.body).toMatchObject({ data: {} });
-    expect(device.actions).toEqual(['replace /store/3']);
-    expect(kept(device)).toEqual({ guest: 'gia', secret: null, isPrepared: false });
-    expect($signIn.get().busy).toBe('guest');
+test('a visitor becomes a guest, and is led to where they wanted to go', async () => {
+  const { backend, device, startAsGuest, $signIn } = await openLogin('/login?redirect=/store/3', {
+    as: null,
   });
-
-  test.each([
-    [
-      'is refused',
-      refusal(422, {
-        code: 'anonymous_provider_disabled',
-        message: 'Anonymous sign-ins are disabled',
-      }),
-      'Anonymous sign-ins are disabled',
-    ],
-    [
-      'finds too many',
-      refusal(429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' }),
-      'Request rate limit reached',
-    ],
-    ['has no line', offline, 'Unable to start without an account.'],
-    ['gets an empty answer', emptyBody, 'Unable to start without an account.'],
-    ['gets another person’s session', ok(sessionOf(ana)), 'Unable to start without an account.'],
-  ])('a start that %s says so, and leaves the form as it was', async (_, answer, sentence) => {
-    const { backend, device, startAsGuest, $signIn } = await openLogin('/login', { as: null });
-    backend.answer('auth/signup', answer);
-    const starting = startAsGuest();
-    await pass(15_000);
-    await starting;
-    expect($signIn.get()).toMatchObject({ step: 'form', busy: null, error: sentence });
-    expect(kept(device)).toBeNull();
-  });
-
-  test('a start that is not answered gives up after 15 s', async () => {
-    const { backend, startAsGuest, $signIn } = await openLogin('/login', { as: null });
-    backend.answer('auth/signup', hanging);
-    const starting = startAsGuest();
-    await pass(14_999);
-    expect($signIn.get()).toMatchObject({ busy: 'guest', error: null });
-    await pass(1);
-    await starting;
-    expect($signIn.get().error).toBe('Unable to start without an account.');
-  });
-
-  test('in a build without the switch an anonymous user is nobody special', async () => {
-    vi.stubEnv('GUESTS', '');
-    const { device, backend } = await openLogin('/login', { as: gia });
-    expect(device.actions).toEqual(['replace /home']);
-    expect(backend.of(PREPARE)).toEqual([]);
-  });
+  backend.answer('auth/signup', ok(sessionOf(gia)));
+  await startAsGuest();
+  expect(backend.of('auth/signup')[0]?.body).toMatchObject({ data: {} });
+  expect(device.actions).toEqual(['replace /store/3']);
+  expect(kept(device)).toEqual({ guest: 'gia', secret: null, isPrepared: false });
+  expect($signIn.get().busy).toBe('guest');
 });
 
-describe('the sign-in of a guest', () => {
-  test('a guest gets the form, and is not sent on', async () => {
-    const { device, $signIn } = await openLogin('/login?redirect=/rewards');
-    expect($signIn.get().step).toBe('form');
-    expect(device.actions).toEqual([]);
-  });
-
-  test('the card is made ready before a code is sent, with a secret that is kept before', async () => {
-    const { backend, device, sendCode, $signIn } = await openLogin();
-    const { answer, come } = later();
-    backend.answer(PREPARE, answer);
-    const sending = sendCode(EMAIL);
-    await settle();
-    const [secret] = secretsOf(backend, PREPARE);
-    expect(kept(device)).toEqual({ guest: 'gia', secret, isPrepared: false });
-    expect(backend.of('auth/otp')).toEqual([]);
-    come(prepared);
-    await sending;
-    expect(kept(device)).toEqual({ guest: 'gia', secret, isPrepared: true });
-    expect($signIn.get().sentTo).toBe(EMAIL);
-  });
-
-  test('the card is made ready before Google is opened', async () => {
-    const { backend, device, signInByGoogle } = await openLogin('/login');
-    await signInByGoogle();
-    expect(backend.requests.map(({ path }) => path)).toEqual([PREPARE, 'auth/authorize']);
-    expect(device.actions.at(-1)).toContain('open ');
-  });
-
-  test.each([
-    [
-      'is refused',
-      refused(403, 'not_a_guest', 'There is no card without an account to take along.'),
-      'There is no card without an account to take along.',
-    ],
-    ['fails', refusal(500, {}), NOT_PREPARED],
-    ['has no line', offline, NOT_PREPARED],
-    ['meets another network’s page', captivePortal, NOT_PREPARED],
-    ['gets an empty answer', emptyBody, NOT_PREPARED],
-    ['meets a backend that can’t move cards', noFunction, NOT_PREPARED],
-  ])('where that %s no sign-in begins, and the guest goes on', async (_, answer, sentence) => {
-    const { backend, device, sendCode, signInByGoogle, $signIn } = await openLogin();
-    backend.answer(PREPARE, answer);
-    for (const begin of [() => sendCode(EMAIL), signInByGoogle]) {
-      await begin();
-      expect($signIn.get()).toMatchObject({ busy: null, sentTo: null, error: sentence });
-    }
-    expect(backend.requests.filter(({ path }) => path.startsWith('auth/'))).toEqual([]);
-    expect(device.localStorage.get(storageKeys.session)).toContain('access-gia');
-    backend.answer(PREPARE, prepared);
-    await sendCode(EMAIL);
-    expect($signIn.get().sentTo).toBe(EMAIL);
-    expect(new Set(secretsOf(backend, PREPARE)).size).toBe(1);
-  });
-
-  test('where the device can keep no secret no sign-in begins', async () => {
-    const { backend, device, sendCode, $signIn } = await openLogin();
-    device.localStorage.set = () => undefined;
-    await sendCode(EMAIL);
-    expect($signIn.get()).toMatchObject({ busy: null, sentTo: null, error: NOT_PREPARED });
-    expect(backend.requests).toEqual([]);
-  });
-
-  test('back from Google, the card of another tab is made ready before the session is another', async () => {
-    const { device, backend } = await openPage('/login?code=abc', { as: gia });
-    backend.answer(PREPARE, prepared);
-    const { completeSignIn } = await import('../../../src/lib/data/auth.ts');
-    await completeSignIn();
-    expect(backend.requests[0]?.path).toBe(PREPARE);
-    expect(kept(device)).toMatchObject({ guest: 'gia', isPrepared: true });
-  });
-
-  test('an answer that never comes is given up after 15 s', async () => {
-    const { backend, sendCode, $signIn } = await openLogin();
-    backend.answer(PREPARE, hanging);
-    const sending = sendCode(EMAIL);
-    await pass(15_000);
-    await sending;
-    expect($signIn.get()).toMatchObject({ busy: null, error: NOT_PREPARED });
-  });
-
-  test('two tabs send the same secret, and another guest’s card gets another', async () => {
-    const first = await openLogin();
-    await first.sendCode(EMAIL);
-    const second = await openLogin('/login', { as: gia, device: first.device });
-    await second.signInByGoogle();
-    expect(secretsOf(second.backend, PREPARE)).toEqual(secretsOf(first.backend, PREPARE));
-    keep(first.device, { guest: 'gus', secret: 'of-gus', isPrepared: true });
-    const third = await openLogin('/login', { as: gia, device: first.device });
-    await third.signInByGoogle();
-    expect(secretsOf(third.backend, PREPARE)).not.toContain('of-gus');
-  });
-
-  test('a card that came to be in another tab after the code was sent is made ready by the code', async () => {
-    const { backend, device, sendCode, verifyCode } = await openLogin('/login?isWebView=1', {
-      as: null,
-    });
-    await sendCode(EMAIL);
-    expect(backend.of(PREPARE)).toEqual([]);
-    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(gia)));
-    device.emitStorageChange(storageKeys.session);
-    backend.answer('auth/verify', ok(sessionOf(ana)));
-    await verifyCode(EMAIL, '123456');
-    expect(backend.requests.map(({ path }) => path)).toEqual(['auth/otp', PREPARE, 'auth/verify']);
-    expect(device.actions).toEqual(['replace /home']);
-  });
-
-  test('a garbled card is as good as none', async () => {
-    const device = memoryPlatform();
-    for (const garbled of ['{', '7', 'null', '{"guest":7}', '[]']) {
-      keep(device, garbled);
-      const { sendCode } = await openLogin('/login?isWebView=1', { as: gia, device });
-      await sendCode(EMAIL);
-      expect(kept(device), garbled).toMatchObject({ guest: 'gia', isPrepared: true });
-    }
-  });
+test.each([
+  [
+    'is refused',
+    refusal(422, {
+      code: 'anonymous_provider_disabled',
+      message: 'Anonymous sign-ins are disabled',
+    }),
+    'Anonymous sign-ins are disabled',
+  ],
+  [
+    'finds too many',
+    refusal(429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' }),
+    'Request rate limit reached',
+  ],
+  ['has no line', offline, 'Unable to start without an account.'],
+  ['gets an empty answer', emptyBody, 'Unable to start without an account.'],
+  ['gets another person’s session', ok(sessionOf(ana)), 'Unable to start without an account.'],
+])('a start that %s says so, and leaves the form as it was', async (_, answer, sentence) => {
+  const { backend, device, startAsGuest, $signIn } = await openLogin('/login', { as: null });
+  backend.answer('auth/signup', answer);
+  const starting = startAsGuest();
+  await pass(15_000);
+  await starting;
+  expect($signIn.get()).toMatchObject({ step: 'form', busy: null, error: sentence });
+  expect(kept(device)).toBeNull();
 });
 
-describe('a guest’s session that has ended', () => {
-  const gone = refusal(400, { code: 'refresh_token_not_found', message: 'Not Found' });
+test('a start that is not answered gives up after 15 s', async () => {
+  const { backend, startAsGuest, $signIn } = await openLogin('/login', { as: null });
+  backend.answer('auth/signup', hanging);
+  const starting = startAsGuest();
+  await pass(14_999);
+  expect($signIn.get()).toMatchObject({ busy: 'guest', error: null });
+  await pass(1);
+  await starting;
+  expect($signIn.get().error).toBe('Unable to start without an account.');
+});
 
-  async function openWithEnded(card: object) {
-    const page = await openPage('/login', { as: null });
-    const { device } = page;
-    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(gia, -60)));
-    keep(device, card);
-    page.backend.answer('auth/token', gone);
-    const { startSignIn, $signIn } = await import('../../../src/lib/state/sign-in.ts');
-    await startSignIn();
-    await settle();
-    expect(device.localStorage.get(storageKeys.session)).toBeNull();
-    return { ...page, $signIn };
+test('in a build without the switch an anonymous user is nobody special', async () => {
+  vi.stubEnv('GUESTS', '');
+  const { device, backend } = await openLogin('/login', { as: gia });
+  expect(device.actions).toEqual(['replace /home']);
+  expect(backend.of(PREPARE)).toEqual([]);
+});
+
+test('a guest gets the form, and is not sent on', async () => {
+  const { device, $signIn } = await openLogin('/login?redirect=/rewards');
+  expect($signIn.get().step).toBe('form');
+  expect(device.actions).toEqual([]);
+});
+
+test('the card is made ready before a code is sent, with a secret that is kept before', async () => {
+  const { backend, device, sendCode, $signIn } = await openLogin();
+  const { answer, come } = later();
+  backend.answer(PREPARE, answer);
+  const sending = sendCode(EMAIL);
+  await settle();
+  const [secret] = secretsOf(backend, PREPARE);
+  expect(kept(device)).toEqual({ guest: 'gia', secret, isPrepared: false });
+  expect(backend.of('auth/otp')).toEqual([]);
+  come(prepared);
+  await sending;
+  expect(kept(device)).toEqual({ guest: 'gia', secret, isPrepared: true });
+  expect($signIn.get().sentTo).toBe(EMAIL);
+});
+
+test('the card is made ready before Google is opened', async () => {
+  const { backend, device, signInByGoogle } = await openLogin('/login');
+  await signInByGoogle();
+  expect(backend.requests.map(({ path }) => path)).toEqual([PREPARE, 'auth/authorize']);
+  expect(device.actions.at(-1)).toContain('open ');
+});
+
+test.each([
+  [
+    'is refused',
+    refused(403, 'not_a_guest', 'There is no card without an account to take along.'),
+    'There is no card without an account to take along.',
+  ],
+  ['fails', refusal(500, {}), NOT_PREPARED],
+  ['has no line', offline, NOT_PREPARED],
+  ['meets another network’s page', captivePortal, NOT_PREPARED],
+  ['gets an empty answer', emptyBody, NOT_PREPARED],
+  ['meets a backend that can’t move cards', noFunction, NOT_PREPARED],
+])('where that %s no sign-in begins, and the guest goes on', async (_, answer, sentence) => {
+  const { backend, device, sendCode, signInByGoogle, $signIn } = await openLogin();
+  backend.answer(PREPARE, answer);
+  for (const begin of [() => sendCode(EMAIL), signInByGoogle]) {
+    await begin();
+    expect($signIn.get()).toMatchObject({ busy: null, sentTo: null, error: sentence });
   }
+  expect(backend.requests.filter(({ path }) => path.startsWith('auth/'))).toEqual([]);
+  expect(device.localStorage.get(storageKeys.session)).toContain('access-gia');
+  backend.answer(PREPARE, prepared);
+  await sendCode(EMAIL);
+  expect($signIn.get().sentTo).toBe(EMAIL);
+  expect(new Set(secretsOf(backend, PREPARE)).size).toBe(1);
+});
 
-  test('the sign-in says that the card could not be kept, once', async () => {
-    const { device, $signIn } = await openWithEnded({ guest: 'gia' });
-    expect($signIn.get()).toMatchObject({ step: 'form', error: ENDED });
-    expect(kept(device)).toBeNull();
-    const next = await openLogin('/login', { as: null, device });
-    expect(next.$signIn.get().error).toBeNull();
-  });
+test('where the device can keep no secret no sign-in begins', async () => {
+  const { backend, device, sendCode, $signIn } = await openLogin();
+  device.localStorage.set = () => undefined;
+  await sendCode(EMAIL);
+  expect($signIn.get()).toMatchObject({ busy: null, sentTo: null, error: NOT_PREPARED });
+  expect(backend.requests).toEqual([]);
+});
 
-  test('it says nothing of the kind while the secret can still bring the card back', async () => {
-    const { device, $signIn } = await openWithEnded({
-      guest: 'gia',
-      secret: 's',
-      isPrepared: true,
-    });
-    expect($signIn.get().error).toBeNull();
-    expect(kept(device)).toMatchObject({ secret: 's' });
-  });
+test('back from Google, the card of another tab is made ready before the session is another', async () => {
+  const { device, backend } = await openPage('/login?code=abc', { as: gia });
+  backend.answer(PREPARE, prepared);
+  const { completeSignIn } = await import('../../../src/lib/data/auth.ts');
+  await completeSignIn();
+  expect(backend.requests[0]?.path).toBe(PREPARE);
+  expect(kept(device)).toMatchObject({ guest: 'gia', isPrepared: true });
+});
 
-  test('an error of the sign-in is said before it', async () => {
-    const device = memoryPlatform();
-    keep(device, { guest: 'gia' });
-    device.sessionStorage.set(storageKeys.signInError, 'Unable to complete sign in.');
-    const { $signIn } = await openLogin('/login', { as: null, device });
-    expect($signIn.get().error).toBe(`Unable to complete sign in. ${ENDED}`);
-  });
+test('two tabs send the same secret, and another guest’s card gets another', async () => {
+  const first = await openLogin();
+  await first.sendCode(EMAIL);
+  const second = await openLogin('/login', { as: gia, device: first.device });
+  await second.signInByGoogle();
+  expect(secretsOf(second.backend, PREPARE)).toEqual(secretsOf(first.backend, PREPARE));
+  keep(first.device, { guest: 'gus', secret: 'of-gus', isPrepared: true });
+  const third = await openLogin('/login', { as: gia, device: first.device });
+  await third.signInByGoogle();
+  expect(secretsOf(third.backend, PREPARE)).not.toContain('of-gus');
+});
 
-  test('a visitor who never was a guest reads nothing of it', async () => {
-    const { $signIn } = await openLogin('/login', { as: null });
-    expect($signIn.get().error).toBeNull();
+test('a card that came to be in another tab after the code was sent is made ready by the code', async () => {
+  const { backend, device, sendCode, verifyCode } = await openLogin('/login?isWebView=1', {
+    as: null,
   });
+  await sendCode(EMAIL);
+  expect(backend.of(PREPARE)).toEqual([]);
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(gia)));
+  device.emitStorageChange(storageKeys.session);
+  backend.answer('auth/verify', ok(sessionOf(ana)));
+  await verifyCode(EMAIL, '123456');
+  expect(backend.requests.map(({ path }) => path)).toEqual(['auth/otp', PREPARE, 'auth/verify']);
+  expect(device.actions).toEqual(['replace /home']);
+});
+
+const gone = refusal(400, { code: 'refresh_token_not_found', message: 'Not Found' });
+
+async function openWithEnded(card: object) {
+  const page = await openPage('/login', { as: null });
+  const { device } = page;
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(gia, -60)));
+  keep(device, card);
+  page.backend.answer('auth/token', gone);
+  const { startSignIn, $signIn } = await import('../../../src/lib/state/sign-in.ts');
+  await startSignIn();
+  await settle();
+  expect(device.localStorage.get(storageKeys.session)).toBeNull();
+  return { ...page, $signIn };
+}
+
+test('the sign-in says that the card could not be kept, once', async () => {
+  const { device, $signIn } = await openWithEnded({ guest: 'gia' });
+  expect($signIn.get()).toMatchObject({ step: 'form', error: ENDED });
+  expect(kept(device)).toBeNull();
+  const next = await openLogin('/login', { as: null, device });
+  expect(next.$signIn.get().error).toBeNull();
+});
+
+test('a guest’s session that has ended: it says nothing of the kind while the secret can still bring the card back', async () => {
+  const { device, $signIn } = await openWithEnded({
+    guest: 'gia',
+    secret: 's',
+    isPrepared: true,
+  });
+  expect($signIn.get().error).toBeNull();
+  expect(kept(device)).toMatchObject({ secret: 's' });
 });

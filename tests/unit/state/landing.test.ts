@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { hanging, later, noFunction, offline, rows } from '../data/fake-backend.ts';
 import { ben, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
@@ -49,240 +49,207 @@ async function give({ backend }: Opened, ...given: object[]) {
   await pass(2000);
 }
 
-describe('a stamp that is given', () => {
-  test('a given stamp takes the code’s place within 2 s, in one sheet', async () => {
-    const page = await opened();
-    const shown: string[] = [];
-    const note = () =>
-      shown.push(page.$landing.get() ? 'card' : page.$stampCode.get().open ? 'code' : 'nothing');
-    page.$landing.listen(note);
-    page.$stampCode.listen(note);
-    await give(page, row(2, 30));
-    expect(page.$stampCode.get()).toEqual({ open: false });
-    expect(page.device.screenLocks()).toBe(0);
-    expect(page.$landing.get()).toMatchObject({ storeName: 'Kape Tayo', given: 1, goal: 8 });
-    expect(page.$landing.get()?.card).toMatchObject({ before: 4, total: 5, filled: false });
-    expect(shown).not.toContain('nothing');
-    expect(page.device.actions).toContain('vibrate 80');
-  });
+test('a given stamp takes the code’s place within 2 s, in one sheet', async () => {
+  const page = await opened();
+  const shown: string[] = [];
+  const note = () =>
+    shown.push(page.$landing.get() ? 'card' : page.$stampCode.get().open ? 'code' : 'nothing');
+  page.$landing.listen(note);
+  page.$stampCode.listen(note);
+  await give(page, row(2, 30));
+  expect(page.$stampCode.get()).toEqual({ open: false });
+  expect(page.device.screenLocks()).toBe(0);
+  expect(page.$landing.get()).toMatchObject({ storeName: 'Kape Tayo', given: 1, goal: 8 });
+  expect(page.$landing.get()?.card).toMatchObject({ before: 4, total: 5, filled: false });
+  expect(shown).not.toContain('nothing');
+  expect(page.device.actions).toContain('vibrate 80');
+});
 
-  test('a given stamp has the lists that show stamps read again, and those alone', async () => {
-    const page = await open();
-    const { $rewards } = await import('../../../src/lib/state/rewards.ts');
-    const { $redemptions } = await import('../../../src/lib/state/transactions.ts');
-    for (const $list of [$rewards, $redemptions]) $list.listen(() => undefined);
-    await page.openStampCode();
-    await pass(3000);
-    const lists = page.backend.of('rest/rewards').length;
-    await give(page, row(2, 30));
-    expect(page.backend.of('rest/redemptions')).toHaveLength(2);
-    const ofStores = page.backend.of('rest/rewards').filter(({ query }) => query.has('store_id'));
-    expect(page.backend.of('rest/rewards').length - ofStores.length).toBe(lists);
-  });
+test('a given stamp has the lists that show stamps read again, and those alone', async () => {
+  const page = await open();
+  const { $rewards } = await import('../../../src/lib/state/rewards.ts');
+  const { $redemptions } = await import('../../../src/lib/state/transactions.ts');
+  for (const $list of [$rewards, $redemptions]) $list.listen(() => undefined);
+  await page.openStampCode();
+  await pass(3000);
+  const lists = page.backend.of('rest/rewards').length;
+  await give(page, row(2, 30));
+  expect(page.backend.of('rest/redemptions')).toHaveLength(2);
+  const ofStores = page.backend.of('rest/rewards').filter(({ query }) => query.has('store_id'));
+  expect(page.backend.of('rest/rewards').length - ofStores.length).toBe(lists);
+});
 
-  test.each([
-    ['can’t be read', offline],
-    ['is of none', rows([])],
-    ['is not answered within 3 s', hanging],
-  ])('a given stamp is told without a count where its card %s', async (_, held) => {
-    const page = await opened();
-    page.backend.answer(HELD, held);
-    await give(page, row(2, 30));
-    await pass(3000);
-    expect(page.$landing.get()).toMatchObject({ storeName: 'Kape Tayo', given: 1, card: null });
-  });
+test.each([
+  ['can’t be read', offline],
+  ['is of none', rows([])],
+  ['is not answered within 3 s', hanging],
+])('a given stamp is told without a count where its card %s', async (_, held) => {
+  const page = await opened();
+  page.backend.answer(HELD, held);
+  await give(page, row(2, 30));
+  await pass(3000);
+  expect(page.$landing.get()).toMatchObject({ storeName: 'Kape Tayo', given: 1, card: null });
+});
 
-  test('a given stamp goes when the customer dismisses it, and is shown once', async () => {
-    const page = await opened();
-    await give(page, row(2, 30));
-    page.dismissLanding();
-    await pass(60_000);
-    expect(page.$landing.get()).toBe(null);
-  });
+test('a given stamp goes when the customer dismisses it, and is shown once', async () => {
+  const page = await opened();
+  await give(page, row(2, 30));
+  page.dismissLanding();
+  await pass(60_000);
+  expect(page.$landing.get()).toBe(null);
+});
 
-  test('a record that is worth no stamps is not told', async () => {
-    const page = await opened();
-    await give(page, row(2, 30, { stamp_count: 0 }));
-    expect(page.$landing.get()).toBe(null);
-    expect(page.$stampCode.get().open).toBe(true);
-  });
+test('stamps of two tills are told store by store, the first to give first', async () => {
+  const page = await opened();
+  await give(page, row(4, 32), row(3, 31, { stamp_count: 2 }), row(2, 30, { store_id: 9 }));
+  expect(page.$landing.get()).toMatchObject({ storeId: '9', given: 1 });
+  page.dismissLanding();
+  expect(page.$landing.get()).toMatchObject({ storeId: '3', given: 3, card: { before: 2 } });
+  page.dismissLanding();
+  expect(page.$landing.get()).toBe(null);
+});
 
-  test('stamps of two tills are told store by store, the first to give first', async () => {
-    const page = await opened();
-    await give(page, row(4, 32), row(3, 31, { stamp_count: 2 }), row(2, 30, { store_id: 9 }));
-    expect(page.$landing.get()).toMatchObject({ storeId: '9', given: 1 });
-    page.dismissLanding();
-    expect(page.$landing.get()).toMatchObject({ storeId: '3', given: 3, card: { before: 2 } });
-    page.dismissLanding();
-    expect(page.$landing.get()).toBe(null);
-  });
-
-  test('stamps that the same store gives one after the other are told together', async () => {
-    const page = await opened();
-    page.backend.answer('rest/stamps', rows([row(2, 30)]));
-    await pass(1200);
-    page.held(6);
-    page.backend.answer('rest/stamps', rows([row(3, 31)]));
-    await pass(2000);
-    expect(page.$landing.get()).toMatchObject({ given: 2, card: { before: 4, total: 6 } });
-    page.dismissLanding();
-    expect(page.$landing.get()).toBe(null);
-  });
-
-  test('stamps that were taken back are not told with those given instead', async () => {
-    const page = await opened();
-    page.held(8);
-    page.backend.answer('rest/stamps', rows([row(2, 30, { stamp_count: 3 })]));
-    await pass(1200);
-    expect(page.$landing.get()).toMatchObject({ given: 3, card: { filled: true } });
-    page.held(6);
-    await give(page, row(3, 31));
-    expect(page.$landing.get()).toMatchObject({
-      ...{ given: 1, card: { before: 5, total: 6, filled: false, reward: null } },
-    });
+test('stamps that were taken back are not told with those given instead', async () => {
+  const page = await opened();
+  page.held(8);
+  page.backend.answer('rest/stamps', rows([row(2, 30, { stamp_count: 3 })]));
+  await pass(1200);
+  expect(page.$landing.get()).toMatchObject({ given: 3, card: { filled: true } });
+  page.held(6);
+  await give(page, row(3, 31));
+  expect(page.$landing.get()).toMatchObject({
+    ...{ given: 1, card: { before: 5, total: 6, filled: false, reward: null } },
   });
 });
 
-describe('a card that is full', () => {
-  test('the reward that the stamp made ready is offered', async () => {
-    const page = await opened();
-    page.held(8);
-    await give(page, row(2, 30));
-    expect(page.$landing.get()?.card).toMatchObject({
-      ...{ before: 7, total: 8, filled: true, isReady: true },
-      reward: { id: '7', title: 'Free tea' },
-    });
-  });
-
-  test('the first of several is offered, and all of them', async () => {
-    const page = await opened();
-    page.held(8);
-    page.backend.answer('rest/rewards', rows([{ ...tea, id: 8 }, tea]));
-    await give(page, row(2, 30));
-    expect(page.$landing.get()?.card).toMatchObject({ reward: { id: '7' }, hasChoice: true });
-  });
-
-  test.each([
-    ['there is none', rows([])],
-    ['they can’t be read', offline],
-    ['they are not answered', hanging],
-  ])('the customer is led to the store’s rewards where %s', async (_, rewards) => {
-    const page = await opened();
-    page.held(8);
-    page.backend.answer('rest/rewards', rewards);
-    await give(page, row(2, 30));
-    await pass(3000);
-    expect(page.$landing.get()?.card).toMatchObject({
-      filled: true,
-      isReady: true,
-      reward: null,
-    });
-  });
-
-  test.each([
-    ['37 of 10: one more stamp fills nothing', 10, 37, 1, { before: 36, filled: false }],
-    ['40 of 10: one more card is full', 10, 40, 1, { before: 39, filled: true }],
-    ['5 of 1: every stamp fills a card', 1, 5, 1, { before: 4, filled: true }],
-    ['31 of 30: three stamps, of which one is the next card’s', 30, 31, 3, { filled: true }],
-    ['2 of 8, though 3 were given: some are spent already', 8, 2, 3, { before: 0, filled: false }],
-  ])('a card counts its own goal: %s', async (_, goal, total, given, card) => {
-    const page = await opened();
-    page.held(total);
-    await give(page, row(2, 30, { metadata: { goal }, stamp_count: given }));
-    expect(page.$landing.get()).toMatchObject({ given, goal, card: { ...card, total } });
+test('the reward that the stamp made ready is offered', async () => {
+  const page = await opened();
+  page.held(8);
+  await give(page, row(2, 30));
+  expect(page.$landing.get()?.card).toMatchObject({
+    ...{ before: 7, total: 8, filled: true, isReady: true },
+    reward: { id: '7', title: 'Free tea' },
   });
 });
 
-describe('a stamp that lands while nobody looks', () => {
-  test('a stamp given in the moment in which the code is closed is told', async () => {
-    const page = await opened();
-    page.closeStampCode();
-    await give(page, row(2, 30));
-    expect(page.$landing.get()).toMatchObject({ given: 1 });
-  });
+test('the first of several is offered, and all of them', async () => {
+  const page = await opened();
+  page.held(8);
+  page.backend.answer('rest/rewards', rows([{ ...tea, id: 8 }, tea]));
+  await give(page, row(2, 30));
+  expect(page.$landing.get()?.card).toMatchObject({ reward: { id: '7' }, hasChoice: true });
+});
 
-  test('a stamp given while the phone is away is told when it is back', async () => {
-    const page = await opened();
-    page.backend.answer('auth/token', () => Response.json(sessionOf(ben)));
-    page.device.setVisible(false);
-    page.backend.answer('rest/stamps', rows([row(2, 30)]));
-    await pass(60_000);
-    expect(page.$landing.get()).toBe(null);
-    page.device.setVisible(true);
-    await settle();
-    expect(page.$landing.get()).toMatchObject({ given: 1 });
+test.each([
+  ['there is none', rows([])],
+  ['they can’t be read', offline],
+  ['they are not answered', hanging],
+])('the customer is led to the store’s rewards where %s', async (_, rewards) => {
+  const page = await opened();
+  page.held(8);
+  page.backend.answer('rest/rewards', rewards);
+  await give(page, row(2, 30));
+  await pass(3000);
+  expect(page.$landing.get()?.card).toMatchObject({
+    filled: true,
+    isReady: true,
+    reward: null,
   });
+});
 
-  test('a stamp given after the page with the code was left is told by the next page, once', async () => {
-    const { device } = await opened();
-    device.emitPageLeft();
-    const next = await open({ device });
-    next.backend.answer('rest/stamps', rows([row(2, 30)]));
-    await next.tellMissedStamps();
-    await settle();
-    expect(next.$landing.get()).toMatchObject({ given: 1 });
-    const [asked] = next.backend.of('rest/stamps');
-    expect(asked?.query.get('created_at')).toBe('gt.2026-11-21T02:10:00+00:00');
-    const third = await open({ device });
-    await third.tellMissedStamps();
-    await pass(5000);
-    expect(third.backend.of('rest/stamps')).toEqual([]);
-  });
+test.each([
+  ['37 of 10: one more stamp fills nothing', 10, 37, 1, { before: 36, filled: false }],
+  ['40 of 10: one more card is full', 10, 40, 1, { before: 39, filled: true }],
+  ['5 of 1: every stamp fills a card', 1, 5, 1, { before: 4, filled: true }],
+  ['31 of 30: three stamps, of which one is the next card’s', 30, 31, 3, { filled: true }],
+  ['2 of 8, though 3 were given: some are spent already', 8, 2, 3, { before: 0, filled: false }],
+])('a card counts its own goal: %s', async (_, goal, total, given, card) => {
+  const page = await opened();
+  page.held(total);
+  await give(page, row(2, 30, { metadata: { goal }, stamp_count: given }));
+  expect(page.$landing.get()).toMatchObject({ given, goal, card: { ...card, total } });
+});
 
-  test('a page asks for missed stamps until it is answered, and no longer', async () => {
-    const { closeStampCode, device } = await opened();
-    device.setVisible(false);
-    closeStampCode();
-    const next = await open({ device });
-    next.backend.answer('rest/stamps', offline);
-    await next.tellMissedStamps();
-    await pass(3000);
-    next.backend.answer('rest/stamps', rows([]));
-    await pass(5000);
-    const asked = next.backend.of('rest/stamps').length;
-    await pass(60_000);
-    expect(next.backend.of('rest/stamps')).toHaveLength(asked);
-    expect(next.$landing.get()).toBe(null);
-  });
+test('a stamp given in the moment in which the code is closed is told', async () => {
+  const page = await opened();
+  page.closeStampCode();
+  await give(page, row(2, 30));
+  expect(page.$landing.get()).toMatchObject({ given: 1 });
+});
 
-  test('a stamp that one page has told is not told by another', async () => {
-    const { device, ...page } = await opened();
-    await give({ device, ...page } as Opened, row(2, 30));
-    // Another page of this tab comes back as it was left: its watch has not seen the stamp.
-    device.sessionStorage.set(storageKeys.stampWatch, '2026-11-21T02:10:00+00:00');
-    const next = await open({ device });
-    next.backend.answer('rest/stamps', rows([row(2, 30)]));
-    await next.tellMissedStamps();
-    await settle();
-    expect(next.$landing.get()).toBe(null);
-  });
+test('a stamp given while the phone is away is told when it is back', async () => {
+  const page = await opened();
+  page.backend.answer('auth/token', () => Response.json(sessionOf(ben)));
+  page.device.setVisible(false);
+  page.backend.answer('rest/stamps', rows([row(2, 30)]));
+  await pass(60_000);
+  expect(page.$landing.get()).toBe(null);
+  page.device.setVisible(true);
+  await settle();
+  expect(page.$landing.get()).toMatchObject({ given: 1 });
+});
 
-  test('a code that is closed leaves nothing to tell', async () => {
-    const page = await opened();
-    page.closeStampCode();
-    await pass(2000);
-    page.device.emitPageLeft();
-    expect(page.device.sessionStorage.get(storageKeys.stampWatch)).toBe(null);
-  });
+test('a stamp given after the page with the code was left is told by the next page, once', async () => {
+  const { device } = await opened();
+  device.emitPageLeft();
+  const next = await open({ device });
+  next.backend.answer('rest/stamps', rows([row(2, 30)]));
+  await next.tellMissedStamps();
+  await settle();
+  expect(next.$landing.get()).toMatchObject({ given: 1 });
+  const [asked] = next.backend.of('rest/stamps');
+  expect(asked?.query.get('created_at')).toBe('gt.2026-11-21T02:10:00+00:00');
+  const third = await open({ device });
+  await third.tellMissedStamps();
+  await pass(5000);
+  expect(third.backend.of('rest/stamps')).toEqual([]);
+});
 
-  test('a log-out in another tab leaves nothing for the next customer to be told of', async () => {
-    const page = await opened();
-    page.device.localStorage.remove(storageKeys.session);
-    page.device.emitStorageChange(storageKeys.session);
-    page.device.emitPageLeft();
-    expect(page.device.sessionStorage.get(storageKeys.stampWatch)).toBe(null);
-  });
+test('a page asks for missed stamps until it is answered, and no longer', async () => {
+  const { closeStampCode, device } = await opened();
+  device.setVisible(false);
+  closeStampCode();
+  const next = await open({ device });
+  next.backend.answer('rest/stamps', offline);
+  await next.tellMissedStamps();
+  await pass(3000);
+  next.backend.answer('rest/stamps', rows([]));
+  await pass(5000);
+  const asked = next.backend.of('rest/stamps').length;
+  await pass(60_000);
+  expect(next.backend.of('rest/stamps')).toHaveLength(asked);
+  expect(next.$landing.get()).toBe(null);
+});
 
-  test('one customer’s stamp is not told to the next', async () => {
-    const page = await opened();
-    const slow = later();
-    page.backend.answer(HELD, slow.answer);
-    await give(page, row(2, 30));
-    page.device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
-    page.device.emitStorageChange(storageKeys.session);
-    slow.come(noFunction);
-    await pass(4000);
-    expect(page.$landing.get()).toBe(null);
-    expect(page.device.actions).not.toContain('vibrate 80');
-  });
+test('a stamp that one page has told is not told by another', async () => {
+  const { device, ...page } = await opened();
+  await give({ device, ...page } as Opened, row(2, 30));
+  // Another page of this tab comes back as it was left: its watch has not seen the stamp.
+  device.sessionStorage.set(storageKeys.stampWatch, '2026-11-21T02:10:00+00:00');
+  const next = await open({ device });
+  next.backend.answer('rest/stamps', rows([row(2, 30)]));
+  await next.tellMissedStamps();
+  await settle();
+  expect(next.$landing.get()).toBe(null);
+});
+
+test('a log-out in another tab leaves nothing for the next customer to be told of', async () => {
+  const page = await opened();
+  page.device.localStorage.remove(storageKeys.session);
+  page.device.emitStorageChange(storageKeys.session);
+  page.device.emitPageLeft();
+  expect(page.device.sessionStorage.get(storageKeys.stampWatch)).toBe(null);
+});
+
+test('one customer’s stamp is not told to the next', async () => {
+  const page = await opened();
+  const slow = later();
+  page.backend.answer(HELD, slow.answer);
+  await give(page, row(2, 30));
+  page.device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
+  page.device.emitStorageChange(storageKeys.session);
+  slow.come(noFunction);
+  await pass(4000);
+  expect(page.$landing.get()).toBe(null);
+  expect(page.device.actions).not.toContain('vibrate 80');
 });

@@ -1,7 +1,15 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import type { Anchor } from '../../../src/lib/state/reading/list-place.ts';
-import { type Answer, hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
+import {
+  type Answer,
+  hanging,
+  later,
+  noFunction,
+  offline,
+  refusal,
+  rows,
+} from '../data/fake-backend.ts';
 import { openPage, type PageOptions, settle } from './open-page.ts';
 
 const reward = (id: number) => ({
@@ -46,87 +54,85 @@ async function open(last: number, opening: PageOptions = {}) {
 
 const to = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-describe('a list that grows', () => {
-  test('the first 50 rewards are read, and 50 more each time that more are wanted', async () => {
-    const { $more, ids, limits, showMore } = await open(120);
-    expect(ids()).toEqual(to(50));
-    expect($more.get()).toEqual({ status: 'some' });
-    const growing = showMore();
-    expect($more.get()).toEqual({ status: 'loading' });
-    await growing;
-    expect(ids()).toEqual(to(100));
-    await showMore();
-    expect(ids()).toEqual(to(120));
-    // The rewards without an end are left to ask for.
-    await showMore();
-    expect(ids()).toEqual(to(120));
-    expect($more.get()).toEqual({ status: 'none' });
-    await showMore();
-    expect(limits()).toEqual(['50', '50', '50', '50']);
-  });
+test('the first 50 rewards are read, and 50 more each time that more are wanted', async () => {
+  const { $more, ids, limits, showMore } = await open(120);
+  expect(ids()).toEqual(to(50));
+  expect($more.get()).toEqual({ status: 'some' });
+  const growing = showMore();
+  expect($more.get()).toEqual({ status: 'loading' });
+  await growing;
+  expect(ids()).toEqual(to(100));
+  await showMore();
+  expect(ids()).toEqual(to(120));
+  // The rewards without an end are left to ask for.
+  await showMore();
+  expect(ids()).toEqual(to(120));
+  expect($more.get()).toEqual({ status: 'none' });
+  await showMore();
+  expect(limits()).toEqual(['50', '50', '50', '50']);
+});
 
-  test('two who ask for more at once ask once', async () => {
-    const { ids, limits, showMore } = await open(120);
-    await Promise.all([showMore(), showMore()]);
-    expect(ids()).toEqual(to(100));
-    expect(limits()).toEqual(['50', '50']);
-  });
+test('two who ask for more at once ask once', async () => {
+  const { ids, limits, showMore } = await open(120);
+  await Promise.all([showMore(), showMore()]);
+  expect(ids()).toEqual(to(100));
+  expect(limits()).toEqual(['50', '50']);
+});
 
-  test('a page that does not come leaves the list as it is, says so, and comes when asked again', async () => {
-    const { $more, backend, ids, showMore } = await open(120);
-    backend.answer('rest/rewards', offline);
-    await showMore();
-    expect($more.get()).toMatchObject({
-      status: 'failed',
-      message: 'Unable to load rewards.',
-    });
-    expect(ids()).toEqual(to(50));
-    backend.answer('rest/rewards', upTo(120));
-    await showMore();
-    expect(ids()).toEqual(to(100));
+test('a page that does not come leaves the list as it is, says so, and comes when asked again', async () => {
+  const { $more, backend, ids, showMore } = await open(120);
+  backend.answer('rest/rewards', offline);
+  await showMore();
+  expect($more.get()).toMatchObject({
+    status: 'failed',
+    message: 'Unable to load rewards.',
   });
+  expect(ids()).toEqual(to(50));
+  backend.answer('rest/rewards', upTo(120));
+  await showMore();
+  expect(ids()).toEqual(to(100));
+});
 
-  test('a list is read again as far as it is shown, in one request', async () => {
-    const { ids, limits, readRewards, showMore } = await open(120);
-    await showMore();
-    await readRewards();
-    expect(ids()).toEqual(to(100));
-    expect(limits()).toEqual(['50', '50', '100']);
-  });
+test('a list is read again as far as it is shown, in one request', async () => {
+  const { ids, limits, readRewards, showMore } = await open(120);
+  await showMore();
+  await readRewards();
+  expect(ids()).toEqual(to(100));
+  expect(limits()).toEqual(['50', '50', '100']);
+});
 
-  test('a page that comes after the list was read again is not put below another list', async () => {
-    const { $more, backend, ids, readRewards, showMore } = await open(120);
-    const held = later();
-    backend.answer('rest/rewards', held.answer);
-    const growing = showMore();
-    backend.answer('rest/rewards', upTo(120, 41));
-    await readRewards();
-    held.come(upTo(120));
-    await growing;
-    expect(ids()).toEqual(to(90).slice(40));
-    expect($more.get()).toEqual({ status: 'some' });
-  });
+test('a page that comes after the list was read again is not put below another list', async () => {
+  const { $more, backend, ids, readRewards, showMore } = await open(120);
+  const held = later();
+  backend.answer('rest/rewards', held.answer);
+  const growing = showMore();
+  backend.answer('rest/rewards', upTo(120, 41));
+  await readRewards();
+  held.come(upTo(120));
+  await growing;
+  expect(ids()).toEqual(to(90).slice(40));
+  expect($more.get()).toEqual({ status: 'some' });
+});
 
-  test('only the first page of a long list is kept on the device', async () => {
-    const { device, showMore } = await open(120);
-    await showMore();
-    const { backend, ids, ...next } = await open(120, { device });
-    backend.answer('rest/rewards', offline);
-    expect(ids()).toEqual(to(50));
-    backend.answer('rest/rewards', upTo(120));
-    await next.showMore();
-    expect(ids()).toEqual(to(100));
-  });
+test('only the first page of a long list is kept on the device', async () => {
+  const { device, showMore } = await open(120);
+  await showMore();
+  const { backend, ids, ...next } = await open(120, { device });
+  backend.answer('rest/rewards', offline);
+  expect(ids()).toEqual(to(50));
+  backend.answer('rest/rewards', upTo(120));
+  await next.showMore();
+  expect(ids()).toEqual(to(100));
+});
 
-  test('the next page that comes for Ana is not shown to Ben', async () => {
-    const { $rewards, backend, device, showMore } = await open(120);
-    backend.answer('rest/rewards', hanging);
-    void showMore();
-    device.localStorage.clear();
-    device.emitStorageChange(null);
-    await settle();
-    expect($rewards.get()).toEqual({ status: 'idle' });
-  });
+test('the next page that comes for Ana is not shown to Ben', async () => {
+  const { $rewards, backend, device, showMore } = await open(120);
+  backend.answer('rest/rewards', hanging);
+  void showMore();
+  device.localStorage.clear();
+  device.emitStorageChange(null);
+  await settle();
+  expect($rewards.get()).toEqual({ status: 'idle' });
 });
 
 describe('a store that fills the first page', () => {
@@ -194,30 +200,6 @@ describe('a store that fills the first page', () => {
     expect(list().toSorted((a, b) => a - b)).toEqual(to(560));
   });
 
-  test('the first page is as fair when it was kept, and when a long list is read again', async () => {
-    const { device, home, readRewards, showMore } = await openFilled();
-    await showMore();
-    await showMore();
-    await readRewards();
-    expect(home()).toEqual([...HOME, ...to(150).slice(2)]);
-    const kept = await openFilled({ device }, offline);
-    expect(kept.home()).toEqual([...HOME, ...to(50).slice(2)]);
-  });
-
-  test('where the rewards with an end are few, the page is made fair once it is full', async () => {
-    const { home, list } = await openFilled({}, (request) => {
-      const [first, ...others] = all;
-      const isEnding = request.query.get('date_end') !== 'is.null';
-      if (isEnding) return rows([first])(request);
-      const without = request.query.get('store_id') ? BIG : 1;
-      const endless = others.map((row) => ({ ...row, date_end: null }));
-      const count = Number(request.query.get('limit'));
-      return rows(endless.slice(without - 1, without - 1 + count))(request);
-    });
-    expect(home().slice(0, 50)).toEqual(HOME);
-    expect(list().slice(0, 12)).toEqual(IN_A_ROW);
-  });
-
   test('a backend that can’t leave stores out has the list as it is', async () => {
     const { home, list } = await openFilled({}, (request) =>
       request.query.get('store_id') ? refusal(400, { message: 'No.' })(request) : answer(request),
@@ -227,40 +209,96 @@ describe('a store that fills the first page', () => {
   });
 });
 
-describe('the way back to a list', () => {
-  test('a list is as long as it was when its page was left', async () => {
+test('a list is as long as it was when its page was left', async () => {
+  const first = await open(120);
+  await first.showMore();
+  first.leave({ index: 41, top: -12 });
+  first.device.setReturn(true);
+  const back = await open(120, { device: first.device });
+  const { $rewards, backend, device, ids } = back;
+  expect(back.restOfRewards.returnTo()).toEqual({ index: 41, top: -12 });
+  expect(ids()).toEqual(to(100));
+  expect($rewards.get()).toMatchObject({ fresh: true });
+  expect(backend.of('rest/rewards').map(({ query }) => query.get('limit'))).toEqual(['100']);
+  // Opened again, it starts over.
+  device.setReturn(false);
+  expect((await open(120, { device })).ids()).toEqual(to(50));
+});
+
+test.each(['{', '[]', '{"person":"ben"}', 'null'])(
+  'a list that something else has written (%s) is read as if there were none',
+  async (text) => {
     const first = await open(120);
+    const { device } = first;
     await first.showMore();
-    first.leave({ index: 41, top: -12 });
-    first.device.setReturn(true);
-    const back = await open(120, { device: first.device });
-    const { $rewards, backend, device, ids } = back;
-    expect(back.restOfRewards.returnTo()).toEqual({ index: 41, top: -12 });
-    expect(ids()).toEqual(to(100));
-    expect($rewards.get()).toMatchObject({ fresh: true });
-    expect(backend.of('rest/rewards').map(({ query }) => query.get('limit'))).toEqual(['100']);
-    // Opened again, it starts over.
-    device.setReturn(false);
+    first.leave({ index: 0, top: 0 });
+    const [key = ''] = device.sessionStorage.keys().filter((name) => name.includes('list'));
+    device.sessionStorage.set(key, text);
+    device.setReturn(true);
     expect((await open(120, { device })).ids()).toEqual(to(50));
+  },
+);
+
+describe('what is ready first', () => {
+  const ending = (id: number, date_end: string) => ({ id, title: `R${id}`, store_id: 3, date_end });
+  const list = rows([ending(1, '2026-12-01'), ending(2, '2026-12-02'), ending(3, '2026-12-03')]);
+  const ready = rows([ending(9, '2026-12-09'), ending(2, '2026-12-02')]);
+
+  async function openReady(path: string, answer: Answer = ready) {
+    const page = await openPage(path);
+    page.backend.answer('rest/rewards', list);
+    page.backend.answer('rest/rpc/ready_rewards', answer);
+    const state = await import('../../../src/lib/state/ready-rewards.ts');
+    state.$readyFirst.listen(() => undefined);
+    state.$listedRewards.listen(() => undefined);
+    await settle();
+    const ids = () => {
+      const shown = state.$listedRewards.get();
+      return shown.status === 'ready' ? shown.value.map(({ id }) => id) : shown.status;
+    };
+    return { ...page, ...state, ids };
+  }
+
+  test('the list keeps its order until what is ready is wanted first, and then has each ending once', async () => {
+    const { device, ids, showReadyFirst } = await openReady('/rewards');
+    expect(ids()).toEqual(['1', '2', '3']);
+    showReadyFirst(true);
+    expect(ids()).toEqual(['2', '9', '1', '3']);
+    expect(device.address().search).toBe('?ready=1');
+    showReadyFirst(false);
+    expect(ids()).toEqual(['1', '2', '3']);
+    expect(device.address().search).toBe('');
   });
 
-  test.each(['{', '[]', '{"person":"ben"}', 'null'])(
-    'a list that something else has written (%s) is read as if there were none',
-    async (text) => {
-      const first = await open(120);
-      const { device } = first;
-      await first.showMore();
-      first.leave({ index: 0, top: 0 });
-      const [key = ''] = device.sessionStorage.keys().filter((name) => name.includes('list'));
-      device.sessionStorage.set(key, text);
-      device.setReturn(true);
-      expect((await open(120, { device })).ids()).toEqual(to(50));
-    },
-  );
+  test('the address brings it back', async () => {
+    expect((await openReady('/rewards?ready=1')).ids()).toEqual(['2', '9', '1', '3']);
+  });
 
-  test('a list that fits one page is not kept for the way back', async () => {
-    const { device, leave } = await open(20);
-    leave({ index: 0, top: 0 });
-    expect(device.sessionStorage.keys().filter((name) => name.includes('list'))).toEqual([]);
+  test('the list waits neither for what is ready nor where it can’t be had', async () => {
+    expect((await openReady('/rewards?ready=1', hanging)).ids()).toEqual(['1', '2', '3']);
+    expect((await openReady('/rewards?ready=1', offline)).ids()).toEqual(['1', '2', '3']);
+  });
+
+  test('a list that was touched before what is ready was known keeps its order until asked', async () => {
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { device, ids, showReadyFirst } = await openReady('/rewards?ready=1', async (request) => {
+      await answered;
+      return ready(request);
+    });
+    device.emitInteraction();
+    answer();
+    await settle();
+    expect(ids()).toEqual(['1', '2', '3']);
+    showReadyFirst(true);
+    expect(ids()).toEqual(['2', '9', '1', '3']);
+  });
+
+  test('a backend that can’t tell what is ready has the list alone', async () => {
+    const { $readyRewards, ids } = await openReady('/rewards?ready=1', noFunction);
+    expect($readyRewards.get()).toMatchObject({ status: 'ready', value: null });
+    expect(ids()).toEqual(['1', '2', '3']);
   });
 });

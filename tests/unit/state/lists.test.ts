@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
+import { type Answer, hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
 import { ben, MORNING, openPage, type PageOptions, settle } from './open-page.ts';
 
 const fair = { id: 5, name: 'Fair', date: '2026-11-22T02:00:00Z' };
@@ -18,14 +18,6 @@ describe('events', () => {
     await settle();
     expect($events.get()).toMatchObject({ status: 'ready', fresh: true, value: [{ id: '5' }] });
     expect(backend.requests).toHaveLength(1);
-  });
-
-  test('events are not read for a signed-out visitor', async () => {
-    const { $events, backend } = await open('/events', { as: null });
-    $events.listen(() => undefined);
-    await settle();
-    expect($events.get()).toEqual({ status: 'idle' });
-    expect(backend.requests).toEqual([]);
   });
 
   test('events seen earlier are there at once, on the list and on their own page', async () => {
@@ -203,32 +195,6 @@ describe('a store', () => {
     expect(backend.requests).toEqual([]);
   });
 
-  test('a store that does not exist is reported', async () => {
-    const page = await open('/store/99');
-    page.backend.answer('rest/stores', rows([]));
-    await page.readStoreScreen();
-    expect(page.$store.get()).toMatchObject({ status: 'failed', message: 'Unable to load store.' });
-  });
-
-  test('a store’s parts fail by themselves', async () => {
-    const page = await open('/store/3');
-    page.backend.answer('rest/rpc/stamps_held', offline);
-    page.backend.answer('rest/rewards', refusal(400, { message: 'Closed.' }));
-    await page.readStoreScreen();
-    expect(page.$store.get()).toMatchObject({ status: 'ready' });
-    expect(page.$progress.get()).toMatchObject({ message: 'Unable to load stamps.' });
-    expect(page.$storeRewards.get()).toMatchObject({ status: 'failed', message: 'Closed.' });
-  });
-
-  test('a store is read again after a scan', async () => {
-    const { $progress, backend } = await open('/store/3');
-    const { refetchAfterScan } = await import('../../../src/lib/state/reading/cache.ts');
-    backend.answer('rest/rpc/stamps_held', rows([{ store_id: 3, stamp_count: 8 }]));
-    refetchAfterScan();
-    await settle();
-    expect($progress.get()).toMatchObject({ value: { total: 8 } });
-  });
-
   test('a store shows no customer the stamps that another had seen on this device', async () => {
     const first = await open('/store/3');
     const page = await openPage('/store/3', { device: first.device, as: ben });
@@ -241,4 +207,77 @@ describe('a store', () => {
     expect($store.get()).toEqual({ status: 'loading' });
     expect($progress.get()).toEqual({ status: 'loading' });
   });
+});
+
+const cardRow = {
+  store_id: 3,
+  store_name: 'Kape Tayo',
+  store_logo_url: null,
+  suspended: false,
+  stamp_count: 9,
+  metadata: { stamps_needed: 12 },
+  ready_id: null,
+  ready_title: null,
+};
+const readyRow = { ...cardRow, store_id: 4, stamp_count: 10, ready_id: 7, ready_title: 'Barako' };
+
+async function openCards(answer: Answer, options: PageOptions = {}, path = '/home') {
+  const page = await openPage(path, options);
+  page.backend.answer('rest/rpc/my_cards', answer);
+  const cards = await import('../../../src/lib/state/my-cards.ts');
+  const { $isRewardReady } = await import('../../../src/lib/state/reward-ready.ts');
+  return { ...page, ...cards, $isRewardReady };
+}
+
+test('the cards are read in one request, what is ready first', async () => {
+  const { $myCards, $heldAt, backend } = await openCards(rows([cardRow, readyRow]));
+  $heldAt.listen(() => undefined);
+  await settle();
+  expect($myCards.get()).toMatchObject({
+    status: 'ready',
+    value: [
+      { storeId: '4', total: 10, ready: { id: '7', title: 'Barako' } },
+      { storeId: '3', storeName: 'Kape Tayo', total: 9, goal: 12, ready: null },
+    ],
+  });
+  expect($heldAt.get()('3')).toBe(9);
+  expect(backend.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET rest/rpc/my_cards',
+  ]);
+});
+
+test('a page that shows no cards goes by the saved answer and reads nothing', async () => {
+  const first = await openCards(rows([readyRow]));
+  first.$myCards.listen(() => undefined);
+  await settle();
+  const { $isRewardReady, backend } = await openCards(
+    rows([]),
+    { device: first.device },
+    '/profile',
+  );
+  $isRewardReady.listen(() => undefined);
+  await settle();
+  expect($isRewardReady.get()).toBe(true);
+  expect(backend.of('rest/rpc/my_cards')).toEqual([]);
+});
+
+test('a page that shows the cards keeps it up to date', async () => {
+  const { $isRewardReady, $myCards, backend, readMyCards } = await openCards(rows([readyRow]));
+  $isRewardReady.listen(() => undefined);
+  $myCards.listen(() => undefined);
+  await settle();
+  expect($isRewardReady.get()).toBe(true);
+  backend.answer('rest/rpc/my_cards', offline);
+  await readMyCards();
+  expect($isRewardReady.get()).toBe(true);
+  backend.answer('rest/rpc/my_cards', rows([cardRow]));
+  await readMyCards();
+  expect($isRewardReady.get()).toBe(false);
+});
+
+test('a page that shows no cards says that there was a scan', async () => {
+  await openCards(rows([]), {}, '/redeem');
+  const { $scans, refetchAfterScan } = await import('../../../src/lib/state/reading/cache.ts');
+  refetchAfterScan();
+  expect($scans.get()).toBe(1);
 });

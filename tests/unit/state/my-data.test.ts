@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { later, noFunction, offline, refusal, rows } from '../data/fake-backend.ts';
 import { ana, ben, openPage, pass, sessionOf, settle } from './open-page.ts';
@@ -14,77 +14,76 @@ async function openProfile() {
 
 const saves = (actions: readonly string[]) => actions.filter((action) => action.startsWith('save'));
 
-describe('the download', () => {
-  test('is a file of the day', async () => {
-    const { backend, device, download } = await openProfile();
-    backend.answer('rest/rpc/my_data', noFunction);
-    expect(await download()).toBe('Saved as stampcard-data-2026-11-21.json.');
-    const [saved = ''] = saves(device.actions);
-    expect(saved).toMatch(/^save stampcard-data-2026-11-21\.json as application\/json: \{/);
-    expect(saved).toContain('ana@example.com');
-  });
-
-  test('says what failed, and works again', async () => {
-    const { backend, device, download } = await openProfile();
-    backend.answer('rest/rpc/my_data', offline);
-    expect(await download()).toBe('Unable to collect your data.');
-    expect(saves(device.actions)).toEqual([]);
-    backend.answer('rest/rpc/my_data', rows([]));
-    expect(await download()).toContain('Saved');
-  });
-
-  test('is one at a time, and says how much there is by now', async () => {
-    const { $collection, backend, collect } = await openProfile();
-    const part = later();
-    backend.answer('rest/rpc/my_data', (asked) =>
-      asked.query.get('part') === 'account' && asked.query.get('after') === '0'
-        ? rows([{ id: 1, entry: {} }])(asked)
-        : part.answer(asked),
-    );
-    const first = collect();
-    await settle();
-    await collect();
-    expect($collection.get()).toEqual({ status: 'collecting', entries: 1 });
-    part.come(rows([]));
-    await first;
-    expect($collection.get().status).toBe('ready');
-  });
-
-  test('ends with the session: what comes later is neither shown nor saved', async () => {
-    const { $collection, backend, device, download } = await openProfile();
-    const answer = later();
-    backend.answer('rest/rpc/my_data', answer.answer);
-    const downloading = download();
-    await settle();
-    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
-    device.emitStorageChange(storageKeys.session);
-    answer.come(rows([]));
-    expect(await downloading).toBe(null);
-    expect($collection.get()).toEqual({ status: 'idle' });
-    expect(saves(device.actions)).toEqual([]);
-  });
+test('the download is a file of the day', async () => {
+  const { backend, device, download } = await openProfile();
+  backend.answer('rest/rpc/my_data', noFunction);
+  expect(await download()).toBe('Saved as stampcard-data-2026-11-21.json.');
+  const [saved = ''] = saves(device.actions);
+  expect(saved).toMatch(/^save stampcard-data-2026-11-21\.json as application\/json: \{/);
+  expect(saved).toContain('ana@example.com');
 });
 
-describe('the deletion', () => {
-  test('leaves nothing on the device, and this page where it is', async () => {
-    const { $deletion, backend, deleteMyAccount, device } = await openProfile();
-    const { $session } = await import('../../../src/lib/state/session/session.ts');
-    device.localStorage.set(storageKeys.sharePromptDismissed, '2026-11-21');
-    device.sessionStorage.set(storageKeys.stampsTold, 'something');
-    backend.answer('rest/rpc/delete_account', () => new Response(null, { status: 204 }));
-    await deleteMyAccount();
-    expect($deletion.get()).toEqual({ step: 'done' });
-    expect($session.get()).toEqual({ status: 'loading' });
-    expect([...device.localStorage.keys(), ...device.sessionStorage.keys()]).toEqual([]);
-    expect(device.actions).toEqual(['clear caches']);
-    await deleteMyAccount();
-    expect(backend.of('rest/rpc/delete_account')).toHaveLength(1);
-  });
+test('the download says what failed, and works again', async () => {
+  const { backend, device, download } = await openProfile();
+  backend.answer('rest/rpc/my_data', offline);
+  expect(await download()).toBe('Unable to collect your data.');
+  expect(saves(device.actions)).toEqual([]);
+  backend.answer('rest/rpc/my_data', rows([]));
+  expect(await download()).toContain('Saved');
+});
 
-  test.each([
-    ['done', () => new Response(null, { status: 204 })],
-    ['refused', refusal(403, { message: 'No.' })],
-  ])('that is %s as somebody else is here leaves them what is theirs', async (_, came) => {
+test('the download is one at a time, and says how much there is by now', async () => {
+  const { $collection, backend, collect } = await openProfile();
+  const part = later();
+  backend.answer('rest/rpc/my_data', (asked) =>
+    asked.query.get('part') === 'account' && asked.query.get('after') === '0'
+      ? rows([{ id: 1, entry: {} }])(asked)
+      : part.answer(asked),
+  );
+  const first = collect();
+  await settle();
+  await collect();
+  expect($collection.get()).toEqual({ status: 'collecting', entries: 1 });
+  part.come(rows([]));
+  await first;
+  expect($collection.get().status).toBe('ready');
+});
+
+test('the download ends with the session: what comes later is neither shown nor saved', async () => {
+  const { $collection, backend, device, download } = await openProfile();
+  const answer = later();
+  backend.answer('rest/rpc/my_data', answer.answer);
+  const downloading = download();
+  await settle();
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
+  device.emitStorageChange(storageKeys.session);
+  answer.come(rows([]));
+  expect(await downloading).toBe(null);
+  expect($collection.get()).toEqual({ status: 'idle' });
+  expect(saves(device.actions)).toEqual([]);
+});
+
+test('the deletion leaves nothing on the device, and this page where it is', async () => {
+  const { $deletion, backend, deleteMyAccount, device } = await openProfile();
+  const { $session } = await import('../../../src/lib/state/session/session.ts');
+  device.localStorage.set(storageKeys.sharePromptDismissed, '2026-11-21');
+  device.sessionStorage.set(storageKeys.stampsTold, 'something');
+  backend.answer('rest/rpc/delete_account', () => new Response(null, { status: 204 }));
+  await deleteMyAccount();
+  expect($deletion.get()).toEqual({ step: 'done' });
+  expect($session.get()).toEqual({ status: 'loading' });
+  expect([...device.localStorage.keys(), ...device.sessionStorage.keys()]).toEqual([]);
+  expect(device.actions).toEqual(['clear caches']);
+  await deleteMyAccount();
+  expect(backend.of('rest/rpc/delete_account')).toHaveLength(1);
+});
+
+test.each([
+  ['done', () => new Response(null, { status: 204 })],
+  ['refused', refusal(403, { message: 'No.' })],
+])(
+  'the deletion that is %s as somebody else is here leaves them what is theirs',
+  async (_, came) => {
     const { $deletion, backend, deleteMyAccount, device } = await openProfile();
     const answer = later();
     backend.answer('rest/rpc/delete_account', answer.answer);
@@ -98,15 +97,18 @@ describe('the deletion', () => {
     await deleting;
     expect($deletion.get()).toEqual({ step: 'closed' });
     expect(device.localStorage.get(storageKeys.session)).toContain('ben');
-  });
+  },
+);
 
-  test.each([
-    ['Not while you work at a till.', refusal(403, { message: 'Not while you work at a till.' })],
-    [
-      'No answer came, so your account may or may not be deleted. Please try again: asking twice does no harm.',
-      offline,
-    ],
-  ])('that fails says %j, keeps everything, and works again', async (message, answer) => {
+test.each([
+  ['Not while you work at a till.', refusal(403, { message: 'Not while you work at a till.' })],
+  [
+    'No answer came, so your account may or may not be deleted. Please try again: asking twice does no harm.',
+    offline,
+  ],
+])(
+  'the deletion that fails says %j, keeps everything, and works again',
+  async (message, answer) => {
     const { $deletion, backend, deleteMyAccount, device } = await openProfile();
     backend.answer('rest/rpc/delete_account', answer);
     await deleteMyAccount();
@@ -115,16 +117,16 @@ describe('the deletion', () => {
     backend.answer('rest/rpc/delete_account', () => new Response(null, { status: 204 }));
     await deleteMyAccount();
     expect($deletion.get()).toEqual({ step: 'done' });
-  });
+  },
+);
 
-  test('that is not answered within 15 s can be asked for again; two taps ask once', async () => {
-    const { $deletion, backend, deleteMyAccount } = await openProfile();
-    backend.answer('rest/rpc/delete_account', later().answer);
-    const first = deleteMyAccount();
-    void deleteMyAccount();
-    await pass(15_000);
-    await first;
-    expect(backend.of('rest/rpc/delete_account')).toHaveLength(1);
-    expect($deletion.get()).toMatchObject({ step: 'failed' });
-  });
+test('the deletion that is not answered within 15 s can be asked for again; two taps ask once', async () => {
+  const { $deletion, backend, deleteMyAccount } = await openProfile();
+  backend.answer('rest/rpc/delete_account', later().answer);
+  const first = deleteMyAccount();
+  void deleteMyAccount();
+  await pass(15_000);
+  await first;
+  expect(backend.of('rest/rpc/delete_account')).toHaveLength(1);
+  expect($deletion.get()).toMatchObject({ step: 'failed' });
 });

@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from 'vitest';
-import type { Watch } from '../../../src/lib/state/codes/poll.ts';
-import { openPage, pass, settle } from './open-page.ts';
+import { MORNING, openPage, pass, settle } from './open-page.ts';
 
 async function open() {
   const { device } = await openPage('/home');
@@ -72,270 +71,234 @@ test('a poll waits for an answer before it asks again', async () => {
   stop();
 });
 
-describe('a stopped poll', () => {
-  test('a stopped poll asks no more, reports no more, and ends the request in flight', async () => {
-    const { answers, asked, device, start, told } = await open();
-    const slow = Promise.withResolvers<number>();
-    let ended: AbortSignal | undefined;
-    told.instead = (signal) => {
-      ended = signal;
-      return slow.promise;
-    };
-    const { stop } = start();
-    await settle();
-    stop();
-    expect(ended?.aborted).toBe(true);
-    slow.resolve(7);
-    await settle();
+test('a stopped poll asks no more, reports no more, and ends the request in flight', async () => {
+  const { answers, asked, device, start, told } = await open();
+  const slow = Promise.withResolvers<number>();
+  let ended: AbortSignal | undefined;
+  told.instead = (signal) => {
+    ended = signal;
+    return slow.promise;
+  };
+  const { stop } = start();
+  await settle();
+  stop();
+  expect(ended?.aborted).toBe(true);
+  slow.resolve(7);
+  await settle();
+  expect(vi.getTimerCount()).toBe(0);
+  await pass(60_000);
+  device.setVisible(true);
+  await settle();
+  expect([asked(), answers]).toEqual([1, []]);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(device.listenerCount()).toBe(0);
+});
+
+test('a poll asks nothing while the page is hidden, and asks at once on return', async () => {
+  const { asked, device, start } = await open();
+  const { stop } = start();
+  await pass(2400);
+  const before = asked();
+  device.setVisible(false);
+  await pass(3_600_000);
+  expect(asked()).toBe(before);
+  expect(vi.getTimerCount()).toBe(0);
+  device.setVisible(true);
+  await settle();
+  expect(asked()).toBe(before + 1);
+  await pass(1200);
+  expect(asked()).toBe(before + 2);
+  stop();
+});
+
+test.each([
+  [0, 1200, 1200],
+  [1, 1200, 2400],
+  [2, 2400, 4800],
+  [3, 4800, 9600],
+  [4, 9600, 19_200],
+  [5, 15_000, 30_000],
+  [50, 15_000, 30_000],
+  [5000, 15_000, 30_000],
+])('a poll waits after %d failures from %d to %d ms', async (failures, least, most) => {
+  const { pollDelay } = await open();
+  expect(pollDelay(0, failures, 0)).toBe(least);
+  expect(pollDelay(0, failures, 1)).toBe(most);
+});
+
+test('phones that failed together do not come back together', async () => {
+  const { pollDelay } = await open();
+  const gaps = Array.from({ length: 100 }, (_, index) => pollDelay(0, 5, index / 100));
+  expect(new Set(gaps).size).toBe(100);
+});
+
+test('a poll asks ever more rarely, reports nothing, and recovers its pace at the first answer', async () => {
+  const { answers, asked, start, told } = await open();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  told.instead = fail;
+  const { stop } = start();
+  await pass(2400 + 4800 + 9600 + 19_200);
+  expect(asked()).toBe(5);
+  expect(answers).toEqual([]);
+  told.instead = null;
+  await pass(30_000);
+  expect(answers).toEqual([6]);
+  await pass(3000);
+  expect(answers).toEqual([6, 7]);
+  stop();
+});
+
+const MINUTE = 60_000;
+
+test.each([
+  [-3_600_000, 1200],
+  [0, 1200],
+  [29_999, 1200],
+  [30_000, 3000],
+  [119_999, 3000],
+  [120_000, 5000],
+  [599_999, 5000],
+  [3_600_000, 5000],
+])('the gap after %d ms without a touch is %d ms', async (idle, gap) => {
+  const { pollDelay } = await open();
+  expect(pollDelay(idle, 0, 0)).toBe(gap);
+  expect(pollDelay(idle, 0, 1)).toBe(gap);
+});
+
+test('an unattended poll slows down after 30 s and 2 minutes, and stops after 10', async () => {
+  const { asked, pauses, start } = await open();
+  start();
+  await pass(30_000);
+  expect(asked()).toBe(26);
+  await pass(90_000);
+  expect(asked()).toBe(26 + 30);
+  await pass(8 * MINUTE - 1);
+  expect(asked()).toBe(26 + 30 + 95);
+  expect(pauses).toEqual([]);
+  await pass(1);
+  expect(pauses).toEqual([true]);
+  expect(vi.getTimerCount()).toBe(0);
+  await pass(60 * MINUTE);
+  expect(asked()).toBe(26 + 30 + 95);
+});
+
+test('a paused poll that is resumed asks at once, at the quick pace, and for another 10 minutes', async () => {
+  const { asked, pauses, start } = await open();
+  const { resume } = start();
+  await pass(20 * MINUTE);
+  const before = asked();
+  resume();
+  await settle();
+  expect(asked()).toBe(before + 1);
+  await pass(1200);
+  expect(asked()).toBe(before + 2);
+  await pass(10 * MINUTE);
+  expect(pauses).toEqual([true, false, true]);
+});
+
+test('a touch makes a slow poll quick again, and many touches no quicker than that', async () => {
+  const { asked, device, pauses, start } = await open();
+  const { stop } = start();
+  await pass(5 * MINUTE + 100);
+  const before = asked();
+  device.emitInteraction();
+  await pass(1200);
+  expect(asked()).toBe(before + 1);
+  for (let touch = 0; touch < 120; touch += 1) {
+    device.emitInteraction();
+    await pass(100);
+  }
+  expect(asked()).toBe(before + 11);
+  // Ten minutes after the last touch, not after the first.
+  await pass(10 * MINUTE - 101);
+  expect(pauses).toEqual([]);
+  await pass(101);
+  expect(pauses).toEqual([true]);
+  stop();
+});
+
+test('a paused poll goes on when the page is looked at again', async () => {
+  const { asked, device, pauses, start } = await open();
+  const { stop } = start();
+  await pass(11 * MINUTE);
+  const before = asked();
+  device.setVisible(false);
+  await pass(MINUTE);
+  expect(asked()).toBe(before);
+  device.setVisible(true);
+  await settle();
+  expect(asked()).toBe(before + 1);
+  expect(pauses).toEqual([true, false]);
+  stop();
+});
+
+test('a clock that is set back an hour does not make a poll wait for one', async () => {
+  const { asked, device, start } = await open();
+  const { stop } = start();
+  await pass(3000);
+  device.setNow(Date.now() - 3_600_000);
+  device.emitInteraction();
+  const before = asked();
+  await pass(12_000);
+  expect(asked()).toBe(before + 10);
+  stop();
+});
+
+describe('the clock', () => {
+  async function openClock(now = MORNING) {
+    const { device } = await openPage('/home', { now });
+    const { $now } = await import('../../../src/lib/state/clock.ts');
+    const ticks: (number | null)[] = [];
+    const watch = () => $now.listen((time) => ticks.push(time));
+    return { $now, device, ticks, watch };
+  }
+
+  test('the clock holds no time before it is watched', async () => {
+    const { $now, ticks } = await openClock();
+    await pass(5000);
+    expect($now.value).toBe(null);
+    expect(ticks).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
-    await pass(60_000);
-    device.setVisible(true);
-    await settle();
-    expect([asked(), answers]).toEqual([1, []]);
-    expect(vi.getTimerCount()).toBe(0);
-    expect(device.listenerCount()).toBe(0);
   });
 
-  test('a poll stopped between two requests leaves no timer', async () => {
-    const { start } = await open();
-    const { stop } = start();
-    await settle();
+  test('the clock ticks at once, then on every full second', async () => {
+    const { ticks, watch } = await openClock(MORNING + 250);
+    watch();
+    await pass(3000);
+    expect(ticks).toEqual([1000, 2000, 3000].map((later) => MORNING + later));
+  });
+
+  test('the clock serves many watchers with one timer, and sleeps a moment after the last has left', async () => {
+    const { ticks, watch } = await openClock();
+    const stops = [watch(), watch(), watch()];
     expect(vi.getTimerCount()).toBe(1);
-    stop();
+    await pass(1000);
+    expect(ticks).toHaveLength(3);
+    for (const stop of stops) stop();
+    await pass(2000);
     expect(vi.getTimerCount()).toBe(0);
+    expect(ticks).toHaveLength(3);
   });
 
-  test('a poll stopped by its own report is stopped all the same', async () => {
-    const { device } = await openPage('/home');
-    const { poll } = await import('../../../src/lib/state/codes/poll.ts');
-    let told = 0;
-    const watch: Watch = poll(
-      async () => 1,
-      () => {
-        told += 1;
-        watch.stop();
-      },
-      () => undefined,
-    );
-    await pass(60_000);
-    expect(told).toBe(1);
-    expect(device.listenerCount()).toBe(0);
-  });
-});
-
-describe('a poll while the page is hidden', () => {
-  test('a poll asks nothing while the page is hidden, and asks at once on return', async () => {
-    const { asked, device, start } = await open();
-    const { stop } = start();
-    await pass(2400);
-    const before = asked();
+  test('the clock sleeps while the page is hidden, and has the right time at once on return', async () => {
+    const { device, ticks, watch } = await openClock();
+    watch();
     device.setVisible(false);
-    await pass(3_600_000);
-    expect(asked()).toBe(before);
     expect(vi.getTimerCount()).toBe(0);
+    await pass(3_600_250);
+    expect(ticks).toEqual([]);
     device.setVisible(true);
-    await settle();
-    expect(asked()).toBe(before + 1);
-    await pass(1200);
-    expect(asked()).toBe(before + 2);
-    stop();
+    expect(ticks).toEqual([MORNING + 3_600_250]);
+    await pass(750);
+    expect(ticks.at(-1)).toBe(MORNING + 3_601_000);
+    expect(vi.getTimerCount()).toBe(1);
   });
 
-  test('a poll does not begin while the page is hidden', async () => {
-    const { asked, device, start } = await open();
-    device.setVisible(false);
-    const { stop } = start();
-    await pass(60_000);
-    expect(asked()).toBe(0);
-    device.setVisible(true);
-    await settle();
-    expect(asked()).toBe(1);
-    stop();
-  });
-
-  test('a page that comes and goes does not make the poll ask at a higher pace afterwards', async () => {
-    const { asked, device, start } = await open();
-    const { stop } = start();
-    for (let turn = 0; turn < 20; turn += 1) {
-      device.setVisible(turn % 2 === 1);
-      await pass(100);
-    }
-    const before = asked();
-    await pass(12_000);
-    expect(asked() - before).toBe(10);
-    stop();
-  });
-
-  test('a page that comes and goes never makes two requests at once', async () => {
-    const { asked, device, start, told } = await open();
-    told.instead = () => new Promise(() => undefined);
-    const { stop } = start();
-    for (let turn = 0; turn < 20; turn += 1) device.setVisible(turn % 2 === 1);
-    await settle();
-    expect(asked()).toBe(1);
-    stop();
-  });
-});
-
-describe('a poll while the backend is down', () => {
-  test.each([
-    [0, 1200, 1200],
-    [1, 1200, 2400],
-    [2, 2400, 4800],
-    [3, 4800, 9600],
-    [4, 9600, 19_200],
-    [5, 15_000, 30_000],
-    [50, 15_000, 30_000],
-    [5000, 15_000, 30_000],
-  ])('a poll waits after %d failures from %d to %d ms', async (failures, least, most) => {
-    const { pollDelay } = await open();
-    expect(pollDelay(0, failures, 0)).toBe(least);
-    expect(pollDelay(0, failures, 1)).toBe(most);
-  });
-
-  test('phones that failed together do not come back together', async () => {
-    const { pollDelay } = await open();
-    const gaps = Array.from({ length: 100 }, (_, index) => pollDelay(0, 5, index / 100));
-    expect(new Set(gaps).size).toBe(100);
-  });
-
-  test('a poll asks ever more rarely, reports nothing, and recovers its pace at the first answer', async () => {
-    const { answers, asked, start, told } = await open();
-    vi.spyOn(Math, 'random').mockReturnValue(1);
-    told.instead = fail;
-    const { stop } = start();
-    await pass(2400 + 4800 + 9600 + 19_200);
-    expect(asked()).toBe(5);
-    expect(answers).toEqual([]);
-    told.instead = null;
-    await pass(30_000);
-    expect(answers).toEqual([6]);
-    await pass(3000);
-    expect(answers).toEqual([6, 7]);
-    stop();
-  });
-});
-
-describe('a poll that nobody attends to', () => {
-  const MINUTE = 60_000;
-
-  test.each([
-    [-3_600_000, 1200],
-    [0, 1200],
-    [29_999, 1200],
-    [30_000, 3000],
-    [119_999, 3000],
-    [120_000, 5000],
-    [599_999, 5000],
-    [3_600_000, 5000],
-  ])('the gap after %d ms without a touch is %d ms', async (idle, gap) => {
-    const { pollDelay } = await open();
-    expect(pollDelay(idle, 0, 0)).toBe(gap);
-    expect(pollDelay(idle, 0, 1)).toBe(gap);
-  });
-
-  test('a failure never makes a slow poll quicker', async () => {
-    const { pollDelay } = await open();
-    expect(pollDelay(3 * MINUTE, 1, 0)).toBe(5000);
-    expect(pollDelay(3 * MINUTE, 5, 1)).toBe(30_000);
-  });
-
-  test('an unattended poll slows down after 30 s and 2 minutes, and stops after 10', async () => {
-    const { asked, pauses, start } = await open();
-    start();
-    await pass(30_000);
-    expect(asked()).toBe(26);
-    await pass(90_000);
-    expect(asked()).toBe(26 + 30);
-    await pass(8 * MINUTE - 1);
-    expect(asked()).toBe(26 + 30 + 95);
-    expect(pauses).toEqual([]);
-    await pass(1);
-    expect(pauses).toEqual([true]);
-    expect(vi.getTimerCount()).toBe(0);
-    await pass(60 * MINUTE);
-    expect(asked()).toBe(26 + 30 + 95);
-  });
-
-  test('a paused poll that is resumed asks at once, at the quick pace, and for another 10 minutes', async () => {
-    const { asked, pauses, start } = await open();
-    const { resume } = start();
-    await pass(20 * MINUTE);
-    const before = asked();
-    resume();
-    await settle();
-    expect(asked()).toBe(before + 1);
-    await pass(1200);
-    expect(asked()).toBe(before + 2);
-    await pass(10 * MINUTE);
-    expect(pauses).toEqual([true, false, true]);
-  });
-
-  test('a touch makes a slow poll quick again, and many touches no quicker than that', async () => {
-    const { asked, device, pauses, start } = await open();
-    const { stop } = start();
-    await pass(5 * MINUTE + 100);
-    const before = asked();
-    device.emitInteraction();
-    await pass(1200);
-    expect(asked()).toBe(before + 1);
-    for (let touch = 0; touch < 120; touch += 1) {
-      device.emitInteraction();
-      await pass(100);
-    }
-    expect(asked()).toBe(before + 11);
-    // Ten minutes after the last touch, not after the first.
-    await pass(10 * MINUTE - 101);
-    expect(pauses).toEqual([]);
-    await pass(101);
-    expect(pauses).toEqual([true]);
-    stop();
-  });
-
-  test('a touch during a pause is no wish to go on', async () => {
-    const { asked, device, pauses, start } = await open();
-    start();
-    await pass(11 * MINUTE);
-    const before = asked();
-    device.emitInteraction();
-    await pass(MINUTE);
-    expect(asked()).toBe(before);
-    expect(pauses).toEqual([true]);
-  });
-
-  test('a paused poll goes on when the page is looked at again', async () => {
-    const { asked, device, pauses, start } = await open();
-    const { stop } = start();
-    await pass(11 * MINUTE);
-    const before = asked();
-    device.setVisible(false);
-    await pass(MINUTE);
-    expect(asked()).toBe(before);
-    device.setVisible(true);
-    await settle();
-    expect(asked()).toBe(before + 1);
-    expect(pauses).toEqual([true, false]);
-    stop();
-  });
-
-  test('a poll whose backend is down pauses after 10 minutes too', async () => {
-    const { pauses, start, told } = await open();
-    told.instead = fail;
-    start();
-    await pass(10 * MINUTE);
-    expect(pauses).toEqual([true]);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test('a clock that is set back an hour does not make a poll wait for one', async () => {
-    const { asked, device, start } = await open();
-    const { stop } = start();
-    await pass(3000);
-    device.setNow(Date.now() - 3_600_000);
-    device.emitInteraction();
-    const before = asked();
-    await pass(12_000);
-    expect(asked()).toBe(before + 10);
-    stop();
+  test('the clock follows a device whose time is changed', async () => {
+    const { device, ticks, watch } = await openClock();
+    watch();
+    device.setNow(MORNING - 3_600_000);
+    await pass(1000);
+    expect(ticks).toEqual([MORNING - 3_600_000]);
   });
 });

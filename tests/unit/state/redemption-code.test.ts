@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { unpackRedemption } from '../../../src/lib/domain/redemption-qr.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Answer, later, offline, rows } from '../data/fake-backend.ts';
@@ -49,296 +49,263 @@ async function open({ path = '/redeem?reward=7', reward = tea, stamps, ...openin
   return { ...page, ...selection, ...redemption, ...qr, ...receipts, shownCode, isOpen };
 }
 
-describe('the code', () => {
-  test('the code is loading, then ready, and good for two minutes', async () => {
-    const { $redemption, openRedemptionCode, shownCode } = await open();
-    const images = new Set<string | undefined>();
-    $redemption.listen(() => images.add(shownCode()?.image.status));
-    await openRedemptionCode();
-    expect([...images]).toEqual(['loading', 'ready']);
-    expect(shownCode()).toMatchObject({
-      reward: { id: '7', title: 'Free tea' },
-      generatedAt: MORNING,
-      validUntil: MORNING + TWO_MINUTES,
-      image: { drawing: { path: 'code 1' } },
-    });
-    const [text = ''] = drawing.texts;
-    expect(text.slice(0, 2)).toBe('M ');
-    expect(unpackRedemption(text.slice(2))).toEqual({
-      user_id: 'ana',
-      stamp_ids: ['1', '2'],
-      reward_id: '7',
-      store_id: '3',
-      reward_name: 'Free tea',
-      reward_photo: null,
-      store_name: 'Kape Tayo',
-      displayName: 'Ana Reyes',
-    });
+test('the code is loading, then ready, and good for two minutes', async () => {
+  const { $redemption, openRedemptionCode, shownCode } = await open();
+  const images = new Set<string | undefined>();
+  $redemption.listen(() => images.add(shownCode()?.image.status));
+  await openRedemptionCode();
+  expect([...images]).toEqual(['loading', 'ready']);
+  expect(shownCode()).toMatchObject({
+    reward: { id: '7', title: 'Free tea' },
+    generatedAt: MORNING,
+    validUntil: MORNING + TWO_MINUTES,
+    image: { drawing: { path: 'code 1' } },
   });
-
-  test('a code that can’t be rendered has failed, and can be rendered again', async () => {
-    const { openRedemptionCode, refreshRedemptionCode, shownCode } = await open();
-    drawing.fails = true;
-    await openRedemptionCode();
-    expect(shownCode()).toMatchObject({ image: { status: 'failed' } });
-    drawing.fails = false;
-    await refreshRedemptionCode();
-    expect(shownCode()).toMatchObject({ image: { status: 'ready' } });
-    expect(shownCode()).toMatchObject({ validUntil: MORNING + TWO_MINUTES });
-  });
-
-  test('a code that is closed is not rendered again, and does not expire', async () => {
-    const page = await open();
-    await page.openRedemptionCode();
-    page.closeRedemptionCode();
-    await page.refreshRedemptionCode();
-    await pass(2 * TWO_MINUTES);
-    expect(drawing.texts).toHaveLength(1);
-    expect(page.isOpen()).toBe(false);
-    expect(page.device.actions).toEqual([]);
-    expect(page.device.screenLocks()).toBe(0);
+  const [text = ''] = drawing.texts;
+  expect(text.slice(0, 2)).toBe('M ');
+  expect(unpackRedemption(text.slice(2))).toEqual({
+    user_id: 'ana',
+    stamp_ids: ['1', '2'],
+    reward_id: '7',
+    store_id: '3',
+    reward_name: 'Free tea',
+    reward_photo: null,
+    store_name: 'Kape Tayo',
+    displayName: 'Ana Reyes',
   });
 });
 
-describe('opening the code', () => {
-  const tapped = async (world: World = {}) => {
-    const page = await open(world);
-    await page.openRedemptionCode();
-    return page;
-  };
-
-  test.each<[string, World, boolean]>([
-    ['with just enough stamps', {}, true],
-    ['with more than enough', { reward: { ...tea, stamps_needed: 5 } }, true],
-    ['not with one too few', { reward: { ...tea, stamps_needed: 9 } }, false],
-    [
-      'not with fewer than ten where the need is not set',
-      { reward: { ...tea, stamps_needed: null } },
-      false,
-    ],
-    ['not without a store', { reward: { ...tea, store_id: null } }, false],
-    ['not where the stamps can’t be read', { stamps: offline }, false],
-    ['not where no reward is selected', { path: '/redeem' }, false],
-    ['not for a signed-out visitor', { as: null }, false],
-  ])('the code opens or not: %s', async (_, world, opened) => {
-    const page = await tapped(world);
-    expect(page.isOpen()).toBe(opened);
-    expect(page.device.screenLocks()).toBe(opened ? 1 : 0);
-  });
-
-  test('the code opens once', async () => {
-    const page = await open();
-    await Promise.all([page.openRedemptionCode(), page.openRedemptionCode()]);
-    await page.openRedemptionCode();
-    expect(drawing.texts).toHaveLength(1);
-    expect(page.device.screenLocks()).toBe(1);
-  });
-
-  test.each(['rest/rewards', 'rest/stamps'])(
-    'the code does not open while %s is being read anew, until it is there',
-    async (path) => {
-      const page = await open();
-      const slow = later();
-      page.backend.answer(path, slow.answer);
-      const reading = page.readSelection();
-      await settle();
-      await page.openRedemptionCode();
-      expect(page.isOpen()).toBe(false);
-      slow.come(rows(path === 'rest/rewards' ? [tea] : held));
-      await reading;
-      await page.openRedemptionCode();
-      expect(page.isOpen()).toBe(true);
-    },
-  );
-
-  test('the code does not open while a reward is being redeemed', async () => {
-    const page = await open();
-    page.$redemption.set({ status: 'redeemed', receipt: null, isProcessing: true });
-    await page.openRedemptionCode();
-    expect(page.isOpen()).toBe(false);
-  });
+test('a code that can’t be rendered has failed, and can be rendered again', async () => {
+  const { openRedemptionCode, refreshRedemptionCode, shownCode } = await open();
+  drawing.fails = true;
+  await openRedemptionCode();
+  expect(shownCode()).toMatchObject({ image: { status: 'failed' } });
+  drawing.fails = false;
+  await refreshRedemptionCode();
+  expect(shownCode()).toMatchObject({ image: { status: 'ready' } });
+  expect(shownCode()).toMatchObject({ validUntil: MORNING + TWO_MINUTES });
 });
 
-describe('the code after two minutes', () => {
-  test('the code closes after two minutes, and 1.5 s later the page is reloaded, once', async () => {
-    const page = await open();
-    await page.openRedemptionCode();
-    await pass(TWO_MINUTES - 1);
-    expect(page.isOpen()).toBe(true);
-    await pass(1);
-    expect(page.isOpen()).toBe(false);
-    expect(page.device.screenLocks()).toBe(0);
-    await pass(1499);
-    expect(page.device.actions).toEqual([]);
-    await pass(1);
-    expect(page.device.actions).toEqual(['reload']);
-    await pass(2 * TWO_MINUTES);
-    expect(page.device.actions).toEqual(['reload']);
-  });
-
-  test('no new code is begun on a page that is about to be reloaded', async () => {
-    const page = await open();
-    await page.openRedemptionCode();
-    await pass(TWO_MINUTES);
-    expect(page.$redeemReady.get()).toBe(false);
-    await page.openRedemptionCode();
-    expect(page.isOpen()).toBe(false);
-  });
-
-  test('the time left is told every second, down to nothing', async () => {
-    const page = await open({ now: MORNING + 400 });
-    const told: number[] = [];
-    page.$timeLeft.listen((left) => told.push(left));
-    await page.openRedemptionCode();
-    await pass(3000);
-    expect(told).toEqual([120_000, 119_400, 118_400, 117_400]);
-    await pass(TWO_MINUTES);
-    expect(told.at(-1)).toBe(0);
-  });
-
-  test('a phone that slept longer finds the code closed on waking', async () => {
-    const page = await open();
-    await page.openRedemptionCode();
-    page.device.setVisible(false);
-    page.device.setNow(MORNING + 3_600_000);
-    page.device.setVisible(true);
-    expect(page.isOpen()).toBe(false);
-    await pass(1500);
-    expect(page.device.actions).toEqual(['reload']);
-  });
-
-  test.each([
-    ['set back by an hour, it expires at once', -3_600_000, false],
-    ['set forward by an hour, it expires at once', 3_600_000, false],
-    ['set back by a minute, it stays', -60_000, true],
-  ])('the code keeps its time with the clock %s', async (_, change, stays) => {
-    const page = await open();
-    await page.openRedemptionCode();
-    page.device.setNow(MORNING + 5000 + change);
-    await pass(5000);
-    expect(page.isOpen()).toBe(stays);
-    await pass(TWO_MINUTES - 5000);
-    expect(page.isOpen()).toBe(false);
-  });
+test('a code that is closed is not rendered again, and does not expire', async () => {
+  const page = await open();
+  await page.openRedemptionCode();
+  page.closeRedemptionCode();
+  await page.refreshRedemptionCode();
+  await pass(2 * TWO_MINUTES);
+  expect(drawing.texts).toHaveLength(1);
+  expect(page.isOpen()).toBe(false);
+  expect(page.device.actions).toEqual([]);
+  expect(page.device.screenLocks()).toBe(0);
 });
 
-describe('the code once the store has scanned it', () => {
-  const scanned = async () => {
+const tapped = async (world: World = {}) => {
+  const page = await open(world);
+  await page.openRedemptionCode();
+  return page;
+};
+
+test.each<[string, World, boolean]>([
+  ['with just enough stamps', {}, true],
+  ['with more than enough', { reward: { ...tea, stamps_needed: 5 } }, true],
+  ['not with one too few', { reward: { ...tea, stamps_needed: 9 } }, false],
+  [
+    'not with fewer than ten where the need is not set',
+    { reward: { ...tea, stamps_needed: null } },
+    false,
+  ],
+  ['not without a store', { reward: { ...tea, store_id: null } }, false],
+  ['not where the stamps can’t be read', { stamps: offline }, false],
+  ['not where no reward is selected', { path: '/redeem' }, false],
+  ['not for a signed-out visitor', { as: null }, false],
+])('the code opens or not: %s', async (_, world, opened) => {
+  const page = await tapped(world);
+  expect(page.isOpen()).toBe(opened);
+  expect(page.device.screenLocks()).toBe(opened ? 1 : 0);
+});
+
+test.each(['rest/rewards', 'rest/stamps'])(
+  'the code does not open while %s is being read anew, until it is there',
+  async (path) => {
     const page = await open();
-    page.backend.answer('rest/redemptions', rows([{ id: 1 }]));
-    await page.openRedemptionCode();
-    await pass(3000);
-    expect(page.isOpen()).toBe(true);
-    page.backend.answer('rest/redemptions', rows([{ id: 2 }, { id: 1 }]));
-    return page;
-  };
-
-  test('the code closes within 2 s and the green banner tells', async () => {
-    const page = await scanned();
-    page.backend.answer('rest/stamps', rows([]));
-    await pass(2000);
-    expect(page.isOpen()).toBe(false);
-    expect(page.device.screenLocks()).toBe(0);
-    expect(page.$isProcessing.get()).toBe(false);
-    expect(page.$redemptionSuccess.get()).toBe('Enjoy! Redeemed at Kape Tayo: Free tea');
-    await pass(2 * TWO_MINUTES);
-    expect(page.device.actions).toEqual([]);
-  });
-
-  test('the receipt leaves ‘Processing redemption…’ in sight, for three seconds at the most', async () => {
-    const page = await scanned();
-    page.backend.answer('rest/stamps', later().answer);
-    await pass(2000);
-    expect(page.$isProcessing.get()).toBe(true);
-    expect(page.$receipt.get()).toBe(null);
-    await pass(3000);
-    // What the record lacks is the reward's.
-    expect(page.$receipt.get()).toMatchObject({
-      id: '2',
-      storeName: 'Kape Tayo',
-      rewardTitle: 'Free tea',
-      stampsSpent: null,
-    });
-    page.closeReceipt();
-    expect(page.$receipt.get()).toBe(null);
-  });
-
-  test('the receipt says what the record says where that is another reward', async () => {
-    const page = await scanned();
-    const record = { id: 3, reward_title: 'Free cake', store_name: 'Halo', stamps_spent: 4 };
-    page.backend.answer('rest/redemptions', rows([record, { id: 1 }]));
-    await pass(2000);
-    expect(page.$receipt.get()).toMatchObject({ rewardTitle: 'Free cake', stampsSpent: 4 });
-    expect(page.$redemptionSuccess.get()).toBe('Enjoy! Redeemed at Halo: Free cake');
-  });
-
-  test('a code closed in that moment, and one opened after it, tell the same redemption once', async () => {
-    const page = await scanned();
-    const told: (string | null)[] = [];
-    page.$redemptionSuccess.listen((text) => told.push(text));
-    page.closeRedemptionCode();
-    await page.openRedemptionCode();
-    page.closeRedemptionCode();
-    await pass(2000);
-    expect(told).toEqual(['Enjoy! Redeemed at Kape Tayo: Free tea']);
-    const asked = page.backend.requests.length;
-    await pass(TWO_MINUTES);
-    expect(page.backend.requests).toHaveLength(asked);
-    expect(page.device.actions).toEqual([]);
-  });
-
-  test('the redemption is being processed until the stamps are fresh', async () => {
-    const page = await scanned();
-    // As the screen does.
-    page.$selectionSettled.listen((settled) => settled && page.redemptionListed());
     const slow = later();
-    page.backend.answer('rest/stamps', slow.answer);
-    await pass(2000);
-    expect(page.$isProcessing.get()).toBe(true);
-    expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe('1');
-    slow.come(rows([]));
+    page.backend.answer(path, slow.answer);
+    const reading = page.readSelection();
     await settle();
-    expect(page.$isProcessing.get()).toBe(false);
-    expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe(null);
     await page.openRedemptionCode();
     expect(page.isOpen()).toBe(false);
-  });
-
-  test('the banner tells even where the lists can’t be read; the next page goes on', async () => {
-    const page = await scanned();
-    page.backend.answer('rest/stamps', offline);
-    page.backend.answer('rest/rewards', offline);
-    await pass(2000);
-    expect(page.$isProcessing.get()).toBe(false);
-    expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe('1');
-    expect(page.$redemptionSuccess.get()).toMatch(/^Enjoy!/);
-  });
-
-  test('the next code takes the banner away', async () => {
-    const page = await scanned();
-    await pass(2000);
+    slow.come(rows(path === 'rest/rewards' ? [tea] : held));
+    await reading;
     await page.openRedemptionCode();
     expect(page.isOpen()).toBe(true);
-    expect(page.$redemptionSuccess.get()).toBe(null);
-  });
+  },
+);
 
-  test('a page that is left meanwhile goes on processing on the next one', async () => {
-    const page = await scanned();
-    page.backend.answer('rest/stamps', later().answer);
-    await pass(2000);
-    const { device } = await openPage('/transactions', { device: page.device });
-    const { $isProcessing, redemptionListed } = await import(
-      '../../../src/lib/state/redeem/redemption-state.ts'
-    );
-    const { $day } = await import('../../../src/lib/state/listed-day.ts');
-    const { $listsSettled } = await import('../../../src/lib/state/transactions.ts');
-    $isProcessing.listen(() => undefined);
-    expect($isProcessing.get()).toBe(true);
-    $day.listen(() => undefined);
-    // As the screen does.
-    $listsSettled.listen((listed) => listed && redemptionListed());
-    await settle();
-    expect($isProcessing.get()).toBe(false);
-    expect(device.sessionStorage.get(storageKeys.redeeming)).toBe(null);
+test('the code does not open while a reward is being redeemed', async () => {
+  const page = await open();
+  page.$redemption.set({ status: 'redeemed', receipt: null, isProcessing: true });
+  await page.openRedemptionCode();
+  expect(page.isOpen()).toBe(false);
+});
+
+test('the code closes after two minutes, and 1.5 s later the page is reloaded, once', async () => {
+  const page = await open();
+  await page.openRedemptionCode();
+  await pass(TWO_MINUTES - 1);
+  expect(page.isOpen()).toBe(true);
+  await pass(1);
+  expect(page.isOpen()).toBe(false);
+  expect(page.device.screenLocks()).toBe(0);
+  await pass(1499);
+  expect(page.device.actions).toEqual([]);
+  await pass(1);
+  expect(page.device.actions).toEqual(['reload']);
+  await pass(2 * TWO_MINUTES);
+  expect(page.device.actions).toEqual(['reload']);
+});
+
+test('the time left is told every second, down to nothing', async () => {
+  const page = await open({ now: MORNING + 400 });
+  const told: number[] = [];
+  page.$timeLeft.listen((left) => told.push(left));
+  await page.openRedemptionCode();
+  await pass(3000);
+  expect(told).toEqual([120_000, 119_400, 118_400, 117_400]);
+  await pass(TWO_MINUTES);
+  expect(told.at(-1)).toBe(0);
+});
+
+test('a phone that slept longer finds the code closed on waking', async () => {
+  const page = await open();
+  await page.openRedemptionCode();
+  page.device.setVisible(false);
+  page.device.setNow(MORNING + 3_600_000);
+  page.device.setVisible(true);
+  expect(page.isOpen()).toBe(false);
+  await pass(1500);
+  expect(page.device.actions).toEqual(['reload']);
+});
+
+test.each([
+  ['set back by an hour, it expires at once', -3_600_000, false],
+  ['set forward by an hour, it expires at once', 3_600_000, false],
+  ['set back by a minute, it stays', -60_000, true],
+])('the code keeps its time with the clock %s', async (_, change, stays) => {
+  const page = await open();
+  await page.openRedemptionCode();
+  page.device.setNow(MORNING + 5000 + change);
+  await pass(5000);
+  expect(page.isOpen()).toBe(stays);
+  await pass(TWO_MINUTES - 5000);
+  expect(page.isOpen()).toBe(false);
+});
+
+const scanned = async () => {
+  const page = await open();
+  page.backend.answer('rest/redemptions', rows([{ id: 1 }]));
+  await page.openRedemptionCode();
+  await pass(3000);
+  expect(page.isOpen()).toBe(true);
+  page.backend.answer('rest/redemptions', rows([{ id: 2 }, { id: 1 }]));
+  return page;
+};
+
+test('the code closes within 2 s and the green banner tells', async () => {
+  const page = await scanned();
+  page.backend.answer('rest/stamps', rows([]));
+  await pass(2000);
+  expect(page.isOpen()).toBe(false);
+  expect(page.device.screenLocks()).toBe(0);
+  expect(page.$isProcessing.get()).toBe(false);
+  expect(page.$redemptionSuccess.get()).toBe('Enjoy! Redeemed at Kape Tayo: Free tea');
+  await pass(2 * TWO_MINUTES);
+  expect(page.device.actions).toEqual([]);
+});
+
+test('the receipt leaves ‘Processing redemption…’ in sight, for three seconds at the most', async () => {
+  const page = await scanned();
+  page.backend.answer('rest/stamps', later().answer);
+  await pass(2000);
+  expect(page.$isProcessing.get()).toBe(true);
+  expect(page.$receipt.get()).toBe(null);
+  await pass(3000);
+  // What the record lacks is the reward's.
+  expect(page.$receipt.get()).toMatchObject({
+    id: '2',
+    storeName: 'Kape Tayo',
+    rewardTitle: 'Free tea',
+    stampsSpent: null,
   });
+  page.closeReceipt();
+  expect(page.$receipt.get()).toBe(null);
+});
+
+test('the receipt says what the record says where that is another reward', async () => {
+  const page = await scanned();
+  const record = { id: 3, reward_title: 'Free cake', store_name: 'Halo', stamps_spent: 4 };
+  page.backend.answer('rest/redemptions', rows([record, { id: 1 }]));
+  await pass(2000);
+  expect(page.$receipt.get()).toMatchObject({ rewardTitle: 'Free cake', stampsSpent: 4 });
+  expect(page.$redemptionSuccess.get()).toBe('Enjoy! Redeemed at Halo: Free cake');
+});
+
+test('a code closed in that moment, and one opened after it, tell the same redemption once', async () => {
+  const page = await scanned();
+  const told: (string | null)[] = [];
+  page.$redemptionSuccess.listen((text) => told.push(text));
+  page.closeRedemptionCode();
+  await page.openRedemptionCode();
+  page.closeRedemptionCode();
+  await pass(2000);
+  expect(told).toEqual(['Enjoy! Redeemed at Kape Tayo: Free tea']);
+  const asked = page.backend.requests.length;
+  await pass(TWO_MINUTES);
+  expect(page.backend.requests).toHaveLength(asked);
+  expect(page.device.actions).toEqual([]);
+});
+
+test('the redemption is being processed until the stamps are fresh', async () => {
+  const page = await scanned();
+  // As the screen does.
+  page.$selectionSettled.listen((settled) => settled && page.redemptionListed());
+  const slow = later();
+  page.backend.answer('rest/stamps', slow.answer);
+  await pass(2000);
+  expect(page.$isProcessing.get()).toBe(true);
+  expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe('1');
+  slow.come(rows([]));
+  await settle();
+  expect(page.$isProcessing.get()).toBe(false);
+  expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe(null);
+  await page.openRedemptionCode();
+  expect(page.isOpen()).toBe(false);
+});
+
+test('the banner tells even where the lists can’t be read; the next page goes on', async () => {
+  const page = await scanned();
+  page.backend.answer('rest/stamps', offline);
+  page.backend.answer('rest/rewards', offline);
+  await pass(2000);
+  expect(page.$isProcessing.get()).toBe(false);
+  expect(page.device.sessionStorage.get(storageKeys.redeeming)).toBe('1');
+  expect(page.$redemptionSuccess.get()).toMatch(/^Enjoy!/);
+});
+
+test('a page that is left meanwhile goes on processing on the next one', async () => {
+  const page = await scanned();
+  page.backend.answer('rest/stamps', later().answer);
+  await pass(2000);
+  const { device } = await openPage('/transactions', { device: page.device });
+  const { $isProcessing, redemptionListed } = await import(
+    '../../../src/lib/state/redeem/redemption-state.ts'
+  );
+  const { $day } = await import('../../../src/lib/state/listed-day.ts');
+  const { $listsSettled } = await import('../../../src/lib/state/transactions.ts');
+  $isProcessing.listen(() => undefined);
+  expect($isProcessing.get()).toBe(true);
+  $day.listen(() => undefined);
+  // As the screen does.
+  $listsSettled.listen((listed) => listed && redemptionListed());
+  await settle();
+  expect($isProcessing.get()).toBe(false);
+  expect(device.sessionStorage.get(storageKeys.redeeming)).toBe(null);
 });

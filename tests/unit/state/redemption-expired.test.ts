@@ -23,159 +23,152 @@ async function watched() {
   return page;
 }
 
-describe('the last 20 s of a code', () => {
-  test('the customer is warned 20 s before the end, and not sooner', async () => {
-    const page = await watched();
-    const told: boolean[] = [];
-    page.$isRunningOut.listen((isRunningOut) => told.push(isRunningOut));
-    await pass(TWO_MINUTES - 3000 - 21_000);
-    expect(page.$isRunningOut.get()).toBe(false);
-    await pass(1000);
-    expect(page.$isRunningOut.get()).toBe(true);
-    await pass(15_000);
-    expect(told).toEqual([true]);
-  });
-
-  test('a new code takes the old one’s place without the sheet closing, withdrawn before the next is told', async () => {
-    const page = await watched();
-    const states: string[] = [];
-    page.$redemption.listen(() => {
-      const code = page.shownCode();
-      states.push(code ? `${code.image.status} ${code.renewed}` : 'closed');
-    });
-    await pass(105_000);
-    states.length = 0;
-    await page.renewRedemptionCode();
-    await settle();
-    expect(new Set(states)).toEqual(new Set(['ready true']));
-    expect(page.calls()).toEqual(['open id-1', 'close id-1', 'open id-2']);
-    expect(page.device.screenLocks()).toBe(1);
-    expect(page.$isRunningOut.get()).toBe(false);
-    await pass(TWO_MINUTES - 1);
-    expect(page.isOpen()).toBe(true);
-    await pass(1);
-    expect(page.isOpen()).toBe(false);
-    await pass(1500);
-    expect(page.device.actions).toEqual(['reload']);
-  });
-
-  test('a new code waits for stamps that are being read', async () => {
-    const page = await watched();
-    const slow = later();
-    page.backend.answer('rest/stamps', slow.answer);
-    void page.readSelection();
-    await settle();
-    const renewing = page.renewRedemptionCode();
-    await settle();
-    expect(page.calls()).toEqual(['open id-1']);
-    slow.come(rows([{ id: 1, stamp_count: 9, store_id: 3 }]));
-    await renewing;
-    await settle();
-    expect(page.calls()).toEqual(['open id-1', 'close id-1', 'open id-2']);
-  });
-
-  test('no new code is opened where the old one was closed meanwhile', async () => {
-    const page = await watched();
-    page.closeRedemptionCode();
-    await page.renewRedemptionCode();
-    await settle();
-    expect(page.isOpen()).toBe(false);
-    expect(page.calls()).toEqual(['open id-1', 'close id-1']);
-  });
-
-  test('a redemption in the moment of the renewal is told, though the backend refuses the new code', async () => {
-    const page = await watched();
-    page.backend.answer(
-      'rest/rpc/open_redemption',
-      refusal(409, { code: 'PT409', message: 'No.' }),
-    );
-    page.backend.answer('rest/redemptions', rows([redemption, earlier]));
-    await page.renewRedemptionCode();
-    await pass(2000);
-    expect(page.refusal()).toBe(null);
-    expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
-  });
+test('the customer is warned 20 s before the end, and not sooner', async () => {
+  const page = await watched();
+  const told: boolean[] = [];
+  page.$isRunningOut.listen((isRunningOut) => told.push(isRunningOut));
+  await pass(TWO_MINUTES - 3000 - 21_000);
+  expect(page.$isRunningOut.get()).toBe(false);
+  await pass(1000);
+  expect(page.$isRunningOut.get()).toBe(true);
+  await pass(15_000);
+  expect(told).toEqual([true]);
 });
 
-describe('a code that has expired', () => {
-  test('a redemption in the last second is told, and the page is not reloaded', async () => {
-    const page = await watched();
-    await pass(TWO_MINUTES - 3000 - 300);
-    page.backend.answer('rest/redemptions', rows([redemption, earlier]));
-    await pass(300);
-    expect(page.isOpen()).toBe(false);
-    await pass(4000);
-    expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
-    expect(page.device.actions).toEqual([]);
-    expect(page.device.sessionStorage.get(storageKeys.expiredCode)).toBe(null);
+test('a new code takes the old one’s place without the sheet closing, withdrawn before the next is told', async () => {
+  const page = await watched();
+  const states: string[] = [];
+  page.$redemption.listen(() => {
+    const code = page.shownCode();
+    states.push(code ? `${code.image.status} ${code.renewed}` : 'closed');
   });
+  await pass(105_000);
+  states.length = 0;
+  await page.renewRedemptionCode();
+  await settle();
+  expect(new Set(states)).toEqual(new Set(['ready true']));
+  expect(page.calls()).toEqual(['open id-1', 'close id-1', 'open id-2']);
+  expect(page.device.screenLocks()).toBe(1);
+  expect(page.$isRunningOut.get()).toBe(false);
+  await pass(TWO_MINUTES - 1);
+  expect(page.isOpen()).toBe(true);
+  await pass(1);
+  expect(page.isOpen()).toBe(false);
+  await pass(1500);
+  expect(page.device.actions).toEqual(['reload']);
+});
 
-  /** The page that was reloaded, as its notice begins. */
-  async function reloaded(answer = rows([])) {
-    const { device, ...before } = await watched();
-    await pass(TWO_MINUTES);
-    expect(device.actions).toEqual(['reload']);
-    before.closeRedemptionCode();
-    const page = await openPage('/redeem?reward=7', { device });
-    page.backend.answer('rest/rewards', rows([tea]));
-    page.backend.answer('rest/redemptions', answer);
-    const state = await import('../../../src/lib/state/redeem/redemption-state.ts');
-    const code = await import('../../../src/lib/state/redeem/redemption-code.ts');
-    await code.followExpiredCode();
-    await settle();
-    const hasExpired = () => state.$redemption.get().status === 'expired';
-    return { ...page, ...state, hasExpired };
-  }
+test('a new code waits for stamps that are being read', async () => {
+  const page = await watched();
+  const slow = later();
+  page.backend.answer('rest/stamps', slow.answer);
+  void page.readSelection();
+  await settle();
+  const renewing = page.renewRedemptionCode();
+  await settle();
+  expect(page.calls()).toEqual(['open id-1']);
+  slow.come(rows([{ id: 1, stamp_count: 9, store_id: 3 }]));
+  await renewing;
+  await settle();
+  expect(page.calls()).toEqual(['open id-1', 'close id-1', 'open id-2']);
+});
 
-  test('the next page says so once the backend has said that nothing was redeemed', async () => {
-    const slow = later();
-    const page = await reloaded(slow.answer);
-    expect(page.hasExpired()).toBe(false);
-    const [asked] = page.backend.of('rest/redemptions');
-    expect(asked?.query.get('created_at')).toBe(`gt.${earlier.created_at}`);
-    slow.come(rows([]));
-    await settle();
-    expect(page.hasExpired()).toBe(true);
-    expect(page.device.sessionStorage.get(storageKeys.expiredCode)).toBe(null);
-  });
+test('no new code is opened where the old one was closed meanwhile', async () => {
+  const page = await watched();
+  page.closeRedemptionCode();
+  await page.renewRedemptionCode();
+  await settle();
+  expect(page.isOpen()).toBe(false);
+  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+});
 
-  test('the next page tells of a redemption in between instead', async () => {
-    const page = await reloaded(rows([redemption]));
-    await pass(1000);
-    expect(page.hasExpired()).toBe(false);
-    expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
-  });
+test('a redemption in the moment of the renewal is told, though the backend refuses the new code', async () => {
+  const page = await watched();
+  page.backend.answer('rest/rpc/open_redemption', refusal(409, { code: 'PT409', message: 'No.' }));
+  page.backend.answer('rest/redemptions', rows([redemption, earlier]));
+  await page.renewRedemptionCode();
+  await pass(2000);
+  expect(page.refusal()).toBe(null);
+  expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
+});
 
-  test('a redemption in the minute after takes the notice’s place', async () => {
-    const page = await reloaded();
-    expect(page.hasExpired()).toBe(true);
-    await pass(20_000);
-    page.backend.answer('rest/redemptions', rows([redemption]));
-    await pass(3000);
-    expect(page.hasExpired()).toBe(false);
-    expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
-  });
+test('a redemption in the last second is told, and the page is not reloaded', async () => {
+  const page = await watched();
+  await pass(TWO_MINUTES - 3000 - 300);
+  page.backend.answer('rest/redemptions', rows([redemption, earlier]));
+  await pass(300);
+  expect(page.isOpen()).toBe(false);
+  await pass(4000);
+  expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
+  expect(page.device.actions).toEqual([]);
+  expect(page.device.sessionStorage.get(storageKeys.expiredCode)).toBe(null);
+});
 
-  test('the next page looks for a minute, and not longer', async () => {
-    const page = await reloaded();
-    await pass(60_000);
-    const asked = page.backend.of('rest/redemptions').length;
-    await pass(60_000);
-    expect(page.backend.of('rest/redemptions')).toHaveLength(asked);
-  });
+/** The page that was reloaded, as its notice begins. */
+async function reloaded(answer = rows([])) {
+  const { device, ...before } = await watched();
+  await pass(TWO_MINUTES);
+  expect(device.actions).toEqual(['reload']);
+  before.closeRedemptionCode();
+  const page = await openPage('/redeem?reward=7', { device });
+  page.backend.answer('rest/rewards', rows([tea]));
+  page.backend.answer('rest/redemptions', answer);
+  const state = await import('../../../src/lib/state/redeem/redemption-state.ts');
+  const code = await import('../../../src/lib/state/redeem/redemption-code.ts');
+  await code.followExpiredCode();
+  await settle();
+  const hasExpired = () => state.$redemption.get().status === 'expired';
+  return { ...page, ...state, hasExpired };
+}
 
-  test('nothing is claimed offline', async () => {
-    const page = await reloaded(offline);
-    await pass(60_000);
-    expect(page.hasExpired()).toBe(false);
-  });
+test('the next page says so once the backend has said that nothing was redeemed', async () => {
+  const slow = later();
+  const page = await reloaded(slow.answer);
+  expect(page.hasExpired()).toBe(false);
+  const [asked] = page.backend.of('rest/redemptions');
+  expect(asked?.query.get('created_at')).toBe(`gt.${earlier.created_at}`);
+  slow.come(rows([]));
+  await settle();
+  expect(page.hasExpired()).toBe(true);
+  expect(page.device.sessionStorage.get(storageKeys.expiredCode)).toBe(null);
+});
 
-  test('the notice is gone with the customer', async () => {
-    const page = await reloaded();
-    expect(page.hasExpired()).toBe(true);
-    elsewhere(page, ben);
-    expect(page.hasExpired()).toBe(false);
-  });
+test('the next page tells of a redemption in between instead', async () => {
+  const page = await reloaded(rows([redemption]));
+  await pass(1000);
+  expect(page.hasExpired()).toBe(false);
+  expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
+});
+
+test('a redemption in the minute after takes the notice’s place', async () => {
+  const page = await reloaded();
+  expect(page.hasExpired()).toBe(true);
+  await pass(20_000);
+  page.backend.answer('rest/redemptions', rows([redemption]));
+  await pass(3000);
+  expect(page.hasExpired()).toBe(false);
+  expect(page.$redemptionSuccess.get()).toBe(SUCCESS);
+});
+
+test('the next page looks for a minute, and not longer', async () => {
+  const page = await reloaded();
+  await pass(60_000);
+  const asked = page.backend.of('rest/redemptions').length;
+  await pass(60_000);
+  expect(page.backend.of('rest/redemptions')).toHaveLength(asked);
+});
+
+test('nothing is claimed offline', async () => {
+  const page = await reloaded(offline);
+  await pass(60_000);
+  expect(page.hasExpired()).toBe(false);
+});
+
+test('the notice is gone with the customer', async () => {
+  const page = await reloaded();
+  expect(page.hasExpired()).toBe(true);
+  elsewhere(page, ben);
+  expect(page.hasExpired()).toBe(false);
 });
 
 describe('a reward whose code opens with its page', () => {

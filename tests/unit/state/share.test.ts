@@ -1,7 +1,11 @@
 // @vitest-environment node
-import { expect, test, vi } from 'vitest';
-import { memoryPlatform } from '../../memory-platform.ts';
-import { openPage } from './open-page.ts';
+import fc from 'fast-check';
+import ICAL from 'ical.js';
+import { describe, expect, test, vi } from 'vitest';
+import type { CalendarEntry, KeptItem } from '../../../src/lib/domain/kept-item.ts';
+import { type MemoryPlatform, memoryPlatform } from '../../memory-platform.ts';
+import { anyText, reward } from '../domain/examples.ts';
+import { MORNING, openPage } from './open-page.ts';
 
 const drawing = vi.hoisted(() => ({ texts: [] as string[], fails: false }));
 
@@ -67,4 +71,117 @@ test('the link is shown where it can’t be copied', async () => {
   const { $shareResult, shareSite } = await open({ ...memoryPlatform(), copy: async () => false });
   await shareSite();
   expect($shareResult.get()).toBe(`Here is the link: ${ADDRESS}`);
+});
+
+describe('sharing one thing', () => {
+  const market: KeptItem = {
+    kind: 'event',
+    event: {
+      ...{ id: '2', name: 'Night Market', title: 'Stalls; drinks, more', photo: null },
+      date: '2026-11-23T17:00:00+08:00',
+    },
+  };
+  const barako: KeptItem = {
+    kind: 'reward',
+    reward: reward({
+      ...{ id: '7', storeId: '3', title: 'Free barako ☕️, hot', storeName: 'Kape, Tayo' },
+      dateEnd: '2026-11-30T20:00:00Z',
+    }),
+  };
+
+  async function openItem(device: MemoryPlatform = memoryPlatform()) {
+    await openPage('/view-event/2', { device });
+    return { device, ...(await import('../../../src/lib/state/calendar-and-share.ts')) };
+  }
+
+  function parse(text: string) {
+    const calendar = new ICAL.Component(ICAL.parse(text));
+    const [event, ...others] = calendar.getAllSubcomponents('vevent');
+    if (event === undefined || others.length > 0) throw new Error('It holds one event.');
+    return new ICAL.Event(event);
+  }
+
+  async function saved(item: KeptItem) {
+    const { addToCalendar, device } = await openItem();
+    expect(await addToCalendar(item)).toBe(
+      'Open the downloaded file to add the date to your calendar.',
+    );
+    const [action = ''] = device.actions;
+    const [, name, type, text = ''] = /^save (\S+) as (\S+): ([\s\S]*)$/.exec(action) ?? [];
+    return { name, type, text, event: parse(text) };
+  }
+
+  test('an event with a time begins at that moment', async () => {
+    const { event, name, type } = await saved(market);
+    expect([name, type]).toEqual(['night-market.ics', 'text/calendar;charset=utf-8']);
+    expect(event.startDate.toString()).toBe('2026-11-23T09:00:00Z');
+    expect(event.component.hasProperty('dtend')).toBe(false);
+    expect(event.summary).toBe('Night Market');
+    expect(event.description).toBe('Stalls; drinks, more\nhttp://localhost:4321/view-event/2');
+    expect(event.uid).toBe('event-2@localhost:4321');
+    expect(event.component.getFirstPropertyValue('dtstamp')?.toString()).toBe(
+      new Date(MORNING).toISOString().replace('.000', ''),
+    );
+  });
+
+  test('a reward takes the whole of its last day in the app’s zone', async () => {
+    const { event } = await saved(barako);
+    expect([event.startDate.isDate, event.endDate.isDate]).toEqual([true, true]);
+    // 8 p.m. in UTC is the next morning in UTC+8; the day that a range ends on is not in it.
+    expect([`${event.startDate}`, `${event.endDate}`]).toEqual(['2026-12-01', '2026-12-02']);
+    expect(event.summary).toBe('Last day: Free barako ☕️, hot');
+    expect(event.location).toBe('Kape, Tayo');
+    expect(event.component.getFirstPropertyValue('url')).toBe(
+      'http://localhost:4321/store/3?reward=7',
+    );
+  });
+
+  test('the same thing has the same id each time', async () => {
+    const first = await saved(barako);
+    const again = await saved({ ...barako, reward: { ...barako.reward, title: 'Renamed' } });
+    expect(again.event.uid).toBe(first.event.uid);
+    expect(again.event.summary).not.toBe(first.event.summary);
+  });
+
+  test('any text arrives in the calendar as it is, in lines as short as they must be', async () => {
+    const { calendarFile } = await import('../../../src/lib/platform/calendar-file.ts');
+    const entry: CalendarEntry = {
+      ...{ id: 'event-2', title: '', description: null, place: null },
+      ...{ instant: MORNING, isWholeDay: false },
+    };
+    fc.assert(
+      fc.property(anyText, anyText, (title, place) => {
+        const text = calendarFile({ ...entry, title, place }, 'https://x.example/', MORNING);
+        const lines = text.split('\r\n');
+        for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+        const asWritten = (value: string) => value.replace(/\r\n?/g, '\n').toWellFormed();
+        const read = parse(Buffer.from(text).toString());
+        expect(read.summary ?? '').toBe(asWritten(title));
+        expect(read.location ?? '').toBe(asWritten(place));
+      }),
+    );
+  });
+
+  test.each([
+    ['is over', { ...market, event: { ...market.event, date: '2026-11-01' } }, undefined],
+    ['the device refuses', market, { ...memoryPlatform(), saveFile: () => false }],
+  ] as const)('a file that %s is said not to be had', async (_, item, device) => {
+    const { addToCalendar } = await openItem(device);
+    expect(await addToCalendar(item)).toBe('Unable to make the calendar file.');
+  });
+
+  test('the share sheet gets the title, the words and the link', async () => {
+    const shared: object[] = [];
+    const share = async (content: object) => shared.push(content) > 0;
+    const { device, shareItem } = await openItem({ ...memoryPlatform(), share });
+    expect(await shareItem(barako)).toBe(null);
+    expect(shared).toEqual([
+      {
+        title: 'Free barako ☕️, hot',
+        text: 'Free barako ☕️, hot at Kape, Tayo',
+        url: 'http://localhost:4321/store/3?reward=7',
+      },
+    ]);
+    expect(device.actions).toEqual([]);
+  });
 });

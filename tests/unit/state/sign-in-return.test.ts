@@ -1,5 +1,5 @@
 /** Back from Google: in a window, since the auth client reads the address by itself. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { hanging, offline, refusal } from '../data/fake-backend.ts';
 import { ana, ben, openPage, pass, sessionOf } from './open-page.ts';
@@ -34,52 +34,50 @@ async function comeBack(path: string, as: typeof ana | null = null) {
   return { ...page, ...session, ...(await import('../../../src/lib/state/session/guard.ts')) };
 }
 
-describe('a code in the address', () => {
-  test('a code in the address becomes a session, once, and leaves the address', async () => {
-    const { $session, backend, device, startSession } = await comeBack(
-      '/home?from=mail&code=c-1#top',
-    );
-    await startSession();
-    expect($session.get()).toEqual({ status: 'signed-in', person: ben });
-    expect(
-      backend.of('auth/token').map(({ body, query }) => [query.get('grant_type'), body]),
-    ).toEqual([['pkce', { auth_code: 'c-1', code_verifier: 'the-verifier' }]]);
-    expect(device.address().search + device.address().hash).toBe('?from=mail#top');
-    expect(window.location.href).toBe('http://localhost:4321/home?from=mail#top');
-    expect(device.localStorage.get(VERIFIER)).toBe(null);
-    expect(device.sessionStorage.get(storageKeys.signInError)).toBe(null);
-  });
-
-  test('a code in the address takes the place of the session there was', async () => {
-    const { $session, startSession } = await comeBack('/home?code=c-1', ana);
-    await startSession();
-    expect($session.get()).toEqual({ status: 'signed-in', person: ben });
-  });
-
-  test.each([
-    ['spent', refusal(404, { error_code: 'flow_state_not_found', msg: 'Spent.' }), 'Spent.'],
-    ['not to be asked about', offline, 'Unable to complete sign in.'],
-    ['never answered', hanging, 'Unable to complete sign in.'],
-  ])(
-    'a code that is %s is reported at the sign-in, and leaves the address',
-    async (_, answer, text) => {
-      const { $session, backend, device, guardScreen } = await comeBack('/home?code=c-1');
-      backend.answer('auth/token', answer);
-      await Promise.all([guardScreen('login'), pass(60_000)]);
-      expect($session.get()).toEqual({ status: 'signed-out' });
-      expect(device.sessionStorage.get(storageKeys.signInError)).toBe(text);
-      expect(device.actions).toEqual(['rewrite /home', 'replace /login?redirect=/home']);
-    },
+test('a code in the address becomes a session, once, and leaves the address', async () => {
+  const { $session, backend, device, startSession } = await comeBack(
+    '/home?from=mail&code=c-1#top',
   );
+  await startSession();
+  expect($session.get()).toEqual({ status: 'signed-in', person: ben });
+  expect(
+    backend.of('auth/token').map(({ body, query }) => [query.get('grant_type'), body]),
+  ).toEqual([['pkce', { auth_code: 'c-1', code_verifier: 'the-verifier' }]]);
+  expect(device.address().search + device.address().hash).toBe('?from=mail#top');
+  expect(window.location.href).toBe('http://localhost:4321/home?from=mail#top');
+  expect(device.localStorage.get(VERIFIER)).toBe(null);
+  expect(device.sessionStorage.get(storageKeys.signInError)).toBe(null);
+});
 
-  test('a code meant for another device is reported at the sign-in', async () => {
-    const { backend, device, guardScreen } = await comeBack('/home?code=c-1');
-    device.localStorage.remove(VERIFIER);
+test('a code in the address takes the place of the session there was', async () => {
+  const { $session, startSession } = await comeBack('/home?code=c-1', ana);
+  await startSession();
+  expect($session.get()).toEqual({ status: 'signed-in', person: ben });
+});
+
+test.each([
+  ['spent', refusal(404, { error_code: 'flow_state_not_found', msg: 'Spent.' }), 'Spent.'],
+  ['not to be asked about', offline, 'Unable to complete sign in.'],
+  ['never answered', hanging, 'Unable to complete sign in.'],
+])(
+  'a code that is %s is reported at the sign-in, and leaves the address',
+  async (_, answer, text) => {
+    const { $session, backend, device, guardScreen } = await comeBack('/home?code=c-1');
+    backend.answer('auth/token', answer);
     await Promise.all([guardScreen('login'), pass(60_000)]);
-    expect(backend.of('auth/token')).toEqual([]);
-    expect(device.sessionStorage.get(storageKeys.signInError)).toBe('Unable to complete sign in.');
-    expect(device.address().search).toBe('');
-  });
+    expect($session.get()).toEqual({ status: 'signed-out' });
+    expect(device.sessionStorage.get(storageKeys.signInError)).toBe(text);
+    expect(device.actions).toEqual(['rewrite /home', 'replace /login?redirect=/home']);
+  },
+);
+
+test('a code meant for another device is reported at the sign-in', async () => {
+  const { backend, device, guardScreen } = await comeBack('/home?code=c-1');
+  device.localStorage.remove(VERIFIER);
+  await Promise.all([guardScreen('login'), pass(60_000)]);
+  expect(backend.of('auth/token')).toEqual([]);
+  expect(device.sessionStorage.get(storageKeys.signInError)).toBe('Unable to complete sign in.');
+  expect(device.address().search).toBe('');
 });
 
 test('an address without a code asks nothing', async () => {

@@ -1,8 +1,17 @@
 // @vitest-environment node
+
 import { describe, expect, test } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { memoryPlatform } from '../../memory-platform.ts';
-import { hanging, later, offline, refusal } from '../data/fake-backend.ts';
+import {
+  type Answer,
+  hanging,
+  htmlPage,
+  later,
+  offline,
+  refusal,
+  rows,
+} from '../data/fake-backend.ts';
 import { ana, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
 
 const EMAIL = 'ana@example.com';
@@ -15,298 +24,305 @@ async function open(path = '/login?isWebView=1', opening: PageOptions = { as: nu
   return { ...page, ...state };
 }
 
-describe('the sign-in screen', () => {
-  test.each([
-    ['/login', false],
-    ['/login?isWebView=1', true],
-    ['/login?isWebView=true', true],
-  ])('the screen %s offers the sign-in by code: %s', async (path, webView) => {
-    const { $signIn } = await open(path);
-    expect($signIn.get()).toEqual({
-      step: 'form',
-      webView,
-      store: null,
-      sentTo: null,
-      codeResent: false,
-      busy: null,
-      error: null,
-      success: null,
-    });
-  });
-
-  test.each([
-    ['/login', '/home'],
-    ['/login?redirect=/redeem?reward=7', '/redeem?reward=7'],
-    ['/login?redirect=//evil.example', '/home'],
-    ['/login?redirect=https://evil.example/', '/home'],
-  ])('the screen %s sends a signed-in customer to %s', async (path, target) => {
-    const { device } = await open(path, { as: ana });
-    expect(device.actions).toEqual([`replace ${target}`]);
-  });
-
-  test('the screen sends on a customer who signs in in another tab', async () => {
-    const { device } = await open('/login?redirect=/rewards');
-    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana)));
-    device.emitStorageChange(storageKeys.session);
-    await settle();
-    expect(device.actions).toEqual(['replace /rewards']);
-  });
-
-  test('the screen shows the error of the address once, and takes it out', async () => {
-    const first = await open(
-      '/login?redirect=/home&error=access_denied&error_code=bad_state&error_description=Try+again',
-    );
-    expect(first.$signIn.get().error).toBe('Try again (bad_state)');
-    expect(first.device.actions).toEqual(['rewrite /login?redirect=/home']);
-    const next = await open('/login', { as: null, device: first.device });
-    expect(next.$signIn.get().error).toBe(null);
-  });
-
-  test('the screen shows the error that another page saved for it', async () => {
-    const device = memoryPlatform();
-    device.sessionStorage.set(
-      storageKeys.signInError,
-      'Unable to complete sign in. (server_error)',
-    );
-    const { $signIn } = await open('/login', { as: null, device });
-    expect($signIn.get().error).toBe('Unable to complete sign in. (server_error)');
-  });
-
-  test('the screen leads on a customer whose session can’t be renewed just now: what is saved is shown there', async () => {
-    const { backend, device } = await openPage('/login', { as: null });
-    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
-    backend.answer('auth/token', hanging);
-    const { $signIn, startSignIn } = await import('../../../src/lib/state/sign-in.ts');
-    const starting = startSignIn();
-    await pass(15_000);
-    await starting;
-    expect($signIn.get().error).toBe(null);
-    expect(device.actions).toEqual(['replace /home']);
+test.each([
+  ['/login', false],
+  ['/login?isWebView=1', true],
+  ['/login?isWebView=true', true],
+])('the screen %s offers the sign-in by code: %s', async (path, webView) => {
+  const { $signIn } = await open(path);
+  expect($signIn.get()).toEqual({
+    step: 'form',
+    webView,
+    store: null,
+    sentTo: null,
+    codeResent: false,
+    busy: null,
+    error: null,
+    success: null,
   });
 });
 
-describe('missing fields', () => {
-  test.each(['', '   '])('an email address like %j is reported as missing', async (email) => {
-    const { $signIn, backend, resendCode, sendCode, verifyCode } = await open();
-    await sendCode(email);
-    expect($signIn.get().error).toBe('Please enter your email address.');
-    await verifyCode(email, '123456');
-    expect($signIn.get().error).toBe('Please enter your email address before verifying the code.');
-    await resendCode(email);
-    expect($signIn.get().error).toBe(
-      'Please enter your email address before requesting another code.',
-    );
-    expect(backend.requests).toEqual([]);
-  });
-
-  test.each(['', '  '])('a code like %j is reported as missing', async (code) => {
-    const { $signIn, backend, verifyCode } = await open();
-    await verifyCode(EMAIL, code);
-    expect($signIn.get().error).toBe('Please enter the one-time code from your email.');
-    expect(backend.requests).toEqual([]);
-  });
-
-  test('a missing field takes away what was said before', async () => {
-    const { $signIn, backend, sendCode, verifyCode } = await open();
-    backend.answer('auth/otp', accepted);
-    await sendCode(EMAIL);
-    await verifyCode(EMAIL, '');
-    expect($signIn.get().success).toBe(null);
-    await sendCode(EMAIL);
-    expect($signIn.get().error).toBe(null);
-  });
+test.each([
+  ['/login', '/home'],
+  ['/login?redirect=/redeem?reward=7', '/redeem?reward=7'],
+  ['/login?redirect=//evil.example', '/home'],
+  ['/login?redirect=https://evil.example/', '/home'],
+])('the screen %s sends a signed-in customer to %s', async (path, target) => {
+  const { device } = await open(path, { as: ana });
+  expect(device.actions).toEqual([`replace ${target}`]);
 });
 
-describe('sending the code', () => {
-  test('sending says so and shows the code’s field', async () => {
-    const { $signIn, backend, sendCode } = await open('/login?isWebView=1&redirect=/rewards');
-    backend.answer('auth/otp', accepted);
-    await sendCode(` ${EMAIL} `);
-    expect($signIn.get()).toMatchObject({
-      sentTo: EMAIL,
-      busy: null,
-      error: null,
-      success: 'Check your email inbox for the one-time code to continue.',
-    });
-    const [asked] = backend.of('auth/otp');
-    expect(asked?.body).toMatchObject({ email: EMAIL, create_user: true });
-    expect(asked?.query.get('redirect_to')).toBe(
-      'http://localhost:4321/login?isWebView=1&redirect=/rewards',
-    );
-  });
-
-  test.each([
-    ['with the backend’s words', refusal(400, { msg: 'Unable to validate email address' })],
-    ['without any', refusal(500, {})],
-    ['out of reach', offline],
-  ])('sending that fails %s can be done again', async (how, answer) => {
-    const { $signIn, backend, sendCode } = await open();
-    backend.answer('auth/otp', answer);
-    await sendCode(EMAIL);
-    expect($signIn.get()).toMatchObject({
-      sentTo: null,
-      busy: null,
-      error: how.startsWith('with the')
-        ? 'Unable to validate email address'
-        : 'Unable to send one-time code.',
-    });
-    backend.answer('auth/otp', accepted);
-    await sendCode(EMAIL);
-    expect($signIn.get()).toMatchObject({ sentTo: EMAIL, error: null });
-  });
-
-  test('sending by a double tap sends one code', async () => {
-    const { $signIn, backend, sendCode } = await open();
-    const { answer, come } = later();
-    backend.answer('auth/otp', answer);
-    const taps = [sendCode(EMAIL), sendCode(EMAIL)];
-    expect($signIn.get().busy).toBe('send');
-    come(accepted);
-    await Promise.all(taps);
-    expect(backend.of('auth/otp')).toHaveLength(1);
-  });
+test('the screen sends on a customer who signs in in another tab', async () => {
+  const { device } = await open('/login?redirect=/rewards');
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana)));
+  device.emitStorageChange(storageKeys.session);
+  await settle();
+  expect(device.actions).toEqual(['replace /rewards']);
 });
 
-describe('sending the code again', () => {
-  const sent = async () => {
-    const page = await open();
-    page.backend.answer('auth/otp', accepted);
-    await page.sendCode(EMAIL);
-    return page;
+test('the screen shows the error of the address once, and takes it out', async () => {
+  const first = await open(
+    '/login?redirect=/home&error=access_denied&error_code=bad_state&error_description=Try+again',
+  );
+  expect(first.$signIn.get().error).toBe('Try again (bad_state)');
+  expect(first.device.actions).toEqual(['rewrite /login?redirect=/home']);
+  const next = await open('/login', { as: null, device: first.device });
+  expect(next.$signIn.get().error).toBe(null);
+});
+
+test('the screen shows the error that another page saved for it', async () => {
+  const device = memoryPlatform();
+  device.sessionStorage.set(storageKeys.signInError, 'Unable to complete sign in. (server_error)');
+  const { $signIn } = await open('/login', { as: null, device });
+  expect($signIn.get().error).toBe('Unable to complete sign in. (server_error)');
+});
+
+test('the screen leads on a customer whose session can’t be renewed just now: what is saved is shown there', async () => {
+  const { backend, device } = await openPage('/login', { as: null });
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -60)));
+  backend.answer('auth/token', hanging);
+  const { $signIn, startSignIn } = await import('../../../src/lib/state/sign-in.ts');
+  const starting = startSignIn();
+  await pass(15_000);
+  await starting;
+  expect($signIn.get().error).toBe(null);
+  expect(device.actions).toEqual(['replace /home']);
+});
+
+test.each(['', '   '])('an email address like %j is reported as missing', async (email) => {
+  const { $signIn, backend, resendCode, sendCode, verifyCode } = await open();
+  await sendCode(email);
+  expect($signIn.get().error).toBe('Please enter your email address.');
+  await verifyCode(email, '123456');
+  expect($signIn.get().error).toBe('Please enter your email address before verifying the code.');
+  await resendCode(email);
+  expect($signIn.get().error).toBe(
+    'Please enter your email address before requesting another code.',
+  );
+  expect(backend.requests).toEqual([]);
+});
+
+test.each(['', '  '])('a code like %j is reported as missing', async (code) => {
+  const { $signIn, backend, verifyCode } = await open();
+  await verifyCode(EMAIL, code);
+  expect($signIn.get().error).toBe('Please enter the one-time code from your email.');
+  expect(backend.requests).toEqual([]);
+});
+
+test('sending says so and shows the code’s field', async () => {
+  const { $signIn, backend, sendCode } = await open('/login?isWebView=1&redirect=/rewards');
+  backend.answer('auth/otp', accepted);
+  await sendCode(` ${EMAIL} `);
+  expect($signIn.get()).toMatchObject({
+    sentTo: EMAIL,
+    busy: null,
+    error: null,
+    success: 'Check your email inbox for the one-time code to continue.',
+  });
+  const [asked] = backend.of('auth/otp');
+  expect(asked?.body).toMatchObject({ email: EMAIL, create_user: true });
+  expect(asked?.query.get('redirect_to')).toBe(
+    'http://localhost:4321/login?isWebView=1&redirect=/rewards',
+  );
+});
+
+test.each([
+  ['with the backend’s words', refusal(400, { msg: 'Unable to validate email address' })],
+  ['without any', refusal(500, {})],
+  ['out of reach', offline],
+])('sending that fails %s can be done again', async (how, answer) => {
+  const { $signIn, backend, sendCode } = await open();
+  backend.answer('auth/otp', answer);
+  await sendCode(EMAIL);
+  expect($signIn.get()).toMatchObject({
+    sentTo: null,
+    busy: null,
+    error: how.startsWith('with the')
+      ? 'Unable to validate email address'
+      : 'Unable to send one-time code.',
+  });
+  backend.answer('auth/otp', accepted);
+  await sendCode(EMAIL);
+  expect($signIn.get()).toMatchObject({ sentTo: EMAIL, error: null });
+});
+
+test('sending by a double tap sends one code', async () => {
+  const { $signIn, backend, sendCode } = await open();
+  const { answer, come } = later();
+  backend.answer('auth/otp', answer);
+  const taps = [sendCode(EMAIL), sendCode(EMAIL)];
+  expect($signIn.get().busy).toBe('send');
+  come(accepted);
+  await Promise.all(taps);
+  expect(backend.of('auth/otp')).toHaveLength(1);
+});
+
+const sent = async () => {
+  const page = await open();
+  page.backend.answer('auth/otp', accepted);
+  await page.sendCode(EMAIL);
+  return page;
+};
+
+test('sending again asks for a new code and is done', async () => {
+  const { $signIn, backend, resendCode } = await sent();
+  await resendCode(EMAIL);
+  expect($signIn.get()).toMatchObject({
+    codeResent: true,
+    success: 'A new one-time code has been sent. Check your email.',
+  });
+  expect(backend.of('auth/otp').map(({ body }) => body)).toMatchObject([
+    { email: EMAIL, create_user: true },
+    { email: EMAIL, create_user: true },
+  ]);
+});
+
+test.each([
+  ['too soon', refusal(429, { msg: 'You can ask again in 42 seconds.' })],
+  ['out of reach', offline],
+])('sending again, when refused (%s), can be tried again', async (how, answer) => {
+  const { $signIn, backend, resendCode } = await sent();
+  backend.answer('auth/otp', answer);
+  await resendCode(EMAIL);
+  expect($signIn.get()).toMatchObject({
+    busy: null,
+    sentTo: EMAIL,
+    codeResent: false,
+    success: null,
+    error:
+      how === 'too soon'
+        ? 'You can ask again in 42 seconds.'
+        : 'Unable to resend the one-time code.',
+  });
+  backend.answer('auth/otp', accepted);
+  await resendCode(EMAIL);
+  expect($signIn.get()).toMatchObject({ codeResent: true, error: null });
+});
+
+test('verifying signs in and leads to the target, once', async () => {
+  const { $signIn, backend, device, verifyCode } = await open(
+    '/login?isWebView=1&redirect=/rewards',
+  );
+  const { $session } = await import('../../../src/lib/state/session/session.ts');
+  backend.answer('auth/verify', refusal(200, sessionOf(ana)));
+  await verifyCode(` ${EMAIL} `, ' 123456 ');
+  expect(backend.of('auth/verify')[0]?.body).toMatchObject({
+    email: EMAIL,
+    token: '123456',
+    type: 'email',
+  });
+  expect($signIn.get()).toMatchObject({
+    error: null,
+    success: 'Verification successful. Redirecting you now...',
+  });
+  expect($session.get()).toEqual({ status: 'signed-in', person: ana });
+  expect(device.actions).toEqual(['replace /rewards']);
+
+  // Slow to go: another tap does not spend the code again.
+  await verifyCode(EMAIL, '123456');
+  expect(backend.of('auth/verify')).toHaveLength(1);
+  expect($signIn.get()).toMatchObject({ busy: 'verify', error: null });
+  device.emitPageRestored();
+  await settle();
+  expect($signIn.get().busy).toBe(null);
+});
+
+test.each([
+  ['wrong', refusal(403, { code: 'otp_expired', msg: 'Token has expired or is invalid' })],
+  ['not heard', offline],
+])('a code that is %s says why', async (how, answer) => {
+  const { $signIn, backend, device, verifyCode } = await open();
+  backend.answer('auth/verify', answer);
+  await verifyCode(EMAIL, '000000');
+  expect($signIn.get()).toMatchObject({
+    busy: null,
+    success: null,
+    error:
+      how === 'wrong' ? 'Token has expired or is invalid' : 'Unable to verify the one-time code.',
+  });
+  expect(device.actions).toEqual([]);
+});
+
+test('a code that signs in where nothing can be saved says so', async () => {
+  const { $signIn, backend, device, verifyCode } = await open();
+  backend.answer('auth/verify', refusal(200, sessionOf(ana)));
+  device.localStorage.set = () => undefined;
+  await verifyCode(EMAIL, '123456');
+  expect($signIn.get()).toMatchObject({ busy: null, error: 'Unable to load session.' });
+  expect(device.actions).toEqual([]);
+});
+
+test('verifying by a double tap asks once', async () => {
+  const { backend, verifyCode } = await open();
+  backend.answer('auth/verify', refusal(200, sessionOf(ana)));
+  await Promise.all([verifyCode(EMAIL, '123456'), verifyCode(EMAIL, '123456')]);
+  expect(backend.of('auth/verify')).toHaveLength(1);
+});
+
+test('the way to Google leads there and back to this very address, and the button rests', async () => {
+  const { $signIn, device, signInByGoogle } = await open('/login?redirect=/rewards');
+  await Promise.all([signInByGoogle(), signInByGoogle()]);
+  expect($signIn.get()).toMatchObject({ busy: 'google', error: null });
+  expect(device.actions).toHaveLength(1);
+  const opened = new URL((device.actions[0] ?? '').replace('open ', ''));
+  expect(opened.searchParams.get('provider')).toBe('google');
+  expect(opened.searchParams.get('redirect_to')).toBe(
+    'http://localhost:4321/login?redirect=/rewards',
+  );
+});
+
+test('a device that can’t leave says so', async () => {
+  const { $signIn, device, signInByGoogle } = await open('/login');
+  device.open = () => {
+    throw new Error('blocked');
   };
+  await signInByGoogle();
+  expect($signIn.get()).toMatchObject({ busy: null, error: 'Unable to sign in with Google.' });
+});
 
-  test('sending again asks for a new code and is done', async () => {
-    const { $signIn, backend, resendCode } = await sent();
-    await resendCode(EMAIL);
-    expect($signIn.get()).toMatchObject({
-      codeResent: true,
-      success: 'A new one-time code has been sent. Check your email.',
-    });
-    expect(backend.of('auth/otp').map(({ body }) => body)).toMatchObject([
-      { email: EMAIL, create_user: true },
-      { email: EMAIL, create_user: true },
+describe('the store that the sign-in leads to', () => {
+  const kapeTayo = { id: 3, name: 'Kape Tayo', suspended: false };
+
+  async function openWith(path: string, answer: Answer, as: typeof ana | null = null) {
+    const page = await openPage(path, { as });
+    page.backend.answer('rest/stores', answer);
+    const state = await import('../../../src/lib/state/sign-in.ts');
+    await import('../../../src/lib/data/store-name.ts');
+    await state.startSignIn();
+    await settle();
+    return { ...page, ...state };
+  }
+
+  test('the sign-in names the store that it leads to, asked for as anyone may', async () => {
+    const { $signIn, backend } = await openWith(
+      '/login?redirect=/store/3?reward=7',
+      rows([kapeTayo]),
+    );
+    expect($signIn.get()).toMatchObject({ store: 'Kape Tayo', step: 'form' });
+    expect(backend.requests.map(({ path, query }) => [path, query.get('id')])).toEqual([
+      ['rest/stores', 'eq.3'],
     ]);
   });
 
-  test('sending again works once', async () => {
-    const { backend, resendCode } = await sent();
-    await resendCode(EMAIL);
-    await resendCode(EMAIL);
-    expect(backend.of('auth/otp')).toHaveLength(2);
+  test.each([
+    ['is unknown', rows([])],
+    ['is suspended', rows([{ ...kapeTayo, suspended: true }])],
+    ['has no name', rows([{ id: 3 }])],
+    ['may not be read', refusal(401, { message: 'permission denied for table stores' })],
+    ['has an id that is none', refusal(400, { code: '22P02', message: 'invalid input syntax' })],
+    ['is answered for by something in between', htmlPage(200)],
+    ['is out of reach', offline],
+  ])('the sign-in names no store that %s', async (_, answer) => {
+    const { $signIn } = await openWith('/login?redirect=/store/3', answer);
+    await pass(60_000);
+    expect($signIn.get()).toMatchObject({ store: null, step: 'form', error: null });
   });
 
   test.each([
-    ['too soon', refusal(429, { msg: 'You can ask again in 42 seconds.' })],
-    ['out of reach', offline],
-  ])('sending again, when refused (%s), can be tried again', async (how, answer) => {
-    const { $signIn, backend, resendCode } = await sent();
-    backend.answer('auth/otp', answer);
-    await resendCode(EMAIL);
-    expect($signIn.get()).toMatchObject({
-      busy: null,
-      sentTo: EMAIL,
-      codeResent: false,
-      success: null,
-      error:
-        how === 'too soon'
-          ? 'You can ask again in 42 seconds.'
-          : 'Unable to resend the one-time code.',
-    });
-    backend.answer('auth/otp', accepted);
-    await resendCode(EMAIL);
-    expect($signIn.get()).toMatchObject({ codeResent: true, error: null });
-  });
-});
-
-describe('verifying the code', () => {
-  test('verifying signs in and leads to the target, once', async () => {
-    const { $signIn, backend, device, verifyCode } = await open(
-      '/login?isWebView=1&redirect=/rewards',
-    );
-    const { $session } = await import('../../../src/lib/state/session/session.ts');
-    backend.answer('auth/verify', refusal(200, sessionOf(ana)));
-    await verifyCode(` ${EMAIL} `, ' 123456 ');
-    expect(backend.of('auth/verify')[0]?.body).toMatchObject({
-      email: EMAIL,
-      token: '123456',
-      type: 'email',
-    });
-    expect($signIn.get()).toMatchObject({
-      error: null,
-      success: 'Verification successful. Redirecting you now...',
-    });
-    expect($session.get()).toEqual({ status: 'signed-in', person: ana });
-    expect(device.actions).toEqual(['replace /rewards']);
-
-    // Slow to go: another tap does not spend the code again.
-    await verifyCode(EMAIL, '123456');
-    expect(backend.of('auth/verify')).toHaveLength(1);
-    expect($signIn.get()).toMatchObject({ busy: 'verify', error: null });
-    device.emitPageRestored();
-    await settle();
-    expect($signIn.get().busy).toBe(null);
-  });
-
-  test.each([
-    ['wrong', refusal(403, { code: 'otp_expired', msg: 'Token has expired or is invalid' })],
-    ['not heard', offline],
-  ])('a code that is %s says why', async (how, answer) => {
-    const { $signIn, backend, device, verifyCode } = await open();
-    backend.answer('auth/verify', answer);
-    await verifyCode(EMAIL, '000000');
-    expect($signIn.get()).toMatchObject({
-      busy: null,
-      success: null,
-      error:
-        how === 'wrong' ? 'Token has expired or is invalid' : 'Unable to verify the one-time code.',
-    });
-    expect(device.actions).toEqual([]);
-  });
-
-  test('a code that signs in where nothing can be saved says so', async () => {
-    const { $signIn, backend, device, verifyCode } = await open();
-    backend.answer('auth/verify', refusal(200, sessionOf(ana)));
-    device.localStorage.set = () => undefined;
-    await verifyCode(EMAIL, '123456');
-    expect($signIn.get()).toMatchObject({ busy: null, error: 'Unable to load session.' });
-    expect(device.actions).toEqual([]);
-  });
-
-  test('verifying by a double tap asks once', async () => {
-    const { backend, verifyCode } = await open();
-    backend.answer('auth/verify', refusal(200, sessionOf(ana)));
-    await Promise.all([verifyCode(EMAIL, '123456'), verifyCode(EMAIL, '123456')]);
-    expect(backend.of('auth/verify')).toHaveLength(1);
-  });
-});
-
-describe('the sign-in by Google', () => {
-  test('the way to Google leads there and back to this very address, and the button rests', async () => {
-    const { $signIn, device, signInByGoogle } = await open('/login?redirect=/rewards');
-    await Promise.all([signInByGoogle(), signInByGoogle()]);
-    expect($signIn.get()).toMatchObject({ busy: 'google', error: null });
-    expect(device.actions).toHaveLength(1);
-    const opened = new URL((device.actions[0] ?? '').replace('open ', ''));
-    expect(opened.searchParams.get('provider')).toBe('google');
-    expect(opened.searchParams.get('redirect_to')).toBe(
-      'http://localhost:4321/login?redirect=/rewards',
-    );
-  });
-
-  test('a device that can’t leave says so', async () => {
-    const { $signIn, device, signInByGoogle } = await open('/login');
-    device.open = () => {
-      throw new Error('blocked');
-    };
-    await signInByGoogle();
-    expect($signIn.get()).toMatchObject({ busy: null, error: 'Unable to sign in with Google.' });
-  });
-
-  test('a page that comes back from Google can be used again', async () => {
-    const { $signIn, device, signInByGoogle } = await open('/login');
-    await signInByGoogle();
-    device.emitPageRestored();
-    await settle();
-    expect($signIn.get().busy).toBe(null);
+    ['leads elsewhere', '/login?redirect=/rewards?store_id=3', null],
+    ['is for a signed-in customer', '/login?redirect=/store/3', ana],
+  ])('no store is asked for where the sign-in %s', async (_, path, as) => {
+    const { backend } = await openWith(path, rows([kapeTayo]), as);
+    expect(backend.of('rest/stores')).toEqual([]);
   });
 });

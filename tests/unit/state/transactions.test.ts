@@ -1,225 +1,224 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
-import { type Answer, later, offline, refusal, rows } from '../data/fake-backend.ts';
-import { ben, MORNING, openPage, settle } from './open-page.ts';
-import { openTransactions, screen, stampsOf } from './open-transactions.ts';
 
-describe('the stamps of a day', () => {
-  test('the stamps of today are shown first, with redemptions read alongside', async () => {
-    const { $day, $redemptions, backend, days, pager, shown } = await openTransactions();
-    expect($day.get()).toBe('2026-11-21');
-    expect(days()).toEqual(['gte.2026-11-20T16:00:00.000Z']);
-    expect(shown()).toEqual(['1', '2', '3', '4', '5']);
-    expect(pager()).toEqual([1, 3]);
-    expect($redemptions.get()).toMatchObject({ status: 'ready', value: { items: [] } });
-    expect(backend.of('rest/redemptions')).toHaveLength(1);
-  });
+import { expect, test } from 'vitest';
+import {
+  type Answer,
+  type FakeBackend,
+  later,
+  offline,
+  outOfRange,
+  refusal,
+  rows,
+} from '../data/fake-backend.ts';
+import { ben, MORNING, openPage, type PageOptions, pass, settle } from './open-page.ts';
 
-  test('the stamps are those of the app’s day, whatever the device’s', async () => {
-    const { $day, days } = await openTransactions(12, { now: Date.parse('2026-11-21T16:00:00Z') });
-    expect($day.get()).toBe('2026-11-22');
-    expect(days()).toEqual(['gte.2026-11-21T16:00:00.000Z']);
-  });
+/** 12 stamps of one day, five a page, each at a store of its own. */
+const stampsOf =
+  (count: number): Answer =>
+  (asked) => {
+    const from = Number(asked.query.get('offset'));
+    if (from >= count && from > 0) return outOfRange(asked);
+    const page = Array.from({ length: Math.min(5, count - from) }, (_, index) => ({
+      id: from + index + 1,
+      store_id: from + index + 1,
+      stamp_count: 1,
+      created_at: '2026-11-21T01:00:00+00:00',
+    }));
+    return rows(page, count)(asked);
+  };
 
-  test('the stamps of a day show on each card all that is held there, in one more request', async () => {
-    const { $stampGroups, backend, readStamps } = await openTransactions();
-    const day = { created_at: '2026-11-21T01:00:00Z', metadata: { goal: 8 } };
-    backend.answer(
-      'rest/stamps',
-      rows([
-        { ...day, id: 1, store_id: 3, stamp_count: 1 },
-        { ...day, id: 2, store_id: 3, stamp_count: 1 },
-        { ...day, id: 3, store_id: 4, stamp_count: 1 },
-      ]),
-    );
-    backend.answer(
-      'rest/rpc/stamps_held',
-      rows([
-        { store_id: 3, stamp_count: '7' },
-        { store_id: 4, stamp_count: 1 },
-      ]),
-    );
-    backend.requests.length = 0;
-    await readStamps();
-    const groups = $stampGroups.get();
-    expect(groups).toMatchObject({
-      status: 'ready',
-      value: {
-        items: [
-          { storeId: '3', total: 7, goal: 8 },
-          { storeId: '4', total: 1, goal: 8 },
-        ],
-      },
-    });
-    expect(backend.of('rest/rpc/stamps_held').map(({ body }) => body)).toEqual([
-      { store_ids: ['3', '4'] },
-    ]);
-  });
-
-  test('a day without stamps asks for no sums', async () => {
-    const { asked, backend, pager, shown } = await openTransactions(0);
-    expect(shown()).toEqual([]);
-    expect(pager()).toEqual([1, 1]);
-    expect(asked()).toEqual([1]);
-    expect(backend.of('rest/rpc/stamps_held')).toEqual([]);
-  });
-
-  test('the stamps of a day are not asked for where no customer is signed in', async () => {
-    const page = await openTransactions(12, { as: null });
-    await page.readStamps();
-    await page.readRedemptions();
-    page.chooseDay('2026-11-20');
-    page.goToRedemptionsPage(2);
-    await settle();
-    expect(page.backend.requests).toEqual([]);
-    expect(page.shown()).toBe('idle');
-  });
+/** All that the screen shows. */
+const screen = async () => ({
+  ...(await import('../../../src/lib/state/transactions.ts')),
+  ...(await import('../../../src/lib/state/listed-day.ts')),
+  ...(await import('../../../src/lib/state/nearest-stamp.ts')),
 });
 
-describe('another page', () => {
-  test('another page is asked for and shown', async () => {
-    const { asked, goToStampsPage, pager, shown } = await openTransactions();
-    goToStampsPage(2);
-    expect(pager()).toEqual([2, 3]);
-    await settle();
-    expect(shown()).toEqual(['6', '7', '8', '9', '10']);
-    expect(asked()).toEqual([1, 2]);
-  });
+/** The screen, its first page already there. */
+async function openTransactions(count = 12, opening: PageOptions = {}) {
+  const page = await openPage('/transactions', opening);
+  page.backend.answer('rest/stamps', stampsOf(count));
+  const state = await screen();
+  const { $day, $stampGroups, $nearestStamp, $redemptions } = state;
+  for (const $value of [$day, state.$lastDay, $stampGroups, $nearestStamp, $redemptions]) {
+    $value.listen(() => undefined);
+  }
+  await settle();
+  const pagesAsked = () =>
+    page.backend.of('rest/stamps').filter(({ headers }) => headers.get('prefer') === 'count=exact');
+  /** The pages of the day that were asked for. */
+  const asked = () => pagesAsked().map(({ query }) => Number(query.get('offset')) / 5 + 1);
+  const days = () => pagesAsked().flatMap(({ query }) => query.getAll('created_at')[0] ?? []);
+  const shown = () => {
+    const groups = state.$stampGroups.get();
+    return groups.status === 'ready' ? groups.value.items.map((g) => g.storeId) : groups.status;
+  };
+  const pager = () => [state.$stampsPage.get(), state.$stampsPages.get()];
+  return { ...page, ...state, asked, days, shown, pager };
+}
 
-  test.each([
-    [0, 1],
-    [-3, 1],
-    [99, 3],
-    [Number.NaN, 1],
-  ])('a request for page %d is clamped to page %d', async (page, clamped) => {
-    const { asked, goToStampsPage, pager } = await openTransactions();
-    goToStampsPage(page);
-    await settle();
-    expect(pager()).toEqual([clamped, 3]);
-    expect(asked()).toEqual(clamped === 1 ? [1] : [1, clamped]);
-  });
-
-  test('another page is the skeleton until it is there, and keeps the pager’s length', async () => {
-    const { backend, goToStampsPage, pager, shown } = await openTransactions();
-    const slow = later();
-    backend.answer('rest/stamps', slow.answer);
-    goToStampsPage(3);
-    await settle();
-    expect(shown()).toBe('loading');
-    expect(pager()).toEqual([3, 3]);
-    slow.come(stampsOf(12));
-    await settle();
-    expect(shown()).toEqual(['11', '12']);
-  });
-
-  test('pages asked for in quick succession end on the last one, whichever answers last', async () => {
-    const { backend, goToStampsPage, pager, shown } = await openTransactions();
-    const second = later();
-    backend.answer('rest/stamps', second.answer);
-    goToStampsPage(2);
-    await settle();
-    backend.answer('rest/stamps', stampsOf(12));
-    goToStampsPage(3);
-    await settle();
-    second.come(stampsOf(12));
-    await settle();
-    expect(shown()).toEqual(['11', '12']);
-    expect(pager()).toEqual([3, 3]);
-  });
-
-  test('a page past the end falls back to the last one, without an error', async () => {
-    const { backend, goToStampsPage, pager, shown } = await openTransactions();
-    backend.answer('rest/stamps', stampsOf(7));
-    goToStampsPage(3);
-    await settle();
-    expect(shown()).toEqual(['6', '7']);
-    expect(pager()).toEqual([2, 2]);
-  });
-
-  test('a page that fails says why, and can be asked for again', async () => {
-    const { $stampGroups, backend, goToStampsPage, readStamps, pager, shown } =
-      await openTransactions();
-    backend.answer('rest/stamps', refusal(400, { message: 'Closed.' }));
-    goToStampsPage(2);
-    await settle();
-    expect($stampGroups.get()).toEqual({ status: 'failed', message: 'Closed.', retryable: false });
-    expect(pager()).toEqual([2, 3]);
-    backend.answer('rest/stamps', stampsOf(12));
-    await readStamps();
-    expect(shown()).toEqual(['6', '7', '8', '9', '10']);
-  });
+test('the stamps of today are shown first, with redemptions read alongside', async () => {
+  const { $day, $redemptions, backend, days, pager, shown } = await openTransactions();
+  expect($day.get()).toBe('2026-11-21');
+  expect(days()).toEqual(['gte.2026-11-20T16:00:00.000Z']);
+  expect(shown()).toEqual(['1', '2', '3', '4', '5']);
+  expect(pager()).toEqual([1, 3]);
+  expect($redemptions.get()).toMatchObject({ status: 'ready', value: { items: [] } });
+  expect(backend.of('rest/redemptions')).toHaveLength(1);
 });
 
-describe('another day', () => {
-  test('another day begins on its first page', async () => {
-    const { $day, asked, chooseDay, days, goToStampsPage, pager } = await openTransactions();
-    goToStampsPage(3);
-    await settle();
-    chooseDay('2026-11-01');
-    await settle();
-    expect($day.get()).toBe('2026-11-01');
-    expect(asked()).toEqual([1, 3, 1]);
-    expect(days().at(-1)).toBe('gte.2026-10-31T16:00:00.000Z');
-    expect(pager()).toEqual([1, 3]);
-  });
-
-  test.each(['', '2026-02-30', 'yesterday'])('a day that is none (%j) means today', async (day) => {
-    const { $day, chooseDay } = await openTransactions();
-    chooseDay('2026-11-01');
-    chooseDay(day);
-    expect($day.get()).toBe('2026-11-21');
-  });
-
-  test('another day is not overtaken by a page of the one before', async () => {
-    const { $stampGroups, backend, chooseDay, goToStampsPage, pager } = await openTransactions();
-    const old = later();
-    backend.answer('rest/stamps', old.answer);
-    goToStampsPage(2);
-    await settle();
-    backend.answer('rest/stamps', stampsOf(2));
-    chooseDay('2026-11-01');
-    await settle();
-    old.come(stampsOf(12));
-    await settle();
-    expect($stampGroups.get()).toMatchObject({ value: { count: 2, page: 1 } });
-    expect(pager()).toEqual([1, 1]);
-  });
+test('the stamps are those of the app’s day, whatever the device’s', async () => {
+  const { $day, days } = await openTransactions(12, { now: Date.parse('2026-11-21T16:00:00Z') });
+  expect($day.get()).toBe('2026-11-22');
+  expect(days()).toEqual(['gte.2026-11-21T16:00:00.000Z']);
 });
 
-describe('redemptions', () => {
-  const redeemed: Answer = (asked) =>
-    rows([{ id: Number(asked.query.get('offset')) + 1 }], 11)(asked);
-
-  test('redemptions have pages of their own, and no day', async () => {
-    const page = await openTransactions();
-    page.backend.answer('rest/redemptions', redeemed);
-    await page.readRedemptions();
-    expect(page.$redemptionsPages.get()).toBe(3);
-    page.goToRedemptionsPage(3);
-    await settle();
-    page.chooseDay('2026-11-01');
-    await settle();
-    expect(page.$redemptionsPage.get()).toBe(3);
-    expect(page.$redemptions.get()).toMatchObject({ value: { items: [{ id: '11' }], page: 3 } });
-    expect(page.backend.of('rest/redemptions')).toHaveLength(3);
-    expect(page.backend.of('rest/redemptions')[2]?.query.has('created_at')).toBe(false);
+test('the stamps of a day show on each card all that is held there, in one more request', async () => {
+  const { $stampGroups, backend, readStamps } = await openTransactions();
+  const day = { created_at: '2026-11-21T01:00:00Z', metadata: { goal: 8 } };
+  backend.answer(
+    'rest/stamps',
+    rows([
+      { ...day, id: 1, store_id: 3, stamp_count: 1 },
+      { ...day, id: 2, store_id: 3, stamp_count: 1 },
+      { ...day, id: 3, store_id: 4, stamp_count: 1 },
+    ]),
+  );
+  backend.answer(
+    'rest/rpc/stamps_held',
+    rows([
+      { store_id: 3, stamp_count: '7' },
+      { store_id: 4, stamp_count: 1 },
+    ]),
+  );
+  backend.requests.length = 0;
+  await readStamps();
+  const groups = $stampGroups.get();
+  expect(groups).toMatchObject({
+    status: 'ready',
+    value: {
+      items: [
+        { storeId: '3', total: 7, goal: 8 },
+        { storeId: '4', total: 1, goal: 8 },
+      ],
+    },
   });
-
-  test('redemptions fail by themselves', async () => {
-    const page = await openTransactions();
-    page.backend.answer('rest/redemptions', offline);
-    await page.readStamps();
-    await page.readRedemptions();
-    expect(page.shown()).toHaveLength(5);
-    expect(page.$redemptions.get()).toMatchObject({ message: 'Unable to load redemptions.' });
-  });
+  expect(backend.of('rest/rpc/stamps_held').map(({ body }) => body)).toEqual([
+    { store_ids: ['3', '4'] },
+  ]);
 });
 
-test('the stamps’ tab is the first', async () => {
-  const { $tab, chooseTab } = await openTransactions();
-  expect($tab.get()).toBe('stamps');
-  chooseTab('redemptions');
-  expect($tab.get()).toBe('redemptions');
+test('the stamps of a day are not asked for where no customer is signed in', async () => {
+  const page = await openTransactions(12, { as: null });
+  await page.readStamps();
+  await page.readRedemptions();
+  page.chooseDay('2026-11-20');
+  page.goToRedemptionsPage(2);
+  await settle();
+  expect(page.backend.requests).toEqual([]);
+  expect(page.shown()).toBe('idle');
+});
+
+test('another page is the skeleton until it is there, and keeps the pager’s length', async () => {
+  const { backend, goToStampsPage, pager, shown } = await openTransactions();
+  const slow = later();
+  backend.answer('rest/stamps', slow.answer);
+  goToStampsPage(3);
+  await settle();
+  expect(shown()).toBe('loading');
+  expect(pager()).toEqual([3, 3]);
+  slow.come(stampsOf(12));
+  await settle();
+  expect(shown()).toEqual(['11', '12']);
+});
+
+test('pages asked for in quick succession end on the last one, whichever answers last', async () => {
+  const { backend, goToStampsPage, pager, shown } = await openTransactions();
+  const second = later();
+  backend.answer('rest/stamps', second.answer);
+  goToStampsPage(2);
+  await settle();
+  backend.answer('rest/stamps', stampsOf(12));
+  goToStampsPage(3);
+  await settle();
+  second.come(stampsOf(12));
+  await settle();
+  expect(shown()).toEqual(['11', '12']);
+  expect(pager()).toEqual([3, 3]);
+});
+
+test('a page past the end falls back to the last one, without an error', async () => {
+  const { backend, goToStampsPage, pager, shown } = await openTransactions();
+  backend.answer('rest/stamps', stampsOf(7));
+  goToStampsPage(3);
+  await settle();
+  expect(shown()).toEqual(['6', '7']);
+  expect(pager()).toEqual([2, 2]);
+});
+
+test('a page that fails says why, and can be asked for again', async () => {
+  const { $stampGroups, backend, goToStampsPage, readStamps, pager, shown } =
+    await openTransactions();
+  backend.answer('rest/stamps', refusal(400, { message: 'Closed.' }));
+  goToStampsPage(2);
+  await settle();
+  expect($stampGroups.get()).toEqual({ status: 'failed', message: 'Closed.', retryable: false });
+  expect(pager()).toEqual([2, 3]);
+  backend.answer('rest/stamps', stampsOf(12));
+  await readStamps();
+  expect(shown()).toEqual(['6', '7', '8', '9', '10']);
+});
+
+test('another day begins on its first page', async () => {
+  const { $day, asked, chooseDay, days, goToStampsPage, pager } = await openTransactions();
+  goToStampsPage(3);
+  await settle();
+  chooseDay('2026-11-01');
+  await settle();
+  expect($day.get()).toBe('2026-11-01');
+  expect(asked()).toEqual([1, 3, 1]);
+  expect(days().at(-1)).toBe('gte.2026-10-31T16:00:00.000Z');
+  expect(pager()).toEqual([1, 3]);
+});
+
+test.each(['', '2026-02-30', 'yesterday'])('a day that is none (%j) means today', async (day) => {
+  const { $day, chooseDay } = await openTransactions();
+  chooseDay('2026-11-01');
+  chooseDay(day);
+  expect($day.get()).toBe('2026-11-21');
+});
+
+test('another day is not overtaken by a page of the one before', async () => {
+  const { $stampGroups, backend, chooseDay, goToStampsPage, pager } = await openTransactions();
+  const old = later();
+  backend.answer('rest/stamps', old.answer);
+  goToStampsPage(2);
+  await settle();
+  backend.answer('rest/stamps', stampsOf(2));
+  chooseDay('2026-11-01');
+  await settle();
+  old.come(stampsOf(12));
+  await settle();
+  expect($stampGroups.get()).toMatchObject({ value: { count: 2, page: 1 } });
+  expect(pager()).toEqual([1, 1]);
+});
+
+const redeemed: Answer = (asked) =>
+  rows([{ id: Number(asked.query.get('offset')) + 1 }], 11)(asked);
+
+test('redemptions have pages of their own, and no day', async () => {
+  const page = await openTransactions();
+  page.backend.answer('rest/redemptions', redeemed);
+  await page.readRedemptions();
+  expect(page.$redemptionsPages.get()).toBe(3);
+  page.goToRedemptionsPage(3);
+  await settle();
+  page.chooseDay('2026-11-01');
+  await settle();
+  expect(page.$redemptionsPage.get()).toBe(3);
+  expect(page.$redemptions.get()).toMatchObject({ value: { items: [{ id: '11' }], page: 3 } });
+  expect(page.backend.of('rest/redemptions')).toHaveLength(3);
+  expect(page.backend.of('rest/redemptions')[2]?.query.has('created_at')).toBe(false);
 });
 
 test('the first page seen last is shown at once on the next visit, to the same person', async () => {
@@ -263,4 +262,138 @@ test('a scan reads both lists again', async () => {
   refetchAfterScan();
   await settle();
   expect(backend.requests).toHaveLength(before * 2);
+});
+
+test('a day is followed by the next as far as today, and by none after it', async () => {
+  const { $day, $lastDay, moveDay } = await openTransactions();
+  expect($lastDay.get()).toBe('2026-11-21');
+  moveDay(-1);
+  expect($day.get()).toBe('2026-11-20');
+  moveDay(1);
+  moveDay(1);
+  expect($day.get()).toBe('2026-11-21');
+});
+
+test.each([
+  ['2026-11-22', '2026-11-21'],
+  ['9999-12-31', '2026-11-21'],
+  ['1999-12-31', '2000-01-01'],
+  ['0001-01-01', '2000-01-01'],
+])('the day %s is listed as %s', async (typed, listed) => {
+  const { $day, chooseDay } = await openTransactions();
+  chooseDay(typed);
+  expect($day.get()).toBe(listed);
+});
+
+test('today can be chosen as soon as it has begun, though the page is open all the while', async () => {
+  const { $day, $lastDay, chooseDay, device } = await openTransactions();
+  chooseDay('2026-11-20');
+  device.setNow(Date.parse('2026-11-21T16:00:00Z'));
+  await pass(2000);
+  expect([$day.get(), $lastDay.get()]).toEqual(['2026-11-20', '2026-11-22']);
+  chooseDay('2026-11-22');
+  device.setNow(Date.parse('2026-11-22T16:00:00Z'));
+  await pass(2000);
+  expect([$day.get(), $lastDay.get()]).toEqual(['2026-11-23', '2026-11-23']);
+});
+
+const given = (day: string) => ({ id: 1, store_id: 3, store_name: 'Kape Tayo', created_at: day });
+
+/** Nothing on any day that is asked for, and these rows for what lies before and after it. */
+async function openEmpty({ before = [], after = [] }: Record<'before' | 'after', object[]>) {
+  const page = await openTransactions(0);
+  page.backend.answer('rest/stamps', (asked) => {
+    if (asked.headers.get('prefer') === 'count=exact') return rows([], 0)(asked);
+    return rows(asked.query.get('order')?.includes('asc') ? after : before)(asked);
+  });
+  return page;
+}
+const near = ({ backend }: { backend: FakeBackend }) =>
+  backend
+    .of('rest/stamps')
+    .filter(({ headers }) => headers.get('prefer') !== 'count=exact')
+    .map(({ query }) => [query.get('created_at'), query.get('order'), query.get('limit')]);
+
+test('the last stamp before the day is asked for, and shown with its store', async () => {
+  const page = await openEmpty({ before: [given('2026-11-04T16:00:00Z')], after: [] });
+  page.backend.requests.length = 0;
+  page.chooseDay('2026-11-10');
+  await settle();
+  expect(near(page)).toEqual([['lt.2026-11-09T16:00:00.000Z', 'created_at.desc,id.desc', '1']]);
+  expect(page.$nearestStamp.get()).toMatchObject({
+    value: { day: '2026-11-05', storeName: 'Kape Tayo' },
+  });
+});
+
+test('the first one after the day is asked for where there is none before it', async () => {
+  const page = await openEmpty({ before: [], after: [given('2026-11-19T01:00:00Z')] });
+  page.backend.requests.length = 0;
+  page.chooseDay('2026-11-10');
+  await settle();
+  expect(near(page).at(-1)).toEqual(['gte.2026-11-10T16:00:00.000Z', 'created_at.asc,id.asc', '1']);
+  expect(page.$nearestStamp.get()).toMatchObject({ value: { day: '2026-11-19' } });
+});
+
+test('a stamp that is newer than today by a clock that is behind can be led to', async () => {
+  const page = await openEmpty({ before: [given('2026-11-22T01:00:00Z')], after: [] });
+  await page.readNearestStamp();
+  await settle();
+  expect(near(page).at(-1)).toEqual([null, 'created_at.desc,id.desc', '1']);
+  page.chooseDay('2026-11-22');
+  await settle();
+  expect([page.$day.get(), page.$lastDay.get()]).toEqual(['2026-11-22', '2026-11-22']);
+  page.chooseDay('2026-11-23');
+  await settle();
+  expect(page.$day.get()).toBe('2026-11-22');
+});
+
+test('a day with stamps asks for no others', async () => {
+  const page = await openTransactions(2);
+  expect(near(page)).toEqual([]);
+  expect(page.$nearestStamp.get()).toEqual({ status: 'idle' });
+});
+
+/** Of the newest first: the stores 1 to 4, 1 once more; then 5, 1, 2. */
+const STORES = [1, 2, 3, 4, 1, 5, 1, 2];
+const answerStores: Answer = (asked) => {
+  const [from, limit] = ['offset', 'limit'].map((name) => Number(asked.query.get(name)));
+  const all = STORES.map((store_id, index) => ({
+    id: 100 - index,
+    store_id,
+    created_at: new Date(MORNING - index * 60_000).toISOString(),
+  }));
+  return rows(all.slice(from, (from ?? 0) + (limit ?? 0)), STORES.length)(asked);
+};
+
+async function openStores() {
+  const page = await openTransactions();
+  page.backend.answer('rest/stamps', answerStores);
+  await page.readStamps();
+  const cards = () => {
+    const groups = page.$stampGroups.get();
+    if (groups.status !== 'ready') return groups.status;
+    return groups.value.items.map((group) => [
+      group.storeId,
+      group.isContinued,
+      group.stamps.length,
+    ]);
+  };
+  return { ...page, cards };
+}
+
+test('a store’s card stands on the page of its newest stamp; the rest are told from it', async () => {
+  const { cards, goToStampsPage } = await openStores();
+  expect(cards()).toEqual([
+    ['1', false, 2],
+    ['2', false, 1],
+    ['3', false, 1],
+    ['4', false, 1],
+  ]);
+  goToStampsPage(2);
+  await settle();
+  expect(cards()).toEqual([
+    ['5', false, 1],
+    ['1', true, 1],
+    ['2', true, 1],
+  ]);
 });

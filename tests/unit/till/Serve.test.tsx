@@ -148,66 +148,64 @@ describe('stamps given by mistake', () => {
   });
 });
 
-describe('what a redemption code is for', () => {
-  const offer = { title: 'Free kapeng barako', price: 10, storeId: 1, store: 'Kape Tayo' };
-  const lie = 'Any milk tea, large (10 stamps)'.repeat(70);
-  const facts = () => screen.queryAllByRole('definition').map(({ textContent }) => textContent);
+const offer = { title: 'Free kapeng barako', price: 10, storeId: 1, store: 'Kape Tayo' };
+const lie = 'Any milk tea, large (10 stamps)'.repeat(70);
+const facts = () => screen.queryAllByRole('definition').map(({ textContent }) => textContent);
 
-  /** @param found what stands under its number in the backend */
-  async function scanCode(found: () => ReturnType<typeof backend.readOffer>, store_id = '1') {
-    vi.mocked(backend.readOffer).mockReset().mockImplementationOnce(found);
-    nextCustomer();
-    const ids = { user_id: ana.id, stamp_ids: ['1'], reward_id: '2', store_id };
-    const names = { reward_name: lie, store_name: lie, displayName: lie };
-    scanned(packRedemption({ ...ids, ...names, reward_photo: null }));
-    await waitFor(() => expect($serving.get().step).toBe('found'));
-  }
+/** @param found what stands under its number in the backend */
+async function scanCode(found: () => ReturnType<typeof backend.readOffer>, store_id = '1') {
+  vi.mocked(backend.readOffer).mockReset().mockImplementationOnce(found);
+  nextCustomer();
+  const ids = { user_id: ana.id, stamp_ids: ['1'], reward_id: '2', store_id };
+  const names = { reward_name: lie, store_name: lie, displayName: lie };
+  scanned(packRedemption({ ...ids, ...names, reward_photo: null }));
+  await waitFor(() => expect($serving.get().step).toBe('found'));
+}
 
-  test('the till shows title, price and store as the backend has them, whatever the code says', async () => {
-    await scanCode(async () => offer);
-    expect(backend.readOffer).toHaveBeenCalledExactlyOnceWith('2');
-    const [customer, ...rest] = facts();
-    expect(rest).toEqual(['Free kapeng barako', '10 stamps', 'Kape Tayo']);
-    expect(customer).toMatch(/^Any milk tea, .{1,45}…$/);
-    expect(screen.getByRole('button', { name: 'Redeem reward' })).toBe(document.activeElement);
-  });
+test('the till shows title, price and store as the backend has them, whatever the code says', async () => {
+  await scanCode(async () => offer);
+  expect(backend.readOffer).toHaveBeenCalledExactlyOnceWith('2');
+  const [customer, ...rest] = facts();
+  expect(rest).toEqual(['Free kapeng barako', '10 stamps', 'Kape Tayo']);
+  expect(customer).toMatch(/^Any milk tea, .{1,45}…$/);
+  expect(screen.getByRole('button', { name: 'Redeem reward' })).toBe(document.activeElement);
+});
 
-  test('it asks nothing before it has looked', async () => {
-    await scanCode(async () => offer);
-    vi.mocked(backend.readOffer).mockReturnValueOnce(new Promise(() => undefined));
-    nextCustomer();
-    const ids = { user_id: ana.id, stamp_ids: ['1'], reward_id: '2', store_id: '1' };
-    const names = { reward_name: lie, store_name: lie, displayName: lie };
-    scanned(packRedemption({ ...ids, ...names, reward_photo: null }));
-    await said('Looking up the reward…');
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel']);
-  });
+test('what a redemption code is for: it asks nothing before it has looked', async () => {
+  await scanCode(async () => offer);
+  vi.mocked(backend.readOffer).mockReturnValueOnce(new Promise(() => undefined));
+  nextCustomer();
+  const ids = { user_id: ana.id, stamp_ids: ['1'], reward_id: '2', store_id: '1' };
+  const names = { reward_name: lie, store_name: lie, displayName: lie };
+  scanned(packRedemption({ ...ids, ...names, reward_photo: null }));
+  await said('Looking up the reward…');
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel']);
+});
 
-  test('where it can’t be looked up, the till says that it shows the code’s word, and cuts it', async () => {
-    await scanCode(() => Promise.reject(lost));
-    await said('The reward could not be looked up.');
-    expect(facts()).toHaveLength(3);
-    for (const fact of facts()) expect(fact).toMatch(/^Any milk tea, .{1,45}…$/);
-    vi.mocked(backend.redeemReward).mockResolvedValueOnce({ reward: 'Tea', count: 1, held: 0 });
-    press('Redeem reward');
-    await said('Tea redeemed for 1 stamp');
-  });
+test('where it can’t be looked up, the till says that it shows the code’s word, and cuts it', async () => {
+  await scanCode(() => Promise.reject(lost));
+  await said('The reward could not be looked up.');
+  expect(facts()).toHaveLength(3);
+  for (const fact of facts()) expect(fact).toMatch(/^Any milk tea, .{1,45}…$/);
+  vi.mocked(backend.redeemReward).mockResolvedValueOnce({ reward: 'Tea', count: 1, held: 0 });
+  press('Redeem reward');
+  await said('Tea redeemed for 1 stamp');
+});
 
-  test.each([
-    ['is of another store, as it says itself', async () => offer, '2', 'This code is for another'],
-    [
-      'is of another store, and says otherwise',
-      async () => ({ ...offer, storeId: 2 }),
-      '1',
-      'This code is for another',
-    ],
-    ['is offered no more', async () => null, '1', 'This reward is not offered any more.'],
-  ])('nothing is redeemed where it %s', async (_what, found, storeId, sentence) => {
-    await scanCode(found, storeId);
-    const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
-    await waitFor(() => expect(buttons()).toEqual(['Next customer']));
-    expect(facts()).toEqual([]);
-    expect(screen.getByRole('alert').textContent).toContain(sentence);
-    expect(document.activeElement?.textContent).toBe('Next customer');
-  });
+test.each([
+  ['is of another store, as it says itself', async () => offer, '2', 'This code is for another'],
+  [
+    'is of another store, and says otherwise',
+    async () => ({ ...offer, storeId: 2 }),
+    '1',
+    'This code is for another',
+  ],
+  ['is offered no more', async () => null, '1', 'This reward is not offered any more.'],
+])('nothing is redeemed where it %s', async (_what, found, storeId, sentence) => {
+  await scanCode(found, storeId);
+  const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+  await waitFor(() => expect(buttons()).toEqual(['Next customer']));
+  expect(facts()).toEqual([]);
+  expect(screen.getByRole('alert').textContent).toContain(sentence);
+  expect(document.activeElement?.textContent).toBe('Next customer');
 });

@@ -1,191 +1,245 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
 import { giveStamps, myStores, readOffer, tillLog } from '../../../src/till/backend.ts';
 import { $serving, give, scanned } from '../../../src/till/serving.ts';
-import { sendCode, verifyCode } from '../../../src/till/session.ts';
+import {
+  $session,
+  $store,
+  followSession,
+  sendCode,
+  signOut,
+  verifyCode,
+} from '../../../src/till/session.ts';
 import { ana } from '../../people.ts';
 
-/** The token that the backend takes at present. */
-let good: string;
-/** What the auth service answers to a refresh. */
-let refresh: () => Response;
-let calls: string[];
+describe('the backend', () => {
+  /** The token that the backend takes at present. */
+  let good: string;
+  /** What the auth service answers to a refresh. */
+  let refresh: () => Response;
+  let calls: string[];
 
-const session = (token: string) => ({
-  access_token: token,
-  refresh_token: `refresh of ${token}`,
-  token_type: 'bearer',
-  expires_in: 3600,
-  expires_at: Math.floor(Date.now() / 1000) + 3600,
-  user: { id: 'f5a4', email: 'tess@example.com' },
-});
+  const session = (token: string) => ({
+    access_token: token,
+    refresh_token: `refresh of ${token}`,
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: Math.floor(Date.now() / 1000) + 3600,
+    user: { id: 'f5a4', email: 'tess@example.com' },
+  });
 
-async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const { pathname } = new URL(String(input));
-  const token = new Headers(init?.headers).get('authorization')?.slice('Bearer '.length);
-  calls.push(`${pathname} ${token}`);
-  if (pathname === '/auth/v1/token') return refresh();
-  if (pathname === '/auth/v1/logout') return new Response(null, { status: 204 });
-  return token === good
-    ? Response.json([])
-    : Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 });
-}
+  async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const { pathname } = new URL(String(input));
+    const token = new Headers(init?.headers).get('authorization')?.slice('Bearer '.length);
+    calls.push(`${pathname} ${token}`);
+    if (pathname === '/auth/v1/token') return refresh();
+    if (pathname === '/auth/v1/logout') return new Response(null, { status: 204 });
+    return token === good
+      ? Response.json([])
+      : Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 });
+  }
 
-const KEY = 'stampcard-till.session';
+  const KEY = 'stampcard-till.session';
 
-beforeEach(() => {
-  [good, calls] = ['second', []];
-  refresh = () => Response.json(session('second'));
-  vi.stubGlobal('fetch', answer);
-  localStorage.clear();
-  localStorage.setItem(KEY, JSON.stringify(session('first')));
-});
+  beforeEach(() => {
+    [good, calls] = ['second', []];
+    refresh = () => Response.json(session('second'));
+    vi.stubGlobal('fetch', answer);
+    localStorage.clear();
+    localStorage.setItem(KEY, JSON.stringify(session('first')));
+  });
 
-test('a token that this device’s clock takes for good is renewed once it is refused', async () => {
-  expect(await myStores()).toEqual([]);
-  expect(calls.at(-1)).toBe('/rest/v1/store_members second');
-});
+  test('a token that this device’s clock takes for good is renewed once it is refused', async () => {
+    expect(await myStores()).toEqual([]);
+    expect(calls.at(-1)).toBe('/rest/v1/store_members second');
+  });
 
-test('a session that was ended elsewhere ends at the till', async () => {
-  refresh = () => Response.json({ code: 'refresh_token_not_found', message: '' }, { status: 400 });
-  await expect(myStores()).rejects.toThrow();
-  expect(localStorage.getItem(KEY)).toBeNull();
-});
+  test('a session that was ended elsewhere ends at the till', async () => {
+    refresh = () =>
+      Response.json({ code: 'refresh_token_not_found', message: '' }, { status: 400 });
+    await expect(myStores()).rejects.toThrow();
+    expect(localStorage.getItem(KEY)).toBeNull();
+  });
 
-test.each([
-  ['in haste', () => Response.json({ code: 'over_request_rate_limit' }, { status: 429 })],
-  ['something in between', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
-])(
-  'a renewal refused by %s ends no session, and is not waited for longer than for a call',
-  async (_what, refused) => {
-    vi.useFakeTimers();
+  test.each([
+    ['in haste', () => Response.json({ code: 'over_request_rate_limit' }, { status: 429 })],
+    ['something in between', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
+  ])(
+    'a renewal refused by %s ends no session, and is not waited for longer than for a call',
+    async (_what, refused) => {
+      vi.useFakeTimers();
+      try {
+        refresh = refused;
+        const asked = expect(myStores()).rejects.toThrow('Unable to look up where you work.');
+        await vi.advanceTimersByTimeAsync(15_000);
+        await asked;
+        // The client itself goes on trying for as long again.
+        await vi.advanceTimersByTimeAsync(30_000);
+        expect(localStorage.getItem(KEY)).not.toBeNull();
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
+
+  const broken: [string, typeof fetch][] = [
+    ['no line', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a gateway', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['an empty answer', async () => new Response('')],
+  ];
+
+  test.each(broken)(
+    'each question says in words of its own that no answer came: %s',
+    async (_what, answerOf) => {
+      vi.stubGlobal('fetch', answerOf);
+      await expect(myStores()).rejects.toThrow('Unable to look up where you work.');
+      await expect(tillLog(1, undefined)).rejects.toThrow('Unable to load the log.');
+      const given = giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
+      await expect(given).rejects.toThrow(/^No answer came\. It may have gone through/);
+      expect(await sendCode('tess@example.com')).toBe('Unable to send one-time code.');
+      expect(await verifyCode('tess@example.com', '123456')).toBe(
+        'Unable to verify one-time code.',
+      );
+    },
+  );
+
+  test('an error of the interface is no refusal, and is said in no words for programs', async () => {
+    const error = { code: 'PGRST102', message: 'Empty or invalid json', details: 'Line 1' };
+    vi.stubGlobal('fetch', async () => Response.json(error, { status: 400 }));
+    const given = giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
+    await expect(given).rejects.toMatchObject({
+      message: 'This did not work. Please try again.',
+      reason: null,
+    });
+  });
+
+  /** Answers each table and function with these rows. */
+  function backendWith(rows: Record<string, unknown>): URL[] {
+    const asked: URL[] = [];
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+      const url = new URL(String(input));
+      asked.push(url);
+      const found = rows[url.pathname.split('/').at(-1) ?? ''];
+      return found instanceof Response ? found.clone() : Response.json(found ?? []);
+    });
+    return asked;
+  }
+
+  test('a reward is what stands under its number', async () => {
+    const row = { title: 'Tea', stamps_needed: null, store_id: 2, store_name: 'Tsaa at Gatas' };
+    const asked = backendWith({ rewards: [row] });
+    const offer = { title: 'Tea', price: 10, storeId: 2, store: 'Tsaa at Gatas' };
+    expect(await readOffer('7')).toEqual(offer);
+    expect(asked.at(-1)?.searchParams.get('id')).toBe('eq.7');
+    backendWith({});
+    expect(await readOffer('7')).toBeNull();
+  });
+
+  test('what can be taken back was given today, and is there whole and unspent', async () => {
+    vi.useFakeTimers({ now: Date.parse('2025-11-22T04:00:00Z'), toFake: ['Date'] });
+    const entry = (stamp_id: number, call = 'give_stamp', outcome = 'done') => ({
+      ...{ id: stamp_id, call, outcome, stamp_id, stamp_count: 3 },
+    });
+    const log = [entry(5), entry(4), entry(3), entry(2, 'undo_stamp'), entry(1, 'give_stamp', 'x')];
+    const stamps = [
+      { id: 5, stamp_count: 3 },
+      { id: 4, stamp_count: 1 },
+    ];
     try {
-      refresh = refused;
-      const asked = expect(myStores()).rejects.toThrow('Unable to look up where you work.');
-      await vi.advanceTimersByTimeAsync(15_000);
-      await asked;
-      // The client itself goes on trying for as long again.
-      await vi.advanceTimersByTimeAsync(30_000);
-      expect(localStorage.getItem(KEY)).not.toBeNull();
+      const asked = backendWith({ till_log: log, stamps });
+      const undoable = (await tillLog(1, undefined)).filter(({ canUndo }) => canUndo);
+      expect(undoable.map(({ stamp_id }) => stamp_id)).toEqual([5]);
+      expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toMatchObject({
+        ...{
+          id: 'in.(5,4,3)',
+          redemption_id: 'is.null',
+          created_at: 'gte.2025-11-21T16:00:00.000Z',
+        },
+      });
+      // A log without the way back is better than none.
+      backendWith({ till_log: log, stamps: new Response('', { status: 502 }) });
+      expect((await tillLog(1, undefined)).map(({ canUndo }) => canUndo)).not.toContain(true);
     } finally {
       vi.useRealTimers();
     }
-  },
-);
-
-const broken: [string, typeof fetch][] = [
-  ['no line', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['a gateway', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
-  ['an empty answer', async () => new Response('')],
-];
-
-test.each(broken)(
-  'each question says in words of its own that no answer came: %s',
-  async (_what, answerOf) => {
-    vi.stubGlobal('fetch', answerOf);
-    await expect(myStores()).rejects.toThrow('Unable to look up where you work.');
-    await expect(tillLog(1, undefined)).rejects.toThrow('Unable to load the log.');
-    const given = giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
-    await expect(given).rejects.toThrow(/^No answer came\. It may have gone through/);
-    expect(await sendCode('tess@example.com')).toBe('Unable to send one-time code.');
-    expect(await verifyCode('tess@example.com', '123456')).toBe('Unable to verify one-time code.');
-  },
-);
-
-test('an error of the interface is no refusal, and is said in no words for programs', async () => {
-  const error = { code: 'PGRST102', message: 'Empty or invalid json', details: 'Line 1' };
-  vi.stubGlobal('fetch', async () => Response.json(error, { status: 400 }));
-  const given = giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
-  await expect(given).rejects.toMatchObject({
-    message: 'This did not work. Please try again.',
-    reason: null,
   });
-});
 
-/** Answers each table and function with these rows. */
-function backendWith(rows: Record<string, unknown>): URL[] {
-  const asked: URL[] = [];
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
-    const url = new URL(String(input));
-    asked.push(url);
-    const found = rows[url.pathname.split('/').at(-1) ?? ''];
-    return found instanceof Response ? found.clone() : Response.json(found ?? []);
-  });
-  return asked;
-}
+  const CALM = 'Stampcard is being updated. Please try again in a few minutes.';
+  const NO_FUNCTION =
+    'Could not find the function public.give_stamp(invoice, payload) in the schema cache';
 
-test('a reward is what stands under its number', async () => {
-  const row = { title: 'Tea', stamps_needed: null, store_id: 2, store_name: 'Tsaa at Gatas' };
-  const asked = backendWith({ rewards: [row] });
-  const offer = { title: 'Tea', price: 10, storeId: 2, store: 'Tsaa at Gatas' };
-  expect(await readOffer('7')).toEqual(offer);
-  expect(asked.at(-1)?.searchParams.get('id')).toBe('eq.7');
-  backendWith({});
-  expect(await readOffer('7')).toBeNull();
-});
+  test.each([
+    ['a function', 404, 'PGRST202', NO_FUNCTION, 'Searched for the function, but found none.'],
+    ['a table', 404, 'PGRST205', "Could not find the table 'public.store_members'", null],
+    ['a grant', 403, '42501', 'permission denied for function give_stamp', null],
+  ])(
+    'where the schema lacks %s the till says so calmly, and the operator reads what',
+    async (_what, status, code, message, details) => {
+      const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      vi.stubGlobal('fetch', async () => Response.json({ code, message, details }, { status }));
+      await expect(myStores()).rejects.toMatchObject({ message: CALM, reason: null });
+      await vi.waitFor(() =>
+        expect(told).toHaveBeenCalledExactlyOnceWith(
+          expect.stringContaining(`the backend lacks something: "${message}" (${code}). `),
+        ),
+      );
+      told.mockClear();
+    },
+  );
 
-test('what can be taken back was given today, and is there whole and unspent', async () => {
-  vi.useFakeTimers({ now: Date.parse('2025-11-22T04:00:00Z'), toFake: ['Date'] });
-  const entry = (stamp_id: number, call = 'give_stamp', outcome = 'done') => ({
-    ...{ id: stamp_id, call, outcome, stamp_id, stamp_count: 3 },
-  });
-  const log = [entry(5), entry(4), entry(3), entry(2, 'undo_stamp'), entry(1, 'give_stamp', 'x')];
-  const stamps = [
-    { id: 5, stamp_count: 3 },
-    { id: 4, stamp_count: 1 },
-  ];
-  try {
-    const asked = backendWith({ till_log: log, stamps });
-    const undoable = (await tillLog(1, undefined)).filter(({ canUndo }) => canUndo);
-    expect(undoable.map(({ stamp_id }) => stamp_id)).toEqual([5]);
-    expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toMatchObject({
-      ...{ id: 'in.(5,4,3)', redemption_id: 'is.null', created_at: 'gte.2025-11-21T16:00:00.000Z' },
-    });
-    // A log without the way back is better than none.
-    backendWith({ till_log: log, stamps: new Response('', { status: 502 }) });
-    expect((await tillLog(1, undefined)).map(({ canUndo }) => canUndo)).not.toContain(true);
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
-const CALM = 'Stampcard is being updated. Please try again in a few minutes.';
-const NO_FUNCTION =
-  'Could not find the function public.give_stamp(invoice, payload) in the schema cache';
-
-test.each([
-  ['a function', 404, 'PGRST202', NO_FUNCTION, 'Searched for the function, but found none.'],
-  ['a table', 404, 'PGRST205', "Could not find the table 'public.store_members'", null],
-  ['a grant', 403, '42501', 'permission denied for function give_stamp', null],
-])(
-  'where the schema lacks %s the till says so calmly, and the operator reads what',
-  async (_what, status, code, message, details) => {
+  test('what may have been done is not given up because the function is not there when asked again', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    vi.stubGlobal('fetch', async () => Response.json({ code, message, details }, { status }));
-    await expect(myStores()).rejects.toMatchObject({ message: CALM, reason: null });
-    await vi.waitFor(() =>
-      expect(told).toHaveBeenCalledExactlyOnceWith(
-        expect.stringContaining(`the backend lacks something: "${message}" (${code}). `),
-      ),
-    );
+    const details = 'Searched for the function, but found none.';
+    const answers = [
+      new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      Response.json({ code: 'PGRST202', message: `${NO_FUNCTION}.`, details }, { status: 404 }),
+    ];
+    vi.stubGlobal('fetch', async () => answers.shift() ?? Response.json('20251122001500'));
+    scanned(customerQrText({ ...ana, provider: null, fullName: ana.name, displayName: null }, 0));
+    const found = $serving.get();
+    if (found.step !== 'found') throw new Error('The code is not read.');
+    await give(found.scan, 1, 1, '');
+    await give(found.scan, 1, 1, '');
+    expect($serving.get()).toMatchObject({ problem: CALM, isUnanswered: true });
+    await vi.waitFor(() => expect(told).toHaveBeenCalled());
     told.mockClear();
-  },
-);
+  });
+});
 
-test('what may have been done is not given up because the function is not there when asked again', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const details = 'Searched for the function, but found none.';
-  const answers = [
-    new Response('<h1>Bad gateway</h1>', { status: 502 }),
-    Response.json({ code: 'PGRST202', message: `${NO_FUNCTION}.`, details }, { status: 404 }),
-  ];
-  vi.stubGlobal('fetch', async () => answers.shift() ?? Response.json('20251122001500'));
-  scanned(customerQrText({ ...ana, provider: null, fullName: ana.name, displayName: null }, 0));
-  const found = $serving.get();
-  if (found.step !== 'found') throw new Error('The code is not read.');
-  await give(found.scan, 1, 1, '');
-  await give(found.scan, 1, 1, '');
-  expect($serving.get()).toMatchObject({ problem: CALM, isUnanswered: true });
-  await vi.waitFor(() => expect(told).toHaveBeenCalled());
-  told.mockClear();
+describe('the end of a session', () => {
+  const member = { id: 'f5a4', email: 'tess@example.com' };
+  const session = {
+    access_token: 'token',
+    refresh_token: 'refresh',
+    token_type: 'bearer',
+    expires_in: 3600,
+    user: member,
+  };
+  const stores = [{ stores: { id: 7, name: 'Kape Tayo', suspended: false } }];
+
+  async function answer(input: RequestInfo | URL): Promise<Response> {
+    const { pathname } = new URL(String(input));
+    if (pathname === '/auth/v1/verify') return Response.json(session);
+    if (pathname === '/auth/v1/logout') return new Response(null, { status: 204 });
+    return Response.json(pathname.startsWith('/rest/') ? stores : {});
+  }
+
+  test('a log-out leaves nothing of the member on the tablet, and the site’s things where they are', async () => {
+    vi.stubGlobal('fetch', answer);
+    localStorage.clear();
+    // What an earlier version kept, and what the customers' site of the demo keeps.
+    localStorage.setItem(`stampcard-till.store.${member.id}`, '7');
+    sessionStorage.setItem('stampcard-till.seen', member.email);
+    localStorage.setItem('stampcard.session', 'a customer’s');
+    followSession();
+    expect(await sendCode(member.email)).toBeNull();
+    expect(await verifyCode(member.email, '123456')).toBeNull();
+    await vi.waitFor(() => expect($store.get()?.id).toBe(7));
+    expect(JSON.stringify(localStorage)).toContain(member.email);
+    await signOut();
+    expect($session.get()).toEqual({ status: 'signed-out' });
+    expect($store.get()).toBeNull();
+    expect(Object.keys(localStorage)).toEqual(['stampcard.session']);
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RewardCard } from '../../../../src/islands/cards/RewardCard.tsx';
 import { RewardCountdown } from '../../../../src/islands/cards/RewardCountdown.tsx';
 import { setPlatform } from '../../../../src/lib/platform/platform.ts';
@@ -36,160 +36,142 @@ afterEach(() => {
 
 const chip = (container: HTMLElement) => container.querySelector<HTMLElement>('.chip');
 
-describe('RewardCountdown', () => {
-  it('RewardCountdown is an empty chip in pre-rendered HTML', () => {
-    const html = renderToString(<RewardCountdown dateEnd={reward.dateEnd} variant="home" pulse />);
-    expect(html).toBe('<span class="chip" data-live="true"></span>');
-  });
-
-  it.each([
-    ['detail', reward.dateEnd, '2 days remaining'],
-    ['home', reward.dateEnd, '2d 13:59:59'],
-    ['home', '2026-11-21', '13:59:59'],
-    ['detail', null, 'No end date'],
-    ['detail', 'soon', 'No timer'],
-    ['detail', '2026-11-20', 'Expired'],
-  ] as const)('RewardCountdown in the %s variant, ending %s, says %s', (look, dateEnd, text) => {
-    const { container } = render(<RewardCountdown dateEnd={dateEnd} variant={look} />);
-    expect(container.textContent).toBe(text);
-  });
-
-  it('RewardCountdown ticks every second and, on home, beats with each tick', () => {
-    const { container } = render(<RewardCountdown dateEnd="2026-11-21" variant="home" pulse />);
-    expect(container.textContent).toBe('13:59:59');
-    const before = chip(container)?.dataset.beat;
-    act(() => void vi.advanceTimersByTime(1000));
-    expect(container.textContent).toBe('13:59:58');
-    const after = chip(container)?.dataset.beat;
-    expect(new Set([before, after])).toEqual(new Set(['0', '1']));
-  });
-
-  it('RewardCountdown does not beat where nothing ticks', () => {
-    const { container } = render(<RewardCountdown dateEnd={null} variant="home" pulse />);
-    expect(chip(container)?.dataset.beat).toBeUndefined();
-  });
+it('RewardCountdown is an empty chip in pre-rendered HTML', () => {
+  const html = renderToString(<RewardCountdown dateEnd={reward.dateEnd} variant="home" pulse />);
+  expect(html).toBe('<span class="chip" data-live="true"></span>');
 });
 
-describe('countdowns out of sight', () => {
-  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-  const move = (fake: FakeWindow, target: HTMLElement, isNear: boolean) =>
-    act(() => fake.move(target, isNear));
+it.each([
+  ['detail', reward.dateEnd, '2 days remaining'],
+  ['home', reward.dateEnd, '2d 13:59:59'],
+  ['home', '2026-11-21', '13:59:59'],
+  ['detail', null, 'No end date'],
+  ['detail', 'soon', 'No timer'],
+  ['detail', '2026-11-20', 'Expired'],
+] as const)('RewardCountdown in the %s variant, ending %s, says %s', (look, dateEnd, text) => {
+  const { container } = render(<RewardCountdown dateEnd={dateEnd} variant={look} />);
+  expect(container.textContent).toBe(text);
+});
 
-  /** How often the text was written. */
-  function renderCounted(dateEnd: string, variant: 'detail' | 'home') {
-    const { container } = render(<RewardCountdown dateEnd={dateEnd} variant={variant} />);
-    const target = chip(container) as HTMLElement;
-    const writes = vi.spyOn(target.firstChild as Text, 'data', 'set');
-    return { container, target, countWrites: () => writes.mock.calls.length };
+it('RewardCountdown ticks every second and, on home, beats with each tick', () => {
+  const { container } = render(<RewardCountdown dateEnd="2026-11-21" variant="home" pulse />);
+  expect(container.textContent).toBe('13:59:59');
+  const before = chip(container)?.dataset.beat;
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(container.textContent).toBe('13:59:58');
+  const after = chip(container)?.dataset.beat;
+  expect(new Set([before, after])).toEqual(new Set(['0', '1']));
+});
+
+it('RewardCountdown does not beat where nothing ticks', () => {
+  const { container } = render(<RewardCountdown dateEnd={null} variant="home" pulse />);
+  expect(chip(container)?.dataset.beat).toBeUndefined();
+});
+
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const move = (fake: FakeWindow, target: HTMLElement, isNear: boolean) =>
+  act(() => fake.move(target, isNear));
+
+/** How often the text was written. */
+function renderCounted(dateEnd: string, variant: 'detail' | 'home') {
+  const { container } = render(<RewardCountdown dateEnd={dateEnd} variant={variant} />);
+  const target = chip(container) as HTMLElement;
+  const writes = vi.spyOn(target.firstChild as Text, 'data', 'set');
+  return { container, target, countWrites: () => writes.mock.calls.length };
+}
+
+it('RewardCountdown stands still while it is out of sight, and is right when it comes near', () => {
+  const fake = fakeWindow();
+  const { container, target, countWrites } = renderCounted('2026-11-21', 'home');
+  move(fake, target, false);
+  pass(60_000);
+  expect(countWrites()).toBe(0);
+  expect(container.textContent).toBe('13:59:59');
+  move(fake, target, true);
+  expect(container.textContent).toBe('13:58:59');
+  pass(1000);
+  expect(container.textContent).toBe('13:58:58');
+});
+
+it('RewardCountdown in sight is written when its text changes, not when the clock ticks', () => {
+  vi.setSystemTime('2026-11-21T23:59:30+08:00');
+  const { container, countWrites } = renderCounted('2026-11-23T09:00:00+08:00', 'detail');
+  pass(20_000);
+  expect(countWrites()).toBe(0);
+  pass(20_000);
+  expect(container.textContent).toBe('1 day remaining');
+  expect(countWrites()).toBe(1);
+});
+
+it('the clock sleeps while every countdown is out of sight', () => {
+  const fake = fakeWindow();
+  const { target } = renderCounted('2026-11-21', 'home');
+  move(fake, target, false);
+  pass(2000);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('RewardCountdown follows the reward that it is given', () => {
+  const { container, rerender } = render(
+    <RewardCountdown dateEnd={reward.dateEnd} variant="detail" />,
+  );
+  rerender(<RewardCountdown dateEnd="2026-11-20" variant="detail" />);
+  expect(container.textContent).toBe('Expired');
+});
+
+it('RewardCard is one link that says what, whose, how long and for how much', () => {
+  render(<RewardCard countdown="detail" href="/redeem?reward=1" reward={reward} />);
+  const link = screen.getByRole('link');
+  expect(link.getAttribute('href')).toBe('/redeem?reward=1');
+  for (const words of ['Free Barako', 'Kape Tayo', '8 stamps needed', '2 days remaining']) {
+    expect(link.textContent).toContain(words);
   }
-
-  it('RewardCountdown stands still while it is out of sight, and is right when it comes near', () => {
-    const fake = fakeWindow();
-    const { container, target, countWrites } = renderCounted('2026-11-21', 'home');
-    move(fake, target, false);
-    pass(60_000);
-    expect(countWrites()).toBe(0);
-    expect(container.textContent).toBe('13:59:59');
-    move(fake, target, true);
-    expect(container.textContent).toBe('13:58:59');
-    pass(1000);
-    expect(container.textContent).toBe('13:58:58');
-  });
-
-  it('RewardCountdown in sight is written when its text changes, not when the clock ticks', () => {
-    vi.setSystemTime('2026-11-21T23:59:30+08:00');
-    const { container, countWrites } = renderCounted('2026-11-23T09:00:00+08:00', 'detail');
-    pass(20_000);
-    expect(countWrites()).toBe(0);
-    pass(20_000);
-    expect(container.textContent).toBe('1 day remaining');
-    expect(countWrites()).toBe(1);
-  });
-
-  it('the clock sleeps while every countdown is out of sight', () => {
-    const fake = fakeWindow();
-    const { target } = renderCounted('2026-11-21', 'home');
-    move(fake, target, false);
-    pass(2000);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('RewardCountdown ticks where the browser cannot tell what is in sight', () => {
-    vi.stubGlobal('IntersectionObserver', undefined);
-    const { container } = renderCounted('2026-11-21', 'home');
-    pass(1000);
-    expect(container.textContent).toBe('13:59:58');
-  });
-
-  it('RewardCountdown follows the reward that it is given', () => {
-    const { container, rerender } = render(
-      <RewardCountdown dateEnd={reward.dateEnd} variant="detail" />,
-    );
-    rerender(<RewardCountdown dateEnd="2026-11-20" variant="detail" />);
-    expect(container.textContent).toBe('Expired');
-  });
 });
 
-describe('RewardCard', () => {
-  it('RewardCard is one link that says what, whose, how long and for how much', () => {
-    render(<RewardCard countdown="detail" href="/redeem?reward=1" reward={reward} />);
-    const link = screen.getByRole('link');
-    expect(link.getAttribute('href')).toBe('/redeem?reward=1');
-    for (const words of ['Free Barako', 'Kape Tayo', '8 stamps needed', '2 days remaining']) {
-      expect(link.textContent).toContain(words);
-    }
-  });
+it('RewardCard tells its owner before it leads away', () => {
+  const onFollow = vi.fn();
+  render(<RewardCard countdown="home" href="#" onClick={onFollow} reward={reward} />);
+  fireEvent.click(screen.getByRole('link'));
+  expect(onFollow).toHaveBeenCalledOnce();
+});
 
-  it('RewardCard tells its owner before it leads away', () => {
-    const onFollow = vi.fn();
-    render(<RewardCard countdown="home" href="#" onClick={onFollow} reward={reward} />);
-    fireEvent.click(screen.getByRole('link'));
-    expect(onFollow).toHaveBeenCalledOnce();
-  });
+it('RewardCard marks the reward the address names, for the eye and for the ear', () => {
+  const { rerender } = render(<RewardCard countdown="detail" href="#" reward={reward} />);
+  expect(screen.getByRole('link').getAttribute('aria-current')).toBeNull();
+  rerender(<RewardCard countdown="detail" highlighted href="#" reward={reward} />);
+  expect(screen.getByRole('link').getAttribute('aria-current')).toBe('true');
+});
 
-  it('RewardCard marks the reward the address names, for the eye and for the ear', () => {
-    const { rerender } = render(<RewardCard countdown="detail" href="#" reward={reward} />);
-    expect(screen.getByRole('link').getAttribute('aria-current')).toBeNull();
-    rerender(<RewardCard countdown="detail" highlighted href="#" reward={reward} />);
-    expect(screen.getByRole('link').getAttribute('aria-current')).toBe('true');
-  });
+it.each([
+  [7, '7 of 8'],
+  [8, 'Ready'],
+  [0, '0 of 8'],
+])('RewardCard says how far %i stamps are', (held, text) => {
+  render(<RewardCard countdown="detail" held={held} href="#" reward={reward} />);
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getByText('8 stamps needed')).toBeTruthy();
+});
 
-  it.each([
-    [7, '7 of 8'],
-    [8, 'Ready'],
-    [0, '0 of 8'],
-  ])('RewardCard says how far %i stamps are', (held, text) => {
-    render(<RewardCard countdown="detail" held={held} href="#" reward={reward} />);
-    expect(screen.getByText(text)).toBeTruthy();
-    expect(screen.getByText('8 stamps needed')).toBeTruthy();
-  });
+it('RewardCard keeps the room for it while it is not known, but without a store', () => {
+  const { container, rerender } = render(
+    <RewardCard countdown="detail" href="#" reward={reward} />,
+  );
+  expect(container.querySelector('.progress')?.textContent).toBe('');
+  rerender(<RewardCard countdown="detail" href="#" reward={{ ...reward, storeId: null }} />);
+  expect(container.querySelector('.progress')).toBe(null);
+});
 
-  it('RewardCard keeps the room for it while it is not known, but without a store', () => {
-    const { container, rerender } = render(
-      <RewardCard countdown="detail" href="#" reward={reward} />,
-    );
-    expect(container.querySelector('.progress')?.textContent).toBe('');
-    rerender(<RewardCard countdown="detail" href="#" reward={{ ...reward, storeId: null }} />);
-    expect(container.querySelector('.progress')).toBe(null);
-  });
-
-  it('RewardCard makes do with what it gets', () => {
-    const bare = {
-      ...reward,
-      title: '',
-      photo: null,
-      stampsNeeded: null,
-      storeId: null,
-      storeName: null,
-    };
-    const { container } = render(<RewardCard countdown="detail" href="#" reward={bare} />);
-    expect(container.textContent).toContain('Untitled reward');
-    expect(container.textContent).toContain('Stamps requirement not set');
-    expect(container.querySelector('img')?.getAttribute('src')).toMatch(/^\/placeholder\//);
-  });
-
-  it("RewardCard carries the store's logo", () => {
-    const { container } = render(<RewardCard countdown="home" href="#" reward={reward} />);
-    expect(container.querySelectorAll('.logo')).toHaveLength(1);
-  });
+it('RewardCard makes do with what it gets', () => {
+  const bare = {
+    ...reward,
+    title: '',
+    photo: null,
+    stampsNeeded: null,
+    storeId: null,
+    storeName: null,
+  };
+  const { container } = render(<RewardCard countdown="detail" href="#" reward={bare} />);
+  expect(container.textContent).toContain('Untitled reward');
+  expect(container.textContent).toContain('Stamps requirement not set');
+  expect(container.querySelector('img')?.getAttribute('src')).toMatch(/^\/placeholder\//);
 });

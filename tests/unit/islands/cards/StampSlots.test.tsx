@@ -1,7 +1,9 @@
 import { render, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
 import { NewSeal } from '../../../../src/islands/cards/NewSeal.tsx';
 import { StampSlots } from '../../../../src/islands/cards/StampSlots.tsx';
+import { sealMarks, WEAR_COUNT } from '../../../../src/islands/cards/seal-marks.ts';
 
 const goals = Array.from({ length: 30 }, (_, index) => index + 1);
 
@@ -23,80 +25,107 @@ const show = (total: number, goal: number, pressed?: number) => {
   };
 };
 
-describe('StampSlots', () => {
-  it.each(goals)('an empty card of %d ends with the reward', (goal) => {
-    const card = show(0, goal);
-    expect(card.slots).toHaveLength(goal);
-    expect(card.seals).toHaveLength(0);
-    expect(card.numbers).toEqual(goals.slice(0, goal - 1).map(String));
-    expect(card.rewards).toHaveLength(1);
-    expect(card.name).toBe(goal === 1 ? '0 of 1 stamp' : `0 of ${goal} stamps`);
-  });
-
-  it.each(goals)('a full card of %d is sealed, the last on the sun', (goal) => {
-    const card = show(goal, goal);
-    expect(card.seals).toHaveLength(goal);
-    expect(card.onSun).toHaveLength(1);
-    expect(card.rewards).toHaveLength(0);
-  });
-
-  it('StampSlots shows what is collected and numbers what is not', () => {
-    const card = show(7, 10);
-    expect(card.name).toBe('7 of 10 stamps');
-    expect(card.seals).toHaveLength(7);
-    expect(card.numbers).toEqual(['8', '9']);
-    expect(card.onSun).toHaveLength(0);
-  });
-
-  it('StampSlots says what is left over for the next card', () => {
-    const card = show(12, 10);
-    expect(card.name).toBe('10 of 10 stamps, and 2 more');
-    expect(card.seals).toHaveLength(10);
-  });
-
-  it('StampSlots lie in fives up to ten, in sixes beyond', () => {
-    expect(show(0, 10).across).toBe('5');
-    expect(
-      render(<StampSlots goal={11} initial="K" seed="7" total={0} />).container.querySelector(
-        '[data-across="6"]',
-      ),
-    ).not.toBeNull();
-  });
-
-  it('StampSlots presses only what has just been collected, one after the other', () => {
-    expect(show(4, 5, 2).pressed).toEqual([null, null, '0', '1', null]);
-  });
-
-  it('StampSlots draws a goal that no card has room for as a bar', () => {
-    const { container } = render(<StampSlots goal={80} initial="K" seed="7" total={20} />);
-    const bar = screen.getByRole('img', { name: '20 of 80 stamps' });
-    expect(container.querySelectorAll('.slot')).toHaveLength(0);
-    expect(bar.querySelector('.full')?.getAttribute('width')).toBe('25');
-  });
+it.each(goals)('an empty card of %d ends with the reward', (goal) => {
+  const card = show(0, goal);
+  expect(card.slots).toHaveLength(goal);
+  expect(card.seals).toHaveLength(0);
+  expect(card.numbers).toEqual(goals.slice(0, goal - 1).map(String));
+  expect(card.rewards).toHaveLength(1);
+  expect(card.name).toBe(goal === 1 ? '0 of 1 stamp' : `0 of ${goal} stamps`);
 });
 
-describe('NewSeal', () => {
-  const newest = (total: number, goal: number) => {
-    const card = render(<StampSlots goal={goal} initial="K" seed="7" total={total} />).container;
-    const close = render(<NewSeal goal={goal} initial="K" seed="7" total={total} />).container;
-    return {
-      onCard: [...card.querySelectorAll('.seal[data-ground]')].at(-1)?.outerHTML,
-      closeUp: close.querySelector('.seal[data-ground]')?.outerHTML,
-    };
+it.each(goals)('a full card of %d is sealed, the last on the sun', (goal) => {
+  const card = show(goal, goal);
+  expect(card.seals).toHaveLength(goal);
+  expect(card.onSun).toHaveLength(1);
+  expect(card.rewards).toHaveLength(0);
+});
+
+it('StampSlots shows what is collected and numbers what is not', () => {
+  const card = show(7, 10);
+  expect(card.name).toBe('7 of 10 stamps');
+  expect(card.seals).toHaveLength(7);
+  expect(card.numbers).toEqual(['8', '9']);
+  expect(card.onSun).toHaveLength(0);
+});
+
+it('StampSlots says what is left over for the next card', () => {
+  const card = show(12, 10);
+  expect(card.name).toBe('10 of 10 stamps, and 2 more');
+  expect(card.seals).toHaveLength(10);
+});
+
+it('StampSlots lie in fives up to ten, in sixes beyond', () => {
+  expect(show(0, 10).across).toBe('5');
+  expect(
+    render(<StampSlots goal={11} initial="K" seed="7" total={0} />).container.querySelector(
+      '[data-across="6"]',
+    ),
+  ).not.toBeNull();
+});
+
+it('StampSlots presses only what has just been collected, one after the other', () => {
+  expect(show(4, 5, 2).pressed).toEqual([null, null, '0', '1', null]);
+});
+
+it('StampSlots draws a goal that no card has room for as a bar', () => {
+  const { container } = render(<StampSlots goal={80} initial="K" seed="7" total={20} />);
+  const bar = screen.getByRole('img', { name: '20 of 80 stamps' });
+  expect(container.querySelectorAll('.slot')).toHaveLength(0);
+  expect(bar.querySelector('.full')?.getAttribute('width')).toBe('25');
+});
+
+const newest = (total: number, goal: number) => {
+  const card = render(<StampSlots goal={goal} initial="K" seed="7" total={total} />).container;
+  const close = render(<NewSeal goal={goal} initial="K" seed="7" total={total} />).container;
+  return {
+    onCard: [...card.querySelectorAll('.seal[data-ground]')].at(-1)?.outerHTML,
+    closeUp: close.querySelector('.seal[data-ground]')?.outerHTML,
   };
+};
 
-  it.each([
-    [1, 10],
-    [8, 10],
-    [10, 10],
-    [13, 12],
-  ])('NewSeal shows the newest stamp as it is on the card: %d of %d', (total, goal) => {
-    const { onCard, closeUp } = newest(total, goal);
-    expect(closeUp).toBeDefined();
-    expect(closeUp).toBe(onCard);
-  });
+it.each([
+  [1, 10],
+  [8, 10],
+  [10, 10],
+  [13, 12],
+])('NewSeal shows the newest stamp as it is on the card: %d of %d', (total, goal) => {
+  const { onCard, closeUp } = newest(total, goal);
+  expect(closeUp).toBeDefined();
+  expect(closeUp).toBe(onCard);
+});
 
-  it('NewSeal shows nothing where no stamp was collected', () => {
-    expect(newest(0, 10).closeUp).toBeUndefined();
-  });
+it('sealMarks never gives two neighbors the same angle or the same wear', () => {
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.integer({ min: 1, max: 60 }),
+      fc.constantFrom(5, 6),
+      (seed, count, across) => {
+        const marks = sealMarks(seed, count, across);
+        expect(marks).toHaveLength(count);
+        marks.forEach((mark, slot) => {
+          const beside = slot % across === 0 ? undefined : marks[slot - 1];
+          for (const neighbor of [beside, marks[slot - across]]) {
+            expect(mark.angle).not.toBe(neighbor?.angle);
+            expect(mark.wear).not.toBe(neighbor?.wear);
+          }
+        });
+      },
+    ),
+  );
+});
+
+it('sealMarks turns the stamps as a hand would, not upside down', () => {
+  const marks = sealMarks('store-1', 200, 6);
+  const angles = marks.map(({ angle }) => angle);
+  expect(Math.min(...angles)).toBeGreaterThanOrEqual(-27);
+  expect(Math.max(...angles)).toBeLessThanOrEqual(27);
+  expect(new Set(angles).size).toBeGreaterThan(8);
+  expect(new Set(marks.map(({ wear }) => wear)).size).toBe(WEAR_COUNT);
+});
+
+it('sealMarks leaves the stamps on a card as they are when more are collected', () => {
+  expect(sealMarks('store-1', 30, 6).slice(0, 7)).toEqual(sealMarks('store-1', 7, 6));
+  expect(sealMarks('store-1', 10, 5)).not.toEqual(sealMarks('store-2', 10, 5));
 });

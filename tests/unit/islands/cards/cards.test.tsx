@@ -1,45 +1,38 @@
-import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { EventCard } from '../../../../src/islands/cards/EventCard.tsx';
+import { QrCode } from '../../../../src/islands/cards/QrCode.tsx';
 import { RedemptionCard } from '../../../../src/islands/cards/RedemptionCard.tsx';
+import { SmallCard } from '../../../../src/islands/cards/SmallCard.tsx';
+import { SmallSlots } from '../../../../src/islands/cards/SmallSlots.tsx';
 import { StampCard } from '../../../../src/islands/cards/StampCard.tsx';
 import { StoreLogo } from '../../../../src/islands/cards/StoreLogo.tsx';
 import type { Redemption, StoreEvent } from '../../../../src/lib/domain/entities.ts';
+import { setPlatform } from '../../../../src/lib/platform/platform.ts';
+import { memoryPlatform } from '../../../memory-platform.ts';
+import { card } from '../../domain/examples.ts';
 
-beforeEach(() => {
-  // The test page fetches no images: they are on their way for ever.
-  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
-});
+describe('cards', () => {
+  beforeEach(() => {
+    // The test page fetches no images: they are on their way for ever.
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+  });
 
-describe('StampCard', () => {
-  const card = { seed: '7', storeName: 'Kape Tayo', logoUrl: null, total: 7, goal: 10 };
+  const stampCard = { seed: '7', storeName: 'Kape Tayo', logoUrl: null, total: 7, goal: 10 };
 
   it('StampCard says whose card it is, how many stamps it holds and how far there is to go', () => {
-    const { container } = render(<StampCard {...card} />);
+    const { container } = render(<StampCard {...stampCard} />);
     expect(screen.getByRole('heading', { name: 'Kape Tayo' })).toBeTruthy();
     expect(container.querySelector('.count')?.textContent).toBe('7 / 10');
     expect(screen.getByRole('img', { name: '7 of 10 stamps' })).toBeTruthy();
     expect(container.textContent).toContain('3 more stamps to go');
   });
 
-  it('StampCard can carry another heading, no logo, and a footer', () => {
-    const { container } = render(
-      <StampCard {...card} heading="Your Stamps" hideLogo>
-        <p>Invoice #: 10482</p>
-      </StampCard>,
-    );
-    expect(screen.getByRole('heading', { name: 'Your Stamps' })).toBeTruthy();
-    expect(container.querySelector('.logo')).toBeNull();
-    expect(container.textContent).toContain('Invoice #: 10482');
-  });
-
   it("StampCard prints the store's initial, whatever its alphabet", () => {
-    const { container } = render(<StampCard {...card} storeName="éclair" />);
+    const { container } = render(<StampCard {...stampCard} storeName="éclair" />);
     expect(container.querySelector('.seal text')?.textContent).toBe('É');
   });
-});
 
-describe('StoreLogo', () => {
   it('StoreLogo shows the logo, and the initial on a color when it fails', () => {
     const { container } = render(<StoreLogo name="kape tayo" seed="7" url="/logo.svg" />);
     const image = container.querySelector('img');
@@ -49,31 +42,16 @@ describe('StoreLogo', () => {
     expect(container.textContent).toBe('K');
     expect(container.querySelector('.logo')?.getAttribute('data-color')).toMatch(/^[0-5]$/);
   });
-});
 
-test('StoreLogo shows the initial in place of a logo of more than 16 megapixels', () => {
-  const { container } = render(<StoreLogo name="kape tayo" seed="7" url="/logo.png" />);
-  vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(12_000);
-  vi.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(12_000);
-  fireEvent.load(container.querySelector('img') as HTMLImageElement);
-  expect(container.querySelector('img')).toBeNull();
-  expect(container.textContent).toBe('K');
-});
-
-describe('the color behind an initial', () => {
-  it('the color behind an initial is the same for the same store, and all six are used', () => {
-    const colorOf = (seed: string) =>
-      render(
-        <StoreLogo name="K" seed={seed} url={null} />,
-      ).container.firstElementChild?.getAttribute('data-color');
-    const ids = Array.from({ length: 100 }, (_, id) => String(id));
-    const colors = ids.map(colorOf);
-    expect(ids.map(colorOf)).toEqual(colors);
-    expect([...new Set(colors)].sort()).toEqual(['0', '1', '2', '3', '4', '5']);
+  test('StoreLogo shows the initial in place of a logo of more than 16 megapixels', () => {
+    const { container } = render(<StoreLogo name="kape tayo" seed="7" url="/logo.png" />);
+    vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(12_000);
+    vi.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(12_000);
+    fireEvent.load(container.querySelector('img') as HTMLImageElement);
+    expect(container.querySelector('img')).toBeNull();
+    expect(container.textContent).toBe('K');
   });
-});
 
-describe('EventCard', () => {
   const event: StoreEvent = {
     id: 'a/b',
     name: 'Acoustic Night',
@@ -102,9 +80,7 @@ describe('EventCard', () => {
     );
     expect(container.textContent).toBe('Untitled eventDate not set');
   });
-});
 
-describe('RedemptionCard', () => {
   const redemption: Redemption = {
     id: '1',
     userId: 'u',
@@ -146,4 +122,134 @@ describe('RedemptionCard', () => {
     expect(container.textContent).toContain('Nov 1, 2026, 8:00 AM GMT+8');
     expect(container.textContent).not.toContain('Notes');
   });
+});
+
+describe('small cards', () => {
+  beforeEach(() => setPlatform(memoryPlatform()));
+  afterEach(cleanup);
+
+  const link = (fields: Parameters<typeof card>[0]) => {
+    render(<SmallCard card={card(fields)} priority="now" />);
+    return screen.getByRole('link');
+  };
+
+  test.each([
+    [
+      'what is ready',
+      { total: 10, ready: { id: '1', title: 'Free barako' } },
+      'Ready: Free barako',
+    ],
+    ['the last stamp', { total: 9 }, 'Just 1 more stamp to go'],
+    ['the stamps to go', { total: 3, goal: 30 }, '27 more stamps to go'],
+    ['a full card', { total: 37 }, 'Card full'],
+    ['a suspended store', { total: 37, suspended: true }, 'Not taking part at present'],
+  ])('a small card says %s', (_, fields, words) => {
+    expect(link(fields).textContent).toContain(words);
+  });
+
+  test('a small card leads to its store', () => {
+    expect(link({ storeId: 'a/b' }).getAttribute('href')).toBe('/store/a%2Fb');
+  });
+
+  /** How many circles the shape of this class draws. */
+  const drawn = (container: HTMLElement, name: string) =>
+    container.querySelector(`.${name}`)?.getAttribute('d')?.split('M').filter(Boolean).length ?? 0;
+
+  test.each([
+    [0, 10, { stamped: 0, empty: 9, reward: 1 }],
+    [9, 10, { stamped: 9, empty: 0, reward: 1 }],
+    [10, 10, { stamped: 10, empty: 0, reward: 1 }],
+    [37, 10, { stamped: 10, empty: 0, reward: 1 }],
+    [0, 1, { stamped: 0, empty: 0, reward: 1 }],
+    [20, 30, { stamped: 20, empty: 9, reward: 1 }],
+  ])('%i of %i have a slot for each stamp', (total, goal, { stamped, empty, reward }) => {
+    const { container } = render(<SmallSlots total={total} goal={goal} />);
+    expect(drawn(container, 'ring')).toBe(stamped);
+    expect(drawn(container, 'ink')).toBe(stamped);
+    expect(drawn(container, 'empty')).toBe(empty);
+    expect(drawn(container, 'reward')).toBe(reward);
+  });
+
+  test('a goal of more than sixty is a bar, full at most', () => {
+    const { container } = render(<SmallSlots total={200} goal={100} />);
+    expect(container.querySelector('.ink')?.getAttribute('width')).toBe('100');
+    expect(container.querySelectorAll('path')).toHaveLength(0);
+  });
+});
+
+const svg = { size: 37, path: 'M0 0h1v1h-1z' };
+
+it('QrCode draws the modules with a margin of one', () => {
+  render(<QrCode label="QR code of Ana" svg={svg} />);
+  const code = screen.getByRole('img', { name: 'QR code of Ana' });
+  expect(code.getAttribute('viewBox')).toBe('-1 -1 39 39');
+  expect(code.querySelector('path')?.getAttribute('d')).toBe(svg.path);
+  expect(code.querySelectorAll('rect')).toHaveLength(0);
+});
+
+it('QrCode puts the logo in the middle, a fifth wide', () => {
+  render(<QrCode label="QR code of Ana" logo svg={{ ...svg, size: 40 }} />);
+  const logo = screen.getByRole('img').querySelector('g');
+  expect(logo?.getAttribute('transform')).toBe('translate(15.8 15.8) scale(0.2625)');
+  expect(logo?.querySelector('rect')?.getAttribute('width')).toBe('32');
+});
+
+const renderIn = () => {
+  const { container } = render(
+    <dialog open>
+      <QrCode label="QR code of Ana" svg={svg} />
+      <button type="button">Close</button>
+    </dialog>,
+  );
+  return {
+    dialog: container.querySelector('dialog') as HTMLDialogElement,
+    enlarge: screen.getByRole('button', { name: 'Enlarge the code' }),
+    viewBox: () => screen.getByRole('img').getAttribute('viewBox'),
+  };
+};
+const OWN_SIZE = '-1 -1 39 39';
+
+it('QrCode grows with a tap, its quiet zone with it, and keeps the focus', () => {
+  const { enlarge, viewBox } = renderIn();
+  expect(enlarge.getAttribute('aria-pressed')).toBe('false');
+  fireEvent.click(enlarge);
+  expect(enlarge.getAttribute('aria-pressed')).toBe('true');
+  expect(viewBox()).toBe('-4 -4 45 45');
+  expect(document.activeElement).toBe(enlarge);
+});
+
+it.each<[string, (parts: ReturnType<typeof renderIn>) => void]>([
+  ['a tap', ({ enlarge }) => fireEvent.click(enlarge)],
+  ['Escape', ({ enlarge }) => fireEvent.keyDown(enlarge, { key: 'Escape' })],
+  ['the way back', ({ dialog }) => dialog.dispatchEvent(new Event('cancel'))],
+  ['the focus, which goes on', () => screen.getByRole('button', { name: 'Close' }).focus()],
+])('QrCode shrinks again: %s', (_, shrink) => {
+  const parts = renderIn();
+  fireEvent.click(parts.enlarge);
+  act(() => shrink(parts));
+  expect(parts.viewBox()).toBe(OWN_SIZE);
+  expect(parts.enlarge.getAttribute('aria-pressed')).toBe('false');
+});
+
+it('QrCode leaves Escape and the way back to the sheet at its own size', () => {
+  const { dialog, enlarge } = renderIn();
+  expect(fireEvent.keyDown(enlarge, { key: 'Escape' })).toBe(true);
+  expect(dialog.dispatchEvent(new Event('cancel', { cancelable: true }))).toBe(true);
+  fireEvent.click(enlarge);
+  expect(fireEvent.keyDown(enlarge, { key: 'Escape' })).toBe(false);
+});
+
+it('QrCode keeps its place while the code is drawn', () => {
+  render(<QrCode label="QR code of Ana" svg={null} />);
+  expect(screen.getByRole('status').textContent).toBe('Loading');
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+it('QrCode says that it failed, and tries again', () => {
+  const onRetry = vi.fn();
+  render(<QrCode failed label="QR code of Ana" onRetry={onRetry} svg={null} />);
+  expect(screen.getByRole('alert').textContent).toContain('Unable to generate QR code.');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onRetry).toHaveBeenCalledOnce();
 });

@@ -2,18 +2,19 @@ import { existsSync } from 'node:fs';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { imagePriorityAt } from '../../../../src/islands/ui/image-priority.ts';
+import { watchNearWindow } from '../../../../src/islands/ui/near-window.ts';
 import { Photo } from '../../../../src/islands/ui/Photo.tsx';
 import { type FakeWindow, fakeWindow } from '../fake-window.ts';
 
-const source = () => screen.getByRole('img').getAttribute('src') ?? '';
-const drawing = /^\/placeholder\/[a-z]+\.svg$/;
+describe('photos', () => {
+  const source = () => screen.getByRole('img').getAttribute('src') ?? '';
+  const drawing = /^\/placeholder\/[a-z]+\.svg$/;
 
-beforeEach(() => {
-  // The test page fetches no images: they are on their way for ever.
-  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
-});
+  beforeEach(() => {
+    // The test page fetches no images: they are on their way for ever.
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+  });
 
-describe('Photo', () => {
   it('Photo shows the photo with its words', () => {
     render(<Photo alt="A cup of coffee" seed="1" src="/cup.jpg" />);
     expect(screen.getByAltText('A cup of coffee').getAttribute('src')).toBe('/cup.jpg');
@@ -61,13 +62,6 @@ describe('Photo', () => {
     expect(source()).toMatch(drawing);
   });
 
-  it('Photo gives another photo its own chance', () => {
-    const { rerender } = render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
-    fireEvent.error(screen.getByRole('img'));
-    rerender(<Photo alt="Reward" seed="1" src="/there.jpg" />);
-    expect(source()).toBe('/there.jpg');
-  });
-
   it('Photo notices a photo that failed before the page listened', () => {
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
     vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
@@ -100,118 +94,135 @@ describe('Photo', () => {
     rerender(<Photo alt="Reward" priority="first" seed="1" src="/a.jpg" />);
     expect(image.getAttribute('fetchpriority')).toBe('high');
   });
-});
 
-describe('how large a photo may be', () => {
-  const image = () => screen.getByRole('img') as HTMLImageElement;
-  const measures = (width: number, height: number, isComplete = true) => {
-    const { prototype } = HTMLImageElement;
-    vi.spyOn(prototype, 'naturalWidth', 'get').mockReturnValue(width);
-    vi.spyOn(prototype, 'naturalHeight', 'get').mockReturnValue(height);
-    vi.spyOn(prototype, 'complete', 'get').mockReturnValue(isComplete);
-  };
-  const mayBePainted = () => image().hasAttribute('data-fits');
+  describe('how large a photo may be', () => {
+    const image = () => screen.getByRole('img') as HTMLImageElement;
+    const measures = (width: number, height: number, isComplete = true) => {
+      const { prototype } = HTMLImageElement;
+      vi.spyOn(prototype, 'naturalWidth', 'get').mockReturnValue(width);
+      vi.spyOn(prototype, 'naturalHeight', 'get').mockReturnValue(height);
+      vi.spyOn(prototype, 'complete', 'get').mockReturnValue(isComplete);
+    };
+    const mayBePainted = () => image().hasAttribute('data-fits');
 
-  it('Photo lets a photo be painted once it has come with 16 megapixels at most', () => {
-    render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
-    expect(mayBePainted()).toBe(false);
-    measures(4000, 4000);
-    fireEvent.load(image());
-    expect([mayBePainted(), source()]).toEqual([true, '/a.jpg']);
-  });
-
-  it('Photo shows the drawing in place of a photo with more', () => {
-    render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
-    measures(4001, 4000);
-    fireEvent.load(image());
-    expect(source()).toMatch(drawing);
-    expect(image().getAttribute('data-failed')).toBe('/a.jpg');
-  });
-
-  it('Photo lets one that is there already be painted with what is around it', () => {
-    measures(40, 40);
-    render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
-    expect([mayBePainted(), source()]).toEqual([true, '/a.jpg']);
-  });
-
-  it('Photo never lets one that is there already, and too large, be painted', () => {
-    const painted: (string | null)[] = [];
-    const { prototype } = HTMLImageElement;
-    vi.spyOn(prototype, 'toggleAttribute').mockImplementation(function (this: Element, _, force) {
-      if (force) painted.push(this.getAttribute('src'));
-      return force === true;
+    it('Photo lets a photo be painted once it has come with 16 megapixels at most', () => {
+      render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
+      expect(mayBePainted()).toBe(false);
+      measures(4000, 4000);
+      fireEvent.load(image());
+      expect([mayBePainted(), source()]).toEqual([true, '/a.jpg']);
     });
-    measures(12_000, 12_000);
-    render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
-    expect(source()).toMatch(drawing);
-    expect(painted).not.toContain('/a.jpg');
+
+    it('Photo shows the drawing in place of a photo with more', () => {
+      render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
+      measures(4001, 4000);
+      fireEvent.load(image());
+      expect(source()).toMatch(drawing);
+      expect(image().getAttribute('data-failed')).toBe('/a.jpg');
+    });
+
+    it('Photo lets one that is there already be painted with what is around it', () => {
+      measures(40, 40);
+      render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
+      expect([mayBePainted(), source()]).toEqual([true, '/a.jpg']);
+    });
+
+    it('Photo never lets one that is there already, and too large, be painted', () => {
+      const painted: (string | null)[] = [];
+      const { prototype } = HTMLImageElement;
+      vi.spyOn(prototype, 'toggleAttribute').mockImplementation(function (this: Element, _, force) {
+        if (force) painted.push(this.getAttribute('src'));
+        return force === true;
+      });
+      measures(12_000, 12_000);
+      render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
+      expect(source()).toMatch(drawing);
+      expect(painted).not.toContain('/a.jpg');
+    });
+
+    it('Photo measures a new address', () => {
+      measures(40, 40);
+      const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
+      measures(40, 40, false);
+      rerender(<Photo alt="Reward" seed="1" src="/b.jpg" />);
+      expect([mayBePainted(), source()]).toEqual([false, '/b.jpg']);
+      measures(12_000, 12_000);
+      fireEvent.load(image());
+      expect(source()).toMatch(drawing);
+    });
+
+    it('Photo leaves a screen reader the words of a drawing that failed', () => {
+      render(<Photo alt="Reward" seed="1" src={null} />);
+      measures(0, 0);
+      fireEvent.error(image());
+      expect(mayBePainted()).toBe(true);
+    });
   });
 
-  it('Photo measures a new address', () => {
-    measures(40, 40);
-    const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
-    measures(40, 40, false);
-    rerender(<Photo alt="Reward" seed="1" src="/b.jpg" />);
-    expect([mayBePainted(), source()]).toEqual([false, '/b.jpg']);
-    measures(12_000, 12_000);
-    fireEvent.load(image());
-    expect(source()).toMatch(drawing);
+  describe('a picture that is not in sight yet', () => {
+    let fake: FakeWindow;
+    const comes = (isNear: boolean) => act(() => fake.move(screen.getByRole('img'), isNear));
+
+    beforeEach(() => {
+      fake = fakeWindow();
+    });
+
+    it('a picture out of sight is asked for once it comes near, has its words and its place before, and then stays', () => {
+      render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
+      const image = screen.getByAltText('Reward');
+      comes(false);
+      expect(image.getAttribute('src')).toBeNull();
+      expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['400', '300']);
+      comes(true);
+      expect(image.getAttribute('src')).toBe('/a.jpg');
+      expect(fake.watched()).toEqual([]);
+    });
+
+    it('a picture out of sight has not failed by having no address', () => {
+      vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
+      vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
+      const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
+      vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+      rerender(<Photo alt="Reward" priority="now" seed="1" src="/a.jpg" />);
+      expect(source()).toBe('/a.jpg');
+    });
   });
 
-  it('Photo leaves a screen reader the words of a drawing that failed', () => {
-    render(<Photo alt="Reward" seed="1" src={null} />);
-    measures(0, 0);
-    fireEvent.error(image());
-    expect(mayBePainted()).toBe(true);
+  test('the first picture of a list comes first, the rest of the first screen with it, the others later', () => {
+    expect([0, 1, 2, 3].map((index) => imagePriorityAt(index, 3))).toEqual([
+      'first',
+      'now',
+      'now',
+      'near',
+    ]);
   });
 });
 
-describe('a picture that is not in sight yet', () => {
-  let fake: FakeWindow;
-  const comes = (isNear: boolean) => act(() => fake.move(screen.getByRole('img'), isNear));
+const elements = (count: number) =>
+  Array.from({ length: count }, () => document.createElement('span'));
 
-  beforeEach(() => {
-    fake = fakeWindow();
-  });
-
-  it('a picture out of sight is asked for once it comes near, has its words and its place before, and then stays', () => {
-    render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
-    const image = screen.getByAltText('Reward');
-    comes(false);
-    expect(image.getAttribute('src')).toBeNull();
-    expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['400', '300']);
-    comes(true);
-    expect(image.getAttribute('src')).toBe('/a.jpg');
-    expect(fake.watched()).toEqual([]);
-  });
-
-  it('a picture out of sight has not failed by having no address', () => {
-    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
-    vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
-    const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
-    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
-    rerender(<Photo alt="Reward" priority="now" seed="1" src="/a.jpg" />);
-    expect(source()).toBe('/a.jpg');
-  });
-
-  it('a picture out of sight becomes the drawing when it fails then', () => {
-    render(<Photo alt="Reward" seed="1" src="/gone.jpg" />);
-    comes(true);
-    fireEvent.error(screen.getByRole('img'));
-    expect(source()).toMatch(drawing);
-  });
-
-  it('a picture wanted with the page waits for nothing', () => {
-    render(<Photo alt="Reward" priority="now" seed="1" src="/a.jpg" />);
-    expect(source()).toBe('/a.jpg');
-  });
-});
-
-test('the first picture of a list comes first, the rest of the first screen with it, the others later', () => {
-  expect([0, 1, 2, 3].map((index) => imagePriorityAt(index, 3))).toEqual([
-    'first',
-    'now',
-    'now',
-    'near',
+test('five hundred elements are watched by one observer, and each hears of itself alone', () => {
+  const fake = fakeWindow();
+  const heard: [number, boolean][] = [];
+  const spans = elements(500);
+  const stops = spans.map((span, index) =>
+    watchNearWindow(span, (isNear) => heard.push([index, isNear])),
+  );
+  expect(fake.countObservers()).toBe(1);
+  fake.move(spans[7] as Element, true);
+  fake.move(spans[499] as Element, false);
+  expect(heard).toEqual([
+    [7, true],
+    [499, false],
   ]);
+  for (const stop of stops) stop();
+  expect(fake.watched()).toEqual([]);
+});
+
+test('everything is near where the browser cannot tell', () => {
+  vi.stubGlobal('IntersectionObserver', undefined);
+  const listener = vi.fn();
+  const stop = watchNearWindow(document.createElement('span'), listener);
+  expect(listener.mock.calls).toEqual([[true]]);
+  stop();
 });

@@ -16,43 +16,6 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
 
-test('a request arrives with method, address, headers and body', async () => {
-  const origin = await start(async (request) =>
-    Response.json({
-      method: request.method,
-      path: new URL(request.url).pathname,
-      query: new URL(request.url).search,
-      header: request.headers.get('x-a'),
-      body: await request.text(),
-    }),
-  );
-  const response = await fetch(`${origin}/a%20b?c=d`, {
-    method: 'PATCH',
-    headers: { 'x-a': 'b' },
-    body: 'grüße',
-  });
-  expect(await response.json()).toEqual({
-    method: 'PATCH',
-    path: '/a%20b',
-    query: '?c=d',
-    header: 'b',
-    body: 'grüße',
-  });
-});
-
-test('an answer keeps its several cookies, its status and its text', async () => {
-  const origin = await start(async () => {
-    const headers = new Headers([
-      ['set-cookie', 'a=1'],
-      ['set-cookie', 'b=2; Path=/'],
-    ]);
-    return new Response('teapot', { status: 418, statusText: 'Teapot', headers });
-  });
-  const response = await fetch(origin);
-  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2; Path=/']);
-  expect([response.status, response.statusText]).toEqual([418, 'Teapot']);
-});
-
 test('a body is sent while it is made', async () => {
   let more: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -114,18 +77,4 @@ describe('the name under which the server is asked', () => {
   ])('the server refuses the host %j', async (host) => {
     expect(await statusOf(await start(path), 'GET /page HTTP/1.1', host)).toBe(400);
   });
-});
-
-test('a visitor who leaves in the middle harms no other', async () => {
-  const arrived = Promise.withResolvers<void>();
-  const origin = await start(async (request) => {
-    if (request.method === 'GET') return new Response('ok');
-    arrived.resolve();
-    return new Response(await request.text());
-  });
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc');
-  await arrived.promise;
-  socket.destroy();
-  expect(await (await fetch(origin)).text()).toBe('ok');
 });

@@ -2,40 +2,43 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rewriteRules } from '../../../../scripts/hosts/rules.ts';
+import { parseHeaders } from '../../../../scripts/server/host-headers.ts';
+import { parseRewriteRules } from '../../../../scripts/server/rewrite-rules.ts';
 import { createStaticSite, type Handler } from '../../../../scripts/server/static-site.ts';
+import { rewrite } from '../../../../src/lib/domain/rewrite.ts';
 
-const FILES = {
-  'index.html': 'splash',
-  'home.html': 'home',
-  'events/index.html': 'events',
-  'store.html': 'store shell',
-  '404.html': 'nothing here',
-  '_astro/app.js': 'let a = 1;',
-  '_astro/font.woff2': 'font',
-  _redirects: '/store/* /store 200',
-  _headers: '/*\n  X-Frame: none\n/_astro/*\n  X-Asset: yes',
-};
+describe('the site', () => {
+  const FILES = {
+    'index.html': 'splash',
+    'home.html': 'home',
+    'events/index.html': 'events',
+    'store.html': 'store shell',
+    '404.html': 'nothing here',
+    '_astro/app.js': 'let a = 1;',
+    '_astro/font.woff2': 'font',
+    _redirects: '/store/* /store 200',
+    _headers: '/*\n  X-Frame: none\n/_astro/*\n  X-Asset: yes',
+  };
 
-let folder: string;
-let site: Handler;
+  let folder: string;
+  let site: Handler;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'site-'));
-  for (const [name, text] of Object.entries(FILES)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), text);
-  }
-  site = await createStaticSite(folder);
-});
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'site-'));
+    for (const [name, text] of Object.entries(FILES)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), text);
+    }
+    site = await createStaticSite(folder);
+  });
 
-afterAll(() => rm(folder, { recursive: true }));
+  afterAll(() => rm(folder, { recursive: true }));
 
-const ask = (path: string, init?: RequestInit) =>
-  site(new Request(`http://site.test${path}`, init));
+  const ask = (path: string, init?: RequestInit) =>
+    site(new Request(`http://site.test${path}`, init));
 
-describe('the addresses of the site', () => {
   test.each([
     ['/', 200, 'splash'],
     ['/home', 200, 'home'],
@@ -69,14 +72,6 @@ describe('the addresses of the site', () => {
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');
   });
-});
-
-describe('the headers of the site', () => {
-  test('pages are asked for again each time, assets never', async () => {
-    expect((await ask('/home')).headers.get('cache-control')).toContain('must-revalidate');
-    expect((await ask('/_astro/app.js')).headers.get('cache-control')).toContain('immutable');
-    expect((await ask('/_astro/old.js')).headers.get('cache-control')).toContain('must-revalidate');
-  });
 
   test('the rules of _headers apply to their paths', async () => {
     const page = await ask('/home');
@@ -84,32 +79,54 @@ describe('the headers of the site', () => {
     expect([page.headers.get('x-frame'), page.headers.get('x-asset')]).toEqual(['none', null]);
     expect([asset.headers.get('x-frame'), asset.headers.get('x-asset')]).toEqual(['none', 'yes']);
   });
+});
 
-  test('a text is compressed for those who ask, a font never', async () => {
-    const headers = { 'accept-encoding': 'br, gzip' };
-    const page = await ask('/home', { headers });
-    expect(page.headers.get('content-encoding')).toBe('gzip');
-    const bytes = new Uint8Array(await page.arrayBuffer());
-    expect(page.headers.get('content-length')).toBe(String(bytes.byteLength));
-    expect(gunzipSync(bytes).toString()).toBe('home');
-    expect((await ask('/home')).headers.get('content-encoding')).toBeNull();
-    const font = await ask('/_astro/font.woff2', { headers });
-    expect(font.headers.get('content-encoding')).toBeNull();
-    expect(font.headers.get('content-type')).toBe('font/woff2');
+test('headers belong to the path above them', () => {
+  const rules = parseHeaders('/*\n  X-A: one: two\n  X-B: 2\n# note\n/_astro/*\n  X-C: 3\n');
+  expect(rules.map((rule) => rule.headers)).toEqual([
+    [
+      ['X-A', 'one: two'],
+      ['X-B', '2'],
+    ],
+    [['X-C', '3']],
+  ]);
+  expect(rules[0]?.matches('/')).toBe(true);
+  expect(rules[1]?.matches('/_astro/a.js')).toBe(true);
+  expect(rules[1]?.matches('/a.js')).toBe(false);
+});
+
+test('characters with a meaning elsewhere are plain in a path', () => {
+  const [rule] = parseHeaders('/a.b*c\n  X-A: 1');
+  expect(rule?.matches('/a.bxc')).toBe(true);
+  expect(rule?.matches('/aybxc')).toBe(false);
+});
+
+test('a header without a path, or a line without a value, is refused', () => {
+  expect(() => parseHeaders('  X-A: 1')).toThrow('_headers: expected "Name: value"');
+  expect(() => parseHeaders('/*\n  nothing')).toThrow('found "  nothing"');
+});
+
+describe('rewrite rules', () => {
+  const rules = rewriteRules();
+
+  test.each([
+    ['/store/7', '/store'],
+    ['/store/7/', '/store'],
+    ['/store/7?reward=3', '/store?reward=3'],
+    ['/store/a%2Fb?x=1?2', '/store?x=1?2'],
+    ['/view-event/0b6f', '/view-event'],
+  ])('the address %s is answered by %s', (url, page) => {
+    expect(rewrite(url, rules)).toBe(page);
   });
 
-  test('a known version is not sent again', async () => {
-    const etag = (await ask('/home')).headers.get('etag') ?? '';
-    const again = await ask('/home', { headers: { 'if-none-match': `"other", W/${etag}` } });
-    expect(again.status).toBe(304);
-    expect(await again.text()).toBe('');
-    expect((await ask('/home', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
-  });
+  test.each(['/', '/store', '/store/', '/store?id=7', '/stores/7', '/a/store/7', '/home'])(
+    'the address %s is left alone',
+    (url) => {
+      expect(rewrite(url, rules)).toBeNull();
+    },
+  );
 
-  test('a HEAD request is answered as GET is, without the body', async () => {
-    const response = await ask('/home', { method: 'HEAD' });
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-length')).toBe('4');
-    expect(await response.text()).toBe('');
+  test('a rule this project does not use is an error, not ignored', () => {
+    expect(() => parseRewriteRules('/a/* https://elsewhere.example/:splat 301')).toThrow('"/a/*');
   });
 });

@@ -1,0 +1,280 @@
+import { beforeEach, expect, test } from 'vitest';
+import { appDayStart } from '../../src/lib/domain/day.ts';
+import { ADDRESSES } from '../addresses.ts';
+import { ana, ben, cy, mario, tess } from '../people.ts';
+import { anonymous, as, backend, type Client, freshData, operator } from './as.ts';
+import { answered, customerCode, give, KAPE_TAYO, refused } from './counter.ts';
+import { startAsGuest } from './guests.ts';
+import {
+  created,
+  createStore,
+  dayIn,
+  everyStore,
+  MERIENDA,
+  membersOf,
+  type StoreRequest,
+} from './operator.ts';
+
+/** The operator's side: a store with its first member and reward, in one call (supabase/README.md). */
+const storeOf = async (id: number) => {
+  const { data } = await operator.from('stores').select().eq('id', id).single().throwOnError();
+  return data;
+};
+
+const refusal = async (request: StoreRequest) => {
+  const { error, status } = await createStore(request);
+  return [status, error?.details];
+};
+
+test('the store, its first member and its first reward are made in one call', async () => {
+  const answer = await created({
+    member: ana.id,
+    address: '9 Maginhawa Street',
+    logo_url: 'https://example.com/logo.png',
+    ...MERIENDA,
+    photo: 'https://example.com/merienda.jpg',
+  });
+  expect(answer).toEqual({
+    store_id: expect.any(Number),
+    store_name: 'Turo-Turo',
+    created: true,
+    member_id: ana.id,
+    reward_id: expect.any(Number),
+  });
+  expect(await storeOf(answer.store_id)).toMatchObject({
+    name: 'Turo-Turo',
+    address: '9 Maginhawa Street',
+    logo_url: 'https://example.com/logo.png',
+    suspended: false,
+  });
+  expect(await membersOf(answer.store_id)).toEqual([ana.id]);
+  const reward = (await operator.from('rewards').select().eq('id', answer.reward_id)).data?.[0];
+  expect(reward).toMatchObject({
+    store_id: answer.store_id,
+    store_name: 'Turo-Turo',
+    title: 'Free merienda',
+    photo: 'https://example.com/merienda.jpg',
+    stamps_needed: 8,
+    date_start: null,
+  });
+  expect(Date.parse(reward?.date_end ?? '')).toBe(appDayStart(MERIENDA.last_day));
+});
+
+test('name and member are enough, however they are spaced and spelled', async () => {
+  const answer = await created({
+    name: '  Turo\n\tTuro  ',
+    member: ` ${ana.email.toUpperCase()} `,
+    address: '   ',
+  });
+  expect(answer).toMatchObject({ store_name: 'Turo Turo', reward_id: null });
+  expect(await storeOf(answer.store_id)).toMatchObject({ address: null, logo_url: null });
+  expect(await membersOf(answer.store_id)).toEqual([ana.id]);
+});
+
+test('a new store: its first member gives its stamps at once', async () => {
+  const { store_id: store } = await created(MERIENDA);
+  const given = answered(await give(ana, customerCode(cy), { store }));
+  expect(given).toMatchObject({ store_name: 'Turo-Turo', stamps_held: 1 });
+});
+
+test('the same call again makes no second store, member or reward', async () => {
+  const request = { ...MERIENDA, member: ana.email };
+  const first = await created(request);
+  const after = await everyStore();
+  expect(await created(request)).toEqual({ ...first, created: false });
+  const shouted = await created({ ...request, name: 'TURO-TURO ' });
+  expect(shouted).toEqual({ ...first, created: false });
+  expect(await everyStore()).toBe(after);
+});
+
+test.each<[string, StoreRequest]>([
+  ['another member', { member: cy.email }],
+  ['a member without an account', { member: 'nobody@example.com' }],
+  ['another reward', { ...MERIENDA, stamps_needed: 9 }],
+  ['another logo', { logo_url: 'https://example.com/new.png' }],
+])('the same name with %s is refused, and nothing changes', async (_what, change) => {
+  const { store_id } = await created(MERIENDA);
+  const after = await everyStore();
+  const { error, status } = await createStore(change);
+  expect([status, error?.details]).toEqual([409, 'store_exists']);
+  expect(error?.message).toBe(
+    `There is a store Turo-Turo already, number ${store_id}, and not with this member, ` +
+      'logo and reward. Change it by its number, or give the new store an address of its own.',
+  );
+  expect(await everyStore()).toBe(after);
+});
+
+test('the name of another’s store makes nobody its member', async () => {
+  const { name, address } = await storeOf(KAPE_TAYO);
+  expect(await refusal({ name, address })).toEqual([409, 'store_exists']);
+  expect(await membersOf(KAPE_TAYO)).toEqual([tess.id]);
+});
+
+const LONG = `https://example.com/${'x'.repeat(1981)}`;
+const TEA = { reward_title: 'Tea' };
+
+test.each<[string, StoreRequest, number, string]>([
+  ['no name', { name: ' \n ' }, 422, 'bad_name'],
+  ['a name of 201 characters', { name: 'x'.repeat(201) }, 422, 'bad_name'],
+  ['a name of which nothing is seen', { name: '\u200b\u2060\u3164' }, 422, 'bad_name'],
+  ['an address of 501 characters', { address: 'x'.repeat(501) }, 422, 'bad_address'],
+  ['a logo without TLS', { logo_url: 'http://example.com/a.png' }, 422, 'bad_logo'],
+  ['a logo that is a script', { logo_url: 'javascript:alert(1)' }, 422, 'bad_logo'],
+  ['a logo of 2001 characters', { logo_url: LONG }, 422, 'bad_logo'],
+  ['no member', { member: null }, 422, 'bad_member'],
+  ['a member of no letters', { member: ' ' }, 422, 'bad_member'],
+  ['a member that is a name', { member: 'Ana' }, 422, 'bad_member'],
+  ['a member on two lines', { member: 'a@b.co\nc@d.co' }, 422, 'bad_member'],
+  ['an address too long for one', { member: `${'a'.repeat(250)}@b.co` }, 422, 'bad_member'],
+  ['the id of nobody', { member: crypto.randomUUID() }, 404, 'unknown_account'],
+  ['the address of nobody', { member: 'n@b.co' }, 404, 'unknown_member'],
+  ['a reward without a title', { reward_title: ' ' }, 422, 'bad_title'],
+  ['a title of 201 characters', { reward_title: 'x'.repeat(201) }, 422, 'bad_title'],
+  ['a reward for no stamps', { ...TEA, stamps_needed: 0 }, 422, 'bad_stamps_needed'],
+  ['a reward for 101 stamps', { ...TEA, stamps_needed: 101 }, 422, 'bad_stamps_needed'],
+  ['a reward that ended long ago', { ...TEA, last_day: dayIn(-400) }, 422, 'bad_dates'],
+  ['a reward that never begins', { ...TEA, first_day: 'infinity' }, 422, 'bad_dates'],
+  [
+    'a reward that ends before it begins',
+    { ...TEA, first_day: dayIn(3), last_day: dayIn(2) },
+    ...([422, 'bad_dates'] as const),
+  ],
+  ['a photo that is none', { ...TEA, photo: 'tea.jpg' }, 422, 'bad_photo'],
+  ['a photo of 2001 characters', { ...TEA, photo: LONG }, 422, 'bad_photo'],
+])('a store with %s is refused, and nothing of it is made', async (_what, change, ...expected) => {
+  const before = await everyStore();
+  expect(await refusal(change)).toEqual(expected);
+  expect(await everyStore()).toBe(before);
+});
+
+test.each(ADDRESSES)('%s is the address of somebody without an account', async (member) => {
+  expect(await refusal({ member })).toEqual([404, 'unknown_member']);
+});
+
+test('a guest, who has no account, works in no store', async () => {
+  const { id } = await startAsGuest();
+  expect(await refusal({ member: id })).toEqual([404, 'unknown_account']);
+});
+
+const setPassword = async (person: string) =>
+  (await backend()).query('update auth.users set encrypted_password = $2 where id = $1', [
+    person,
+    'of a stranger, who was first',
+  ]);
+const withPassword = async () => {
+  const rows = await (await backend()).query<{ id: string }>(
+    'select id from auth.users where encrypted_password is not null order by id',
+  );
+  return rows.map(({ id }) => id);
+};
+
+test('someone who works in their first store has no password from before', async () => {
+  await Promise.all([ana.id, ben.id, cy.id].map(setPassword));
+  const { store_id } = await created({});
+  await operator.rpc('add_store_member', { store_id, member: cy.email }).throwOnError();
+  expect(await withPassword()).toEqual([ben.id]);
+});
+
+test('someone who works in a store already keeps theirs', async () => {
+  await setPassword(tess.id);
+  await created({ member: tess.email });
+  expect(await withPassword()).toEqual([tess.id]);
+  expect((await (await as(tess)).from('store_members').select('store_id')).data).toHaveLength(2);
+});
+
+/** The operator's side: who joins a store that is there, who leaves it, and what it gives besides. */
+beforeEach(freshData);
+
+const add = (member: string, store_id = KAPE_TAYO, client: Client = operator) =>
+  client.rpc('add_store_member', { store_id, member });
+const remove = (member: string, store_id = KAPE_TAYO, client: Client = operator) =>
+  client.rpc('remove_store_member', { store_id, member });
+const offer = (change: object = {}, client: Client = operator) => {
+  const { reward_title: title, ...reward } = MERIENDA;
+  return client.rpc('add_store_reward', { store_id: KAPE_TAYO, title, ...reward, ...change });
+};
+
+test('a second member is added, once, by address or by id', async () => {
+  const answer = { store_id: KAPE_TAYO, store_name: 'Kape Tayo', member_id: ana.id };
+  expect((await add(` ${ana.email.toUpperCase()}`)).data).toEqual({ ...answer, changed: true });
+  expect((await add(ana.id)).data).toEqual({ ...answer, changed: false });
+  expect(await membersOf(KAPE_TAYO)).toEqual([ana.id, tess.id]);
+});
+
+test('a member who leaves gives no stamps from then on', async () => {
+  const answer = { store_id: KAPE_TAYO, store_name: 'Kape Tayo', member_id: tess.id };
+  expect((await remove(tess.email)).data).toEqual({ ...answer, changed: true, members_left: 0 });
+  expect(refused(await give(tess, customerCode(ana)))).toBe('not_a_member');
+  expect((await remove(tess.id)).data).toEqual({ ...answer, changed: false, members_left: 0 });
+});
+
+test.each([
+  ['to a store that is not there', () => add(ana.email, 999), 404, 'unknown_store'],
+  ['without an account', () => add('new@example.com'), 404, 'unknown_member'],
+  ['by the id of nobody', () => add(crypto.randomUUID()), 404, 'unknown_account'],
+  ['by a name', () => add('Ana'), 422, 'bad_member'],
+  ['from a store that is not there', () => remove(tess.email, 999), 404, 'unknown_store'],
+  ['from it without an account', () => remove('n@b.co'), 404, 'unknown_member'],
+])('a member %s is refused, and nothing changes', async (_what, act, ...expected) => {
+  const before = await everyStore();
+  const { error, status } = await act();
+  expect([status, error?.details]).toEqual(expected);
+  expect(await everyStore()).toBe(before);
+});
+
+test('a reward is entered once, from its first day through its last', async () => {
+  const days = { first_day: dayIn(-1), last_day: dayIn(9) };
+  const first = await offer(days).throwOnError();
+  const { reward_id, ...answer } = first.data as Record<string, unknown>;
+  expect(answer).toEqual({ store_id: KAPE_TAYO, store_name: 'Kape Tayo', changed: true });
+  expect((await offer(days)).data).toEqual({ ...answer, reward_id, changed: false });
+  const { data } = await operator.from('rewards').select().eq('title', 'Free merienda');
+  expect(data).toHaveLength(1);
+  const [reward] = data ?? [];
+  expect(reward).toMatchObject({ id: reward_id, store_id: KAPE_TAYO, stamps_needed: 8 });
+  expect([reward?.date_start, reward?.date_end].map((date) => Date.parse(date ?? ''))).toEqual([
+    appDayStart(days.first_day),
+    appDayStart(days.last_day),
+  ]);
+});
+
+test.each([
+  ['another price', { stamps_needed: 9 }],
+  ['another first day', { first_day: dayIn(1) }],
+  ['another last day', { last_day: dayIn(31) }],
+  ['a photo', { photo: 'https://example.com/a.png' }],
+  ['another title', { title: 'Free halo-halo' }],
+])('one more reward: with %s it is another reward', async (_what, change) => {
+  await offer().throwOnError();
+  expect((await offer(change)).data).toMatchObject({ changed: true });
+});
+
+test.each([
+  ['of a store that is not there', { store_id: 999 }, 404, 'unknown_store'],
+  ['without a title', { title: null }, 422, 'bad_title'],
+  ['for 0 stamps', { stamps_needed: 0 }, 422, 'bad_stamps_needed'],
+  ['that ends in eleven years', { last_day: dayIn(4020) }, 422, 'bad_dates'],
+])('a reward %s is refused', async (_what, change, ...expected) => {
+  const before = await everyStore();
+  const { error, status } = await offer(change);
+  expect([status, error?.details]).toEqual(expected);
+  expect(await everyStore()).toBe(before);
+});
+
+type Call = (client: Client) => PromiseLike<{ error: { code: string } | null }>;
+const calls: [string, Call][] = [
+  ['create_store', (client) => createStore({}, client)],
+  ['add_store_member', (client) => add(ana.email, KAPE_TAYO, client)],
+  ['remove_store_member', (client) => remove(tess.email, KAPE_TAYO, client)],
+  ['add_store_reward', (client) => offer({}, client)],
+];
+
+test.each(calls)('%s is for the secret key alone', async (_name, call) => {
+  const before = await everyStore();
+  for (const client of [anonymous, await as(ana), await as(tess), await as(mario)]) {
+    expect((await call(client)).error?.code).toBe('42501');
+  }
+  expect(await everyStore()).toBe(before);
+  expect((await call(operator)).error).toBeNull();
+  expect(await everyStore()).not.toBe(before);
+});

@@ -1,0 +1,112 @@
+import { App } from '@supabase/lite';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Backend, createBackend } from '../../local-backend/create.ts';
+import { openDatabase } from '../../local-backend/database.ts';
+import { type PostgresServer, startPostgresServer } from '../../local-backend/postgres-server.ts';
+
+/** A hosted project may grant rights on every new object: the migrations revoke them. */
+let server: PostgresServer;
+let generous: Backend;
+
+const ORIGIN = 'http://localhost:4331';
+
+beforeAll(async () => {
+  server = await startPostgresServer();
+  const strict = await createBackend({ origin: ORIGIN, postgresUrl: server.url, seed: false });
+  // Roles belong to the server, so that another of its databases can grant rights to them.
+  await strict.query('create database generous');
+  await strict.close();
+  const postgresUrl = server.url.replace(/postgres$/, 'generous');
+  const owner = new pg.Client({ connectionString: postgresUrl });
+  await owner.connect();
+  for (const kind of ['tables', 'sequences', 'functions']) {
+    await owner.query(
+      `alter default privileges in schema public grant all on ${kind} to anon, authenticated`,
+    );
+  }
+  await owner.end();
+  generous = await createBackend({ origin: ORIGIN, postgresUrl, seed: false });
+});
+afterAll(async () => {
+  await generous.close();
+  await server.stop();
+});
+
+const column = async (sql: string) =>
+  (await generous.query<{ value: string }>(sql)).map(({ value }) => value);
+
+const CLIENTS = "in ('anon', 'authenticated', 'PUBLIC')";
+
+test('the migrations revoke the host’s grants on tables', async () => {
+  const granted = await column(`
+    select format('%s %s %s', grantee, lower(privilege_type), table_name) as value
+      from information_schema.role_table_grants
+      where table_schema in ('public', 'private') and grantee ${CLIENTS} order by 1`);
+  expect(granted).toEqual([
+    'anon select events',
+    'anon select rewards',
+    'anon select stores',
+    'authenticated delete rewards',
+    'authenticated select events',
+    'authenticated select redemptions',
+    'authenticated select rewards',
+    'authenticated select stamps',
+    'authenticated select store_members',
+    'authenticated select stores',
+  ]);
+});
+
+test('the migrations revoke the host’s grants on future tables, sequences and functions', async () => {
+  const grantedLater = await column(`
+    select format('%s %s', a.defaclobjtype, item.grantee::regrole) as value
+      from pg_default_acl a, aclexplode(a.defaclacl) as item
+      where item.grantee in ('anon'::regrole, 'authenticated'::regrole) order by 1`);
+  expect(grantedLater).toEqual([]);
+  await generous.query('create function public.later() returns integer return 1');
+  const callers = await column(`
+    select r.rolname as value from pg_roles r
+      where r.rolname in ('anon', 'authenticated')
+        and has_function_privilege(r.rolname, 'public.later()', 'execute')`);
+  await generous.query('drop function public.later()');
+  expect(callers).toEqual([]);
+});
+
+test('the migrations revoke the host’s grants on id sequences', async () => {
+  const granted = await column(`
+    select object_name as value from information_schema.usage_privileges
+      where object_schema = 'public' and object_type = 'SEQUENCE' and grantee ${CLIENTS}`);
+  expect(granted).toEqual([]);
+});
+
+test('the migrations revoke the host’s grants on functions from signed-out visitors', async () => {
+  const granted = await column(`
+    select p.proname as value from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('public', 'private') and has_function_privilege('anon', p.oid, 'execute')`);
+  // What PostgREST asks before each request, also a visitor's, and what a site asks that lacks something.
+  expect(granted).toEqual(['refuse_ended_session', 'schema_version']);
+});
+
+test('our connection encodes JSON once and writes ISO timestamps', async () => {
+  const { connection, script } = await openDatabase({ postgresUrl: server.url });
+  const app = new App({ connection });
+  const ask = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', prefer: 'return=representation' };
+    const init = { method: 'POST', body: JSON.stringify(body), headers };
+    return (await app.fetch(new Request(new URL(path, ORIGIN), init))).json();
+  };
+  const at = '2026-11-21T04:51:41.558+00:00';
+  try {
+    await app.ensureSystemSchema();
+    await script(`
+      create function public.kind(payload jsonb) returns text language sql
+        as 'select jsonb_typeof(payload)';
+      create table public.moments (at timestamptz);
+      grant execute on function public.kind to anon;
+      grant select, insert on public.moments to anon`);
+    expect(await ask('/rest/v1/rpc/kind', { payload: { uid: 1 } })).toBe('object');
+    expect(await ask('/rest/v1/moments', { at })).toEqual([{ at }]);
+  } finally {
+    await connection.close();
+  }
+});

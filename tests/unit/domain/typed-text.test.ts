@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { displayName, redeemerName } from '../../../src/lib/domain/display-name.ts';
+import { charactersOf, startOf } from '../../../src/lib/domain/graphemes.ts';
+import { isSearchable, likePattern, searchable } from '../../../src/lib/domain/search-query.ts';
+import {
+  checkCode,
+  checkEmail,
+  compactCode,
+  isWholeCode,
+} from '../../../src/lib/domain/sign-in-form.ts';
+import { ADDRESSES, NO_ADDRESSES } from '../../addresses.ts';
+import { person } from './examples.ts';
+
+test.each([
+  ['the full name first', {}, 'Ana Reyes', 'Ana Reyes'],
+  ['else the display name', { fullName: null }, 'ana', 'ana'],
+  ['else the email', { fullName: null, displayName: null }, 'ana@example.com', 'ana@example.com'],
+  [
+    'else the default, or nothing',
+    { fullName: null, displayName: null, email: null },
+    'Stampcard User',
+    '',
+  ],
+  ['blanks are no name', { fullName: ' ', displayName: '\t', email: '' }, 'Stampcard User', ''],
+  ['a blank falls through', { fullName: '' }, 'ana', 'ana'],
+  ['no blanks around a full name', { fullName: ' Ana ' }, 'Ana', 'Ana'],
+  ['no blanks around a display name', { fullName: null, displayName: ' ana ' }, 'ana', 'ana'],
+  [
+    'no blanks around an email',
+    { fullName: null, displayName: null, email: ' a@b ' },
+    'a@b',
+    'a@b',
+  ],
+  ['right-to-left text stays', { fullName: 'أنا' }, 'أنا', 'أنا'],
+])('the display name is chosen: %s', (_, fields, shown, redeeming) => {
+  expect(displayName(person(fields))).toBe(shown);
+  expect(redeemerName(person(fields))).toBe(redeeming);
+});
+
+const FAMILY = '👩‍👩‍👧‍👦';
+
+test('a family of emoji, a flag and a letter with its accent are one character each', () => {
+  expect(charactersOf(`${FAMILY}🇵🇭e\u0301`)).toEqual([FAMILY, '🇵🇭', 'e\u0301']);
+});
+
+test.each([
+  ['abc', 2, 'ab'],
+  ['abc', 3, 'abc'],
+  [`ab${FAMILY}`, 5, 'ab'],
+  [`ab${FAMILY}c`, 2 + FAMILY.length, `ab${FAMILY}`],
+  [FAMILY, 3, ''],
+  ['', 3, ''],
+])('the start of %j, %i long, is %j', (text, length, start) => {
+  expect(startOf(text, length)).toBe(start);
+});
+
+test.each([
+  ['caf', 'caf'],
+  ['  café ', 'café'],
+  ['a b', 'a b'],
+  ['ab', null],
+  [' ab ', null],
+  ['', null],
+  ['   ', null],
+  ['🍕🍕🍕', '🍕🍕🍕'],
+  ['🍕🍕', null],
+  ['***', null],
+  ['ab*', null],
+  ['*abc*', 'abc'],
+  ['\0abc', 'abc'],
+  ['ab\0', null],
+  ['%%%', '%%%'],
+])('the text %j is searched for as %j', (text, searched) => {
+  expect(searchable(text)).toBe(searched);
+});
+
+test.each([
+  ['caf', true],
+  ['...a', true],
+  ['100%', true],
+  ['٣٣٣', true],
+  ['카페', true],
+  ['珈琲店', true],
+  ['กาแฟ', true],
+  ['Ⅷ..', true],
+  ['...', false],
+  ['%%%', false],
+  ['_-\\', false],
+  ['🍕🍕🍕', false],
+  ['. .', false],
+  ['\u0301\u0301\u0301', false],
+  ['', false],
+])('whether a name could contain %j: %j', (text, could) => {
+  expect(isSearchable(text)).toBe(could);
+});
+
+test.each([
+  ['cafe', '%cafe%'],
+  ['100%', '%100\\%%'],
+  ['a_b', '%a\\_b%'],
+  ['a\\b', '%a\\\\b%'],
+  ['%_\\%', '%\\%\\_\\\\\\%%'],
+  ['a*b*', '%ab%'],
+  ['a\0b\0', '%ab%'],
+  ['o\'neil, (the) "best"', '%o\'neil, (the) "best"%'],
+])('the text %j becomes the pattern %j', (text, pattern) => {
+  expect(likePattern(text)).toBe(pattern);
+});
+
+test.each([
+  ['send', 'Please enter your email address.'],
+  ['verify', 'Please enter your email address before verifying the code.'],
+  ['resend', 'Please enter your email address before requesting another code.'],
+] as const)('an email is needed to %s', (purpose, message) => {
+  expect(checkEmail('', purpose)).toBe(message);
+  expect(checkEmail(' \t', purpose)).toBe(message);
+  expect(checkEmail('ana@example.com', purpose)).toBeNull();
+});
+
+test.each(ADDRESSES)('%s is one address', (address) => {
+  expect(checkEmail(` ${address}\n`, 'send')).toBeNull();
+});
+
+test.each(NO_ADDRESSES)('“%s” is none, and is not sent', (text) => {
+  expect(checkEmail(text, 'send')).toBe('Please enter your email address.');
+});
+
+test('a code is needed to verify', () => {
+  expect(checkCode('')).toBe('Please enter the one-time code from your email.');
+  expect(checkCode('  ')).toBe('Please enter the one-time code from your email.');
+  expect(checkCode('123456')).toBeNull();
+});
+
+test('a code typed with spaces is the code without them', () => {
+  expect(compactCode(' 123 456\u00a0')).toBe('123456');
+});
+
+test.each([
+  'Your code is 123 456',
+  '123-456',
+  '1 2 3 4 5 6',
+  'Sent on 2026-11-23: 123456 is your code, good for 10 minutes.',
+  '12Your code is 123456',
+])('the code in “%s” is found', (text) => {
+  expect(compactCode(text)).toBe('123456');
+  expect(isWholeCode(compactCode(text))).toBe(true);
+});
+
+test.each([
+  ['', ''],
+  ['12 34', '1234'],
+  ['1234567', '1234567'],
+  ['no code', 'nocode'],
+  ['about 12345678 people', 'about12345678people'],
+])('“%s” is no whole code', (text, compact) => {
+  expect(compactCode(text)).toBe(compact);
+  expect(isWholeCode(compact)).toBe(false);
+});

@@ -1,0 +1,266 @@
+import { existsSync } from 'node:fs';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { Banner } from '../../../../src/islands/ui/Banner.tsx';
+import { EmptyState } from '../../../../src/islands/ui/EmptyState.tsx';
+import { Modal } from '../../../../src/islands/ui/Modal.tsx';
+import { Pager } from '../../../../src/islands/ui/Pager.tsx';
+import { Skeleton } from '../../../../src/islands/ui/Skeleton.tsx';
+import { Tabs } from '../../../../src/islands/ui/Tabs.tsx';
+
+it('Banner interrupts for an error only', () => {
+  render(
+    <>
+      <Banner tone="error">Unable to load rewards.</Banner>
+      <Banner tone="success">Redeemed.</Banner>
+    </>,
+  );
+  expect(screen.getByRole('alert').textContent).toBe('Unable to load rewards.');
+  expect(screen.getByRole('status').textContent).toBe('Redeemed.');
+});
+
+it('Banner offers a way on: a button or a link', () => {
+  const onClick = vi.fn();
+  render(
+    <>
+      <Banner actions={[{ label: 'Try again', onClick }]} tone="error">
+        Unable to load rewards.
+      </Banner>
+      <Banner actions={[{ label: 'Go back to events', href: '/events' }]} tone="error">
+        Event not found.
+      </Banner>
+    </>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onClick).toHaveBeenCalledOnce();
+  const link = screen.getByRole('link', { name: 'Go back to events' });
+  expect(link.getAttribute('href')).toBe('/events');
+});
+
+it.each(['card', 'search', 'calendar', 'gift'] as const)(
+  'EmptyState has a drawing: %s',
+  (illustration) => {
+    const { container } = render(<EmptyState illustration={illustration}>Nothing yet.</EmptyState>);
+    const address = container.querySelector('img')?.getAttribute('src');
+    expect(existsSync(`public${address}`), String(address)).toBe(true);
+  },
+);
+
+it('Skeleton draws as many as asked, and says Loading once', () => {
+  render(<Skeleton count={4} shape="stamp-card" />);
+  const status = screen.getByRole('status');
+  const drawing = status.querySelector('[aria-hidden="true"]');
+  expect(drawing?.children).toHaveLength(4);
+  expect(drawing?.textContent).toBe('');
+  expect(status.textContent).toBe('Loading');
+});
+
+describe('the pager', () => {
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+  it('Pager says which page is shown and goes one page either way', () => {
+    const onPage = vi.fn();
+    render(<Pager onPage={onPage} page={2} pages={3} />);
+    expect(screen.getByRole('status').textContent).toBe('Page 2 of 3');
+    fireEvent.click(button('Previous'));
+    fireEvent.click(button('Next'));
+    expect(onPage.mock.calls).toEqual([[1], [3]]);
+  });
+
+  it('Pager ends at the first and at the last page', () => {
+    const { rerender } = render(<Pager onPage={() => {}} page={1} pages={3} />);
+    expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, false]);
+    expect(screen.getByRole('status').textContent).toBe('Page 1 of 3');
+    rerender(<Pager onPage={() => {}} page={3} pages={3} />);
+    expect([button('Previous').disabled, button('Next').disabled]).toEqual([false, true]);
+  });
+
+  it.each([
+    ['a button that can be pressed', 3, false, () => button('Previous')],
+    ['itself, where none can', 2, true, () => screen.getByRole('navigation')],
+  ] as const)(
+    'Pager leads the focus from a button that is disabled to %s',
+    (_, page, disabled, target) => {
+      const { rerender } = render(<Pager onPage={() => {}} page={2} pages={3} />);
+      button('Next').focus();
+      rerender(<Pager disabled={disabled} onPage={() => {}} page={page} pages={3} />);
+      expect(document.activeElement).toBe(target());
+    },
+  );
+
+  it.each([0, 1])('Pager is not there for %d pages', (pages) => {
+    const { container } = render(<Pager onPage={() => {}} page={1} pages={pages} />);
+    expect(container.innerHTML).toBe('');
+  });
+});
+
+const tabs = [
+  { id: 'stamps', label: 'Stamps' },
+  { id: 'redemptions', label: 'Redemptions' },
+  { id: 'notes', label: 'Notes' },
+] as const;
+
+type TabId = (typeof tabs)[number]['id'];
+
+function History() {
+  const [selected, setSelected] = useState<TabId>('stamps');
+  return (
+    <>
+      <Tabs
+        label="History"
+        onSelect={setSelected}
+        panelId="panel"
+        selected={selected}
+        tabs={tabs}
+      />
+      <div aria-labelledby={`panel-${selected}-tab`} id="panel" role="tabpanel" />
+    </>
+  );
+}
+
+describe('tabs', () => {
+  const tab = (name: string) => screen.getByRole('tab', { name });
+
+  /** Presses a key where the focus is. */
+  const press = (key: string) =>
+    fireEvent.keyDown(document.activeElement ?? document.body, { key });
+
+  it('Tabs names the list, marks the selected tab and labels the panel', () => {
+    render(<History />);
+    expect(screen.getByRole('tablist', { name: 'History' })).toBeTruthy();
+    expect(tab('Stamps').getAttribute('aria-selected')).toBe('true');
+    expect(tab('Redemptions').getAttribute('aria-selected')).toBe('false');
+    expect(screen.getByRole('tabpanel', { name: 'Stamps' })).toBeTruthy();
+    expect(tab('Stamps').getAttribute('aria-controls')).toBe('panel');
+  });
+
+  it('Tabs selects on a tap', () => {
+    render(<History />);
+    fireEvent.click(tab('Redemptions'));
+    expect(screen.getByRole('tabpanel', { name: 'Redemptions' })).toBeTruthy();
+  });
+
+  it('Tabs is one stop for the Tab key', () => {
+    render(<History />);
+    expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
+  });
+
+  it.each([
+    ['ArrowRight', 'Redemptions'],
+    ['ArrowLeft', 'Notes'],
+    ['End', 'Notes'],
+    ['Home', 'Stamps'],
+  ])('Tabs moves the focus and the selection with %s', (key, expected) => {
+    render(<History />);
+    tab('Stamps').focus();
+    press(key);
+    expect(document.activeElement).toBe(tab(expected));
+    expect(tab(expected).getAttribute('aria-selected')).toBe('true');
+  });
+});
+
+interface ModalProps {
+  open?: boolean;
+  closable?: boolean;
+  kind?: 'sheet' | 'photo';
+}
+
+function Page({
+  onClose,
+  open = true,
+  closable = true,
+  kind = 'sheet',
+}: ModalProps & { onClose(): void }) {
+  return (
+    <>
+      <button type="button">Opener</button>
+      <Modal closable={closable} kind={kind} onClose={onClose} open={open} title="Scan QR Code">
+        <button type="button">Inside</button>
+      </Modal>
+    </>
+  );
+}
+
+function show(look: ModalProps = {}) {
+  const onClose = vi.fn();
+  const page = render(<Page onClose={onClose} {...look} />);
+  return { onClose, ...page };
+}
+
+it('Modal is a modal dialog named by its title', () => {
+  const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
+  show();
+  expect(showModal).toHaveBeenCalledOnce();
+  expect(screen.getByRole('dialog', { name: 'Scan QR Code' })).toHaveProperty('open', true);
+});
+
+it('Modal takes the focus, and leaves the choice of the first control to its reader', () => {
+  show();
+  const focused = document.activeElement;
+  expect(screen.getByRole('dialog').contains(focused)).toBe(true);
+  expect(focused?.textContent).toContain('Scan QR Code');
+});
+
+it('Modal is closed by the browser before it leaves the page, so that the focus returns', () => {
+  const connected: boolean[] = [];
+  vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (
+    this: HTMLDialogElement,
+  ) {
+    connected.push(this.isConnected);
+  });
+  const { rerender, onClose } = show();
+  rerender(<Page onClose={onClose} open={false} />);
+  expect(connected).toEqual([true]);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('Modal asks to be closed on Escape and on the back gesture', () => {
+  const { onClose } = show();
+  const cancelled = fireEvent(
+    screen.getByRole('dialog'),
+    new Event('cancel', { cancelable: true }),
+  );
+  expect(onClose).toHaveBeenCalledOnce();
+  // The owner decides when it goes; the browser must not close it by itself.
+  expect(cancelled).toBe(false);
+});
+
+it('Modal asks to be closed on a tap beside it, not inside it', () => {
+  const { onClose } = show();
+  const inside = screen.getByText('Inside');
+  fireEvent.pointerDown(inside);
+  fireEvent.click(inside);
+  expect(onClose).not.toHaveBeenCalled();
+  const dialog = screen.getByRole('dialog');
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('Modal stays when a press begins inside and ends beside it', () => {
+  const { onClose } = show();
+  fireEvent.pointerDown(screen.getByText('Inside'));
+  fireEvent.click(screen.getByRole('dialog'));
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('Modal cannot be closed by any means while it is not closable', () => {
+  const { onClose } = show({ closable: false });
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false);
+  expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog);
+  // A browser that closes it all the same finds it open again.
+  dialog.close();
+  fireEvent(dialog, new Event('close'));
+  expect(dialog.open).toBe(true);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('Modal gives a photo its own way out', () => {
+  const { onClose } = show({ kind: 'photo' });
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,125 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { textProblems } from '../../../scripts/checks/dist.ts';
+import { checkAddresses } from '../../../scripts/doctor/address.ts';
+import { examine } from '../../../scripts/doctor/examine.ts';
+import {
+  backendOptionsFrom,
+  dataDirFrom,
+  portFrom,
+} from '../../../scripts/server/start-options.ts';
+import { RUNNERS } from '../../../scripts/testing/steps.ts';
+import { only, toBeMended } from '../../to-be-mended.ts';
+
+test.each([
+  [undefined, 4321],
+  ['', 4321],
+  ['80', 80],
+  ['65535', 65_535],
+])('a PORT of %s means %i', (text, port) => {
+  expect(portFrom(text)).toBe(port);
+});
+
+test.each(['0', '65536', '-1', '80a', '1e3', ' 80'])('a PORT of "%s" is refused', (text) => {
+  expect(() => portFrom(text)).toThrow('PORT must be a number from 1 to 65535');
+});
+
+test('STAMPCARD_DATA names the data folder, or memory', () => {
+  expect(dataDirFrom(undefined)).toBe('.data');
+  expect(dataDirFrom('elsewhere')).toBe('elsewhere');
+  expect(dataDirFrom('memory')).toBeUndefined();
+});
+
+test('PUBLIC_GUESTS lets the backend have guests, as many in an hour as hosted', () => {
+  expect(backendOptionsFrom({ PUBLIC_GUESTS: 'true' })).toEqual({ anonymousUsers: 30 });
+  expect(backendOptionsFrom({})).toEqual({});
+  expect(() => backendOptionsFrom({ PUBLIC_GUESTS: 'yes' })).toThrow(
+    'PUBLIC_GUESTS must be true or false, but is "yes".',
+  );
+});
+
+describe('the doctor', () => {
+  const token = (claims: object) =>
+    `eyJh.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
+
+  const URL = 'https://abcdefghijklmnopqrst.supabase.co';
+  const given = { url: URL, key: 'sb_publishable_abc', site: undefined };
+
+  test.each([
+    [`${URL}/`, ' https://Shop.Example:443/Cards/ ', 'https://shop.example/Cards'],
+    [URL, 'https://a.example/b', 'https://a.example/b'],
+  ])('%s and %s are taken as the build takes them', (url, site, built) => {
+    const { finding, read } = checkAddresses({ ...given, url, site });
+    expect(toBeMended([finding])).toEqual([]);
+    expect(read).toEqual({ url: URL, key: 'sb_publishable_abc', site: built });
+  });
+
+  test.each([
+    ['url', undefined, /URL.* is missing/, /_\/settings\/api-keys/],
+    ['url', `${URL}/rest/v1/`, /without path/, /Project URL alone/],
+    ['url', 'abc.supabase.co', /must be a full https:/, /--url/],
+    ['key', undefined, /KEY.* is missing/, /abcdefghijklmnopqrst\/settings\/api-keys/],
+    ['key', 'sb_secret_abc', /is a secret key/, /Rotate the secret key now/],
+    ['key', token({ role: 'service_role' }), /is a secret key/, /Rotate the secret key now/],
+    ['site', 'https://shop.example/?a=1', /must be an origin/, /--site/],
+  ])('--%s %s is refused', (option, text, found, mend) => {
+    const { finding, read } = checkAddresses({ ...given, [option]: text });
+    expect(toBeMended([finding])).toEqual(only('addresses and key', found, mend));
+    expect(read).toBeNull();
+  });
+
+  const rest = { email: null, guests: false, askPerson: null, deadlineMs: 20 };
+
+  test('nothing is asked with a key that must not be used', async () => {
+    const fetch = () => Promise.reject(new Error('asked'));
+    const groups = await examine({ ...given, key: 'sb_secret_abc' }, { ...rest, fetch });
+    expect(groups.map(({ title }) => title)).toEqual(['What was given']);
+  });
+});
+
+describe('what must not be shipped', () => {
+  const token = (facts: object) =>
+    ['{"alg":"HS256"}', JSON.stringify(facts), 'signature']
+      .map((part) => Buffer.from(part).toString('base64url'))
+      .join('.');
+
+  test.each([
+    `key = "sb_${'secret'}_abc"`,
+    'env.SUPABASE_SECRET_KEY',
+    'role: service_role',
+    `//# source${'MappingURL'}=a.js.map`,
+    'import("/local/mailbox")',
+    'new PGlite()',
+    'jsQR(pixels)',
+    'rpc("give_stamp")',
+    `key="${token({ iss: 'supabase', role: 'service_role' })}"`,
+  ])('a file that holds this text is a problem: %s', (text) => {
+    expect(textProblems('a.js', text)).toHaveLength(1);
+  });
+
+  test('the till reads codes, and holds no secret either', () => {
+    expect(textProblems('dist-till/a.js', 'zxing stampcard-till give_stamp')).toEqual([]);
+    expect(textProblems('dist-till/a.js', `key = "sb_${'secret'}_abc"`)).toHaveLength(1);
+  });
+
+  test('the secret key of the person who built it is found in whichever form', () => {
+    expect(textProblems('a.js', 'key="of-some-form"', 'of-some-form')).toEqual([
+      'a.js holds your SUPABASE_SECRET_KEY.',
+    ]);
+    expect(textProblems('a.js', 'key="of-some-form"', 'of-another')).toEqual([]);
+    expect(textProblems('a.js', '', '')).toEqual([]);
+  });
+
+  test('the client library may name the kind of key, the site the address of the counter', () => {
+    expect(textProblems('a.js', "key.startsWith('sb_secret_')")).toEqual([]);
+    expect(textProblems('a.js', 'href="/local/counter"')).toEqual([]);
+    expect(textProblems('a.js', token({ iss: 'supabase', role: 'anon' }))).toEqual([]);
+  });
+});
+
+test('the workflow runs every runner', () => {
+  const [, suites = ''] =
+    /suite: \[(.*)\]/.exec(readFileSync('.github/workflows/ci.yml', 'utf8')) ?? [];
+  expect(suites.split(', ').sort()).toEqual(RUNNERS.map(({ name }) => name).sort());
+});

@@ -1,0 +1,333 @@
+// @vitest-environment node
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readArguments, USAGE } from '../../../scripts/store/arguments.ts';
+import { ask, findProject } from '../../../scripts/store/project.ts';
+
+const NEW = ['create', '--name', 'Kape Tayo', '--member', 'owner@example.com'];
+const noReward = { address: null, logo: null, reward: null };
+
+test('a new store, with and without its word', () => {
+  const task = { kind: 'create', name: 'Kape Tayo', member: 'owner@example.com', ...noReward };
+  expect(readArguments(NEW)).toEqual({ task, url: undefined });
+  expect(readArguments(NEW.slice(1))).toEqual({ task, url: undefined });
+});
+
+test('a new store with everything', () => {
+  const more = '--address=Here --logo=https://a.co/l.png --url=https://abc.supabase.co';
+  const reward =
+    '--reward=Coffee --stamps=10 --from=2026-12-01 --until=2027-01-31 --photo=https://a.co/c.png';
+  expect(readArguments([...NEW, ...more.split(' '), ...reward.split(' ')])).toEqual({
+    task: {
+      kind: 'create',
+      name: 'Kape Tayo',
+      member: 'owner@example.com',
+      address: 'Here',
+      logo: 'https://a.co/l.png',
+      reward: {
+        reward_title: 'Coffee',
+        stamps_needed: 10,
+        first_day: '2026-12-01',
+        last_day: '2027-01-31',
+        photo: 'https://a.co/c.png',
+      },
+    },
+    url: 'https://abc.supabase.co',
+  });
+});
+
+test.each([
+  ['member --store 101 --add a@b.co', { kind: 'add', store: 101, member: 'a@b.co' }],
+  ['member --store 101 --remove a@b.co', { kind: 'remove', store: 101, member: 'a@b.co' }],
+  ['suspend --store 7', { kind: 'suspend', store: 7 }],
+  ['resume --store 7', { kind: 'resume', store: 7 }],
+  ['sweep-photos', { kind: 'sweep-photos' }],
+])('%s', (line, task) => {
+  expect(readArguments(line.split(' '))?.task).toEqual(task);
+});
+
+test('one more reward, of no set price and no days', () => {
+  const asked = readArguments(['reward', '--store', '7', '--reward', 'Tea']);
+  const unset = { stamps_needed: null, first_day: null, last_day: null, photo: null };
+  const reward = { reward_title: 'Tea', ...unset };
+  expect(asked?.task).toEqual({ kind: 'reward', store: 7, reward });
+});
+
+test('what was copied with spaces around it is taken without them', () => {
+  const copied = ['member', '--store', ' 101', '--add', '\u00a0a@b.co\u00a0'];
+  expect(readArguments(copied)?.task).toEqual({ kind: 'add', store: 101, member: 'a@b.co' });
+});
+
+test('nothing, or a call for help, gets the usage, in which every command stands', () => {
+  for (const args of [[], ['help'], ['--help']]) expect(readArguments(args)).toBeNull();
+  for (const command of ['create', 'member', 'reward', 'suspend', 'resume', 'sweep-photos']) {
+    expect(USAGE).toContain(`npm run store -- ${command}`);
+  }
+});
+
+const HELP = ' Write npm run store -- help for what there is.';
+
+test.each([
+  [
+    'open --store 7',
+    'There is no "open", but create, member, reward, suspend, resume, sweep-photos.',
+  ],
+  ['create --member a@b.co', '--name is missing: the name of the new store.'],
+  ['create --name Tea', '--member is missing: the address of the first person who works there.'],
+  ['create --name Tea --member a@b.co --url=', '--url is empty.'],
+  ['create --name Tea --store 7', `Unknown option '--store'.${HELP}`],
+  ['create --name Tea owner@example.com', `Unexpected argument 'owner@example.com'.${HELP}`],
+  ['create --name', `Option '--name <value>' argument missing.${HELP}`],
+  [
+    'create --name Tea --member a@b.co --stamps 5',
+    '--stamps belongs to a reward: name it with --reward.',
+  ],
+  ['reward --store 7', '--reward is missing: what the customer gets.'],
+  ['reward --store 7 --reward Tea --stamps 101', '--stamps must be a number from 1 to 100'],
+  ['reward --store 7 --reward Tea --from 31.12.2026', '--from must be a day such as 2026-12-31'],
+  ['reward --store 7 --reward Tea --until 2026-02-30', 'but is "2026-02-30".'],
+  ['suspend', '--store is missing: the number of the store'],
+  ['suspend --store Kape', '--store must be the number of a store, but is "Kape".'],
+  ['member --store 7', 'Name one person, with either --add or --remove.'],
+  ['member --store 7 --add a@b.co --remove c@d.co', 'Name one person'],
+])('%s is refused with a sentence', (line, sentence) => {
+  expect(() => readArguments(line.split(' '))).toThrow(sentence);
+});
+
+test.each([
+  ['by itself', ['sb_secret_abc']],
+  ['as an option', [...NEW, '--key', 'sb_secret_abc']],
+  ['behind an equals sign', [...NEW, '--key=sb_secret_abc']],
+  ['between quotes', [...NEW, '--key="sb_secret_abc"']],
+])('a secret key %s is refused, and not repeated', (_how, args) => {
+  const read = () => readArguments(args);
+  expect(read).toThrow('A secret key does not belong on the command line');
+  expect(read).not.toThrow('sb_secret_abc');
+});
+
+describe('project', () => {
+  const token = (claims: object) =>
+    `eyJh.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
+
+  const ABC = 'https://abc.supabase.co';
+  const SECRET = 'sb_secret_abc';
+  const hosted = { PUBLIC_SUPABASE_URL: ABC, SUPABASE_SECRET_KEY: SECRET };
+
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'store-'));
+    await writeFile(join(folder, 'secret-key'), 'sb_secret_of_the_demo');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('a hosted one, by its two variables or by --url', async () => {
+    expect(await findProject(hosted, undefined)).toMatchObject({
+      ...{ url: ABC, secretKey: SECRET, isDemo: false },
+    });
+    const other = await findProject(hosted, 'https://xyz.supabase.co/');
+    expect(other.url).toBe('https://xyz.supabase.co');
+  });
+
+  test('which project: with neither it is the demo of npm start, with the key in its folder', async () => {
+    const env = { STAMPCARD_DATA: folder };
+    const demo = { secretKey: 'sb_secret_of_the_demo', isDemo: true };
+    expect(await findProject(env, undefined)).toMatchObject({
+      ...{ url: 'http://localhost:4321', ...demo },
+    });
+    const elsewhere = { ...env, PORT: '4400' };
+    expect(await findProject(elsewhere, undefined)).toMatchObject({
+      ...{ url: 'http://localhost:4400', ...demo },
+    });
+  });
+
+  test('a key in the older form is of the project that it names', async () => {
+    const key = (ref: string) => ({
+      ...hosted,
+      SUPABASE_SECRET_KEY: token({ role: 'service_role', ref }),
+    });
+    expect((await findProject(key('abc'), undefined)).url).toBe(ABC);
+    await expect(findProject(key('xyz'), undefined)).rejects.toThrow(
+      'SUPABASE_SECRET_KEY is the key of the project xyz, and not of https://abc.supabase.co.',
+    );
+    const own = await findProject(key('xyz'), 'https://api.example.com');
+    expect(own.url).toBe('https://api.example.com');
+  });
+
+  test.each([
+    'https://abc.supabase.co.evil.example',
+    'https://abc.supabase.com',
+    'https://supabase.co',
+    'https://abc.supabse.co',
+    'https://abc.supabase.co.',
+    'https://a.b.supabase.co',
+    // Letters of other alphabets: one of them, and all.
+    'https://abc.supab\u0430se.co',
+    'https://abc.\u0455\u057d\u0440\u0430\u042c\u0430\u0455\u0435.\u0441\u043e',
+    'https://abc.supabase.c\u043e',
+    'https://abc.supab\u0101se.co',
+  ])('%s is no project, and is sent no key', async (url) => {
+    const send = vi.fn();
+    await expect(findProject(hosted, url, send)).rejects.toThrow(
+      /looks like a project of Supabase and is none: theirs are https:\/\/\{ref\}\.supabase\.co\./,
+    );
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    'https://abcdefghijklmnopqrst.supabase.co',
+    'https://supabase.example.com',
+    'https://supabase.company.example',
+    'https://api.example.com',
+    'https://database.co',
+    'https://b\u00fccher.example',
+  ])('%s is asked', async (url) => {
+    expect((await findProject(hosted, url)).url).toBe(new URL(url).origin);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    [
+      'no key',
+      { PUBLIC_SUPABASE_URL: ABC },
+      'SUPABASE_SECRET_KEY is missing: the secret key of https://abc.supabase.co',
+    ],
+    ['an empty key', { ...hosted, SUPABASE_SECRET_KEY: ' ' }, 'SUPABASE_SECRET_KEY is missing'],
+    ['no address', { SUPABASE_SECRET_KEY: SECRET }, 'PUBLIC_SUPABASE_URL is missing'],
+    [
+      'the publishable key',
+      { ...hosted, SUPABASE_SECRET_KEY: 'sb_publishable_abc' },
+      'SUPABASE_SECRET_KEY is the publishable key',
+    ],
+    ...[
+      'sb_secret_abc\nsb_secret_def',
+      'sb_secret_abc…',
+      'sb_secret_a b',
+      `${SECRET}\u001b[201~`,
+      `${token({ role: 'service_role' })}…`,
+    ].map((pasted): [string, Record<string, string>, string] => [
+      `a key pasted as ${JSON.stringify(pasted)}`,
+      { ...hosted, SUPABASE_SECRET_KEY: pasted },
+      'SUPABASE_SECRET_KEY must be a secret key (sb_secret_…), and is something else.',
+    ]),
+    [
+      'an address without TLS',
+      { ...hosted, PUBLIC_SUPABASE_URL: 'http://abc.supabase.co' },
+      'PUBLIC_SUPABASE_URL must be a full https:// address',
+    ],
+    [
+      'a secret key on every page',
+      { ...hosted, PUBLIC_SUPABASE_ANON_KEY: SECRET },
+      'PUBLIC_SUPABASE_ANON_KEY is a secret key, and what is PUBLIC_ stands in every page',
+    ],
+    ['no demo', { STAMPCARD_DATA: '/nowhere' }, 'There is no demo in /nowhere: run npm start.'],
+    [
+      'a demo that keeps nothing',
+      { STAMPCARD_DATA: 'memory' },
+      'STAMPCARD_DATA=memory keeps no key',
+    ],
+  ])(
+    '%s is refused with a sentence, which does not repeat the key',
+    async (_what, env, sentence) => {
+      const found = findProject(env, undefined);
+      await expect(found).rejects.toThrow(sentence);
+      const key = env.SUPABASE_SECRET_KEY?.trim();
+      if (key) await expect(found).rejects.not.toThrow(key);
+    },
+  );
+
+  describe('what the project answers', () => {
+    const answering = async (answer: () => Promise<Response>) => {
+      const send = vi.fn<typeof fetch>(answer);
+      const project = await findProject(hosted, undefined, send);
+      return { send, asked: ask(project, '/rest/v1/rpc/create_store', { name: 'Kape Tayo' }) };
+    };
+    const json = (status: number, body: unknown) => async () => Response.json(body, { status });
+
+    test('the key goes with the request to that address, and is not sent on', async () => {
+      const { send, asked } = await answering(json(200, { store_id: 7 }));
+      expect(await asked).toEqual({ store_id: 7 });
+      const [address, init] = send.mock.calls[0] ?? [];
+      expect(address).toBe(`${ABC}/rest/v1/rpc/create_store`);
+      expect(init).toMatchObject({
+        method: 'POST',
+        headers: { apikey: SECRET, authorization: `Bearer ${SECRET}` },
+        body: '{"name":"Kape Tayo"}',
+        redirect: 'manual',
+      });
+    });
+
+    test('a refusal of the database is told in its words', async () => {
+      const body = {
+        code: 'PT422',
+        details: 'bad_name',
+        message: 'A store has a name.',
+        hint: null,
+      };
+      const { asked } = await answering(json(422, body));
+      await expect(asked).rejects.toMatchObject({
+        reason: 'bad_name',
+        message: 'A store has a name.',
+      });
+    });
+
+    const failed = (code: string) => async () => {
+      throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
+    };
+    const late = async () => {
+      throw new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+    };
+    const page = (status: number) => async () => new Response('<html>', { status });
+
+    test.each<[string, () => Promise<Response>, string]>([
+      [
+        'another project’s key',
+        json(401, { message: 'Invalid API key' }),
+        `${ABC} does not accept this key: it is of another project, or not valid any more.`,
+      ],
+      [
+        'an older database',
+        json(404, { code: 'PGRST202', message: 'Could not find' }),
+        `${ABC} does not know this yet: apply the migrations, with npx supabase db push --remote.`,
+      ],
+      [
+        'a page',
+        page(200),
+        `What answers at ${ABC} is no Supabase project (200). Look at the address.`,
+      ],
+      ['no page', page(404), `What answers at ${ABC} is no Supabase project (404).`],
+      ['another address', page(302), `What answers at ${ABC} is no Supabase project (302).`],
+      [
+        'trouble',
+        json(503, { message: 'down' }),
+        `${ABC} is in trouble (503). Run the same command again: it makes nothing twice.`,
+      ],
+      [
+        'nobody of that name',
+        failed('ENOTFOUND'),
+        `No answer from ${ABC} (ENOTFOUND). Look at the address and your connection. Run the same command again: it makes nothing twice.`,
+      ],
+      ['nothing for half a minute', late, `No answer from ${ABC} (30 s went by).`],
+      ['a refusal without a word', json(400, {}), `${ABC} refused (400).`],
+    ])('%s is told in a sentence', async (_what, answer, sentence) => {
+      const { asked } = await answering(answer);
+      await expect(asked).rejects.toThrow(sentence);
+    });
+
+    test('of the demo it is told that it does not run, or is another one', async () => {
+      const project = await findProject(
+        { STAMPCARD_DATA: folder },
+        undefined,
+        failed('ECONNREFUSED'),
+      );
+      await expect(ask(project, '/', {})).rejects.toThrow(
+        'Nothing answers at http://localhost:4321: is npm start running?',
+      );
+      const other = { ...project, send: json(401, { message: 'Invalid API key' }) };
+      await expect(ask(other, '/', {})).rejects.toThrow(
+        'The demo at http://localhost:4321 has another key',
+      );
+    });
+  });
+});
