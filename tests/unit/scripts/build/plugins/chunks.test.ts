@@ -18,6 +18,13 @@ const MODULES: Modules = {
   '/src/islands/cards/SmallCard.tsx': {
     by: ['/src/islands/home/HomeRewards.tsx', '/src/islands/events/EventList.tsx'],
   },
+  '/src/islands/transactions/TransactionsScreen.tsx': { isEntry: true },
+  '/src/islands/cards/StampCard.tsx': {
+    by: [
+      '/src/islands/transactions/TransactionsScreen.tsx',
+      '/src/islands/redeem/RedeemScreen.tsx',
+    ],
+  },
   '/src/islands/ui/Photo.tsx': {
     by: ['/src/islands/cards/SmallCard.tsx', '/src/islands/redeem/RedeemScreen.tsx'],
   },
@@ -45,7 +52,8 @@ const graph = {
 test.each([
   ['what one screen alone needs', '/src/islands/redeem/RedeemScreen.tsx', 'redeem'],
   ['what the screens of lists share', '/src/islands/cards/SmallCard.tsx', 'lists'],
-  ['what several screens need', '/src/islands/ui/Photo.tsx', 'wallet'],
+  ['what several screens share, but not /home', '/src/islands/cards/StampCard.tsx', 'stamps'],
+  ['what several screens need, /home too', '/src/islands/ui/Photo.tsx', 'wallet'],
   ['what the frame of the screens needs', '/src/islands/shell/NavQrButton.tsx', 'wallet'],
   ['what /login needs, too', '/src/islands/ui/Icon.tsx', 'first'],
   ['what runs before the islands', '/src/islands/home/preload.ts', null],
