@@ -1,5 +1,5 @@
 /** Whether the mail holds a code to type, and whether a session ends when it is ended. */
-import { CLOCK_CODE } from '../../src/lib/data/clock-lag.ts';
+import { CLOCK_CODE } from '../../src/lib/data/data-error.ts';
 import { type Answer, askBackend, type Context, codeOf, dashboard, described } from './ask.ts';
 import { type Finding, ok, toMend, unknown } from './finding.ts';
 
