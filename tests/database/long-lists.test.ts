@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { activeRewards } from '../../src/lib/data/active-rewards.ts';
-import { sendCode, verifyCode } from '../../src/lib/data/auth.ts';
 import { upcomingEvents } from '../../src/lib/data/events.ts';
 import type { Cursor, ListPage } from '../../src/lib/data/keyset.ts';
+import { sendCode, verifyCode } from '../../src/lib/data/sign-in.ts';
 import type { Reward } from '../../src/lib/domain/reward.ts';
 import { fewInARow, fewOfAStore, spreadStores } from '../../src/lib/domain/spread-stores.ts';
 import { browserPlatform } from '../../src/lib/platform/browser.ts';

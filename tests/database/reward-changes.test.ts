@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sendCode, verifyCode } from '../../src/lib/data/auth.ts';
+import { sendCode, verifyCode } from '../../src/lib/data/sign-in.ts';
 import { loadAuthModule } from '../../src/lib/data/token-refresh.ts';
 import { EMPTY_REWARD_FORM } from '../../src/lib/domain/reward.ts';
 import { browserPlatform } from '../../src/lib/platform/browser.ts';
