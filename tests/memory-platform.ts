@@ -123,6 +123,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
       const timer = setTimeout(work, 0);
       return () => clearTimeout(timer);
     },
+    laterStyles: async () => undefined,
     captureIslands: () => null,
     preloadImage: (url, srcSet) =>
       void actions.push(srcSet ? `fetch ${url} of ${srcSet}` : `fetch ${url}`),

@@ -12,7 +12,19 @@ import { join, resolve, sep } from 'node:path';
 import { asCommand, namesBelow } from '../command.ts';
 import { headersFile, redirectsFile } from '../hosts/files.ts';
 import { withIconsUsed } from './page/icons.ts';
-import { withShortProperties, withShortScopes, withShortShapes } from './page/markup.ts';
+import {
+  asksForLaterStyles,
+  type LaterStyles,
+  laterStyles,
+  withLaterStyles,
+} from './page/later-styles.ts';
+import {
+  propertiesOf,
+  shortProperties,
+  withShortProperties,
+  withShortScopes,
+  withShortShapes,
+} from './page/markup.ts';
 import {
   type ReadBuilt,
   reachableScripts,
@@ -65,16 +77,39 @@ export function withPolicyFirst(html: string, file: string): string {
   return rest.replace(CHARSET, (charset) => charset + withHashes(policy, rest));
 }
 
-/** A page as it is shipped; `file` is its name, for error messages. */
-export function finishPage(page: string, file: string, read: ReadBuilt): string {
-  const direct = withShortScripts(withDirectIslands(page, read), read);
-  const withoutRuntime = withoutOwnRuntime(direct, read);
-  const scripts = [...reachableScripts(withoutRuntime, read).values()].join('\n');
-  const lean = withIconsUsed(withOneStyle(withoutRuntime, scripts), scripts, file);
-  return withPolicyFirst(
-    withLaterCode(withPreloads(withShortProperties(withShortScopes(withShortShapes(lean))), read)),
-    file,
-  );
+/** A page that starts its islands in our own way. */
+const withOwnStart = (page: string, read: ReadBuilt) =>
+  withoutOwnRuntime(withShortScripts(withDirectIslands(page, read), read), read);
+
+/**
+ * A page as it is shipped.
+ *
+ * @param file its name, for error messages
+ * @param later the styles that it need not have, and where they lie
+ */
+export function finishPage(
+  page: string,
+  file: string,
+  read: ReadBuilt,
+  later?: LaterStyles & { path: string },
+): string {
+  const started = withOwnStart(page, read);
+  const scripts = [...reachableScripts(started, read).values()].join('\n');
+  const split = later && asksForLaterStyles(started) ? later : undefined;
+  const styled = withOneStyle(started, scripts, split);
+  const linked = split ? withLaterStyles(styled, split.path) : styled;
+  const lean = withShortShapes(withIconsUsed(linked, scripts, file));
+  const short = withShortProperties(withShortScopes(lean), propertiesOf(split?.css ?? ''));
+  return withPolicyFirst(withLaterCode(withPreloads(short, read)), file);
+}
+
+/** Writes them beside the pages; where, from the site's root. */
+function writeLaterStyles(folder: string, { css }: LaterStyles): string {
+  const short = shortProperties(css, propertiesOf(css));
+  const hash = createHash('sha256').update(short).digest('hex').slice(0, 8);
+  const path = `/_astro/later.${hash}.css`;
+  writeFileSync(join(folder, path), short);
+  return path;
 }
 
 /** Scripts that no page names any more, and no other script. */
@@ -94,8 +129,14 @@ await asCommand(import.meta.main, async () => {
     const file = join(folder, path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path);
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   };
-  const pages = files.map((file) => {
-    const html = finishPage(readFileSync(join(folder, file), 'utf8'), file, read);
+  const built = files.map((file) => ({ file, page: readFileSync(join(folder, file), 'utf8') }));
+  const styles = laterStyles(
+    built.map(({ page }) => withOwnStart(page, read)),
+    read,
+  );
+  const later = { ...styles, path: basePath + writeLaterStyles(folder, styles) };
+  const pages = built.map(({ file, page }) => {
+    const html = finishPage(page, file, read, later);
     writeFileSync(join(folder, file), html);
     return html;
   });

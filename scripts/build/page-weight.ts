@@ -1,5 +1,5 @@
 /** What a built page loads before it is used: its scripts and all they import. */
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -41,23 +41,29 @@ export const inlineScripts = (html: string): string[] =>
     .filter(([, attributes]) => !DATA_TYPE.test(attributes ?? ''))
     .map(([, , text]) => text ?? '');
 
-/** Every script of the first load, each once. A missing module is an error. */
-export async function firstLoad(dist: string, page: string): Promise<Script[]> {
-  const html = await readFile(join(dist, page), 'utf8');
-  const inline = inlineScripts(html).filter((text) => text.trim() !== '');
-  const scripts = new Map<string, Script>();
-  inline.forEach((text, index) => {
-    const path = `${page} (inline ${index + 1})`;
-    scripts.set(path, { path, text, gzip: gzipOf(text) });
-  });
+/** The files of the first load, each once, by path; `read` gives the text of one. */
+export function firstFiles(html: string, read: (path: string) => string): Map<string, string> {
+  const inline = inlineScripts(html);
+  const files = new Map<string, string>();
   const queue = [...modulesOfPage(html), ...inline.flatMap(importsOf)]
     .concat(inline.flatMap((text) => captures(text, INLINE_IMPORT)))
     .map((path) => posix.resolve('/', path));
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-    if (scripts.has(path)) continue;
-    const text = await readFile(join(dist, path), 'utf8');
-    scripts.set(path, { path, text, gzip: gzipOf(text) });
-    queue.push(...importsOf(text).map((imported) => posix.resolve(posix.dirname(path), imported)));
+    if (files.has(path)) continue;
+    const text = read(path);
+    files.set(path, text);
+    const folder = posix.dirname(path);
+    queue.push(...importsOf(text).map((imported) => posix.resolve(folder, imported)));
   }
-  return [...scripts.values()];
+  return files;
+}
+
+/** Every script of the first load, each once. A missing module is an error. */
+export function firstLoad(dist: string, page: string): Script[] {
+  const html = readFileSync(join(dist, page), 'utf8');
+  const inline = inlineScripts(html)
+    .filter((text) => text.trim() !== '')
+    .map((text, index) => [`${page} (inline ${index + 1})`, text] as const);
+  const files = firstFiles(html, (path) => readFileSync(join(dist, path), 'utf8'));
+  return [...inline, ...files].map(([path, text]) => ({ path, text, gzip: gzipOf(text) }));
 }

@@ -132,14 +132,14 @@ await asCommand(import.meta.main, async () => {
   const problems: string[] = [];
   for (const path of paths) {
     const page = `${path === '/' ? '/index' : path}.html`;
-    const scripts = await firstLoad(DIST, page);
+    const scripts = firstLoad(DIST, page);
     const budget = budgetOf(path);
     console.log(figures(path, scripts, budget));
     problems.push(...sizeProblems(path, scripts, budget));
     if (budget !== SIGNED_IN_KB)
       problems.push(...roundTripProblems(path, await firstPicture(page)));
   }
-  const ofTill = await firstLoad(TILL, '/index.html');
+  const ofTill = firstLoad(TILL, '/index.html');
   console.log(figures('The till', ofTill, TILL_KB));
   problems.push(...sizeProblems('The till', ofTill, TILL_KB, TILL_LOADED_LATER));
   const precached = await precachedFiles(DIST);

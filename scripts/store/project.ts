@@ -1,7 +1,8 @@
 /** The project that `npm run store` works on, and its secret key: who they are, and how they are asked. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CLOCK_CODE, onceClocksAgree } from '../../src/lib/data/clock-lag.ts';
+import { onceClocksAgree } from '../../src/lib/data/clock-lag.ts';
+import { CLOCK_CODE } from '../../src/lib/data/data-error.ts';
 import {
   type Environment,
   isLoopback,

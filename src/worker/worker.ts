@@ -50,6 +50,13 @@ registerRoute(
   }),
 );
 
+// The splash is not kept: without a line its address leads where its button does.
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && url.pathname === `${BASE_PATH}/`,
+  ({ request, url }) =>
+    fetch(request).catch(() => Response.redirect(new URL(`${BASE_PATH}/home${url.search}`, url))),
+);
+
 // The code of the version before, for pages of it that are still open: names hold hashes.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(`${BASE_PATH}/_astro/`),

@@ -85,7 +85,7 @@ async function namedInStyles(page: Page, path: string): Promise<string[]> {
 /** The scripts that the page loads by itself are those counted, and nothing comes early. */
 async function expectFirstLoad(path: string, scripts: Map<string, Promise<string>>) {
   const file = path === '/' ? '/index' : path.replace(/[?].*|\/1$/g, '');
-  const counted = await firstLoad('dist', `${file}.html`);
+  const counted = firstLoad('dist', `${file}.html`);
   const files = counted
     .filter((script) => !script.path.includes(' (inline '))
     .map((script) => script.path);

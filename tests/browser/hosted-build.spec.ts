@@ -211,7 +211,7 @@ test('an error arrives cleaned, figures with their screen, and their code comes 
     ]);
   await expect.poll(() => figures.map(({ screen }) => screen)).toContain('/login');
   await expect(codeOfReports(page)).toHaveCount(2);
-  expect(await firstLoad(folder, 'login.html')).not.toContainEqual(
+  expect(firstLoad(folder, 'login.html')).not.toContainEqual(
     expect.objectContaining({ path: expect.stringContaining('report-') }),
   );
 });

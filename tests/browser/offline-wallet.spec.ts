@@ -137,6 +137,10 @@ test('a browser that is started anew without the server opens the code and shows
   const transactions = new TransactionsPage(page);
   await transactions.showRedemptions();
   await expect(transactions.cards).toHaveText([/Mga Halo/]);
+  // The splash, which is not kept, leads where its button does.
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(new HomePage(page).reward('Free kapeng barako')).toBeVisible();
   await after.close();
 });
 

@@ -16,7 +16,14 @@ import {
 import { cachesWith, caught, startPhone, updateWorker, workerAnswers } from './support/phone.ts';
 import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
 
-const NOT_KEPT = ['/customers', '/promos', '/download', '/privacy-policy', '/terms-of-service'];
+const NOT_KEPT = [
+  '/',
+  '/customers',
+  '/promos',
+  '/download',
+  '/privacy-policy',
+  '/terms-of-service',
+];
 /** What a worker keeps, but for /login, which a customer's session leads past. */
 const KEPT_PAGES = [
   ...PUBLIC_PAGES.filter((path) => ![...NOT_KEPT, '/login'].includes(path)),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { activeRewards } from '../../src/lib/data/active-rewards.ts';
-import { sendCode, verifyCode } from '../../src/lib/data/auth.ts';
 import { upcomingEvents } from '../../src/lib/data/events.ts';
 import type { Cursor, ListPage } from '../../src/lib/data/keyset.ts';
+import { sendCode, verifyCode } from '../../src/lib/data/sign-in.ts';
 import type { Reward } from '../../src/lib/domain/reward.ts';
 import { browserPlatform } from '../../src/lib/platform/browser.ts';
 import { setPlatform } from '../../src/lib/platform/platform.ts';

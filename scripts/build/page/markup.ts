@@ -14,15 +14,21 @@ export function withShortScopes(html: string): string {
 const STYLE = /<style[^>]*>[\s\S]*?<\/style>/g;
 const PROPERTY = /(?<![\w-])--[a-z][\w-]*/g;
 
+/** The custom properties of sheets that are to work together, in the order of their short names. */
+export const propertiesOf = (css: string): string[] => [...new Set(css.match(PROPERTY))];
+
+export const shortProperties = (css: string, names: readonly string[]): string =>
+  css.replace(PROPERTY, (name) => `--${names.indexOf(name).toString(36)}`);
+
 /**
- * Shortens the names of custom properties, page by page: each is written some hundred times. No
- * script and no attribute knows them.
+ * Shortens the names of custom properties: each is written some hundred times. No script and no
+ * attribute knows them.
+ *
+ * @param shared the first ones, which a sheet beside the page has as well
  */
-export function withShortProperties(html: string): string {
+export function withShortProperties(html: string, shared: readonly string[] = []): string {
   const styles = html.match(STYLE) ?? [];
-  const names = [...new Set(styles.join('').match(PROPERTY))];
-  const shorten = (style: string) =>
-    style.replace(PROPERTY, (name) => `--${names.indexOf(name).toString(36)}`);
+  const names = [...new Set([...shared, ...propertiesOf(styles.join(''))])];
   if (/\sstyle="[^"]*--/.test(html)) throw new Error('An attribute names a custom property.');
-  return html.replace(STYLE, shorten);
+  return html.replace(STYLE, (style) => shortProperties(style, names));
 }

@@ -5,10 +5,11 @@
  */
 import { transform } from 'lightningcss';
 import { cssTargets } from '../oldest-browsers.ts';
+import { propertiesOf } from './markup.ts';
 
-const PLAIN_STYLE = /<style>([\s\S]*?)<\/style>/g;
-const WORD = /[\w-]+/g;
-const CLASS = /(?<=\.)-?[_a-z][\w-]*/gi;
+export const PLAIN_STYLE = /<style>([\s\S]*?)<\/style>/g;
+export const WORD = /[\w-]+/g;
+export const CLASS = /(?<=\.)-?[_a-z][\w-]*/gi;
 /** Where custom properties and animations are set. Other than classes, the sheet may need them. */
 const VALUE = /(?<=[{;])--[\w-]+(?=:)|(?<=@keyframes )[\w-]+/g;
 /** Every word that can be such a need: neither a class nor what stands in front of a colon. */
@@ -44,11 +45,21 @@ export function withoutUnused(css: string, words: ReadonlySet<string>): string {
  */
 export const forOldest = (css: string): string => minify(css, { targets: cssTargets });
 
-/** The page with its styles in one element, where the last one of the head stood. */
-export function withOneStyle(html: string, scripts: string): string {
+/**
+ * The page with its styles in one element, where the last one of the head stood. What stands in a
+ * file of its own (later-styles.ts) it need not have, but for the values that are named there.
+ */
+export function withOneStyle(
+  html: string,
+  scripts: string,
+  later?: { css: string; classes: ReadonlySet<string> },
+): string {
   const sheets = [...html.matchAll(PLAIN_STYLE)].map(([, css]) => css);
   if (sheets.length === 0) return html;
-  const words = new Set((html.replace(PLAIN_STYLE, '') + scripts).match(WORD));
+  const words = new Set((html.replace(PLAIN_STYLE, '') + scripts).match(WORD)).difference(
+    later?.classes ?? new Set(),
+  );
+  for (const name of propertiesOf(later?.css ?? '')) words.add(name);
   const style = `<style>${forOldest(withoutUnused(sheets.join(''), words))}</style>`;
   const place = html.lastIndexOf('<style>', html.indexOf('</head>'));
   const [before, after] = [html.slice(0, place), html.slice(place)];

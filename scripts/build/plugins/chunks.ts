@@ -1,17 +1,18 @@
 /**
  * Which file of the bundle a module stands in, by what loads it. On a slow line each further file
- * costs as much as many kilobytes, so a screen's first load is three large files and react-dom: what
- * every page with a screen needs, what all but /login need, and the screen's own. What only a tap or
- * an idle moment loads is left to the bundler. Why: docs/decisions/the-clients-packing.md.
+ * costs as much as many kilobytes, so a screen's first load is a few large files and react-dom: what
+ * every page with a screen needs, what all but /login need, what the screens of its kind share, and
+ * the screen's own. What only a tap or an idle moment loads is left to the bundler. Why:
+ * docs/decisions/the-clients-packing.md.
  */
 import type { Plugin, Rollup } from 'vite';
 
 type Graph = Pick<Rollup.PluginContext, 'getModuleInfo'>;
 
-/** The screens of cards and lists share most of what they are made of: one file for them all. */
+/** The screens of lists share their cards; the others share the stamps. */
 const LISTS = ['events', 'home', 'rewards', 'store'];
-const SCREENS = ['lists', 'login', 'profile', 'redeem', 'transactions', 'view-event'];
-const IN_WALLET = SCREENS.filter((screen) => screen !== 'login');
+const IN_WALLET = [...LISTS, 'profile', 'redeem', 'transactions', 'view-event'];
+const SCREENS = [...IN_WALLET, 'login'];
 
 /** An entry of its own on each page: the requests that it makes before any island has loaded. */
 const PRELOAD = /\/preload\.ts$|\.astro\?/;
@@ -22,8 +23,7 @@ const FRAME = /\/src\/(?:islands\/shell\/|layouts\/Wallet)/;
 function screensOf(entry: string): string[] {
   if (FRAME.test(entry)) return IN_WALLET;
   const [, name = ''] = SCREEN.exec(entry) ?? [];
-  const screen = LISTS.includes(name) ? 'lists' : name;
-  return SCREENS.includes(screen) ? [screen] : [];
+  return SCREENS.includes(name) ? [name] : [];
 }
 
 /** What loads a module: `first` are the screens whose first load has it, `later` the imports on a tap. */
@@ -48,12 +48,20 @@ function findLoaders(module: string, graph: Graph, seen = new Set<string>()): Lo
   };
 }
 
+/** The name of the file for what these screens need first. */
+function sharedBy(screens: ReadonlySet<string>): string {
+  const [screen = ''] = screens;
+  if (screens.size === 1) return screen;
+  if (screens.has('login')) return 'first';
+  if (screens.isSubsetOf(new Set(LISTS))) return 'lists';
+  return screens.has('home') ? 'wallet' : 'stamps';
+}
+
 /** The name of the file a module goes into; null leaves that to the bundler. */
 export function chunkOf(module: string, graph: Graph): string | null {
   if (PRELOAD.test(module)) return null;
   const { first, later } = findLoaders(module, graph);
-  if (first.has('login') && first.size > 1) return 'first';
-  if (first.size > 0) return first.size > 1 ? 'wallet' : [...first].join();
+  if (first.size > 0) return sharedBy(first);
   return later.size > 1 && !module.includes('/node_modules/') ? 'later' : null;
 }
 

@@ -1,12 +1,7 @@
 import { useEffect } from 'react';
 import { guestTexts } from '#text/guests.ts';
-import {
-  $cardTold,
-  $isGuest,
-  signInPath,
-  takeCardAlong,
-  tellsGuests,
-} from '../../lib/state/guests.ts';
+import { $cardTold, takeCardAlong } from '../../lib/state/guest-move.ts';
+import { $isGuest, signInPath, tellsGuests } from '../../lib/state/guests.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 

@@ -1,17 +1,23 @@
-/** The auth calls (docs/product.md#calls). Errors are DataErrors with the text to show. */
-import type { Provider } from '@supabase/supabase-js';
-import { authErrors, spotifyFailed } from '#text/messages.ts';
+/**
+ * The auth calls that every screen needs (docs/product.md#calls); those of /login are in sign-in.ts.
+ * Errors are DataErrors with the text to show.
+ */
+import { authErrors } from '#text/messages.ts';
 import type { Person } from '../domain/entities.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { DataError, dataError } from './data-error.ts';
-import { isCardUnprepared, noteGuest, prepareGuestCard } from './guest-card.ts';
+import { isCardUnprepared } from './guest-card.ts';
 import { request, waitForCall } from './request.ts';
 import { personOf } from './stored-session.ts';
 import { loadAuthModule, onAuthClientLoaded } from './token-refresh.ts';
 
+/** Makes the card of a guest who is here ready to be taken along; nothing else of /login reads tables. */
+export const prepareCard = (): Promise<void> =>
+  import('./guest-move.ts').then(({ prepareGuestCard }) => prepareGuestCard());
+
 /** Signs in once the log-outs that are left have been finished, or can't be. */
-function afterLogOuts<T>(signIn: () => Promise<T>): Promise<T> {
+export function afterLogOuts<T>(signIn: () => Promise<T>): Promise<T> {
   if (platform().localStorage.get(storageKeys.logOuts) === null) return signIn();
   return import('./log-out.ts').then((module) => module.signInAfterLogOuts(signIn));
 }
@@ -25,7 +31,7 @@ function afterLogOuts<T>(signIn: () => Promise<T>): Promise<T> {
  */
 export async function completeSignIn(): Promise<void> {
   // A guest may have begun in another tab since this sign-in did.
-  if (import.meta.env.GUESTS && isCardUnprepared()) await prepareGuestCard();
+  if (import.meta.env.GUESTS && isCardUnprepared()) await prepareCard();
   const exchange = async () => {
     const client = await loadAuthModule();
     return { ...client, ...(await client.auth.initialize()) };
@@ -54,9 +60,9 @@ export async function currentPerson(): Promise<Person | null> {
 }
 
 /**
- * Tells of every sign-in and sign-out, those in other tabs too, from the moment in which anything
- * loads the auth client. The news of another tab's sign-in can be here before what that tab wrote is: calls would
- * still go out without a token, or with another person's. The change of the storage tells of it then.
+ * Tells of every sign-in and sign-out in this tab, from the moment in which anything loads the auth
+ * client; of another tab's the change of the storage tells. Nor does it tell of a session that could
+ * not be stored: calls would go out without its token.
  */
 export function onPersonChange(listener: (person: Person | null) => void): void {
   const isStored = (token: string) =>
@@ -73,85 +79,4 @@ export function onPersonChange(listener: (person: Person | null) => void): void 
 /** Loads the auth client, which from then on renews the session before its time runs out. */
 export async function loadAuthClient(): Promise<void> {
   await loadAuthModule();
-}
-
-/** Leaves for the provider's consent page, which leads back to `returnTo`, an address of this site. */
-async function signInWithProvider(
-  provider: Provider,
-  fallback: string,
-  returnTo: string,
-  scopes?: string,
-) {
-  const options = {
-    redirectTo: returnTo,
-    skipBrowserRedirect: true,
-    ...(scopes === undefined ? {} : { scopes }),
-  };
-  const { data } = await request(fallback, async () =>
-    (await loadAuthModule()).auth.signInWithOAuth({ provider, options }),
-  );
-  const address = data.url ?? returnTo;
-  await request(fallback, async () => (await loadAuthModule()).checkProviderRedirect(address));
-  platform().open(address);
-}
-
-export const signInWithGoogle = (returnTo: string): Promise<void> =>
-  signInWithProvider('google', authErrors.google, returnTo);
-
-/** @public No screen offers it: its button is hidden. */
-export const signInWithSpotify = (returnTo: string): Promise<void> =>
-  signInWithProvider('spotify', spotifyFailed, returnTo, 'user-read-email user-read-private');
-
-/**
- * Sends a one-time code; a new address becomes a new customer. Also how a code is sent again.
- *
- * @param captcha a token where the host asks for one; it is good once
- */
-export async function sendCode(
-  email: string,
-  returnTo: string,
-  fallback: string,
-  captcha?: { captchaToken: string },
-): Promise<void> {
-  await request(fallback, async () =>
-    (await loadAuthModule()).auth.signInWithOtp({
-      email,
-      options: { shouldCreateUser: true, emailRedirectTo: returnTo, ...captcha },
-    }),
-  );
-}
-
-export async function verifyCode(
-  email: string,
-  token: string,
-  fallback: string = authErrors.verifyCode,
-): Promise<Person> {
-  if (import.meta.env.GUESTS && isCardUnprepared()) await prepareGuestCard();
-  const { data } = await afterLogOuts(() =>
-    request(fallback, async () =>
-      (await loadAuthModule()).auth.verifyOtp({ email, token, type: 'email' }),
-    ),
-  );
-  const verified = personOf(data.user);
-  if (!verified) throw new DataError(fallback);
-  return verified;
-}
-
-/**
- * Starts a session without an account, where the project allows it.
- *
- * @param captcha a token where the host asks for one; it is good once
- */
-export async function signInAsGuest(
-  fallback: string,
-  captcha?: { captchaToken: string },
-): Promise<void> {
-  const { data } = await afterLogOuts(() =>
-    request(fallback, async () =>
-      (await loadAuthModule()).auth.signInAnonymously({ options: { ...captcha } }),
-    ),
-  );
-  const guest = personOf(data.user);
-  if (!guest?.isGuest) throw new DataError(fallback);
-  noteGuest(guest.id);
 }

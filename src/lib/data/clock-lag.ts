@@ -4,12 +4,10 @@
  * Loaded with the first 401.
  */
 import { notYet } from '#text/clock-lag.ts';
+import { CLOCK_CODE } from './data-error.ts';
 
 /** Milliseconds before each further try, all within the 15 s of a call. */
 export const CLOCK_DELAYS_MS = [1000, 2000, 4000];
-
-/** Of the answer in place of one that the clocks did not let through in time. */
-export const CLOCK_CODE = 'PT503';
 
 /** PostgREST 12 says 'JWTIssuedAtFuture' (PGRST301), later ones 'JWT issued at future' (PGRST303). */
 export const isTooEarly = (status: number, message: unknown): boolean =>

@@ -27,6 +27,9 @@ export class DataError extends Error {
   }
 }
 
+/** Of the answer in place of one that the clocks did not let through in time (clock-lag.ts). */
+export const CLOCK_CODE = 'PT503';
+
 /** A sentence from the backend that is longer than this is no sentence for a customer. */
 const MAX_MESSAGE_LENGTH = 300;
 

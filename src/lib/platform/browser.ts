@@ -5,6 +5,7 @@
 import { titled } from '#text/common.ts';
 import { trackRequest, whenIdle } from './idle.ts';
 import type { KeyValueStorage, Platform, Stop } from './interface.ts';
+import { laterStyles } from './later-styles.ts';
 import { captureIslands } from './snapshot.ts';
 import { PICTURES_CACHE } from './worker-names.ts';
 
@@ -118,6 +119,7 @@ export const browserPlatform: Platform = {
       if (event.storageArea === localStorage) listener(event.key);
     }),
   whenIdle,
+  laterStyles,
   captureIslands,
   preloadImage(address, srcSet = '') {
     const picture = new Image();

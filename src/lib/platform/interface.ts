@@ -58,6 +58,8 @@ export interface Platform {
   onStorageChange(listener: (key: string | null) => void): Stop;
   /** Once, when the page has loaded and has nothing else to do. */
   whenIdle(work: () => void): Stop;
+  /** Resolves when what comes after the screen has its styles. */
+  laterStyles(): Promise<void>;
   /** What the islands that show answers hold; null while one of them is on its way. */
   captureIslands(): Snapshot['islands'] | null;
   /** Asks for a picture that is about to be shown, ahead of all others. */

@@ -17,7 +17,7 @@ export interface OnDemand<T> {
 export function onDemand<T>(fetchModule: () => Promise<T>): OnDemand<T> {
   const $state = atom<OnDemandState<T>>({ status: 'waiting' });
   const load = async (): Promise<T> => {
-    const loaded = await fetchModule();
+    const [loaded] = await Promise.all([fetchModule(), platform().laterStyles()]);
     $state.set({ status: 'ready', module: loaded });
     return loaded;
   };

@@ -3,14 +3,14 @@ import { atom } from 'nanostores';
 import { guestTexts } from '#text/guests.ts';
 import * as text from '#text/login.ts';
 import { authErrors } from '#text/messages.ts';
+import { prepareCard } from '../data/auth.ts';
+import { DataError, toDataError } from '../data/data-error.ts';
 import {
   sendCode as requestCode,
   signInAsGuest,
   signInWithGoogle,
   verifyCode as verifyCodeAtBackend,
-} from '../data/auth.ts';
-import { DataError, toDataError } from '../data/data-error.ts';
-import { prepareGuestCard } from '../data/guest-card.ts';
+} from '../data/sign-in.ts';
 import { loginTarget, storeInRedirect } from '../domain/redirect.ts';
 import { checkCode, checkEmail, compactCode } from '../domain/sign-in-form.ts';
 import { platform } from '../platform/platform.ts';
@@ -125,7 +125,7 @@ async function submit(
 
 export const signInByGoogle = (): Promise<void> =>
   submit('google', null, authErrors.google, async () => {
-    if (import.meta.env.GUESTS) await prepareGuestCard();
+    if (import.meta.env.GUESTS) await prepareCard();
     await signInWithGoogle(platform().address().origin + currentPath());
     // The page is on its way to Google: the button rests until it is gone.
     return { busy: 'google' };
@@ -134,7 +134,7 @@ export const signInByGoogle = (): Promise<void> =>
 /** Each code needs a token of its own where a CAPTCHA is configured. */
 async function askForCode(email: string, fallback: string): Promise<void> {
   const { origin, pathname, search } = platform().address();
-  if (import.meta.env.GUESTS) await prepareGuestCard();
+  if (import.meta.env.GUESTS) await prepareCard();
   const token = import.meta.env.CAPTCHA ? { captchaToken: await captchaToken() } : undefined;
   await requestCode(email.trim(), origin + pathname + search, fallback, token);
 }

@@ -21,7 +21,10 @@ import {
   refusal,
 } from './fake-backend.ts';
 
-const auth = () => import('../../../src/lib/data/auth.ts');
+const auth = async () => ({
+  ...(await import('../../../src/lib/data/auth.ts')),
+  ...(await import('../../../src/lib/data/sign-in.ts')),
+});
 const HERE = 'http://localhost:4321/home?from=mail';
 
 test('the current person is read from the device', async () => {

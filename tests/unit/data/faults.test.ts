@@ -26,7 +26,10 @@ const stamps = () => import('../../../src/lib/data/stamps.ts');
 const newest = () => import('../../../src/lib/data/newest.ts');
 const redemptions = () => import('../../../src/lib/data/redemptions.ts');
 const changes = () => import('../../../src/lib/data/reward-changes.ts');
-const auth = () => import('../../../src/lib/data/auth.ts');
+const auth = async () => ({
+  ...(await import('../../../src/lib/data/auth.ts')),
+  ...(await import('../../../src/lib/data/sign-in.ts')),
+});
 
 /**
  * Every call (docs/product.md#calls) that waits for an answer: its fallback, where it goes, how it

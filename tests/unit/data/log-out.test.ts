@@ -243,7 +243,10 @@ test('a log-out that another tab has finished meanwhile does not come back', asy
 });
 
 describe('a sign-in', () => {
-  const auth = () => import('../../../src/lib/data/auth.ts');
+  const auth = async () => ({
+    ...(await import('../../../src/lib/data/auth.ts')),
+    ...(await import('../../../src/lib/data/sign-in.ts')),
+  });
   const verify = async () => (await auth()).verifyCode('ana@example.com', '123456');
   const paths = (requests: readonly { path: string }[]) => requests.map(({ path }) => path);
 

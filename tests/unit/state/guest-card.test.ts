@@ -24,7 +24,10 @@ beforeEach(() => void vi.stubEnv('GUESTS', 'true'));
 async function openWallet(path = '/home', options: PageOptions = {}) {
   const page = await openPage(path, options);
   const { guardScreen } = await import('../../../src/lib/state/session/guard.ts');
-  const state = await import('../../../src/lib/state/guests.ts');
+  const state = {
+    ...(await import('../../../src/lib/state/guests.ts')),
+    ...(await import('../../../src/lib/state/guest-move.ts')),
+  };
   return {
     ...page,
     ...state,

@@ -76,6 +76,7 @@ async function translateLaterCode(): Promise<void> {
   await import('../../../src/lib/data/active-rewards.ts');
   await import('../../../src/lib/data/schema-gap.ts');
   await import('../../../src/lib/data/clock-lag.ts');
+  await import('../../../src/lib/data/guest-move.ts');
   vi.clearAllTimers();
   vi.resetModules();
 }
