@@ -239,6 +239,33 @@ test('stamps held at several stores are added up by the backend, in one request'
   ]);
 });
 
+test('stamps are added up here where the backend has no function for it, which is asked for once', async () => {
+  const { backend } = await openPage('/home');
+  backend.answer('rest/rpc/stamps_held', noFunction);
+  const given = { created_at: '2026-11-20', metadata: '{"goal":6}' };
+  backend.answer(
+    'rest/stamps',
+    rows([
+      { ...given, id: 1, store_id: 3, stamp_count: 4 },
+      { id: 2, store_id: 3, stamp_count: '3', created_at: '2026-11-21', metadata: { goal: 8 } },
+      { ...given, id: 3, store_id: 4, stamp_count: 1 },
+    ]),
+  );
+  const { stampsHeldAt } = await stamps();
+  for (let time = 0; time < 2; time += 1) {
+    expect(await stampsHeldAt('ana', ['3', '4'])).toEqual([
+      { storeId: '3', total: 7, goal: 8 },
+      { storeId: '4', total: 1, goal: 6 },
+    ]);
+  }
+  expect(backend.of('rest/rpc/stamps_held')).toHaveLength(1);
+  expect(Object.fromEntries(backend.of('rest/stamps')[0]?.query ?? [])).toEqual({
+    select: 'id,store_id,stamp_count,metadata,created_at',
+    user_id: 'eq.ana',
+    store_id: 'in.(3,4)',
+  });
+});
+
 test('stamps of a day in UTC+8 come newest first, five a page, counted exactly', async () => {
   const { backend } = await openPage('/transactions');
   await (await stamps()).stampsOfDay('ana', '2026-11-21', 3);

@@ -1,6 +1,14 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { type Answer, hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
+import {
+  type Answer,
+  hanging,
+  later,
+  noFunction,
+  offline,
+  refusal,
+  rows,
+} from '../data/fake-backend.ts';
 import { ben, MORNING, openPage, type PageOptions, settle } from './open-page.ts';
 
 const fair = { id: 5, name: 'Fair', date: '2026-11-22T02:00:00Z' };
@@ -244,6 +252,37 @@ test('the cards are read in one request, what is ready first', async () => {
   expect(backend.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET rest/rpc/my_cards',
   ]);
+});
+
+test('a backend without the function has the cards added up from the stamps, and is not asked again', async () => {
+  const { $myCards, backend, readMyCards } = await openCards(noFunction);
+  const stamp = { user_id: 'ana', store_name: 'Kape Tayo', store_logo_url: null, metadata: null };
+  backend.answer(
+    'rest/stamps',
+    rows([
+      { ...stamp, id: 1, store_id: 3, stamp_count: 4, created_at: '2026-11-20T01:00:00Z' },
+      {
+        ...{ ...stamp, id: 2, store_id: 3, stamp_count: 2, created_at: '2026-11-21T01:00:00Z' },
+        metadata: { goal: 8 },
+      },
+      { ...stamp, id: 3, store_id: 5, stamp_count: 9, created_at: '2026-11-19T01:00:00Z' },
+    ]),
+  );
+  // Translated beforehand: answers are waited for, code is not.
+  await import('../../../src/lib/data/cards-added-up.ts');
+  $myCards.listen(() => undefined);
+  await settle();
+  expect($myCards.get()).toMatchObject({
+    status: 'ready',
+    value: [
+      { storeId: '5', total: 9, goal: 10, ready: null },
+      { storeId: '3', total: 6, goal: 8, ready: null },
+    ],
+  });
+  expect(backend.of('rest/stamps')[0]?.query.get('user_id')).toBe('eq.ana');
+  await readMyCards();
+  expect(backend.of('rest/rpc/my_cards')).toHaveLength(1);
+  expect(backend.of('rest/stamps')).toHaveLength(2);
 });
 
 test('a page that shows no cards goes by the saved answer and reads nothing', async () => {

@@ -217,6 +217,17 @@ test('a touch makes a slow poll quick again, and many touches no quicker than th
   stop();
 });
 
+test('a touch during a pause is no wish to go on', async () => {
+  const { asked, device, pauses, start } = await open();
+  start();
+  await pass(11 * MINUTE);
+  const before = asked();
+  device.emitInteraction();
+  await pass(MINUTE);
+  expect(asked()).toBe(before);
+  expect(pauses).toEqual([true]);
+});
+
 test('a paused poll goes on when the page is looked at again', async () => {
   const { asked, device, pauses, start } = await open();
   const { stop } = start();

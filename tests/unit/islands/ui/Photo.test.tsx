@@ -140,17 +140,6 @@ describe('photos', () => {
       expect(painted).not.toContain('/a.jpg');
     });
 
-    it('Photo measures a new address', () => {
-      measures(40, 40);
-      const { rerender } = render(<Photo alt="Reward" seed="1" src="/a.jpg" />);
-      measures(40, 40, false);
-      rerender(<Photo alt="Reward" seed="1" src="/b.jpg" />);
-      expect([mayBePainted(), source()]).toEqual([false, '/b.jpg']);
-      measures(12_000, 12_000);
-      fireEvent.load(image());
-      expect(source()).toMatch(drawing);
-    });
-
     it('Photo leaves a screen reader the words of a drawing that failed', () => {
       render(<Photo alt="Reward" seed="1" src={null} />);
       measures(0, 0);

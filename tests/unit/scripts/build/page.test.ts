@@ -41,30 +41,9 @@ test('a custom property in an attribute stops the build, which would tear it fro
 
 const usedRules = (css: string, ...words: string[]) => withoutUnused(css, new Set(words));
 
-test('each layer stands once, in the order in which the pieces first named them', () => {
-  const pieces = [
-    '@layer a,b;@layer c{i{color:red}}@layer d;',
-    '@layer a,b;@layer c{b{color:#00f}}@layer a{p{margin:0}}',
-  ];
-  expect(usedRules(pieces.join(''))).toBe(
-    '@layer a{p{margin:0}}@layer b;@layer c{i{color:red}b{color:#00f}}@layer d;',
-  );
-});
-
 test('a rule for a class that is not used goes, and a group with nothing else', () => {
   expect(usedRules('.a{color:red}@media print{.b{color:red}}.b p{top:0}', 'a')).toBe(
     '.a{color:red}',
-  );
-});
-
-test('a rule for elements without a class stays', () => {
-  const css = 'p:not(.a,.b){top:0}@layer x{:has(.c) [data-x="(.d)"],[class~=e]{top:0}}';
-  expect(usedRules(css)).toBe(css);
-});
-
-test('an animation stays, though an unused class is called the same', () => {
-  expect(usedRules('@keyframes b{to{top:0}}.a{animation:1s b}.b{top:0}', 'a')).toContain(
-    '@keyframes',
   );
 });
 
