@@ -46,7 +46,14 @@ test('a stamp is collected by keys alone, and told once with store and count', a
   const home = new HomePage(page);
   const shell = new Shell(page);
   await home.open();
-  // The skip link passes over the header.
+  // The code comes first, then the skip link, which passes over the header.
+  await page.keyboard.press('Tab');
+  await expect(shell.codeFirst).toBeFocused();
+  await expect(shell.codeFirst).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(shell.codeSheet.root).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(shell.codeFirst).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(home.skipLink).toBeFocused();
   await page.keyboard.press('Enter');
