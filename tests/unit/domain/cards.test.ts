@@ -8,12 +8,14 @@ import {
 import { MAX_CARDS } from '../../../src/lib/domain/limits.ts';
 import { card, reward } from './examples.ts';
 
+const ready = { id: 'r1', title: 'Free coffee', photo: null, count: 1 };
+
 describe('the order of the cards', () => {
   test('what is ready comes first, then what has the fewest stamps to go', () => {
     const cards = [
       card({ storeId: 'far', total: 2 }),
       card({ storeId: 'near', total: 9 }),
-      card({ storeId: 'ready', total: 8, ready: { id: 'r1', title: 'Free coffee' } }),
+      card({ storeId: 'ready', total: 8, ready }),
       card({ storeId: 'full', total: 37 }),
       card({ storeId: 'two to go', total: 28, goal: 30 }),
     ];
@@ -22,14 +24,14 @@ describe('the order of the cards', () => {
   });
 
   test('cards with as many stamps to go keep the order in which they were answered', () => {
-    const ready = { id: 'r1', title: 'Free coffee' };
     const cards = [
       card({ storeId: 'a', total: 4 }),
       card({ storeId: 'b', total: 1, goal: 7 }),
       card({ storeId: 'c', total: 5, ready }),
       card({ storeId: 'd', total: 90, ready }),
+      card({ storeId: 'e', total: 10, ready }),
     ];
-    expect(orderCards(cards).map(({ storeId }) => storeId)).toEqual(['c', 'd', 'a', 'b']);
+    expect(orderCards(cards).map(({ storeId }) => storeId)).toEqual(['d', 'e', 'c', 'a', 'b']);
   });
 
   test('a card of a suspended store comes last, however full', () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   isRedeemable,
+  paidFor,
   parseStampGoal,
   remainingStamps,
   remainingText,
@@ -187,4 +188,17 @@ describe('the stamps a reward needs', () => {
       }),
     );
   });
+});
+
+test('stamps pay for the largest reward first, and of equals for the one that lasts', () => {
+  const rewards = [
+    { id: 'ends soonest', stampsNeeded: 10 },
+    { id: 'small', stampsNeeded: 5 },
+    { id: 'no number set', stampsNeeded: null },
+    { id: 'too large', stampsNeeded: 24 },
+  ];
+  const ids = (total: number) => paidFor(rewards, total).map(({ id }) => id);
+  expect(ids(12)).toEqual(['no number set', 'ends soonest', 'small']);
+  expect(ids(5)).toEqual(['small']);
+  expect(ids(4)).toEqual([]);
 });

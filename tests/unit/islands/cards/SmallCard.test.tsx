@@ -18,8 +18,13 @@ describe('a small card', () => {
   test.each([
     [
       'what is ready',
-      { total: 10, ready: { id: '1', title: 'Free barako' } },
+      { total: 10, ready: { id: '1', title: 'Free barako', photo: null, count: 1 } },
       'Ready: Free barako',
+    ],
+    [
+      'what it leads to',
+      { total: 9, next: { title: 'Free barako', missing: 1 } },
+      '1 more for Free barako',
     ],
     ['the last stamp', { total: 9 }, 'Just 1 more stamp to go'],
     ['the stamps to go', { total: 3, goal: 30 }, '27 more stamps to go'],
