@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { NewSeal } from '../../../../src/islands/cards/NewSeal.tsx';
 import { StampSlots } from '../../../../src/islands/cards/StampSlots.tsx';
+import { slotsPerRow } from '../../../../src/islands/cards/seal-marks.ts';
 
 const goals = Array.from({ length: 30 }, (_, index) => index + 1);
 
@@ -54,8 +55,9 @@ describe('StampSlots', () => {
     expect(card.seals).toHaveLength(10);
   });
 
-  it('StampSlots lie in fives up to ten, in sixes beyond', () => {
-    expect(show(0, 10).across).toBe('5');
+  it('StampSlots lie in fives up to ten or in two equal rows, in sixes beyond', () => {
+    expect([10, 8, 7, 6, 11].map(slotsPerRow)).toEqual([5, 4, 5, 3, 6]);
+    expect(show(0, 8).across).toBe('4');
     expect(
       render(<StampSlots goal={11} initial="K" seed="7" total={0} />).container.querySelector(
         '[data-across="6"]',
