@@ -1,11 +1,14 @@
 /**
  * A tap on a button whose island is still on its way is not lost: it counts as soon as the island
- * is there. On a slow line the page can be seen a while before its code has come.
+ * is there. On a slow line the page can be seen a while before its code has come. 'Show my code', the
+ * first thing on a screen for keys and screen readers, is a tap on the bar's button.
  */
 const queued = new WeakSet<Element>();
 
 function queueClick(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest('button') : null;
+  if (button?.dataset.forCode !== undefined)
+    document.querySelector<HTMLElement>('nav [aria-haspopup]')?.click();
   const island = button?.closest('astro-island[ssr]');
   if (!button || !island) return;
   event.preventDefault();

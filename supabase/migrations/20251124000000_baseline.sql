@@ -1224,12 +1224,16 @@ returns table (
   stamp_count bigint,
   metadata jsonb,
   ready_id bigint,
-  ready_title text
+  ready_title text,
+  ready_photo text,
+  ready_count bigint,
+  next_title text,
+  next_needed integer
 )
 language sql stable security invoker set search_path = ''
 as $$
   select card.store_id, store.name, store.logo_url, store.suspended, card.held, card.metadata,
-      ready.id, ready.title
+      ready.id, ready.title, ready.photo, coalesce(ready.count, 0), next.title, next.needed
     from (
         select s.store_id, sum(s.stamp_count) as held, max(s.created_at) as newest,
             (array_agg(s.metadata order by s.created_at desc, s.id desc))[1] as metadata
@@ -1245,20 +1249,29 @@ as $$
         select (now() at time zone interval '8 hours')::date::timestamp at time zone interval '8 hours'
           as begins
       ) as today
-      -- The first of those that ready_rewards() would answer for this store.
+      -- The largest of those that ready_rewards() would answer for this store; of equals the one that lasts.
       left join lateral (
-        select r.id, r.title from public.rewards r
+        select r.id, r.title, r.photo, count(*) over () as count from public.rewards r
           where r.store_id = card.store_id and not store.suspended
             and card.held >= coalesce(r.stamps_needed, 10)
             and (r.date_start is null or r.date_start < today.begins + interval '1 day')
             and (r.date_end is null or r.date_end >= today.begins)
-          order by r.date_end, r.date_start, r.id
+          order by coalesce(r.stamps_needed, 10) desc, r.date_end desc, r.date_start desc, r.id desc
           limit 1
       ) as ready on true
+      -- What the next stamps are for.
+      left join lateral (
+        select r.title, coalesce(r.stamps_needed, 10) as needed from public.rewards r
+          where ready.id is null and r.store_id = card.store_id and not store.suspended
+            and (r.date_start is null or r.date_start < today.begins + interval '1 day')
+            and (r.date_end is null or r.date_end >= today.begins)
+          order by needed, r.date_end desc, r.date_start desc, r.id desc
+          limit 1
+      ) as next on true
     order by card.newest desc, card.store_id
 $$;
 comment on function public.my_cards() is
-  'The caller''s cards, the newest stamp''s first, at most 200: the store, its unspent stamps, the newest record''s metadata, and the reward of today that they are enough for, if any. Under the caller''s own rights.';
+  'The caller''s cards, the newest stamp''s first, at most 200: the store, its unspent stamps, the newest record''s metadata, the largest reward of today that they are enough for and how many there are, else the next to come. Under the caller''s own rights.';
 grant execute on function public.my_cards() to authenticated;
 
 -- The customer is locked before the stamps: the deletion of the account takes the one, then the others.

@@ -189,7 +189,7 @@ test.describe('a build with the switch', () => {
     await loseNetwork(page, complaints, callsOf('prepare_guest_move'));
     await login.continueWithGoogle();
     await expect(login.alert).toHaveText(
-      'Unable to take your stamps along just now. You are not signed in, and your stamps are where they were.',
+      'We couldn’t take your stamps along. You are not signed in, and your stamps are where they were.',
     );
     const home = new HomePage(page);
     await home.open();

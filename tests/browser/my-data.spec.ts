@@ -23,10 +23,10 @@ test('Mia sees in six lines what is known of her, and which store saw her', asyn
   await expect(profile.known('Your cards')).toHaveText('No stamps yet');
   await expect(profile.known('Seen by')).toHaveText('No store yet');
   await expect(profile.yourData.getByRole('term')).toHaveText([
-    ...['Account', 'Ways in', 'Your cards', 'Used', 'Your codes', 'Seen by'],
+    ...['Account', 'Sign-in', 'Your cards', 'Redeemed', 'Your codes', 'Seen by'],
   ]);
   await expect(profile.known('Account')).toContainText(customer.email);
-  await expect(profile.known('Ways in')).toHaveText('one-time code');
+  await expect(profile.known('Sign-in')).toHaveText('one-time code');
   // The buttons below stay under the finger; an email address may take a line more.
   expect(Math.abs((await top()) - before)).toBeLessThan(32);
 

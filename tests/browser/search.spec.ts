@@ -91,7 +91,7 @@ test('‘Try again’ stays under the finger when the line comes back and the no
   await search.type('kape');
   await search.pressEnter();
   const notice = page.getByText(
-    'No connection. Everything is shown as last seen, and your stamp code works all the same.',
+    'No connection. Everything is shown as last seen, and your stamp code still works.',
   );
   await expect(notice).toBeInViewport({ ratio: 1 });
   await page.unroute(searches);

@@ -82,7 +82,7 @@ test.describe('the landing promo', () => {
     await promo.tab('For Business').click();
     await expect(customers).toBeHidden();
     const business = promo.panel('For Business');
-    await expect(business.getByRole('heading')).toHaveText('Turn visits into regulars.');
+    await expect(business.getByRole('heading')).toHaveText('Turn visitors into regulars.');
     for (const benefit of [
       'Free, with no credit card',
       'Set up in under 10 minutes',
@@ -152,7 +152,7 @@ test.describe('without scripts', () => {
     const splash = new SplashPage(page);
     const { promo } = splash;
     await splash.goto();
-    for (const text of ['Every coffee counts.', 'Turn visits into regulars.']) {
+    for (const text of ['Every coffee counts.', 'Turn visitors into regulars.']) {
       await expect(splash.heading(text)).toBeVisible();
     }
     await expect(page.getByText('Set up in under 10 minutes')).toBeVisible();

@@ -1,6 +1,6 @@
 /** 'Your cards' on /home, and the dot on the button of the code. */
 import { expect, scan, test } from './fixtures.ts';
-import { HomePage, ProfilePage, RedeemPage, Shell } from './models/index.ts';
+import { HomePage, ProfilePage, RedeemPage, Shell, StorePage } from './models/index.ts';
 import { callsOf, hold, skeletonCards } from './support/backend.ts';
 import { watchLayoutShift } from './support/layout-shift.ts';
 
@@ -19,20 +19,20 @@ test('the customer’s cards come first, what is ready before what is nearest', 
   await stamps(3, 4);
   await stamps(9, 1);
   await stamps(37, 7);
+  await stamps(24, 5);
   const home = new HomePage(page);
   await home.open();
+  await expect(home.ticket).toContainText('Any milk tea, large');
   await expect(home.cardLinks).toHaveText([
-    /Burger Bukas.*Ready: Classic burger/,
-    /Kape Tayo.*Just 1 more stamp to go/,
-    /7 more stamps to go/,
+    /Burger Bukas.*Ready: Surprise from the grill/,
+    /Kape Tayo.*1 more for Free kapeng barako/,
+    /3 more for A dozen pandesal/,
   ]);
   await expect(home.cardLinks.nth(1).getByRole('img')).toHaveAccessibleName('9 of 10 stamps');
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    const boxes = await Promise.all([0, 1, 2].map((at) => home.cardLinks.nth(at).boundingBox()));
-    const ends = boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0));
-    const whole = ends.filter((end) => end <= size.width).length;
-    expect.soft(whole, `cards in sight at ${size.width} px`).toBeGreaterThanOrEqual(2);
+    await expect.soft(home.redeemLink, `at ${size.width} px`).toBeInViewport();
+    await expect.soft(home.cardLinks.first()).toBeInViewport();
     const [cards, events] = [await home.cards.boundingBox(), await home.events.boundingBox()];
     expect.soft((cards?.y ?? 0) + (cards?.height ?? 0)).toBeLessThan(events?.y ?? 0);
   }
@@ -45,6 +45,36 @@ test('the customer’s cards come first, what is ready before what is nearest', 
   await expect(home.cardLinks.nth(2)).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/store\/4$/);
+});
+
+test('what is ready is one tap from its open code: at home, at its store and from the code’s sheet', async ({
+  page,
+  stamps,
+}) => {
+  await stamps(12, 1);
+  const home = new HomePage(page);
+  const { codeSheet } = new RedeemPage(page);
+  await home.open();
+  await expect(home.ticket).toContainText('Free kapeng barako · Kape Tayo');
+  await expect(home.choiceLink).toHaveText('and 1 more to choose from');
+  await home.redeemLink.click();
+  await expect(codeSheet.root.getByText('Free kapeng barako')).toBeVisible();
+  await expect(codeSheet.picture).toBeVisible();
+
+  const store = new StorePage(page);
+  await store.open(1);
+  await store.redeemLink.click();
+  await expect(codeSheet.picture).toBeVisible();
+
+  await home.open();
+  const sheet = await new Shell(page).openCode();
+  await sheet.root.getByRole('link', { name: 'Redeem: Free kapeng barako' }).click();
+  await expect(codeSheet.picture).toBeVisible();
+  await expect(page).toHaveURL(/\/redeem\?reward=1$/);
+
+  await home.open();
+  await home.choiceLink.click();
+  await expect(page).toHaveURL(/\/rewards\?ready=1$/);
 });
 
 test('a customer without stamps reads what to do for the first, and opens the code there', async ({

@@ -56,6 +56,10 @@ test('a card names its store, all that is held there and the newest goal', async
     metadata: newest.data?.metadata,
     ready_id: null,
     ready_title: null,
+    ready_photo: null,
+    ready_count: 0,
+    next_title: 'Free kapeng barako',
+    next_needed: 10,
   });
   expect(await cardAt(MGA_HALO)).toMatchObject({ stamp_count: 3003 });
 });
@@ -76,22 +80,29 @@ test('the store with the newest stamp comes first', async () => {
   expect((await cards()).slice(0, 2).map(({ store_id }) => store_id)).toEqual([7, 5]);
 });
 
-test('what is ready is named, that which ends soonest, and not after its stamps are spent', async () => {
+test('of what is ready the largest is named, and of equals the one that lasts, until it is redeemed', async () => {
   answered(await give(tess, customerCode(ana)));
-  expect(await cardAt(KAPE_TAYO)).toMatchObject({ stamp_count: 10, ready_id: ENSAYMADA });
-  await change(ENSAYMADA, { date_end: null });
   expect(await cardAt(KAPE_TAYO)).toMatchObject({
     ready_id: BARAKO,
     ready_title: 'Free kapeng barako',
+    ready_photo: '/demo/barako.svg',
+    ready_count: 2,
+    next_title: null,
   });
+  await change(ENSAYMADA, { date_end: null });
+  expect(await cardAt(KAPE_TAYO)).toMatchObject({ ready_id: ENSAYMADA });
+  await change(ENSAYMADA, { stamps_needed: 5 });
+  expect(await cardAt(KAPE_TAYO)).toMatchObject({ ready_id: BARAKO, ready_count: 2 });
   answered(await redeem(tess, await redemptionCode(ana)));
   expect(await cardAt(KAPE_TAYO)).toBeUndefined();
 });
 
-test('each card names the first that ready_rewards answers for its store', async () => {
+test('each card counts what ready_rewards answers for its store, and names one of it', async () => {
   const { data: ready } = await (await as(ben)).rpc('ready_rewards').throwOnError();
-  for (const { store_id, ready_id } of await cards(ben)) {
-    expect(ready_id).toBe(ready.find((reward) => reward.store_id === store_id)?.id ?? null);
+  for (const { store_id, ready_id, ready_count } of await cards(ben)) {
+    const ids = ready.filter((reward) => reward.store_id === store_id).map(({ id }) => id);
+    expect(ready_count).toBe(ids.length);
+    if (ready_id !== null) expect(ids).toContain(ready_id);
   }
   expect(ready.length).toBeGreaterThan(0);
 });

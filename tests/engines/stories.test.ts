@@ -26,7 +26,7 @@ test('a customer collects the stamp that is missing and redeems the reward', asy
   await till.give(text, 10);
   const landed = page.get('dialog', 'Card full!');
   await landed.says('Kape Tayo · 10 of 10');
-  await landed.get('button', 'Keep going').tap();
+  await landed.get('button', 'Done').tap();
   await landed.gone();
 
   await page.open('/redeem?reward=1');

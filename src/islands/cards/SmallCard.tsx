@@ -1,4 +1,4 @@
-import { progress, readyReward } from '#text/cards.ts';
+import { missingFor, progress, readyReward } from '#text/cards.ts';
 import { progressText } from '#text/progress.ts';
 import type { Card } from '../../lib/domain/entities.ts';
 import { storePath } from '../../lib/routes.ts';
@@ -10,9 +10,10 @@ import { SmallSlots } from './SmallSlots.tsx';
 import { StoreLogo } from './StoreLogo.tsx';
 
 /** What the card says below its slots. */
-function wordsOf({ ready, suspended, total, goal }: Card): string {
+function wordsOf({ ready, next, suspended, total, goal }: Card): string {
   if (ready) return readyReward(ready.title);
   if (suspended) return progress.suspended;
+  if (next) return missingFor(next.missing, next.title);
   return total >= goal ? progress.cardFull : progressText(total, goal);
 }
 

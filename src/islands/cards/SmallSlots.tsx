@@ -1,5 +1,6 @@
 import { stampCountText } from '#text/progress.ts';
 import styles from './SmallSlots.module.css';
+import { slotsPerRow } from './seal-marks.ts';
 
 interface Props {
   total: number;
@@ -15,7 +16,8 @@ const RADIUS = 4.2;
 const MIN_ACROSS = 5;
 
 /** Three rows at most up to thirty, so that all of it stays in one small box. */
-const slotsAcross = (goal: number): number => (goal <= 10 ? MIN_ACROSS : goal <= 30 ? 10 : 15);
+const slotsAcross = (goal: number): number =>
+  goal <= 10 ? slotsPerRow(goal) : goal <= 30 ? 10 : 15;
 
 const circle = ([x, y]: Place, radius: number): string =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
@@ -40,7 +42,10 @@ export function SmallSlots({ total, goal }: Props) {
   const label = stampCountText(total, goal);
   const isBar = goal > MAX_SLOTS;
   const across = slotsAcross(goal);
-  const box = isBar ? '0 0 100 20' : `0 0 ${across * PITCH} ${Math.ceil(goal / across) * PITCH}`;
+  const margin = Math.max(0, MIN_ACROSS - across) * PITCH;
+  const box = isBar
+    ? '0 0 100 20'
+    : `${-margin / 2} 0 ${across * PITCH + margin} ${Math.ceil(goal / across) * PITCH}`;
   return (
     <svg aria-label={label} className={styles.slots} role="img" viewBox={box}>
       {isBar ? (

@@ -12,8 +12,9 @@ export const WEAR_COUNT = 7;
 const DEGREES_PER_STEP = 5;
 const MAX_STEPS = 5;
 
-/** Up to ten slots lie in fives, more in sixes. */
-export const slotsPerRow = (goal: number): number => (goal <= 10 ? 5 : 6);
+/** Up to ten slots lie in fives, or in two equal rows, more in sixes. */
+export const slotsPerRow = (goal: number): number =>
+  goal === 6 || goal === 8 ? goal / 2 : goal <= 10 ? 5 : 6;
 
 /**
  * One mark for each slot, always the same for the same card, and never alike beside or above

@@ -13,6 +13,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { imagePriorityAt } from '../ui/image-priority.ts';
 import { useValue } from '../use-value.ts';
+import { ReadyTicket } from './ReadyTicket.tsx';
 import styles from './YourCards.module.css';
 
 /** How many of them a phone shows without a swipe. */
@@ -39,6 +40,8 @@ function bringIntoSight({ target }: FocusEvent<HTMLElement>): void {
     target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
+const isReady = (card: Card): card is Card & { ready: object } => card.ready !== null;
+
 function Row({ cards }: { cards: readonly Card[] }) {
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -48,14 +51,24 @@ function Row({ cards }: { cards: readonly Card[] }) {
     if (isWhole) list.current?.children[HOME_CARDS]?.querySelector('a')?.focus();
   }, [isWhole]);
 
+  const count = cards.reduce((sum, { ready }) => sum + (ready?.count ?? 0), 0);
   return (
-    <ul className={classes('card-row', styles.row)} onFocus={bringIntoSight} ref={list}>
+    <ul
+      className={classes('card-row', styles.row)}
+      data-ready={cards[0]?.ready != null}
+      onFocus={bringIntoSight}
+      ref={list}
+    >
       {cards.slice(0, isWhole ? cards.length : HOME_CARDS).map((card, index) => (
         <li key={card.storeId}>
-          <SmallCard
-            card={card}
-            priority={imagePriorityAt(index, IN_SIGHT) === 'near' ? 'near' : 'now'}
-          />
+          {index === 0 && isReady(card) ? (
+            <ReadyTicket card={card} others={count - 1} />
+          ) : (
+            <SmallCard
+              card={card}
+              priority={imagePriorityAt(index, IN_SIGHT) === 'near' ? 'near' : 'now'}
+            />
+          )}
         </li>
       ))}
       {!isWhole && cards.length > HOME_CARDS && (

@@ -1,16 +1,20 @@
 import type { MouseEvent } from 'react';
+import { redeemThe } from '#text/cards.ts';
 import * as text from '#text/codes.ts';
 import { close } from '#text/common.ts';
-import { routes } from '../../lib/routes.ts';
+import { redeemPath, routes } from '../../lib/routes.ts';
 import {
   closeStampCode,
   refreshStampCode,
   resumeStampCode,
   type StampCode,
 } from '../../lib/state/codes/stamp-code.ts';
+import { redeemOnNextPage } from '../../lib/state/redeem/redeem-now.ts';
+import { $readyCard } from '../../lib/state/reward-ready.ts';
 import sheet from '../cards/CodeSheet.module.css';
 import { QrCode } from '../cards/QrCode.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { useValue } from '../use-value.ts';
 
 function resume({ currentTarget }: MouseEvent<HTMLElement>): void {
   // The button is about to go, and the focus with it.
@@ -20,6 +24,7 @@ function resume({ currentTarget }: MouseEvent<HTMLElement>): void {
 
 /** What 'Scan QR Code' shows (docs/product.md#shell). */
 export function ScanQrContent({ code }: { code: Extract<StampCode, { open: true }> }) {
+  const { ready } = useValue($readyCard) ?? {};
   return (
     <div className={sheet.sheet}>
       <p className={sheet.hint}>{text.scanHint}</p>
@@ -44,6 +49,13 @@ export function ScanQrContent({ code }: { code: Extract<StampCode, { open: true 
       <ButtonLink rank="second" wide href={`${routes.rewards.path}?ready=1`}>
         {text.redeemReward}
       </ButtonLink>
+      {ready && (
+        <p className={sheet.ready} data-lines="2" dir="auto">
+          <a href={redeemPath(ready.id)} onClick={() => redeemOnNextPage(ready)}>
+            {redeemThe(ready.title)}
+          </a>
+        </p>
+      )}
       <Button rank="plain" wide onClick={closeStampCode}>
         {close}
       </Button>

@@ -3,11 +3,11 @@ import { ofAll } from '#text/common.ts';
 import { stamps } from '#text/plural.ts';
 import { progressText, timeForReward } from '#text/progress.ts';
 import { initial } from '../../lib/domain/placeholder.ts';
-import { redeemPath, rewardsPath } from '../../lib/routes.ts';
+import { rewardsPath } from '../../lib/routes.ts';
 import { dismissLanding, type Landing } from '../../lib/state/codes/landing.ts';
-import { redeemOnNextPage } from '../../lib/state/redeem/redeem-now.ts';
 import { NewSeal } from '../cards/NewSeal.tsx';
 import { isDrawnInSlots, StampSlots } from '../cards/StampSlots.tsx';
+import { RedeemLink } from '../screen/RedeemLink.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { InstallOffer } from './InstallOffer.tsx';
 import styles from './StampLandedContent.module.css';
@@ -48,7 +48,7 @@ function Words({ landing: { storeName, given, goal, card } }: { landing: Landing
           {ofAll(total, goal)}
         </span>
       </span>{' '}
-      {reward && !hasChoice ? text.isReady(<bdi key="reward">{reward.title}</bdi>) : progress}
+      {reward && !hasChoice ? text.earned(<bdi key="reward">{reward.title}</bdi>) : progress}
     </>
   );
 }
@@ -66,7 +66,7 @@ export function StampLandedContent({ landing }: { landing: Landing }) {
       </div>
       {card?.isReady && <WaysToRewards landing={landing} />}
       <Button wide rank={card?.isReady ? 'second' : 'primary'} onClick={dismissLanding}>
-        {text.keepGoing}
+        {text.done}
       </Button>
       <InstallOffer />
     </div>
@@ -77,13 +77,7 @@ function WaysToRewards({ landing: { storeId, card } }: { landing: Landing }) {
   const reward = card?.reward;
   return (
     <>
-      {reward && (
-        <ButtonLink wide href={redeemPath(reward.id)} onClick={() => redeemOnNextPage(reward)}>
-          <span className={styles.redeem} dir="auto">
-            {text.redeemYour(reward.title)}
-          </span>
-        </ButtonLink>
-      )}
+      {reward && <RedeemLink reward={reward} known={reward} />}
       {(!reward || card.hasChoice) && (
         <ButtonLink wide rank={reward ? 'second' : 'primary'} href={rewardsPath(storeId)}>
           {text.seeYourRewards}

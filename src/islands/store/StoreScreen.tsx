@@ -4,6 +4,7 @@ import { noneOfStore } from '#text/rewards.ts';
 import * as text from '#text/store.ts';
 import type { Id, Store } from '../../lib/domain/entities.ts';
 import { mapsSearchLink } from '../../lib/domain/maps-link.ts';
+import { paidFor } from '../../lib/domain/stamp-goal.ts';
 import { redeemPath, routes, storeStampsPath } from '../../lib/routes.ts';
 import { rewardInAddress } from '../../lib/state/address.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
@@ -19,6 +20,7 @@ import {
 import { StampCard } from '../cards/StampCard.tsx';
 import { StoreLogo } from '../cards/StoreLogo.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
+import { RedeemLink } from '../screen/RedeemLink.tsx';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
@@ -94,11 +96,18 @@ function Card({ store }: { store: Store }) {
           heading={text.yourStamps}
           hideLogo
         >
+          {!store.suspended && <Ready total={progress.total} />}
           <CardLinks store={store} progress={progress} />
         </StampCard>
       )}
     </Loaded>
   );
+}
+
+/** The largest reward that the card pays for. */
+function Ready({ total }: { total: number }) {
+  const [reward] = paidFor(shownValue(useValue($storeRewards)) ?? [], total);
+  return reward && <RedeemLink reward={reward} known={reward} />;
 }
 
 function CardLinks({ store, progress }: { store: Store; progress: Progress }) {

@@ -31,5 +31,6 @@ export async function cardsAddedUp(userId: Id, cancelled?: AbortSignal): Promise
       total,
       goal,
       ready: null,
+      next: null,
     }));
 }

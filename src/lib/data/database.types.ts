@@ -327,7 +327,11 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: {
           metadata: Json;
+          next_needed: number;
+          next_title: string;
+          ready_count: number;
           ready_id: number;
+          ready_photo: string;
           ready_title: string;
           stamp_count: number;
           store_id: number;

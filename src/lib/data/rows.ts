@@ -17,7 +17,7 @@ import type {
 import { type Reward, readReward } from '../domain/reward.ts';
 import { displayText, firstText, idText, type Row } from '../domain/row.ts';
 import { safeUrl } from '../domain/safe-url.ts';
-import { stampCount, stampGoal } from '../domain/stamp-goal.ts';
+import { remainingStamps, stampCount, stampGoal } from '../domain/stamp-goal.ts';
 import { platform } from '../platform/platform.ts';
 
 const toRow = (value: unknown): Row =>
@@ -94,15 +94,27 @@ export const cards = (rows: readonly unknown[]): Card[] =>
     .map(toRow)
     .map((row) => {
       const id = idText(row.ready_id);
+      const total = Math.max(0, stampCount(row.stamp_count));
+      const nextTitle = displayText(row.next_title);
       return {
         storeId: idText(row.store_id),
         storeName: displayText(row.store_name) ?? defaults.storeName,
         storeLogoUrl: safeAddress(row.store_logo_url),
         suspended: row.suspended === true,
-        total: Math.max(0, stampCount(row.stamp_count)),
+        total,
         goal: stampGoal(row.metadata),
         ready:
-          id === '' ? null : { id, title: displayText(row.ready_title) ?? defaults.rewardTitle },
+          id === ''
+            ? null
+            : {
+                id,
+                title: displayText(row.ready_title) ?? defaults.rewardTitle,
+                photo: safeAddress(row.ready_photo),
+                count: stampCount(row.ready_count),
+              },
+        next: nextTitle
+          ? { title: nextTitle, missing: remainingStamps(total, stampCount(row.next_needed)) }
+          : null,
       };
     })
     .filter(({ storeId }) => storeId !== '');

@@ -6,10 +6,10 @@ import { MAX_CARDS } from './limits.ts';
 import type { Reward } from './reward.ts';
 import { isRedeemable, remainingStamps, stampsNeeded } from './stamp-goal.ts';
 
-/** What is ready first, then the nearest to full; cards of suspended stores last. */
+/** What is ready first, and in each group the nearest to full; cards of suspended stores last. */
 export function orderCards(cards: readonly Card[]): Card[] {
   const place = (card: Card) => (card.ready ? 0 : card.suspended ? 2 : 1);
-  const missing = ({ ready, total, goal }: Card) => (ready ? 0 : remainingStamps(total, goal));
+  const missing = ({ total, goal }: Card) => remainingStamps(total, goal);
   return cards.toSorted((a, b) => place(a) - place(b) || missing(a) - missing(b));
 }
 

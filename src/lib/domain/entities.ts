@@ -51,8 +51,10 @@ export interface Card extends Holding {
   storeLogoUrl: string | null;
   /** The store takes no part at present. */
   suspended: boolean;
-  /** What can be redeemed there now; null also where the backend can't tell. */
-  ready: { id: Id; title: string } | null;
+  /** The largest that can be redeemed there now; null also where the backend can't tell. */
+  ready: { id: Id; title: string; photo: string | null; count: number } | null;
+  /** What the next stamps are for, where nothing is ready and the backend can tell. */
+  next: { title: string; missing: number } | null;
 }
 
 export interface Redemption {

@@ -1,13 +1,14 @@
 /** What stamps that have just been given mean for their card (docs/product.md#at-the-till). */
 import type { Reward } from './reward.ts';
-import { isRedeemable, stampsNeeded } from './stamp-goal.ts';
+import { isRedeemable, paidFor, stampsNeeded } from './stamp-goal.ts';
 
 /** Whether they made a card full: the first, or one more. */
 export const filledCard = (before: number, total: number, goal: number): boolean =>
   Math.floor(total / goal) > Math.floor(before / goal);
 
 /**
- * The rewards that there are to offer: those that these stamps made ready, else all that are ready.
+ * The rewards that there are to offer, the largest first: those that these stamps made ready, else all
+ * that are ready.
  *
  * @param rewards the store's, in the order of the lists
  */
@@ -16,7 +17,7 @@ export function rewardsToOffer<T extends Pick<Reward, 'stampsNeeded'>>(
   before: number,
   total: number,
 ): T[] {
-  const ready = rewards.filter((reward) => isRedeemable(total, stampsNeeded(reward)));
+  const ready = paidFor(rewards, total);
   const newlyReady = ready.filter((reward) => !isRedeemable(before, stampsNeeded(reward)));
   return newlyReady.length > 0 ? newlyReady : ready;
 }

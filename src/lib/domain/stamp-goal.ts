@@ -69,6 +69,20 @@ export function isRedeemable(total: number, needed: number): boolean {
   return total >= needed;
 }
 
+/**
+ * The rewards that these stamps pay for, the largest first; of equals the one that lasts.
+ *
+ * @param rewards in the order of the lists
+ */
+export const paidFor = <T extends { stampsNeeded: number | null }>(
+  rewards: readonly T[],
+  total: number,
+): T[] =>
+  rewards
+    .filter((reward) => isRedeemable(total, stampsNeeded(reward)))
+    .reverse()
+    .sort((a, b) => stampsNeeded(b) - stampsNeeded(a));
+
 /** '1 stamp needed', '8 stamps needed' or 'Stamps requirement not set'. */
 export function stampsNeededText(reward: { stampsNeeded: number | null }): string {
   const needed = validGoal(reward.stampsNeeded);

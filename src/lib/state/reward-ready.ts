@@ -2,20 +2,22 @@
  * Whether something can be redeemed, as far as this device knows: no page reads the cards for this
  * alone (docs/decisions/your-cards.md).
  */
-import { onMount } from 'nanostores';
+import { computed, onMount } from 'nanostores';
 import { readSavedAnswer } from '../data/saved-answers.ts';
 import type { Card } from '../domain/entities.ts';
 import { platform } from '../platform/platform.ts';
 import type { QueryName } from './reading/queries.ts';
 import { $person, personalAtom, startSession } from './session/session.ts';
 
-export const $isRewardReady = personalAtom(false);
+/** The first card with something to redeem. */
+export const $readyCard = personalAtom<Card | null>(null);
+export const $isRewardReady = computed($readyCard, (card) => card !== null);
 
 /** Goes by these cards from now on. */
 export const showReadiness = (cards: readonly Card[]): void =>
-  $isRewardReady.set(cards.some(({ ready }) => ready !== null));
+  $readyCard.set(cards.find(({ ready }) => ready !== null) ?? null);
 
-onMount($isRewardReady, () => {
+onMount($readyCard, () => {
   if (!platform().isBrowser()) return;
   void startSession();
   return $person.subscribe((person) => {

@@ -75,9 +75,12 @@ const progress = resource(
 /** The card of the store: everything held there. */
 export const $progress = progress.$value;
 
-/** Without stamps the goal is what the nearest reward needs, as the database gives it to the first one. */
+/**
+ * Without stamps the goal is what the nearest reward needs, as the database gives it to the first one.
+ * With stamps the card leads to what they pay for: it comes whole.
+ */
 export function withGoal(held: Loadable<Held>, rewards: Loadable<Reward[]>): Loadable<Progress> {
-  if (shownValue(held)?.goal === null && isPending(rewards)) return { status: 'loading' };
+  if (shownValue(held) && isPending(rewards)) return { status: 'loading' };
   const needs = (shownValue(rewards) ?? []).map(stampsNeeded);
   const nearest = needs.length > 0 ? Math.min(...needs) : DEFAULT_STAMP_GOAL;
   return mapValue(held, ({ total, goal }) => ({ total, goal: goal ?? nearest }));

@@ -32,7 +32,7 @@ test('the code gives way to the card, which gets its stamp and leads straight to
   const landed = shell.stampLanded;
   await expect(landed.root).toHaveAccessibleName('Card full!');
   await expect(landed.root).toHaveAccessibleDescription(
-    'Kape Tayo · 10 of 10 Free kapeng barako is ready.',
+    'Kape Tayo · 10 of 10 You’ve earned: Free kapeng barako',
   );
   // The very same dialog: it was open all the time.
   expect(await landed.root.evaluate((now, before) => now === before, dialog)).toBe(true);

@@ -6,7 +6,7 @@ export class CustomersPage extends SitePage {
   readonly path = '/customers';
   readonly steps = this.page.getByRole('region', { name: 'Three steps to the next one free' });
   readonly startLinks = this.page.getByRole('link', { name: 'Start collecting' });
-  readonly stores = this.page.getByRole('region', { name: 'Turn visits into regulars.' });
+  readonly stores = this.page.getByRole('region', { name: 'Turn visitors into regulars.' });
   readonly storesStartLink = getStartedIn(this.stores);
   /** The card to try out. */
   readonly tapCard = this.page.locator('[data-tap-card]');

@@ -6,7 +6,12 @@ export class HomePage extends SitePage {
   readonly path = '/home';
   readonly search = new StoreSearch(this.page);
   readonly cards = this.page.getByRole('region', { name: 'Your cards' });
-  readonly cardLinks = this.cards.getByRole('link');
+  /** What is ready, in gold. */
+  readonly ticket = this.cards.getByRole('article');
+  /** Straight to its open code. */
+  readonly redeemLink = this.cards.getByRole('link', { name: /^Redeem: / });
+  readonly choiceLink = this.cards.getByRole('link', { name: /more to choose from$/ });
+  readonly cardLinks = this.cards.locator('li > a');
   /** In place of the cards, where there are none. */
   readonly showCodeLink = this.cards.getByRole('link', { name: 'Show my code' });
   /** Last in the row, where there are more cards than stand there. */

@@ -104,7 +104,7 @@ export class StampLandedSheet extends Sheet {
   }
 
   redeemLink(reward: string): Locator {
-    return this.root.getByRole('link', { name: `Redeem your ${reward}` });
+    return this.root.getByRole('link', { name: `Redeem: ${reward}` });
   }
 
   async redeem(reward: string): Promise<void> {
@@ -116,7 +116,7 @@ export class StampLandedSheet extends Sheet {
   }
 
   async dismiss(): Promise<void> {
-    await this.root.getByRole('button', { name: 'Keep going' }).click();
+    await this.root.getByRole('button', { name: 'Done' }).click();
   }
 
   async install(): Promise<void> {

@@ -14,6 +14,8 @@ export class Shell {
   readonly homeLink;
   readonly transactionsLink;
   readonly codeButton;
+  /** Before everything else, for keys and screen readers. */
+  readonly codeFirst;
   /** In place of the button, where no session is needed. */
   readonly codeLink;
   readonly codeSheet;
@@ -30,6 +32,7 @@ export class Shell {
     this.homeLink = this.bar.getByRole('link', { name: 'Home', exact: true });
     this.transactionsLink = this.bar.getByRole('link', { name: 'Transactions', exact: true });
     this.codeButton = this.bar.getByRole('button', { name: 'My code', exact: true });
+    this.codeFirst = page.getByRole('button', { name: 'Show my code' }).first();
     this.codeLink = this.bar.getByRole('link', { name: 'My code', exact: true });
     this.codeSheet = new StampCodeSheet(page);
     this.shareSheet = new ShareSheet(page);

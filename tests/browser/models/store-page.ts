@@ -8,6 +8,8 @@ export class StorePage extends SitePage {
   readonly path = '/store/';
   readonly mapLink = this.page.getByRole('link', { name: 'Map' });
   readonly homeLink = this.page.getByRole('link', { name: 'Go to home' });
+  /** Straight to the code of what the card pays for. */
+  readonly redeemLink = this.page.getByRole('link', { name: /^Redeem: / });
   readonly card = this.page.getByRole('article').filter({ hasText: 'Your Stamps' });
   readonly yourStamps = this.page.getByRole('link', { name: 'Your stamps here' });
   readonly missingStampButton = this.page.getByRole('button', { name: 'Missing a stamp?' });
@@ -20,7 +22,7 @@ export class StorePage extends SitePage {
   }
 
   reward(title: string) {
-    return this.page.getByRole('link', { name: title });
+    return this.rewards.getByRole('link', { name: title });
   }
 
   async chooseReward(title: string): Promise<RedeemPage> {

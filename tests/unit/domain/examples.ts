@@ -84,5 +84,6 @@ export const card = (fields: Partial<Card> = {}): Card => ({
   total: 3,
   goal: 10,
   ready: null,
+  next: null,
   ...fields,
 });

@@ -10,6 +10,7 @@ import {
 import { MAX_CARDS } from '../../../src/lib/domain/limits.ts';
 import {
   isRedeemable,
+  paidFor,
   parseStampGoal,
   remainingStamps,
   remainingText,
@@ -20,6 +21,8 @@ import {
   totalStamps,
 } from '../../../src/lib/domain/stamp-goal.ts';
 import { card, reward, stamp } from './examples.ts';
+
+const ready = { id: 'r1', title: 'Free coffee', photo: null, count: 1 };
 
 test.each([
   ['stamps_needed', { stamps_needed: 8 }, 8],
@@ -158,7 +161,7 @@ test('what is ready comes first, then what has the fewest stamps to go', () => {
   const cards = [
     card({ storeId: 'far', total: 2 }),
     card({ storeId: 'near', total: 9 }),
-    card({ storeId: 'ready', total: 8, ready: { id: 'r1', title: 'Free coffee' } }),
+    card({ storeId: 'ready', total: 8, ready }),
     card({ storeId: 'full', total: 37 }),
     card({ storeId: 'two to go', total: 28, goal: 30 }),
   ];
@@ -167,14 +170,14 @@ test('what is ready comes first, then what has the fewest stamps to go', () => {
 });
 
 test('cards with as many stamps to go keep the order in which they were answered', () => {
-  const ready = { id: 'r1', title: 'Free coffee' };
   const cards = [
     card({ storeId: 'a', total: 4 }),
     card({ storeId: 'b', total: 1, goal: 7 }),
     card({ storeId: 'c', total: 5, ready }),
     card({ storeId: 'd', total: 90, ready }),
+    card({ storeId: 'e', total: 10, ready }),
   ];
-  expect(orderCards(cards).map(({ storeId }) => storeId)).toEqual(['c', 'd', 'a', 'b']);
+  expect(orderCards(cards).map(({ storeId }) => storeId)).toEqual(['d', 'e', 'c', 'a', 'b']);
 });
 
 test('a card of a suspended store comes last, however full', () => {
@@ -225,4 +228,17 @@ describe('the nearest reward', () => {
     ];
     expect(nearestReward(rewards, held)).toBe(null);
   });
+});
+
+test('stamps pay for the largest reward first, and of equals for the one that lasts', () => {
+  const rewards = [
+    { id: 'ends soonest', stampsNeeded: 10 },
+    { id: 'small', stampsNeeded: 5 },
+    { id: 'no number set', stampsNeeded: null },
+    { id: 'too large', stampsNeeded: 24 },
+  ];
+  const ids = (total: number) => paidFor(rewards, total).map(({ id }) => id);
+  expect(ids(12)).toEqual(['no number set', 'ends soonest', 'small']);
+  expect(ids(5)).toEqual(['small']);
+  expect(ids(4)).toEqual([]);
 });

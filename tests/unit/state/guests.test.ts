@@ -31,7 +31,7 @@ beforeEach(() => void vi.stubEnv('GUESTS', 'true'));
 
 const EMAIL = 'ana@example.com';
 const NOT_PREPARED =
-  'Unable to take your stamps along just now. You are not signed in, and your stamps are where they were.';
+  'We couldn’t take your stamps along. You are not signed in, and your stamps are where they were.';
 const ENDED = 'The card you had without an account could not be kept.';
 
 async function openLogin(path = '/login?isWebView=1', options: PageOptions = { as: gia }) {

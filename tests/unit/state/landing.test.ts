@@ -132,12 +132,12 @@ test('the reward that the stamp made ready is offered', async () => {
   });
 });
 
-test('the first of several is offered, and all of them', async () => {
+test('the one that lasts of equals is offered, and all of them', async () => {
   const page = await opened();
   page.held(8);
   page.backend.answer('rest/rewards', rows([{ ...tea, id: 8 }, tea]));
   await give(page, row(2, 30));
-  expect(page.$landing.get()?.card).toMatchObject({ reward: { id: '7' }, hasChoice: true });
+  expect(page.$landing.get()?.card).toMatchObject({ reward: { id: '8' }, hasChoice: true });
 });
 
 test.each([

@@ -226,8 +226,13 @@ const cardRow = {
   metadata: { stamps_needed: 12 },
   ready_id: null,
   ready_title: null,
+  next_title: 'Ube cake',
+  next_needed: 12,
 };
-const readyRow = { ...cardRow, store_id: 4, stamp_count: 10, ready_id: 7, ready_title: 'Barako' };
+const readyRow = {
+  ...{ ...cardRow, store_id: 4, stamp_count: 10, ready_id: 7, ready_title: 'Barako' },
+  ...{ ready_photo: '/demo/barako.svg', ready_count: 3, next_title: null, next_needed: null },
+};
 
 async function openCards(answer: Answer, options: PageOptions = {}, path = '/home') {
   const page = await openPage(path, options);
@@ -244,8 +249,8 @@ test('the cards are read in one request, what is ready first', async () => {
   expect($myCards.get()).toMatchObject({
     status: 'ready',
     value: [
-      { storeId: '4', total: 10, ready: { id: '7', title: 'Barako' } },
-      { storeId: '3', storeName: 'Kape Tayo', total: 9, goal: 12, ready: null },
+      { storeId: '4', total: 10, ready: { id: '7', title: 'Barako', count: 3 }, next: null },
+      { storeId: '3', total: 9, goal: 12, ready: null, next: { title: 'Ube cake', missing: 3 } },
     ],
   });
   expect($heldAt.get()('3')).toBe(9);

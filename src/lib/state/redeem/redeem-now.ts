@@ -1,17 +1,14 @@
 /**
- * 'Redeem your {reward}': its page opens the code by itself, once. A note in the tab rather than a
+ * 'Redeem: {reward}': its page opens the code by itself, once. A note in the tab rather than a
  * word in the address: no link from elsewhere can open a code.
  */
-import type { Reward } from '../../domain/reward.ts';
+import type { Id } from '../../domain/entities.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { rewardInAddress } from '../address.ts';
-import { selectReward } from '../selected-reward.ts';
 
-export function redeemOnNextPage(reward: Reward): void {
-  selectReward(reward);
+export const redeemOnNextPage = (reward: { id: Id }): void =>
   platform().sessionStorage.set(storageKeys.redeemNow, reward.id);
-}
 
 /** Whether the code of the reward in the address is to be opened; said once. */
 export function takeRedeemNow(): boolean {

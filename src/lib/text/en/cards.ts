@@ -10,5 +10,10 @@ export const progress = {
 
 /** Of a reward: enough stamps for it are held. */
 export const ready = 'Ready';
-/** Of a card: what can be redeemed with it. */
+export const redeemThe = (reward: string): string => `Redeem: ${reward}`;
+/** Of a card: what can be redeemed with it, or what it leads to. */
 export const readyReward = (title: string): string => `Ready: ${title}`;
+export const missingFor = (missing: number, reward: string): string =>
+  `${missing} more for ${reward}`;
+/** Beside the first of the rewards that are ready. */
+export const moreToChoose = (count: number): string => `and ${count} more to choose from`;

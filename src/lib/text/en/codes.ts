@@ -19,10 +19,9 @@ export const redeemReward = 'Redeem a reward';
 export const cardFull = 'Card full!';
 export const stampsCollected = (given: number): string =>
   given > 1 ? 'Stamps collected!' : 'Stamp collected!';
-export const isReady = <T>(reward: T) => [reward, ' is ready.'];
-export const redeemYour = (reward: string): string => `Redeem your ${reward}`;
+export const earned = <T>(reward: T) => ['You’ve earned: ', reward];
 export const seeYourRewards = 'See your rewards';
-export const keepGoing = 'Keep going';
+export const done = 'Done';
 
 /** The offer to install the app. */
 export const installOffer =

@@ -9,8 +9,8 @@ export const guestTexts = {
   notice: 'Your stamps are on this phone only.',
   keep: 'Sign in to keep them',
   notPrepared:
-    'Unable to take your stamps along just now. You are not signed in, and your stamps are where they were.',
-  notMoved: 'Unable to take your stamps along just now.',
+    'We couldn’t take your stamps along. You are not signed in, and your stamps are where they were.',
+  notMoved: 'We couldn’t take your stamps along.',
   ended: 'The card you had without an account could not be kept.',
   provider: 'Without an account',
   logOutWarning: 'Your stamps are lost when you log out, because they are on this phone only.',

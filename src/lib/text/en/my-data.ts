@@ -14,7 +14,8 @@ export const myDataTexts = {
   /** A backend without the function. */
   removedByOperator:
     'This can’t be done here. Please write to the address in the Privacy Policy, and we’ll delete your account.',
-  partial: 'This backend tells no more than your stamps and redemptions.',
+  partial:
+    'These are your stamps and redemptions. To see the rest, please write to the address in the Privacy Policy.',
 } as const;
 
 /** Of the section on /profile. */
@@ -39,13 +40,13 @@ export const print = 'Print';
 export const account = 'Account';
 export const since = (date: string): string => `Since ${date}`;
 export const sinceAs = (parts: readonly string[]): string => parts.join(', as ');
-export const waysIn = 'Ways in';
+export const waysIn = 'Sign-in';
 export const oneTimeCode = 'one-time code';
 export const cards = 'Your cards';
 export const noStamps = 'No stamps yet';
 export const stampsAtStores = (count: number, stores: number): string =>
   `${stamps(count)} at ${counted(stores, 'store')}`;
-export const used = 'Used';
+export const used = 'Redeemed';
 export const nothingRedeemed = 'Nothing redeemed yet';
 export const stampsForRewards = (spent: number, rewards: number): string =>
   `${stamps(spent)} for ${counted(rewards, 'reward')}`;
@@ -91,9 +92,9 @@ export const deletes = <T>(whose: T) => [
 
 /** What a person loses with their account. */
 export const losesStamps = (count: number, stores: number): string =>
-  `Your ${stampsAtStores(count, stores)} are gone. They can’t be paid out.`;
-export const losesAll = 'Your stamps, rewards and history are gone.';
-export const losesSessions = 'You are signed out on all your devices, at once.';
+  `You’ll lose your ${stampsAtStores(count, stores)}. They can’t be paid out.`;
+export const losesAll = 'You’ll lose your stamps, rewards and history.';
+export const losesSessions = 'You’ll be signed out on all your devices, at once.';
 export const storesKeep = 'Stores keep a record of what their tills did, without your name.';
-export const losesWork = (stores: string): string => `You no longer work the till at ${stores}.`;
+export const losesWork = (stores: string): string => `You’ll no longer work the till at ${stores}.`;
 export const losesForGood = 'This can’t be undone. If you come back, you start with empty cards.';

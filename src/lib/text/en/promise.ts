@@ -2,7 +2,7 @@
 
 export const business = {
   tab: 'For Business',
-  headline: 'Turn visits into regulars.',
+  headline: 'Turn visitors into regulars.',
   description: 'The stamp card they can’t lose. Free, with no credit card.',
   benefits: [
     'Free, with no credit card',

@@ -20,7 +20,7 @@ export const viewAllOf = (heading: string): string => `View all: ${heading}`;
 
 /** docs/product.md#without-a-connection */
 export const offline =
-  'No connection. Everything is shown as last seen, and your stamp code works all the same.';
+  'No connection. Everything is shown as last seen, and your stamp code still works.';
 
 /** Heading of what the profile shows of the customer's data. */
 export const yourData = 'Your data';

@@ -87,7 +87,7 @@ export const given = (count: number, name: string, held: number, at: string): st
 export const redeemed = (what: string, count: number, name: string, held: number): string =>
   `${what} redeemed for ${stamps(count)} by ${name}, who keeps ${stamps(held)}.`;
 
-export const logTitle = (name: string): string => `What the tills of ${name} did`;
+export const logTitle = (name: string): string => `Activity at ${name}`;
 export const logEmpty = 'Nothing yet.';
 export const logFailed = 'Unable to load the log.';
 export const older = 'Older';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NewSeal } from '../../../../src/islands/cards/NewSeal.tsx';
 import { StampSlots } from '../../../../src/islands/cards/StampSlots.tsx';
-import { sealMarks, WEAR_COUNT } from '../../../../src/islands/cards/seal-marks.ts';
+import { sealMarks, slotsPerRow, WEAR_COUNT } from '../../../../src/islands/cards/seal-marks.ts';
 
 const goals = Array.from({ length: 30 }, (_, index) => index + 1);
 
@@ -55,8 +55,9 @@ it('StampSlots says what is left over for the next card', () => {
   expect(card.seals).toHaveLength(10);
 });
 
-it('StampSlots lie in fives up to ten, in sixes beyond', () => {
-  expect(show(0, 10).across).toBe('5');
+it('StampSlots lie in fives up to ten or in two equal rows, in sixes beyond', () => {
+  expect([10, 8, 7, 6, 11].map(slotsPerRow)).toEqual([5, 4, 5, 3, 6]);
+  expect(show(0, 8).across).toBe('4');
   expect(
     render(<StampSlots goal={11} initial="K" seed="7" total={0} />).container.querySelector(
       '[data-across="6"]',
