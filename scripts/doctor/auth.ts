@@ -28,7 +28,7 @@ export async function checkReach(context: Context): Promise<Finding[]> {
   if (status >= 500) {
     return [toMend('backend', found, `See the project’s logs: ${page('logs/explorer')}`)];
   }
-  const give = `Give --url the Project URL: ${page('settings/api')}. If it is that, see whether the project is paused: ${page('settings/general')}`;
+  const give = `Give --url the Project URL: ${page('integrations/data_api')}. If it is that, see whether the project is paused: ${page('settings/general')}`;
   return [toMend('backend', failure ? found : `no Supabase project answers (${found})`, give)];
 }
 

@@ -51,7 +51,7 @@ async function checkTable(context: Context, table: TableName): Promise<Finding> 
   const answer = await read(context, table, columns);
   const found = described(answer);
   if (isMissingTable(answer)) {
-    const exposed = `If it is there, its schema is not exposed: ${dashboard(context, 'settings/api')}`;
+    const exposed = `If it is there, its schema is not exposed: ${dashboard(context, 'integrations/data_api')}`;
     const file = whereDefined('table', table);
     return toMend(what, 'it is not there', `It is defined in ${file}: ${DB_PUSH} ${exposed}`);
   }

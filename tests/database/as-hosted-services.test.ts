@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Backend, createBackend } from '../../local-backend/create.ts';
+import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
+import { ana, tess } from '../people.ts';
+import { forgedToken, freshData, ORIGIN, operator, tokenOf } from './as.ts';
+import { http } from './http.ts';
+
+/** As as-hosted.test.ts: functions, the auth service and the storage. */
+beforeEach(freshData);
+
+const PNG = { 'content-type': 'image/png' };
+
+describe('a function', () => {
+  /** A backend of its own: lite reads the functions once. */
+  let own: Backend;
+  beforeAll(async () => {
+    own = await createBackend({ origin: ORIGIN, seed: false, serviceKey: SERVICE_KEY });
+    for (const [head, body] of Object.entries(FUNCTIONS)) {
+      await own.query(`create function public.${head} as $$ ${body} $$`);
+    }
+    await own.query('grant execute on all functions in schema public to service_role');
+  });
+  afterAll(() => own.close());
+
+  const FUNCTIONS = {
+    'nothing() returns void language sql': '',
+    'json_null() returns json language sql': 'select null::json',
+    'refused() returns jsonb language plpgsql': `begin
+      insert into public.events (name) values ('kept');
+      perform set_config('response.status', '409', true);
+      return jsonb_build_object('code', 'PT409');
+    end`,
+    'thrown() returns jsonb language plpgsql': `begin
+      insert into public.events (name) values ('gone');
+      raise sqlstate 'PT402' using message = 'Pay', detail = 'first', hint = 'now';
+    end`,
+    'added(a int, b int default 5) returns int language sql': 'select a + b',
+    'either(a int) returns text language sql': `select 'number'`,
+    'either(b text) returns text language sql': `select 'text'`,
+    'many() returns setof int language sql': 'select generate_series(1, 3)',
+    'held(ids bigint[]) returns int language sql': 'select cardinality(ids)',
+    'moment(at timestamptz) returns timestamptz language sql': 'select at',
+    'writes() returns int language plpgsql': `begin
+      insert into public.events (name) values ('read');
+      return 1;
+    end`,
+  };
+
+  const call = async (name: string, args?: object) => {
+    const url = new URL(`/rest/v1/rpc/${name}`, ORIGIN);
+    const headers = { apikey: SERVICE_KEY, 'content-type': 'application/json' };
+    const init = args ? { method: 'POST', headers, body: JSON.stringify(args) } : { headers };
+    const response = await own.fetch(new Request(url, init));
+    const text = (await response?.text()) ?? '';
+    return [response?.status, text === '' ? '' : JSON.parse(text)];
+  };
+
+  test.each([
+    ['nothing', {}, [204, '']],
+    ['json_null', {}, [200, null]],
+    ['added', { a: 1 }, [200, 6]],
+    ['either', { a: 1 }, [200, 'number']],
+    ['either', { b: '1' }, [200, 'text']],
+    ['many', {}, [200, [1, 2, 3]]],
+    ['held', { ids: [1, 2] }, [200, 2]],
+    ['held', { ids: ['1', '2'] }, [200, 2]],
+    ['held', { ids: null }, [200, null]],
+    ['moment', { at: '2026-01-01T00:00:00Z' }, [200, '2026-01-01T00:00:00+00:00']],
+  ])('%s(%j) is answered as hosted', async (name, args, expected) => {
+    expect(await call(name, args)).toEqual(expected);
+  });
+
+  test('a function sets the status of its answer and keeps what it wrote', async () => {
+    expect(await call('refused', {})).toEqual([409, { code: 'PT409' }]);
+    expect(await own.query(`select name from events where name = 'kept'`)).toHaveLength(1);
+  });
+
+  test('a function that throws sets the status, and what it wrote is taken back', async () => {
+    const answer = { code: 'PT402', message: 'Pay', details: 'first', hint: 'now' };
+    expect(await call('thrown', {})).toEqual([402, answer]);
+    expect(await own.query(`select name from events where name = 'gone'`)).toEqual([]);
+  });
+
+  test('a read gives 1000 rows at most', async () => {
+    await own.query(`insert into events (name) select 'one of many' from generate_series(1, 1001)`);
+    const url = `${ORIGIN}/rest/v1/events?select=id&name=eq.one%20of%20many`;
+    const headers = { apikey: SERVICE_KEY, prefer: 'count=exact' };
+    const response = await own.fetch(new Request(url, { headers }));
+    expect(await response?.json()).toHaveLength(1000);
+    expect(response?.headers.get('content-range')).toBe('0-999/1001');
+  });
+
+  test('a GET of a function cannot write', async () => {
+    expect(await call('writes')).toMatchObject([405, { code: '25006' }]);
+    expect(await call('added?a=1')).toEqual([200, 6]);
+  });
+});
+
+describe('the auth service', () => {
+  const auth = (path: string, body?: object, who: string | null = null, method?: string) =>
+    http(who, `/auth/v1/${path}`, {
+      method: method ?? (body ? 'POST' : 'GET'),
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  const seconds = () => Math.floor(Date.now() / 1000);
+  const expired = () =>
+    forgedToken({ sub: ana.id, role: 'authenticated', exp: seconds() - 60 }, TOKEN_SECRET);
+
+  test.each<[string, object, number, string, string]>([
+    [
+      'otp',
+      { email: 'x' },
+      400,
+      'validation_failed',
+      'Unable to validate email address: invalid format',
+    ],
+    ['otp', {}, 400, 'validation_failed', 'One of email or phone must be set'],
+    [
+      'otp',
+      { email: 'q@example.com', create_user: false },
+      422,
+      'otp_disabled',
+      'Signups not allowed for otp',
+    ],
+    [
+      'verify',
+      { email: ana.email, token: '1' },
+      400,
+      'validation_failed',
+      'Verify requires a verification type',
+    ],
+    [
+      'verify',
+      { email: ana.email, token: '1', type: 'email' },
+      403,
+      'otp_expired',
+      'Token has expired or is invalid',
+    ],
+    [
+      'token?grant_type=password',
+      { email: ana.email, password: 'x' },
+      400,
+      'invalid_credentials',
+      'Invalid login credentials',
+    ],
+    [
+      'token?grant_type=refresh_token',
+      { refresh_token: crypto.randomUUID() },
+      400,
+      'validation_failed',
+      'Refresh token is not valid',
+    ],
+    [
+      'token?grant_type=refresh_token',
+      { refresh_token: 'a1b2c3d4e5f6' },
+      400,
+      'refresh_token_not_found',
+      'Invalid Refresh Token: Refresh Token Not Found',
+    ],
+    [
+      'token?grant_type=pkce',
+      { auth_code: crypto.randomUUID(), code_verifier: 'x' },
+      404,
+      'flow_state_not_found',
+      'invalid flow state, no valid flow state found',
+    ],
+    ['token?grant_type=x', {}, 400, 'invalid_credentials', 'unsupported_grant_type'],
+  ])('%s %j is answered %i %s', async (path, body, status, error_code, msg) => {
+    const { status: found, json } = await auth(path, body);
+    expect([found, json]).toEqual([status, { code: status, error_code, msg }]);
+  });
+
+  test('an expired token and one that is none are refused with 403, at the log-out too', async () => {
+    for (const token of [expired(), 'garbage']) {
+      for (const method of ['GET', 'POST']) {
+        const path = method === 'GET' ? 'user' : 'logout?scope=global';
+        const { status, json } = await auth(path, undefined, token, method);
+        expect([status, json]).toMatchObject([403, { code: 403, error_code: 'bad_jwt' }]);
+      }
+    }
+  });
+
+  test('a change of what the operator alone may change is refused, with all that is in it', async () => {
+    const body = { data: { full_name: 'Ben' }, app_metadata: { role: 'operator' } };
+    const { status, json } = await auth('user', body, await tokenOf(ana), 'PUT');
+    const msg = 'Updating app_metadata requires admin privileges';
+    expect([status, json]).toEqual([403, { code: 403, error_code: 'not_admin', msg }]);
+    expect((await auth('user', undefined, await tokenOf(ana))).json).toMatchObject({
+      user_metadata: { full_name: ana.name },
+    });
+    expect((await auth('user', body, 'garbage', 'PUT')).json).toMatchObject({
+      error_code: 'bad_jwt',
+    });
+  });
+
+  test('a provider that is not enabled is refused before any redirect', async () => {
+    const { status, json } = await auth('authorize?provider=spotify');
+    expect([status, json]).toMatchObject([
+      400,
+      { error_code: 'validation_failed', msg: 'Unsupported provider: provider is not enabled' },
+    ]);
+  });
+});
+
+describe('the storage', () => {
+  const upload = (name: string, who: typeof ana | null = tess, headers = {}, body = 'x') =>
+    http(who, `/storage/v1/object/rewards/uploads/${name}`, {
+      method: 'POST',
+      body,
+      headers: { ...PNG, ...headers },
+    });
+
+  test('an upload that row security refuses is 400, and says 403 in its body', async () => {
+    const { status, json } = await upload('a.png', ana);
+    expect([status, json]).toMatchObject([
+      400,
+      {
+        statusCode: '403',
+        code: 'AccessDenied',
+        error: 'Unauthorized',
+        message: 'new row violates row-level security policy',
+      },
+    ]);
+  });
+
+  test.each<[string, Record<string, string>, number, object]>([
+    [
+      'b.html',
+      { 'content-type': 'text/html' },
+      1,
+      {
+        statusCode: '415',
+        code: 'InvalidMimeType',
+        error: 'invalid_mime_type',
+        message: 'mime type text/html is not supported',
+      },
+    ],
+    [
+      'c.png',
+      {},
+      5 * 1024 * 1024 + 1,
+      {
+        statusCode: '413',
+        code: 'EntityTooLarge',
+        error: 'Payload too large',
+        message: 'The object exceeded the maximum allowed size',
+      },
+    ],
+  ])(
+    'the upload %s is refused in the words of the hosted service',
+    async (name, headers, size, answer) => {
+      const { status, json } = await upload(name, tess, headers, 'x'.repeat(size));
+      expect([status, json]).toEqual([400, answer]);
+    },
+  );
+
+  test('a missing file and a missing bucket are 400, and say 404 in their body', async () => {
+    for (const [path, error, code] of [
+      ['rewards/none.png', 'not_found', 'NoSuchKey'],
+      ['none/a.png', 'Bucket not found', 'NoSuchBucket'],
+    ]) {
+      const { status, json } = await http(null, `/storage/v1/object/public/${path}`);
+      expect([status, json]).toMatchObject([400, { statusCode: '404', error, code }]);
+    }
+  });
+
+  test('an upload over another needs leave, and a public file has its headers', async () => {
+    expect((await upload('d.png')).status).toBe(200);
+    expect((await upload('d.png')).json).toMatchObject({
+      statusCode: '409',
+      code: 'KeyAlreadyExists',
+      error: 'Duplicate',
+    });
+    expect((await upload('d.png', tess, { 'x-upsert': 'true' })).status).toBe(200);
+    const { publicUrl } = operator.storage.from('rewards').getPublicUrl('uploads/d.png').data;
+    const { status, headers } = await http(null, publicUrl.replace(ORIGIN, ''));
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'accept-ranges': 'bytes',
+      'cache-control': 'no-cache',
+      'content-type': 'image/png',
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+      'last-modified': expect.any(String),
+    });
+    // It comes in chunks, and is safe without the second (SECURITY.md).
+    for (const name of ['content-length', 'x-content-type-options']) {
+      expect([name, headers.get(name)]).toEqual([name, null]);
+    }
+  });
+
+  test('the parameters of a type are left aside', async () => {
+    const type = { 'content-type': 'image/png; charset=utf-8, text/html' };
+    expect((await upload('e.png', tess, type)).status).toBe(200);
+    const { headers } = await http(null, '/storage/v1/object/public/rewards/uploads/e.png');
+    expect(headers.get('content-type')).toBe('image/png');
+  });
+});
