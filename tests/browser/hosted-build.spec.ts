@@ -61,7 +61,9 @@ test('a hosted build takes its links, addresses and policy from its settings', a
   });
   const show = (path: string) => page.goto(settings.SITE_URL + path);
 
+  const connected = page.locator('link[rel="preconnect"][crossorigin]');
   await show('/events');
+  await expect(connected).toHaveAttribute('href', settings.PUBLIC_SUPABASE_URL);
   await expect(new EventsPage(page).submitLink).toHaveAttribute(
     'href',
     settings.PUBLIC_SUBMIT_EVENT_URL,
@@ -72,8 +74,10 @@ test('a hosted build takes its links, addresses and policy from its settings', a
     'href',
     settings.PUBLIC_ANDROID_BETA_URL,
   );
+  await expect(connected).toHaveCount(0);
 
   await show('/login');
+  await expect(connected).toHaveAttribute('href', settings.PUBLIC_SUPABASE_URL);
   await expect(new LoginPage(page).storeOwnerLink.first()).toHaveAttribute(
     'href',
     settings.PUBLIC_MERCHANT_URL,

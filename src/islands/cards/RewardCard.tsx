@@ -60,23 +60,20 @@ export function RewardCard({
       ref={card}
     >
       <span className={classes(ticket.head, styles.head)}>
-        <span className={styles.picture}>
-          <Photo
-            alt=""
-            sized={sizedPhoto(reward.photo, 'card')}
-            className={styles.photo}
-            priority={priority}
-            seed={reward.id}
-            src={reward.photo}
-          />
-          <span className={styles.chip}>
-            <RewardCountdown
-              dateEnd={reward.dateEnd}
-              variant={countdown}
-              pulse={countdown === 'home'}
-            />
-          </span>
-        </span>
+        <Photo
+          alt=""
+          sized={sizedPhoto(reward.photo, 'card')}
+          className={styles.photo}
+          priority={priority}
+          seed={reward.id}
+          src={reward.photo}
+        />
+        <RewardCountdown
+          className={styles.chip}
+          dateEnd={reward.dateEnd}
+          variant={countdown}
+          pulse={countdown === 'home'}
+        />
         <span className={styles.about}>
           <StoreLogo
             priority={priority === 'first' ? 'now' : priority}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { countdownOf, countdownText, homeCountdownText } from '../../lib/domain/countdown.ts';
 import { $now } from '../../lib/state/clock.ts';
+import { classes } from '../ui/classes.ts';
 import { watchNearWindow } from '../ui/near-window.ts';
 import styles from './RewardCountdown.module.css';
 
@@ -9,6 +10,7 @@ interface Props {
   variant: 'detail' | 'home';
   /** A short beat on every tick (home). */
   pulse?: boolean;
+  className?: string | undefined;
 }
 
 /**
@@ -16,7 +18,7 @@ interface Props {
  * written past React, which would look through the whole list, and only near the window: a page may
  * have hundreds.
  */
-export function RewardCountdown({ dateEnd, variant, pulse = false }: Props) {
+export function RewardCountdown({ dateEnd, variant, pulse = false, className }: Props) {
   const ref = useRef<HTMLSpanElement>(null);
 
   useLayoutEffect(() => {
@@ -47,5 +49,5 @@ export function RewardCountdown({ dateEnd, variant, pulse = false }: Props) {
     };
   }, [dateEnd, variant, pulse]);
 
-  return <span className={styles.chip} data-live ref={ref} />;
+  return <span className={classes(styles.chip, className)} data-live ref={ref} />;
 }

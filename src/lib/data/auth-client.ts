@@ -30,6 +30,15 @@ const auth = new AuthClient({
   fetch: fetchFromBackend,
 });
 
+/**
+ * Of another tab the change of the storage tells. A channel between them would cost the way back: who
+ * gets a message while the browser keeps its page loses it (docs/decisions/navigation.md).
+ */
+// biome-ignore lint/complexity/useLiteralKeys: brackets reach what is protected, still checked.
+auth['broadcastChannel']?.close();
+// biome-ignore lint/complexity/useLiteralKeys: as above.
+auth['broadcastChannel'] = null;
+
 /** The auth client pauses for a minute after a failed refresh; a tap on 'Try again' ends the pause. */
 function clearRefreshCooldown(): void {
   // biome-ignore lint/complexity/useLiteralKeys: brackets reach what is protected, still checked.

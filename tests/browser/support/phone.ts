@@ -3,11 +3,20 @@ import { type BrowserContext, chromium, type Page } from 'playwright/test';
 import { launchOptions } from '../../../scripts/testing/find-browser.ts';
 import { closePrompts } from './customers.ts';
 
-/** A new process each time; the same folder is the same phone. */
-export async function startPhone(folder: string, port: number): Promise<BrowserContext> {
+/**
+ * A new process each time; the same folder is the same phone.
+ *
+ * @param keepsPages it has a back-forward cache, which Playwright otherwise switches off
+ */
+export async function startPhone(
+  folder: string,
+  port: number,
+  { keepsPages = false } = {},
+): Promise<BrowserContext> {
   const phone = await chromium.launchPersistentContext(folder, {
     ...launchOptions(),
     baseURL: `http://localhost:${port}`,
+    ...(keepsPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     serviceWorkers: 'allow',
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
