@@ -2,6 +2,7 @@ import * as text from '#text/events.ts';
 import { defaults } from '#text/messages.ts';
 import {
   appDateText,
+  appDayKey,
   appWeekdayDateText,
   parseInstant,
   withTimeOfDay,
@@ -22,9 +23,12 @@ interface Props {
   priority?: ImagePriority | undefined;
 }
 
+const yearOf = (instant: number) => appDayKey(instant).slice(0, 4);
+
 export function EventCard({ event, layout, priority }: Props) {
   const instant = parseInstant(event.date);
-  const dateText = layout === 'tile' ? appDateText : appWeekdayDateText;
+  const isOfThisYear = instant === null || yearOf(instant) === yearOf(Date.now());
+  const dateText = isOfThisYear ? appDateText : appWeekdayDateText;
   return (
     <a className={styles.card} data-layout={layout} href={eventPath(event.id)}>
       <Photo

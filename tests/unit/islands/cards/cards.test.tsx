@@ -87,13 +87,18 @@ describe('EventCard', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('/view-event/a%2Fb');
   });
 
-  it('EventCard is short as a tile and tells all as a row', () => {
+  it('EventCard tells more as a row, and the year where it is another', () => {
+    vi.setSystemTime('2026-11-20T00:00:00Z');
     const { container, rerender } = render(<EventCard event={event} layout="tile" />);
     expect(container.textContent).toBe('Acoustic NightFri, Nov 27 · 7:00 PM GMT+8');
     rerender(<EventCard event={event} layout="row" />);
     expect(container.textContent).toBe(
-      'Acoustic NightFriday, Nov 27, 2026 · 7:00 PM GMT+8Local bands, unplugged',
+      'Acoustic NightFri, Nov 27 · 7:00 PM GMT+8Local bands, unplugged',
     );
+    vi.setSystemTime('2025-11-20T00:00:00Z');
+    rerender(<EventCard event={{ ...event }} layout="row" />);
+    expect(container.textContent).toContain('Friday, Nov 27, 2026 · 7:00 PM');
+    vi.useRealTimers();
   });
 
   it('EventCard makes do with what it gets', () => {
