@@ -39,7 +39,7 @@ export function StampCard({
           <h2 className={styles.name} data-lines="3" dir="auto">
             {heading}
           </h2>
-          <p className={styles.count}>
+          <p className={styles.count} data-over={total > goal}>
             <b>{total}</b> / {goal}
           </p>
         </div>

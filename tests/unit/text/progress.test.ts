@@ -9,10 +9,10 @@ describe('the progress text', () => {
     [9, 10, 'Just 1 more stamp to go'],
     [10, 10, 'Card full. Time for your reward!'],
     [11, 10, 'Card full, and 1 stamp toward the next. Time for your reward!'],
-    [37, 10, '3 cards full, and 7 stamps toward the next. Time for your rewards!'],
-    [20, 10, '2 cards full. Time for your rewards!'],
+    [37, 10, '3 rewards ready, and 7 stamps toward the next.'],
+    [20, 10, '2 rewards ready.'],
     [1, 1, 'Card full. Time for your reward!'],
-    [5, 1, '5 cards full. Time for your rewards!'],
+    [5, 1, '5 rewards ready.'],
   ])('a card with %d of %d stamps says: %s', (total, goal, words) => {
     expect(progressText(total, goal)).toBe(words);
   });

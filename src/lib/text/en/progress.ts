@@ -20,10 +20,9 @@ export function progressText(total: number, goal: number): string {
 function fullText(total: number, goal: number): string {
   const cards = Math.floor(total / goal);
   const beyond = total - cards * goal;
-  const full = cards === 1 ? 'Card full' : `${cards} cards full`;
+  const full = cards === 1 ? 'Card full' : `${cards} rewards ready`;
   const next = beyond === 0 ? '' : `, and ${stamps(beyond)} toward the next`;
-  return `${full}${next}. ${cards === 1 ? timeForReward : timeForRewards}`;
+  return cards === 1 ? `${full}${next}. ${timeForReward}` : `${full}${next}.`;
 }
 
 export const timeForReward = 'Time for your reward!';
-const timeForRewards = 'Time for your rewards!';
