@@ -184,7 +184,7 @@ test('every screen shows what the five tables hold, and offers nothing that take
   await walk(rewards, `?store_id=${STORE}`, () => expect(rewards.cards).toHaveCount(2));
   const redeem = await rewards.chooseReward('Free barako');
   await expect(page).toHaveURL(new RegExp(`/redeem\\?reward=${REWARD}$`));
-  await expect(redeem.fact('Remaining')).toHaveText('0 stamps');
+  await expect(redeem.fact('Remaining')).toHaveText('All collected');
   await expect(redeem.redeemButton).toBeEnabled();
   await expect(redeem.alert).toHaveCount(0);
 

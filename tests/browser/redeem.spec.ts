@@ -34,8 +34,8 @@ test('the page shows a reward, what it still takes, and the ways to its store', 
     'https://www.google.com/maps/search/?api=1&query=Kape%20Tayo%20near%20me',
   );
   await expect(redeem.fact('Remaining')).toHaveText('3 stamps');
-  await expect(redeem.fact('Starts')).toHaveText('Nov 1, 2025');
-  await expect(redeem.fact('Time left')).toHaveText('3 days remaining');
+  await expect(redeem.fact('Started')).toHaveText('Nov 1, 2025');
+  await expect(redeem.fact('Countdown')).toHaveText('3 days remaining');
   await expect(page.getByText('Collect 3 more stamps to redeem this reward.')).toBeVisible();
   await expect(redeem.redeemButton).toHaveCount(0);
   await expect(redeem.keep.calendarButton).toBeVisible();

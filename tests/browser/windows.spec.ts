@@ -1,6 +1,6 @@
 /** Windows of every size: a small phone, a phone on its side, a tablet, a computer. */
 import { expect, scan, test } from './fixtures.ts';
-import { Footer, HomePage, PromosPage, Shell, SplashPage } from './models/index.ts';
+import { Footer, HomePage, PromosPage, RedeemPage, Shell, SplashPage } from './models/index.ts';
 import { yourCardsIn } from './models/parts.ts';
 
 const WINDOWS = [
@@ -24,6 +24,9 @@ test.describe('the splash', () => {
       await page.setViewportSize(size);
       const where = `${size.width} × ${size.height}`;
       // Behind a dialog nothing has a role.
+      await expect
+        .soft(splash.promo.getStartedIn('For Customers'), where)
+        .toBeInViewport({ ratio: 1 });
       const name = await page.locator('h1').boundingBox();
       const promo = await splash.promo.root.boundingBox();
       expect.soft(name?.y, where).toBeGreaterThan(0);
@@ -70,6 +73,25 @@ test('a large window shows the way onto a phone beside the column', async ({
   expect(await scan(beside)).toBe('http://localhost:4321');
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(beside).toBeHidden();
+});
+
+test('the button that decides is in the window of a small phone', async ({ page, stamps }) => {
+  await stamps(12, 1);
+  const redeem = new RedeemPage(page);
+  const { codeButton } = new Shell(page);
+  await redeem.open('?reward=1');
+  await expect(redeem.redeemButton).toBeEnabled();
+  for (const size of WINDOWS.slice(1, 3).concat({ width: 375, height: 667 })) {
+    const where = `${size.width} × ${size.height}`;
+    await page.setViewportSize(size);
+    const button = await redeem.redeemButton.boundingBox();
+    const bar = await codeButton.boundingBox();
+    const end = (button?.y ?? 0) + (button?.height ?? 0);
+    expect.soft(end, where).toBeLessThanOrEqual(bar?.y ?? 0);
+    const code = await redeem.openCode();
+    await expect.soft(code.closeButton, where).toBeInViewport({ ratio: 1 });
+    await code.close();
+  }
 });
 
 test('on a phone held sideways the bottom bar takes less of the window', async ({

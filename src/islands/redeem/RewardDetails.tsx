@@ -39,11 +39,11 @@ export function RewardDetails({ reward }: { reward: Reward }) {
           reward={reward}
           facts={[
             {
-              term: text.starts,
+              term: text.started,
               value: start === null ? text.notSpecified : appLongDateText(start),
             },
             {
-              term: text.timeLeft,
+              term: text.countdown,
               value: <RewardCountdown dateEnd={reward.dateEnd} variant="detail" />,
             },
           ]}

@@ -46,7 +46,7 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
   const remaining = remainingStamps(total, needed);
   const remainingFact = {
     term: text.remaining,
-    value: stampCount(remaining),
+    value: remaining === 0 ? text.allCollected : stampCount(remaining),
   };
   return (
     <>
@@ -56,7 +56,6 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
         initial={initial(reward.storeName ?? defaults.storeName)}
         seed={reward.storeId ?? reward.id}
       />
-      <Facts facts={[remainingFact, ...facts]} />
       <div className={styles.action}>
         {isRedeemable(total, needed) ? (
           <Button
@@ -75,6 +74,7 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
         {redemption.status === 'refused' && <CodeRefusal sentence={redemption.sentence} />}
         {code.status === 'failed' && <Banner tone="error">{dataErrors.generateQr}</Banner>}
       </div>
+      <Facts facts={[remainingFact, ...facts]} />
     </>
   );
 }

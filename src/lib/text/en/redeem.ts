@@ -22,9 +22,11 @@ export const nearMe = <T>(store: T) => [store, ' near me'];
 export const nearMeSearch = (store: string): string => `${store} near me`;
 
 export const remaining = 'Remaining';
-export const starts = 'Starts';
+export const allCollected = 'All collected';
+/** What is shown has begun: other rewards are not found. */
+export const started = 'Started';
 export const notSpecified = 'Not specified';
-export const timeLeft = 'Time left';
+export const countdown = 'Countdown';
 export const redeemReward = 'Redeem reward';
 
 /** Of the redemption code. */
