@@ -18,7 +18,7 @@ test('four skeleton cards give way to the events of today and later, soonest fir
 
   await expect(cards).toHaveCount(7);
   await expect(cards.first()).toContainText('Maginhawa Music Night');
-  await expect(cards.first()).toContainText(/(day), [A-Z][a-z]{2} \d{1,2}, \d{4}/);
+  await expect(cards.first()).toContainText(/[A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}/);
   await expect(cards.first()).toContainText('Local bands on three street corners');
   await expect(cards.last()).toContainText('Untitled event');
   await expect(page.getByText('Opening of the Plant Swap')).toBeHidden();
