@@ -30,9 +30,9 @@ const values = (changes: Partial<AboutMe>, email: string | null = 'ana@example.c
 test('the lines about a person are six', () => {
   expect(values({})).toEqual({
     Account: 'Since Sep 3, 2026, as ana@example.com',
-      'Sign-in': 'Google, one-time code',
+    'Sign-in': 'Google, one-time code',
     'Your cards': '12 stamps at 3 stores',
-      Redeemed: '30 stamps for 4 rewards',
+    Redeemed: '30 stamps for 4 rewards',
     'Your codes': 'Scanned 23 times, the last on Nov 21, 2026',
     'Seen by': 'Bahay Panaderya, Kape Tayo, Mga Halo and 3 more',
   });
@@ -50,12 +50,12 @@ test('the lines about a person count one, two and none in words', () => {
     }),
   ).toMatchObject({
     'Your cards': '1 stamp at 1 store',
-      Redeemed: '1 stamp for 1 reward',
+    Redeemed: '1 stamp for 1 reward',
     'Your codes': 'Scanned 1 time',
   });
   expect(values({ cards: 0, redemptions: 0, scans: 0, seenBy: [], seenByCount: 0 })).toMatchObject({
     'Your cards': 'No stamps yet',
-      Redeemed: 'Nothing redeemed yet',
+    Redeemed: 'Nothing redeemed yet',
     'Your codes': 'Not scanned yet',
     'Seen by': 'No store yet',
   });
