@@ -142,10 +142,10 @@ test.describe('a build with the switch', () => {
         home.status.filter({ hasText: 'Your 1 stamp is on your card now.' }),
       ).toBeVisible();
       await expect(home.status.filter({ hasText: NOTICE })).toHaveCount(0);
-      await expect(home.cardLinks).toHaveCount(1);
+      await expect(home.ticket).toHaveCount(1);
       expect(await held(page)).toBe(1);
       await home.open();
-      await expect(home.cardLinks).toHaveCount(1);
+      await expect(home.ticket).toHaveCount(1);
       await expect(home.status.filter({ hasText: 'on your card now' })).toHaveCount(0);
     });
   });
