@@ -34,7 +34,6 @@ export function createSigningKeys(key: SigningKey, jwtSecret: string) {
   const head = part({ alg: 'ES256', kid, typ: 'JWT' });
   const headOfLite = part({ alg: 'HS256', typ: 'JWT' });
 
-  /** The same claims with lite's signature where ours is good. */
   function asOfLite(token: string): string {
     const [theirs = '', payload, signature = ''] = token.split('.');
     if (algorithmOf(theirs)?.alg !== 'ES256') {
@@ -56,8 +55,6 @@ export function createSigningKeys(key: SigningKey, jwtSecret: string) {
   }
 
   return {
-    asOfLite,
-
     /** What anybody may check a token with. */
     publicKeys: () =>
       Response.json(
