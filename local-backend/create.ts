@@ -19,6 +19,7 @@ import { createFiles } from './shims/files.ts';
 import { answerForGoogle } from './shims/google.ts';
 import { HOSTED_ROLES, leaveGrantsAlone } from './shims/grants.ts';
 import { askBeforeRequests } from './shims/pre-request.ts';
+import { createSigningKeys } from './shims/signing-keys.ts';
 import { answerSqlErrorsAsHosted } from './shims/sql-errors.ts';
 import { noteRefusedUploads } from './shims/uploads.ts';
 
@@ -92,6 +93,7 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
   const front = createFront({ app, database, mailbox, reset, preRequest, ...options, ...secrets });
   const realtime = await createRealtime({
     jwtSecret: secrets.jwtSecret,
+    asSigned: createSigningKeys(secrets.signingKey, secrets.jwtSecret).asOfLite,
     listen: database.listen,
     query: front.query,
   });

@@ -34,6 +34,7 @@ export function createSigningKeys(key: SigningKey, jwtSecret: string) {
   const head = part({ alg: 'ES256', kid, typ: 'JWT' });
   const headOfLite = part({ alg: 'HS256', typ: 'JWT' });
 
+  /** A token as one that the secret can be checked with. */
   function asOfLite(token: string): string {
     const [theirs = '', payload, signature = ''] = token.split('.');
     if (algorithmOf(theirs)?.alg !== 'ES256') {
@@ -55,6 +56,8 @@ export function createSigningKeys(key: SigningKey, jwtSecret: string) {
   }
 
   return {
+    asOfLite,
+
     /** What anybody may check a token with. */
     publicKeys: () =>
       Response.json(
