@@ -56,7 +56,7 @@ describe('refresh tokens', () => {
       { error_code: 'refresh_token_already_used' },
     ]);
   });
-  // Ours: sign-in.test.ts.
+  // Ours: sign-in.test.ts and as-hosted-services.test.ts.
 });
 
 describe('a change of what is the operator’s', () => {
@@ -117,5 +117,5 @@ describe('the type of an upload', () => {
     const refused = await read('/storage/v1/object/public/open/none.png');
     expect(await refused.json()).not.toHaveProperty('code');
   });
-  // Ours: reward-photos.test.ts.
+  // Ours: as-hosted-services.test.ts.
 });

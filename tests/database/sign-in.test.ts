@@ -5,7 +5,6 @@ import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { ana } from '../people.ts';
 import { backend, freshData, ORIGIN, send, visitor } from './as.ts';
 import { byCode, byGoogle, card, collect, goThroughGoogle, mails } from './doors.ts';
-import { post } from './http.ts';
 
 beforeEach(freshData);
 
@@ -133,15 +132,6 @@ test('later it is taken for a thief’s, and the session ends', async () => {
   const newest = data.session?.refresh_token ?? '';
   await usedBefore(newest, 11);
   expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_already_used');
-});
-
-test.each([
-  [crypto.randomUUID(), 'validation_failed', 'Refresh token is not valid'],
-  ['a1b2c3d4e5f6', 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
-])('the refresh token %s is refused as %s', async (refresh_token, error_code, msg) => {
-  const asked = post('/auth/v1/token?grant_type=refresh_token', { refresh_token });
-  const answer = await send(asked);
-  expect([answer.status, await answer.json()]).toEqual([400, { code: 400, error_code, msg }]);
 });
 
 test('a session ends with the sign-out', async () => {

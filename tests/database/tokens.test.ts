@@ -169,23 +169,6 @@ describe('passwords', () => {
   });
 });
 
-test('a change of what the operator alone may change is refused, with all that is in it', async () => {
-  const body = JSON.stringify({
-    data: { full_name: 'Ben' },
-    app_metadata: { role: 'operator' },
-  });
-  const change = { method: 'PUT', body } as const;
-  const { status, json } = await http(ana, '/auth/v1/user', change);
-  const msg = 'Updating app_metadata requires admin privileges';
-  expect([status, json]).toEqual([403, { code: 403, error_code: 'not_admin', msg }]);
-  expect((await http(ana, '/auth/v1/user')).json).toMatchObject({
-    user_metadata: { full_name: ana.name },
-  });
-  expect((await http('garbage', '/auth/v1/user', change)).json).toMatchObject({
-    error_code: 'bad_jwt',
-  });
-});
-
 test('data that people enter about themselves changes no right', async () => {
   const body = JSON.stringify({
     data: { role: 'service_role', store_id: 1, full_name: 'Tess Aquino' },
