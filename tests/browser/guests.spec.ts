@@ -162,7 +162,7 @@ test.describe('a build with the switch', () => {
     await expect(login.alert).toBeVisible();
     await expect(login.guestButton).toHaveCount(0);
     await home.open();
-    await expect(home.cardLinks).toHaveCount(1);
+    await expect(home.ticket).toHaveCount(1);
     await home.keepStamps();
     await (await login.continueWithGoogle()).signInAs('Gia Ramos', uniqueEmail('google'));
     await expect(page).toHaveURL(/\/home$/);
@@ -193,7 +193,7 @@ test.describe('a build with the switch', () => {
     );
     const home = new HomePage(page);
     await home.open();
-    await expect(home.cardLinks).toHaveCount(1);
+    await expect(home.ticket).toHaveCount(1);
   });
 
   test('a card whose move is not answered is on the account after the next page', async ({
@@ -214,7 +214,7 @@ test.describe('a build with the switch', () => {
     await expect(
       home.status.filter({ hasText: 'Your 1 stamp is on your card now.' }),
     ).toBeVisible();
-    await expect(home.cardLinks).toHaveCount(1);
+    await expect(home.ticket).toHaveCount(1);
   });
 
   test('the profile names no way of a sign-in, and the log-out asks first', async ({ page }) => {
