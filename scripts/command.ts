@@ -21,6 +21,9 @@ export async function asCommand(
   }
 }
 
+/** Exit code of a check that needs what this machine can't fetch now: neither passed nor failed. */
+export const NOT_AT_HAND = 75;
+
 /** Prints the problems, or the sentence for none. */
 export function conclude(problems: readonly string[], fine: string): void {
   if (problems.length === 0) {

@@ -7,8 +7,8 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { asCommand, conclude } from './command.ts';
-import { type AskSupabase, withSupabase } from './supabase-command.ts';
+import { asCommand, conclude, NOT_AT_HAND } from './command.ts';
+import { type AskSupabase, PACKAGE, withSupabase } from './supabase-command.ts';
 
 const DATA = new URL('../src/lib/data/', import.meta.url);
 const MIGRATIONS = new URL('../supabase/migrations/', import.meta.url);
@@ -72,6 +72,11 @@ await asCommand(import.meta.main, async () => {
     ...(await typeProblems(ask, isCheck)),
     ...(isCheck ? await adviceProblems(ask) : []),
   ]);
+  if (problems === null) {
+    console.log(`npm can't fetch ${PACKAGE}: not checked.`);
+    process.exitCode = NOT_AT_HAND;
+    return;
+  }
   conclude(
     problems,
     isCheck

@@ -5,7 +5,7 @@ import { createBackend } from '../local-backend/create.ts';
 import { startPostgresServer } from '../local-backend/postgres-server.ts';
 
 /** No dependency, for its 140 MB: npm fetches this exact version when it is run, and keeps it. */
-const PACKAGE = 'supabase@3.1.0';
+export const PACKAGE = 'supabase@3.1.0';
 
 /** Switches off its update check and its telemetry. */
 const QUIET = {
@@ -16,10 +16,22 @@ const QUIET = {
 
 export type AskSupabase = (...args: string[]) => Promise<string>;
 
-/** Runs the command as often as `work` asks; `--remote=…` is added to the arguments. */
+async function run(...args: string[]): Promise<string> {
+  const command = ['exec', '--yes', `--package=${PACKAGE}`, '--', 'supabase', ...args];
+  const { stdout } = await promisify(execFile)('npm', command, {
+    env: { ...process.env, ...QUIET },
+  });
+  return stdout;
+}
+
+/**
+ * Runs the command as often as `work` asks; `--remote=…` is added to the arguments. Null where npm
+ * can't fetch it: without a line.
+ */
 export async function withSupabase<Result>(
   work: (ask: AskSupabase) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result | null> {
+  if ((await run('--version').catch(() => null)) === null) return null;
   const server = await startPostgresServer();
   try {
     // No seed: it defines a helper that the advisors would complain about.
@@ -31,12 +43,8 @@ export async function withSupabase<Result>(
     // As in a hosted project; without it the advisors regard no table as exposed.
     await backend.query(`alter database postgres set pgrst.db_schemas = 'public'`);
     await backend.close();
-    const command = ['exec', '--yes', `--package=${PACKAGE}`, '--', 'supabase'];
     const remote = `--remote=${server.url}?sslmode=disable`;
-    return await work(async (...args) => {
-      const env = { ...process.env, ...QUIET };
-      return (await promisify(execFile)('npm', [...command, ...args, remote], { env })).stdout;
-    });
+    return await work((...args) => run(...args, remote));
   } finally {
     await server.stop();
   }

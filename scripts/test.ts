@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { asCommand } from './command.ts';
+import { asCommand, NOT_AT_HAND } from './command.ts';
 import {
   type Counts,
   closingLine,
@@ -28,7 +28,12 @@ interface Outcome extends Counts {
   note: string;
 }
 
-async function countsOf({ report }: Step, succeeded: boolean): Promise<Counts & { note?: string }> {
+async function countsOf(
+  { report }: Step,
+  code: number | null,
+): Promise<Counts & { note?: string }> {
+  if (code === NOT_AT_HAND) return { passed: 0, failed: 0, note: 'not checked' };
+  const succeeded = code === 0;
   if (report === undefined) return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const text = await readFile(report.file, 'utf8').catch(() => null);
   if (text === null) return { passed: 0, failed: 1 };
@@ -56,8 +61,8 @@ async function runStep(step: Step): Promise<Outcome> {
       output += chunk;
     });
   }
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  const counts = await countsOf(step, code === 0);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  const counts = await countsOf(step, code);
   const seconds = (performance.now() - startedAt) / 1000;
   if (!step.alone) console.log(`\n── ${step.name} (${seconds.toFixed(1)} s) ──\n${output.trim()}`);
   const note = counts.passed + counts.failed === 0 ? 'ran nothing' : '';
