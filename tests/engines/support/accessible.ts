@@ -29,6 +29,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   );
   await page.evaluate(() => {
+    // At the end of a page nothing of it lies behind the bottom bar.
+    scrollTo(0, document.documentElement.scrollHeight);
     for (const animation of document.getAnimations()) {
       const { endTime } = animation.effect?.getComputedTiming() ?? {};
       if (endTime === Number.POSITIVE_INFINITY) animation.cancel();
