@@ -5,7 +5,7 @@
 import * as storageKeys from './storage-keys.ts';
 
 /** Another shape of an answer is another version: what another release saved is dropped. */
-const VERSION = 4;
+const VERSION = 5;
 
 export const savedAnswerPrefix = (person: string): string =>
   `${storageKeys.savedAnswers}${VERSION}.${encodeURIComponent(person)}.`;
