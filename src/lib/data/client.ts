@@ -8,7 +8,7 @@ import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
 import { storedSession } from './stored-session.ts';
 import type { Backend } from './tables.ts';
 
-/** Makes its calls with a person's token, asked for each time; as anyone where there is none. */
+/** Calls with the person's token, read anew for each call; without one, as a visitor. */
 export function backendAs(accessToken: () => string | undefined, options?: RequestInit): Backend {
   const fetchWithToken = (input: RequestInfo | URL, init?: RequestInit) => {
     const headers = new Headers(init?.headers);

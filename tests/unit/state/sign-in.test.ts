@@ -293,7 +293,7 @@ describe('the store that the sign-in leads to', () => {
     return { ...page, ...state };
   }
 
-  test('the sign-in names the store that it leads to, asked for as anyone may', async () => {
+  test('the sign-in names the store it leads to, which it reads as a visitor', async () => {
     const { $signIn, backend } = await openWith(
       '/login?redirect=/store/3?reward=7',
       rows([kapeTayo]),
