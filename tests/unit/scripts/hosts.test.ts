@@ -11,7 +11,7 @@ import {
   tillVercelFile,
   vercelFile,
 } from '../../../scripts/hosts/files.ts';
-import { parseHeaders } from '../../../scripts/server/host-headers.ts';
+import { parseHeaders } from '../../../scripts/server/static-site.ts';
 
 const rules = parseHeaders(headersFile());
 
