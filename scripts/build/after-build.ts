@@ -11,7 +11,6 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join, resolve, sep } from 'node:path';
 import { asCommand, namesBelow } from '../command.ts';
 import { headersFile, redirectsFile } from '../hosts/files.ts';
-import { withIconsUsed } from './page/icons.ts';
 import {
   asksForLaterStyles,
   type LaterStyles,
@@ -21,6 +20,7 @@ import {
 import {
   propertiesOf,
   shortProperties,
+  withIconsUsed,
   withShortProperties,
   withShortScopes,
   withShortShapes,

@@ -1,5 +1,5 @@
 /**
- * The island directive `client:saved` (scripts/build/plugins/islands.ts): an island that shows
+ * The island directive `client:saved` (scripts/build/plugins/astro.ts): an island that shows
  * answers starts with the page, as with `client:load`, and what it showed is saved for next time
  * (docs/decisions/snapshots.md).
  */
