@@ -2,10 +2,10 @@
 import { isOfBackend, isThisMachine } from '../../local-backend/addresses.ts';
 import type { Backend } from '../../local-backend/create.ts';
 import { makeEmptyCluster } from '../../local-backend/empty-cluster.ts';
-import type { BackendOptions } from '../../local-backend/options.ts';
+import { type BackendOptions, OtherSchema } from '../../local-backend/options.ts';
 import { WORKER_ADDRESS } from '../../src/lib/platform/worker-names.ts';
 import type { Building } from './build-if-stale.ts';
-import { claimDataFolder } from './data-folder.ts';
+import { claimDataFolder, setAside } from './data-folder.ts';
 import { type RunningServer, serve, type Upgrade } from './http-server.ts';
 import { createStaticSite, type Handler } from './static-site.ts';
 import { createTillSite } from './till-site.ts';
@@ -43,7 +43,13 @@ export async function openBackend(
   try {
     // Not before it is needed: it takes a second.
     const { createBackend } = await import('../../local-backend/create.ts');
-    const backend = await createBackend({ ...options, origin, dataDir });
+    const open = () => createBackend({ ...options, origin, dataDir });
+    const backend = await open().catch((error) => {
+      if (dataDir === undefined || !(error instanceof OtherSchema)) throw error;
+      console.log(`The data in ${dataDir} was of another version: ${error.message}.`);
+      console.log(`It is in ${setAside(dataDir)} now; the demo begins anew.`);
+      return open();
+    });
     return { ...backend, close: () => backend.close().finally(release) };
   } catch (error) {
     release?.();
