@@ -120,11 +120,10 @@ function removeUnreachable(folder: string, pages: readonly string[], read: ReadB
   }
 }
 
-await asCommand(import.meta.main, async () => {
-  const folder = resolve(process.argv[2] ?? 'dist');
+/** @returns what it did, in a sentence */
+export async function finishPages(folder: string, basePath: string): Promise<string> {
   const files = globSync('**/*.html', { cwd: folder });
   if (files.length === 0) throw new Error(`${folder} holds no page: run astro build first.`);
-  const basePath = readBasePath();
   const read: ReadBuilt = (path) => {
     const file = join(folder, path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path);
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -144,5 +143,9 @@ await asCommand(import.meta.main, async () => {
   const hashed = await namesBelow(join(folder, '_astro'));
   writeFileSync(join(folder, '_headers'), headersFile(basePath, hashed));
   writeFileSync(join(folder, '_redirects'), redirectsFile(basePath));
-  console.log(`Each of ${pages.length} pages holds what it shows, its policy first.`);
+  return `Each of ${pages.length} pages holds what it shows, its policy first.`;
+}
+
+await asCommand(import.meta.main, async () => {
+  console.log(await finishPages(resolve(process.argv[2] ?? 'dist'), readBasePath()));
 });

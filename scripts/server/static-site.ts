@@ -13,7 +13,8 @@ export type Handler = (request: Request) => Promise<Response>;
 
 interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>;
-  gzip: Uint8Array<ArrayBuffer> | null;
+  /** Made when it is first asked for. */
+  gzip: (() => Uint8Array<ArrayBuffer>) | null;
   type: string;
   etag: string;
 }
@@ -41,10 +42,13 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 async function loadFile(file: string): Promise<StoredFile> {
   const bytes = new Uint8Array(await readFile(file));
+  let gzip: Uint8Array<ArrayBuffer> | undefined;
   const type = TYPES[extname(file)] ?? 'application/octet-stream';
   return {
     bytes,
-    gzip: COMPRESSIBLE.test(type) ? new Uint8Array(gzipSync(bytes, { level: 9 })) : null,
+    gzip: COMPRESSIBLE.test(type)
+      ? () => (gzip ??= new Uint8Array(gzipSync(bytes, { level: 9 })))
+      : null,
     type,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
   };
@@ -142,7 +146,7 @@ export async function createStaticSite(folder: string): Promise<Handler> {
     }
     const compressed = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '') && file.gzip;
     if (compressed) headers.set('content-encoding', 'gzip');
-    const body = compressed || file.bytes;
+    const body = compressed ? compressed() : file.bytes;
     headers.set('content-length', String(body.byteLength));
     return new Response(request.method === 'HEAD' ? null : body, { status, headers });
   }
