@@ -77,7 +77,7 @@ alter table public.stores
   ),
   add column open_minutes int4multirange generated always as (private.open_minutes(opening_hours)) stored,
   -- Mercator's map: what is nearest on it is nearest on the ground. It has no poles.
-  add column place point generated always as (
+  add column map_point point generated always as (
     point(longitude, degrees(ln(tan(pi() / 4 + radians(least(greatest(latitude, -85), 85)) / 2))))
   ) stored,
   add constraint stores_place_whole check ((latitude is null) = (longitude is null)),
@@ -94,9 +94,9 @@ comment on column public.stores.time_zone is 'Of the hours and the days: Asia/Ma
 comment on column public.stores.phone is 'As it is dialed; null where there is none.';
 comment on column public.stores.website is 'http or https; null where there is none.';
 comment on column public.stores.open_minutes is 'The hours, as private.open_minutes() has them.';
-comment on column public.stores.place is 'Latitude and longitude as a point on a flat map, by which an index finds what is near.';
+comment on column public.stores.map_point is 'Latitude and longitude as a point on a flat map, by which an index finds what is near.';
 
-create index stores_by_place on public.stores using gist (place) where not suspended;
+create index stores_by_place on public.stores using gist (map_point) where not suspended;
 
 -- Looks at 300 stores at most, however few of them are open: what is asked for next goes on after them.
 create function public.list_stores(
@@ -116,7 +116,7 @@ as $$
 declare
   size constant integer := least(greatest(page_size, 1), 500);
   at_most constant integer := case when open_now then 300 else size end;
-  -- As the column `place` has it: a visitor may call no function of ours.
+  -- As the column `map_point` has it: a visitor may call no function of ours.
   here constant point := point(near_longitude,
     degrees(ln(tan(pi() / 4 + radians(least(greatest(near_latitude, -85), 85)) / 2))));
   last public.stores;
@@ -145,12 +145,12 @@ begin
   else
     open candidates no scroll for
       select near.* from (
-          select s.id, s.open_minutes, s.closed_on, s.time_zone, s.place <-> here as distance
-            from public.stores s where not s.suspended and s.place is not null
-            order by s.place <-> here
+          select s.id, s.open_minutes, s.closed_on, s.time_zone, s.map_point <-> here as distance
+            from public.stores s where not s.suspended and s.map_point is not null
+            order by s.map_point <-> here
             limit 300
         ) as near
-        where after is null or (near.distance, near.id) > (last.place <-> here, after)
+        where after is null or (near.distance, near.id) > (last.map_point <-> here, after)
         order by near.distance, near.id;
   end if;
   loop

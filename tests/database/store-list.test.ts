@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../src/lib/data/database.types.ts';
 import { dayPlus, weekdayOf } from '../../src/lib/domain/day.ts';
 import { anonymous, backend, freshData, operator } from './as.ts';
 import { KAPE_TAYO } from './counter.ts';
 
 beforeEach(freshData);
 
-type Args = Parameters<typeof anonymous.rpc<'list_stores'>>[1];
+type Args = Database['public']['Functions']['list_stores']['Args'];
 
 const list = async (args: Args = {}) =>
   (await anonymous.rpc('list_stores', args).throwOnError()).data;

@@ -243,11 +243,11 @@ export type Database = {
           latitude: number | null;
           logo_url: string | null;
           longitude: number | null;
+          map_point: unknown;
           name: string;
           open_minutes: unknown;
           opening_hours: Json | null;
           phone: string | null;
-          place: unknown;
           suspended: boolean;
           time_zone: string | null;
           website: string | null;
@@ -263,11 +263,11 @@ export type Database = {
           latitude?: number | null;
           logo_url?: string | null;
           longitude?: number | null;
+          map_point?: never;
           name: string;
           open_minutes?: never;
           opening_hours?: Json | null;
           phone?: string | null;
-          place?: never;
           suspended?: boolean;
           time_zone?: string | null;
           website?: string | null;
@@ -282,11 +282,11 @@ export type Database = {
           latitude?: number | null;
           logo_url?: string | null;
           longitude?: number | null;
+          map_point?: never;
           name?: string;
           open_minutes?: never;
           opening_hours?: Json | null;
           phone?: string | null;
-          place?: never;
           suspended?: boolean;
           time_zone?: string | null;
           website?: string | null;
