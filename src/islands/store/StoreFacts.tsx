@@ -21,7 +21,7 @@ export function StoreFacts({ row }: { row: Row }) {
   if (!(kind || hours || phone || address)) return null;
   return (
     <div className={styles.facts}>
-      {kind && <bdi data-lines="2">{kind}</bdi>}
+      {kind && <bdi>{kind}</bdi>}
       {hours && <OpeningHours hours={hours} />}
       {phone && (
         <a aria-label={call(phone.text)} href={phone.link}>
