@@ -14,6 +14,7 @@ import { asCommand, conclude } from '../command.ts';
 const DIST = 'dist';
 const STATIC_KB = 3;
 const LOGIN_KB = 110;
+const STORES_KB = 110;
 const SIGNED_IN_KB = 120;
 const TILL = 'dist-till';
 const TILL_KB = 110;
@@ -81,6 +82,7 @@ const figures = (name: string, scripts: readonly Script[], budget: number): stri
 
 const budgetOf = (path: string) => {
   if (STATIC_PAGES.includes(path)) return STATIC_KB;
+  if (path === routes.stores.path) return STORES_KB;
   return path === routes.login.path ? LOGIN_KB : SIGNED_IN_KB;
 };
 

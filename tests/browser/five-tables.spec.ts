@@ -19,6 +19,7 @@ import {
   Shell,
   type SitePage,
   StorePage,
+  StoresPage,
   TransactionsPage,
 } from './models/index.ts';
 import { loseNetwork } from './support/backend.ts';
@@ -170,6 +171,14 @@ test('every screen shows what the five tables hold, and offers nothing that take
   await walk(suspended, STORE.replace(/1$/, '3'), () =>
     expect(suspended.main).toContainText('This store is not taking part at present.'),
   );
+
+  const stores = new StoresPage(page);
+  await walk(stores, '', async () => {
+    await expect(stores.rows).toHaveCount(2);
+    await expect(stores.rows.first()).toContainText('10 stamps for Free barako');
+    await expect(stores.rows.first()).toContainText('8 of 8 stamps, and 4 more');
+    await expect(stores.nearMe).toBeHidden();
+  });
 
   const events = new EventsPage(page);
   await walk(events, '', () => expect(events.event('Coffee Night')).toBeVisible());

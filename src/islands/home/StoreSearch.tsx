@@ -9,7 +9,8 @@ import {
 } from 'react';
 import * as common from '#text/common.ts';
 import * as text from '#text/home.ts';
-import { storePath } from '../../lib/routes.ts';
+import { seeStores } from '#text/site.ts';
+import { routes, storePath } from '../../lib/routes.ts';
 import {
   $dropdownOpen,
   $query,
@@ -43,6 +44,7 @@ export function StoreSearch() {
   const field = useRef<HTMLInputElement>(null);
   const listbox = useRef<HTMLDivElement>(null);
   const stores = results.status === 'ready' ? results.value : [];
+  const isNoneFound = results.status === 'ready' && stores.length === 0;
   const isExpanded = open && results.status !== 'idle';
   const optionId = (index: number) => `${id}-option-${index}`;
 
@@ -124,7 +126,7 @@ export function StoreSearch() {
           id={`${id}-results`}
           role="listbox"
           tabIndex={-1}
-          aria-label={text.stores}
+          aria-label={query.trim() === '' ? text.yourStores : text.stores}
           hidden={stores.length === 0}
         >
           {stores.map((store, index) => (
@@ -147,8 +149,13 @@ export function StoreSearch() {
         </div>
         <p className={styles.note} role="status">
           {results.status === 'loading' && text.searching}
-          {results.status === 'ready' && stores.length === 0 && text.noStores}
+          {isNoneFound && text.noStores}
         </p>
+        {isNoneFound && (
+          <p className={styles.note}>
+            <a href={routes.stores.path}>{seeStores}</a>
+          </p>
+        )}
         {results.status === 'failed' && (
           <p className={styles.note} role="alert">
             {results.message}{' '}

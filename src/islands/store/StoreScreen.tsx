@@ -25,6 +25,7 @@ import { RewardGrid } from '../screen/RewardGrid.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 import { MissingStampButton } from './MissingStampButton.tsx';
+import { StoreFacts } from './StoreFacts.tsx';
 import styles from './StoreScreen.module.css';
 
 /** A store, the customer's card there and its rewards (docs/product.md#store). */
@@ -42,6 +43,7 @@ export function StoreScreen() {
         {(store) => (
           <>
             <Header store={store} />
+            {store.row && <StoreFacts row={store.row} />}
             <Card store={store} />
             {store.suspended ? <SuspendedNotice /> : <Rewards />}
           </>

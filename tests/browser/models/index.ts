@@ -34,4 +34,5 @@ export { Shell } from './shell.ts';
 export type { SitePage } from './site-page.ts';
 export { SplashPage } from './splash-page.ts';
 export { StorePage } from './store-page.ts';
+export { StoresPage } from './stores-page.ts';
 export { TransactionsPage } from './transactions-page.ts';

@@ -10,10 +10,10 @@ import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 import { withServerValue } from '../server-value.ts';
-import { $person, personalAtom } from '../session/session.ts';
+import { personalAtom } from '../session/session.ts';
 import { type Anchor, keepPlace, keptPlace } from './list-place.ts';
 import { isFresh, type Loadable, mapValue, shownValue } from './loadable.ts';
-import { type Resource, type ResourceOptions, resource } from './resource.ts';
+import { type Resource, type ResourceOptions, readerOf, resource } from './resource.ts';
 
 export interface ListOptions<A extends readonly unknown[], T>
   extends Pick<ResourceOptions<A, ListPage<T>>, 'query' | 'fallback'> {
@@ -68,6 +68,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
   $args: ReadableAtom<A | null>,
 ): GrowingList<T> {
   const { query, fallback, readPage, cursorAfter } = options;
+  const $who = readerOf(query);
   let returnTo: Anchor | null = null;
   const $attempt = personalAtom<Attempt<T>>({ status: 'none' });
 
@@ -111,7 +112,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
   );
 
   async function readNext(): Promise<void> {
-    const person = $person.get();
+    const person = $who.get();
     const args = $args.get();
     const shown = shownValue(list.$value.get());
     if (!person || !args || !shown?.next) return;
@@ -121,7 +122,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     try {
       const wanted = { after: shown.next, count };
       const page = await readPage(person, args, wanted, undefined, shown.items);
-      if ($person.get()?.id !== person.id) return;
+      if ($who.get()?.id !== person.id) return;
       // Read again meanwhile, the list may end elsewhere: its next page is another one.
       if (shownValue(list.$value.get()) === shown) {
         const known = new Set(shown.items.map(({ id }) => id));
@@ -130,7 +131,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
       }
       $attempt.set({ status: 'none' });
     } catch (thrown) {
-      if ($person.get()?.id !== person.id) return;
+      if ($who.get()?.id !== person.id) return;
       $attempt.set({
         status: 'failed',
         message: toDataError(thrown, fallback).message,
@@ -174,7 +175,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
   }
 
   function leave(anchor: () => Anchor): void {
-    const person = $person.get();
+    const person = $who.get();
     const args = $args.get();
     const state = list.$value.get();
     const value = shownValue(state);

@@ -11,10 +11,10 @@ import { clearRefreshCooldown } from '../../data/token-refresh.ts';
 import { backoff } from '../../domain/backoff.ts';
 import type { Person } from '../../domain/entities.ts';
 import { platform } from '../../platform/platform.ts';
-import { $person, onSessionEnd, startSession } from '../session/session.ts';
+import { $person, $reader, onSessionEnd, startSession } from '../session/session.ts';
 import { cache, type Key, listenForPageEvents, STALE_MS } from './cache.ts';
 import type { Loadable } from './loadable.ts';
-import { type QueryName, queries } from './queries.ts';
+import { type QueryInfo, type QueryName, queries } from './queries.ts';
 
 export interface ResourceOptions<A extends readonly unknown[], T> {
   query: QueryName;
@@ -38,6 +38,10 @@ export interface Resource<A extends readonly unknown[], T> {
   /** Takes a value read elsewhere for the answer to these arguments. */
   setAnswer: (args: A, value: T) => void;
 }
+
+/** For whom a question is asked. */
+export const readerOf = (query: QueryName): ReadableAtom<Person | null> =>
+  (queries[query] as QueryInfo).open ? $reader : $person;
 
 /** Until a query without an answer is retried by itself: 5 to 10 s at first, then longer. */
 const FIRST_RETRY_MS = 5_000;
@@ -67,6 +71,7 @@ export function resource<const A extends readonly unknown[], T>(
 ): Resource<A, T> {
   const { query, fallback } = options;
   const { saved } = queries[query];
+  const $who = readerOf(query);
   const $value = atom<Loadable<T>>({ status: 'idle' });
   /** Undefined while the value is not watched, or there is nothing to ask for. */
   let subscription: Subscription<A, T> | undefined;
@@ -153,7 +158,7 @@ export function resource<const A extends readonly unknown[], T>(
 
   /** Watches what is to be asked for now, which may be something else than before. */
   function subscribe(): void {
-    const person = $person.get();
+    const person = $who.get();
     const args = $args.get();
     if (!person || !args) {
       reset();
@@ -172,7 +177,7 @@ export function resource<const A extends readonly unknown[], T>(
     if (!platform().isBrowser()) return;
     listenForPageEvents();
     void startSession();
-    const stops = [$person.listen(subscribe), $args.listen(subscribe), unsubscribe];
+    const stops = [$who.listen(subscribe), $args.listen(subscribe), unsubscribe];
     subscribe();
     return () => {
       for (const stop of stops) stop();
@@ -183,7 +188,7 @@ export function resource<const A extends readonly unknown[], T>(
     $value,
     async read() {
       await startSession();
-      const person = $person.get();
+      const person = $who.get();
       const args = $args.get();
       if (!person || !args) return;
       failure = null;
@@ -191,7 +196,7 @@ export function resource<const A extends readonly unknown[], T>(
       await cached.fetch(undefined, { cancelRefetch: true }).catch(() => undefined);
     },
     setAnswer(args, value) {
-      const person = $person.get();
+      const person = $who.get();
       if (!person) return;
       cache.setQueryData<T>([person.id, query, ...args], () => value as never);
       save(person, args, value);
