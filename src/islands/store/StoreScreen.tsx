@@ -66,7 +66,11 @@ function Header({ store }: { store: Store }) {
           {store.name}
         </h1>
         <p className={styles.address}>
-          <bdi>{store.address ?? text.noAddress}</bdi> ·{' '}
+          {store.address !== undefined && (
+            <>
+              <bdi>{store.address ?? text.noAddress}</bdi> ·{' '}
+            </>
+          )}
           <a
             href={mapsSearchLink([store.name, store.address].filter(Boolean).join(' '))}
             target="_blank"
