@@ -2,10 +2,14 @@ import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'r
 import * as text from '#text/home.ts';
 
 import { firstStamp, showMyCode } from '#text/shell.ts';
-import type { Card } from '../../lib/domain/entities.ts';
+import { BASE_PATH } from '../../lib/base-path.ts';
+import type { Card, Person } from '../../lib/domain/entities.ts';
 import { HOME_CARDS } from '../../lib/domain/limits.ts';
 import { CODE_PATH } from '../../lib/routes.ts';
 import { $myCards, readMyCards } from '../../lib/state/my-cards.ts';
+import { onDemand } from '../../lib/state/on-demand.ts';
+import { $asksName } from '../../lib/state/own-name.ts';
+import { $person } from '../../lib/state/session/session.ts';
 import { SmallCard } from '../cards/SmallCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { showCode } from '../shell/code-sheets.ts';
@@ -19,18 +23,31 @@ import styles from './YourCards.module.css';
 /** How many of them a phone shows without a swipe. */
 const IN_SIGHT = 3;
 
+/** For few, and once. */
+const ownName = onDemand(() => import('../screen/OwnName.tsx'));
+
+function AskName({ person }: { person: Person }) {
+  const state = useValue(ownName.$state);
+  return state.status === 'ready' && <state.module.OwnName person={person} skippable />;
+}
+
 /** The customer's own cards: what is ready first, then the nearest to full (docs/product.md#home). */
 export function YourCards() {
+  const person = useValue($person);
+  const asksName = useValue($asksName);
   return (
-    <div className={styles.cards}>
-      <Loaded
-        state={useValue($myCards)}
-        skeleton={{ shape: 'small-card', count: IN_SIGHT }}
-        retry={readMyCards}
-      >
-        {(cards) => (cards.length === 0 ? <FirstStamp /> : <Row cards={cards} />)}
-      </Loaded>
-    </div>
+    <>
+      <div className={styles.cards}>
+        <Loaded
+          state={useValue($myCards)}
+          skeleton={{ shape: 'small-card', count: IN_SIGHT }}
+          retry={readMyCards}
+        >
+          {(cards) => (cards.length === 0 ? <FirstStamp /> : <Row cards={cards} />)}
+        </Loaded>
+      </div>
+      {person && asksName && <AskName person={person} />}
+    </>
   );
 }
 
@@ -90,6 +107,7 @@ function FirstStamp() {
   };
   return (
     <div className={styles.first}>
+      <img alt="" height={90} src={`${BASE_PATH}/placeholder/empty-card.svg`} width={120} />
       <p>{firstStamp}</p>
       <ButtonLink href={CODE_PATH} onClick={open}>
         {showMyCode}
