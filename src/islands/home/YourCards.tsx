@@ -14,9 +14,9 @@ import { SmallCard } from '../cards/SmallCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { showCode } from '../shell/code-sheets.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { classes } from '../ui/classes.ts';
 import { imagePriorityAt } from '../ui/image-priority.ts';
 import { useValue } from '../use-value.ts';
+import { CardRow } from './CardRow.tsx';
 import { ReadyTicket } from './ReadyTicket.tsx';
 import styles from './YourCards.module.css';
 
@@ -28,7 +28,11 @@ const ownName = onDemand(() => import('../screen/OwnName.tsx'));
 
 function AskName({ person }: { person: Person }) {
   const state = useValue(ownName.$state);
-  return state.status === 'ready' && <state.module.OwnName person={person} skippable />;
+  return (
+    <div className={styles.ask}>
+      {state.status === 'ready' && <state.module.OwnName person={person} skippable />}
+    </div>
+  );
 }
 
 /** The customer's own cards: what is ready first, then the nearest to full (docs/product.md#home). */
@@ -68,10 +72,17 @@ function Row({ cards }: { cards: readonly Card[] }) {
     if (isWhole) list.current?.children[HOME_CARDS]?.querySelector('a')?.focus();
   }, [isWhole]);
 
+  const first = cards[0]?.storeId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another card is the first one now.
+  useEffect(() => {
+    // Browsers keep in place what lay there before, and what is ready would lie out of sight.
+    list.current?.scrollTo({ left: 0, behavior: 'instant' });
+  }, [first]);
+
   const count = cards.reduce((sum, { ready }) => sum + (ready?.count ?? 0), 0);
   return (
-    <ul
-      className={classes('card-row', styles.row)}
+    <CardRow
+      className={styles.row}
       data-ready={cards[0]?.ready != null}
       onFocus={bringIntoSight}
       ref={list}
@@ -95,7 +106,7 @@ function Row({ cards }: { cards: readonly Card[] }) {
           </button>
         </li>
       )}
-    </ul>
+    </CardRow>
   );
 }
 

@@ -43,7 +43,11 @@ export function ScanQrContent({ code }: { code: Extract<StampCode, { open: true 
       <p className={sheet.title} data-lines="2" dir="auto">
         {code.name}
       </p>
-      {isNameless && <a href={routes.profile.path}>{ask}</a>}
+      {isNameless && (
+        <p>
+          <a href={routes.profile.path}>{ask}</a>
+        </p>
+      )}
       <p className={sheet.said} role="status">
         {code.paused && text.codeTexts.paused}
       </p>
