@@ -68,7 +68,11 @@ function Header({ store }: { store: Store }) {
           {store.name}
         </h1>
         <p className={styles.address}>
+          {store.address !== undefined && (
+            <>
           <bdi>{store.address ?? text.noAddress}</bdi> ·{' '}
+            </>
+          )}
           <a
             href={mapsSearchLink([store.name, store.address].filter(Boolean).join(' '))}
             target="_blank"

@@ -9,7 +9,8 @@ interface Action {
 }
 
 interface Props {
-  tone: 'error' | 'success' | 'info';
+  /** 'calm' is a failure beside what is there all the same. */
+  tone: 'error' | 'calm' | 'success' | 'info';
   children: string;
   /** Ways on: asking again, or going elsewhere. */
   actions?: readonly Action[];
@@ -22,13 +23,14 @@ interface Props {
 /** As an icon's properties, which the build looks for (docs/decisions/the-clients-packing.md). */
 const icons = {
   error: { name: 'alert' },
+  calm: { name: 'info' },
   success: { name: 'check' },
   info: { name: 'info' },
 } as const;
 
-/** Never color alone: an icon and words. An error interrupts a screen reader, the rest waits. */
+/** Never color alone: an icon and words. A failure interrupts a screen reader, the rest waits. */
 export function Banner({ tone, children, actions = [], quiet = false, headingLevel }: Props) {
-  const role = tone === 'error' ? 'alert' : 'status';
+  const role = tone === 'error' || tone === 'calm' ? 'alert' : 'status';
   const TextTag = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const);
   return (
     <div className={styles.banner} data-tone={tone} role={quiet ? undefined : role}>

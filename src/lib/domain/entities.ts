@@ -13,7 +13,8 @@ export type Id = string;
 export interface Store {
   id: Id;
   name: string;
-  address: string | null;
+  /** Not there where only the card is known. */
+  address?: string | null;
   logoUrl: string | null;
   suspended: boolean;
   /** What its own page reads more of (StoreFacts.tsx); not there where it was read among others. */

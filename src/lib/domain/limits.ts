@@ -85,6 +85,7 @@ export const CHANNEL_LAST_RETRY_MS = 60_000;
 export const SCAN_POLL_ROWS = 10;
 
 /** So that every code stays coarse, whatever names and addresses it carries (decisions/scannable-codes.md). */
+export const NAME_CHARACTERS = 200;
 export const QR_NAME_CHARACTERS = 36;
 /** Of an email address in the place of a name. */
 export const QR_ADDRESS_CHARACTERS = 60;

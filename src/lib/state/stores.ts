@@ -3,9 +3,10 @@
 import { dataErrors } from '#text/messages.ts';
 import { DataError } from '../data/data-error.ts';
 import { rewardsOfStore } from '../data/rewards.ts';
+import { readSavedAnswer, type SavedAnswer } from '../data/saved-answers.ts';
 import { stampsHeldAt } from '../data/stamps.ts';
 import { storeById } from '../data/stores.ts';
-import type { Id, Store } from '../domain/entities.ts';
+import type { Card, Id, Person, Store } from '../domain/entities.ts';
 import { DEFAULT_STAMP_GOAL } from '../domain/limits.ts';
 import type { Reward } from '../domain/reward.ts';
 import { stampsNeeded } from '../domain/stamp-goal.ts';
@@ -24,6 +25,13 @@ const $namedStore = fromAddress(() => {
   return id === null ? null : ([id] as const);
 });
 
+/** The card of the store, as /home showed it last. */
+function cardOnHome<T>(person: Person, storeId: Id, map: (card: Card) => T): SavedAnswer<T> | null {
+  const saved = readSavedAnswer<Card[]>(person.id, 'myCards', []);
+  const card = saved?.value.find((candidate) => candidate.storeId === storeId);
+  return saved && card ? { value: map(card), at: saved.at } : null;
+}
+
 const store = resource(
   {
     query: 'store',
@@ -33,6 +41,10 @@ const store = resource(
       if (!found) throw new DataError(dataErrors.loadStore, 404);
       return found;
     },
+    seed: (person, [id]) =>
+      cardOnHome(person, id, ({ storeName, storeLogoUrl, suspended }) => ({
+        ...{ id, name: storeName, logoUrl: storeLogoUrl, suspended },
+      })),
     onShown: ({ name }) => platform().setTitle(name),
   },
   $storeId,
@@ -68,6 +80,7 @@ const progress = resource(
       const [held] = await stampsHeldAt(person.id, [id], signal);
       return { total: held?.total ?? 0, goal: held?.goal ?? null };
     },
+    seed: (person, [id]) => cardOnHome(person, id, ({ total, goal }) => ({ total, goal })),
   },
   $namedStore,
 );

@@ -10,9 +10,9 @@ import { clampPage, rowRange, totalPages } from '../domain/pagination.ts';
 import { groupStamps, type StampGroup } from '../domain/stamp-groups.ts';
 import { platform } from '../platform/platform.ts';
 import { inAddress, keepInAddress } from './address.ts';
-import { $day, $stampsPage, pageInAddress } from './listed-day.ts';
-import { $emptyDay } from './nearest-stamp.ts';
-import { isFresh } from './reading/loadable.ts';
+import { $day, $stampsPage, $today, pageInAddress } from './listed-day.ts';
+import { $emptyDay, $nearestStamp } from './nearest-stamp.ts';
+import { isFresh, shownValue } from './reading/loadable.ts';
 import { resource } from './reading/resource.ts';
 import { withServerValue } from './server-value.ts';
 import { personalAtom } from './session/session.ts';
@@ -88,6 +88,19 @@ const stamps = resource(
 /** The cards of the chosen day. */
 export const $stampGroups = stamps.$value;
 export const readStamps = stamps.read;
+
+/** Where today has no stamps: the cards of the last day that has some. */
+export const $lastGroups = resource(
+  {
+    query: 'stamps',
+    fallback: dataErrors.loadStamps,
+    read: (person, [day, page], signal) => requestStampGroups(person.id, day, page, signal),
+  },
+  computed([$emptyDay, $today, $nearestStamp], (empty, today, state) => {
+    const last = empty === today ? shownValue(state) : null;
+    return last ? ([last.day, 1] as const) : null;
+  }),
+).$value;
 
 const redemptions = resource(
   {

@@ -27,6 +27,8 @@ export class DownloadPage extends SitePage {
   readonly androidButton = this.page.getByRole('button', { name: 'Coming soon' });
   /** In place of the button, where a beta can be joined. */
   readonly androidBetaLink = this.page.getByRole('link', { name: 'Join the Android beta' });
+  /** Where the browser can do it. */
+  readonly homeScreenButton = this.page.getByRole('button', { name: 'Add to Home Screen' });
   readonly loginLink = this.page.getByRole('link', { name: 'Browser Login', exact: true });
 
   async goToLogin(): Promise<LoginPage> {

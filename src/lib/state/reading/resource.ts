@@ -14,6 +14,7 @@ import { platform } from '../../platform/platform.ts';
 import { $person, $reader, onSessionEnd, startSession } from '../session/session.ts';
 import { cache, type Key, listenForPageEvents, STALE_MS } from './cache.ts';
 import type { Loadable } from './loadable.ts';
+import { noteShown } from './offline.ts';
 import { type QueryInfo, type QueryName, queries } from './queries.ts';
 
 export interface ResourceOptions<A extends readonly unknown[], T> {
@@ -138,6 +139,7 @@ export function resource<const A extends readonly unknown[], T>(
     const { observer, args } = subscription;
     const isRefetched = observer.getCurrentQuery().state.dataUpdateCount > 0;
     const state = toLoadable(observer.getCurrentResult(), isRefetched);
+    noteShown($value, state);
     $value.set(state);
     if (state.status === 'ready') options.onShown?.(state.value, args);
   }
@@ -145,6 +147,7 @@ export function resource<const A extends readonly unknown[], T>(
   function unsubscribe(): void {
     subscription?.observer.destroy();
     subscription = undefined;
+    noteShown($value, { status: 'idle' });
     [failure, isRefused] = [null, false];
   }
 
