@@ -5,6 +5,7 @@
 import { titled } from '#text/common.ts';
 import { trackRequest, whenIdle } from './idle.ts';
 import type { KeyValueStorage, Platform, Stop } from './interface.ts';
+import { keepScreenOn } from './keep-screen-on.ts';
 import { laterStyles } from './later-styles.ts';
 import { captureIslands } from './snapshot.ts';
 import { PICTURES_CACHE } from './worker-names.ts';
@@ -35,28 +36,6 @@ function listen<E extends Event>(
   const handle = listener as EventListener;
   target.addEventListener(type, handle);
   return () => target.removeEventListener(type, handle);
-}
-
-/** The lock is lost whenever the page is hidden, so it is asked for again on return. */
-function keepScreenOn(): Stop {
-  let lock: WakeLockSentinel | null = null;
-  let stopped = false;
-  const request = async () => {
-    if (stopped || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
-    try {
-      lock = await navigator.wakeLock.request('screen');
-      if (stopped) await lock.release();
-    } catch {
-      // Refused (low battery, policy): the code is shown all the same.
-    }
-  };
-  const stopListening = listen(document, 'visibilitychange', () => void request());
-  void request();
-  return () => {
-    stopped = true;
-    stopListening();
-    void lock?.release();
-  };
 }
 
 /** A photo has no time limit of its own: after this the work that can wait goes on without it. */
