@@ -21,11 +21,17 @@ export interface Database {
   oneSession: boolean;
 }
 
-export function openDatabase(options: {
+export async function openDatabase(options: {
   dataDir?: string | undefined;
   postgresUrl?: string | undefined;
 }): Promise<Database> {
-  return options.postgresUrl ? openServer(options.postgresUrl) : openEmbedded(options.dataDir);
+  const { postgresUrl, dataDir } = options;
+  const database = await (postgresUrl ? openServer(postgresUrl) : openEmbedded(dataDir));
+  // As PostgREST when it is told: what was read of the schema would be kept for ever.
+  await database.listen('pgrst', (told) => {
+    if (told === 'reload schema') void database.connection.clearSchemaCache();
+  });
+  return database;
 }
 
 async function openEmbedded(dataDir: string | undefined): Promise<Database> {
@@ -42,10 +48,6 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
   const driver: PGlite = connection.driver;
   // The time zone of a hosted database, not of this machine.
   await driver.exec("set timezone to 'UTC'");
-  // As PostgREST when it is told: what was read of the schema would be kept for ever.
-  await driver.listen('pgrst', (told) => {
-    if (told === 'reload schema') void connection.clearSchemaCache();
-  });
   return {
     connection,
     query: async <Row>(sql: string, values: unknown[] = []) =>

@@ -39,7 +39,7 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 /** The demo's stores, rewards and events. */
-export async function seedStores(database: Database): Promise<void> {
+export async function seedStores(database: Pick<Database, 'script'>): Promise<void> {
   await database.script(await readFile(new URL('seed.sql', SUPABASE), 'utf8'));
 }
 

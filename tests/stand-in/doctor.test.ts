@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SCHEMA_VERSION } from '../../src/lib/data/schema-version.ts';
+import { backend, codeFor, freshData, ORIGIN, send } from '../database/as.ts';
 import { only, toBeMended } from '../to-be-mended.ts';
-import { backend, freshData, ORIGIN, send } from './as.ts';
 import { type Changes, examined, examinedWhole } from './doctor.ts';
 
 beforeAll(freshData);
@@ -139,7 +139,7 @@ describe('the mail', () => {
   const email = 'operator@example.com';
   const typing = (code: (sent: string) => string) => ({
     email,
-    askPerson: async () => code((await backend()).mail(email).at(-1)?.code ?? ''),
+    askPerson: async () => code(await codeFor(email)),
   });
   const rightly = typing((sent) => ` ${sent.slice(0, 3)} ${sent.slice(3)} `);
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { freshData, ORIGIN } from '../database/as.ts';
 import { only, toBeMended } from '../to-be-mended.ts';
-import { freshData, ORIGIN } from './as.ts';
 import { type Change, type Changes, examinedWhole } from './doctor.ts';
 
 beforeAll(freshData);

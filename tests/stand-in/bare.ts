@@ -3,7 +3,7 @@ import { createPgliteConnection } from '@supabase/lite/pglite';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { createMailbox } from '../../local-backend/mailbox.ts';
 import { createFiles } from '../../local-backend/shims/files.ts';
-import { ORIGIN } from './as.ts';
+import { ORIGIN } from '../database/as.ts';
 
 /** The embedded backend by itself, without a shim. */
 async function startBare() {

@@ -8,9 +8,9 @@ import { createOriginCheck } from '../../local-backend/own-origin.ts';
 import { openSecrets } from '../../local-backend/secrets.ts';
 import { unserved } from '../../scripts/server/data-folder.ts';
 import { openBackend } from '../../scripts/server/product.ts';
+import { backend, freshData, mails, ORIGIN, operator, send, visitor } from '../database/as.ts';
+import { KAPE_TAYO } from '../database/counter.ts';
 import { ana, cy } from '../people.ts';
-import { backend, freshData, ORIGIN, operator, send, visitor } from './as.ts';
-import { KAPE_TAYO } from './counter.ts';
 
 /** What a page of another website, open in the same browser, could do to the demo on this machine. */
 beforeEach(freshData);
@@ -69,7 +69,7 @@ test.each(FOREIGN)('%s writes nothing', async (_name, headers) => {
     expect([method, path, status]).toEqual([method, path, 403]);
     expect(answered.get('access-control-allow-origin')).toBeNull();
   }
-  expect((await backend()).mail(cy.email)).toEqual([]);
+  expect(await mails(cy.email)).toEqual([]);
 });
 
 test('another website cannot reset the demo, nor get a session at its till', async () => {

@@ -14,7 +14,7 @@ import { createStaticSite, type Handler } from '../../scripts/server/static-site
 import { localConfig } from '../../src/lib/config.ts';
 import { contentSecurityPolicy } from '../../src/lib/content-security-policy.ts';
 import { routes } from '../../src/lib/routes.ts';
-import { backend, ORIGIN } from './as.ts';
+import { backend, ORIGIN } from '../database/as.ts';
 
 /** What comes in the place of an answer. */
 export type Change = (answer: Response) => Response | Promise<Response>;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { freshData, ORIGIN, send, signIn } from '../database/as.ts';
+import { http, post } from '../database/http.ts';
 import { ana } from '../people.ts';
-import { freshData, ORIGIN, send, signIn } from './as.ts';
 import { askBare, bareBackend, HEADERS, read } from './bare.ts';
-import { http, post } from './http.ts';
 
 /** The contracts of the shims of sessions and accounts: what lite does by itself, and what our backend does. */
 beforeEach(freshData);

@@ -6,9 +6,17 @@ import { oneAtATime } from '../../local-backend/one-at-a-time.ts';
 import { createServices } from '../../local-backend/services.ts';
 import { newSigningKey } from '../../local-backend/shims/signing-keys.ts';
 import { createVerificationLimit } from '../../local-backend/shims/verification-limit.ts';
+import {
+  backend,
+  freshData,
+  ORIGIN,
+  operator,
+  send,
+  signIn,
+  signInByCode,
+} from '../database/as.ts';
+import { http, post } from '../database/http.ts';
 import { ana, ben, tess } from '../people.ts';
-import { backend, freshData, ORIGIN, operator, send, signIn, visitor } from './as.ts';
-import { http, post } from './http.ts';
 
 /** What our backend does otherwise than the library it is made of: a file of local-backend/shims each. */
 beforeEach(freshData);
@@ -133,10 +141,7 @@ describe('the hook before an access token', () => {
 
   /** A password that stands in the database, no matter who set it there. */
   async function setPassword(email: string): Promise<void> {
-    const { auth } = visitor();
-    await auth.signInWithOtp({ email });
-    const token = (await backend()).mail(email).at(-1)?.code ?? '';
-    await auth.verifyOtp({ email, token, type: 'email' });
+    const { auth } = await signInByCode(email);
     expect((await auth.updateUser({ password })).error).toBeNull();
     await auth.signOut();
   }
