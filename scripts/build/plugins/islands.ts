@@ -2,15 +2,13 @@
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 
-/** The directives `client:painted` and `client:saved`. */
+/** The directive `client:painted`. */
 export function clientDirectives(): AstroIntegration {
   return {
     name: 'client-directives',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
-        for (const name of ['painted', 'saved']) {
-          addClientDirective({ name, entrypoint: `./src/scripts/client-${name}.ts` });
-        }
+        addClientDirective({ name: 'painted', entrypoint: './src/scripts/client-painted.ts' });
       },
     },
   };

@@ -22,13 +22,20 @@ import { StoreLogo } from '../cards/StoreLogo.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { RedeemLink } from '../screen/RedeemLink.tsx';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
+import { Saved } from '../screen/Saved.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 import { MissingStampButton } from './MissingStampButton.tsx';
 import styles from './StoreScreen.module.css';
 
 /** A store, the customer's card there and its rewards (docs/product.md#store). */
-export function StoreScreen() {
+export const StoreScreen = () => (
+  <Saved name="store">
+    <StoreOfAddress />
+  </Saved>
+);
+
+function StoreOfAddress() {
   const state = useValue($store);
   return (
     <>

@@ -29,9 +29,9 @@ function shownAnswers(): Snapshot['answers'] | null {
 function saveSnapshot(): void {
   const person = $person.get();
   const answers = shownAnswers();
-  const islands = answers && platform().captureIslands();
-  if (!person || !answers || !islands) return;
-  const snapshot: Snapshot = { day: appDayKey(platform().now()), answers, islands };
+  const parts = answers && platform().captureParts();
+  if (!person || !answers || !parts) return;
+  const snapshot: Snapshot = { day: appDayKey(platform().now()), answers, parts };
   saveAnswer(person.id, SNAPSHOT, snapshotArgs(platform().address()), snapshot);
 }
 

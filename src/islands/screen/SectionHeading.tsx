@@ -1,0 +1,22 @@
+import { viewAll, viewAllOf } from '#text/shell.ts';
+import styles from './SectionHeading.module.css';
+
+interface Props {
+  id: string;
+  text: string;
+  href?: string;
+}
+
+/** A section's heading, with its 'View all' where there is a page for that. */
+export function SectionHeading({ id, text, href }: Props) {
+  return (
+    <div className={styles.heading}>
+      <h2 id={id}>{text}</h2>
+      {href && (
+        <a href={href} aria-label={viewAllOf(text)}>
+          {viewAll}
+        </a>
+      )}
+    </div>
+  );
+}
