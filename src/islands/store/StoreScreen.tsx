@@ -140,7 +140,7 @@ function Rewards() {
   const count = shownValue(rewards)?.length;
   // Not with the first render: that takes over what was drawn for every address of this store.
   const [highlighted, setHighlighted] = useState<Id | null>(null);
-  useEffect(() => setHighlighted(rewardInAddress()), []);
+  useEffect(() => setHighlighted(rewardInAddress('store')), []);
 
   return (
     <section className={styles.rewards} aria-labelledby="store-rewards">
