@@ -46,23 +46,6 @@ export const routes = {
 
 export type RouteName = keyof typeof routes;
 
-/** The screens of people who are signed in. */
-export type ScreenName = {
-  [Name in RouteName]: (typeof routes)[Name]['signedOut'] extends 'page' ? never : Name;
-}[RouteName];
-
-const screenNames = (Object.keys(routes) as RouteName[]).filter(
-  (name): name is ScreenName => routes[name].signedOut !== 'page',
-);
-
-/** The screen of a path; null where that is another page. */
-export const screenAt = (path: string): ScreenName | null =>
-  screenNames.find((name) => {
-    const own = routes[name].path;
-    const hasId = name === 'store' || name === 'viewEvent';
-    return path === own || path === `${own}/` || (hasId && path.startsWith(`${own}/`));
-  }) ?? null;
-
 const segment = (id: Id) => encodePart(id);
 
 export const eventPath = (id: Id) => `${routes.viewEvent.path}/${segment(id)}`;

@@ -1,6 +1,8 @@
 import * as text from '#text/events.ts';
 import { config } from '../../lib/config.ts';
 import { Saved } from '../screen/Saved.tsx';
+import { Screens } from '../screen/Screens.tsx';
+import type { Screen } from '../screen/shown-screens.ts';
 import { EventList } from './EventList.tsx';
 
 /** 'Upcoming Events' (docs/product.md#events). */
@@ -20,3 +22,7 @@ export function EventsScreen() {
     </>
   );
 }
+
+export const screen: Screen = { title: text.title, heading: 'shown', Content: EventsScreen };
+
+export const EventsIsland = () => <Screens first="events" screen={screen} />;

@@ -1,7 +1,9 @@
 import * as text from '#text/home.ts';
 import { routes } from '../../lib/routes.ts';
 import { Saved } from '../screen/Saved.tsx';
+import { Screens } from '../screen/Screens.tsx';
 import { SectionHeading } from '../screen/SectionHeading.tsx';
+import type { Screen } from '../screen/shown-screens.ts';
 import { HomeEvents } from './HomeEvents.tsx';
 import { HomeRewards } from './HomeRewards.tsx';
 import { SharePrompt } from './SharePrompt.tsx';
@@ -35,3 +37,7 @@ export function HomeScreen() {
     </>
   );
 }
+
+export const screen: Screen = { title: text.title, heading: 'read', Content: HomeScreen };
+
+export const HomeIsland = () => <Screens first="home" screen={screen} />;

@@ -1,4 +1,6 @@
 import * as text from '#text/account.ts';
+import { Screens } from '../screen/Screens.tsx';
+import type { Screen } from '../screen/shown-screens.ts';
 import { AccountCard } from './AccountCard.tsx';
 import styles from './ProfileScreen.module.css';
 import { YourData } from './YourData.tsx';
@@ -22,3 +24,7 @@ export function ProfileScreen() {
     </>
   );
 }
+
+export const screen: Screen = { title: text.title, heading: 'shown', Content: ProfileScreen };
+
+export const ProfileIsland = () => <Screens first="profile" screen={screen} />;

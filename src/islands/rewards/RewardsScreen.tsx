@@ -5,7 +5,9 @@ import { $listedRewards } from '../../lib/state/ready-rewards.ts';
 import { readRewards, restOfRewards, storeFilter } from '../../lib/state/rewards.ts';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
 import { Saved } from '../screen/Saved.tsx';
+import { Screens } from '../screen/Screens.tsx';
 import { ShowMore } from '../screen/ShowMore.tsx';
+import type { Screen } from '../screen/shown-screens.ts';
 import { useValue } from '../use-value.ts';
 import { ReadySwitch } from './ReadySwitch.tsx';
 
@@ -32,3 +34,7 @@ function RewardList() {
     />
   );
 }
+
+export const screen: Screen = { title: text.title, heading: 'shown', Content: RewardsScreen };
+
+export const RewardsIsland = () => <Screens first="rewards" screen={screen} />;

@@ -23,6 +23,9 @@ import { Loaded } from '../screen/Loaded.tsx';
 import { RedeemLink } from '../screen/RedeemLink.tsx';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
 import { Saved } from '../screen/Saved.tsx';
+import { Screens } from '../screen/Screens.tsx';
+import type { Screen } from '../screen/shown-screens.ts';
+import { useTitle } from '../screen/use-title.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 import { MissingStampButton } from './MissingStampButton.tsx';
@@ -59,6 +62,7 @@ function StoreOfAddress() {
 }
 
 function Header({ store }: { store: Store }) {
+  useTitle(store.name);
   return (
     <header className={styles.header}>
       <StoreLogo
@@ -160,3 +164,7 @@ function Rewards() {
     </section>
   );
 }
+
+export const screen: Screen = { title: defaults.storeName, heading: 'own', Content: StoreScreen };
+
+export const StoreIsland = () => <Screens first="store" screen={screen} />;

@@ -9,6 +9,8 @@ import { $session } from '../../lib/state/session/session.ts';
 import { isWebView } from '../../lib/state/session/web-view.ts';
 import { $listsSettled, $tab, chooseTab } from '../../lib/state/transactions.ts';
 import { Saved } from '../screen/Saved.tsx';
+import { Screens } from '../screen/Screens.tsx';
+import type { Screen } from '../screen/shown-screens.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -77,3 +79,7 @@ function Transactions() {
     </>
   );
 }
+
+export const screen: Screen = { title: text.title, heading: 'shown', Content: TransactionsScreen };
+
+export const TransactionsIsland = () => <Screens first="transactions" screen={screen} />;

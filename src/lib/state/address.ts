@@ -7,7 +7,8 @@ import type { Id } from '../domain/entities.ts';
 import { idInPath } from '../domain/id-in-path.ts';
 import type { Address, Stop } from '../platform/interface.ts';
 import { platform } from '../platform/platform.ts';
-import { routes, type ScreenName, screenAt } from '../routes.ts';
+import { routes } from '../routes.ts';
+import { type ScreenName, screenAt } from '../screens.ts';
 
 /** The screen that was arrived at last within the document; null on the one that it was loaded with. */
 export const $arrival = atom<{ screen: ScreenName; isReturn: boolean } | null>(null);
@@ -32,7 +33,7 @@ export function onScreenLeft(listener: () => void): Stop {
   };
 }
 
-/** The present address is about to be another screen's. @public */
+/** The present address is about to be another screen's. */
 export function leaveScreen(): void {
   const screen = currentScreen();
   const { origin, pathname, search, hash } = platform().address();
@@ -112,3 +113,6 @@ export function consumeShowCode(): boolean {
   rewrite({ show: null });
   return true;
 }
+
+/** Names the page after what its screen shows. */
+export const nameScreen = (thing: string): void => platform().setTitle(thing);

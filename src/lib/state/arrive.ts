@@ -10,8 +10,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /**
  * The present address is another screen's. Its answers are asked for again, as a new document would:
  * those that only it shows at once, those that both screens show when the other is done with them.
- *
- * @public
  */
 export function arrive(isReturn: boolean): void {
   const screen = currentScreen();

@@ -67,7 +67,6 @@ const event = resource(
     fallback: text.loadFailed,
     read: (_person, [id], signal) => eventById(id, signal),
     seed: (person, [id]) => eventInLists(person, id),
-    onShown: ({ name }) => platform().setTitle(name),
   },
   $eventId,
 );

@@ -32,7 +32,6 @@ const store = resource(
       if (!found) throw new DataError(dataErrors.loadStore, 404);
       return found;
     },
-    onShown: ({ name }) => platform().setTitle(name),
   },
   $storeId,
 );

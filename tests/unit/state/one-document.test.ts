@@ -131,3 +131,25 @@ test('a reward that was tapped is shown at once, and is not taken for what the b
   await settle();
   expect($selectedReward.get()).toMatchObject({ status: 'ready', fresh: true });
 });
+
+test('a session that ends leads from the screen that is shown to the sign-in, whichever was loaded', async () => {
+  const { device, tap } = await openDocument('/transactions');
+  await (await import('../../../src/lib/state/session/guard.ts')).guardScreen('prompt');
+  await tap('/home');
+  device.localStorage.clear();
+  device.emitStorageChange(null);
+  await settle();
+  expect(device.actions).toEqual(['replace /login?redirect=/home']);
+});
+
+test('what was said of a code stays with its screen, and a redemption goes on until a list shows it', async () => {
+  const { tap } = await openDocument('/redeem?reward=7');
+  const { $redemption } = await import('../../../src/lib/state/redeem/redemption-state.ts');
+  $redemption.set({ status: 'refused', sentence: 'No.' });
+  await tap('/home');
+  expect($redemption.get()).toEqual({ status: 'closed' });
+  const redeemed = { status: 'redeemed', receipt: null, isProcessing: true } as const;
+  $redemption.set(redeemed);
+  await tap('/transactions');
+  expect($redemption.get()).toEqual(redeemed);
+});
