@@ -13,6 +13,7 @@ import { asCommand, namesBelow } from '../command.ts';
 import { headersFile, redirectsFile } from '../hosts/files.ts';
 import {
   asksForLaterStyles,
+  firstScripts,
   type LaterStyles,
   laterStyles,
   withLaterStyles,
@@ -96,7 +97,7 @@ export function finishPage(
   const started = withOwnStart(page, read);
   const scripts = [...reachableScripts(started, read).values()].join('\n');
   const split = later && asksForLaterStyles(started) ? later : undefined;
-  const styled = withOneStyle(started, scripts, split);
+  const styled = withOneStyle(started, split ? firstScripts(started, read) : scripts, split?.css);
   const linked = split ? withLaterStyles(styled, split.path) : styled;
   const lean = withShortShapes(withIconsUsed(linked, scripts, file));
   const short = withShortProperties(withShortScopes(lean), propertiesOf(split?.css ?? ''));

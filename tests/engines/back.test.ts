@@ -43,6 +43,40 @@ test('back and forward show each page as it was', async ({ page, customer }) => 
   await page.get('main').says('7 / 10');
 });
 
+test('back from a screen that was tapped leads to the one before, whatever was opened above it', async ({
+  page,
+  customer,
+}) => {
+  await giveStamps(customer, 7, 1);
+  await page.open('/events');
+  await page.open('/home');
+  // Without the Navigation API each way is a document.
+  await until(async () => {
+    const isReady = await page.evaluate(
+      () => !('navigation' in window) || document.documentElement.dataset.screens === '8',
+    );
+    expect(isReady).toBe(true);
+  });
+  await page.get('button', 'My code').tap();
+  await page.get('dialog', 'Scan QR Code').seen();
+  await page.key('Escape');
+  await page.get('dialog', 'Scan QR Code').gone();
+  await page.get('link', 'Transactions').tap();
+  await page.at('/transactions');
+  await page.get('heading', 'Transactions').seen();
+  await page.back();
+  await page.at('/home');
+  await page.get('main').says('Promo & Rewards');
+  await page.forward();
+  await page.at('/transactions');
+  await page.get('heading', 'Transactions').seen();
+  await page.back();
+  await page.at('/home');
+  await page.back();
+  await page.at('/events');
+  await page.get('heading', 'Upcoming Events').seen();
+});
+
 test('back after the log-out shows nothing of an open code, in no frame', async ({
   page,
   customer,

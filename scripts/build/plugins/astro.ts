@@ -5,15 +5,13 @@ import type { Plugin } from 'vite';
 import { rewrite } from '../../../src/lib/domain/rewrite.ts';
 import { rewriteRules } from '../../hosts/rules.ts';
 
-/** The directives `client:painted` and `client:saved`. */
+/** The directive `client:painted`. */
 export function clientDirectives(): AstroIntegration {
   return {
     name: 'client-directives',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
-        for (const name of ['painted', 'saved']) {
-          addClientDirective({ name, entrypoint: `./src/scripts/client-${name}.ts` });
-        }
+        addClientDirective({ name: 'painted', entrypoint: './src/scripts/client-painted.ts' });
       },
     },
   };

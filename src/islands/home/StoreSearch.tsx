@@ -42,6 +42,7 @@ export function StoreSearch() {
   const [activeIndex, setActiveIndex] = useState(-1);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const wasTaken = useRef(false);
   const listbox = useRef<HTMLDivElement>(null);
   const stores = results.status === 'ready' ? results.value : [];
   const isNoneFound = results.status === 'ready' && stores.length === 0;
@@ -50,7 +51,8 @@ export function StoreSearch() {
 
   useEffect(() => {
     // What was typed before this code came is searched for like anything else.
-    const typed = field.current?.value ?? '';
+    const typed = wasTaken.current ? '' : (field.current?.value ?? '');
+    wasTaken.current = true;
     if (typed !== '') changeQuery(typed);
     if (field.current?.matches(':focus') === false) closeDropdown();
     return resetSearchOnLeave();

@@ -66,10 +66,13 @@ const isReady = (card: Card): card is Card & { ready: object } => card.ready !==
 function Row({ cards }: { cards: readonly Card[] }) {
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
+  const wasPressed = useRef(false);
 
   useEffect(() => {
     // The button has gone: its place is the first card that it brought.
-    if (isWhole) list.current?.children[HOME_CARDS]?.querySelector('a')?.focus();
+    if (isWhole && wasPressed.current)
+      list.current?.children[HOME_CARDS]?.querySelector('a')?.focus();
+    wasPressed.current = false;
   }, [isWhole]);
 
   const first = cards[0]?.storeId;
@@ -78,6 +81,11 @@ function Row({ cards }: { cards: readonly Card[] }) {
     // Browsers keep in place what lay there before, and what is ready would lie out of sight.
     list.current?.scrollTo({ left: 0, behavior: 'instant' });
   }, [first]);
+
+  const showAll = () => {
+    wasPressed.current = true;
+    setWhole(true);
+  };
 
   const count = cards.reduce((sum, { ready }) => sum + (ready?.count ?? 0), 0);
   return (
@@ -101,7 +109,7 @@ function Row({ cards }: { cards: readonly Card[] }) {
       ))}
       {!isWhole && cards.length > HOME_CARDS && (
         <li>
-          <button className={styles.all} onClick={() => setWhole(true)} type="button">
+          <button className={styles.all} onClick={showAll} type="button">
             {text.allCards(cards.length)}
           </button>
         </li>

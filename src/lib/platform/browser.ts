@@ -7,7 +7,7 @@ import { trackRequest, whenIdle } from './idle.ts';
 import type { KeyValueStorage, Platform, Stop } from './interface.ts';
 import { keepScreenOn } from './keep-screen-on.ts';
 import { laterStyles } from './later-styles.ts';
-import { captureIslands } from './snapshot.ts';
+import { captureParts } from './snapshot.ts';
 import { PICTURES_CACHE } from './worker-names.ts';
 
 /** Storage can be blocked (private modes, embedded views) or full: both read as empty. */
@@ -99,7 +99,7 @@ export const browserPlatform: Platform = {
     }),
   whenIdle,
   laterStyles,
-  captureIslands,
+  captureParts,
   preloadImage(address, srcSet = '') {
     const picture = new Image();
     picture.fetchPriority = 'high';

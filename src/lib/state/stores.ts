@@ -11,17 +11,16 @@ import { DEFAULT_STAMP_GOAL } from '../domain/limits.ts';
 import type { Reward } from '../domain/reward.ts';
 import { stampsNeeded } from '../domain/stamp-goal.ts';
 import { platform } from '../platform/platform.ts';
-import { routes } from '../routes.ts';
-import { idInAddress } from './address.ts';
+import { fromAddress, idInAddress } from './address.ts';
 import { isPending, type Loadable, mapValue, shownValue } from './reading/loadable.ts';
-import { fromAddress, type ResourceOptions, resource } from './reading/resource.ts';
+import { type ResourceOptions, resource } from './reading/resource.ts';
 
 /** Without an id the store is asked for all the same, to say what is missing. */
-const $storeId = fromAddress(() => [idInAddress(routes.store.path) ?? ''] as const);
+const $storeId = fromAddress('store', () => [idInAddress('store') ?? ''] as const);
 
 /** The store, where the address names one: what else the screen shows of it. */
-const $namedStore = fromAddress(() => {
-  const id = idInAddress(routes.store.path);
+const $namedStore = fromAddress('store', () => {
+  const id = idInAddress('store');
   return id === null ? null : ([id] as const);
 });
 
@@ -45,7 +44,6 @@ const store = resource(
       cardOnHome(person, id, ({ storeName, storeLogoUrl, suspended }) => ({
         ...{ id, name: storeName, logoUrl: storeLogoUrl, suspended },
       })),
-    onShown: ({ name }) => platform().setTitle(name),
   },
   $storeId,
 );

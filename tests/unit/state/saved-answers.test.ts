@@ -153,7 +153,7 @@ describe('a snapshot of a page', () => {
     rewards = rows([{ id: 1 }]) as Answer,
   } = {}) {
     const page = await openPage('/rewards?store_id=3&show=code');
-    page.device.captureIslands = () => shown;
+    page.device.captureParts = () => shown;
     page.backend.answer('rest/events', events);
     page.backend.answer('rest/rewards', rewards);
     const { preloadAnswers } = await import('../../../src/lib/state/reading/preload-answers.ts');
@@ -182,7 +182,7 @@ describe('a snapshot of a page', () => {
         [savedAnswerKey('ana', 'events', [])]: MORNING,
         [savedAnswerKey('ana', 'storeRewards', ['3'])]: MORNING,
       },
-      islands: shown,
+      parts: shown,
     });
   });
 
@@ -206,9 +206,9 @@ describe('a snapshot of a page', () => {
     expect(kept()).toBe(null);
   });
 
-  test('no snapshot is saved while an island is on its way', async () => {
+  test('no snapshot is saved while a part is on its way', async () => {
     const { device, kept } = await openHome();
-    device.captureIslands = () => null;
+    device.captureParts = () => null;
     await pass(SECOND);
     expect(kept()).toBe(null);
   });

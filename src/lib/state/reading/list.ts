@@ -8,7 +8,7 @@ import type { Cursor, ListPage, Wanted } from '../../data/keyset.ts';
 import type { Person } from '../../domain/entities.ts';
 import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
 import type { Stop } from '../../platform/interface.ts';
-import { platform } from '../../platform/platform.ts';
+import { onScreenLeft } from '../address.ts';
 import { withServerValue } from '../server-value.ts';
 import { personalAtom } from '../session/session.ts';
 import { type Anchor, keepPlace, keptPlace } from './list-place.ts';
@@ -49,7 +49,7 @@ export interface RestOfList {
   showMore: () => Promise<void>;
   /** Keeps the list for the way back when the page is left. @param anchor what of it was looked at */
   onLeave: (anchor: () => Anchor) => Stop;
-  /** Where the page was left, if this is the way back to it. */
+  /** Where the screen was left, if this is the way back to it; said once. */
   returnTo: () => Anchor | null;
 }
 
@@ -94,6 +94,12 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
         const place = keptPlace<ListPage<T>>(person.id, query, args);
         returnTo = place?.anchor ?? null;
         return place;
+      },
+      // As long as a page that is opened shows it, or as the screen that one comes back to did.
+      isOther(person, args, { items }) {
+        const place = keptPlace<ListPage<T>>(person.id, query, args);
+        const length = place?.value.items.length ?? Math.min(items.length, LIST_PAGE_SIZE);
+        return length !== items.length;
       },
     },
     $args,
@@ -192,8 +198,12 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     rest: {
       $more,
       showMore,
-      onLeave: (anchor) => platform().onPageLeft(() => leave(anchor)),
-      returnTo: () => returnTo,
+      onLeave: (anchor) => onScreenLeft(() => leave(anchor)),
+      returnTo() {
+        const anchor = returnTo;
+        returnTo = null;
+        return anchor;
+      },
     },
   };
 }

@@ -11,6 +11,7 @@ import { clearRefreshCooldown } from '../../data/token-refresh.ts';
 import { backoff } from '../../domain/backoff.ts';
 import type { Person } from '../../domain/entities.ts';
 import { platform } from '../../platform/platform.ts';
+import { $arrival } from '../address.ts';
 import { $person, $reader, onSessionEnd, startSession } from '../session/session.ts';
 import { cache, type Key, listenForPageEvents, STALE_MS } from './cache.ts';
 import type { Loadable } from './loadable.ts';
@@ -26,6 +27,8 @@ export interface ResourceOptions<A extends readonly unknown[], T> {
   toSaved?: (value: T) => T;
   /** What goes before the answer saved on the device. */
   kept?: (person: Person, args: A) => { value: T; at: number } | null;
+  /** Whether the screen that was arrived at shows another answer than the one that is known. */
+  isOther?: (person: Person, args: A, value: T) => boolean;
   /** What another answer saved on the device knows of this one. */
   seed?: (person: Person, args: A) => { value: T; at: number } | null;
   /** Told of each answer that is shown, with what it answers. */
@@ -38,6 +41,8 @@ export interface Resource<A extends readonly unknown[], T> {
   read: () => Promise<void>;
   /** Takes a value read elsewhere for the answer to these arguments. */
   setAnswer: (args: A, value: T) => void;
+  /** Has it shown first where these arguments are asked for, until they are answered. */
+  saveAnswer: (args: A, value: T) => void;
 }
 
 /** For whom a question is asked. */
@@ -76,6 +81,7 @@ export function resource<const A extends readonly unknown[], T>(
   const $value = atom<Loadable<T>>({ status: 'idle' });
   /** Undefined while the value is not watched, or there is nothing to ask for. */
   let subscription: Subscription<A, T> | undefined;
+  let arrival = $arrival.get();
   let failure: Loadable<T> | null = null;
   /** What was refused or is gone is not shown any longer; what is only out of reach is. */
   let isRefused = false;
@@ -159,6 +165,17 @@ export function resource<const A extends readonly unknown[], T>(
 
   onSessionEnd(reset);
 
+  /** Begins anew where the screen that was arrived at shows another answer to the same question. */
+  function forgetOther(person: Person, args: A): void {
+    if (arrival === $arrival.get()) return;
+    arrival = $arrival.get();
+    const queryKey: Key = [person.id, query, ...args];
+    const known = cache.getQueryData<T>(queryKey);
+    if (known === undefined || !options.isOther?.(person, args, known)) return;
+    unsubscribe();
+    cache.removeQueries({ queryKey, exact: true });
+  }
+
   /** Watches what is to be asked for now, which may be something else than before. */
   function subscribe(): void {
     const person = $who.get();
@@ -167,6 +184,7 @@ export function resource<const A extends readonly unknown[], T>(
       reset();
       return;
     }
+    forgetOther(person, args);
     const nextOptions = queryOptions(person, args);
     if (subscription?.key === nextOptions.queryHash) return;
     unsubscribe();
@@ -204,16 +222,11 @@ export function resource<const A extends readonly unknown[], T>(
       cache.setQueryData<T>([person.id, query, ...args], () => value as never);
       save(person, args, value);
     },
+    saveAnswer(args, value) {
+      const person = $person.get();
+      if (person) save(person, args, value);
+    },
   };
-}
-
-/** Arguments that the address of the page holds: read when they are first asked for. */
-export function fromAddress<A>(read: () => A): ReadableAtom<A | null> {
-  const $args = atom<A | null>(null);
-  onMount($args, () => {
-    if (platform().isBrowser()) $args.set(read());
-  });
-  return $args;
 }
 
 /** What 'Try again' does: asks as if nothing had failed. */

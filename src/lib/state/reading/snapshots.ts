@@ -4,6 +4,7 @@
  */
 import { saveAnswer } from '../../data/saved-answers.ts';
 import { appDayKey } from '../../domain/day.ts';
+import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 import { parseEntry, savedAnswerKey } from '../../platform/saved-answer-keys.ts';
 import { SNAPSHOT, type Snapshot, snapshotArgs } from '../../platform/snapshot.ts';
@@ -29,9 +30,9 @@ function shownAnswers(): Snapshot['answers'] | null {
 function saveSnapshot(): void {
   const person = $person.get();
   const answers = shownAnswers();
-  const islands = answers && platform().captureIslands();
-  if (!person || !answers || !islands) return;
-  const snapshot: Snapshot = { day: appDayKey(platform().now()), answers, islands };
+  const parts = answers && platform().captureParts();
+  if (!person || !answers || !parts) return;
+  const snapshot: Snapshot = { day: appDayKey(platform().now()), answers, parts };
   saveAnswer(person.id, SNAPSHOT, snapshotArgs(platform().address()), snapshot);
 }
 
@@ -39,16 +40,18 @@ function saveSnapshot(): void {
  * Called once a page. Ends with the first use of it: what a tab or a date was changed to is not what
  * the page opens with.
  */
-export function saveSnapshotWhenSettled(): void {
+export function saveSnapshotWhenSettled(): Stop {
   let cancelSave: (() => void) | undefined;
   const unsubscribe = cache.getQueryCache().subscribe(({ type }) => {
     if (type !== 'updated') return;
     cancelSave?.();
     cancelSave = cache.isFetching() === 0 ? platform().whenIdle(saveSnapshot) : undefined;
   });
-  const stopListening = platform().onInteraction(() => {
+  const stop = () => {
     cancelSave?.();
     unsubscribe();
     stopListening();
-  });
+  };
+  const stopListening = platform().onInteraction(stop);
+  return stop;
 }
