@@ -4,12 +4,11 @@
  */
 import { appDayKey } from '../lib/domain/day.ts';
 import { hasCome, showIfFits } from '../lib/platform/picture.ts';
-import { parseEntry, savedAnswerKey } from '../lib/platform/saved-answer-keys.ts';
+import { parseEntry, SNAPSHOT, savedAnswerKey } from '../lib/platform/saved-answer-keys.ts';
 import {
   partName,
   renderNodes,
   SAVED_PARTS,
-  SNAPSHOT,
   type Snapshot,
   snapshotArgs,
 } from '../lib/platform/snapshot.ts';

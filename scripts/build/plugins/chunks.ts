@@ -1,9 +1,8 @@
 /**
  * Which file of the bundle a module stands in, by what loads it. On a slow line each further file
  * costs as much as many kilobytes, so a screen's first load is a few large files and react-dom: what
- * every page with a screen needs, what all but /login need (and of that apart what /stores needs too),
- * what the screens of its kind share, and the screen's own. What only a tap or an idle moment loads is left to the bundler. Why:
- * docs/decisions/the-clients-packing.md.
+ * every page with a screen needs, what all but /login need, what the screens of its kind share, and
+ * the screen's own. What only a tap or an idle moment loads is left to the bundler. Why: docs/decisions/the-clients-packing.md.
  */
 import type { Plugin, Rollup } from 'vite';
 
@@ -53,9 +52,9 @@ function sharedBy(screens: ReadonlySet<string>): string {
   const [screen = ''] = screens;
   if (screens.size === 1) return screen;
   if (screens.has('login')) return 'first';
-  if (screens.has('stores')) return screens.has('home') ? 'reads' : 'places';
   if (screens.isSubsetOf(new Set(LISTS))) return 'lists';
-  return screens.has('home') ? 'wallet' : 'stamps';
+  if (screens.has('home') || screens.has('stores')) return 'wallet';
+  return screens.has('store') ? 'stamps' : 'receipts';
 }
 
 /** The name of the file a module goes into; null leaves that to the bundler. */

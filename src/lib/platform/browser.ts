@@ -7,7 +7,6 @@ import { trackRequest, whenIdle } from './idle.ts';
 import type { KeyValueStorage, Platform, Stop } from './interface.ts';
 import { keepScreenOn } from './keep-screen-on.ts';
 import { laterStyles } from './later-styles.ts';
-import { captureParts } from './snapshot.ts';
 import { PICTURES_CACHE } from './worker-names.ts';
 
 /** Storage can be blocked (private modes, embedded views) or full: both read as empty. */
@@ -99,7 +98,8 @@ export const browserPlatform: Platform = {
     }),
   whenIdle,
   laterStyles,
-  captureParts,
+  // With the code that saves it, which a page does not begin with.
+  captureParts: async () => (await import('./snapshot.ts')).captureParts(),
   preloadImage(address, srcSet = '') {
     const picture = new Image();
     picture.fetchPriority = 'high';

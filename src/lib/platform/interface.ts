@@ -61,7 +61,7 @@ export interface Platform {
   /** Resolves when what comes after the screen has its styles. */
   laterStyles(): Promise<void>;
   /** What the parts of the screen that show answers hold; null while the code of one is on its way. */
-  captureParts(): Snapshot['parts'] | null;
+  captureParts(): Promise<Snapshot['parts'] | null>;
   /** Asks for a picture that is about to be shown, ahead of all others. */
   preloadImage(address: string, srcSet?: string): void;
   /** Keeps the screen from dimming until stopped, where the device allows it. */

@@ -19,9 +19,6 @@ export interface Snapshot {
   parts: Readonly<Record<string, readonly SnapshotNode[]>>;
 }
 
-/** The query under which a snapshot is saved. */
-export const SNAPSHOT = 'snapshot';
-
 /** What /transactions was changed to. */
 const TRANSACTIONS = new Set(['tab', 'day', 'page', 'redeemed']);
 

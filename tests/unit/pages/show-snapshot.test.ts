@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { appDayKey } from '../../../src/lib/domain/day.ts';
-import { savedAnswerKey, serializeEntry } from '../../../src/lib/platform/saved-answer-keys.ts';
-import { SNAPSHOT, type Snapshot } from '../../../src/lib/platform/snapshot.ts';
+import {
+  SNAPSHOT,
+  savedAnswerKey,
+  serializeEntry,
+} from '../../../src/lib/platform/saved-answer-keys.ts';
+import type { Snapshot } from '../../../src/lib/platform/snapshot.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { fetchCode } from '../../../src/scripts/fetch-code.ts';
 

@@ -153,7 +153,7 @@ describe('a snapshot of a page', () => {
     rewards = rows([{ id: 1 }]) as Answer,
   } = {}) {
     const page = await openPage('/rewards?store_id=3&show=code');
-    page.device.captureParts = () => shown;
+    page.device.captureParts = async () => shown;
     page.backend.answer('rest/events', events);
     page.backend.answer('rest/rewards', rewards);
     const { preloadAnswers } = await import('../../../src/lib/state/reading/preload-answers.ts');
@@ -208,7 +208,7 @@ describe('a snapshot of a page', () => {
 
   test('no snapshot is saved while a part is on its way', async () => {
     const { device, kept } = await openHome();
-    device.captureParts = () => null;
+    device.captureParts = async () => null;
     await pass(SECOND);
     expect(kept()).toBe(null);
   });

@@ -5,7 +5,7 @@ import { platform } from '../../platform/platform.ts';
 import { sizedPhoto } from '../../sized-photo.ts';
 import { $arrival } from '../address.ts';
 import { type Loadable, shownValue } from './loadable.ts';
-import { saveSnapshotWhenSettled } from './snapshots.ts';
+import { saveSnapshotWhenSettled } from './snapshots-when-settled.ts';
 
 /** Watches what the page is going to show. */
 export function preloadAnswers(...$values: ReadableAtom<unknown>[]): void {
