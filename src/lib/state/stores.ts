@@ -41,7 +41,7 @@ const store = resource(
       return found;
     },
     seed: (person, [id]) =>
-      cardOnHome(person, id, ({ storeName, storeLogoUrl, suspended }) => ({
+      cardOnHome<Store>(person, id, ({ storeName, storeLogoUrl, suspended }) => ({
         ...{ id, name: storeName, logoUrl: storeLogoUrl, suspended },
       })),
   },

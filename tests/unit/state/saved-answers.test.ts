@@ -3,10 +3,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import {
   parseEntry,
+  SNAPSHOT,
   savedAnswerKey,
   savedAnswerPrefix,
 } from '../../../src/lib/platform/saved-answer-keys.ts';
-import { SNAPSHOT, type Snapshot, snapshotArgs } from '../../../src/lib/platform/snapshot.ts';
+import { type Snapshot, snapshotArgs } from '../../../src/lib/platform/snapshot.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Answer, hanging, offline, rows } from '../data/fake-backend.ts';
 import { ana, ben, MORNING, openPage, type PageOptions, pass } from './open-page.ts';
