@@ -131,7 +131,7 @@ export function StoreSearch() {
           aria-label={query.trim() === '' ? text.yourStores : text.stores}
           hidden={stores.length === 0}
         >
-          {stores.map((store, index) => (
+          {(open || query !== '' ? stores : []).map((store, index) => (
             <a
               key={store.id}
               id={optionId(index)}
