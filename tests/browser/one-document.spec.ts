@@ -154,7 +154,7 @@ test('screens whose code is there open offline', async ({
   await context.setOffline(true);
   await new HomePage(page).allEventsLink.click();
   await expect(new EventsPage(page).heading('Upcoming Events')).toBeVisible();
-  await expect(page.getByText(/^No connection\./)).toBeVisible();
+  await expect(page.getByText(/^Offline · /)).toBeVisible();
 });
 
 test('a sheet closes with its screen, and a document that was opened an hour ago gives way to a new one', async ({
