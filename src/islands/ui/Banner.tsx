@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styles from './Banner.module.css';
 import { handFocusOn } from './hand-focus-on.ts';
 import { Icon } from './Icon.tsx';
@@ -10,7 +11,7 @@ interface Action {
 
 interface Props {
   tone: 'error' | 'success' | 'info';
-  children: string;
+  children: ReactNode;
   /** Ways on: asking again, or going elsewhere. */
   actions?: readonly Action[];
   /** Said by what it stands in: a live region that was there before it, or its dialog. */
