@@ -208,7 +208,7 @@ test('nothing of a person is left in any screen once another tab has signed them
   await expect(new TransactionsPage(page).signInRequest).toBeVisible();
   expect(await wordsHeld(page, personal)).toEqual([]);
 
-  const next = await createCustomer();
+  const next = await createCustomer('Ben Cruz');
   await other.evaluate((text) => localStorage.setItem('stampcard.session', text), next.session);
   await expect(transactions.noStamps).toBeVisible();
   await shell.goToProfile();

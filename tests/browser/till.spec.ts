@@ -248,6 +248,7 @@ test('a scanner that types serves one customer after the other, wherever the foc
   await counter.typeAsScanner(codeOf(ben));
   await expect(counter.customer('Ben Cruz')).toBeVisible();
   await expect(counter.menu).toHaveCount(0);
+  await expect(counter.giveButton).toBeFocused();
 
   // A number on an invoice, which counts once, is for the field.
   await counter.invoiceField.focus();
@@ -257,7 +258,8 @@ test('a scanner that types serves one customer after the other, wherever the foc
   await counter.typeAsScanner('4800016644931');
   await expect(counter.problem).toContainText('There is no Stampcard code in this.');
   await counter.openLog();
-  await expect(counter.logEntries.first()).toContainText(`Invoice ${invoice}`);
+  // Other tills of the store give stamps, too.
+  await expect(counter.logEntries.filter({ hasText: `Invoice ${invoice}` })).toHaveCount(1);
 });
 
 test('every state of the till is accessible', async ({ customer, counter }) => {

@@ -53,7 +53,8 @@ function sharedBy(screens: ReadonlySet<string>): string {
   if (screens.size === 1) return screen;
   if (screens.has('login')) return 'first';
   if (screens.isSubsetOf(new Set(LISTS))) return 'lists';
-  if (screens.has('home') || screens.has('stores')) return 'wallet';
+  if (screens.has('home')) return 'wallet';
+  if (screens.has('stores')) return 'places';
   return screens.has('store') ? 'stamps' : 'receipts';
 }
 
