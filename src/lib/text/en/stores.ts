@@ -17,7 +17,7 @@ export const placeRefused =
   'Your browser didn’t share where you are; its settings can allow it. Here are all stores by name.';
 export const placeUnknown = 'We couldn’t find out where you are. Here are all stores by name.';
 export const nearest =
-  'The nearest first. We’re told where you are to the kilometer, and keep nothing of it.';
+  'Nearest first. We only learn where you are to within a kilometer, and don’t keep it.';
 
 export const none = 'No stores yet. Come back soon!';
 export const noneOpen = 'None of them is open right now.';
