@@ -1,7 +1,9 @@
 /**
  * `npm run doctor -- --url … --key … [--site …] [--email …] [--guests]`: looks at a deployed backend and
- * site from outside, with what a stranger has, and says what to mend and where
- * (docs/decisions/doctor.md). Ends with 1 where anything has to be mended.
+ * site from outside, with what a stranger has, and says what to mend and where. It writes nothing: inserts
+ * are tried two rows at a time where one is wanted, which PostgREST takes back, functions by GET, whose
+ * transaction can't write. No rows is not a refusal, and what it can't see is unknown, never fine.
+ * Ends with 1 where anything has to be mended.
  */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-/** Photos of this build's backend (docs/decisions/photos-in-their-size.md). */
+/** Photos of this build's backend. */
 import { config } from './config.ts';
 import { type PhotoBox, type PhotoSource, resizedPhoto } from './domain/resized-photo.ts';
 

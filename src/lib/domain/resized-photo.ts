@@ -1,4 +1,7 @@
-/** Photos in the size in which they are shown (docs/decisions/photos-in-their-size.md). */
+/**
+ * Photos in the size in which they are shown: a store uploads up to 5 MB, a card is 180 px wide. Not every
+ * project can resize them, so a build says whether its does. A refused size gives way to the photo itself.
+ */
 
 /** Width and height in CSS pixels, about as on a phone of 390 px: the browser does the rest. */
 const BOXES = {
