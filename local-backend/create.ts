@@ -45,6 +45,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const database = await openDatabase({
     dataDir: options.dataDir && join(options.dataDir, 'postgres'),
     postgresUrl: options.postgresUrl,
+    onStatement: options.onStatement,
   });
   try {
     return await buildBackend(options, database);

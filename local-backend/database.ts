@@ -6,6 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { emptyCluster } from './empty-cluster.ts';
+import type { BackendOptions } from './options.ts';
 import { isoTimestamp } from './shims/timestamps.ts';
 
 /** The database behind the backend: PostgreSQL inside this process, or a server. */
@@ -24,9 +25,12 @@ export interface Database {
 export async function openDatabase(options: {
   dataDir?: string | undefined;
   postgresUrl?: string | undefined;
+  onStatement?: BackendOptions['onStatement'] | undefined;
 }): Promise<Database> {
-  const { postgresUrl, dataDir } = options;
-  const database = await (postgresUrl ? openServer(postgresUrl) : openEmbedded(dataDir));
+  const { postgresUrl, dataDir, onStatement } = options;
+  const database = await (postgresUrl
+    ? openServer(postgresUrl, onStatement)
+    : openEmbedded(dataDir));
   // As PostgREST when it is told: what was read of the schema would be kept for ever.
   await database.listen('pgrst', (told) => {
     if (told === 'reload schema') void database.connection.clearSchemaCache();
@@ -64,13 +68,17 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
 
 const PGLITE_TIMESTAMPTZ = 1184;
 
-async function openServer(url: string): Promise<Database> {
+async function openServer(
+  url: string,
+  onStatement: BackendOptions['onStatement'],
+): Promise<Database> {
   // Imported here, so that the embedded database works without the driver.
   const { createPostgresConnection } = await import('@supabase/lite/postgres');
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
       onnotice: () => {},
+      ...(onStatement && { debug: (_, text, values) => onStatement(text, values) }),
       types: {
         timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp },
         // Otherwise the driver encodes JSON a second time.

@@ -7,6 +7,8 @@ export interface BackendOptions {
   dataDir?: string | undefined;
   /** A PostgreSQL server in place of the embedded database. */
   postgresUrl?: string;
+  /** Told of each statement that such a server is sent, for what measures them. */
+  onStatement?: (text: string, values: unknown[]) => void;
   /** Whether a new database gets the demo's stores and people. */
   seed?: boolean;
   /** How long an address waits for its next one-time code, as on the hosted service. */

@@ -1,24 +1,19 @@
 /**
- * Every read of the data modules and the stamps that tills give, on a real PostgreSQL server, as PostgREST
- * asks it, at three sizes of the platform: `npm run bench -- database`. Fails where one takes longer the
- * larger the platform is, or returns more rows. Writes its section of docs/benchmarks.md.
+ * Every read of the data modules and the stamps that tills give, on a real PostgreSQL server, at three
+ * sizes of the platform: `npm run bench -- database`. Fails where one takes longer the larger the platform
+ * is, or returns more rows. Writes its section of docs/benchmarks.md.
+ *
+ * With a number (`node scripts/bench-database.ts 1000`) at that many stores alone, and writes nothing.
  */
-
 import { createBackend } from '../local-backend/create.ts';
 import { startPostgresServer } from '../local-backend/postgres-server.ts';
-import { connect, type Query, readFunctions } from './bench/database/connection.ts';
-import { fill, type Scale } from './bench/database/fill.ts';
-import { ENTRIES, GIVING } from './bench/database/queries.ts';
-import { measureReads, type ReadFigures } from './bench/database/reads.ts';
+import { fill, type Query } from './bench/database/fill.ts';
+import { connect, type Figures, GIVING, measure } from './bench/database/measure.ts';
 import { readSamples } from './bench/database/samples.ts';
 import { markdownOf, type Table, writeSection } from './bench/section.ts';
 import { asCommand, conclude } from './command.ts';
 
-const SCALES: Scale[] = [
-  { stores: 1_000, stamps: 10_000 },
-  { stores: 10_000, stamps: 100_000 },
-  { stores: 100_000, stamps: 1_000_000 },
-];
+const STORES = [1_000, 10_000, 100_000];
 /** How much longer something may take on the largest platform, and from when on that counts. */
 const TIMES_LIMIT = 3;
 const MS_LIMIT = 3;
@@ -27,61 +22,39 @@ const PAGES_LIMIT = 1000;
 /** A page of a list is never fuller than this; below it, answers fill up as a platform does. */
 const PAGE_ROWS = 50;
 
-const ASKED = [...ENTRIES, ...GIVING];
-
-interface Figures {
-  scale: Scale;
-  reads: Map<string, ReadFigures>;
-  sizes: TableSize[];
+interface Measured {
+  stores: number;
+  reads: Map<string, Figures>;
+  sizes: Table;
   /** The server, with its version. */
   server: string;
 }
 
-/** As on a hosted project, where a token is one setting. */
-const HOSTED_UID = `
-  create or replace function auth.uid() returns uuid language sql stable as $$
-    select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
-      (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'))::uuid
-  $$`;
-
-async function measureAt(scale: Scale): Promise<Figures> {
+async function measureAt(stores: number): Promise<Measured> {
   const server = await startPostgresServer();
   try {
+    const { url: postgresUrl } = server;
     const backend = await createBackend({
-      origin: 'http://localhost:4331',
-      postgresUrl: server.url,
-      seed: false,
+      ...{ origin: 'http://localhost:4331', postgresUrl, seed: false },
     });
-    await backend.query(HOSTED_UID);
     await backend.close();
-    const owner = await connect(server.url, new Map());
+    const owner = await connect(postgresUrl);
     const { query } = owner;
-    let since = performance.now();
-    const tell = (what: string) => {
-      const seconds = ((performance.now() - since) / 1000).toFixed(0);
-      console.error(`${scale.stores} stores: ${what} in ${seconds} s`);
-      since = performance.now();
-    };
-    await fill(query, scale);
-    tell('filled');
+    console.error(`${stores} stores: filling`);
+    await fill(query, { stores, stamps: stores * 10 });
     const [version] = await query('show server_version');
-    const sizes = await readSizes(query, scale.stamps);
-    const samples = await readSamples(query, scale);
-    const functions = await readFunctions(query);
-
-    const reader = await connect(server.url, functions);
-    const reads = await measureReads(reader, ASKED, samples);
-    await reader.close();
+    const sizes = await readSizes(query, stores);
+    console.error(`${stores} stores: asking`);
+    const reads = await measure(postgresUrl, await readSamples(query));
     await owner.close();
-    tell('asked');
-    return { scale, reads, sizes, server: `PostgreSQL ${version?.server_version}` };
+    return { stores, reads, sizes, server: `PostgreSQL ${version?.server_version}` };
   } finally {
     await server.stop();
   }
 }
 
 /** What grows with the platform, in words. */
-function growthProblems(name: string, small: ReadFigures, large: ReadFigures): string[] {
+function growthProblems(name: string, small: Figures, large: Figures): string[] {
   const isSlower = !(large.p95 <= MS_LIMIT || large.p95 <= small.p95 * TIMES_LIMIT);
   const { rows, pages } = large;
   return [
@@ -97,90 +70,65 @@ function growthProblems(name: string, small: ReadFigures, large: ReadFigures): s
   ];
 }
 
-const ms = (value: number | undefined) => (value ?? Number.NaN).toFixed(1);
 const thousands = (value: number) => value.toLocaleString('en');
-const columnsOf = (all: readonly Figures[]) =>
-  all.map(({ scale }) => `${thousands(scale.stores)} stores`);
 
 /** All of them, the slowest on the largest platform first. */
-function readTable(all: readonly Figures[]): Table {
-  const last = all.at(-1);
-  const slowness = (name: string) => last?.reads.get(name)?.p95 ?? Number.NaN;
-  const entries = ASKED.toSorted((a, b) => slowness(b.name) - slowness(a.name));
+function readTable(all: readonly Measured[]): Table {
+  const slowest = [...(all.at(-1)?.reads ?? [])].toSorted(([, a], [, b]) => b.p95 - a.p95);
   return {
     names: ['what is asked (p50 / p95 in ms)'],
-    figures: [...columnsOf(all), 'pages read', 'rows'],
-    rows: entries.map(({ name }) => {
-      const each = (of: (figures: ReadFigures) => number) => {
-        const values = all.flatMap(({ reads }) => reads.get(name) ?? []).map(of);
-        return new Set(values).size === 1 ? `${values[0]}` : values.join(' → ');
-      };
+    figures: [...all.map(({ stores }) => `${thousands(stores)} stores`), 'pages read', 'rows'],
+    rows: slowest.map(([name]) => {
+      const found = all.flatMap(({ reads }) => reads.get(name) ?? []);
+      const each = (values: number[]) =>
+        new Set(values).size === 1 ? `${values[0]}` : values.join(' → ');
       return [
         name,
-        ...all.map(({ reads }) => `${ms(reads.get(name)?.p50)} / ${ms(reads.get(name)?.p95)}`),
-        each(({ pages }) => pages),
-        each(({ rows }) => rows),
+        ...found.map(({ p50, p95 }) => `${p50.toFixed(1)} / ${p95.toFixed(1)}`),
+        each(found.map(({ pages }) => pages)),
+        each(found.map(({ rows }) => rows)),
       ];
     }),
   };
 }
 
-interface TableSize {
-  name: string;
-  rows: number;
-  total: number;
-  indexes: number;
-}
-
-/** Largest first, those that a million stamps leave above a megabyte. */
-async function readSizes(query: Query, stamps: number): Promise<TableSize[]> {
-  const rows = await query(`
-    select n.nspname || '.' || c.relname as name, c.reltuples as rows,
-        pg_total_relation_size(c.oid) as total, pg_indexes_size(c.oid) as indexes
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'r' and n.nspname in ('public', 'private') and c.reltuples > ${stamps / 1000}
-      order by pg_total_relation_size(c.oid) desc`);
-  return rows.map(({ name, rows: count, total, indexes }) => ({
-    name: String(name),
-    rows: Number(count),
-    total: Number(total),
-    indexes: Number(indexes),
-  }));
-}
-
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
-
-/** Both sums first. */
-function sizeTable(sizes: readonly TableSize[]): Table {
-  const sum = (of: (size: TableSize) => number) => sizes.reduce((all, size) => all + of(size), 0);
-  const sums = [megabytes(sum(({ total }) => total)), megabytes(sum(({ indexes }) => indexes))];
+/** The sums first, then the largest tables. */
+async function readSizes(query: Query, stores: number): Promise<Table> {
+  const sizes = await query(`
+    with sizes as (
+      select n.nspname || '.' || c.relname as name, pg_total_relation_size(c.oid) as total,
+          pg_indexes_size(c.oid) as indexes, c.reltuples as rows
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind = 'r' and n.nspname in ('public', 'private') and c.reltuples > ${stores / 100}
+        order by total desc)
+    select 'all of them' as name, sum(total) as total, sum(indexes) as indexes, null as rows from sizes
+      union all select * from sizes`);
+  const megabytes = (bytes: unknown) => `${(Number(bytes) / 1e6).toFixed(0)} MB`;
   return {
     names: ['table'],
     figures: ['in all', 'of which indexes', 'rows', 'bytes a row'],
-    rows: [
-      ['all of them', ...sums, '', ''],
-      ...sizes.map(({ name, total, indexes, rows }) => [
-        name,
-        megabytes(total),
-        megabytes(indexes),
-        thousands(rows),
-        `${Math.round(total / rows)}`,
-      ]),
-    ],
+    rows: sizes.map(({ name, total, indexes, rows }) => [
+      ...[`${name}`, megabytes(total), megabytes(indexes)],
+      ...(rows === null
+        ? ['', '']
+        : [thousands(Number(rows)), `${Math.round(Number(total) / Number(rows))}`]),
+    ]),
   };
 }
 
 await asCommand(import.meta.main, async () => {
-  const all: Figures[] = [];
-  for (const scale of SCALES) all.push(await measureAt(scale));
-  const [smallest, largest] = [all[0] as Figures, all.at(-1) as Figures];
+  const [only] = process.argv.slice(2);
+  const all: Measured[] = [];
+  for (const stores of only ? [Number(only)] : STORES) all.push(await measureAt(stores));
   const asked = readTable(all);
   console.log(`${markdownOf(asked)}\n`);
-  const isGiving = ([name]: readonly string[]) => GIVING.some((entry) => entry.name === name);
+  if (only) return;
+  const [smallest, largest] = [all[0] as Measured, all.at(-1) as Measured];
+  const isGiving = ([name]: readonly string[]) => GIVING.some((giving) => giving === name);
   const slowest = asked.rows.filter((row) => !isGiving(row)).slice(0, 10);
   await writeSection('database', largest.server, [
     { ...asked, rows: [...slowest, ...asked.rows.filter(isGiving)] },
-    sizeTable(largest.sizes),
+    largest.sizes,
   ]);
   const problems = [...smallest.reads].flatMap(([name, small]) =>
     growthProblems(name, small, largest.reads.get(name) ?? { ...small, p95: Number.NaN }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCHEMA_VERSION } from '../../src/lib/data/schema-version.ts';
 import { backend, codeFor, freshData, ORIGIN, send } from '../database/as.ts';
 import { only, toBeMended } from '../to-be-mended.ts';
@@ -189,11 +189,11 @@ describe('the mail', () => {
 // Schema and rights are as they were: a test that leaves them broken fails itself, not a later file.
 afterAll(() => comesToBeMended([]));
 
-/** As a hosted database does by itself after a change of the schema; it is known a moment later. */
+/** As a hosted database does by itself after a change of the schema. */
 const RELOAD = `notify pgrst, 'reload schema'`;
 
-const comesToBeMended = (expected: unknown) =>
-  vi.waitFor(async () => expect(toBeMended(await examined())).toEqual(expected), 20_000);
+const comesToBeMended = async (expected: unknown) =>
+  expect(toBeMended(await examined())).toEqual(expected);
 
 test('a whole backend has nothing to mend, and nothing is left unknown', async () => {
   const findings = await examined();

@@ -3,7 +3,7 @@
  * What one customer or one store has does not depend on that size, save for the popular store, which
  * gives 30 % of all stamps. The same numbers make the same rows.
  */
-import type { Query } from './connection.ts';
+export type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
 export interface Scale {
   stores: number;
@@ -17,14 +17,9 @@ export const COLLECTORS = 20;
 const STAMPS_A_COLLECTOR = 60;
 const STAMPS_A_CUSTOMER = 20;
 /** What the first reward of a store needs, whose id is the store's: the tills redeem it. */
-export const TILL_REWARD_STAMPS = 10;
+const TILL_REWARD_STAMPS = 10;
 
-export const customerId = (number: number) => personId('4', number);
-export const memberId = (store: number) => personId('5', store);
-const personId = (kind: string, number: number) =>
-  `00000000-0000-4000-${kind === '4' ? '8' : '9'}000-${String(number).padStart(12, '0')}`;
-
-export const customersOf = ({ stamps }: Scale) => stamps / STAMPS_A_CUSTOMER;
+const customersOf = ({ stamps }: Scale) => stamps / STAMPS_A_CUSTOMER;
 
 /** Midnight of the app's day, that many days from today. */
 const DAY = `

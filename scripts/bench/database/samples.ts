@@ -1,81 +1,67 @@
 /** Who and what the reads are asked with. */
-import type { Query } from './connection.ts';
-import { COLLECTORS, customerId, customersOf, POPULAR_STORE, type Scale } from './fill.ts';
+import { COLLECTORS, POPULAR_STORE, type Query } from './fill.ts';
 
-/** What there is to ask for on a platform of this size; each time something else is taken. */
-export interface Samples {
-  customers: string[];
-  collectors: string[];
-  /** A store at which the customer of the same place has stamps. */
-  storesOfCustomers: string[];
-  rewards: string[];
-  events: string[];
-  stores: string[];
-  searches: Record<'threeLetters' | 'commonWord' | 'rareWord' | 'twoWords' | 'unknown', string[]>;
-  /** Rows far down in the lists: what they hold in the columns by which the lists are ordered. */
-  deep: Record<'withEnd' | 'withoutEnd' | 'event' | 'log', string[]>;
+/** One of each kind; each time others are taken. */
+export interface Sample {
+  customer: string;
+  collector: string;
+  /** A store at which the customer has stamps. */
+  storeOfCustomer: string;
+  reward: string;
+  event: string;
+  store: string;
+  /** A member of that store. */
+  member: string;
+  popularMember: string;
+  latitude: number;
+  longitude: number;
+  word: string;
+  commonWord: string;
+  twoWords: string;
+  /** Of rows far down in the lists, what they hold in the columns by which the lists are ordered. */
+  withEnd: string[];
+  withoutEnd: string[];
+  eventAfter: string[];
+  logBefore: [at: string, id: string];
 }
 
-/** Any two hundred of them, far apart. */
-const SAMPLES = 200;
+/** Any of a table, far apart. */
+const some = (columns: string, from: string) =>
+  `(select row_number() over () as n, x.* from (select ${columns} from ${from}
+      order by hashtextextended(id::text, 1) limit 50) x)`;
 
-export async function readSamples(query: Query, scale: Scale): Promise<Samples> {
-  const texts = async (sql: string) => (await query(sql)).map(({ value }) => String(value));
-  const some = (table: string, where: string, value = 'id') =>
-    texts(`select ${value} as value from ${table} where ${where}
-      order by hashint8extended(id, 1) limit ${SAMPLES}`);
-  const numbers = Array.from({ length: SAMPLES }, (_, index) => index);
-  const customers = numbers.map((index) =>
-    customerId(1 + Math.floor((index * customersOf(scale)) / SAMPLES)),
-  );
-  const words = await some(
-    'stores',
-    "name ~ '^[[:ascii:]]* [A-Za-z]+$'",
-    `substring(name from '[^ ]+$')`,
-  );
-  const names = await some('stores', 'true', 'name');
-  const rowAt = async (columns: string, from: string) => {
-    const [row] = await query(`select array[${columns}] as value from ${from}`);
-    return row?.value as string[];
-  };
-  const half = (table: string, where: string) =>
-    `offset (select count(*) / 2 from ${table} where ${where})`;
-  const ends = 'date_end >= now() and (date_start is null or date_start <= now())';
-  const doesNotEnd = 'date_end is null and date_start <= now()';
-  return {
-    customers,
-    collectors: numbers.map((index) => customerId(1 + (index % COLLECTORS))),
-    storesOfCustomers: await texts(`
-      select coalesce((select s.store_id from stamps s where s.user_id = c.id order by created_at desc limit 1), 1)
-          as value
-        from unnest('{${customers.join(',')}}'::uuid[]) with ordinality as c (id, place) order by place`),
-    rewards: await some('rewards', 'date_end is null or date_end > now()'),
-    events: await some('events', 'date > now()'),
-    stores: await some('stores', 'not suspended'),
-    searches: {
-      threeLetters: words.map((word) => word.slice(0, 3).toLowerCase()),
-      commonWord: ['kape', 'Kapihan', 'panaderia'],
-      rareWord: words,
-      twoWords: names.map((name) => name.split(' ').slice(0, 2).join(' ')),
-      unknown: ['zyzzyva', 'qwertz', 'xylophon'],
-    },
-    deep: {
-      withEnd: await rowAt(
-        `to_json(date_end) #>> '{}', to_json(date_start) #>> '{}', id::text`,
-        `rewards where ${ends} order by date_end, date_start, id limit 1 ${half('rewards', ends)}`,
-      ),
-      withoutEnd: await rowAt(
-        `to_json(date_start) #>> '{}', id::text`,
-        `rewards where ${doesNotEnd} order by date_start, id limit 1 ${half('rewards', doesNotEnd)}`,
-      ),
-      event: await rowAt(
-        `to_json(date) #>> '{}', id::text`,
-        `events where date > now() order by date, id limit 1 ${half('events', 'date > now()')}`,
-      ),
-      log: await rowAt(
-        'happened_at::text, id::text',
-        `private.till_log where store_id = ${POPULAR_STORE} order by happened_at limit 1 offset 500`,
-      ),
-    },
-  };
-}
+/** The row in the middle of a list. */
+const middle = (columns: string[], from: string, order: string) => {
+  const texts = columns.map((column) => `to_json(${column}) #>> '{}'`);
+  return `(select array[${texts}] from ${from} order by ${order} limit 1
+      offset (select count(*) / 2 from ${from}))`;
+};
+
+const ENDS = 'rewards where date_end >= now() and (date_start is null or date_start <= now())';
+const LOG = `private.till_log where store_id = ${POPULAR_STORE}`;
+const BY_END = ['date_end', 'date_start', 'id'];
+const BY_START = ['date_start', 'id'];
+
+const SAMPLES = `
+  select c.customer, '00000000-0000-4000-8000-' || lpad((1 + n % ${COLLECTORS})::text, 12, '0') as collector,
+      c.store as "storeOfCustomer", r.id::text as reward, e.id::text as event, s.id::text as store,
+      (select user_id from store_members where store_id = s.id) as member,
+      (select user_id from store_members where store_id = ${POPULAR_STORE}) as "popularMember", s.latitude, s.longitude,
+      w.word, (array['kape', 'Kapihan', 'panaderia'])[1 + n % 3] as "commonWord",
+      split_part(s.name, ' ', 1) || ' ' || split_part(s.name, ' ', 2) as "twoWords",
+      ${middle(BY_END, ENDS, `${BY_END}`)} as "withEnd",
+      ${middle(BY_START, 'rewards where date_end is null and date_start <= now()', `${BY_START}`)} as "withoutEnd",
+      ${middle(['date', 'id'], 'events where date > now()', 'date, id')} as "eventAfter",
+      ${middle(['happened_at', 'id'], LOG, 'happened_at')} as "logBefore"
+    from ${some(
+      `id as customer, coalesce((select t.store_id from stamps t where t.user_id = u.id
+        order by created_at desc limit 1), 1)::text as store`,
+      `auth.users u where email like 'customer.%'`,
+    )} c
+      join ${some('id', 'rewards where date_end is null or date_end > now()')} r using (n)
+      join ${some('id', 'events where date > now()')} e using (n)
+      join ${some('*', 'stores where not suspended')} s using (n)
+      join ${some(`substring(name from '[^ ]+$') as word`, `stores where name ~ '^[[:ascii:]]* [A-Za-z]+$'`)} w using (n)`;
+
+export const readSamples = async (query: Query): Promise<Sample[]> =>
+  (await query(SAMPLES)) as unknown as Sample[];
