@@ -14,7 +14,6 @@ import { createRealtime } from './realtime.ts';
 import { REALTIME_SCHEMA } from './realtime-schema.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 import { moveSeedToToday, noteSeedDay } from './seed-age.ts';
-import { withoutAnnouncement } from './shims/announcement.ts';
 import { createFiles } from './shims/files.ts';
 import { answerForGoogle } from './shims/google.ts';
 import { HOSTED_ROLES, leaveGrantsAlone } from './shims/grants.ts';
@@ -157,4 +156,22 @@ async function isEmpty(database: Database): Promise<boolean> {
     'select not exists (select from public.stores) as empty',
   );
   return row?.empty ?? true;
+}
+
+/**
+ * Shim: an announcement. lite warns at its start that its storage is experimental, which a user of
+ * the demo cannot change. Every other warning is printed.
+ */
+async function withoutAnnouncement<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { warn } = console;
+  console.warn = (...args: unknown[]) => {
+    if (!String(args[0]).startsWith('EXPERIMENTAL FEATURES ENABLED')) {
+      warn(...args);
+    }
+  };
+  try {
+    return await work();
+  } finally {
+    console.warn = warn;
+  }
 }

@@ -7,7 +7,6 @@ import type { Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { emptyCluster } from './empty-cluster.ts';
 import type { BackendOptions } from './options.ts';
-import { isoTimestamp } from './shims/timestamps.ts';
 
 /** The database behind the backend: PostgreSQL inside this process, or a server. */
 export interface Database {
@@ -103,4 +102,15 @@ async function openServer(
 
 function jsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/**
+ * Shim: timestamps as the hosted service writes them, `2026-11-21T04:51:41.558+00:00`.
+ * The embedded one returns PostgreSQL's own text, with a space and a short zone, which not every
+ * browser can read.
+ */
+function isoTimestamp(text: string): string;
+function isoTimestamp(text: string | null): string | null;
+function isoTimestamp(text: string | null): string | null {
+  return text?.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00') ?? null;
 }

@@ -3,8 +3,13 @@ import type { Database } from './database.ts';
 import type { BackendOptions } from './options.ts';
 import type { Secrets } from './secrets.ts';
 import { withTokens } from './session-tokens.ts';
-import { withholdCodes } from './shims/address-of-google.ts';
-import { createCodeLimit } from './shims/code-limit.ts';
+import {
+  createCodeLimit,
+  createVerificationLimit,
+  rewordOtpErrors,
+  verifyEmailAsMagicLink,
+  withholdCodes,
+} from './shims/codes.ts';
 import { redirectToFakeGoogle } from './shims/google.ts';
 import { createGuests } from './shims/guests.ts';
 import { quoteJsonArguments } from './shims/json-arguments.ts';
@@ -19,8 +24,6 @@ import { createRefreshTokens } from './shims/refresh-tokens.ts';
 import { createSigningKeys } from './shims/signing-keys.ts';
 import { refuseUnreadableToken } from './shims/unreadable-tokens.ts';
 import { asHostedFile, formAsPlainUpload, inHostedWords } from './shims/uploads.ts';
-import { createVerificationLimit } from './shims/verification-limit.ts';
-import { rewordOtpErrors, verifyEmailAsMagicLink } from './shims/verify-code.ts';
 
 export interface ServiceParts extends Omit<BackendOptions, keyof Secrets>, Secrets {
   app: App;

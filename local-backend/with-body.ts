@@ -12,3 +12,12 @@ export function withoutLength(headers: Headers): Headers {
   copy.delete('content-length');
   return copy;
 }
+
+/** The fields of a body of JSON; none where it is none. The request can still be read. */
+export const fieldsOf = async (request: Request): Promise<Record<string, unknown>> =>
+  Object(
+    await request
+      .clone()
+      .json()
+      .catch(() => null),
+  );

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createCounterPages } from '../counter/pages.ts';
+import type { Mail, Mailbox } from '../mailbox.ts';
+import { customers, type DemoPerson, members } from '../people.ts';
 import { googlePage } from './google-page.ts';
-import { indexPage } from './index-page.ts';
-import { mailboxPage } from './mailbox-page.ts';
-import { file } from './page.ts';
-import type { LocalParts } from './parts.ts';
+import { file, html, type LocalParts, page } from './page.ts';
 
 /** Everything under /local: pages that stand in for what is outside the product. */
 export function createLocalPages(parts: LocalParts) {
@@ -44,4 +43,52 @@ async function resetAll(request: Request, parts: LocalParts): Promise<Response> 
   return request.headers.get('accept')?.includes('text/html')
     ? new Response(null, { status: 303, headers: { location: '/local' } })
     : new Response(null, { status: 204 });
+}
+
+/** The entry page: the people to sign in as, and links to the stand-ins. */
+function indexPage(): Response {
+  return page(
+    'Stampcard on this machine',
+    `<ul class="links">
+<li><a href="/">The app</a></li>
+<li><a href="/local/counter">Store counter</a>: scan a customer's code</li>
+<li><a href="/local/mailbox">Mailbox</a>: the codes the app sends</li>
+</ul>
+<h2>Customers you can be</h2>
+${list(customers)}
+<h2>People at the stores</h2>
+${list(members)}
+<form method="post" action="/local/reset"><button>Start over with fresh data</button></form>`,
+  );
+}
+
+function list(people: readonly DemoPerson[]): string {
+  const items = people.map(
+    ({ name, email, story }) =>
+      `<li><strong>${html(name)}</strong>, ${html(story)}<br><code>${html(email)}</code></li>`,
+  );
+  return `<ul class="people">${items.join('')}</ul>`;
+}
+
+/** The mails that the backend sent, newest first. */
+function mailboxPage(mailbox: Mailbox, to: string | null): Response {
+  const mails = (to ? mailbox.to(to) : mailbox.all()).toReversed();
+  return page(
+    'Mailbox',
+    `<form>
+<label for="to">Only mail to</label>
+<input id="to" name="to" type="email" value="${html(to)}">
+<button>Show</button>
+</form>
+${mails.length > 0 ? mails.map(article).join('') : '<p>Nothing here yet. Ask the app for a login code.</p>'}`,
+  );
+}
+
+function article({ to, code, text, at }: Mail): string {
+  const time = new Date(at).toISOString();
+  return `<article>
+<p>To <strong>${html(to)}</strong> at <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
+<p class="code">${html(code)}</p>
+<p>${html(text)}</p>
+</article>`;
 }

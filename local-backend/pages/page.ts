@@ -1,3 +1,7 @@
+import type { Database } from '../database.ts';
+import type { Mailbox } from '../mailbox.ts';
+import type { BackendOptions } from '../options.ts';
+
 /** Escapes any text for use between tags and in attributes. */
 export function html(text: unknown): string {
   return String(text ?? '')
@@ -42,4 +46,13 @@ export function file(content: string, type: string): Response {
   return new Response(content, {
     headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' },
   });
+}
+
+/** What the local pages need. */
+export interface LocalParts extends Pick<BackendOptions, 'origin'> {
+  database: Pick<Database, 'query'>;
+  mailbox: Mailbox;
+  /** The backend without the front. */
+  forward(request: Request): Promise<Response>;
+  reset(): Promise<void>;
 }

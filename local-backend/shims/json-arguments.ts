@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { withBody } from '../with-body.ts';
+import { fieldsOf, withBody } from '../with-body.ts';
 
 /**
  * Shim: JSON arguments of functions. lite passes a JSON text on as it is, so that `"garbage"` is
@@ -8,24 +8,18 @@ import { withBody } from '../with-body.ts';
 export function quoteJsonArguments(database: Database) {
   let known: Promise<Set<string>> | undefined;
   return async (request: Request): Promise<Request> => {
-    const body: unknown = await request
-      .clone()
-      .json()
-      .catch(() => null);
-    if (typeof body !== 'object' || body === null) {
-      return request;
-    }
+    const fields = await fieldsOf(request);
     known ??= jsonArguments(database);
     const name = new URL(request.url).pathname.split('/').at(-1);
     const expected = await known;
-    const texts = Object.entries(body).filter(
+    const texts = Object.entries(fields).filter(
       ([argument, value]) => typeof value === 'string' && expected.has(`${name}.${argument}`),
     );
     if (texts.length === 0) {
       return request;
     }
     const quoted = texts.map(([argument, value]) => [argument, JSON.stringify(value)]);
-    return withBody(request, JSON.stringify({ ...body, ...Object.fromEntries(quoted) }));
+    return withBody(request, JSON.stringify({ ...fields, ...Object.fromEntries(quoted) }));
   };
 }
 

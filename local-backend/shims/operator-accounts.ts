@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { authRefusal } from '../auth-refusal.ts';
 import type { Database } from '../database.ts';
+import { fieldsOf } from '../with-body.ts';
 
 /**
  * Shim: accounts that the operator makes with the secret key, by an address. The hosted service makes
@@ -16,10 +17,7 @@ export function createOperatorAccounts(database: Database, serviceKey: string) {
     if (method !== 'POST' || !isOperator) {
       return null;
     }
-    const { email: typed, email_confirm: isConfirmed } = await request
-      .clone()
-      .json()
-      .catch(() => ({}));
+    const { email: typed, email_confirm: isConfirmed } = await fieldsOf(request);
     const email = String(typed).toLowerCase();
     if (!/^[^@\s]+@[^@\s.]+(\.[^@\s.]+)*$/.test(email)) {
       const message = 'Unable to validate email address: invalid format';

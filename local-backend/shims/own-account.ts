@@ -1,4 +1,5 @@
 import { authRefusal } from '../auth-refusal.ts';
+import { fieldsOf } from '../with-body.ts';
 
 /**
  * Shim: what people may change of their accounts. The hosted service refuses a change that has
@@ -8,16 +9,8 @@ export async function refuseOperatorsFields(
   request: Request,
   forward: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  const body: unknown =
-    request.method === 'PUT'
-      ? await request
-          .clone()
-          .json()
-          .catch(() => null)
-      : null;
-  if ((Object(body).app_metadata ?? null) === null) {
-    return forward(request);
-  }
+  const fields = request.method === 'PUT' ? await fieldsOf(request) : {};
+  if ((fields.app_metadata ?? null) === null) return forward(request);
   const { url, headers } = request;
   // Whoever is nobody is told that first.
   const account = await forward(new Request(url, { headers }));

@@ -4,8 +4,8 @@ import { createFront, type FrontParts } from '../../local-backend/front.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { oneAtATime } from '../../local-backend/one-at-a-time.ts';
 import { createServices } from '../../local-backend/services.ts';
+import { createVerificationLimit } from '../../local-backend/shims/codes.ts';
 import { newSigningKey } from '../../local-backend/shims/signing-keys.ts';
-import { createVerificationLimit } from '../../local-backend/shims/verification-limit.ts';
 import {
   backend,
   freshData,
