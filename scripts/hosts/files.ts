@@ -68,31 +68,6 @@ export const vercelFile = (): string =>
     headers: headerRules().map(vercelHeaders),
   });
 
-/**
- * netlify.toml, for what `_headers` and `_redirects` do not say. Netlify rewrites links in pages, and the
- * worker takes no page that was changed.
- */
-export const netlifyFile = (): string =>
-  lines(
-    '[build]',
-    '  command = "npm run build"',
-    '  publish = "dist"',
-    '[build.processing]',
-    '  skip_processing = true',
-  );
-
-/** wrangler.jsonc: Cloudflare, static assets alone, from deploy/. */
-export const cloudflareFile = (): string =>
-  json({
-    name: 'stampcard',
-    compatibility_date: '2026-11-01',
-    assets: {
-      directory: '../dist',
-      html_handling: 'auto-trailing-slash',
-      not_found_handling: '404-page',
-    },
-  });
-
 /** `always`: with a 404 too, which is never to be kept for good. */
 const nginxHeaders = (headers: Headers) =>
   Object.entries(headers).map(

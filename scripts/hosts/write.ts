@@ -1,17 +1,15 @@
 /**
- * `npm run hosts`: writes the files of hosts into deploy/, as scripts/hosts/rules.ts has them; a test
- * looks whether they are. The two that belong into the site are written with each build.
+ * `npm run hosts`: writes the files that hold rules into deploy/, as scripts/hosts/rules.ts has them;
+ * a test looks whether they are. The two that belong into the site are written with each build.
  * Where `SITE_URL` has a path, nginx.conf is for a site below it.
  */
 import { writeFile } from 'node:fs/promises';
 import { readBasePath } from '../build/settings.ts';
 import { asCommand } from '../command.ts';
-import { cloudflareFile, netlifyFile, nginxFile, tillNginxFile, vercelFile } from './files.ts';
+import { nginxFile, tillNginxFile, vercelFile } from './files.ts';
 
 const FILES: Readonly<Record<string, () => string>> = {
   'vercel.json': vercelFile,
-  'netlify.toml': netlifyFile,
-  'wrangler.jsonc': cloudflareFile,
   'nginx.conf': () => nginxFile(readBasePath()),
   'nginx-till.conf': tillNginxFile,
 };

@@ -2,9 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
-  cloudflareFile,
   headersFile,
-  netlifyFile,
   nginxFile,
   tillHeadersFile,
   tillNginxFile,
@@ -76,8 +74,6 @@ test('below a path of the host, every rule is about that path', () => {
 
 test.each([
   ['vercel.json', vercelFile],
-  ['netlify.toml', netlifyFile],
-  ['wrangler.jsonc', cloudflareFile],
   ['nginx.conf', nginxFile],
   ['nginx-till.conf', tillNginxFile],
 ])('%s is as the rules have it', (name, write) => {
