@@ -65,7 +65,7 @@ export async function statementsOf(
       all.set(name, []);
       for (const sample of samples) {
         const caller = as && sample[as];
-        session = caller && sessionOf(caller);
+        session = caller === null ? null : sessionOf(caller);
         sent = [];
         // Where nothing is found some reads fail: what they asked is measured all the same.
         await Promise.allSettled([ask(sample, caller ?? '')]);
