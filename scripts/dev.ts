@@ -10,7 +10,6 @@ import { asCommand } from './command.ts';
 import { buildTill } from './server/build-if-stale.ts';
 import { unserved } from './server/data-folder.ts';
 import { handle, serve, type Upgrade } from './server/http-server.ts';
-import { noWorker } from './server/no-worker.ts';
 import { openBackend } from './server/product.ts';
 import {
   backendOptionsFrom,
@@ -19,7 +18,7 @@ import {
   stopOnSignal,
   welcome,
 } from './server/start-options.ts';
-import { createTillSite } from './server/till-site.ts';
+import { createTillSite } from './server/static-site.ts';
 
 /**
  * Answers what is not the site's. Astro's own handlers, which know of no address with a slash at its
@@ -42,6 +41,26 @@ const localBackend = (
     return () => void middlewares.stack.unshift({ route: '', handle: handleOwn });
   },
 });
+
+/**
+ * The service worker of `npm run dev`. A browser that has used `npm start` on this port would go on
+ * showing cached pages; it asks here for a newer worker, and this one clears the caches and
+ * unregisters itself.
+ */
+const GOODBYE = `
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(leave()));
+async function leave() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await registration.unregister();
+  for (const page of await clients.matchAll({ type: 'window' })) await page.navigate(page.url);
+}
+`;
+
+const noWorker = (): Response =>
+  new Response(GOODBYE, {
+    headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
+  });
 
 await asCommand(
   import.meta.main,

@@ -7,8 +7,7 @@ import { WORKER_ADDRESS } from '../../src/lib/platform/worker-names.ts';
 import type { Building } from './build-if-stale.ts';
 import { claimDataFolder, setAside } from './data-folder.ts';
 import { type RunningServer, serve, type Upgrade } from './http-server.ts';
-import { createStaticSite, type Handler } from './static-site.ts';
-import { createTillSite } from './till-site.ts';
+import { createStaticSite, createTillSite, type Handler } from './static-site.ts';
 
 export interface ProductOptions {
   /** 0 takes any free port. */
