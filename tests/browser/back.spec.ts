@@ -1,5 +1,6 @@
 /** The back and forward buttons: what a page was left like, and nothing of who has logged out. */
 import type { BrowserContext, Page } from 'playwright/test';
+import { TRANSACTIONS_PAGE_SIZE } from '../../src/lib/domain/limits.ts';
 import { type Customer, expect, test } from './fixtures.ts';
 import { LoginPage, ProfilePage, Shell, StorePage, TransactionsPage } from './models/index.ts';
 import { hold, watchAnswers } from './support/backend.ts';
@@ -109,7 +110,7 @@ test('the way back to /transactions finds the tab, the day and the page', async 
   page,
   customer,
 }) => {
-  await stampsFrom(customer, `${DAY}T02:00:00Z`, 12);
+  await stampsFrom(customer, `${DAY}T02:00:00Z`, 2 * TRANSACTIONS_PAGE_SIZE + 2);
   const transactions = new TransactionsPage(page);
   await transactions.open();
   await expect(transactions.noStamps).toBeVisible();
