@@ -1,9 +1,13 @@
-/** What the back and forward buttons show after a log-out. */
-import type { Page } from 'playwright/test';
+/** The back and forward buttons: what a page was left like, and nothing of who has logged out. */
+import type { BrowserContext, Page } from 'playwright/test';
+import { TRANSACTIONS_PAGE_SIZE } from '../../src/lib/domain/limits.ts';
 import { type Customer, expect, test } from './fixtures.ts';
-import { LoginPage, ProfilePage, StorePage, TransactionsPage } from './models/index.ts';
-import { createCustomer } from './support/customers.ts';
+import { LoginPage, ProfilePage, Shell, StorePage, TransactionsPage } from './models/index.ts';
+import { hold, watchAnswers } from './support/backend.ts';
+import { createCustomer, giveStamps, origin, stampsFrom } from './support/customers.ts';
+import { inOneDocument } from './support/one-document.ts';
 import { open } from './support/open.ts';
+import { startPhone, workerAnswers } from './support/phone.ts';
 import { wordsHeld } from './support/words-held.ts';
 
 const personal = (page: Page, { name, email }: Customer) =>
@@ -93,3 +97,178 @@ test('a kept page of somebody else is hidden at once, and reloads for who is the
   await expect(profile.email(other.email)).toBeVisible();
   await expect(profile.email(customer.email)).toBeHidden();
 });
+
+const DAY = '2025-11-20';
+
+/** By a link that lies out of sight, which leaves the page where it is scrolled to. */
+async function leave(page: Page): Promise<void> {
+  await page.locator('a[href="/profile"]').dispatchEvent('click');
+  await expect(page).toHaveURL('/profile');
+}
+
+test('the way back to /transactions finds the tab, the day and the page', async ({
+  page,
+  customer,
+}) => {
+  await stampsFrom(customer, `${DAY}T02:00:00Z`, 2 * TRANSACTIONS_PAGE_SIZE + 2);
+  const transactions = new TransactionsPage(page);
+  await transactions.open();
+  await expect(transactions.noStamps).toBeVisible();
+  await transactions.chooseDay(DAY);
+  await transactions.showNextPage();
+  await expect(transactions.pageNumber(2, 3)).toBeVisible();
+  await leave(page);
+  await page.goBack();
+  await expect(transactions.pageNumber(2, 3)).toBeVisible();
+  await expect(transactions.dayField).toHaveValue(DAY);
+
+  await transactions.showRedemptions();
+  await leave(page);
+  await page.goBack();
+  await expect(transactions.redemptionsTab).toHaveAttribute('aria-selected', 'true');
+  await transactions.showStamps();
+  await expect(transactions.pageNumber(2, 3)).toBeVisible();
+  await page.reload();
+  await expect(transactions.pageNumber(2, 3)).toBeVisible();
+
+  await transactions.open();
+  await expect(transactions.noStamps).toBeVisible();
+  await expect(transactions.dayField).not.toHaveValue(DAY);
+});
+
+test('the way back leads to where the page was left, before the backend has answered', async ({
+  page,
+  stamps,
+}) => {
+  await stamps(7, 1);
+  // So that each of them has somewhere to scroll to.
+  await page.setViewportSize({ width: 390, height: 360 });
+  const scrolled = () => page.evaluate(() => scrollY);
+  for (const path of ['/home', '/rewards?ready=1', '/events', '/store/1', '/transactions']) {
+    const seen = watchAnswers(page);
+    await open(page, path);
+    await seen();
+    await page.evaluate(() => scrollTo(0, 300));
+    await expect.poll(scrolled, path).toBe(300);
+    await leave(page);
+    const release = await hold(page, /\/rest\/v1\//);
+    const answered = watchAnswers(page);
+    await page.goBack();
+    await expect.poll(scrolled, path).toBe(300);
+    release();
+    await answered();
+    expect.soft(await scrolled(), path).toBe(300);
+    await page.unrouteAll();
+  }
+});
+
+const testKept = test.extend<{ phone: BrowserContext }>({
+  phone: async ({ customer }, use, info) => {
+    const port = Number(new URL(origin()).port);
+    const phone = await startPhone(info.outputPath('phone'), port, { keepsPages: true });
+    await phone.addInitScript(markAuthClient);
+    await signIn(phone, customer);
+    await use(phone);
+    await phone.close();
+  },
+});
+
+/** The auth client follows the page's visibility once it has read the session, and told of it. */
+function markAuthClient() {
+  const { addEventListener } = window;
+  window.addEventListener = (type: string, ...more: [EventListenerOrEventListenerObject]) => {
+    if (type === 'visibilitychange') document.documentElement.dataset.authClient = '';
+    addEventListener.call(window, type, ...more);
+  };
+}
+
+async function signIn(phone: BrowserContext, { session }: Customer): Promise<void> {
+  const page = await phone.newPage();
+  await page.goto('/promos');
+  await page.evaluate((text) => localStorage.setItem('stampcard.session', text), session);
+  await page.close();
+}
+
+/** Looked at until everything that comes later has come. */
+async function lookAt(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await expect(page.locator('html[data-auth-client]')).toBeAttached();
+}
+
+/** Each page says how it came to be shown, to the other tabs: Playwright can't look into a kept one. */
+function tellHowShown() {
+  addEventListener('pageshow', ({ persisted }) => {
+    const [entry] = performance.getEntriesByType('navigation');
+    const reasons = (entry as { notRestoredReasons?: unknown } | undefined)?.notRestoredReasons;
+    const shown = { path: location.pathname, persisted, reasons: reasons ?? null };
+    localStorage.setItem('test.shown', JSON.stringify(shown));
+  });
+}
+
+const goBack = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()));
+
+testKept(
+  'the way back finds the page itself, whatever the next one has loaded',
+  async ({ phone, customer }) => {
+    await giveStamps(customer, 7, 1);
+    const other = await phone.newPage();
+    // A worker that begins to answer takes the pages that were kept before.
+    await open(other, '/profile');
+    await workerAnswers(other);
+    await other.goto('/promos');
+    await phone.addInitScript(tellHowShown);
+    const shown = () =>
+      other.evaluate(() => JSON.parse(localStorage.getItem('test.shown') ?? '{}'));
+    for (const [path, next] of [
+      ['/home', '/transactions'],
+      ['/transactions', '/promos'],
+    ] as const) {
+      const page = await phone.newPage();
+      await lookAt(page, path);
+      await (next === '/promos' ? page.goto(next) : lookAt(page, next));
+      await expect.poll(shown).toMatchObject({ path: next });
+      await goBack(page);
+      await expect.poll(shown).toEqual({ path, persisted: true, reasons: null });
+    }
+  },
+);
+
+testKept(
+  'a kept page shows nothing of a session that another tab has ended',
+  async ({ phone, customer }) => {
+    await giveStamps(customer, 7, 1);
+    const page = await phone.newPage();
+    await lookAt(page, '/transactions');
+    await expect(new TransactionsPage(page).card('Kape Tayo')).toBeVisible();
+    await page.goto('/promos');
+
+    const other = await phone.newPage();
+    const profile = new ProfilePage(other);
+    await profile.open();
+    await profile.logOut();
+    await other.waitForURL('**/login');
+
+    await goBack(page);
+    await page.waitForURL('**/transactions');
+    await expect(new TransactionsPage(page).signInRequest).toBeVisible();
+    expect(await wordsHeld(page, [customer.name, customer.email, '7 / 10'])).toEqual([]);
+  },
+);
+
+testKept(
+  'a kept page that is returned to at an earlier screen shows that one',
+  async ({ phone }) => {
+    const page = await phone.newPage();
+    const shell = new Shell(page);
+    await lookAt(page, '/home');
+    await inOneDocument(page);
+    const transactions = await shell.goToTransactions();
+    await expect(transactions.heading('Transactions')).toBeVisible();
+    await page.evaluate(() => location.assign('/promos'));
+    await page.waitForURL('**/promos');
+    await page.evaluate(() => void setTimeout(() => history.go(-2)));
+    await page.waitForURL('**/home');
+    await expect(shell.homeLink).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { name: 'Your cards' })).toBeVisible();
+  },
+);

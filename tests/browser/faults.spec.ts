@@ -1,7 +1,7 @@
 /**
  * Every read of every screen that fails, and one read through every fault: the exact message, the
  * frame that stays, and the way on (docs/product.md#errors-and-waiting). The requests of the sign-in
- * stand in faults-at-the-door.spec.ts, those of open codes in faults-alive.spec.ts.
+ * and of open codes stand in faults-at-the-door.spec.ts.
  */
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';

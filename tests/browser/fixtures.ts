@@ -2,7 +2,8 @@
  * What every browser test starts from. Ask for `customer` to be signed in; without it the
  * visitor is signed out. A page that complains fails its test.
  */
-import { test as base, expect } from 'playwright/test';
+import { test as base, expect, type Locator } from 'playwright/test';
+import { decode } from '../decode.ts';
 import { type Complaints, watchComplaints, watchIcons } from './support/complaints.ts';
 import { Counter } from './support/counter.ts';
 import {
@@ -11,11 +12,10 @@ import {
   codeFor,
   createCustomer,
   giveStamps,
+  origin,
   signInBrowser,
 } from './support/customers.ts';
-import { origin } from './support/origin.ts';
 
-export { photograph, scan } from './support/codes.ts';
 export { service, signInBrowser, uniqueEmail } from './support/customers.ts';
 export type { Customer };
 export { expect };
@@ -97,3 +97,24 @@ export const test = base.extend<Options & Fixtures>({
     await context.close();
   },
 });
+
+/** Takes a picture of what is on the screen and reads the code in it; waits until one is there. */
+export async function scan(target: Locator): Promise<string> {
+  const { text } = await photograph(target);
+  return text;
+}
+
+/** As `scan`, with the picture itself: what a camera would hand to the counter. */
+export async function photograph(target: Locator): Promise<{ text: string; picture: Buffer }> {
+  await expect(target).toBeVisible();
+  let picture: Buffer = Buffer.alloc(0);
+  let text: string | null = null;
+  await expect
+    .poll(async () => {
+      picture = await target.screenshot();
+      text = await decode(picture);
+      return text;
+    }, 'a code that can be read')
+    .not.toBeNull();
+  return { text: text ?? '', picture };
+}

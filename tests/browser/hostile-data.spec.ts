@@ -13,8 +13,8 @@ import {
   StorePage,
   TransactionsPage,
 } from './models/index.ts';
+import { origin } from './support/customers.ts';
 import { arrived, expectHarmless, type Row, serve, type Tables, TEXTS } from './support/hostile.ts';
-import { origin } from './support/origin.ts';
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();

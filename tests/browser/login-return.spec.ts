@@ -1,8 +1,11 @@
 /** /login before and after Google: whose card is opened, and what stands in place of the form. */
-import { expect, test } from './fixtures.ts';
-import { LoginPage } from './models/index.ts';
+
+import type { Page } from 'playwright/test';
+import { expect, test, uniqueEmail } from './fixtures.ts';
+import { LoginPage, ProfilePage, StorePage } from './models/index.ts';
 import { answer, hold, loseNetwork, reads } from './support/backend.ts';
-import { watchLayoutShift } from './support/layout-shift.ts';
+import { giveStamps } from './support/customers.ts';
+import { watchLayoutShift } from './support/measures.ts';
 
 const CODE = 'code=0f5b7f5e-0000-4000-8000-000000000000';
 const tokens = /\/auth\/v1\/token/;
@@ -84,4 +87,93 @@ test('the form is not hidden for ever where the code of the page never comes', a
   await page.clock.fastForward(15_000);
   await expect(login.signingIn).toBeHidden();
   await expect(login.googleButton).toBeVisible();
+});
+
+test('the sign-in tells once that the consent was refused', async ({ page }) => {
+  const login = new LoginPage(page);
+  await login.goto('?redirect=/rewards');
+  const google = await login.continueWithGoogle();
+  await google.deny();
+  await expect(login.alert).toHaveText('Unable to complete sign in. (access_denied)');
+  await expect(page).toHaveURL(/\/login\?redirect=(\/|%2F)rewards$/);
+  await page.reload();
+  await expect(login.googleButton).toBeEnabled();
+  await expect(login.alert).toBeHidden();
+});
+
+const WINDOWS = [
+  [360, 640],
+  [844, 390],
+] as const;
+
+test("a visitor from the poster reaches the store's card by one tap and an account", async ({
+  page,
+}) => {
+  const login = new LoginPage(page);
+  const store = new StorePage(page);
+
+  await test.step('the poster leads to the sign-in, which says whose card it opens', async () => {
+    await page.goto('/store/1?reward=1');
+    await expect(page).toHaveURL(/\/login\?redirect=\/store\/1%3Freward%3D1$/);
+    await expect(login.store).toHaveText('Sign in to open your card at Kape Tayo');
+    await expect(page).toHaveTitle(/^Customer Login/);
+    for (const [width, height] of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      await expect(login.store).toBeInViewport({ ratio: 1 });
+      await expect(login.googleButton).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  await test.step('Google leads back without another form, to the card', async () => {
+    const google = await login.continueWithGoogle();
+    const told: string[] = [];
+    await page.exposeFunction('tell', (text: string) => told.push(text));
+    await page.addInitScript(() => {
+      const { tell } = window as unknown as { tell: (text: string) => void };
+      addEventListener('DOMContentLoaded', () => {
+        const shown = [...document.querySelectorAll('main p, main button')]
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+          .map(({ textContent }) => textContent);
+        if (location.pathname === '/login') tell(shown.join('\n'));
+      });
+    });
+    await google.chooseAccount('Ana Reyes');
+    await expect(page).toHaveURL('/store/1?reward=1');
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('Signing you in…');
+    expect(told[0]).not.toContain('Continue with Google');
+    await expect(store.title).toHaveText('Kape Tayo');
+    await expect(page).toHaveTitle('Kape Tayo · Stampcard');
+    await expect(store.rewardCards.first()).toBeVisible();
+  });
+});
+
+const KAPE_TAYO = 1;
+
+const idOf = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('stampcard.session') ?? '').user.id);
+
+test('a card filled after a sign-in by Google is there after one by a code to the same address', async ({
+  page,
+  mailbox,
+}) => {
+  const email = uniqueEmail('ines');
+  const login = new LoginPage(page);
+  const store = new StorePage(page);
+  await login.open('?redirect=/store/1');
+  await (await login.continueWithGoogle()).signInAs('Ines Cruz', email);
+  await expect(store.slots(0)).toBeVisible();
+  await giveStamps({ id: await idOf(page) }, 3, KAPE_TAYO);
+  await store.open('1');
+  await expect(store.slots(3)).toBeVisible();
+
+  const profile = new ProfilePage(page);
+  await profile.open();
+  await profile.logOut();
+  await expect(page).toHaveURL('/login');
+  await login.open('?isWebView=1&redirect=/store/1');
+  await login.sendCodeTo(email.toUpperCase());
+  await login.enterCode(await mailbox.code(email));
+  await expect(page).toHaveURL(/\/store\/1$/);
+  await expect(store.slots(3)).toBeVisible();
 });

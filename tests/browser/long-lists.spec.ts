@@ -3,10 +3,45 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { RewardsPage } from './models/index.ts';
 import { tryAgainIn } from './models/parts.ts';
-import { hold, loseNetwork } from './support/backend.ts';
-import { watchLayoutShift } from './support/layout-shift.ts';
-import { fill, titleOf, titles } from './support/long-list.ts';
+import { hold, loseNetwork, reads } from './support/backend.ts';
+import { watchLayoutShift } from './support/measures.ts';
 import { open } from './support/open.ts';
+
+const cursorId = /id\.gt\."(\d+)"/;
+
+/** What a row is called. */
+const titleOf = (id: number) => `Number ${String(id).padStart(4, '0')}`;
+
+const rowOf = {
+  rewards: (id: number) => ({
+    ...{ id, title: titleOf(id), store_id: null, stores: null, stamps_needed: 10 },
+    ...{ date_start: null, date_end: '2099-12-31T00:00:00+00:00' },
+  }),
+  events: (id: number) => ({ id, name: titleOf(id), date: '2099-12-31T00:00:00+00:00' }),
+};
+
+/** The titles from one number to another. */
+const titles = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => titleOf(from + index));
+
+/**
+ * Answers as a backend with so many rewards or events, all of which end on the same day.
+ *
+ * @returns how many rows each request has asked for
+ */
+async function fill(page: Page, table: 'rewards' | 'events', total: number) {
+  const limits: number[] = [];
+  await page.route(reads(table), (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const limit = Number(query.get('limit'));
+    const first = Number(cursorId.exec(query.getAll('or').join())?.[1] ?? 0) + 1;
+    const last = query.get('date_end') === 'is.null' ? 0 : Math.min(total, first + limit - 1);
+    limits.push(limit);
+    const ids = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+    return route.fulfill({ json: ids.map((id) => rowOf[table](id)) });
+  });
+  return limits;
+}
 
 test.beforeEach(({ customer: _ }) => undefined);
 

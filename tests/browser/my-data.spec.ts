@@ -1,11 +1,13 @@
-/** 'Your data' on /profile: what is known of a customer, read, printed and taken along. */
+/** 'Your data' on /profile: what is known of a customer, taken along, and deleted with the account. */
 import { readFile } from 'node:fs/promises';
-import { expect, photograph, test } from './fixtures.ts';
+import type { Page } from 'playwright/test';
+import { type Customer, expect, photograph, service, test } from './fixtures.ts';
 import { ProfilePage, Shell } from './models/index.ts';
-import { hold } from './support/backend.ts';
+import { hold, loseNetwork, refuse } from './support/backend.ts';
 import { createCustomer } from './support/customers.ts';
 
 const KAPE_TAYO = 1;
+const DELETION = /\/rest\/v1\/rpc\/delete_account/;
 
 test('Mia sees in six lines what is known of her, and which store saw her', async ({
   page,
@@ -96,4 +98,160 @@ test('all data can be saved, read and printed, and nothing of anybody else', asy
   await page.emulateMedia({ media: 'screen' });
   await profile.allData.getByRole('link', { name: 'Back to profile' }).click();
   await expect(profile.preferences).toBeVisible();
+});
+
+test.describe('deleting the account', () => {
+  // With the day's prompts marked as closed, there would always be something in local storage.
+  test.use({ prompts: true });
+
+  // The session ends with the account, whatever another tab was reading with it, or renews then.
+  test.beforeEach(({ complaints }) => complaints.allow(/status of 40[01]/));
+
+  const storedKeys = (page: Page) =>
+    page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+
+  async function deleteAccount(profile: ProfilePage): Promise<void> {
+    const sheet = await profile.decideToDelete();
+    await sheet.deleteButton.click();
+    await expect(sheet.farewell).toBeVisible();
+  }
+
+  /** Whether the backend still has the account, and anything of it in the tables. */
+  async function isThere({ id, client }: Customer) {
+    const rows = await service().from('stamps').select('id').eq('user_id', id);
+    const { error } = await client.auth.refreshSession();
+    return { stamps: rows.data?.length, session: error === null };
+  }
+
+  test('Mia reads what she loses, keeps her account, then deletes it: it is gone everywhere', async ({
+    page,
+    context,
+    customer,
+    stamps,
+  }) => {
+    await stamps(12, KAPE_TAYO);
+    const other = await context.newPage();
+    await other.goto('/home');
+    await expect(other.getByText('Kape Tayo').first()).toBeVisible();
+    const profile = new ProfilePage(page);
+    await profile.open();
+    const deletion = await profile.openDeletion();
+    await expect(deletion.consequences).toContainText('12 stamps at 1 store');
+    await expect(deletion.consequences).toContainText('This can’t be undone.');
+    await deletion.keepButton.click();
+    await expect(deletion.consequences).toBeHidden();
+    await expect(profile.deleteButton).toBeFocused();
+
+    await profile.decideToDelete();
+    await expect(deletion.question).toContainText(customer.email);
+    await page.keyboard.press('Escape');
+    await expect(deletion.question).toBeHidden();
+    expect(await isThere(customer)).toEqual({ stamps: 1, session: true });
+
+    await deleteAccount(profile);
+    await expect(page.getByText(customer.email)).toHaveCount(0);
+    expect(await storedKeys(page)).toEqual([]);
+    await expect(other).toHaveURL(/\/login\?redirect=\/home$/);
+    expect(await storedKeys(other)).toEqual([]);
+    expect(await isThere(customer)).toEqual({ stamps: 0, session: false });
+
+    await deletion.doneLink.click();
+    await expect(page).toHaveURL('/');
+    await page.goBack();
+    await expect(page).toHaveURL(/\/login\?redirect=\/profile$/);
+    await expect(page.getByText(customer.email)).toHaveCount(0);
+    await page.goto('/profile');
+    await expect(page).toHaveURL(/\/login\?redirect=\/profile$/);
+  });
+
+  test('a second tap in the place of the first keeps the account', async ({ page, customer }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const profile = new ProfilePage(page);
+    await profile.open();
+    await profile.openDeletion();
+    const place = await profile.deletion.continueButton.boundingBox();
+    const middle = { x: (place?.x ?? 0) + (place?.width ?? 0) / 2, y: (place?.y ?? 0) + 24 };
+    await page.mouse.click(middle.x, middle.y);
+    await expect(profile.deletion.question).toBeVisible();
+    await page.mouse.click(middle.x, middle.y);
+    expect(await isThere(customer)).toMatchObject({ session: true });
+    await expect(profile.deletion.farewell).toHaveCount(0);
+  });
+
+  test('a refusal and a lost line delete nothing, and what is under way is done once', async ({
+    page,
+    customer,
+    complaints,
+  }) => {
+    const profile = new ProfilePage(page);
+    await profile.open();
+    await refuse(page, complaints, DELETION, 'Not at this hour.');
+    const sheet = await profile.decideToDelete();
+    await sheet.deleteButton.click();
+    await expect(sheet.alert).toHaveText('Not at this hour.');
+    await page.unrouteAll();
+    await loseNetwork(page, complaints, DELETION);
+    await sheet.deleteButton.click();
+    await expect(sheet.alert).toContainText('asking twice does no harm');
+    expect(await isThere(customer)).toMatchObject({ session: true });
+
+    await page.unrouteAll();
+    const release = await hold(page, DELETION);
+    const calls: string[] = [];
+    page.on('request', (request) => DELETION.test(request.url()) && calls.push(request.method()));
+    await sheet.deleteButton.click();
+    await expect(sheet.question.getByRole('status')).toHaveText('Deleting…');
+    await sheet.deleteButton.click({ force: true });
+    await page.keyboard.press('Escape');
+    await expect(sheet.question).toBeVisible();
+    release();
+    await expect(sheet.farewell).toBeVisible();
+    expect(calls).toEqual(['POST']);
+    expect(await isThere(customer)).toMatchObject({ session: false });
+  });
+
+  test('an answer that is lost after the deed does no harm', async ({
+    page,
+    customer,
+    complaints,
+  }) => {
+    complaints.allow(/Failed to load resource/);
+    const profile = new ProfilePage(page);
+    await profile.open();
+    await page.route(
+      DELETION,
+      async (route) => {
+        await route.fetch();
+        await route.abort('internetdisconnected');
+      },
+      { times: 1 },
+    );
+    const sheet = await profile.decideToDelete();
+    await sheet.deleteButton.click();
+    await expect(sheet.alert).toContainText('asking twice does no harm');
+    expect(await isThere(customer)).toMatchObject({ session: false });
+    await sheet.deleteButton.click();
+    await expect(page).toHaveURL(/\/login\?redirect=\/profile$/);
+    await expect.poll(() => storedKeys(page)).toEqual([]);
+    await expect(page.getByText(customer.email)).toHaveCount(0);
+  });
+
+  test('the question that Mia was asked is not put to Ben, who signs in meanwhile', async ({
+    page,
+    context,
+    customer,
+  }) => {
+    const ben = await createCustomer('Ben Cruz');
+    const profile = new ProfilePage(page);
+    await profile.open();
+    const sheet = await profile.decideToDelete();
+    const elsewhere = await context.newPage();
+    await elsewhere.goto('/customers');
+    const becomeBen = (session: string) => localStorage.setItem('stampcard.session', session);
+    await elsewhere.evaluate(becomeBen, ben.session);
+    await expect(profile.email(ben.email)).toBeVisible();
+    await expect(sheet.question).toBeHidden();
+    expect(await isThere(customer)).toMatchObject({ session: true });
+    expect(await isThere(ben)).toMatchObject({ session: true });
+  });
 });

@@ -1,8 +1,11 @@
-/** A photo as a phone took it, where the backend does not resize any, and one that no phone takes. */
+/** Photos: when they are asked for, in what size, and how the one of a tapped card travels to its page. */
 import { crc32, deflateSync } from 'node:zlib';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { RewardsPage } from './models/index.ts';
-import { answer } from './support/backend.ts';
+import { EventPage, HomePage, RewardsPage } from './models/index.ts';
+import { answer, hold } from './support/backend.ts';
+import { inOneDocument, withoutNavigation } from './support/one-document.ts';
+import { open } from './support/open.ts';
 
 const PHOTO = '/storage/v1/object/public/rewards/uploads/phone.jpg';
 
@@ -96,4 +99,130 @@ test('photos of 12,000 × 12,000 px are drawings, and their host is not told the
   // A page that is busy with a picture does not answer.
   const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
   expect(await page.evaluate(nextFrame)).toBeGreaterThan(0);
+});
+
+/** The pictures that the page requests, by path. */
+function watchPictures(page: Page): Set<string> {
+  const pictures = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') pictures.add(new URL(request.url()).pathname);
+  });
+  return pictures;
+}
+
+/** As far down as it takes: a row has its height only once it is drawn, and moves those below it. */
+const sourceOnceSeen = (photo: Locator) =>
+  expect.poll(async () => {
+    await photo.scrollIntoViewIfNeeded();
+    return (await photo.getAttribute('src')) ?? '';
+  });
+
+const rewardPhotos = ({ rewards }: HomePage) => rewards.locator('li').locator('img[width="400"]');
+
+test('/home requests the pictures of its first screen, and the others on the way down', async ({
+  page,
+  customer: _,
+}) => {
+  const requested = watchPictures(page);
+  const home = new HomePage(page);
+  await home.goto();
+  const photos = rewardPhotos(home);
+  await expect(photos.nth(3)).toHaveJSProperty('complete', true);
+  const first = ['/demo/music.svg', '/demo/pandesal.svg'];
+  await expect.poll(() => [...requested]).toEqual(expect.arrayContaining(first));
+  expect(requested.size, [...requested].join()).toBeLessThanOrEqual(11);
+  await expect(photos.last()).not.toHaveAttribute('src');
+  // Until then its space is reserved.
+  const size = ({ width, height }: { width: number; height: number }) => [width, height];
+  const boxes = [await photos.first().boundingBox(), await photos.last().boundingBox()];
+  const [above, below] = boxes.map((box) => box && size(box));
+  expect(below).toEqual(above);
+  await sourceOnceSeen(photos.last()).toMatch(/^\/(demo|placeholder)\//);
+  await expect(photos.last()).not.toHaveJSProperty('naturalWidth', 0);
+});
+
+/** What hasn't come can't travel. */
+const come = (photo: Locator) =>
+  expect
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBeTruthy();
+
+/** Above the page, until the page's own has come. */
+const traveling = (page: Page) => page.locator('body > img');
+
+const CODE = /\/_astro\/.*\.js$/;
+
+/** Where the photo belongs. */
+const PLACE = 'main :is([data-part="photo"], [data-part="picture"])';
+
+/** Each leads to a page that was not seen before: what is kept of one would be there at once. */
+const ways = [
+  { from: '/events', to: '/view-event/', card: 0 },
+  { from: '/home', to: '/view-event/', card: 1 },
+  { from: '/rewards', to: '/redeem?reward=', card: 0 },
+  { from: '/store/1', to: '/redeem?reward=', card: 1 },
+];
+
+test('the photo of a tapped card is there before the page that it leads to', async ({
+  page,
+  customer: _,
+}) => {
+  await withoutNavigation(page);
+  for (const { from, to, card: index } of ways) {
+    await open(page, from);
+    const card = page.locator(`main a[href^="${to}"]`).nth(index);
+    await card.scrollIntoViewIfNeeded();
+    const photo = card.locator('img').first();
+    await come(photo);
+    const src = await photo.evaluate((image: HTMLImageElement) => image.currentSrc);
+    const release = await hold(page, CODE);
+    await card.tap();
+    await expect(traveling(page), from).toHaveAttribute('src', src);
+    await traveling(page).evaluate((image) =>
+      Promise.all(image.getAnimations().map(({ finished }) => finished)),
+    );
+    const box = await page.locator(PLACE).boundingBox();
+    expect.soft(await traveling(page).boundingBox(), from).toEqual(box);
+    release();
+    await expect(traveling(page), from).toHaveCount(0);
+    await expect(page.locator('main article img').first()).toBeVisible();
+    await page.unrouteAll();
+  }
+});
+
+test('a tap on the photo that travels counts for what lies below it', async ({
+  page,
+  customer: _,
+}) => {
+  await open(page, '/events');
+  await page.locator('main a[href^="/view-event/"]').first().tap();
+  await expect(page).toHaveURL(/\/view-event\//);
+  const event = new EventPage(page);
+  await event.photoButton.tap();
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+});
+
+test('within a document the photo travels too, to the screen that is shown', async ({
+  page,
+  customer: _,
+}) => {
+  await open(page, '/home');
+  await inOneDocument(page);
+  const card = page.locator('main a[href^="/view-event/"]').first();
+  await card.scrollIntoViewIfNeeded();
+  const photo = card.locator('img');
+  await come(photo);
+  const src = await photo.evaluate((image: HTMLImageElement) => image.currentSrc);
+  const traveled = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes) if (node instanceof HTMLImageElement) seen.push(node.src);
+    }).observe(document.body, { childList: true });
+    return seen;
+  });
+  await card.tap();
+  await expect(page.locator('main article img').filter({ visible: true })).toBeVisible();
+  await expect(traveling(page)).toHaveCount(0);
+  expect(await traveled.jsonValue()).toEqual([src]);
 });

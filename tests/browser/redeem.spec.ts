@@ -1,8 +1,8 @@
-/** /redeem?reward={id}: 'Redeem Rewards', and the redemption code for two minutes. */
+/** /redeem?reward={id}: the reward, its code for two minutes, what the till makes of it, the receipt. */
 import lzString from 'lz-string';
-import { expect, scan, service, test } from './fixtures.ts';
-import { RedeemPage } from './models/index.ts';
-import { answer, hold, reads, skeletonCards } from './support/backend.ts';
+import { expect, photograph, scan, service, test } from './fixtures.ts';
+import { HomePage, RedeemPage } from './models/index.ts';
+import { answer, callsOf, hold, reads, skeletonCards } from './support/backend.ts';
 import { stopClock } from './support/clock.ts';
 
 /** A reward of the demo's seed, at Kape Tayo, with dates around the stopped clock's. */
@@ -132,4 +132,136 @@ test('a redemption code whose price the store has raised closes, and the page sa
   await expect(redeem.alert).toBeInViewport({ ratio: 1 });
   await expect(code.root).toBeHidden();
   await expect(page.getByText('Collect 4 more stamps to redeem this reward.')).toBeVisible();
+});
+
+test('the receipt has the focus wherever the page was scrolled, and the banner after it', async ({
+  page,
+  stamps,
+  customer,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await stamps(10, 1);
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  await redeem.redeemButton.scrollIntoViewIfNeeded();
+  const watching = page.waitForResponse(reads('redemptions'));
+  await redeem.openCode();
+  await watching;
+  const { data, error } = await service()
+    .from('redemptions')
+    .insert({
+      ...{ user_id: customer.id, store_id: 1, reward_id: 1, store_name: 'Kape Tayo' },
+      ...{ reward_title: 'A dozen pandesal', stamps_spent: 10 },
+      redeemed_at: '2025-11-20T02:24:07Z',
+    })
+    .select('id')
+    .single();
+  expect(error).toBe(null);
+
+  const { receipt } = redeem;
+  await expect(receipt.root).toBeVisible();
+  await expect(receipt.root).toHaveAccessibleDescription(/A dozen pandesal.*Kape Tayo.*10:24:07/);
+  expect(await receipt.root.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(
+    true,
+  );
+  await expect(receipt.root).toHaveAccessibleName('Enjoy!');
+  // Said once: by the receipt, and when that is closed by the page.
+  await expect(page.getByText('A dozen pandesal')).toHaveCount(1);
+  await expect(receipt.reward).toBeInViewport({ ratio: 1 });
+  await expect(receipt.time).toHaveText('Thursday, Nov 20, 2025, 10:24:07 AM');
+  await expect(receipt.fact('Receipt no.')).toHaveText(`${data?.id}`);
+  await expect(receipt.fact('Stamps')).toHaveText('10');
+
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(receipt.reward).toBeInViewport({ ratio: 1 });
+  await receipt.finish();
+  await expect(redeem.success).toBeInViewport({ ratio: 1 });
+  await expect(page.locator(':focus')).toContainText('Enjoy!');
+
+  const transactions = await redeem.seeTransactions();
+  await transactions.showRedemptions();
+  await expect(transactions.cards.getByText('A dozen pandesal')).toBeVisible();
+  const again = await transactions.openReceipt('A dozen pandesal');
+  await expect(again.time).toHaveText('Thursday, Nov 20, 2025, 10:24:07 AM');
+  await expect(again.root).toHaveAccessibleName('Receipt');
+  await again.finish();
+  await expect(again.root).toBeHidden();
+  await expect(transactions.receiptButton('A dozen pandesal')).toBeFocused();
+});
+
+const KAPE_TAYO = 1;
+
+const NOT_OPEN =
+  "This code is not open on the customer's phone. Ask them to open it again, then scan it.";
+
+test('the till that is quicker than the customer’s phone redeems all the same', async ({
+  page,
+  stamps,
+  counter,
+}) => {
+  await stamps(10, KAPE_TAYO);
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  const release = await hold(page, callsOf('open_redemption'));
+  const code = await redeem.openCode();
+  const { picture } = await photograph(code.root);
+  await counter.open(KAPE_TAYO);
+  await counter.scanPicture(picture);
+  const early = counter.page.waitForResponse(callsOf('redeem_reward'));
+  await counter.redeem();
+  expect((await early).status()).toBe(409);
+  release();
+  await expect(counter.done).toBeVisible();
+  await expect(counter.problem).toBeHidden();
+  await expect(redeem.receipt.root).toBeVisible();
+});
+
+test('the till refuses the picture of a closed code until it is open again, and takes it once', async ({
+  page,
+  stamps,
+  counter,
+}) => {
+  await stamps(10, KAPE_TAYO);
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  const code = await redeem.openCode();
+  const { picture } = await photograph(code.root);
+  const withdrawn = page.waitForResponse(callsOf('close_redemption'));
+  await code.close();
+  expect((await withdrawn).ok()).toBe(true);
+
+  await counter.open(KAPE_TAYO);
+  await counter.scanPicture(picture);
+  await counter.redeem();
+  await expect(counter.problem).toHaveText(NOT_OPEN);
+
+  await redeem.openCode();
+  await counter.tryAgain();
+  await expect(counter.done).toBeVisible();
+
+  // Once: the same picture is worth nothing after that.
+  await counter.scanPicture(picture);
+  await counter.redeem();
+  await expect(counter.problem).toHaveText(
+    'These stamps have already been used. Ask the customer to open a fresh code.',
+  );
+});
+
+test('the till refuses a code whose page its customer has left', async ({
+  page,
+  stamps,
+  counter,
+}) => {
+  await stamps(10, KAPE_TAYO);
+  const redeem = new RedeemPage(page);
+  await redeem.goto('?reward=1');
+  const told = page.waitForResponse(callsOf('open_redemption'));
+  const code = await redeem.openCode();
+  const { picture } = await photograph(code.root);
+  expect((await told).ok()).toBe(true);
+  await new HomePage(page).goto();
+  await counter.open(KAPE_TAYO);
+  await counter.scanPicture(picture);
+  await counter.redeem();
+  await expect(counter.problem).toHaveText(NOT_OPEN);
 });

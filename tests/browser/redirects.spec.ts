@@ -1,10 +1,15 @@
-/** Who is sent where: by the guard of the signed-in screens, and by `?redirect=` on any route. */
+/** Who is sent where: by the guard, by `?redirect=`, from unknown addresses; and what another site gets. */
+
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import type { Page } from 'playwright/test';
+import { serve } from '../../scripts/server/http-server.ts';
 import { safeRedirect } from '../../src/lib/domain/redirect.ts';
 import { targets, tricks } from '../unit/fuzz/redirect-targets.ts';
-import { expect, test } from './fixtures.ts';
-import { AnyPage, LoginPage } from './models/index.ts';
+import { expect, test, uniqueEmail } from './fixtures.ts';
+import { AnyPage, LoginPage, NotFoundPage, StorePage } from './models/index.ts';
 import { answer } from './support/backend.ts';
+import { codeFor, origin } from './support/customers.ts';
 import { open } from './support/open.ts';
 
 const guarded = [
@@ -107,14 +112,102 @@ test('every redirect taken for safe is an address of this site to the browser’
   const elsewhere = await page.evaluate(
     (all) =>
       all.filter(({ target, path }) => {
-        const { origin, pathname, search, hash } = new URL(target, location.href);
+        const { origin: site, pathname, search, hash } = new URL(target, location.href);
         const there = new URL(path, location.href);
         return (
-          ![origin, there.origin].every((site) => site === location.origin) ||
+          ![site, there.origin].every((one) => one === location.origin) ||
           there.pathname + there.search + there.hash !== pathname + search + hash
         );
       }),
     followed,
   );
   expect(elsewhere).toEqual([]);
+});
+
+/** Makes this address unknown, as on a host that reads no rewrite rules. */
+async function withoutRules(page: Page, path: string): Promise<void> {
+  const body = readFileSync('dist/404.html', 'utf8');
+  await page.route(
+    (url) => url.pathname === path,
+    (route) => route.fulfill({ status: 404, contentType: 'text/html; charset=utf-8', body }),
+  );
+}
+
+test('an unknown address answers with the not-found page and a link home', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 404/);
+  const notFound = new NotFoundPage(page);
+  for (const path of ['/no-such-page', '/customers/more', '/stores/7', '/a/store/7']) {
+    const response = await page.goto(path);
+    expect.soft(response?.status(), path).toBe(404);
+    await expect.soft(notFound.title, path).toHaveText('This card isn’t in the box.');
+    expect.soft(new URL(page.url()).pathname).toBe(path);
+    await expect.soft(notFound.homeLink, path).toHaveAttribute('href', '/home');
+  }
+});
+
+test('a host without rewrite rules leads an address with an id to its screen, and back past it', async ({
+  page,
+  complaints,
+  customer: _,
+}) => {
+  complaints.allow(/status of 40[046]/);
+  for (const [path, query, screen] of [
+    ['/store/1/', '', '/store?id=1'],
+    ['/store/1', '?reward=2', '/store?id=1&reward=2'],
+    ['/store/a%2Bb', '', '/store?id=a%2Bb'],
+    ['/view-event/1', '', '/view-event?id=1'],
+  ] as const) {
+    await withoutRules(page, path);
+    await page.goto(`${path}${query}`);
+    await expect(page, path).toHaveURL(screen);
+  }
+  await page.goto('/download');
+  await page.goto('/store/1');
+  await expect(page).toHaveURL('/store?id=1');
+  await expect(new StorePage(page).title).toHaveText('Kape Tayo');
+  await page.goBack();
+  await expect(page).toHaveURL('/download');
+});
+
+test('a page of another site reads no mail, sends no code and gets no session at the till', async ({
+  page,
+  customer,
+  complaints,
+}) => {
+  complaints.allow(/blocked by CORS policy|Failed to load resource/);
+  const headers = { 'content-type': 'text/html' };
+  const other = await serve(async () => new Response('<title>Elsewhere</title>', { headers }), 0);
+  try {
+    // A browser takes the second for another site, the first for another port of the same one.
+    for (const host of ['localhost', '127.0.0.1']) {
+      await page.goto(`http://${host}:${other.port}/`);
+      const victim = uniqueEmail();
+      const read = await page.evaluate(
+        async ([backend, owner, address]) => {
+          const key = 'apikey=sb_publishable_local_stampcard';
+          const unread = (path: string, init?: RequestInit) =>
+            fetch(backend + path, init).then(
+              (response) => response.text(),
+              () => 'unread',
+            );
+          const body = JSON.stringify({ email: address, create_user: true });
+          return [
+            await unread(`/local/mail.json?to=${owner}`),
+            await unread(`/rest/v1/stores?${key}`),
+            await unread('/local/counter/session', { method: 'POST', body: '1' }),
+            // What a form sends needs no leave; whether it was done shows in the mailbox.
+            await unread(`/auth/v1/otp?${key}`, { method: 'POST', body, mode: 'no-cors' }),
+          ];
+        },
+        [origin(), customer.email, victim],
+      );
+      expect(read).toEqual(['unread', 'unread', 'unread', '']);
+      expect(await codeFor(victim)).toBeNull();
+    }
+  } finally {
+    await other.close();
+  }
 });

@@ -145,8 +145,9 @@ test('the way back closes the sheet and not the page, then leads where it led be
 }) => {
   await withoutCloseRequests(page);
   await new HomePage(page).open();
-  await new RewardsPage(page).open();
-  await page.waitForLoadState('networkidle');
+  const rewards = new RewardsPage(page);
+  await rewards.open();
+  await expect(rewards.cards.first()).toBeVisible();
   const scrolled = () => page.evaluate(() => scrollY);
   await page.evaluate(() => scrollTo(0, 300));
   await expect.poll(scrolled).toBe(300);

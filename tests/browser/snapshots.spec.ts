@@ -1,10 +1,11 @@
-/** What a page shows before its scripts have loaded: docs/decisions/snapshots.md. */
+/** What a page shows, and what a tap does, before its scripts have loaded: docs/decisions/snapshots.md. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { type Customer, expect, test } from './fixtures.ts';
-import { RewardsPage, TransactionsPage } from './models/index.ts';
-import { hold, reads } from './support/backend.ts';
+import { HomePage, RewardsPage, Shell, TransactionsPage } from './models/index.ts';
+import { hold, reads, watchAnswers } from './support/backend.ts';
 import { createCustomer, giveStamps } from './support/customers.ts';
 import { hydrated, open } from './support/open.ts';
+import { centerOf } from './support/touch.ts';
 
 const CODE = /\/_astro\/.+\.js/;
 const SNAPSHOTS = /^stampcard\.kept\.\d+\.[\w-]+\.snapshot\[/;
@@ -43,6 +44,7 @@ test('what was seen last shows before the page’s scripts have loaded, and they
   for (const path of ['/home', '/store/1', '/transactions']) {
     await see(page, path);
     const release = await hold(page, CODE);
+    const answered = watchAnswers(page);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.locator('[data-snapshot] :visible').first()).toBeVisible();
     const replaced = await page.evaluateHandle(() => {
@@ -59,7 +61,7 @@ test('what was seen last shows before the page’s scripts have loaded, and they
     });
     release();
     await hydrated(page);
-    await page.waitForLoadState('networkidle');
+    await answered();
     expect.soft(await replaced.jsonValue(), path).toEqual([]);
     await page.unrouteAll();
   }
@@ -108,4 +110,51 @@ test('another customer does not see the snapshot, and it is gone from the phone'
   release();
   await expect(transactions.noStamps).toBeVisible();
   expect((await snapshots(page)).filter((name) => name.includes(customer.id))).toEqual([]);
+});
+
+test('a tap on what was seen last counts, before the code has come', async ({ page }) => {
+  const transactions = new TransactionsPage(page);
+  const rewards = new RewardsPage(page);
+  const ready = rewards.readyForMe;
+  const cases = [
+    [rewards, ready, () => expect(ready).toHaveAttribute('aria-pressed', 'true')],
+    [
+      transactions,
+      transactions.redemptionsTab,
+      () => expect(transactions.redemptionsTab).toHaveAttribute('aria-selected', 'true'),
+    ],
+  ] as const;
+  for (const [screen, button, answered] of cases) {
+    const seen = watchAnswers(page);
+    await screen.open();
+    await seen();
+    // What is seen here is kept for the next visit.
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).join().includes(location.pathname)))
+      .toBe(true);
+    const release = await hold(page, CODE);
+    await screen.goto('', { waitUntil: 'commit' });
+    await expect(button).toBeVisible();
+    const { x, y } = await centerOf(button);
+    await page.touchscreen.tap(x, y);
+    release();
+    await answered();
+    await page.unrouteAll();
+  }
+});
+
+test('the share button counts, and what was typed into the search is kept', async ({
+  page,
+  customer: _,
+}) => {
+  const release = await hold(page, CODE);
+  const home = new HomePage(page);
+  await home.goto('', { waitUntil: 'commit' });
+  const field = page.getByRole('combobox');
+  await field.fill('Kape');
+  const { shareButton, shareSheet } = new Shell(page);
+  await shareButton.tap();
+  release();
+  await expect(shareSheet.picture).toBeVisible();
+  await expect(field).toHaveValue('Kape');
 });

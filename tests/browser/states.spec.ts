@@ -4,29 +4,102 @@
  * screen is only in passing: axe in the light, and the narrowest window.
  * One page walks through many states; what is found anywhere fails its test at the end.
  */
-import { expect, test } from './fixtures.ts';
-import { accessFaults, faultsInPassing, PHONE } from './support/accessible.ts';
+import { expect, scan, signInBrowser, test } from './fixtures.ts';
+import { Shell, StorePage } from './models/index.ts';
+import { accessFaults, faultsInPassing, PHONE, wear } from './support/accessible.ts';
+import { answer } from './support/backend.ts';
+import { faultsOf } from './support/measures.ts';
 import { makePeople, show, states, titleOf } from './support/states.ts';
 
 const WALKS = 6;
 
-test.use({ prompts: true, viewport: PHONE, deviceScaleFactor: 1 });
+test.describe('all screens', () => {
+  test.use({ prompts: true, viewport: PHONE, deviceScaleFactor: 1 });
 
-for (let walk = 0; walk < WALKS; walk += 1) {
-  const walked = states.filter((_, index) => index % WALKS === walk);
-  test(`every state is accessible: ${walked.length} of ${states.length}, walk ${walk + 1}`, async ({
+  for (let walk = 0; walk < WALKS; walk += 1) {
+    const walked = states.filter((_, index) => index % WALKS === walk);
+    test(`every state is accessible: ${walked.length} of ${states.length}, walk ${walk + 1}`, async ({
+      page,
+      complaints,
+    }) => {
+      // Refusals and unknown addresses are among the states.
+      complaints.allow(/^Failed to load resource/);
+      const people = await makePeople();
+      for (const state of walked) {
+        await test.step(titleOf(state), async () => {
+          await show(page, state, people);
+          const faults = state.inPassing ? await faultsInPassing(page) : await accessFaults(page);
+          expect.soft(faults, titleOf(state)).toEqual([]);
+        });
+      }
+    });
+  }
+});
+
+/** What has pictures, or little room for its words, as it is at its best. */
+const screens = states.filter(
+  ({ path, name }) => /^(data|email)$/.test(name) || `${path} ${name}` === '/customers page',
+);
+
+test.describe('a screen', () => {
+  test.use({ deviceScaleFactor: 1, viewport: { width: 390, height: 2000 } });
+
+  test('is whole without fonts and pictures, in a typeface twice as wide too', async ({
     page,
     complaints,
   }) => {
-    // Refusals and unknown addresses are among the states.
     complaints.allow(/^Failed to load resource/);
     const people = await makePeople();
-    for (const state of walked) {
-      await test.step(titleOf(state), async () => {
-        await show(page, state, people);
-        const faults = state.inPassing ? await faultsInPassing(page) : await accessFaults(page);
-        expect.soft(faults, titleOf(state)).toEqual([]);
-      });
+    const refused = /font|image/;
+    const prepare = () =>
+      page.route('**/*', (route) =>
+        refused.test(route.request().resourceType()) ? route.abort() : route.fallback(),
+      );
+    for (const state of screens) {
+      await show(page, { ...state, prepare }, people);
+      const faults = await faultsOf(page, ['lost', 'overlaps', 'broken']);
+      expect.soft(faults, titleOf(state)).toEqual([]);
+      // About as much again as a letter is wide.
+      await wear(page, '* { letter-spacing: 0.5em !important; font-family: monospace !important }');
+      const wide = await faultsOf(page, ['lost', 'overlaps']);
+      // The name of the search is no more than its hint.
+      const lost = wide.filter((fault) => !fault.startsWith('cut placeholder:'));
+      expect.soft(lost, `${titleOf(state)}, wide`).toEqual([]);
     }
   });
-}
+});
+
+const ARABIC = 'مقهى الحي السعيد';
+const FAMILY = '👩‍👩‍👧‍👦';
+
+test('names from right to left stand by themselves, and a family of emoji stays one', async ({
+  page,
+  context,
+  customer,
+}) => {
+  const session = JSON.parse(customer.session);
+  session.user.user_metadata = { full_name: FAMILY.repeat(6) };
+  await signInBrowser(context, { ...customer, session: JSON.stringify(session) });
+  await answer(page, 'stores', [{ id: 1, name: `${FAMILY} ${ARABIC}`, address: ARABIC }]);
+  await answer(page, 'rewards', [
+    { id: 1, store_id: 1, title: `${ARABIC} 5`, stamps_needed: 5, store_name: ARABIC },
+  ]);
+  const store = new StorePage(page);
+  await store.open(1);
+  await expect(store.title).toHaveText(`${FAMILY} ${ARABIC}`);
+  await expect(page.getByRole('main').getByText(FAMILY, { exact: true }).first()).toBeVisible();
+  const mixed = await page.getByText(new RegExp(ARABIC)).evaluateAll((all) =>
+    all
+      .filter((element) => element.checkVisibility())
+      .filter((element) => {
+        const { direction, unicodeBidi } = getComputedStyle(element);
+        return direction !== 'rtl' && !/isolate|plaintext/.test(unicodeBidi);
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+  // A name that begins with an emoji and goes on in Arabic is Arabic.
+  expect(mixed).toEqual([]);
+  const sheet = await new Shell(page).openCode();
+  const code = JSON.parse(await scan(sheet.root));
+  expect(code.display_name).toMatch(new RegExp(`^(${FAMILY})+…$`, 'u'));
+});

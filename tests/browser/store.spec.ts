@@ -1,8 +1,9 @@
-/** /store/{storeId}: the store, the customer's stamps there, its rewards. */
-import { expect, test } from './fixtures.ts';
-import { StorePage } from './models/index.ts';
+/** /store/{storeId}: the store, its rewards, the customer's stamps there and a missing one. */
+import { expect, service, test } from './fixtures.ts';
+import { Shell, StorePage, TransactionsPage } from './models/index.ts';
 import { slotsIn } from './models/parts.ts';
 import { callsOf, hold, reads, skeletonCards } from './support/backend.ts';
+import { stopClock } from './support/clock.ts';
 
 test('the page shows the store, the progress and the rewards, with the named one highlighted', async ({
   page,
@@ -78,4 +79,150 @@ test('the page of an unknown store, or of none, has a link home', async ({
   await expect(store.alert).toContainText('Missing store id.');
   await store.goHome();
   await expect(page).toHaveURL(/\/home$/);
+});
+
+const LONG_NAME = 'ＷＩＤＥ'.repeat(15);
+
+/** So many stamps at store 1, one an hour, and one more at another store. */
+async function collected(userId: string, count: number, storeName = 'Kape Tayo'): Promise<void> {
+  const stamp = { user_id: userId, stamp_count: 1 };
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...{ ...stamp, store_id: 1, store_name: storeName, invoice_or_number: `H-${userId}-${index}` },
+    created_at: new Date(Date.parse('2025-11-20T01:00:00Z') - index * 3_600_000).toISOString(),
+  }));
+  const other = { ...stamp, store_id: 2, store_name: 'Mga Halo', invoice_or_number: null };
+  const { error } = await service()
+    .from('stamps')
+    .insert([...rows, { ...other, created_at: '2025-11-20T01:30:00Z' }]);
+  expect(error).toBe(null);
+}
+
+test('a card of a day leads to all stamps of its store, newest first, and back to the days', async ({
+  page,
+  customer,
+}) => {
+  const transactions = new TransactionsPage(page);
+  await collected(customer.id, 3);
+  const given = await service()
+    .from('stamps')
+    .insert({
+      ...{ user_id: customer.id, store_id: 1, store_name: 'Kape Tayo', stamp_count: 4 },
+      created_at: '2025-10-01T01:00:00Z',
+    });
+  expect(given.error).toBe(null);
+  await stopClock(page);
+  await transactions.open();
+  await transactions.allStampsLink('Kape Tayo').click();
+  await expect(page).toHaveURL(/\/transactions\?store=1$/);
+  await expect(transactions.heading('All stamps at Kape Tayo')).toBeVisible();
+  await expect(transactions.cards).toHaveText([
+    /^Invoice #: .*-0 · Nov 20, 2025, 9:00 AM1 stamp$/,
+    /^Invoice #: .*-1 · Nov 20, 2025, 8:00 AM1 stamp$/,
+    /^Invoice #: .*-2 · Nov 20, 2025, 7:00 AM1 stamp$/,
+    /^Stamp record · Oct 1, 2025, 9:00 AM4 stamps$/,
+  ]);
+  await expect(transactions.dayField).toHaveCount(0);
+  await expect(transactions.tabs).toHaveCount(2);
+  await expect(transactions.goToStore).toHaveAttribute('href', '/store/1');
+  await transactions.backToDays.click();
+  await expect(transactions.dayField).toHaveValue('2025-11-20');
+  await expect(page).toHaveURL(/\/transactions$/);
+
+  // From the page of the store, too, where there are any.
+  const store = new StorePage(page);
+  await store.goto(3);
+  await expect(page.getByText('0 / 10', { exact: true })).toBeVisible();
+  await expect(store.yourStamps).toHaveCount(0);
+  await store.goto(2);
+  await store.yourStamps.click();
+  await expect(transactions.heading('All stamps at Mga Halo')).toBeVisible();
+  await expect(transactions.cards).toHaveCount(1);
+});
+
+test('the stamps of a store come fifty at a time, none twice and none missed', async ({
+  page,
+  customer,
+}) => {
+  const transactions = new TransactionsPage(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await collected(customer.id, 120, LONG_NAME);
+  await transactions.goto('?store=1');
+  await expect(transactions.cards).toHaveCount(50);
+  await transactions.showMore.press('Enter');
+  await expect(transactions.cards).toHaveCount(100);
+  await expect(transactions.cards.nth(50)).toBeFocused();
+  await transactions.showMore.press('Enter');
+  await expect(transactions.cards).toHaveCount(120);
+  await expect(transactions.showMore).toHaveCount(0);
+  const numbers = (await transactions.cards.allTextContents()).map(
+    (text) => /-(\d+) · /.exec(text)?.[1],
+  );
+  expect(numbers).toEqual(Array.from({ length: 120 }, (_, index) => `${index}`));
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(320);
+});
+
+test('a customer who misses a stamp has what the store asks for, filled in, and sends nothing', async ({
+  page,
+  context,
+  customer,
+  stamps,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await stamps(9, 1);
+  await stopClock(page);
+  const store = new StorePage(page);
+  const held = page.waitForResponse(callsOf('stamps_held'));
+  await store.open(1);
+  await held;
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
+  const sheet = await store.openMissingStamp();
+  await expect(sheet.root).toHaveAccessibleDescription(
+    'Show this at the counter, with your receipt: the staff can add the stamp by scanning your code.',
+  );
+  await expect(sheet.fact('Store')).toHaveText('Kape Tayo');
+  await expect(sheet.fact('Stamps now')).toHaveText('9 of 10');
+  await sheet.copy();
+  await expect(sheet.said).toHaveText('Copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    [
+      `Name: ${customer.name}`,
+      `Email: ${customer.email}`,
+      `Customer no.: ${customer.id.slice(0, 8).toUpperCase()}`,
+      'Store: Kape Tayo',
+      'Stamps now: 9 of 10',
+      'Time now: Nov 20, 2025, 10:00 AM',
+    ].join('\n'),
+  );
+  expect(sent).toEqual([]);
+
+  await sheet.showCode();
+  const code = new Shell(page).codeSheet;
+  await expect(code.codeOf(customer.name)).toBeVisible();
+  await code.close();
+  await expect(sheet.codeButton).toBeFocused();
+  await sheet.close();
+  await expect(sheet.root).toBeHidden();
+  await expect(store.missingStampButton).toBeFocused();
+});
+
+test('the card that comes late moves the rewards below it by no more than a hair', async ({
+  page,
+  stamps,
+}) => {
+  await stamps(9, 1);
+  const release = await hold(page, callsOf('stamps_held'));
+  const store = new StorePage(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await store.goto(1);
+  const top = async () => (await store.rewards.boundingBox())?.y ?? Number.NaN;
+  await expect(store.rewards).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const reserved = await top();
+  release();
+  await expect(store.missingStampButton).toBeVisible();
+  expect(Math.abs((await top()) - reserved)).toBeLessThan(3);
 });

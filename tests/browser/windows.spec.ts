@@ -1,7 +1,22 @@
-/** Windows of every size: a small phone, a phone on its side, a tablet, a computer. */
-import { expect, scan, test } from './fixtures.ts';
-import { Footer, HomePage, PromosPage, RedeemPage, Shell, SplashPage } from './models/index.ts';
+/** Windows, letters and colors of every kind: phones, computers, large letters, forced colors. */
+
+import type { Locator } from 'playwright/test';
+import { launchOptions } from '../../scripts/testing/find-browser.ts';
+import { screens } from '../screens.ts';
+import { expect, scan, signInBrowser, test } from './fixtures.ts';
+import {
+  Footer,
+  HomePage,
+  PromosPage,
+  RedeemPage,
+  Shell,
+  SplashPage,
+  StorePage,
+  TransactionsPage,
+} from './models/index.ts';
 import { yourCardsIn } from './models/parts.ts';
+import { closePrompts } from './support/customers.ts';
+import { open } from './support/open.ts';
 
 const WINDOWS = [
   { width: 320, height: 568 },
@@ -41,7 +56,9 @@ test.describe('the splash', () => {
 test('who is signed in is led to their cards, and not asked to sign in', async ({
   page,
   customer: _,
+  complaints,
 }) => {
+  complaints.allow(/status of 404/);
   const { header } = new Shell(page);
   const footer = new Footer(page);
   await page.setViewportSize({ width: 320, height: 568 });
@@ -60,8 +77,6 @@ test('who is signed in is led to their cards, and not asked to sign in', async (
   await expect(footer.signInLink).toBeVisible();
   await expect(yourCardsIn(footer.root)).toBeHidden();
 });
-
-test.beforeEach(({ complaints }) => complaints.allow(/status of 404/));
 
 test('a large window shows the way onto a phone beside the column', async ({
   page,
@@ -110,8 +125,8 @@ test('on a phone held sideways the bottom bar takes less of the window', async (
   expect(button?.y).toBeGreaterThanOrEqual((await bar.boundingBox())?.y ?? 0);
 
   // And every code is beside its buttons, all of them in the window.
-  for (const open of [() => shell.openCode(), () => shell.share()]) {
-    const sheet = await open();
+  for (const openSheet of [() => shell.openCode(), () => shell.share()]) {
+    const sheet = await openSheet();
     await expect(sheet.picture).toBeInViewport({ ratio: 1 });
     await expect(sheet.closeButton).toBeInViewport({ ratio: 1 });
     await sheet.close();
@@ -121,4 +136,112 @@ test('on a phone held sideways the bottom bar takes less of the window', async (
   await shell.shareButton.click();
   await expect(shareSheet.picture).toBeInViewport({ ratio: 1 });
   await expect(shareSheet.closeButton).toBeInViewport({ ratio: 1 });
+});
+
+const PHONES = WINDOWS.slice(1, 4);
+
+/** The texts at the end of the page that something stands in front of. */
+function coveredAtEnd() {
+  scrollTo(0, document.documentElement.scrollHeight);
+  return [...document.querySelectorAll<HTMLElement>('main p, main a, main button, main h2')]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .filter((element) => !element.closest('.visually-hidden, .card-row'))
+    .flatMap((element) => [...element.getClientRects()].map((box) => ({ element, box })))
+    .map(({ element, box }) => ({ element, x: box.x + box.width / 2, y: box.y + box.height / 2 }))
+    .filter(({ x, y }) => x >= 0 && x < innerWidth && y >= 0 && y < innerHeight)
+    .filter(({ x, y }) => document.elementFromPoint(x, y)?.closest('nav') != null)
+    .map(({ element }) => element.textContent);
+}
+
+for (const size of [16, 24, 32, 48]) {
+  test(`‘My code’ is in view on every signed-in screen with letters of ${size} px`, async ({
+    playwright,
+    baseURL,
+    customer,
+    stamps,
+  }) => {
+    await stamps(12, 1);
+    const options = launchOptions();
+    const browser = await playwright.chromium.launch({
+      ...options,
+      args: [...options.args, `--blink-settings=defaultFontSize=${size}`],
+    });
+    const context = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' });
+    await closePrompts(context);
+    await signInBrowser(context, customer);
+    const page = await context.newPage();
+    const { bar, codeButton, codeSheet } = new Shell(page);
+    for (const [path, shown] of screens) {
+      await open(page, path);
+      await expect(page.getByText(shown).first()).toBeVisible();
+      for (const window of PHONES) {
+        const where = `${path} ${window.width} × ${window.height}`;
+        await page.setViewportSize(window);
+        await page.evaluate(() => scrollTo(0, 0));
+        await expect.soft(codeButton, where).toBeInViewport({ ratio: 1 });
+        // The end moves as long as parts of the page are drawn that come near.
+        await expect.poll(() => page.evaluate(coveredAtEnd), { message: where }).toEqual([]);
+        await expect.soft(codeButton, where).toBeInViewport({ ratio: 1 });
+        expect
+          .soft((await bar.boundingBox())?.height, where)
+          .toBeLessThanOrEqual(0.25 * window.height);
+      }
+    }
+    // And it opens.
+    await codeButton.click();
+    await expect(codeSheet.root).toBeVisible();
+    await browser.close();
+  });
+}
+
+/** Whether a line stands around it. */
+const expectEdge = (locator: Locator) =>
+  expect(locator).toHaveCSS('border-left-style', /solid|dashed/);
+
+test('what belongs together can be told in forced colors, and a code can be scanned', async ({
+  page,
+  customer: _,
+  stamps,
+}) => {
+  await stamps(10, 1);
+  await stamps(3, 2);
+  const choose = (colorScheme: 'light' | 'dark') =>
+    page.emulateMedia({ colorScheme, forcedColors: 'active', reducedMotion: 'reduce' });
+  await choose('dark');
+  const transactions = new TransactionsPage(page);
+  await transactions.open();
+  const card = transactions.card('Mga Halo');
+  await expectEdge(card.locator('> *').first());
+  await expectEdge(card.locator('> *').last());
+  await expect(transactions.stampsTab).toHaveCSS('outline-style', 'solid');
+  await expect(transactions.redemptionsTab).not.toHaveCSS('outline-style', 'solid');
+  const shell = new Shell(page);
+  const here = shell.transactionsLink;
+  const mark = (link: Locator) =>
+    link.evaluate((element) => getComputedStyle(element, '::before').borderTopWidth);
+  expect(await mark(here)).toBe('3px');
+  expect(await mark(shell.homeLink)).toBe('0px');
+  const slots = card.getByRole('img').locator('circle');
+  const looks = await slots.evaluateAll((all) =>
+    all.map((slot) => `${getComputedStyle(slot).fill} ${getComputedStyle(slot).stroke}`),
+  );
+  // Stamped, empty, and the reward.
+  expect(new Set(looks).size).toBeGreaterThanOrEqual(3);
+
+  const sheet = await shell.openCode();
+  await expectEdge(sheet.root);
+  await expect(sheet.picture).toBeVisible();
+  await sheet.close();
+
+  const store = new StorePage(page);
+  await store.open(1);
+  await expectEdge(store.rewardCards.first().locator('a > *').first());
+  const redeem = new RedeemPage(page);
+  await redeem.open('?reward=1');
+  const code = await redeem.openCode();
+  await expectEdge(code.root);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await choose(colorScheme);
+    expect(await scan(code.root), colorScheme).not.toBe('');
+  }
 });

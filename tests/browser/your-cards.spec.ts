@@ -2,7 +2,7 @@
 import { expect, scan, test } from './fixtures.ts';
 import { HomePage, ProfilePage, RedeemPage, Shell, StorePage } from './models/index.ts';
 import { callsOf, hold, skeletonCards } from './support/backend.ts';
-import { watchLayoutShift } from './support/layout-shift.ts';
+import { watchLayoutShift } from './support/measures.ts';
 
 test.beforeEach(({ customer: _ }) => undefined);
 

@@ -1,10 +1,77 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ana, tess } from '../people.ts';
+import { ana, ben, type DemoPerson, mario, tess } from '../people.ts';
 import { anonymous, as, type Client, freshData, operator } from './as.ts';
-import { type Action, actions, type Outcome, rights, roles, type Table, tables } from './rights.ts';
 
-/** A row of Ana's or of Kape Tayo's that exists, and one more like it. */
+/**
+ * Who may do what (docs/product.md#who-may-do-what), from the point of view of Ana at Kape Tayo.
+ */
+const roles: Record<string, DemoPerson | null> = {
+  'a signed-out visitor': null,
+  'the customer': ana,
+  'another customer': ben,
+  'a member of the store': tess,
+  'a member of another store': mario,
+};
+
+const actions = ['select', 'insert', 'update', 'delete', 'upsert'] as const;
+type Action = (typeof actions)[number];
+
+const tables = ['stores', 'store_members', 'rewards', 'events', 'stamps', 'redemptions'] as const;
+type Table = (typeof tables)[number];
+
+/**
+ * `yes`: it happens. `none`: no error and no row, as row security hides them. `no`: an error.
+ * One word for each role, in the order above.
+ */
+type Outcome = 'yes' | 'none' | 'no';
+
+const rights: Record<Table, Record<Action, readonly Outcome[]>> = {
+  stores: {
+    select: ['yes', 'yes', 'yes', 'yes', 'yes'],
+    insert: ['no', 'no', 'no', 'no', 'no'],
+    update: ['no', 'no', 'no', 'no', 'no'],
+    delete: ['no', 'no', 'no', 'no', 'no'],
+    upsert: ['no', 'no', 'no', 'no', 'no'],
+  },
+  store_members: {
+    select: ['no', 'none', 'none', 'yes', 'none'],
+    insert: ['no', 'no', 'no', 'no', 'no'],
+    update: ['no', 'no', 'no', 'no', 'no'],
+    delete: ['no', 'no', 'no', 'no', 'no'],
+    upsert: ['no', 'no', 'no', 'no', 'no'],
+  },
+  rewards: {
+    select: ['yes', 'yes', 'yes', 'yes', 'yes'],
+    insert: ['no', 'no', 'no', 'yes', 'no'],
+    update: ['no', 'none', 'none', 'yes', 'none'],
+    delete: ['no', 'none', 'none', 'yes', 'none'],
+    upsert: ['no', 'no', 'no', 'no', 'no'],
+  },
+  events: {
+    select: ['yes', 'yes', 'yes', 'yes', 'yes'],
+    insert: ['no', 'no', 'no', 'no', 'no'],
+    update: ['no', 'no', 'no', 'no', 'no'],
+    delete: ['no', 'no', 'no', 'no', 'no'],
+    upsert: ['no', 'no', 'no', 'no', 'no'],
+  },
+  stamps: {
+    select: ['no', 'yes', 'none', 'yes', 'none'],
+    insert: ['no', 'no', 'no', 'no', 'no'],
+    update: ['no', 'no', 'no', 'no', 'no'],
+    delete: ['no', 'no', 'no', 'no', 'no'],
+    upsert: ['no', 'no', 'no', 'no', 'no'],
+  },
+  redemptions: {
+    select: ['no', 'yes', 'none', 'yes', 'none'],
+    insert: ['no', 'no', 'no', 'no', 'no'],
+    update: ['no', 'no', 'no', 'no', 'no'],
+    delete: ['no', 'no', 'no', 'no', 'no'],
+    upsert: ['no', 'no', 'no', 'no', 'no'],
+  },
+};
+
 const KAPE_TAYO = 1;
+/** A row of Ana's or of Kape Tayo's that exists, and one more like it. */
 const samples: Record<Table, { existing: Record<string, string | number>; row: object }> = {
   stores: { existing: { id: KAPE_TAYO }, row: { name: 'A store of my own' } },
   store_members: {

@@ -105,6 +105,14 @@ export const defenses: Record<string, Defense[]> = {
       'visitors do not ask for stamps',
       grant('select on table public.stamps, public.redemptions', 'anon'),
     ],
+    [
+      'a store gives one customer so many stamps a day',
+      withoutRefusal('private.check_daily_limit', 'daily_limit'),
+    ],
+    [
+      'the day is that of UTC+8',
+      inFunction('private.check_daily_limit', "interval '8 hours'", "interval '0 hours'"),
+    ],
   ],
   'database/rewards': [
     [
@@ -187,16 +195,6 @@ export const defenses: Record<string, Defense[]> = {
     [
       'in capitals it is the same invoice',
       body('private.invoice_key', "select regexp_replace(normalize(number, NFKC), '\\s', '', 'g')"),
-    ],
-  ],
-  'database/daily-stamps': [
-    [
-      'a store gives one customer so many stamps a day',
-      withoutRefusal('private.check_daily_limit', 'daily_limit'),
-    ],
-    [
-      'the day is that of UTC+8',
-      inFunction('private.check_daily_limit', "interval '8 hours'", "interval '0 hours'"),
     ],
   ],
   'database/redeem-reward': [

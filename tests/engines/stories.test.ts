@@ -1,6 +1,18 @@
 /** The product's main job, from the sign-in to the reward, in an engine that is not Chromium. */
-import { expect, test, uniqueEmail } from './support/fixtures.ts';
-import { openTill } from './support/till.ts';
+
+import { randomUUID } from 'node:crypto';
+import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { readCode } from '../../src/till/read-code.ts';
+import {
+  expect,
+  giveStamps,
+  line,
+  origin,
+  test,
+  uniqueEmail,
+  withWorker,
+} from './support/fixtures.ts';
+import { until } from './support/page.ts';
 
 const KAPE_TAYO = 1;
 
@@ -46,3 +58,60 @@ test('a customer collects the stamp that is missing and redeems the reward', asy
   await page.get('tab', 'Redemptions').tap();
   await page.get('tabpanel').says('Notes: no sugar');
 });
+
+test('a customer opens the wallet offline and shows the code', async ({ page, customer }) => {
+  await giveStamps(customer, 7, 1);
+  await withWorker(page);
+  await page.open('/transactions');
+  await page.get('tabpanel').says('Kape Tayo');
+  await until(async () => {
+    const state = await page.evaluate(() => navigator.serviceWorker.controller?.state);
+    expect(state, 'the worker').toBe('activated');
+  });
+  await page.open('/home');
+  await page.get('region', 'Promo & Rewards').says('Kape Tayo');
+
+  await line.cut();
+  await page.open('/home');
+  await page.get('region', 'Promo & Rewards').says('Kape Tayo');
+  await page.get('status').says(/^Offline · as of /);
+  await page.get('button', 'My code').tap();
+  const code = JSON.parse(await page.scan());
+  expect(code).toMatchObject({ display_name: customer.name });
+  await page.key('Escape');
+  await page.open('/transactions');
+  await page.get('tabpanel').says('Kape Tayo');
+});
+
+async function openTill(store: number) {
+  const session = await fetch(`${origin}/local/counter/session`, {
+    method: 'POST',
+    body: String(store),
+  });
+  const { access_token: accessToken } = await session.json();
+  const call = async (name: string, body: object) => {
+    const response = await fetch(`${origin}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: LOCAL_ANON_KEY,
+        authorization: `Bearer ${accessToken}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    expect(response.status, `${name}: ${await response.text()}`).toBe(200);
+  };
+  return {
+    async give(code: string, count: number): Promise<void> {
+      const payload = readCode(code)?.payload;
+      const giving = { store_id: store, stamp_count: count, invoice: '', request_id: randomUUID() };
+      await call('give_stamp', { payload, ...giving });
+    },
+    /** The code can be read before the backend has heard that it is open. */
+    async redeem(code: string, notes: string): Promise<void> {
+      const payload = readCode(code)?.payload;
+      const request_id = randomUUID();
+      await until(() => call('redeem_reward', { payload, notes, request_id }));
+    },
+  };
+}

@@ -1,6 +1,5 @@
-import { OwnName } from './own-name.ts';
+import { OwnName, StoreSearch } from './parts.ts';
 import { SitePage } from './site-page.ts';
-import { StoreSearch } from './store-search.ts';
 
 /** The first signed-in screen: the search, some events, the rewards. */
 export class HomePage extends SitePage {

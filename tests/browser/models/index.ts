@@ -12,11 +12,9 @@
  *   An address that a test is about stands in the test: `page.goto('/rewards?redirect=/')`.
  * - Assertions stay in the tests, and so does every sentence which a test is about.
  */
-export { EventPage } from './event-page.ts';
-export { EventsPage } from './events-page.ts';
-export { GooglePage } from './google-page.ts';
+export { EventPage, EventsPage } from './events-pages.ts';
 export { HomePage } from './home-page.ts';
-export { LoginPage } from './login-page.ts';
+export { GooglePage, LoginPage } from './login-page.ts';
 export { ProfilePage } from './profile-page.ts';
 export {
   AnyPage,
@@ -26,13 +24,12 @@ export {
   LegalPage,
   NotFoundPage,
   PromosPage,
+  SplashPage,
 } from './public-pages.ts';
-export { RedeemPage } from './redeem-page.ts';
-export { RewardsPage } from './rewards-page.ts';
+export { RedeemPage, RewardsPage } from './redeem-page.ts';
 export type { Sheet } from './sheets.ts';
 export { Shell } from './shell.ts';
 export type { SitePage } from './site-page.ts';
-export { SplashPage } from './splash-page.ts';
 export { StorePage } from './store-page.ts';
 export { StoresPage } from './stores-page.ts';
 export { TransactionsPage } from './transactions-page.ts';

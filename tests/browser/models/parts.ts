@@ -1,4 +1,6 @@
 /** What stands on several pages in the same words: such a label is written here and nowhere else. */
+
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 
 type Within = Page | Locator;
@@ -55,3 +57,82 @@ export const continueIn = (within: Within) =>
 
 /** The way of a signed-in visitor from a public page. */
 export const yourCardsIn = (within: Within) => within.getByRole('link', { name: 'Your cards' });
+
+/** 'What should stores call you?', on /home until it is answered and on /profile. */
+export class OwnName {
+  readonly field;
+  readonly skipButton;
+  /** What came of it. */
+  readonly said;
+  private readonly saveButton;
+
+  constructor(page: Page) {
+    const form = page.locator('form').filter({ hasText: 'What should stores call you?' });
+    this.field = form.getByRole('textbox', { name: 'What should stores call you?' });
+    this.saveButton = form.getByRole('button', { name: 'Save' });
+    this.skipButton = form.getByRole('button', { name: 'Skip' });
+    this.said = form.getByRole('status');
+  }
+
+  async save(name: string): Promise<void> {
+    await this.field.fill(name);
+    await this.saveButton.click();
+  }
+}
+
+/** 'Add to calendar' and 'Share', of an event and of a reward. */
+export class KeepActions {
+  readonly calendarButton;
+  readonly shareButton;
+  /** What came of it. */
+  readonly said;
+
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    const main = page.getByRole('main');
+    this.calendarButton = main.getByRole('button', { name: 'Add to calendar', exact: true });
+    this.shareButton = main.getByRole('button', { name: 'Share', exact: true });
+    this.said = main.getByRole('status').filter({ hasText: /./ });
+  }
+
+  /** Adds the date to a calendar: the file's name and its lines. */
+  async addToCalendar(): Promise<{ name: string; lines: string[] }> {
+    const downloading = this.page.waitForEvent('download');
+    await this.calendarButton.click();
+    const download = await downloading;
+    const text = await readFile(await download.path(), 'utf8');
+    return { name: download.suggestedFilename(), lines: text.split('\r\n') };
+  }
+}
+
+/** The search for stores on the home screen. */
+export class StoreSearch {
+  readonly field;
+  /** The stores found. */
+  readonly results;
+
+  constructor(page: Page) {
+    this.field = page.getByRole('combobox', { name: 'Search for restaurants or stores' });
+    this.results = page.getByRole('listbox', { name: 'Stores' }).getByRole('option');
+  }
+
+  result(name: string) {
+    return this.results.filter({ hasText: name });
+  }
+
+  async type(words: string): Promise<void> {
+    await this.field.fill(words);
+  }
+
+  /** Searches at once, for those who can't wait. */
+  async pressEnter(): Promise<void> {
+    await this.field.press('Enter');
+  }
+
+  async searchFor(words: string): Promise<void> {
+    await this.type(words);
+    await this.pressEnter();
+  }
+}

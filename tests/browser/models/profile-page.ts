@@ -1,7 +1,6 @@
 import { expect } from 'playwright/test';
 import { LoginPage } from './login-page.ts';
-import { OwnName } from './own-name.ts';
-import { continueIn, factIn } from './parts.ts';
+import { continueIn, factIn, OwnName } from './parts.ts';
 import { SitePage } from './site-page.ts';
 
 /** The account, the preferences, what is known of the customer, and the ways out. */

@@ -1,5 +1,11 @@
-import { KeepActions } from './keep-actions.ts';
-import { newCodeIn, redeemRewardIn, seeRewardsIn } from './parts.ts';
+import {
+  KeepActions,
+  newCodeIn,
+  redeemRewardIn,
+  seeRewardsIn,
+  showMoreIn,
+  tryAgainIn,
+} from './parts.ts';
 import { ReceiptSheet, RedemptionCodeSheet } from './sheets.ts';
 import { SitePage } from './site-page.ts';
 import { TransactionsPage } from './transactions-page.ts';
@@ -51,5 +57,23 @@ export class RedeemPage extends SitePage {
   async seeTransactions(): Promise<TransactionsPage> {
     await this.seeTransactionsLink.click();
     return new TransactionsPage(this.page);
+  }
+}
+
+/** The rewards that can be had today; `open('?store_id=4')` shows one store's. */
+export class RewardsPage extends SitePage {
+  readonly path = '/rewards';
+  readonly cards = this.main.getByRole('listitem');
+  readonly showMore = showMoreIn(this.main);
+  readonly tryReadyAgain = tryAgainIn(this.main);
+  readonly readyForMe = this.page.getByRole('button', { name: 'Ready for me' });
+
+  reward(title: string) {
+    return this.page.getByRole('link', { name: title });
+  }
+
+  async chooseReward(title: string): Promise<RedeemPage> {
+    await this.reward(title).click();
+    return new RedeemPage(this.page);
   }
 }

@@ -1,5 +1,5 @@
 /** The backend's answers as a test needs them: late, odd, or a refusal. All others stay real. */
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page, type Request } from 'playwright/test';
 import type { Complaints } from './complaints.ts';
 
 /** The reads of one table. */
@@ -38,6 +38,20 @@ export async function refuse(page: Page, complaints: Complaints, calls: RegExp, 
 export async function loseNetwork(page: Page, complaints: Complaints, calls: RegExp) {
   complaints.allow(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   await page.route(calls, (route) => route.abort('internetdisconnected'));
+}
+
+/** From now on: waits until the backend was asked something, and has answered everything. */
+export function watchAnswers(page: Page): () => Promise<void> {
+  const waiting = new Set<Request>();
+  let asked = false;
+  page.on('request', (request) => {
+    if (!/\/(auth|rest)\/v1\//.test(request.url())) return;
+    asked = true;
+    waiting.add(request);
+  });
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => waiting.delete(request));
+  return () => expect.poll(() => asked && waiting.size, 'answers that are missing').toBe(0);
 }
 
 /** The cards drawn while something is on its way. */

@@ -1,11 +1,10 @@
 /** Customers of their own for each test, made through the backend's public doors. */
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { BrowserContext } from 'playwright/test';
+import { type BrowserContext, expect } from 'playwright/test';
 import { LOCAL_ANON_KEY } from '../../../local-backend/keys.ts';
 import type { Database } from '../../../src/lib/data/database.types.ts';
 import { SERVICE_KEY } from '../../keys.ts';
-import { origin } from './origin.ts';
 
 /** The client's `storageKey`. */
 const SESSION_KEY = 'stampcard.session';
@@ -118,4 +117,28 @@ export async function signInBrowser(context: BrowserContext, customer: Customer)
     cookies: [],
     origins: [{ origin: origin(), localStorage: [{ name: SESSION_KEY, value: customer.session }] }],
   });
+}
+
+export function origin(): string {
+  const port = process.env.STAMPCARD_PORT;
+  if (port === undefined) throw new Error('The product under test is not running.');
+  return `http://localhost:${port}`;
+}
+
+/** Inserts one stamp a minute, each of another store; returns their ids, oldest first. */
+export async function stampsFrom(
+  customer: Customer,
+  start: string,
+  count: number,
+): Promise<number[]> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    user_id: customer.id,
+    store_id: 1 + (index % 14),
+    store_name: `Store ${index + 1}`,
+    stamp_count: 1,
+    created_at: new Date(Date.parse(start) + index * 60_000).toISOString(),
+  }));
+  const { data, error } = await service().from('stamps').insert(rows).select('id').order('id');
+  expect(error).toBe(null);
+  return (data ?? []).map(({ id }) => id);
 }

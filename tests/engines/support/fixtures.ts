@@ -1,8 +1,8 @@
 /** What every test of an engine starts from: a device of its own, and pages that must not complain. */
 import { test as base, expect, inject } from 'vitest';
 import type { Customer } from '../../browser/support/customers.ts';
-import { COMPLAINTS, LINE, WITH_WORKER } from './addresses.ts';
 import type { Browser, Device, Scheme } from './engine.ts';
+import { COMPLAINTS, LINE, WITH_WORKER } from './engine.ts';
 import { launchFirefox } from './firefox.ts';
 import { Page } from './page.ts';
 import { launchWebKit } from './webkit.ts';

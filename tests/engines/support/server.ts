@@ -6,7 +6,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { runProduct } from '../../../scripts/server/product.ts';
 import { SERVICE_KEY } from '../../keys.ts';
-import { COMPLAINTS, LINE } from './addresses.ts';
+import { COMPLAINTS, LINE } from './engine.ts';
 
 let complaints: string[] = [];
 let lineIsCut = false;

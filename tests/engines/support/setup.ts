@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { buildWorker } from '../../../scripts/build/worker.ts';
 import { filesBelow } from '../../../scripts/command.ts';
 import { ROOT, startScript } from '../../browser/support/own-product.ts';
-import { COMPLAINTS, WITH_WORKER } from './addresses.ts';
+import { COMPLAINTS, WITH_WORKER } from './engine.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -8,6 +8,7 @@ import {
   rowsAfter,
   rowsBefore,
 } from '../../../src/lib/data/keyset.ts';
+import { TRANSACTIONS_PAGE_SIZE as SIZE } from '../../../src/lib/domain/limits.ts';
 import { MORNING, openPage } from '../state/open-page.ts';
 import {
   type Answer,
@@ -234,71 +235,66 @@ describe('pages with a count', () => {
     (asked) => {
       const from = Number(asked.query.get('offset'));
       if (from > count) return outOfRange(asked);
-      const found = ids(from + 1, Math.min(count, from + 5));
+      const found = ids(from + 1, Math.min(count, from + SIZE));
       if (found.length > 0 || count === 0) return rows(found, count)(asked);
       const headers = { 'content-type': 'application/json', 'content-range': `*/${count}` };
       return new Response('[]', { status: 206, headers });
     };
 
+  /** Two full pages, and two rows more. */
+  const MANY = 2 * SIZE + 2;
+  /** What is shown where a page holds these rows. */
+  const shownOf = (from: number, to: number) => ids(from, to).map(({ id }) => String(id));
+
+  /** What is read of a page, and which pages were asked for. */
   async function read(page: number, answer: Answer) {
     const { backend } = await openPage('/transactions');
     backend.answer('rest/redemptions', answer);
     const { redemptionsPage } = await import('../../../src/lib/data/redemptions.ts');
     const found = await redemptionsPage('ana', page);
-    const offsets = backend.of('rest/redemptions').map(({ query }) => query.get('offset'));
-    return { ids: found.items.map(({ id }) => id), count: found.count, page: found.page, offsets };
+    const asked = backend
+      .of('rest/redemptions')
+      .map(({ query }) => Number(query.get('offset')) / SIZE + 1);
+    return { ids: found.items.map(({ id }) => id), count: found.count, page: found.page, asked };
   }
 
   test.each([
-    [1, 12, ['1', '2', '3', '4', '5'], ['0']],
-    [2, 12, ['6', '7', '8', '9', '10'], ['5']],
-    [3, 12, ['11', '12'], ['10']],
-    [1, 0, [], ['0']],
-  ])('page %d of %d rows is read with its count', async (page, count, shown, offsets) => {
-    expect(await read(page, listOf(count))).toEqual({ ids: shown, count, page, offsets });
+    [1, MANY, shownOf(1, SIZE)],
+    [2, MANY, shownOf(SIZE + 1, 2 * SIZE)],
+    [3, MANY, shownOf(2 * SIZE + 1, MANY)],
+    [1, 0, []],
+  ])('page %d of %d rows is read with its count', async (page, count, shown) => {
+    expect(await read(page, listOf(count))).toEqual({ ids: shown, count, page, asked: [page] });
   });
 
   test.each([
-    ['becomes the last one', 9, 12, 3, ['11', '12'], ['40', '0', '10']],
-    ['becomes the only one', 3, 5, 1, ['1', '2', '3', '4', '5'], ['10', '0']],
-    ['of nothing is an empty first one', 2, 0, 1, [], ['5', '0']],
-    [
-      'that begins where the list ends becomes the one before',
-      3,
-      10,
-      2,
-      ['6', '7', '8', '9', '10'],
-      ['10', '5'],
-    ],
-    [
-      'that begins where the list ends becomes the only one',
-      2,
-      5,
-      1,
-      ['1', '2', '3', '4', '5'],
-      ['5', '0'],
-    ],
-  ])('a page past the end %s', async (_, asked, count, page, shown, offsets) => {
-    expect(await read(asked, listOf(count))).toEqual({ ids: shown, count, page, offsets });
+    ['becomes the last one', [9, 1, 3], MANY, shownOf(2 * SIZE + 1, MANY)],
+    ['becomes the only one', [3, 1], SIZE, shownOf(1, SIZE)],
+    ['of nothing is an empty first one', [2, 1], 0, []],
+    ['at the end becomes the one before', [3, 2], 2 * SIZE, shownOf(SIZE + 1, 2 * SIZE)],
+    ['at the end becomes the only one', [2, 1], SIZE, shownOf(1, SIZE)],
+  ])('a page past the end %s', async (_, asked, count, shown) => {
+    const page = asked.at(-1);
+    expect(await read(asked[0] ?? 0, listOf(count))).toEqual({ ids: shown, count, page, asked });
   });
 
   test('a page past the end becomes the first where the list shrinks again meanwhile', async () => {
-    const answer = inTurn(outOfRange, listOf(12), listOf(4));
-    expect(await read(9, answer)).toMatchObject({ ids: ['1', '2', '3', '4', '5'], page: 1 });
+    const answer = inTurn(outOfRange, listOf(MANY), listOf(SIZE - 1));
+    expect(await read(9, answer)).toMatchObject({ ids: shownOf(1, SIZE), page: 1 });
   });
 
   test('a page past the end becomes the first where the last one has gone meanwhile too', async () => {
-    const answer = inTurn(listOf(15), listOf(10), listOf(5));
+    const answer = inTurn(listOf(3 * SIZE), listOf(2 * SIZE), listOf(SIZE));
     expect(await read(4, answer)).toEqual({
-      ...{ ids: ['1', '2', '3', '4', '5'], count: 5, page: 1 },
-      offsets: ['15', '10', '0'],
+      ...{ ids: shownOf(1, SIZE), count: SIZE, page: 1 },
+      asked: [4, 3, 1],
     });
   });
 
   test.each([
     ['at once', inTurn(refusal(500, { message: 'Down.' }))],
     ['on the way back', inTurn(outOfRange, refusal(500, { message: 'Down.' }))],
-    ['at the last page', inTurn(outOfRange, listOf(12), refusal(500, { message: 'Down.' }))],
+    ['at the last page', inTurn(outOfRange, listOf(MANY), refusal(500, { message: 'Down.' }))],
   ])('any other refusal of a page is an error: %s', async (_, answer) => {
     await expect(read(9, answer)).rejects.toMatchObject({ message: 'Down.' });
   });

@@ -1,6 +1,6 @@
 // @vitest-environment node
-
 import { expect, test } from 'vitest';
+import { TRANSACTIONS_PAGE_SIZE as SIZE } from '../../../src/lib/domain/limits.ts';
 import {
   type Answer,
   type FakeBackend,
@@ -12,13 +12,19 @@ import {
 } from '../data/fake-backend.ts';
 import { ben, MORNING, openPage, type PageOptions, pass, settle } from './open-page.ts';
 
-/** 12 stamps of one day, five a page, each at a store of its own. */
+/** Two full pages, and two rows more. */
+const MANY = 2 * SIZE + 2;
+
+const stores = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+
+/** So many stamps of one day, page by page, each at a store of its own. */
 const stampsOf =
   (count: number): Answer =>
   (asked) => {
     const from = Number(asked.query.get('offset'));
     if (from >= count && from > 0) return outOfRange(asked);
-    const page = Array.from({ length: Math.min(5, count - from) }, (_, index) => ({
+    const page = Array.from({ length: Math.min(SIZE, count - from) }, (_, index) => ({
       id: from + index + 1,
       store_id: from + index + 1,
       stamp_count: 1,
@@ -35,7 +41,7 @@ const screen = async () => ({
 });
 
 /** The screen, its first page already there. */
-async function openTransactions(count = 12, opening: PageOptions = {}) {
+async function openTransactions(count = MANY, opening: PageOptions = {}) {
   const page = await openPage('/transactions', opening);
   page.backend.answer('rest/stamps', stampsOf(count));
   const state = await screen();
@@ -46,8 +52,7 @@ async function openTransactions(count = 12, opening: PageOptions = {}) {
   await settle();
   const pagesAsked = () =>
     page.backend.of('rest/stamps').filter(({ headers }) => headers.get('prefer') === 'count=exact');
-  /** The pages of the day that were asked for. */
-  const asked = () => pagesAsked().map(({ query }) => Number(query.get('offset')) / 5 + 1);
+  const asked = () => pagesAsked().map(({ query }) => Number(query.get('offset')) / SIZE + 1);
   const days = () => pagesAsked().flatMap(({ query }) => query.getAll('created_at')[0] ?? []);
   const shown = () => {
     const groups = state.$stampGroups.get();
@@ -61,14 +66,14 @@ test('the stamps of today are shown first, with redemptions read alongside', asy
   const { $day, $redemptions, backend, days, pager, shown } = await openTransactions();
   expect($day.get()).toBe('2026-11-21');
   expect(days()).toEqual(['gte.2026-11-20T16:00:00.000Z']);
-  expect(shown()).toEqual(['1', '2', '3', '4', '5']);
+  expect(shown()).toEqual(stores(1, SIZE));
   expect(pager()).toEqual([1, 3]);
   expect($redemptions.get()).toMatchObject({ status: 'ready', value: { items: [] } });
   expect(backend.of('rest/redemptions')).toHaveLength(1);
 });
 
 test('the stamps are those of the app’s day, whatever the device’s', async () => {
-  const { $day, days } = await openTransactions(12, { now: Date.parse('2026-11-21T16:00:00Z') });
+  const { $day, days } = await openTransactions(MANY, { now: Date.parse('2026-11-21T16:00:00Z') });
   expect($day.get()).toBe('2026-11-22');
   expect(days()).toEqual(['gte.2026-11-21T16:00:00.000Z']);
 });
@@ -109,7 +114,7 @@ test('the stamps of a day show on each card all that is held there, in one more 
 });
 
 test('the stamps of a day are not asked for where no customer is signed in', async () => {
-  const page = await openTransactions(12, { as: null });
+  const page = await openTransactions(MANY, { as: null });
   await page.readStamps();
   await page.readRedemptions();
   page.chooseDay('2026-11-20');
@@ -127,9 +132,9 @@ test('another page is the skeleton until it is there, and keeps the pager’s le
   await settle();
   expect(shown()).toBe('loading');
   expect(pager()).toEqual([3, 3]);
-  slow.come(stampsOf(12));
+  slow.come(stampsOf(MANY));
   await settle();
-  expect(shown()).toEqual(['11', '12']);
+  expect(shown()).toEqual(stores(2 * SIZE + 1, MANY));
 });
 
 test('pages asked for in quick succession end on the last one, whichever answers last', async () => {
@@ -138,21 +143,21 @@ test('pages asked for in quick succession end on the last one, whichever answers
   backend.answer('rest/stamps', second.answer);
   goToStampsPage(2);
   await settle();
-  backend.answer('rest/stamps', stampsOf(12));
+  backend.answer('rest/stamps', stampsOf(MANY));
   goToStampsPage(3);
   await settle();
-  second.come(stampsOf(12));
+  second.come(stampsOf(MANY));
   await settle();
-  expect(shown()).toEqual(['11', '12']);
+  expect(shown()).toEqual(stores(2 * SIZE + 1, MANY));
   expect(pager()).toEqual([3, 3]);
 });
 
 test('a page past the end falls back to the last one, without an error', async () => {
   const { backend, goToStampsPage, pager, shown } = await openTransactions();
-  backend.answer('rest/stamps', stampsOf(7));
+  backend.answer('rest/stamps', stampsOf(SIZE + 2));
   goToStampsPage(3);
   await settle();
-  expect(shown()).toEqual(['6', '7']);
+  expect(shown()).toEqual(stores(SIZE + 1, SIZE + 2));
   expect(pager()).toEqual([2, 2]);
 });
 
@@ -164,9 +169,9 @@ test('a page that fails says why, and can be asked for again', async () => {
   await settle();
   expect($stampGroups.get()).toEqual({ status: 'failed', message: 'Closed.', retryable: false });
   expect(pager()).toEqual([2, 3]);
-  backend.answer('rest/stamps', stampsOf(12));
+  backend.answer('rest/stamps', stampsOf(MANY));
   await readStamps();
-  expect(shown()).toEqual(['6', '7', '8', '9', '10']);
+  expect(shown()).toEqual(stores(SIZE + 1, 2 * SIZE));
 });
 
 test('another day begins on its first page', async () => {
@@ -181,13 +186,6 @@ test('another day begins on its first page', async () => {
   expect(pager()).toEqual([1, 3]);
 });
 
-test.each(['', '2026-02-30', 'yesterday'])('a day that is none (%j) means today', async (day) => {
-  const { $day, chooseDay } = await openTransactions();
-  chooseDay('2026-11-01');
-  chooseDay(day);
-  expect($day.get()).toBe('2026-11-21');
-});
-
 test('another day is not overtaken by a page of the one before', async () => {
   const { $stampGroups, backend, chooseDay, goToStampsPage, pager } = await openTransactions();
   const old = later();
@@ -197,14 +195,14 @@ test('another day is not overtaken by a page of the one before', async () => {
   backend.answer('rest/stamps', stampsOf(2));
   chooseDay('2026-11-01');
   await settle();
-  old.come(stampsOf(12));
+  old.come(stampsOf(MANY));
   await settle();
   expect($stampGroups.get()).toMatchObject({ value: { count: 2, page: 1 } });
   expect(pager()).toEqual([1, 1]);
 });
 
 const redeemed: Answer = (asked) =>
-  rows([{ id: Number(asked.query.get('offset')) + 1 }], 11)(asked);
+  rows([{ id: Number(asked.query.get('offset')) + 1 }], 2 * SIZE + 1)(asked);
 
 test('redemptions have pages of their own, and no day', async () => {
   const page = await openTransactions();
@@ -216,7 +214,9 @@ test('redemptions have pages of their own, and no day', async () => {
   page.chooseDay('2026-11-01');
   await settle();
   expect(page.$redemptionsPage.get()).toBe(3);
-  expect(page.$redemptions.get()).toMatchObject({ value: { items: [{ id: '11' }], page: 3 } });
+  expect(page.$redemptions.get()).toMatchObject({
+    value: { items: [{ id: String(2 * SIZE + 1) }], page: 3 },
+  });
   expect(page.backend.of('rest/redemptions')).toHaveLength(3);
   expect(page.backend.of('rest/redemptions')[2]?.query.has('created_at')).toBe(false);
 });
@@ -229,7 +229,11 @@ test('the first page seen last is shown at once on the next visit, to the same p
   const { $day, $stampGroups } = await screen();
   for (const $value of [$day, $stampGroups]) $value.listen(() => undefined);
   await settle();
-  expect($stampGroups.get()).toMatchObject({ status: 'ready', fresh: false, value: { count: 12 } });
+  expect($stampGroups.get()).toMatchObject({
+    status: 'ready',
+    fresh: false,
+    value: { count: MANY },
+  });
   const other = await openPage('/transactions', { device, as: ben });
   other.backend.answer('rest/stamps', slow.answer);
   const next = await screen();
@@ -279,8 +283,12 @@ test.each([
   ['9999-12-31', '2026-11-21'],
   ['1999-12-31', '2000-01-01'],
   ['0001-01-01', '2000-01-01'],
-])('the day %s is listed as %s', async (typed, listed) => {
+  ['', '2026-11-21'],
+  ['2026-02-30', '2026-11-21'],
+  ['yesterday', '2026-11-21'],
+])('the day %j is listed as %s', async (typed, listed) => {
   const { $day, chooseDay } = await openTransactions();
+  chooseDay('2026-11-01');
   chooseDay(typed);
   expect($day.get()).toBe(listed);
 });
@@ -300,7 +308,7 @@ test('today can be chosen as soon as it has begun, though the page is open all t
 const given = (day: string) => ({ id: 1, store_id: 3, store_name: 'Kape Tayo', created_at: day });
 
 /** Nothing on any day that is asked for, and these rows for what lies before and after it. */
-async function openEmpty({ before = [], after = [] }: Record<'before' | 'after', object[]>) {
+async function openEmpty({ before = [], after = [] }: { before?: object[]; after?: object[] }) {
   const page = await openTransactions(0);
   page.backend.answer('rest/stamps', (asked) => {
     if (asked.headers.get('prefer') === 'count=exact') return rows([], 0)(asked);
@@ -314,28 +322,23 @@ const near = ({ backend }: { backend: FakeBackend }) =>
     .filter(({ headers }) => headers.get('prefer') !== 'count=exact')
     .map(({ query }) => [query.get('created_at'), query.get('order'), query.get('limit')]);
 
-test('the last stamp before the day is asked for, and shown with its store', async () => {
-  const page = await openEmpty({ before: [given('2026-11-04T16:00:00Z')], after: [] });
-  page.backend.requests.length = 0;
-  page.chooseDay('2026-11-10');
-  await settle();
-  expect(near(page)).toEqual([['lt.2026-11-09T16:00:00.000Z', 'created_at.desc,id.desc', '1']]);
-  expect(page.$nearestStamp.get()).toMatchObject({
-    value: { day: '2026-11-05', storeName: 'Kape Tayo' },
-  });
-});
+const BEFORE = ['lt.2026-11-09T16:00:00.000Z', 'created_at.desc,id.desc', '1'];
+const AFTER = ['gte.2026-11-10T16:00:00.000Z', 'created_at.asc,id.asc', '1'];
 
-test('the first one after the day is asked for where there is none before it', async () => {
-  const page = await openEmpty({ before: [], after: [given('2026-11-19T01:00:00Z')] });
+test.each([
+  ['the last one before it', { before: [given('2026-11-04T16:00:00Z')] }, '2026-11-05', [BEFORE]],
+  ['else the first after it', { after: [given('2026-11-19')] }, '2026-11-19', [BEFORE, AFTER]],
+])('a day without stamps asks for %s', async (_, stamps, day, asked) => {
+  const page = await openEmpty(stamps);
   page.backend.requests.length = 0;
   page.chooseDay('2026-11-10');
   await settle();
-  expect(near(page).at(-1)).toEqual(['gte.2026-11-10T16:00:00.000Z', 'created_at.asc,id.asc', '1']);
-  expect(page.$nearestStamp.get()).toMatchObject({ value: { day: '2026-11-19' } });
+  expect(near(page)).toEqual(asked);
+  expect(page.$nearestStamp.get()).toMatchObject({ value: { day, storeName: 'Kape Tayo' } });
 });
 
 test('a stamp that is newer than today by a clock that is behind can be led to', async () => {
-  const page = await openEmpty({ before: [given('2026-11-22T01:00:00Z')], after: [] });
+  const page = await openEmpty({ before: [given('2026-11-22T01:00:00Z')] });
   await page.readNearestStamp();
   await settle();
   expect(near(page).at(-1)).toEqual([null, 'created_at.desc,id.desc', '1']);
@@ -353,8 +356,8 @@ test('a day with stamps asks for no others', async () => {
   expect(page.$nearestStamp.get()).toEqual({ status: 'idle' });
 });
 
-/** Of the newest first: the stores 1 to 4, 1 once more; then 5, 1, 2. */
-const STORES = [1, 2, 3, 4, 1, 5, 1, 2];
+/** Of the newest first: a store each, and the first once more; then another one, and 1 and 2 again. */
+const STORES = [...stores(1, SIZE - 1), '1', String(SIZE), '1', '2'];
 const answerStores: Answer = (asked) => {
   const [from, limit] = ['offset', 'limit'].map((name) => Number(asked.query.get(name)));
   const all = STORES.map((store_id, index) => ({
@@ -385,14 +388,12 @@ test('a store’s card stands on the page of its newest stamp; the rest are told
   const { cards, goToStampsPage } = await openStores();
   expect(cards()).toEqual([
     ['1', false, 2],
-    ['2', false, 1],
-    ['3', false, 1],
-    ['4', false, 1],
+    ...stores(2, SIZE - 1).map((store) => [store, false, 1]),
   ]);
   goToStampsPage(2);
   await settle();
   expect(cards()).toEqual([
-    ['5', false, 1],
+    [String(SIZE), false, 1],
     ['1', true, 1],
     ['2', true, 1],
   ]);

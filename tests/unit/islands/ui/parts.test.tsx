@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
+import { CardRow } from '../../../../src/islands/home/CardRow.tsx';
 import { Banner } from '../../../../src/islands/ui/Banner.tsx';
 import { EmptyState } from '../../../../src/islands/ui/EmptyState.tsx';
 import { Modal } from '../../../../src/islands/ui/Modal.tsx';
@@ -263,4 +264,23 @@ it('Modal gives a photo its own way out', () => {
   const { onClose } = show({ kind: 'photo' });
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a mouse goes through the row by arrows, which keys and screen readers do not meet', () => {
+  render(
+    <CardRow>
+      <li>One</li>
+    </CardRow>,
+  );
+  const row = screen.getByRole('list');
+  Object.defineProperty(row, 'clientWidth', { value: 400 });
+  const scrollBy = vi.spyOn(row, 'scrollBy').mockReturnValue();
+  const arrows = screen.getAllByRole('button', { hidden: true });
+  for (const arrow of arrows) fireEvent.click(arrow);
+  expect(scrollBy.mock.calls).toEqual([
+    [-320, 0],
+    [320, 0],
+  ]);
+  expect(arrows.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1]);
+  expect(screen.queryByRole('button')).toBe(null);
 });

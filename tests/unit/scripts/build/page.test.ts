@@ -1,10 +1,23 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { finishPage, withPolicyFirst } from '../../../../scripts/build/after-build.ts';
+import {
+  firstScripts,
+  laterStyles,
+  rulesFor,
+  withLaterStyles,
+} from '../../../../scripts/build/page/later-styles.ts';
 import {
   withIconsUsed,
   withShortProperties,
   withShortShapes,
 } from '../../../../scripts/build/page/markup.ts';
-import { withOneStyle, withoutUnused } from '../../../../scripts/build/page/styles.ts';
+import {
+  firstModules,
+  withLaterCode,
+  withoutOwnRuntime,
+} from '../../../../scripts/build/page/modules.ts';
+import { joined, withOneStyle, withoutUnused } from '../../../../scripts/build/page/styles.ts';
 
 describe('icons', () => {
   const symbol = (name: string) => `<symbol id="icon-${name}"><path d="M0"></path></symbol>`;
@@ -63,4 +76,181 @@ test('the styles stand in one element in the head, the later ones of the body to
 test('the styles keep what a script may yet show', () => {
   const html = '<head><style>.later{top:0}.never{top:0}</style></head>';
   expect(withOneStyle(html, 'e={open:`later`}')).toBe('<head><style>.later{top:0}</style></head>');
+});
+
+const styled: Record<string, string> = {
+  '/_astro/a.js': 'x(`shown`),import("./tap.js")',
+  '/_astro/b.js': 'x(`shown`),import("./tap.js")',
+  '/_astro/tap.js': 'x(`sheet`),x(`shown`),x(`both`)',
+};
+const read = (path: string) => styled[path];
+
+const pageWith = (script: string, more = '') =>
+  '<head><link data-sheets><style>:root{--a:1px;--b:2px}.shown{top:var(--a)}' +
+  '.sheet{left:var(--b)}.both{right:0}</style></head>' +
+  `<astro-island component-url="/_astro/${script}.js" client="load"></astro-island>${more}`;
+
+test('a page has the styles it begins with, and those of all that any page can show stand in a file', () => {
+  const later = laterStyles([pageWith('a'), pageWith('b', '<p class="both"></p>')], read);
+  expect(later).toEqual({ css: '.shown{top:var(--a)}.sheet{left:var(--b)}.both{right:0}' });
+  const html = withOneStyle(pageWith('a'), firstScripts(pageWith('a'), read), later.css);
+  expect(html).toContain('<style>:root{--a:1px;--b:2px}.shown{top:var(--a)}</style>');
+});
+
+test('a page that does not ask for the file gives nothing to it', () => {
+  const alone = pageWith('a').replace('<link data-sheets>', '');
+  expect(laterStyles([alone], read)).toEqual({ css: '' });
+});
+
+test('rules that stand in several pages stand once', () => {
+  const { css } = laterStyles(
+    [pageWith('a'), pageWith('b').replace('<head>', '<head><!-- b -->')],
+    read,
+  );
+  expect(css.match(/\.sheet/g)).toHaveLength(1);
+});
+
+test('a rule is taken with its layer, its condition and its animation, and nothing else', () => {
+  const css =
+    '@font-face{font-family:a;src:url(a.woff2)}:root{--a:1px}p{top:0}@layer one,two;' +
+    '@layer two{@media print{.a:hover{animation:1s grow}.b{top:0}}' +
+    '@keyframes grow{to{top:0}}@keyframes shrink{to{top:1px}}}p:not(.a),:has(.a){top:0}';
+  expect(rulesFor(css, new Set(['a']))).toBe(
+    '@layer one;@layer two{@media print{.a:hover{animation:1s grow}}@keyframes grow{to{top:0}}}',
+  );
+});
+
+test('the page names the file', () => {
+  expect(withLaterStyles('<link data-sheets>', '/a.css')).toBe('<link data-sheets href="/a.css">');
+});
+
+test('sheets are joined with each rule once, in its layer and at its first place', () => {
+  const sheet = (more: string) =>
+    `@layer one,two;@layer one{.a{content:"}";top:0}${more}}@media print{.a{top:0}}`;
+  expect(joined([sheet(''), sheet('.b{top:0}')])).toBe(
+    '@layer one,two;@layer one{.a{content:"}";top:0}}@media print{.a{top:0}}@layer one{.b{top:0}}',
+  );
+});
+
+const modules: Record<string, string> = {
+  '/_astro/island.js': 'import{a}from"./shared.js";import("./later.js");',
+  '/_astro/shared.js': 'import"./deep.js";import"./react.js";export let a=1;',
+  '/_astro/deep.js': 'import"./shared.js";',
+  '/_astro/react.js': '0',
+  '/_astro/later.js': 'import"./latest.js"',
+  '/_astro/latest.js': '0',
+  '/_astro/entry.js': 'export{i as Island}from"./island.js";\n',
+  '/_astro/own.js': 'import{i}from"./island.js";export{i as Island};',
+};
+const readModule = (path: string) => modules[path];
+const island = (client: string, url = '/_astro/island.js', name = 'Island') =>
+  `<astro-island component-url="${url}" component-export="${name}" ` +
+  `renderer-url="/_astro/react.js" client="${client}"></astro-island>`;
+
+test('an island preloads all that it imports at once, imports first', () => {
+  expect(firstModules(island('load'), readModule)).toEqual([
+    '/_astro/react.js',
+    '/_astro/deep.js',
+    '/_astro/shared.js',
+    '/_astro/island.js',
+  ]);
+});
+
+test('the islands’ runtime leaves a page that loads a file which has it', () => {
+  const means = (name: string) =>
+    `<script>(()=>{var e=async t=>{await(await t())()};(self.Astro||(self.Astro={})).${name}=e;` +
+    `window.dispatchEvent(new Event("astro:${name}"));})();\n</script>`;
+  const own = `<script>(()=>{1<2;customElements.define("astro-island",f)})();</script>${means('load')}`;
+  const page = (path: string) =>
+    `<script>a</script>${own}<script type="module">import"${path}";</script><script>b</script>`;
+  const scripts: Record<string, string> = {
+    '/_astro/has.js': 'x();customElements.define(`astro-island`,f)',
+    '/_astro/has-not.js': 'x()',
+  };
+  const withScripts = (path: string) => scripts[path];
+  expect(withoutOwnRuntime(page('/_astro/has.js'), withScripts)).toBe(
+    page('/_astro/has.js').replace(own, ''),
+  );
+  expect(withoutOwnRuntime(page('/_astro/has-not.js'), withScripts)).toContain(own);
+  // As a later version may write it.
+  const renamed = page('/_astro/has.js').replace('customElements', 'elements');
+  expect(() => withoutOwnRuntime(renamed, withScripts)).toThrow('no runtime of islands');
+});
+
+test('the modules of a page that delays its code are one, which imports nothing before', () => {
+  const html =
+    '<head></head><body><script>stampcardCode=x</script>' +
+    '<script type="module">import"/_astro/a.js";</script><p></p>' +
+    '<script type="module">import{a as e,b as t}from"/_astro/b.js";e(t);</script></body>';
+  expect(withLaterCode(html)).toBe(
+    '<head></head><body><script>stampcardCode=x</script><p></p>' +
+      '<script type="module">await stampcardCode;{await import("/_astro/a.js");}' +
+      '{const{a:e,b:t}=await import("/_astro/b.js");e(t);}</script></body>',
+  );
+});
+
+const policy = '<meta http-equiv="content-security-policy" content="default-src \'none\'">';
+
+test('the policy stands right behind the charset', () => {
+  const html = `<html><head><meta charset="utf-8"><title>a</title>${policy}</head></html>`;
+  expect(withPolicyFirst(html, 'a.html')).toBe(
+    `<html><head><meta charset="utf-8">${policy}<title>a</title></head></html>`,
+  );
+});
+
+test('the policy learns the scripts of the page, and no data', () => {
+  const allowing = policy.replace("'none'", "'none';script-src 'self'");
+  const html =
+    `<meta charset="utf-8"><script>run()</script><script src="/a.js"></script>` +
+    `<script type="application/ld+json">{}</script><script>run()</script>${allowing}`;
+  const hash = createHash('sha256').update('run()').digest('base64');
+  const [, told] = /script-src ([^"]*)"/.exec(withPolicyFirst(html, 'a.html')) ?? [];
+  expect(told).toBe(`'sha256-${hash}' 'self'`);
+});
+
+test('the policy knows the styles of the page, and of no other', () => {
+  const style = (text: string) => `<style>${text}</style>`;
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const allowing = policy.replace("'none'", `'none';style-src 'self' ${hash('b')};img-src https:`);
+  const html = `<meta charset="utf-8">${style('a')}${allowing}</head>${style('c')}`;
+  expect(withPolicyFirst(html, 'a.html')).toContain(
+    `;style-src ${hash('a')} ${hash('c')} 'self';img-src https:">`,
+  );
+});
+
+test('a script of another page is not let through, however its hash is written', () => {
+  const allowing = policy.replace(
+    "'none'",
+    "'none';script-src &#39;sha256-b0ther=&#39; 'sha384-c0ther=' https://a.example;style-src 'self'",
+  );
+  expect(withPolicyFirst(`<meta charset="utf-8">${allowing}`, 'a.html')).toContain(
+    `script-src https://a.example;style-src 'self'">`,
+  );
+});
+
+test('a finished page holds what it shows, what its islands start with, and the hash of the result', () => {
+  const files: Record<string, string> = {
+    '/_astro/a.js': 'import"./b.js";c(Icon,{name:`star`})',
+    '/_astro/b.js': 'open`late`',
+  };
+  const page =
+    `<html><head><meta charset="utf-8"><style>.late{top:0}.x{top:0}</style>` +
+    `${policy.replace("'none'", "'none';style-src 'self'")}</head>` +
+    `<astro-island component-url="/_astro/a.js" client="load"></astro-island><svg class="sprite">` +
+    `<symbol id="icon-star"></symbol><symbol id="icon-gift"></symbol></svg></html>`;
+  const html = finishPage(page, 'a.html', (path) => files[path]);
+  const hash = createHash('sha256').update('.late{top:0}').digest('base64');
+  expect(html).toContain(`style-src 'sha256-${hash}' 'self'"><style>.late{top:0}</style>`);
+  expect(html).toContain(
+    '<link rel="modulepreload" href="/_astro/b.js"><link rel="modulepreload" href="/_astro/a.js"></head>',
+  );
+  expect(html).toContain('<svg class="sprite"><symbol id="icon-star"></symbol></svg>');
+});
+
+test('a page without a policy, with two, or without a charset stops the build', () => {
+  expect(() => withPolicyFirst('<meta charset="utf-8">', 'a.html')).toThrow('a.html');
+  expect(() => withPolicyFirst(`<meta charset="utf-8">${policy}${policy}`, 'b.html')).toThrow(
+    'b.html',
+  );
+  expect(() => withPolicyFirst(policy, 'c.html')).toThrow('c.html has no charset');
 });

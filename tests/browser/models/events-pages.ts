@@ -1,4 +1,4 @@
-import { KeepActions } from './keep-actions.ts';
+import { KeepActions } from './parts.ts';
 import { EventPhotoSheet } from './sheets.ts';
 import { SitePage } from './site-page.ts';
 
@@ -17,5 +17,16 @@ export class EventPage extends SitePage {
 
   async goBackToEvents(): Promise<void> {
     await this.backLink.click();
+  }
+}
+
+/** The upcoming events. */
+export class EventsPage extends SitePage {
+  readonly path = '/events';
+  readonly cards = this.main.getByRole('listitem');
+  readonly submitLink = this.page.getByRole('link', { name: 'Submit Event' });
+
+  event(name: string) {
+    return this.page.getByRole('link', { name });
   }
 }
