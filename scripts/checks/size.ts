@@ -34,8 +34,8 @@ const STATIC_PAGES: string[] = [
 ];
 
 /**
- * Loaded when a code opens, a photo is uploaded or figures are sent: never with the page. Each is
- * recognized by a text that stands in the package and survives minification.
+ * Loaded when a code opens, a photo is uploaded, the page has nothing else to do or figures are sent:
+ * never with the page. Each is recognized by a text that stands in its source and survives minification.
  */
 export const LOADED_LATER = [
   {
@@ -54,6 +54,12 @@ export const LOADED_LATER = [
     name: 'storage-js',
     file: 'node_modules/@supabase/storage-js/dist/index.mjs',
     sign: 'StorageUnknownError',
+  },
+  {
+    name: 'the channel',
+    file: 'src/lib/domain/socket-address.ts',
+    sign: '/realtime/v1/websocket',
+    whenIdle: true,
   },
   {
     name: 'web-vitals',

@@ -1,22 +1,21 @@
-/** What a till does reaches an open code by the channel, and without one by asking (docs/decisions/noticing-a-scan.md). */
+/** What a till does reaches the screens and an open code by the channel, and a code without one by asking (docs/decisions/noticing-a-scan.md). */
 import type { Page, WebSocket, WebSocketRoute } from 'playwright/test';
-import { expect, photograph, test } from './fixtures.ts';
-import { EventsPage, RedeemPage, Shell } from './models/index.ts';
+import { expect, photograph, service, test } from './fixtures.ts';
+import { EventsPage, HomePage, RedeemPage, Shell, StorePage } from './models/index.ts';
 import { reads } from './support/backend.ts';
+import { createCustomer, KEPT_KEYS } from './support/customers.ts';
 
 const KAPE_TAYO = 1;
 const SOCKET = /\/realtime\/v1\/websocket\?/;
 
-/** The channel of the next code, once it is up and what was missed before has been asked for. */
-async function joined(page: Page, table: 'stamps' | 'redemptions'): Promise<WebSocket> {
+/** The channel of the page that is opened next, once it is up. */
+async function joined(page: Page): Promise<WebSocket> {
   const socket = await page.waitForEvent('websocket', {
     predicate: (one) => SOCKET.test(one.url()),
   });
   await socket.waitForEvent('framereceived', {
     predicate: ({ payload }) => String(payload).includes('"status":"ok"'),
   });
-  const isOfTable = (url: URL) => reads(table).test(url.href);
-  await page.waitForResponse((response) => isOfTable(new URL(response.url())));
   return socket;
 }
 
@@ -30,11 +29,11 @@ test('a stamp lands by its message, on a code that asks nothing by itself', asyn
   stamps,
 }) => {
   await page.clock.install();
+  const up = joined(page);
   await new EventsPage(page).open();
-  const up = joined(page, 'stamps');
-  const shell = new Shell(page);
-  await shell.openCode();
   await up;
+  const shell = new Shell(page);
+  await shell.openWatchedCode();
   await stopTimers(page);
   await stamps(2, KAPE_TAYO);
   await expect(shell.stampLanded.root).toBeVisible();
@@ -48,11 +47,13 @@ test('a redemption is known by its message, on a code that asks nothing by itsel
   await stamps(10, KAPE_TAYO);
   await page.clock.install();
   const redeem = new RedeemPage(page);
+  const up = joined(page);
   await redeem.goto('?reward=1');
-  const up = joined(page, 'redemptions');
+  await up;
+  const watched = page.waitForResponse(reads('redemptions'));
   const code = await redeem.openCode();
   const { picture } = await photograph(code.root);
-  await up;
+  await watched;
   await counter.open(KAPE_TAYO);
   await counter.scanPicture(picture);
   await stopTimers(page);
@@ -60,20 +61,67 @@ test('a redemption is known by its message, on a code that asks nothing by itsel
   await expect(redeem.receipt.root).toBeVisible();
 });
 
-test('the channel comes with the code and goes with it', async ({ page, customer: _ }) => {
+test('the screens of two tabs follow what a till gives and takes back, without a code', async ({
+  page,
+  context,
+  customer,
+  stamps,
+}) => {
+  await stamps(1, KAPE_TAYO);
+  await page.clock.install();
+  const home = new HomePage(page);
+  const store = new StorePage(page);
+  const other = await context.newPage();
+  const inOther = new StorePage(other);
+  const up = [joined(page), joined(other)];
+  await home.open();
+  await inOther.open(KAPE_TAYO);
+  await Promise.all(up);
+  await home.cardLinks.click();
+  await expect(store.slots(1)).toBeVisible();
+  await stopTimers(page);
+  await stamps(2, KAPE_TAYO);
+  await expect(store.slots(3)).toBeVisible();
+  await expect(inOther.slots(3)).toBeVisible();
+  const taken = { user_id: customer.id, stamp_count: 2 };
+  expect((await service().from('stamps').delete().match(taken)).error).toBe(null);
+  await expect(store.slots(1)).toBeVisible();
+  await expect(inOther.slots(1)).toBeVisible();
+
+  await stamps(4, KAPE_TAYO);
+  await expect(store.slots(5)).toBeVisible();
+  await page.clock.resume();
+  await page.goBack();
+  await expect(home.cardLinks.getByRole('img')).toHaveAccessibleName('5 of 10 stamps');
+});
+
+test('a page has one channel, which a code shares, and whoever signs in next one of their own', async ({
+  page,
+  context,
+  customer: _,
+}) => {
   const sockets: WebSocket[] = [];
   page.on('websocket', (opened) => sockets.push(opened));
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(request.url()));
+  const up = joined(page);
   await new EventsPage(page).open();
-  await page.waitForLoadState('networkidle');
-  expect(scripts.filter((url) => url.includes('live-channel'))).toEqual([]);
-  const up = joined(page, 'stamps');
-  const sheet = await new Shell(page).openCode();
   const closed = (await up).waitForEvent('close');
+  const sheet = await new Shell(page).openWatchedCode();
   await sheet.close();
-  await closed;
-  expect(sockets).toHaveLength(1);
+  const next = await createCustomer();
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/customers');
+  const ofNext = joined(page);
+  const isTheirs = page.waitForEvent('websocket').then((socket) =>
+    socket.waitForEvent('framesent', {
+      predicate: ({ payload }) => String(payload).includes(`customer:${next.id}`),
+    }),
+  );
+  await elsewhere.evaluate(([key, session]) => localStorage.setItem(key, session), [
+    KEPT_KEYS.session,
+    next.session,
+  ] as const);
+  await Promise.all([closed, ofNext, isTheirs]);
+  expect(sockets).toHaveLength(2);
 });
 
 const LOST: Record<string, (socket: WebSocketRoute) => void> = {

@@ -3,6 +3,7 @@ import { scanTitle } from '#text/codes.ts';
 import { isOnHomeScreenOfIos } from '../../lib/platform/home-screen.ts';
 import { followWayBack } from '../../lib/platform/way-back.ts';
 import { $landing, dismissLanding } from '../../lib/state/codes/landing.ts';
+import { followTillsOnline } from '../../lib/state/codes/scan-watch.ts';
 import { $stampCode, closeStampCode, tellMissedStamps } from '../../lib/state/codes/stamp-code.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { Modal } from '../ui/Modal.tsx';
@@ -32,6 +33,7 @@ export function CustomerSheets() {
   const isOpen = code.open || landing !== null;
 
   useEffect(() => void tellMissedStamps(), []);
+  useEffect(followTillsOnline, []);
   useEffect(followWayBack, []);
   useEffect(() => {
     wasOpen.current = isOpen;

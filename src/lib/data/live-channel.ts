@@ -1,7 +1,7 @@
 /**
  * The customer's own channel, on which the database says that something has happened and nothing of
- * what (docs/decisions/noticing-a-scan.md). Loaded when a code opens. It speaks version 1 of the
- * protocol of Realtime, in which every message is text.
+ * what (docs/decisions/noticing-a-scan.md). It speaks version 1 of the protocol of Realtime, in which
+ * every message is text.
  */
 import { config } from '../config.ts';
 import { backoff } from '../domain/backoff.ts';
@@ -17,21 +17,26 @@ import { platform } from '../platform/platform.ts';
 import { backendUrl } from './backend-fetch.ts';
 import { storedSession } from './stored-session.ts';
 
-/** The words of supabase/schemas/55_live.sql that a code waits for. */
-export type News = 'given' | 'redeemed';
+/** The words of supabase/schemas/55_live.sql. */
+const NEWS = ['given', 'taken_back', 'redeemed'] as const;
+export type News = (typeof NEWS)[number];
 
 export interface ChannelListener {
   /** There is something to ask for. */
-  onNews: () => void;
-  /** From now on news arrives, or it does not any more. */
-  onUp: (isUp: boolean) => void;
+  onNews: (news: News) => void;
+  /**
+   * News arrives now, or does not any more.
+   *
+   * @param isNew what happened before may have been told to nobody
+   */
+  onUp: (isUp: boolean, isNew: boolean) => void;
 }
 
 /** Until stopped; a channel that is lost or refused is tried again, after ever longer pauses. */
-export function openChannel(userId: Id, news: News, { onNews, onUp }: ChannelListener): Stop {
+export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop {
   const topic = `realtime:customer:${userId}`;
   let failures = 0;
-  let retry: ReturnType<typeof setTimeout>;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   let close: Stop = () => undefined;
 
   function connectLater(): void {
@@ -41,6 +46,8 @@ export function openChannel(userId: Id, news: News, { onNews, onUp }: ChannelLis
   }
 
   function connect(): void {
+    clearTimeout(retry);
+    retry = undefined;
     const session = storedSession();
     if (session?.person.id !== userId) return;
     // The asking beside it has the session renewed. Without a line the attempt would only be noise.
@@ -77,7 +84,7 @@ export function openChannel(userId: Id, news: News, { onNews, onUp }: ChannelLis
       // Closed before it is open, it would complain on the console.
       socket.onopen = () => socket.close();
       if (socket.readyState === WebSocket.OPEN) socket.close();
-      if (isUp) onUp(false);
+      if (isUp) onUp(false, true);
       isUp = false;
     };
 
@@ -94,18 +101,22 @@ export function openChannel(userId: Id, news: News, { onNews, onUp }: ChannelLis
       isAnswered = true;
       if (frame?.topic !== topic) return;
       const { event, payload } = frame;
-      if (event === 'broadcast' && payload?.event === news) onNews();
+      const news = event === 'broadcast' && NEWS.find((word) => word === payload?.event);
+      if (news) onNews(news);
       const isOver = event === 'phx_close' || event === 'phx_error' || payload?.status === 'error';
       if (isOver) return fail();
       if (event === 'phx_reply' && !isUp) {
         isUp = true;
-        onUp(true);
+        onUp(true, true);
       }
     };
   }
 
+  // Nobody waits for a pause that began without a line.
+  const stopWaiting = platform().onOnline(() => retry !== undefined && connect());
   connect();
   return () => {
+    stopWaiting();
     clearTimeout(retry);
     close();
   };

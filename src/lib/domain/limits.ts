@@ -81,6 +81,8 @@ export const SCAN_PUSHED_POLL_MS = 15_000;
 export const CHANNEL_BEAT_MS = 15_000;
 export const CHANNEL_FIRST_RETRY_MS = 2000;
 export const CHANNEL_LAST_RETRY_MS = 60_000;
+/** How long screens that nobody touches are taken for looked at: they follow the tills until then. */
+export const SCREENS_LOOKED_AT_MS = 120_000;
 /** New rows that one answer brings, at most. */
 export const SCAN_POLL_ROWS = 10;
 

@@ -284,7 +284,7 @@ describe('a channel and the session', () => {
     device.setOnline(false);
     const { openChannel } = await import('../../../src/lib/data/live-channel.ts');
     const nothing = () => undefined;
-    onTestFinished(openChannel('ana', 'given', { onNews: nothing, onUp: nothing }));
+    onTestFinished(openChannel('ana', { onNews: nothing, onUp: nothing }));
     await pass(10_000);
     expect(FakeSocket.all).toEqual([]);
     device.setOnline(true);
@@ -297,7 +297,7 @@ describe('a channel and the session', () => {
     device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ana, -1)));
     const { openChannel } = await import('../../../src/lib/data/live-channel.ts');
     const nothing = () => undefined;
-    onTestFinished(openChannel('ana', 'given', { onNews: nothing, onUp: nothing }));
+    onTestFinished(openChannel('ana', { onNews: nothing, onUp: nothing }));
     expect(FakeSocket.all).toEqual([]);
     keep(device);
     await pass(2000);

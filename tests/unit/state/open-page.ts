@@ -72,7 +72,7 @@ async function translateLaterCode(): Promise<void> {
   const { auth } = await import('../../../src/lib/data/auth-client.ts');
   await auth.stopAutoRefresh();
   await import('../../../src/lib/domain/redemption-qr.ts');
-  await import('../../../src/lib/data/live-channel.ts');
+  await import('../../../src/lib/state/live.ts');
   await import('../../../src/lib/data/active-rewards.ts');
   await import('../../../src/lib/data/schema-gap.ts');
   await import('../../../src/lib/data/clock-lag.ts');

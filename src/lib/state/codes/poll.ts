@@ -75,10 +75,9 @@ export function poll<T>(
     void pollOnce();
   }
 
-  function onUp(isUp: boolean): void {
+  function onUp(isUp: boolean, isNew: boolean): void {
     isPushed = isUp;
-    // What happened before it was up was told to nobody.
-    if (isUp) onNews();
+    if (isUp && isNew) onNews();
     else schedule();
   }
 

@@ -36,19 +36,37 @@ export interface ScanWatch extends Watch {
   cursor: () => string | null;
 }
 
-/** The channel's code comes with the code on the screen; without it the code asks. */
+/** The channel's code needs a line, as the channel does: no page waits for it, and no worker keeps it. */
+const loadLive = () => import('../live.ts');
+
+/** Without the channel the code asks. */
 const channelOf =
   (userId: Id, news: News): Listen =>
   (listener) => {
     const stopped = new AbortController();
-    void import('../../data/live-channel.ts')
-      .then(({ openChannel }) => {
+    void loadLive()
+      .then(({ listen }) => {
         if (stopped.signal.aborted) return;
-        stopped.signal.addEventListener('abort', openChannel(userId, news, listener));
+        stopped.signal.addEventListener('abort', listen(userId, { ...listener, news }));
       })
       .catch(() => undefined);
     return () => stopped.abort();
   };
+
+/** Has the screens follow what tills do, as soon as there is a line to hear it on. */
+export function followTillsOnline(): void {
+  if (platform().isOnline()) {
+    void loadLive().then(
+      ({ followTills }) => followTills(),
+      () => undefined,
+    );
+    return;
+  }
+  const stop = platform().onOnline(() => {
+    stop();
+    followTillsOnline();
+  });
+}
 
 interface Listener<T> {
   onNew: (rows: T[]) => void;

@@ -1,0 +1,132 @@
+/**
+ * The customer's own channel, once for all that listen in this document: an open code, and the screens,
+ * which follow what tills do while they are looked at (docs/decisions/noticing-a-scan.md).
+ */
+import { type ChannelListener, type News, openChannel } from '../data/live-channel.ts';
+import type { Id } from '../domain/entities.ts';
+import { CHANNEL_BEAT_MS, SCREENS_LOOKED_AT_MS } from '../domain/limits.ts';
+import type { Stop } from '../platform/interface.ts';
+import { platform } from '../platform/platform.ts';
+import { cache, type Key, refetchAfterScan } from './reading/cache.ts';
+import { queries } from './reading/queries.ts';
+import { $person, onSessionEnd } from './session/session.ts';
+
+export interface Listener extends ChannelListener {
+  /** What is waited for; without it whatever nobody else waits for. */
+  news?: News;
+}
+
+interface Line {
+  userId: Id;
+  listeners: Set<Listener>;
+  isUp: boolean;
+  close: Stop;
+}
+
+let line: Line | null = null;
+
+/** At once, whoever still listens. */
+onSessionEnd(() => {
+  line?.close();
+  line = null;
+});
+
+function openLine(userId: Id): Line {
+  const opened: Line = { userId, listeners: new Set(), isUp: false, close: () => undefined };
+  opened.close = openChannel(userId, {
+    onNews(news) {
+      const all = [...opened.listeners];
+      const waiting = all.filter((one) => one.news === news);
+      const told = waiting.length > 0 ? waiting : all.filter((one) => one.news === undefined);
+      for (const { onNews } of told) onNews(news);
+    },
+    onUp(isUp, isNew) {
+      opened.isUp = isUp;
+      for (const listener of [...opened.listeners]) listener.onUp(isUp, isNew);
+    },
+  });
+  return opened;
+}
+
+/** The channel is open as long as anybody listens. */
+export function listen(userId: Id, listener: Listener): Stop {
+  // Who asks late may ask for somebody whose session is over.
+  if (line?.userId !== userId) line = openLine(userId);
+  const joined = line;
+  joined.listeners.add(listener);
+  if (joined.isUp) listener.onUp(true, false);
+  return () => {
+    joined.listeners.delete(listener);
+    if (joined.listeners.size > 0) return;
+    joined.close();
+    if (line === joined) line = null;
+  };
+}
+
+/** Reads again what is shown of the customer's own, where it is older than this. */
+function refetchOwn(before: number): void {
+  void cache.invalidateQueries({
+    predicate: ({ queryKey, state }) =>
+      queries[(queryKey as unknown as Key)[1]].personal && state.dataUpdatedAt < before,
+  });
+}
+
+let isFollowing = false;
+
+/**
+ * From now on the screens are read again when a till has done something for the customer, unless an
+ * open code tells of it. Nothing listens while the page is hidden or untouched for long; where there is
+ * no channel, the screens do without until they are come back to. Works once.
+ */
+export function followTills(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  let touchedAt = platform().now();
+  /** What was read before may lack what was told since. */
+  let lostAt = 0;
+  let wasUp = false;
+  let isHopeless = false;
+  let stop: Stop | undefined;
+  let timer: ReturnType<typeof setInterval>;
+
+  function end(): void {
+    if (!stop) return;
+    clearInterval(timer);
+    stop();
+    stop = undefined;
+    lostAt = platform().now();
+  }
+
+  function onUp(isUp: boolean): void {
+    wasUp = true;
+    if (isUp) refetchOwn(lostAt);
+    else lostAt = platform().now();
+  }
+
+  function follow(): void {
+    const person = $person.get();
+    if (stop || isHopeless || !person || !platform().isVisible()) return;
+    wasUp = false;
+    timer = setInterval(() => {
+      isHopeless = !wasUp;
+      if (isHopeless || platform().now() - touchedAt >= SCREENS_LOOKED_AT_MS) end();
+    }, CHANNEL_BEAT_MS);
+    stop = listen(person.id, { onNews: refetchAfterScan, onUp });
+  }
+
+  function followAnew(): void {
+    end();
+    isHopeless = false;
+    touchedAt = platform().now();
+    follow();
+  }
+
+  $person.listen(followAnew);
+  platform().onVisibilityChange(followAnew);
+  platform().onOnline(() => isHopeless && followAnew());
+  platform().onInteraction(() => {
+    touchedAt = platform().now();
+    follow();
+  });
+  follow();
+}

@@ -1,0 +1,158 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
+import { rows } from '../data/fake-backend.ts';
+import { FakeSocket } from '../data/fake-socket.ts';
+import { ben, openPage, pass, sessionOf, settle } from './open-page.ts';
+
+const BEAT = 15_000;
+
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(1));
+
+/** A screen with the customer's cards, which follows the tills. */
+async function following({ isOnline = true, isVisible = true } = {}) {
+  const { backend, device } = await openPage('/home');
+  backend.answer('rest/rpc/my_cards', rows([]));
+  device.setOnline(isOnline);
+  device.setVisible(isVisible);
+  const { $myCards } = await import('../../../src/lib/state/my-cards.ts');
+  onTestFinished($myCards.listen(() => undefined));
+  const { followTillsOnline } = await import('../../../src/lib/state/codes/scan-watch.ts');
+  followTillsOnline();
+  await settle();
+  return { backend, device, asked: () => backend.of('rest/rpc/my_cards').length };
+}
+
+async function joined() {
+  const page = await following();
+  FakeSocket.last().join();
+  await settle();
+  return page;
+}
+
+async function say(event: string, socket = FakeSocket.last()): Promise<void> {
+  socket.say('broadcast', { type: 'broadcast', event, payload: {} });
+  await settle();
+}
+
+/** As many beats, each of them answered. */
+async function live(beats: number): Promise<void> {
+  for (let beat = 0; beat < beats; beat += 1) {
+    await pass(BEAT);
+    FakeSocket.last().beat();
+  }
+}
+
+const isOpen = () => FakeSocket.all.filter(({ readyState }) => readyState === FakeSocket.OPEN);
+
+describe('the screens that are looked at', () => {
+  test.each(['given', 'taken_back', 'redeemed'])('are read again when it is %s', async (word) => {
+    const { asked } = await joined();
+    expect(asked()).toBe(1);
+    await say(word);
+    expect(asked()).toBe(2);
+    await say('something_else');
+    expect(asked()).toBe(2);
+  });
+
+  test('leave to an open code what it waits for, on the one channel there is', async () => {
+    const { asked, backend } = await joined();
+    const { watchForStamps } = await import('../../../src/lib/state/codes/scan-watch.ts');
+    const nothing = () => undefined;
+    const watch = watchForStamps('ana', { onNew: nothing, onPaused: nothing });
+    await settle();
+    expect(backend.of('rest/stamps')).toHaveLength(1);
+    await say('given');
+    expect(backend.of('rest/stamps')).toHaveLength(2);
+    expect(asked()).toBe(1);
+    await say('taken_back');
+    expect(asked()).toBe(2);
+    watch.stop();
+    await say('given');
+    expect(asked()).toBe(3);
+    expect(FakeSocket.all).toHaveLength(1);
+    expect(isOpen()).toHaveLength(1);
+  });
+
+  test('have what was read before the channel was lost read again, and nothing twice', async () => {
+    const { asked, device } = await joined();
+    await pass(1000);
+    FakeSocket.last().cut();
+    await pass(2000);
+    FakeSocket.last().join();
+    await settle();
+    expect(asked()).toBe(2);
+    device.setVisible(false);
+    await pass(BEAT + 1);
+    device.setVisible(true);
+    await settle();
+    expect(asked()).toBe(3);
+    FakeSocket.last().join();
+    await settle();
+    expect(asked()).toBe(3);
+  });
+});
+
+describe('nothing listens', () => {
+  test('while the page is hidden', async () => {
+    const { device } = await following({ isVisible: false });
+    expect(FakeSocket.all).toEqual([]);
+    device.setVisible(true);
+    await settle();
+    FakeSocket.last().join();
+    device.setVisible(false);
+    await pass(10 * BEAT);
+    expect(isOpen()).toEqual([]);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  test('without a line, until there is one', async () => {
+    const { device } = await following({ isOnline: false });
+    await pass(2 * BEAT);
+    expect(FakeSocket.all).toEqual([]);
+    device.setOnline(true);
+    await settle();
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  test('once nobody has touched it for two minutes; a touch has it listen and read again', async () => {
+    const { asked, device } = await joined();
+    await live(7);
+    expect(isOpen()).toHaveLength(1);
+    await live(1);
+    expect(isOpen()).toEqual([]);
+    const before = asked();
+    device.emitInteraction();
+    FakeSocket.last().join();
+    await settle();
+    expect(asked()).toBe(before + 1);
+    expect(isOpen()).toHaveLength(1);
+  });
+
+  test('where no channel can be had, until the page is come back to', async () => {
+    const { device } = await following();
+    await pass(BEAT);
+    const tried = FakeSocket.all.length;
+    device.emitInteraction();
+    await pass(10 * BEAT);
+    expect(FakeSocket.all).toHaveLength(tried);
+    device.setVisible(true);
+    await settle();
+    expect(FakeSocket.all).toHaveLength(tried + 1);
+  });
+
+  test('from the moment a session is over; the next customer has a channel of their own', async () => {
+    const { device } = await joined();
+    const [ofAna] = FakeSocket.all;
+    device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(ben)));
+    device.emitStorageChange(storageKeys.session);
+    expect(ofAna?.readyState).toBe(FakeSocket.CLOSED);
+    FakeSocket.last().open();
+    expect(FakeSocket.last().sent).toMatchObject([{ topic: 'realtime:customer:ben' }]);
+    device.localStorage.clear();
+    device.emitStorageChange(null);
+    expect(isOpen()).toEqual([]);
+    await pass(10 * BEAT);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+});
