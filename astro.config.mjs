@@ -38,6 +38,7 @@ const errorReports = readErrorReports(env);
 /** Known before anything is bundled: no build holds the code of what it does without. */
 const defined = {
   ...definedBasePath(basePath),
+  __STAMPCARD_CONFIG__: JSON.stringify(config),
   'import.meta.env.CAPTCHA': JSON.stringify(captcha !== null),
   'import.meta.env.ERRORS_SAMPLE': JSON.stringify(errorReports?.sample ?? 0),
   'import.meta.env.ERRORS_URL': JSON.stringify(errorReports?.url ?? null),
@@ -94,7 +95,6 @@ export default defineConfig({
     css: { modules: { generateScopedName: '_[hash:base64:5]' } },
     define: {
       ...defined,
-      __STAMPCARD_CONFIG__: JSON.stringify(config),
       __STAMPCARD_CAPTCHA__: JSON.stringify(captcha),
     },
     environments: {

@@ -5,3 +5,6 @@ declare module '*?inlined' {
 declare module '*?alone' {
   export const url: string;
 }
+declare module '*?run' {
+  export const printed: Record<string, string>;
+}

@@ -24,7 +24,7 @@ const PRECACHED = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg|site-code\.sv
  * a project of five tables lacks shows in its answers.
  */
 const EXCLUDED =
-  /^((404|index|customers|download|privacy-policy|promos|stores|terms-of-service)\.html|_astro\/(calendar-file|cards-added-up|live|MyData|report-\w+|schema-gap|stamps-added-up|StoresScreen|stores-by-name)\..+)$/;
+  /^((404|index|customers|download|privacy-policy|promos|stores|terms-of-service)\.html|_astro\/(calendar-file|cards-added-up|clock-lag|live|MyData|report-\w+|schema-gap|stamps-added-up|store-name|StoresScreen|stores-by-name)\..+)$/;
 
 /** '/home' for home.html, as every host serves it (astro.config.mjs, `trailingSlash`). */
 const addressOf = (file: string, basePath: string) =>

@@ -3,16 +3,9 @@
  * again, not for a moment, and the page reloads. `display`, since what is `visibility: hidden` still
  * shows an open dialog.
  */
-import * as storageKeys from '../lib/platform/storage-keys.ts';
-import { readLocal } from './storage.ts';
+import { deviceSession } from './device-session.ts';
 
-function whose(): string | null {
-  try {
-    return JSON.parse(readLocal(storageKeys.session) ?? 'null')?.user.id ?? null;
-  } catch {
-    return null;
-  }
-}
+const whose = () => deviceSession()?.user?.id ?? null;
 
 const person = whose();
 

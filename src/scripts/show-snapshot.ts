@@ -40,30 +40,34 @@ function showSnapshot(part: HTMLElement, nodes: Node[]): () => void {
   };
 }
 
-let isShown = false;
-try {
-  const session = readLocal(storageKeys.session);
-  const snapshot = session === null ? null : readSnapshot(JSON.parse(session).user.id);
-  const rendered = [...document.querySelectorAll<HTMLElement>(SAVED_PARTS)].flatMap((part) => {
-    const nodes = snapshot?.parts[partName(part)];
-    return nodes ? [{ part, nodes: renderNodes(nodes) }] : [];
-  });
-  // Only now, when all of it could be drawn.
-  const stops = rendered.map(({ part, nodes }) => showSnapshot(part, nodes));
-  isShown = stops.length > 0;
-  // Those that come before the page's code does, which knows what to show instead of one too large.
-  document.addEventListener(
-    'load',
-    ({ target }) => target instanceof HTMLImageElement && showIfFits(target),
-    true,
-  );
-  // The session ended in another tab before this page's code could hear of it.
-  addEventListener('storage', () => {
-    if (readLocal(storageKeys.session) !== session) for (const stop of stops) stop();
-  });
-} catch {
-  // Garbled: the page shows its skeletons until it knows better.
+/** Called where the skeletons stand in the page. */
+function showSnapshots(): void {
+  let isShown = false;
+  try {
+    const session = readLocal(storageKeys.session);
+    const snapshot = session === null ? null : readSnapshot(JSON.parse(session).user.id);
+    const rendered = [...document.querySelectorAll<HTMLElement>(SAVED_PARTS)].flatMap((part) => {
+      const nodes = snapshot?.parts[partName(part)];
+      return nodes ? [{ part, nodes: renderNodes(nodes) }] : [];
+    });
+    // Only now, when all of it could be drawn.
+    const stops = rendered.map(({ part, nodes }) => showSnapshot(part, nodes));
+    isShown = stops.length > 0;
+    // Those that come before the page's code does, which knows what to show instead of one too large.
+    document.addEventListener(
+      'load',
+      ({ target }) => target instanceof HTMLImageElement && showIfFits(target),
+      true,
+    );
+    // The session ended in another tab before this page's code could hear of it.
+    addEventListener('storage', () => {
+      if (readLocal(storageKeys.session) !== session) for (const stop of stops) stop();
+    });
+  } catch {
+    // Garbled: the page shows its skeletons until it knows better.
+  }
+  // What the page's modules wait for (scripts/build/page/modules.ts).
+  Object.assign(globalThis, { stampcardCode: fetchCode(isShown) });
 }
 
-/** What the page's modules wait for (scripts/build/page/modules.ts). */
-Object.assign(globalThis, { stampcardCode: fetchCode(isShown) });
+Object.assign(globalThis, { stampcardShow: showSnapshots });

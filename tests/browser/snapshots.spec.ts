@@ -1,7 +1,7 @@
 /** What a page shows, and what a tap does, before its scripts have loaded: docs/decisions/snapshots.md. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { type Customer, expect, test } from './fixtures.ts';
-import { HomePage, RewardsPage, Shell, TransactionsPage } from './models/index.ts';
+import { HomePage, RewardsPage, Shell, StorePage, TransactionsPage } from './models/index.ts';
 import { hold, reads, watchAnswers } from './support/backend.ts';
 import { createCustomer, giveStamps } from './support/customers.ts';
 import { hydrated, open } from './support/open.ts';
@@ -157,4 +157,25 @@ test('the share button counts, and what was typed into the search is kept', asyn
   release();
   await expect(shareSheet.picture).toBeVisible();
   await expect(field).toHaveValue('Kape');
+});
+
+test('what a screen shows first is asked for before its code has come, and once', async ({
+  page,
+  customer: _,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/')) asked.push(request.url());
+  });
+  const release = await hold(page, CODE);
+  const answered = page.waitForResponse(/\/rest\/v1\/stores\?/);
+  const store = new StorePage(page);
+  await page.goto('/store/1', { waitUntil: 'commit' });
+  await answered;
+  const early = [...asked];
+  expect(early.length).toBeGreaterThan(3);
+  release();
+  await expect(store.heading('Kape Tayo')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual(early);
 });

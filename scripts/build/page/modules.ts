@@ -8,6 +8,8 @@ export type ReadBuilt = (path: string) => string | undefined;
 const ISLAND = /<astro-island\b[^>]*>/g;
 /** A file of the build by name, in the page or in a script: imported now, later or on a tap. */
 const BUILT_SCRIPT = /["'`](?:\.\/|(?:\/[\w.~-]+)*\/?_astro\/)([\w.-]+\.js)["'`]/g;
+/** What an island calls itself, which nothing reads. */
+const OPTIONS = / opts="[^"]*"/;
 /** A whole file that only re-exports one name: the entry of an island in a shared file. */
 const PASSES_ON = /^\s*export\{([\w$]+) as ([\w$]+)\}from"\.\/([\w.-]+)";?\s*$/;
 
@@ -43,8 +45,9 @@ export function withDirectIslands(html: string, read: ReadBuilt): string {
   return html.replace(ISLAND, (tag) => {
     const url = attribute(tag, 'component-url') ?? '';
     const [, inner, outer, file] = PASSES_ON.exec(read(url) ?? '') ?? [];
-    if (!outer || attribute(tag, 'component-export') !== outer) return tag;
-    return tag
+    const short = tag.replace(OPTIONS, '');
+    if (!outer || attribute(tag, 'component-export') !== outer) return short;
+    return short
       .replace(`component-url="${url}"`, `component-url="${posix.dirname(url)}/${file}"`)
       .replace(`component-export="${outer}"`, `component-export="${inner}"`);
   });
@@ -140,9 +143,9 @@ const asDynamicImports = (script: string) =>
 /** The page with its modules in one script at its end, which imports nothing before it is time. */
 export function withLaterCode(html: string): string {
   if (!waits(html)) return html;
-  const modules = [...html.matchAll(INLINE_MODULE)].map(([, script = '']) =>
-    asDynamicImports(script),
+  const modules = new Set(
+    [...html.matchAll(INLINE_MODULE)].map(([, script = '']) => asDynamicImports(script)),
   );
-  const moduleScript = `<script type="module">await stampcardCode;${modules.join('')}</script>`;
+  const moduleScript = `<script type="module">await stampcardCode;${[...modules].join('')}</script>`;
   return html.replace(INLINE_MODULE, '').replace('</body>', `${moduleScript}</body>`);
 }

@@ -2,8 +2,10 @@
  * Scripts that share nothing with the wallet's modules, which would make a dozen small files of them,
  * or have a page of text wait for all of the wallet. Whole, bundled and minified:
  * `import { script } from './visit.ts?inlined'` gives the text to put into the page,
- * `import { url } from './report-errors.ts?alone'` the address of a file that a page may load later.
+ * `import { url } from './report-errors.ts?alone'` the address of a file that a page may load later,
+ * `import { printed } from './note-reads.ts?run'` what it prints when it is run, once, by the build.
  */
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { emitClientAsset } from 'astro/assets/utils';
@@ -14,8 +16,8 @@ import { buildTargets } from '../oldest-browsers.ts';
 type Defined = Record<string, string>;
 
 /** A script in the page is no module; what is loaded later is one, which gives what it exports. */
-const FORMATS = { inlined: 'iife', alone: 'es' } as const;
-const QUERY = /\?(inlined|alone)$/;
+const FORMATS = { inlined: 'iife', alone: 'es', run: 'es' } as const;
+const QUERY = /\?(inlined|alone|run)$/;
 
 async function bundle(
   entry: string,
@@ -30,6 +32,7 @@ async function bundle(
       write: false,
       minify: true,
       target: buildTargets,
+      rolldownOptions: { output: { codeSplitting: false } },
       lib: { entry, formats: [format], name: 'script', fileName: 'script' },
     },
   })) as Rolldown.RolldownOutput[];
@@ -37,6 +40,8 @@ async function bundle(
   if (!chunk) throw new Error(`${entry} gives no script.`);
   return { code: chunk.code.trim(), sources: Object.keys(chunk.modules) };
 }
+
+const RUN = ['--input-type=module', '-'];
 
 /** '_astro/report-errors.1a2b3c4d.js': kept for ever, as all that has its hash in its name. */
 function fileName(entry: string, code: string): string {
@@ -61,6 +66,9 @@ export function inlinedScripts(basePath: string, define: Defined): Plugin {
       const entry = id.replace(QUERY, '');
       const { code, sources } = await bundle(entry, FORMATS[kind as keyof typeof FORMATS], define);
       for (const source of sources) this.addWatchFile(source);
+      if (kind === 'run') {
+        return `export const printed = ${execFileSync(process.execPath, RUN, { input: code })};`;
+      }
       if (kind === 'inlined') return `export const script = ${JSON.stringify(code)};`;
       const file = fileName(entry, code);
       if (!this.meta.watchMode) {

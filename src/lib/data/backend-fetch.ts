@@ -1,6 +1,7 @@
 /** How every request goes out to the backend, and what counts as its answer. */
 import { config } from '../config.ts';
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
+import { takeEarly } from '../platform/early-requests.ts';
 import { trackRequest } from '../platform/idle.ts';
 import { platform } from '../platform/platform.ts';
 import { DataError } from './data-error.ts';
@@ -33,7 +34,8 @@ async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): P
   if (init?.signal?.aborted) end();
   init?.signal?.addEventListener('abort', end);
   try {
-    const response = await trackRequest(fetch(input, { ...init, signal: ended.signal }));
+    const ask = () => fetch(input, { ...init, signal: ended.signal });
+    const response = await trackRequest(takeEarly(input, init)?.catch(ask) ?? ask());
     notifySettled(true);
     notifyAnswered(response);
     tellOfLimit(response);

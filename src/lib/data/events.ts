@@ -3,6 +3,7 @@
 import * as text from '#text/events.ts';
 import { appDayKey, appDayStart, utcDayKey } from '../domain/day.ts';
 import type { Id, StoreEvent } from '../domain/entities.ts';
+import { HOME_EVENTS } from '../domain/limits.ts';
 import { backend } from './client.ts';
 import { DataError, requireId } from './data-error.ts';
 import {
@@ -55,6 +56,10 @@ export async function upcomingEvents(
     events,
   );
 }
+
+/** The first of them, for /home. One more than is shown tells whether there are more. */
+export const nextEvents = async (now: number, cancelled?: AbortSignal): Promise<StoreEvent[]> =>
+  (await upcomingEvents(now, { after: null, count: HOME_EVENTS + 1 }, cancelled)).items;
 
 /** @throws DataError 'Event not found.' where there is none */
 export async function eventById(eventId: Id, cancelled?: AbortSignal): Promise<StoreEvent> {

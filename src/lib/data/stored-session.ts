@@ -3,6 +3,7 @@
  * a page's first paint, its first reads and the open code need nothing else.
  */
 import type { Person } from '../domain/entities.ts';
+import { REFRESH_BEFORE_EXPIRY_MS } from '../domain/limits.ts';
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 
@@ -15,9 +16,6 @@ export interface StoredSession {
   /** Whether it is to be renewed soon: until that has worked, calls go out with what there is. */
   isRenewalDue: boolean;
 }
-
-/** As long before its end as the auth client itself renews a token: three ticks of 30 s. */
-const REFRESH_BEFORE_EXPIRY_MS = 90_000;
 
 type Fields = Record<string, unknown>;
 

@@ -3,11 +3,10 @@
 import { atom, onMount } from 'nanostores';
 import * as text from '#text/events.ts';
 
-import { eventById, eventCursor, upcomingEvents } from '../data/events.ts';
+import { eventById, eventCursor, nextEvents as readNext, upcomingEvents } from '../data/events.ts';
 import type { ListPage } from '../data/keyset.ts';
 import { readSavedAnswer, type SavedAnswer } from '../data/saved-answers.ts';
 import type { Id, Person, StoreEvent } from '../domain/entities.ts';
-import { HOME_EVENTS } from '../domain/limits.ts';
 import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
 import { fromAddress, idInAddress } from './address.ts';
@@ -33,10 +32,7 @@ const nextEvents = resource<readonly [], StoreEvent[]>(
   {
     query: 'nextEvents',
     fallback: text.loadFailed,
-    // One more than is shown tells whether there are more.
-    read: async (_person, _args, signal) =>
-      (await upcomingEvents(platform().now(), { after: null, count: HOME_EVENTS + 1 }, signal))
-        .items,
+    read: (_person, _args, signal) => readNext(platform().now(), signal),
   },
   atom([] as const),
 );

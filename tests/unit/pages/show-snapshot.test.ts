@@ -35,6 +35,7 @@ async function open(html = island('ssr'), session: string | null = '{"user":{"id
   document.body.innerHTML = html;
   if (session !== null) localStorage.setItem(storageKeys.session, session);
   await import('../../../src/scripts/show-snapshot.ts');
+  (globalThis as { stampcardShow?: () => void }).stampcardShow?.();
   return document.body.textContent;
 }
 

@@ -1,0 +1,37 @@
+/**
+ * Notes what the screens ask for first, by asking it of nobody: run by the build in a process of its
+ * own (plugins/inlined-scripts.ts), at the beginning of 1970, for a person and an id yet to be filled in.
+ */
+
+import type { Platform } from '../../src/lib/platform/interface.ts';
+import { setPlatform } from '../../src/lib/platform/platform.ts';
+import { firstReads } from '../../src/lib/state/first-reads.ts';
+
+const [PERSON, ID, SITE] = ['-person-', '-id-', 'http://site.invalid'];
+const session = { access_token: '', refresh_token: '', expires_at: 3600, user: { id: PERSON } };
+const nothing = { get: () => null };
+
+setPlatform({
+  now: () => 0,
+  address: () => ({ origin: SITE }),
+  localStorage: { get: () => JSON.stringify(session) },
+  sessionStorage: nothing,
+} as unknown as Platform);
+
+let noted: unknown[] = [];
+globalThis.fetch = (url, init) => {
+  const { authorization, apikey, ...more } = Object.fromEntries(new Headers(init?.headers));
+  const body = init?.body ?? undefined;
+  const rest = body || Object.keys(more).length > 0 ? [more, body] : [];
+  noted.push([String(url).replace(SITE, ''), ...rest]);
+  return new Promise(() => undefined);
+};
+
+const reads: Record<string, string> = {};
+for (const [screen, ask] of Object.entries(firstReads)) {
+  noted = [];
+  for (const read of ask(PERSON, ID, 0)) read.catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve));
+  reads[screen] = JSON.stringify(noted);
+}
+process.stdout.write(JSON.stringify(reads), () => process.exit());

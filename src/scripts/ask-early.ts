@@ -1,0 +1,35 @@
+/**
+ * Asks for what the screen shows first while its code is still on its way: the very requests that the
+ * code is going to send, as the build has noted them (scripts/build/note-reads.ts), with the person, the
+ * id of the address and the day filled in. The code takes their answers, and asks by itself for whatever
+ * is not there (lib/platform/early-requests.ts).
+ */
+import { appDayKey, utcDayKey } from '../lib/domain/day.ts';
+import { REFRESH_BEFORE_EXPIRY_MS } from '../lib/domain/limits.ts';
+import { askEarly } from '../lib/platform/early-requests.ts';
+import * as storageKeys from '../lib/platform/storage-keys.ts';
+import { deviceSession } from './device-session.ts';
+import { readSession } from './storage.ts';
+
+/** What follows the route's path: nothing, or an id; with more, the screen may ask for something else. */
+const ADDRESS = /^(?:[/?](?:id=|reward=)?([\w-]+))?$/;
+/** The person, the id, and the days around the first of 1970, which stands for today. */
+const BLANK = /-(?:person|id)-|19(?:69-12-31|70-01-0\d)/g;
+
+const { path = '', key = '', reads = '' } = document.currentScript?.dataset ?? {};
+const found = ADDRESS.exec((location.pathname + location.search).slice(path.length));
+const { access_token, expires_at, user } = deviceSession() ?? {};
+const isGood = expires_at * 1000 - Date.now() > REFRESH_BEFORE_EXPIRY_MS;
+
+// A backend that lacks something is asked in other words.
+if (found && user?.id && isGood && readSession(storageKeys.lacking) === null) {
+  const [, id = ''] = found;
+  const known: Record<string, string> = { '-person-': encodeURIComponent(user.id), '-id-': id };
+  const today = Date.parse(appDayKey(Date.now()));
+  const fill = (blank: string) => known[blank] ?? utcDayKey(Date.parse(blank) + today);
+  for (const [address, more, body] of JSON.parse(reads.replace(BLANK, fill))) {
+    const headers = { apikey: key, authorization: `Bearer ${access_token}`, ...more };
+    const method = body ? 'POST' : 'GET';
+    askEarly(new URL(address, location.origin).href, { method, headers, body });
+  }
+}
