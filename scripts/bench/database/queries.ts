@@ -224,6 +224,8 @@ export const ENTRIES: Entry[] = [
   search('a common word', 'commonWord'),
   search('a rare word', 'rareWord'),
   search('two words', 'twoWords'),
+  search('a street or town', 'address'),
+  search('a name and a street', 'nameAndAddress'),
   search('nothing found', 'unknown'),
   own(
     'stamps',

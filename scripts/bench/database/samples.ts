@@ -11,7 +11,16 @@ export interface Samples {
   rewards: string[];
   events: string[];
   stores: string[];
-  searches: Record<'threeLetters' | 'commonWord' | 'rareWord' | 'twoWords' | 'unknown', string[]>;
+  searches: Record<
+    | 'threeLetters'
+    | 'commonWord'
+    | 'rareWord'
+    | 'twoWords'
+    | 'address'
+    | 'nameAndAddress'
+    | 'unknown',
+    string[]
+  >;
   /** Rows far down in the lists: what they hold in the columns by which the lists are ordered. */
   deep: Record<'withEnd' | 'withoutEnd' | 'event' | 'log', string[]>;
 }
@@ -57,6 +66,8 @@ export async function readSamples(query: Query, scale: Scale): Promise<Samples> 
       commonWord: ['kape', 'Kapihan', 'panaderia'],
       rareWord: words,
       twoWords: names.map((name) => name.split(' ').slice(0, 2).join(' ')),
+      address: ['maginhawa', 'Quezon City', 'teach'],
+      nameAndAddress: words.map((word) => `${word} Maginhawa`),
       unknown: ['zyzzyva', 'qwertz', 'xylophon'],
     },
     deep: {
