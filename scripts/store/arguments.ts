@@ -2,6 +2,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { isDayKey } from '../../src/lib/domain/day.ts';
 import { holdsSecretKey } from '../../src/lib/read-config.ts';
+import { type StoreFacts, storeFacts } from './facts.ts';
 
 export const USAGE = `npm run store -- create --name "Kape Tayo" --member owner@example.com
     [--address "…"] [--logo https://…]
@@ -9,6 +10,9 @@ export const USAGE = `npm run store -- create --name "Kape Tayo" --member owner@
 npm run store -- member --store 101 --add staff@example.com
 npm run store -- member --store 101 --remove staff@example.com
 npm run store -- reward --store 101 --reward "Free coffee" --stamps 10 [--from … --until … --photo …]
+npm run store -- set --store 101 [--kind Café] [--place 14.64,121.06] [--phone "+63 2 8555 0101"]
+    [--website https://…] [--zone Asia/Manila] [--hours "mon-fri 07:00-22:00, sat 18:00-02:00"]
+    [--closed 2026-12-25,2027-01-01]    (none takes one away)
 npm run store -- suspend --store 101
 npm run store -- resume --store 101
 npm run store -- sweep-photos
@@ -38,16 +42,22 @@ export type Task =
   | NewStore
   | { kind: 'add' | 'remove'; store: number; member: string }
   | { kind: 'reward'; store: number; reward: Reward }
+  | { kind: 'set'; store: number; facts: StoreFacts }
   | { kind: 'suspend' | 'resume'; store: number }
   | { kind: 'sweep-photos' };
 
 const text = { type: 'string' } as const;
 const REWARD = { reward: text, stamps: text, from: text, until: text, photo: text };
+const FACTS = {
+  ...{ kind: text, place: text, phone: text, website: text },
+  ...{ zone: text, hours: text, closed: text },
+};
 
 const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   create: { name: text, member: text, address: text, logo: text, ...REWARD },
   member: { store: text, add: text, remove: text },
   reward: { store: text, ...REWARD },
+  set: { store: text, ...FACTS },
   suspend: { store: text },
   resume: { store: text },
   'sweep-photos': {},
@@ -102,6 +112,16 @@ function taskOf(command: string, values: Values): Task {
     case 'reward': {
       needed(values, 'reward', 'what the customer gets');
       return { kind: 'reward', store: storeOf(values), reward: rewardOf(values) as Reward };
+    }
+    case 'set': {
+      const given = Object.keys(FACTS).flatMap((name) => {
+        const value = optional(values, name);
+        return value === undefined ? [] : [[name, value] as const];
+      });
+      if (given.length === 0) {
+        throw new Error(`Name what is set: --${Object.keys(FACTS).join(', --')}.`);
+      }
+      return { kind: 'set', store: storeOf(values), facts: storeFacts(given) };
     }
     case 'sweep-photos':
       return { kind: command };

@@ -1,5 +1,6 @@
 /** Does what `npm run store` is asked for, and says what was done, and what comes next. */
 import type { NewStore, Reward, Task } from './arguments.ts';
+import { factRefusal, type StoreFacts } from './facts.ts';
 import { ask, noProject, type Project, Refusal } from './project.ts';
 
 /** Where people go: the till, and the customers' site; null where that is not known here. */
@@ -40,6 +41,8 @@ export async function carryOut(project: Project, task: Task, places: Places): Pr
     case 'suspend':
     case 'resume':
       return setSuspended(project, task);
+    case 'set':
+      return setFacts(project, task);
     case 'sweep-photos':
       return sweepPhotos(project);
   }
@@ -158,20 +161,37 @@ async function addReward(
       ];
 }
 
+/** A row of `stores`, by its number. */
+async function changeStore(project: Project, store: number, values: object): Promise<Answer> {
+  const rows = await ask(
+    project,
+    `/rest/v1/stores?id=eq.${store}&select=store_id:id,store_name:name`,
+    values,
+    { method: 'PATCH', headers: { prefer: 'return=representation' } },
+  );
+  if (!Array.isArray(rows)) throw noProject(project.url, 200);
+  if (rows.length === 0) throw new Error(`There is no store ${store}.`);
+  return ofStore(project, rows[0]);
+}
+
+async function setFacts(
+  project: Project,
+  { store, facts }: { store: number; facts: StoreFacts },
+): Promise<string[]> {
+  try {
+    const found = await changeStore(project, store, facts);
+    return [`Set at ${named(found)}: ${Object.keys(facts).join(', ')}.`];
+  } catch (error) {
+    throw error instanceof Refusal ? new Error(factRefusal(error.message)) : error;
+  }
+}
+
 async function setSuspended(
   project: Project,
   { kind, store }: { kind: 'suspend' | 'resume'; store: number },
 ): Promise<string[]> {
   const suspended = kind === 'suspend';
-  const rows = await ask(
-    project,
-    `/rest/v1/stores?id=eq.${store}&select=store_id:id,store_name:name`,
-    { suspended },
-    { method: 'PATCH', headers: { prefer: 'return=representation' } },
-  );
-  if (!Array.isArray(rows)) throw noProject(project.url, 200);
-  if (rows.length === 0) throw new Error(`There is no store ${store}.`);
-  const found = ofStore(project, rows[0]);
+  const found = await changeStore(project, store, { suspended });
   return suspended
     ? [
         `${named(found)} is suspended: nobody finds it, and its till gives and redeems nothing.`,

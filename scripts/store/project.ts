@@ -179,7 +179,8 @@ function problemOf({ url, isDemo }: Project, { status, json }: Answer): Error {
   if (json === undefined || (status >= 300 && status < 400)) {
     return noProject(url, status);
   }
-  if (code === 'PGRST202') {
+  // A function, or a column.
+  if (code === 'PGRST202' || code === 'PGRST204') {
     return new Error(
       `${url} does not know this yet: apply the migrations, with npx supabase db push --remote.`,
     );

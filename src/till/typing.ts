@@ -15,7 +15,7 @@ export const NOTHING_TYPED: Typing = { text: '', at: 0 };
 
 interface Typed {
   typing: Typing;
-  /** What was scanned, once Enter has ended it. */
+  /** What was scanned, once it has ended, by Enter or as some are set, by Tab. */
   content: string | null;
   /** The key is a scanner's, and presses no button. */
   isScanner: boolean;
@@ -32,7 +32,7 @@ export function typed(before: Typing, key: string, now: number): Typed {
       content: null,
       isScanner: false,
     };
-  if (key === 'Enter') {
+  if (key === 'Enter' || key === 'Tab') {
     const isScanner = sofar.length >= SHORTEST;
     return { typing: NOTHING_TYPED, content: isScanner ? sofar : null, isScanner };
   }

@@ -175,7 +175,7 @@ comment on function private.is_allowed_photo(text) is
 
 -- From supabase/schemas/10_stores.sql
 
--- Stores, the people who work in them, and the search.
+-- Stores, and the people who work in them.
 
 create table public.stores (
   id bigint generated always as identity primary key,
@@ -298,48 +298,6 @@ end
 $$;
 comment on function private.open_store(bigint) is
   'The store, held as it is until the transaction ends. Refuses a suspended one.';
-
--- The search by name. `name ilike … order by name limit 10` sorts all that match, or reads along an
--- index in the order of names until ten match, as the planner guesses; with 100,000 stores the first
--- takes 30 ms for a common word, the second 500 ms for a rare one.
-create function public.search_stores(term text)
-returns table (id bigint, name text, address text, logo_url text)
-language sql stable security invoker set search_path = ''
--- Always by these indexes and in the order of the first, whatever is known of how common the word is.
-set enable_seqscan = off set enable_sort = off
-as $$
-  with present as not materialized (
-    select s.id, s.name, s.address, s.logo_url from public.stores s
-      where private.check_size(search_stores.term, 1000) and s.suspended is not true
-  ),
-  beginning as (
-    select s.* from present s
-      -- As a range, since the text is not known when this is planned. No letter comes after the last.
-      where lower(s.name) ~>=~ lower(search_stores.term)
-        and lower(s.name) ~<~ (lower(search_stores.term) || chr(1114111))
-      order by lower(s.name) using ~<~, s.id
-      limit 10
-  ),
-  containing as (
-    select s.* from present s
-      -- Not looked for where the others fill the answer: all that match have to be gathered first.
-      where (select count(*) from beginning) < 10
-        and s.name ilike '%' || regexp_replace(search_stores.term, '([\\%_])', '\\\1', 'g') || '%'
-      -- Of so many any ten are as good as others: what is meant needs another word.
-      limit 200
-  )
-  select found.id, found.name, found.address, found.logo_url
-    from (
-      select *, 1 as place from beginning
-      union all
-      select *, 2 from containing c where not exists (select from beginning b where b.id = c.id)
-    ) as found
-    order by found.place, found.name, found.id
-    limit 10
-$$;
-comment on function public.search_stores(text) is
-  'Ten stores that take part and whose name contains the text, whatever its case: those that begin with it first, by name. Where more than 200 contain it, of the others ten of 200.';
-grant execute on function public.search_stores(text) to authenticated;
 
 -- From supabase/schemas/20_rewards.sql
 
@@ -928,8 +886,8 @@ returns table (
   stamps_needed integer, listed boolean
 )
 language plpgsql stable security invoker set search_path = ''
--- By the indexes, whatever is known of how many stores there are.
-set enable_seqscan = off set enable_sort = off
+-- By the indexes, whatever is known of how many stores there are, and planned once.
+set enable_seqscan = off set enable_sort = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
@@ -938,80 +896,81 @@ declare
   -- As the column `map_point` has it: a visitor may call no function of ours.
   here constant point := point(near_longitude,
     degrees(ln(tan(pi() / 4 + radians(least(greatest(near_latitude, -85), 85)) / 2))));
-  last public.stores;
-  listed_ids bigint[] := '{}';
-  listed_count integer;
-  looked_at integer := 0;
-  stopped_at bigint;
-  candidates refcursor;
-  store record;
-  hour timestamp;
-  minute integer;
+  -- The day is UTC+8, whatever the zone.
+  today constant timestamptz :=
+    (now() at time zone interval '8 hours')::date::timestamp at time zone interval '8 hours';
+  tomorrow constant timestamptz := today + interval '1 day';
+  last_name text;
+  last_distance double precision;
 begin
   if after is not null then
-    select * into last from public.stores s where s.id = after;
-    if last.id is null then
+    select lower(s.name), s.map_point <-> here into last_name, last_distance
+      from public.stores s where s.id = after;
+    if last_name is null then
       return;
     end if;
   end if;
-  if here is null then
-    open candidates no scroll for
-      select s.id, s.open_minutes, s.closed_on, s.time_zone from public.stores s
-        where not s.suspended and lower(s.name) ~>=~ coalesce(lower(last.name), '')
-          and (after is null or lower(s.name) ~>~ lower(last.name) or s.id > after)
-        order by lower(s.name) using ~<~, s.id
-        limit at_most;
-  else
-    open candidates no scroll for
-      select near.* from (
-          select s.id, s.open_minutes, s.closed_on, s.time_zone, s.map_point <-> here as distance
-            from public.stores s where not s.suspended and s.map_point is not null
-            order by s.map_point <-> here
-            limit 300
-        ) as near
-        where after is null or (near.distance, near.id) > (last.map_point <-> here, after)
-        order by near.distance, near.id;
-  end if;
-  loop
-    fetch candidates into store;
-    exit when not found;
-    looked_at := looked_at + 1;
-    stopped_at := store.id;
-    if open_now then
-      hour := now() at time zone store.time_zone;
-      minute := (extract(isodow from hour)::integer - 1) * 2880
-        + extract(hour from hour)::integer * 60 + extract(minute from hour)::integer;
-      -- Since today, or since yesterday: the day before Monday is at the end of the week.
-      continue when (
-        store.open_minutes @> minute and hour::date <> all (coalesce(store.closed_on, '{}'))
-        or store.open_minutes @> (minute + 18720) % 20160
-          and hour::date - 1 <> all (coalesce(store.closed_on, '{}'))
-      ) is not true;
-    end if;
-    listed_ids := listed_ids || store.id;
-    exit when cardinality(listed_ids) = size;
-  end loop;
-  listed_count := cardinality(listed_ids);
-  -- Where it stopped, for the question that goes on from there.
-  if here is null and looked_at = at_most and listed_count < size then
-    listed_ids := listed_ids || stopped_at;
-  end if;
   return query
+    with looked_at as materialized (
+      (
+        select s.id, s.open_minutes, s.closed_on, s.time_zone,
+            row_number() over (order by lower(s.name) using ~<~, s.id) as place
+          from public.stores s
+          where here is null and not s.suspended and lower(s.name) ~>=~ coalesce(last_name, '')
+            and (after is null or lower(s.name) ~>~ last_name or s.id > after)
+          order by lower(s.name) using ~<~, s.id
+          limit at_most
+      )
+      union all
+      select near.id, near.open_minutes, near.closed_on, near.time_zone,
+          row_number() over (order by near.distance, near.id)
+        from (
+          select * from (
+              select s.id, s.open_minutes, s.closed_on, s.time_zone, s.map_point <-> here as distance
+                from public.stores s
+                where here is not null and not s.suspended and s.map_point is not null
+                order by s.map_point <-> here
+                limit 300
+            ) as s
+            where after is null or (s.distance, s.id) > (last_distance, after)
+            order by s.distance
+            -- All that are as far away as the last, of which the ids say the order.
+            fetch first (at_most) rows with ties
+        ) as near
+    ),
+    listed as materialized (
+      select s.id, s.place from looked_at s
+        where not open_now or (
+          select s.open_minutes @> minute and day <> all (coalesce(s.closed_on, '{}'))
+              -- Since yesterday: the day before Monday is at the end of the week.
+              or s.open_minutes @> (minute + 18720) % 20160
+                and day - 1 <> all (coalesce(s.closed_on, '{}'))
+            from (
+              select hour::date as day, (extract(isodow from hour)::integer - 1) * 2880
+                  + extract(hour from hour)::integer * 60 + extract(minute from hour)::integer as minute
+                from (select now() at time zone s.time_zone as hour offset 0) as clock
+                offset 0
+            ) as clock
+        )
+        order by s.place
+        limit size
+    ),
+    answer as (
+      select l.id, l.place, true as listed from listed l
+      union all
+      -- Where it stopped, for the question that goes on from there.
+      select s.id, at_most + 1, false from looked_at s
+        where here is null and s.place = at_most and (select count(*) from listed) < size
+    )
     select s.id, s.name, s.address, s.logo_url, s.kind, s.latitude, s.longitude, s.opening_hours,
-        s.closed_on, s.time_zone, reward.title, reward.needed, answer.place <= listed_count
-      from unnest(listed_ids) with ordinality as answer (id, place)
-        join public.stores s on s.id = answer.id
-        -- The day is UTC+8, whatever the zone.
-        cross join (
-          select (now() at time zone interval '8 hours')::date::timestamp at time zone interval '8 hours'
-            as begins
-        ) as today
+        s.closed_on, s.time_zone, reward.title, reward.needed, answer.listed
+      from answer join public.stores s on s.id = answer.id
         -- The one that is due first, as of a card that leads to it.
         left join lateral (
           select r.title, coalesce(r.stamps_needed, 10) as needed from public.rewards r
             where r.store_id = s.id
-              and (r.date_start is null or r.date_start < today.begins + interval '1 day')
-              and (r.date_end is null or r.date_end >= today.begins)
+              and (r.date_start is null or r.date_start < tomorrow)
+              and (r.date_end is null or r.date_end >= today)
             order by needed, r.date_end desc, r.date_start desc, r.id desc
             limit 1
         ) as reward on true
@@ -1022,6 +981,156 @@ comment on function public.list_stores(bigint, integer, boolean, double precisio
   'A page of the stores that take part, by name or, where a place is given, the 300 nearest; after a store, open at present only, each with the reward that takes the fewest stamps. A last row that is not listed says where the next page begins.';
 grant execute on function public.list_stores(bigint, integer, boolean, double precision, double precision)
   to anon, authenticated;
+
+-- From supabase/schemas/28_search.sql
+
+-- The search: stores by name, and by words of their names, addresses and kinds.
+
+create function private.words_of_store(name text, kind text, address text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select distinct word from regexp_split_to_table(
+      lower(concat_ws(' ', name, kind, address)), '[[:space:],;/()"]+'
+    ) as word where word <> ''
+  )
+$$;
+comment on function private.words_of_store(text, text, text) is
+  'By which words a store is found, each once, in small letters. What else than letters is in a word stays.';
+
+-- A street or a town is in many addresses, and an index on whole texts gathers all that match first: of
+-- 100,000, 30 ms. Of these rows a few are read, in their order.
+create table private.store_words (
+  word text collate "C" not null,
+  store_id bigint not null,
+  primary key (word, store_id)
+);
+comment on table private.store_words is
+  'Words of the names, kinds and addresses of stores, for the search. Written by a trigger on these, which finds a store''s by the words: no other index is needed.';
+comment on column private.store_words.word is 'In small letters.';
+comment on column private.store_words.store_id is 'The store.';
+
+alter table private.store_words enable row level security;
+grant all on table private.store_words to service_role;
+
+create policy "Nobody reads the words by themselves"
+  on private.store_words for select to anon, authenticated using (false);
+
+create function private.record_store_words() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT' then
+    delete from private.store_words w where w.store_id = old.id
+      and w.word = any (private.words_of_store(old.name, old.kind, old.address));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into private.store_words (word, store_id)
+      select unnest(private.words_of_store(new.name, new.kind, new.address)), new.id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.record_store_words() is 'Keeps the words of a store as the store says them.';
+
+create trigger record_store_words
+  after insert or delete or update of id, name, kind, address on public.stores
+  for each row execute function private.record_store_words();
+
+create function private.stores_with_words(term text) returns bigint[]
+language plpgsql stable security definer set search_path = ''
+set enable_seqscan = off set enable_sort = off set plan_cache_mode = force_generic_plan
+as $$
+declare
+  -- Nobody types more of them.
+  words constant text[] := (private.words_of_store(stores_with_words.term, null, null))[1:8];
+  -- No letter comes after this one.
+  beyond constant text := chr(1114111);
+  rarest text;
+begin
+  select typed.word into rarest from unnest(words) as typed (word)
+    where length(typed.word) >= 3
+    order by (
+      select count(*) from (
+        select from private.store_words w
+          where w.word >= typed.word and w.word < typed.word || beyond limit 200
+      ) as few
+    )
+    limit 1;
+  return array(
+    select s.id from (
+        select distinct w.store_id from (
+            select w.store_id from private.store_words w
+              where w.word >= rarest and w.word < rarest || beyond
+              order by w.word, w.store_id limit 200
+          ) as w
+      ) as few
+        join public.stores s on s.id = few.store_id
+      where not exists (
+        select from unnest(words) as typed (word)
+          where strpos(lower(concat_ws(' ', s.name, s.kind, s.address)), typed.word) = 0
+      )
+  );
+end
+$$;
+comment on function private.stores_with_words(text) is
+  'Stores with all words of a text, of the first two hundred in which one begins with the rarest of these. None where no word has three letters.';
+grant execute on function private.stores_with_words(text) to authenticated, service_role;
+
+-- By name first. `name ilike … order by name limit 10` sorts all that match, or reads along an
+-- index in the order of names until ten match, as the planner guesses; with 100,000 stores the first
+-- takes 30 ms for a common word, the second 500 ms for a rare one.
+create function public.search_stores(term text)
+returns table (id bigint, name text, address text, logo_url text)
+language plpgsql stable security invoker set search_path = ''
+-- Always by these indexes and in the order of the first, whatever is known of how common the word is.
+set enable_seqscan = off set enable_sort = off set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+begin
+  return query
+    with present as not materialized (
+      select s.id, s.name, s.address, s.logo_url from public.stores s
+        where private.check_size(search_stores.term, 1000) and s.suspended is not true
+    ),
+    beginning as (
+      select s.* from present s
+        -- As a range, since the text is not known when this is planned. No letter comes after the last.
+        where lower(s.name) ~>=~ lower(search_stores.term)
+          and lower(s.name) ~<~ (lower(search_stores.term) || chr(1114111))
+        order by lower(s.name) using ~<~, s.id
+        limit 10
+    ),
+    containing as (
+      select s.* from present s
+        -- Not looked for where the others fill the answer: all that match have to be gathered first.
+        where (select count(*) from beginning) < 10
+          and s.name ilike '%' || regexp_replace(search_stores.term, '([\\%_])', '\\\1', 'g') || '%'
+        -- Of so many any ten are as good as others: what is meant needs another word.
+        limit 200
+    ),
+    by_words as (
+      select s.* from present s
+        where (select count(*) from beginning) + (select count(*) from containing) < 10
+          and s.id = any (private.stores_with_words(search_stores.term))
+    )
+    select found.id, found.name, found.address, found.logo_url
+      from (
+        select *, 1 as place from beginning
+        union all
+        select *, 2 from containing c where not exists (select from beginning b where b.id = c.id)
+        union all
+        select *, 3 from by_words w
+          where not exists (select from beginning b where b.id = w.id)
+            and not exists (select from containing c where c.id = w.id)
+      ) as found
+      order by found.place, found.name, found.id
+      limit 10;
+end
+$$;
+comment on function public.search_stores(text) is
+  'Ten stores that take part: those whose name begins with the text, whatever its case, then those whose name contains it, then those that have its words in name, kind or address, each by name. Where more than 200 match, any of 200.';
+grant execute on function public.search_stores(text) to authenticated;
 
 -- From supabase/schemas/30_events.sql
 

@@ -109,8 +109,8 @@ returns table (
   stamps_needed integer, listed boolean
 )
 language plpgsql stable security invoker set search_path = ''
--- By the indexes, whatever is known of how many stores there are.
-set enable_seqscan = off set enable_sort = off
+-- By the indexes, whatever is known of how many stores there are, and planned once.
+set enable_seqscan = off set enable_sort = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
@@ -119,80 +119,81 @@ declare
   -- As the column `map_point` has it: a visitor may call no function of ours.
   here constant point := point(near_longitude,
     degrees(ln(tan(pi() / 4 + radians(least(greatest(near_latitude, -85), 85)) / 2))));
-  last public.stores;
-  listed_ids bigint[] := '{}';
-  listed_count integer;
-  looked_at integer := 0;
-  stopped_at bigint;
-  candidates refcursor;
-  store record;
-  hour timestamp;
-  minute integer;
+  -- The day is UTC+8, whatever the zone.
+  today constant timestamptz :=
+    (now() at time zone interval '8 hours')::date::timestamp at time zone interval '8 hours';
+  tomorrow constant timestamptz := today + interval '1 day';
+  last_name text;
+  last_distance double precision;
 begin
   if after is not null then
-    select * into last from public.stores s where s.id = after;
-    if last.id is null then
+    select lower(s.name), s.map_point <-> here into last_name, last_distance
+      from public.stores s where s.id = after;
+    if last_name is null then
       return;
     end if;
   end if;
-  if here is null then
-    open candidates no scroll for
-      select s.id, s.open_minutes, s.closed_on, s.time_zone from public.stores s
-        where not s.suspended and lower(s.name) ~>=~ coalesce(lower(last.name), '')
-          and (after is null or lower(s.name) ~>~ lower(last.name) or s.id > after)
-        order by lower(s.name) using ~<~, s.id
-        limit at_most;
-  else
-    open candidates no scroll for
-      select near.* from (
-          select s.id, s.open_minutes, s.closed_on, s.time_zone, s.map_point <-> here as distance
-            from public.stores s where not s.suspended and s.map_point is not null
-            order by s.map_point <-> here
-            limit 300
-        ) as near
-        where after is null or (near.distance, near.id) > (last.map_point <-> here, after)
-        order by near.distance, near.id;
-  end if;
-  loop
-    fetch candidates into store;
-    exit when not found;
-    looked_at := looked_at + 1;
-    stopped_at := store.id;
-    if open_now then
-      hour := now() at time zone store.time_zone;
-      minute := (extract(isodow from hour)::integer - 1) * 2880
-        + extract(hour from hour)::integer * 60 + extract(minute from hour)::integer;
-      -- Since today, or since yesterday: the day before Monday is at the end of the week.
-      continue when (
-        store.open_minutes @> minute and hour::date <> all (coalesce(store.closed_on, '{}'))
-        or store.open_minutes @> (minute + 18720) % 20160
-          and hour::date - 1 <> all (coalesce(store.closed_on, '{}'))
-      ) is not true;
-    end if;
-    listed_ids := listed_ids || store.id;
-    exit when cardinality(listed_ids) = size;
-  end loop;
-  listed_count := cardinality(listed_ids);
-  -- Where it stopped, for the question that goes on from there.
-  if here is null and looked_at = at_most and listed_count < size then
-    listed_ids := listed_ids || stopped_at;
-  end if;
   return query
+    with looked_at as materialized (
+      (
+        select s.id, s.open_minutes, s.closed_on, s.time_zone,
+            row_number() over (order by lower(s.name) using ~<~, s.id) as place
+          from public.stores s
+          where here is null and not s.suspended and lower(s.name) ~>=~ coalesce(last_name, '')
+            and (after is null or lower(s.name) ~>~ last_name or s.id > after)
+          order by lower(s.name) using ~<~, s.id
+          limit at_most
+      )
+      union all
+      select near.id, near.open_minutes, near.closed_on, near.time_zone,
+          row_number() over (order by near.distance, near.id)
+        from (
+          select * from (
+              select s.id, s.open_minutes, s.closed_on, s.time_zone, s.map_point <-> here as distance
+                from public.stores s
+                where here is not null and not s.suspended and s.map_point is not null
+                order by s.map_point <-> here
+                limit 300
+            ) as s
+            where after is null or (s.distance, s.id) > (last_distance, after)
+            order by s.distance
+            -- All that are as far away as the last, of which the ids say the order.
+            fetch first (at_most) rows with ties
+        ) as near
+    ),
+    listed as materialized (
+      select s.id, s.place from looked_at s
+        where not open_now or (
+          select s.open_minutes @> minute and day <> all (coalesce(s.closed_on, '{}'))
+              -- Since yesterday: the day before Monday is at the end of the week.
+              or s.open_minutes @> (minute + 18720) % 20160
+                and day - 1 <> all (coalesce(s.closed_on, '{}'))
+            from (
+              select hour::date as day, (extract(isodow from hour)::integer - 1) * 2880
+                  + extract(hour from hour)::integer * 60 + extract(minute from hour)::integer as minute
+                from (select now() at time zone s.time_zone as hour offset 0) as clock
+                offset 0
+            ) as clock
+        )
+        order by s.place
+        limit size
+    ),
+    answer as (
+      select l.id, l.place, true as listed from listed l
+      union all
+      -- Where it stopped, for the question that goes on from there.
+      select s.id, at_most + 1, false from looked_at s
+        where here is null and s.place = at_most and (select count(*) from listed) < size
+    )
     select s.id, s.name, s.address, s.logo_url, s.kind, s.latitude, s.longitude, s.opening_hours,
-        s.closed_on, s.time_zone, reward.title, reward.needed, answer.place <= listed_count
-      from unnest(listed_ids) with ordinality as answer (id, place)
-        join public.stores s on s.id = answer.id
-        -- The day is UTC+8, whatever the zone.
-        cross join (
-          select (now() at time zone interval '8 hours')::date::timestamp at time zone interval '8 hours'
-            as begins
-        ) as today
+        s.closed_on, s.time_zone, reward.title, reward.needed, answer.listed
+      from answer join public.stores s on s.id = answer.id
         -- The one that is due first, as of a card that leads to it.
         left join lateral (
           select r.title, coalesce(r.stamps_needed, 10) as needed from public.rewards r
             where r.store_id = s.id
-              and (r.date_start is null or r.date_start < today.begins + interval '1 day')
-              and (r.date_end is null or r.date_end >= today.begins)
+              and (r.date_start is null or r.date_start < tomorrow)
+              and (r.date_end is null or r.date_end >= today)
             order by needed, r.date_end desc, r.date_start desc, r.id desc
             limit 1
         ) as reward on true

@@ -111,6 +111,7 @@ test('the grants on functions are exactly these', async () => {
     'authenticated private.open_redemption',
     'authenticated private.prepare_guest_move',
     'authenticated private.redeem_reward_logged',
+    'authenticated private.stores_with_words',
     'authenticated private.till_log',
     'authenticated private.undo_stamp_logged',
     'authenticated private.works_in_open_store',

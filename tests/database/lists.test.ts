@@ -11,7 +11,7 @@ import { memoryPlatform } from '../memory-platform.ts';
 import { ana } from '../people.ts';
 import { as, backend, codeFor, freshData, ORIGIN, operator, send } from './as.ts';
 
-describe('the search by name', () => {
+describe('the search', () => {
   beforeEach(freshData);
 
   const search = async (term: string) => {
@@ -37,7 +37,8 @@ describe('the search by name', () => {
 
   test('letters of any script are found, and accents are letters of their own', async () => {
     await add('Café Niño', 'Cafe Nino', '東京カフェ');
-    expect(await names('CAFÉ')).toEqual(['Café Niño']);
+    // One by its name, one by its kind.
+    expect(await names('CAFÉ')).toEqual(['Café Niño', 'Kape Tayo']);
     expect(await names('niño')).toEqual(['Café Niño']);
     expect(await names('京カフ')).toEqual(['東京カフェ']);
   });
@@ -73,6 +74,29 @@ describe('the search by name', () => {
       'A Lomi',
       'Zambales Lomi',
     ]);
+  });
+
+  test.each([
+    ['maginhawa', ['Aklat Alamat', 'Kape Tayo', 'Tsaa at Gatas']],
+    ['BAKERY', ['Keyk Kolektib', 'Panaderia Aling Nena']],
+    ['Teachers kape', ['Kape Tayo']],
+    ['bakery maginhawa', []],
+    // Within a word of an address it may be anything.
+    ['ginhawa', []],
+  ])('a search for %j finds words of address and kind', async (term, found) => {
+    expect(await names(term)).toEqual(found);
+  });
+
+  test('names come before addresses, which are found as they are at present', async () => {
+    await add('Maginhawa Grill', 'Sa Maginhawa');
+    await operator.from('stores').update({ address: '8 Anonas Street' }).eq('id', 1).throwOnError();
+    await operator.from('stores').delete().eq('name', 'Sa Maginhawa').throwOnError();
+    expect(await names('maginhawa')).toEqual(['Maginhawa Grill', 'Aklat Alamat', 'Tsaa at Gatas']);
+    expect(await names('anonas')).toEqual(['Kape Tayo']);
+    const { query } = await backend();
+    const left = await query(`select word from private.store_words w
+      where not exists (select from public.stores s where s.id = w.store_id)`);
+    expect(left).toEqual([]);
   });
 
   test('a store is found by its whole name, however many others contain it', async () => {

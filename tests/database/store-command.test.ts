@@ -111,6 +111,15 @@ test.each([
   ['member --store 999 --remove new@example.com', 'There is no store 999.'],
   ['member --store 1 --remove new@example.com', 'There is no account of new@example.com.'],
   ['reward --store 999 --reward Tea', 'There is no store 999.'],
+  ['set --store 999 --kind Bakery', 'There is no store 999.'],
+  ['set --store 1 --place 91,121', 'A latitude is from -90 to 90: it comes before the longitude.'],
+  ['set --store 1 --place 14,181', 'A longitude is from -180 to 180.'],
+  ['set --store 1 --website javascript:alert(1)', 'A website is an http:// or https:// address'],
+  ['set --store 1 --phone later', 'A phone is a number such as +63 2 8555 0101.'],
+  ['set --store 1 --zone Manila/Asia', 'A time zone has a name such as Asia/Manila.'],
+  ['set --store 1 --zone none', 'Opening hours need a time zone: --zone Asia/Manila.'],
+  [`set --store 1 --kind ${'x'.repeat(61)}`, 'A kind has 1 to 60 characters.'],
+  [`set --store 1 --closed ${Array(101).fill(dayIn(1))}`, 'A store has at most 100 closed days.'],
   ['suspend --store 999', 'There is no store 999.'],
   ['resume --store 999', 'There is no store 999.'],
 ])('%s is told in a sentence, and changes nothing', async (words, sentence) => {
@@ -157,6 +166,41 @@ test('a second member gets an account where there is none, and joins once', asyn
     'second@example.com works at Kape Tayo (store 1) already: nothing was changed.',
   );
   expect(await membersOf(KAPE_TAYO)).toEqual([tess.id, second].sort());
+});
+
+test('where a store is, when it is open and how it is reached is set, and taken away', async () => {
+  const facts = async () => {
+    const columns =
+      'kind, latitude, longitude, phone, website, time_zone, opening_hours, closed_on';
+    return (await operator.from('stores').select(columns).eq('id', KAPE_TAYO).single()).data;
+  };
+  const set = (...args: string[]) => run(['set', '--store', '1', ...args]);
+  const said = await set(
+    ...['--kind', 'Coffee bar', '--place=-14.5, 121.25', '--phone', '+63 2 8555 0101'],
+    ...['--website', 'https://a.co'],
+    ...['--zone', 'Asia/Tokyo', '--hours', 'mon-tue 18:00-02:00', '--closed', '2026-12-25'],
+  );
+  expect(said).toBe(
+    'Set at Kape Tayo (store 1): kind, latitude, longitude, phone, website, time_zone, opening_hours, closed_on.',
+  );
+  expect(await facts()).toEqual({
+    ...{ kind: 'Coffee bar', latitude: -14.5, longitude: 121.25, phone: '+63 2 8555 0101' },
+    ...{ website: 'https://a.co', time_zone: 'Asia/Tokyo', closed_on: ['2026-12-25'] },
+    opening_hours: { mon: ['18:00-02:00'], tue: ['18:00-02:00'] },
+  });
+  for (const hours of ['25:00-26:00', '07:00-07:00', '07:00-12:00 11:00-15:00']) {
+    await expect(set('--hours', `mon ${hours}`)).rejects.toThrow('Opening hours are from 00:00');
+  }
+  await set('--place', 'none', '--hours', 'none', '--kind', 'none');
+  expect(await facts()).toMatchObject({
+    ...{
+      kind: null,
+      latitude: null,
+      longitude: null,
+      opening_hours: null,
+      phone: '+63 2 8555 0101',
+    },
+  });
 });
 
 test('a store is suspended, and takes part again', async () => {

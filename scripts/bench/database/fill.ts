@@ -74,6 +74,8 @@ const storesSql = ({ stores }: Scale) => `
       14.3 + pg_temp.roll(n, 7), 120.7 + pg_temp.roll(n, 8),
       case when n % 50 = 0 then '${OPEN_ALWAYS}'::jsonb else '{}' end, 'Asia/Manila'
     from generate_series(1, ${stores}) as n;
+  insert into private.store_words (word, store_id)
+    select unnest(private.words_of_store(name, kind, address)), id from public.stores;
 `;
 
 const peopleSql = (scale: Scale) => `

@@ -3,7 +3,7 @@ import { defaults } from '#text/messages.ts';
 import { noneOfStore } from '#text/rewards.ts';
 import * as text from '#text/store.ts';
 import type { Id, Store } from '../../lib/domain/entities.ts';
-import { mapsSearchLink } from '../../lib/domain/maps-link.ts';
+import { storeMapLink } from '../../lib/domain/maps-link.ts';
 import { paidFor } from '../../lib/domain/stamp-goal.ts';
 import { redeemPath, routes, storeStampsPath } from '../../lib/routes.ts';
 import { rewardInAddress } from '../../lib/state/address.ts';
@@ -84,11 +84,7 @@ function Header({ store }: { store: Store }) {
               <bdi>{store.address ?? text.noAddress}</bdi> ·{' '}
             </>
           )}
-          <a
-            href={mapsSearchLink([store.name, store.address].filter(Boolean).join(' '))}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
+          <a href={storeMapLink(store)} target="_blank" rel="noopener noreferrer">
             {text.map}
           </a>
         </p>

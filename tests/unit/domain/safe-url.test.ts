@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mapsSearchLink } from '../../../src/lib/domain/maps-link.ts';
+import { mapsSearchLink, storeMapLink } from '../../../src/lib/domain/maps-link.ts';
 import {
   encodePart,
   joinAddress,
@@ -113,6 +113,18 @@ test.each([
   ['half a pair \ud83d', 'half%20a%20pair%20%EF%BF%BD'],
 ])('a map link holds %j as one encoded parameter', (text, query) => {
   expect(mapsSearchLink(text)).toBe(`https://www.google.com/maps/search/?api=1&query=${query}`);
+});
+
+test.each([
+  ['where it is', { latitude: 14.64, longitude: -0.5 }, '14.64,-0.5'],
+  ['by its name and address, without a place', { latitude: null }, 'Kape Tayo 14 Mabini St'],
+  ['by its name and address, of an odd place', { latitude: '14.64' }, 'Kape Tayo 14 Mabini St'],
+  ['by its name and address, of what was kept', undefined, 'Kape Tayo 14 Mabini St'],
+])('a store is looked for %s', (_how, row, text) => {
+  const store = { id: '1', name: 'Kape Tayo', address: '14 Mabini St', logoUrl: null };
+  expect(storeMapLink({ ...store, suspended: false, ...(row && { row }) })).toBe(
+    mapsSearchLink(text),
+  );
 });
 
 test('any text arrives at the map as the one thing searched for', () => {

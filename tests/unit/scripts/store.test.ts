@@ -45,6 +45,25 @@ test.each([
   ['suspend --store 7', { kind: 'suspend', store: 7 }],
   ['resume --store 7', { kind: 'resume', store: 7 }],
   ['sweep-photos', { kind: 'sweep-photos' }],
+  [
+    'set --store 7 --place=-33.9,151.2 --closed 2026-12-25,2027-01-01 --zone none',
+    {
+      kind: 'set',
+      store: 7,
+      facts: {
+        ...{ latitude: -33.9, longitude: 151.2 },
+        ...{ time_zone: null, closed_on: ['2026-12-25', '2027-01-01'] },
+      },
+    },
+  ],
+  [
+    'set --store 7 --place none --hours none --phone none',
+    {
+      kind: 'set',
+      store: 7,
+      facts: { latitude: null, longitude: null, phone: null, opening_hours: null },
+    },
+  ],
 ])('%s', (line, task) => {
   expect(readArguments(line.split(' '))?.task).toEqual(task);
 });
@@ -56,6 +75,21 @@ test('one more reward, of no set price and no days', () => {
   expect(asked?.task).toEqual({ kind: 'reward', store: 7, reward });
 });
 
+test.each([
+  ['Sat 18:00-02:00', { sat: ['18:00-02:00'] }],
+  [
+    'tue-wed 07:00-12:00  13:00-22:00',
+    { tue: ['07:00-12:00', '13:00-22:00'], wed: ['07:00-12:00', '13:00-22:00'] },
+  ],
+  [
+    'sun-mon 09:00-17:00, mon 18:00-20:00',
+    { sun: ['09:00-17:00'], mon: ['09:00-17:00', '18:00-20:00'] },
+  ],
+])('the hours %j', (hours, opening_hours) => {
+  const asked = readArguments(['set', '--store', '7', '--hours', hours]);
+  expect(asked?.task).toEqual({ kind: 'set', store: 7, facts: { opening_hours } });
+});
+
 test('what was copied with spaces around it is taken without them', () => {
   const copied = ['member', '--store', ' 101', '--add', '\u00a0a@b.co\u00a0'];
   expect(readArguments(copied)?.task).toEqual({ kind: 'add', store: 101, member: 'a@b.co' });
@@ -63,7 +97,15 @@ test('what was copied with spaces around it is taken without them', () => {
 
 test('nothing, or a call for help, gets the usage, in which every command stands', () => {
   for (const args of [[], ['help'], ['--help']]) expect(readArguments(args)).toBeNull();
-  for (const command of ['create', 'member', 'reward', 'suspend', 'resume', 'sweep-photos']) {
+  for (const command of [
+    'create',
+    'member',
+    'reward',
+    'set',
+    'suspend',
+    'resume',
+    'sweep-photos',
+  ]) {
     expect(USAGE).toContain(`npm run store -- ${command}`);
   }
 });
@@ -73,7 +115,7 @@ const HELP = ' Write npm run store -- help for what there is.';
 test.each([
   [
     'open --store 7',
-    'There is no "open", but create, member, reward, suspend, resume, sweep-photos.',
+    'There is no "open", but create, member, reward, set, suspend, resume, sweep-photos.',
   ],
   ['create --member a@b.co', '--name is missing: the name of the new store.'],
   ['create --name Tea', '--member is missing: the address of the first person who works there.'],
@@ -89,6 +131,18 @@ test.each([
   ['reward --store 7 --reward Tea --stamps 101', '--stamps must be a number from 1 to 100'],
   ['reward --store 7 --reward Tea --from 31.12.2026', '--from must be a day such as 2026-12-31'],
   ['reward --store 7 --reward Tea --until 2026-02-30', 'but is "2026-02-30".'],
+  [
+    'set --store 7',
+    'Name what is set: --kind, --place, --phone, --website, --zone, --hours, --closed.',
+  ],
+  [
+    'set --store 7 --place 14.64',
+    '--place must be a latitude and a longitude such as 14.64,121.06',
+  ],
+  ['set --store 7 --place=14,6,121', 'but is "14,6,121".'],
+  ['set --store 7 --hours mon', '--hours must be days with hours such as "mon-fri'],
+  ['set --store 7 --hours holiday', 'but is "holiday".'],
+  ['set --store 7 --closed tomorrow', '--closed must be days such as 2026-12-25,2027-01-01'],
   ['suspend', '--store is missing: the number of the store'],
   ['suspend --store Kape', '--store must be the number of a store, but is "Kape".'],
   ['member --store 7', 'Name one person, with either --add or --remove.'],
@@ -290,6 +344,11 @@ describe('project', () => {
         'an older database',
         json(404, { code: 'PGRST202', message: 'Could not find' }),
         `${ABC} does not know this yet: apply the migrations, with npx supabase db push --remote.`,
+      ],
+      [
+        'a database that lacks a column',
+        json(400, { code: 'PGRST204', message: 'Could not find' }),
+        `${ABC} does not know this yet: apply the migrations`,
       ],
       [
         'a page',

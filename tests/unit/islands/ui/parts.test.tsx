@@ -283,4 +283,17 @@ test('a mouse goes through the row by arrows, which keys and screen readers do n
   ]);
   expect(arrows.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1]);
   expect(screen.queryByRole('button')).toBe(null);
+  // The styles hide the one that leads nowhere.
+  const end = () => row.parentElement?.dataset.end;
+  expect(end()).toBe('start');
+  Object.defineProperty(row, 'scrollWidth', { value: 1000 });
+  for (const [scrollLeft, expected] of [
+    [300, ''],
+    [599.4, 'end'],
+    [0.4, 'start'],
+  ] as const) {
+    row.scrollLeft = scrollLeft;
+    fireEvent.scroll(row);
+    expect(end()).toBe(expected);
+  }
 });
