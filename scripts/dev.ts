@@ -20,7 +20,7 @@ import {
 } from './server/start-options.ts';
 import { createTillSite } from './server/till-site.ts';
 
-const BACKEND_PATHS = /^\/(auth|rest|storage)\/v1\/|^\/local(\/|$)/;
+const BACKEND_PATHS = /^\/(auth|rest|storage|functions)\/v1\/|^\/local(\/|$)/;
 
 /**
  * Answers what is not the site's. Astro's own handlers, which know of no address with a slash at its

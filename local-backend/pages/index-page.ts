@@ -9,6 +9,7 @@ export function indexPage(): Response {
 <li><a href="/">The app</a></li>
 <li><a href="/local/counter">Store counter</a>: scan a customer's code</li>
 <li><a href="/local/mailbox">Mailbox</a>: the codes the app sends</li>
+<li><a href="/local/phone">The phone’s notifications</a>: what it is reminded of</li>
 </ul>
 <h2>Customers you can be</h2>
 ${list(customers)}

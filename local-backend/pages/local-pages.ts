@@ -5,6 +5,7 @@ import { indexPage } from './index-page.ts';
 import { mailboxPage } from './mailbox-page.ts';
 import { file } from './page.ts';
 import type { LocalParts } from './parts.ts';
+import { phonePage } from './phone-page.ts';
 
 /** Everything under /local: pages that stand in for what is outside the product. */
 export function createLocalPages(parts: LocalParts) {
@@ -26,6 +27,17 @@ export function createLocalPages(parts: LocalParts) {
         return mailboxPage(parts.mailbox, url.searchParams.get('to'));
       case '/local/mail.json':
         return Response.json(parts.mailbox.to(url.searchParams.get('to') ?? ''));
+      case '/local/phone':
+        // The schedule of this machine: what is due comes when somebody looks.
+        await parts.remind();
+        return phonePage(parts.pushService);
+      case '/local/phone.json':
+        await parts.remind();
+        return Response.json(parts.pushService.all());
+      case '/local/push':
+        return request.method === 'POST'
+          ? Response.json(parts.pushService.subscribe())
+          : notFound();
       case '/local/reset':
         return resetAll(request, parts);
       default:

@@ -33,10 +33,10 @@ export async function openBackend(
   dataDir: string | undefined,
   options: Partial<BackendOptions> = {},
 ): Promise<Backend> {
-  if (dataDir === undefined) return createBackend({ ...options, origin });
+  if (dataDir === undefined) return createBackend({ remindsAtNight: true, ...options, origin });
   const release = claimDataFolder(dataDir);
   try {
-    const backend = await createBackend({ ...options, origin, dataDir });
+    const backend = await createBackend({ remindsAtNight: true, ...options, origin, dataDir });
     return { ...backend, close: () => backend.close().finally(release) };
   } catch (error) {
     release();
