@@ -10,6 +10,7 @@ import { isDrawnInSlots, StampSlots } from '../cards/StampSlots.tsx';
 import { RedeemLink } from '../screen/RedeemLink.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { InstallOffer } from './InstallOffer.tsx';
+import { ReminderOffer } from './ReminderOffer.tsx';
 import styles from './StampLandedContent.module.css';
 
 export function landingTitle({ card, given }: Landing): string {
@@ -68,6 +69,7 @@ export function StampLandedContent({ landing }: { landing: Landing }) {
       <Button wide rank={card?.isReady ? 'second' : 'primary'} onClick={dismissLanding}>
         {text.done}
       </Button>
+      {card?.filled && <ReminderOffer />}
       <InstallOffer />
     </div>
   );
