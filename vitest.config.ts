@@ -31,7 +31,7 @@ export default defineConfig({
         // so that they can share the backend which the first of them starts.
         test: {
           name: 'database',
-          include: ['tests/database/**/*.test.ts'],
+          include: ['tests/{database,stand-in}/**/*.test.ts'],
           environment: 'node',
           fileParallelism: false,
           isolate: false,

@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
+import { emptyCluster } from './empty-cluster.ts';
 import { isoTimestamp } from './shims/timestamps.ts';
 
 /** The database behind the backend: PostgreSQL inside this process, or a server. */
@@ -17,17 +21,26 @@ export interface Database {
   oneSession: boolean;
 }
 
-export function openDatabase(options: {
+export async function openDatabase(options: {
   dataDir?: string | undefined;
   postgresUrl?: string | undefined;
 }): Promise<Database> {
-  return options.postgresUrl ? openServer(options.postgresUrl) : openEmbedded(options.dataDir);
+  const { postgresUrl, dataDir } = options;
+  const database = await (postgresUrl ? openServer(postgresUrl) : openEmbedded(dataDir));
+  // As PostgREST when it is told: what was read of the schema would be kept for ever.
+  await database.listen('pgrst', (told) => {
+    if (told === 'reload schema') void database.connection.clearSchemaCache();
+  });
+  return database;
 }
 
 async function openEmbedded(dataDir: string | undefined): Promise<Database> {
+  const isNew = !dataDir || !existsSync(join(dataDir, 'PG_VERSION'));
+  const loadDataDir = isNew ? await emptyCluster() : undefined;
   const connection = await createPgliteConnection({
     ...(dataDir ? { url: dataDir } : {}),
     pgliteOptions: {
+      ...(loadDataDir && { loadDataDir }),
       extensions: { pg_trgm },
       parsers: { [PGLITE_TIMESTAMPTZ]: isoTimestamp },
     },
@@ -35,15 +48,13 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
   const driver: PGlite = connection.driver;
   // The time zone of a hosted database, not of this machine.
   await driver.exec("set timezone to 'UTC'");
-  // As PostgREST when it is told: what was read of the schema would be kept for ever.
-  await driver.listen('pgrst', (told) => {
-    if (told === 'reload schema') void connection.clearSchemaCache();
-  });
   return {
     connection,
     query: async <Row>(sql: string, values: unknown[] = []) =>
       (await driver.query<Row>(sql, values)).rows,
     script: async (sql) => {
+      // The database keeps this process to itself: what is asked of others comes in between.
+      await setImmediate();
       await driver.transaction((transaction) => transaction.exec(sql));
     },
     listen: async (channel, onTold) => void (await driver.listen(channel, onTold)),

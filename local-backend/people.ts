@@ -98,7 +98,7 @@ const seedRedemptions: SeedRedemption[] = [
 ];
 
 /** Adds the people and their stamps to the database. They are never part of a hosted seed. */
-export async function seedPeople(database: Database): Promise<void> {
+export async function seedPeople(database: Pick<Database, 'script'>): Promise<void> {
   const people = [...customers, ...members];
   await database.script(`
     insert into auth.users

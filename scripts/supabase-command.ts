@@ -7,11 +7,13 @@ import { startPostgresServer } from '../local-backend/postgres-server.ts';
 /** No dependency, for its 140 MB: npm fetches this exact version when it is run, and keeps it. */
 export const PACKAGE = 'supabase@3.1.0';
 
-/** Switches off its update check and its telemetry. */
-const QUIET = {
+/** Without its update check and its telemetry, and with what supabase/config.toml wants to be told. */
+const ENVIRONMENT = {
   DO_NOT_TRACK: '1',
   SUPABASE_TELEMETRY_DISABLED: '1',
   SUPABASE_NO_UPDATE_NOTIFIER: '1',
+  PUBLIC_GUESTS: 'false',
+  CAPTCHA: 'false',
 };
 
 export type AskSupabase = (...args: string[]) => Promise<string>;
@@ -19,7 +21,7 @@ export type AskSupabase = (...args: string[]) => Promise<string>;
 async function run(...args: string[]): Promise<string> {
   const command = ['exec', '--yes', `--package=${PACKAGE}`, '--', 'supabase', ...args];
   const { stdout } = await promisify(execFile)('npm', command, {
-    env: { ...process.env, ...QUIET },
+    env: { ...process.env, ...ENVIRONMENT },
   });
   return stdout;
 }

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Backend, createBackend } from '../../local-backend/create.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
 import { ana, tess } from '../people.ts';
-import { forgedToken, freshData, ORIGIN, operator, tokenOf } from './as.ts';
+import { backend, forgedToken, freshData, ORIGIN, operator, tokenOf } from './as.ts';
 import { http } from './http.ts';
 
 /** As as-hosted.test.ts: functions, the auth service and the storage. */
@@ -11,16 +10,23 @@ beforeEach(freshData);
 const PNG = { 'content-type': 'image/png' };
 
 describe('a function', () => {
-  /** A backend of its own: lite reads the functions once. */
-  let own: Backend;
+  const sql = async (text: string) => (await backend()).query(text);
   beforeAll(async () => {
-    own = await createBackend({ origin: ORIGIN, seed: false, serviceKey: SERVICE_KEY });
     for (const [head, body] of Object.entries(FUNCTIONS)) {
-      await own.query(`create function public.${head} as $$ ${body} $$`);
+      await sql(`create function public.${head} as $$ ${body} $$`);
+      await sql(`grant execute on function public.${named(head)} to service_role`);
     }
-    await own.query('grant execute on all functions in schema public to service_role');
+    await sql(`notify pgrst, 'reload schema'`);
+    await vi.waitFor(async () => expect(await call('nothing', {})).toEqual([204, '']), 60_000);
   });
-  afterAll(() => own.close());
+  afterAll(async () => {
+    for (const head of Object.keys(FUNCTIONS)) {
+      await sql(`drop function public.${named(head)}`);
+    }
+    await sql(`notify pgrst, 'reload schema'`);
+  });
+  /** Its name and arguments, without their defaults. */
+  const named = (head: string) => head.replace(/ returns.*| default \d+/g, '');
 
   const FUNCTIONS = {
     'nothing() returns void language sql': '',
@@ -47,12 +53,12 @@ describe('a function', () => {
   };
 
   const call = async (name: string, args?: object) => {
-    const url = new URL(`/rest/v1/rpc/${name}`, ORIGIN);
-    const headers = { apikey: SERVICE_KEY, 'content-type': 'application/json' };
-    const init = args ? { method: 'POST', headers, body: JSON.stringify(args) } : { headers };
-    const response = await own.fetch(new Request(url, init));
-    const text = (await response?.text()) ?? '';
-    return [response?.status, text === '' ? '' : JSON.parse(text)];
+    const init = args ? { method: 'POST', body: JSON.stringify(args) } : {};
+    const { status, json } = await http(SERVICE_KEY, `/rest/v1/rpc/${name}`, {
+      ...init,
+      headers: { apikey: SERVICE_KEY },
+    });
+    return [status, json];
   };
 
   test.each([
@@ -72,22 +78,21 @@ describe('a function', () => {
 
   test('a function sets the status of its answer and keeps what it wrote', async () => {
     expect(await call('refused', {})).toEqual([409, { code: 'PT409' }]);
-    expect(await own.query(`select name from events where name = 'kept'`)).toHaveLength(1);
+    expect(await sql(`select name from events where name = 'kept'`)).toHaveLength(1);
   });
 
   test('a function that throws sets the status, and what it wrote is taken back', async () => {
     const answer = { code: 'PT402', message: 'Pay', details: 'first', hint: 'now' };
     expect(await call('thrown', {})).toEqual([402, answer]);
-    expect(await own.query(`select name from events where name = 'gone'`)).toEqual([]);
+    expect(await sql(`select name from events where name = 'gone'`)).toEqual([]);
   });
 
   test('a read gives 1000 rows at most', async () => {
-    await own.query(`insert into events (name) select 'one of many' from generate_series(1, 1001)`);
-    const url = `${ORIGIN}/rest/v1/events?select=id&name=eq.one%20of%20many`;
-    const headers = { apikey: SERVICE_KEY, prefer: 'count=exact' };
-    const response = await own.fetch(new Request(url, { headers }));
-    expect(await response?.json()).toHaveLength(1000);
-    expect(response?.headers.get('content-range')).toBe('0-999/1001');
+    await sql(`insert into events (name) select 'one of many' from generate_series(1, 1001)`);
+    const path = '/rest/v1/events?select=id&name=eq.one%20of%20many';
+    const { json, headers } = await http(null, path, { headers: { prefer: 'count=exact' } });
+    expect(json).toHaveLength(1000);
+    expect(headers.get('content-range')).toBe('0-999/1001');
   });
 
   test('a GET of a function cannot write', async () => {

@@ -1,9 +1,12 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { type Backend, createBackend } from '../../local-backend/create.ts';
+import { createBackend } from '../../local-backend/create.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { serve } from '../../scripts/server/http-server.ts';
 import type { Database } from '../../src/lib/data/database.types.ts';
 import { switchOff } from '../defenses/switched-off.ts';
+import { type ContractBackend, openElsewhere } from '../elsewhere/backend.ts';
+import { elsewhere } from '../elsewhere/given.ts';
 import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
 import type { DemoPerson } from '../people.ts';
 
@@ -11,15 +14,19 @@ export type Client = SupabaseClient<Database>;
 
 export const ORIGIN = 'http://localhost:4331';
 
-let started: Promise<Backend> | undefined;
+let started: Promise<ContractBackend> | undefined;
 
-/** The backend of all database tests: started by the first file, emptied by `freshData`. */
-export function backend(): Promise<Backend> {
+/**
+ * The backend of all database tests: started by the first file, emptied by `freshData`. The embedded
+ * one, or one that `npm run test:contract` was told of.
+ */
+export function backend(): Promise<ContractBackend> {
   started ??= start();
   return started;
 }
 
-async function start(): Promise<Backend> {
+async function start(): Promise<ContractBackend> {
+  if (elsewhere) return openElsewhere(elsewhere);
   const made = await createBackend({
     origin: ORIGIN,
     jwtSecret: TOKEN_SECRET,
@@ -29,7 +36,12 @@ async function start(): Promise<Backend> {
     anonymousUsers: Number.POSITIVE_INFINITY,
   });
   await switchOff(made.query);
-  return made;
+  const nothing = async () => new Response(null, { status: 404 });
+  const realtime = async () => {
+    const { port, close } = await serve(nothing, 0, made.upgrade);
+    return { address: `ws://localhost:${port}/realtime/v1`, key: LOCAL_ANON_KEY, close };
+  };
+  return { ...made, realtime };
 }
 
 export async function freshData(): Promise<void> {
@@ -67,12 +79,26 @@ export function visitor(): Client {
   });
 }
 
-/** A real sign-in with a one-time code. The session ends with the next `freshData`. */
+/** The mails to an address, oldest first. */
+export const mails = async (email: string) => (await backend()).mail(email.toLowerCase());
+
+/** The newest code that was mailed to an address. */
+export const codeFor = async (email: string): Promise<string> =>
+  (await mails(email)).at(-1)?.code ?? '';
+
+/** A real sign-in with a one-time code, on a device of its own. */
+export async function signInByCode(email: string) {
+  const person = visitor();
+  const sent = await person.auth.signInWithOtp({ email });
+  if (sent.error) throw sent.error;
+  const token = await codeFor(email);
+  const verified = await person.auth.verifyOtp({ email, token, type: 'email' });
+  return { client: person, auth: person.auth, token, ...verified };
+}
+
+/** The token of a sign-in. Its session ends with the next `freshData`. */
 export async function signIn({ email }: DemoPerson): Promise<string> {
-  const { auth } = visitor();
-  await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-  const token = (await backend()).mail(email).at(-1)?.code ?? '';
-  const { data, error } = await auth.verifyOtp({ email, token, type: 'email' });
+  const { data, error } = await signInByCode(email);
   if (!data.session) {
     throw new Error(`${email} cannot sign in: ${error?.message}`);
   }

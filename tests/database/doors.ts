@@ -1,4 +1,4 @@
-import { backend, type Client, ORIGIN, send, visitor } from './as.ts';
+import { backend, type Client, ORIGIN, send, signInByCode, visitor } from './as.ts';
 
 /** The two ways to sign in, as a person goes through them. */
 
@@ -28,17 +28,9 @@ export async function byGoogle(
   return client;
 }
 
-/** How many mails an address has got. */
-export const mails = async (email: string): Promise<number> =>
-  (await backend()).mail(email.toLowerCase()).length;
-
 /** Signed in by a one-time code, sent to the address as it is typed. */
 export async function byCode(typed: string): Promise<Client> {
-  const client = visitor();
-  const sent = await client.auth.signInWithOtp({ email: typed });
-  if (sent.error) throw sent.error;
-  const token = (await backend()).mail(typed.toLowerCase()).at(-1)?.code ?? '';
-  const { error } = await client.auth.verifyOtp({ email: typed, token, type: 'email' });
+  const { client, error } = await signInByCode(typed);
   if (error) throw error;
   return client;
 }

@@ -9,7 +9,7 @@ import { setPlatform } from '../../src/lib/platform/platform.ts';
 import { startSession } from '../../src/lib/state/session/session.ts';
 import { memoryPlatform } from '../memory-platform.ts';
 import { ana } from '../people.ts';
-import { as, backend, freshData, ORIGIN, operator, send } from './as.ts';
+import { as, backend, codeFor, freshData, ORIGIN, operator, send } from './as.ts';
 
 describe('the search by name', () => {
   beforeEach(freshData);
@@ -114,7 +114,7 @@ describe('page after page', () => {
     vi.stubGlobal('fetch', send);
     await startSession();
     await sendCode(ana.email, ORIGIN, 'No code was sent.');
-    const code = (await backend()).mail(ana.email).at(-1)?.code ?? '';
+    const code = await codeFor(ana.email);
     await verifyCode(ana.email, code, 'The code was refused.');
     // Ends and starts that many share, to the microsecond, and others that are missing.
     await (await backend()).query(`

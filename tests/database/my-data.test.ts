@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ana, ben, cy, type DemoPerson, dina, mario, tess } from '../people.ts';
-import { as, backend, freshData, operator, tokenOf, visitor } from './as.ts';
+import { as, backend, freshData, operator, signInByCode, tokenOf } from './as.ts';
 import {
   answered,
   customerCode,
@@ -143,10 +143,7 @@ test('the scans are all there, refused ones too, under the store’s name of now
 });
 
 test('the account is there: sign-ins, sessions, open codes, answers of the tills', async () => {
-  const { auth } = visitor();
-  await auth.signInWithOtp({ email: ben.email });
-  const token = (await backend()).mail(ben.email).at(-1)?.code ?? '';
-  await auth.verifyOtp({ email: ben.email, token, type: 'email' });
+  await signInByCode(ben.email);
   await (await backend()).query(
     `insert into auth.identities
         (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
@@ -300,10 +297,7 @@ test('nothing of another customer or of a member is in it', async () => {
 });
 
 test('no hash, token or secret is in it', async () => {
-  const { auth } = visitor();
-  await auth.signInWithOtp({ email: ana.email });
-  const token = (await backend()).mail(ana.email).at(-1)?.code ?? '';
-  const { data } = await auth.verifyOtp({ email: ana.email, token, type: 'email' });
+  const { token, data } = await signInByCode(ana.email);
   await (await backend()).query(
     `update auth.sessions set refresh_token_hmac_key = 'a-key', user_agent = 'A phone'`,
   );

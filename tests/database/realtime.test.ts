@@ -1,29 +1,24 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
-import { type RunningServer, serve } from '../../scripts/server/http-server.ts';
 import { TOKEN_SECRET } from '../keys.ts';
 import { ana, ben, cy, type DemoPerson, tess } from '../people.ts';
 import { as, backend, forgedToken, freshData, tokenOf } from './as.ts';
 import { answered, customerCode, give, redeem, redemptionCode, undo } from './counter.ts';
 
 /** A till's work is told to the customer's own private channel, over the wire and to nobody else. */
-let server: RunningServer;
+let realtime: Awaited<ReturnType<Awaited<ReturnType<typeof backend>>['realtime']>>;
 
 beforeAll(async () => {
-  const { upgrade } = await backend();
-  server = await serve(async () => new Response(null, { status: 404 }), 0, upgrade);
+  realtime = await (await backend()).realtime();
 });
-afterAll(() => server.close());
+afterAll(() => realtime.close());
 beforeEach(freshData);
 
 /** Generous, for slow machines: what arrives is not waited for longer. */
 const SOON = { timeout: 60_000 };
 
-const address = () => `ws://localhost:${server.port}/realtime/v1`;
 const topicOf = ({ id }: DemoPerson) => `customer:${id}`;
 
 interface Heard {
@@ -33,8 +28,8 @@ interface Heard {
 
 /** The backend's official client on one channel, once it is joined or refused. */
 async function join(topic: string, token: string) {
-  const client = new RealtimeClient(address(), {
-    params: { apikey: LOCAL_ANON_KEY },
+  const client = new RealtimeClient(realtime.address, {
+    params: { apikey: realtime.key },
     accessToken: async () => token,
   });
   onTestFinished(async () => void (await client.disconnect()));
@@ -133,25 +128,19 @@ describe('a channel that is refused', () => {
       () => forgedToken(claims({ exp: 1 }), TOKEN_SECRET),
       'expired',
     ],
-    ['one with a key for a token', topicOf(cy), () => LOCAL_ANON_KEY, 'not a valid JWT'],
+    ['one with a key for a token', topicOf(cy), () => realtime.key, 'not a valid JWT'],
   ])('%s', async (_, topic, token, reason) => {
     const { status, reason: said } = await join(topic, await token());
     expect(status).toBe(REALTIME_SUBSCRIBE_STATES.CHANNEL_ERROR);
     expect(said).toContain(reason);
   });
-
-  test('leaves no row and no rights behind', async () => {
-    await join(topicOf(cy), await tokenOf(ben));
-    const { query } = await backend();
-    expect(await query('select * from realtime.messages')).toEqual([]);
-    expect(await query('select current_user')).toEqual([{ current_user: 'postgres' }]);
-  });
 });
 
 describe('what happens beside the channel', () => {
   /** Without the official client: a frame sent, and each that comes. */
-  async function raw(headers: Record<string, string> = {}) {
-    const socket = new WebSocket(`${address()}/websocket?vsn=1.0.0`, { headers });
+  async function raw() {
+    const query = `apikey=${realtime.key}&vsn=1.0.0`;
+    const socket = new WebSocket(`${realtime.address}/websocket?${query}`);
     onTestFinished(() => socket.terminate());
     const frames: { event: string; payload: { status?: string; message?: string } }[] = [];
     socket.on('message', (data) => frames.push(JSON.parse(String(data))));
@@ -205,43 +194,5 @@ describe('what happens beside the channel', () => {
     await expect.poll(() => frames[0]?.payload.status, SOON).toBe('ok');
     socket.send('nonsense');
     await once(socket, 'close');
-  });
-
-  test('another site’s page gets no socket', async () => {
-    await expect(raw({ origin: 'https://elsewhere.example' })).rejects.toThrow('404');
-    await expect(raw({ host: 'elsewhere.example' })).rejects.toThrow('404');
-  });
-
-  /** A till's whole day, whatever becomes of the telling. */
-  async function serveCustomer(): Promise<void> {
-    await undo(tess, await giveTo(cy));
-    await giveTo(cy, 12);
-    answered(await redeem(tess, await redemptionCode(cy)));
-  }
-
-  test('a till works where the telling fails', async () => {
-    const { query } = await backend();
-    const [kept] = await query<{ definition: string }>(
-      "select pg_get_functiondef('realtime.send'::regproc) as definition",
-    );
-    onTestFinished(async () => void (await query(kept?.definition ?? '')));
-    await query(`create or replace function realtime.send(
-        payload jsonb, event text, topic text, private boolean default true
-      ) returns void language plpgsql as $$ begin raise exception 'no'; end $$`);
-    await serveCustomer();
-  });
-
-  test('a project without Realtime takes the schema, and its tills work', async () => {
-    const { query } = await backend();
-    await query('alter schema realtime rename to elsewhere');
-    onTestFinished(async () => void (await query('alter schema elsewhere rename to realtime')));
-    const sql = await readFile(
-      new URL('../../supabase/schemas/55_live.sql', import.meta.url),
-      'utf8',
-    );
-    const policy = sql.slice(sql.lastIndexOf('do $$'));
-    expect(policy).toContain('create policy');
-    await query(policy);
-    await serveCustomer();
   });
 });

@@ -8,12 +8,12 @@ import type { Cursor, ListPage, Wanted } from '../../data/keyset.ts';
 import type { Person } from '../../domain/entities.ts';
 import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
 import type { Stop } from '../../platform/interface.ts';
-import { platform } from '../../platform/platform.ts';
+import { onScreenLeft } from '../address.ts';
 import { withServerValue } from '../server-value.ts';
-import { $person, personalAtom } from '../session/session.ts';
+import { personalAtom } from '../session/session.ts';
 import { type Anchor, keepPlace, keptPlace } from './list-place.ts';
 import { isFresh, type Loadable, mapValue, shownValue } from './loadable.ts';
-import { type Resource, type ResourceOptions, resource } from './resource.ts';
+import { type Resource, type ResourceOptions, readerOf, resource } from './resource.ts';
 
 export interface ListOptions<A extends readonly unknown[], T>
   extends Pick<ResourceOptions<A, ListPage<T>>, 'query' | 'fallback'> {
@@ -49,7 +49,7 @@ export interface RestOfList {
   showMore: () => Promise<void>;
   /** Keeps the list for the way back when the page is left. @param anchor what of it was looked at */
   onLeave: (anchor: () => Anchor) => Stop;
-  /** Where the page was left, if this is the way back to it. */
+  /** Where the screen was left, if this is the way back to it; said once. */
   returnTo: () => Anchor | null;
 }
 
@@ -68,6 +68,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
   $args: ReadableAtom<A | null>,
 ): GrowingList<T> {
   const { query, fallback, readPage, cursorAfter } = options;
+  const $who = readerOf(query);
   let returnTo: Anchor | null = null;
   const $attempt = personalAtom<Attempt<T>>({ status: 'none' });
 
@@ -94,6 +95,12 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
         returnTo = place?.anchor ?? null;
         return place;
       },
+      // As long as a page that is opened shows it, or as the screen that one comes back to did.
+      isOther(person, args, { items }) {
+        const place = keptPlace<ListPage<T>>(person.id, query, args);
+        const length = place?.value.items.length ?? Math.min(items.length, LIST_PAGE_SIZE);
+        return length !== items.length;
+      },
     },
     $args,
   );
@@ -111,7 +118,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
   );
 
   async function readNext(): Promise<void> {
-    const person = $person.get();
+    const person = $who.get();
     const args = $args.get();
     const shown = shownValue(list.$value.get());
     if (!person || !args || !shown?.next) return;
@@ -121,7 +128,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     try {
       const wanted = { after: shown.next, count };
       const page = await readPage(person, args, wanted, undefined, shown.items);
-      if ($person.get()?.id !== person.id) return;
+      if ($who.get()?.id !== person.id) return;
       // Read again meanwhile, the list may end elsewhere: its next page is another one.
       if (shownValue(list.$value.get()) === shown) {
         const known = new Set(shown.items.map(({ id }) => id));
@@ -130,7 +137,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
       }
       $attempt.set({ status: 'none' });
     } catch (thrown) {
-      if ($person.get()?.id !== person.id) return;
+      if ($who.get()?.id !== person.id) return;
       $attempt.set({
         status: 'failed',
         message: toDataError(thrown, fallback).message,
@@ -174,7 +181,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
   }
 
   function leave(anchor: () => Anchor): void {
-    const person = $person.get();
+    const person = $who.get();
     const args = $args.get();
     const state = list.$value.get();
     const value = shownValue(state);
@@ -191,8 +198,12 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     rest: {
       $more,
       showMore,
-      onLeave: (anchor) => platform().onPageLeft(() => leave(anchor)),
-      returnTo: () => returnTo,
+      onLeave: (anchor) => onScreenLeft(() => leave(anchor)),
+      returnTo() {
+        const anchor = returnTo;
+        returnTo = null;
+        return anchor;
+      },
     },
   };
 }

@@ -1,0 +1,187 @@
+import { beforeAll, expect, test } from 'vitest';
+import { freshData, ORIGIN } from '../database/as.ts';
+import { only, toBeMended } from '../to-be-mended.ts';
+import { type Change, type Changes, examinedWhole } from './doctor.ts';
+
+beforeAll(freshData);
+
+const examined = (changes: Changes = []) => examinedWhole(changes, { site: ORIGIN });
+
+/** The site alone: what the backend answers is left as it is. */
+const SITE = /^http:\/\/[^/]+(?!\/(auth|rest|storage)\/v1\/)(\/|$)/;
+
+/** The same answer with other headers; null takes one away. */
+const headed =
+  (changed: Record<string, string | null>): Change =>
+  (answer) => {
+    const headers = new Headers(answer.headers);
+    for (const [name, value] of Object.entries(changed)) {
+      if (value === null) headers.delete(name);
+      else headers.set(name, value);
+    }
+    return new Response(answer.body, { status: answer.status, headers });
+  };
+
+/** The same answer in other words. */
+const worded =
+  (change: (text: string) => string): Change =>
+  async (answer) =>
+    new Response(change(await answer.text()), { status: answer.status, headers: answer.headers });
+
+const OURS = [
+  ...['content-security-policy', 'x-frame-options', 'x-content-type-options', 'referrer-policy'],
+  ...['permissions-policy', 'cross-origin-opener-policy', 'strict-transport-security'],
+];
+
+const without = (...names: string[]): Change =>
+  headed(Object.fromEntries(names.map((name) => [name, null])));
+
+const web =
+  (title: string, status = 200): Change =>
+  () =>
+    new Response(`<!doctype html><title>${title}</title>`, {
+      status,
+      headers: { 'content-type': 'text/html' },
+    });
+
+const redirected =
+  (location: string): Change =>
+  () =>
+    new Response(null, { status: 301, headers: { location } });
+
+test('a whole site has nothing to mend, and nothing is left unknown', async () => {
+  const findings = await examined();
+  expect(findings.filter(({ status }) => status !== 'ok')).toEqual([]);
+  expect(findings.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['headers', 'backend of the site', 'key in the site', 'files as built']),
+  );
+});
+
+test.each<[string, RegExp, Change, ...Parameters<typeof only>]>([
+  [
+    'strips all headers',
+    SITE,
+    without(...OURS),
+    'headers',
+    /without Content.*Strict/,
+    /GitHub Pages/,
+  ],
+  [
+    'strips them from pages with an id',
+    /\/store\/1$/,
+    without(...OURS),
+    ...([
+      'headers',
+      /^\/store\/1 is without Content-Security-Policy, X-Frame/,
+      /for every path/,
+    ] as const),
+  ],
+  [
+    'lets others frame the site',
+    SITE,
+    headed({ 'content-security-policy': 'frame-ancestors *' }),
+    ...(['headers', /^\/ is without Content-Security-Policy; /, /_headers/] as const),
+  ],
+  [
+    'adds a policy of its own',
+    SITE,
+    headed({ 'content-security-policy': "frame-ancestors 'none'; default-src 'self'" }),
+    ...(['policy of the host', /adds default-src 'self'/, /Take it away/] as const),
+  ],
+  [
+    'keeps pages on the way',
+    /\/login$/,
+    headed({ 'cache-control': 'max-age=0, s-maxage=86400' }),
+    ...(['caching of pages', /s-maxage/, /whatever stands before the host/] as const),
+  ],
+  [
+    'keeps an old worker',
+    /\/worker\.js$/,
+    headed({ 'cache-control': 'public, max-age=31536000' }),
+    ...(['caching of the worker', /31536000/, /no-cache/] as const),
+  ],
+  [
+    'answers every address with a page',
+    /\/no-such-page/,
+    web('Stampcard'),
+    ...(['unknown addresses', /HTTP 200/, /single-page application/] as const),
+  ],
+  [
+    'knows no rewrites',
+    /\/store\/1$/,
+    web('Not found', 404),
+    ...(['deep link /store/1', /HTTP 404/, /store\.html.*_redirects/] as const),
+  ],
+  [
+    'changes pages on the way',
+    /\/home$/,
+    worded((text) => text.replaceAll('>\n', '>')),
+    ...(['files as built', /: \/home$/, /minifying/] as const),
+  ],
+])('a host that %s', async (_name, address, change, ...wanted) => {
+  expect(toBeMended(await examined([[address, change]]))).toEqual(only(...wanted));
+});
+
+test('a host that reads no rules leads on from 404.html, which is enough', async () => {
+  const page = '<!doctype html><script>location.replace(target)</script>';
+  const headers = { 'content-type': 'text/html' };
+  const notFound: Change = () => new Response(page, { status: 404, headers });
+  const findings = await examined([[/\/(store|view-event)\/1$|\/no-such-page/, notFound]]);
+  expect(toBeMended(findings)).toEqual([]);
+  expect(findings.find(({ what }) => what === 'deep link /store/1')?.status).toBe('ok');
+});
+
+/** The worker was built with the pages: it knows them as they are. */
+const built = (address: RegExp, change: (text: string) => string): Changes => [
+  [address, worded(change)],
+  [/\/worker\.js$/, worded(() => 'const files=[];')],
+];
+
+const PAGE = /:\d+\/?(login|home)?$/;
+const FILE = /\/_astro\//;
+const OLD = 'https://old.example';
+const old = (text: string) => text.replaceAll(ORIGIN, OLD);
+
+test.each<[string, RegExp, (text: string) => string, ...Parameters<typeof only>]>([
+  [
+    'for another backend',
+    PAGE,
+    (text) => text.replace("connect-src 'self'", 'connect-src https://other.supabase.co'),
+    ...([
+      'backend of the site',
+      /speak to https:\/\/other\.supabase\.co, not/,
+      /PUBLIC_SUPABASE_URL=/,
+    ] as const),
+  ],
+  ['for another address', PAGE, old, 'canonical address', /old\.example/, /SITE_URL=/],
+  ['with a secret key', FILE, () => 'sb_secret_abc', 'key in the site', /SECRET/, /Rotate it now/],
+  [
+    'with another key',
+    FILE,
+    () => 'sb_publishable_old',
+    ...(['key in the site', /sb_publishable_old/, /PUBLIC_SUPABASE_ANON_KEY/] as const),
+  ],
+])('a build %s', async (_name, address, change, ...wanted) => {
+  expect(toBeMended(await examined(built(address, change)))).toEqual(only(...wanted));
+});
+
+test('a build whose files can’t be compared is not called well', async () => {
+  const findings = await examined([[/\/worker\.js$/, worded(() => 'x')]]);
+  expect(findings.filter(({ status }) => status !== 'ok')).toMatchObject([
+    { what: 'files as built', status: 'unknown' },
+  ]);
+});
+
+test.each<[string, Change, RegExp, RegExp]>([
+  [
+    'leads elsewhere',
+    redirected('https://www.shop.example/'),
+    /leads to https:\/\/www/,
+    /SITE_URL/,
+  ],
+  ['is not there', web('Nothing here', 404), /HTTP 404/, /dist\//],
+])('a site that %s', async (_name, change, found, mend) => {
+  const findings = await examined([[/:\d+\/$/, change]]);
+  expect(toBeMended(findings)).toEqual(only('site', found, mend));
+  expect(findings.at(-1)).toMatchObject({ what: 'everything else', status: 'unknown' });
+});

@@ -1,0 +1,220 @@
+import { readdir } from 'node:fs/promises';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createFront, type FrontParts } from '../../local-backend/front.ts';
+import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { oneAtATime } from '../../local-backend/one-at-a-time.ts';
+import { createServices } from '../../local-backend/services.ts';
+import { newSigningKey } from '../../local-backend/shims/signing-keys.ts';
+import { createVerificationLimit } from '../../local-backend/shims/verification-limit.ts';
+import {
+  backend,
+  freshData,
+  ORIGIN,
+  operator,
+  send,
+  signIn,
+  signInByCode,
+} from '../database/as.ts';
+import { http, post } from '../database/http.ts';
+import { ana, ben, tess } from '../people.ts';
+
+/** What our backend does otherwise than the library it is made of: a file of local-backend/shims each. */
+beforeEach(freshData);
+test('our backend asks the embedded database one request at a time, its owner’s queries among them, and a server all at once', async () => {
+  const unasked = { withContext: async () => undefined };
+  const most = async (oneSession: boolean) => {
+    let [now, peak] = [0, 0];
+    const work = async () => {
+      now += 1;
+      peak = Math.max(peak, now);
+      // Work of some length: what comes past the queue comes meanwhile.
+      await readdir('.');
+      now -= 1;
+    };
+    const respond = () => work().then(() => new Response());
+    const parts = {
+      app: { fetch: respond },
+      database: { oneSession, connection: unasked, query: () => work().then(() => []) },
+      preRequest: { ofTables: (_: string, ask: () => unknown) => ask() },
+      origin: ORIGIN,
+      signingKey: newSigningKey(),
+    };
+    const front = createFront(parts as unknown as FrontParts);
+    const asked = ['/auth/v1/token', '/rest/v1/rpc/till_log', '/rest/v1/stores'];
+    await Promise.all([
+      ...asked.map((path) => front.fetch(post(path, {}))),
+      front.query('select 1'),
+      front.query('select 2'),
+    ]);
+    return peak;
+  };
+  expect(await most(true)).toBe(1);
+  expect(await most(false)).toBeGreaterThan(1);
+});
+test('our backend goes on after a failed request', async () => {
+  const queue = oneAtATime();
+  const failed = queue(() => Promise.reject(new Error('no')));
+  const next = queue(async () => 'yes');
+  await expect(failed).rejects.toThrow('no');
+  expect(await next).toBe('yes');
+});
+test('our backend refuses a delete without a filter, even to the operator', async () => {
+  expect((await operator.from('rewards').delete()).error?.code).toBe('21000');
+});
+
+test('our backend asks the function before a request in the transaction of the request, as its caller', async () => {
+  const database = await backend();
+  const [{ ours } = { ours: '' }] = await database.query<{ ours: string }>(
+    `select pg_get_functiondef('public.refuse_ended_session'::regproc) as ours`,
+  );
+  await database.query(`
+      create or replace function public.refuse_ended_session() returns void language plpgsql as $$
+        begin raise sqlstate 'PT418' using message = concat_ws(' ', current_user, auth.uid(),
+          current_setting('request.path', true), current_setting('transaction_read_only')); end $$`);
+  try {
+    expect((await http(null, '/rest/v1/stores?select=id')).json).toMatchObject({
+      message: 'anon /stores off',
+    });
+    expect((await http(ana, '/rest/v1/rpc/my_cards')).json).toMatchObject({
+      message: `authenticated ${ana.id} /rpc/my_cards on`,
+    });
+    expect((await http(ana, '/storage/v1/bucket')).status).toBe(200);
+  } finally {
+    await database.query(ours);
+  }
+});
+
+/** For services that are asked for no rows. */
+const unasked = { withContext: async () => undefined };
+const KEYS = { signingKey: newSigningKey(), jwtSecret: 'of-these-services-only' };
+
+describe('tried one-time codes', () => {
+  const attempt = () =>
+    post('/auth/v1/verify', { type: 'magiclink', email: ana.email, token: '000000' });
+  const statuses = async (count: number, ask: () => Promise<number | undefined>) => {
+    const found: (number | undefined)[] = [];
+    for (let round = 0; round < count; round += 1) found.push(await ask());
+    return found;
+  };
+  test('our backend refuses the 31st attempt, and lets one more pass every ten seconds', async () => {
+    const start = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(start);
+    try {
+      const limit = createVerificationLimit(30);
+      const ask = async () => limit.refusal(attempt())?.status;
+      expect(await statuses(32, ask)).toEqual([...Array(30).fill(undefined), 429, 429]);
+      clock.mockReturnValue(start + 9_000);
+      expect(await statuses(1, ask)).toEqual([429]);
+      clock.mockReturnValue(start + 10_000);
+      expect(await statuses(2, ask)).toEqual([undefined, 429]);
+      clock.mockReturnValue(start + 310_000);
+      expect(await statuses(31, ask)).toEqual([...Array(30).fill(undefined), 429]);
+      limit.clear();
+      expect(await statuses(1, ask)).toEqual([undefined]);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+  test('our backend counts every spelling of the address', async () => {
+    const strict = createServices(
+      {
+        ...KEYS,
+        verificationLimit: 1,
+        app: { fetch: async () => new Response() },
+        database: { connection: unasked },
+      } as never,
+      (work) => work(),
+    );
+    const url = new URL('/auth/v1/%76erif%79', ORIGIN);
+    const again = () => strict.fetch(new Request(url, { method: 'POST', body: '{}' }));
+    expect([(await again()).status, (await again()).status]).toEqual([200, 429]);
+    expect((await strict.fetch(attempt())).status).toBe(429);
+    const malformed = new Request(new URL('/auth/v1/verify%', ORIGIN));
+    expect((await strict.fetch(malformed)).status).toBe(400);
+  });
+});
+
+describe('the hook before an access token', () => {
+  const password = 'correct horse battery';
+  const sessionsOf = async (id: string) =>
+    (await backend()).query('select id from auth.sessions where user_id::text = $1', [id]);
+
+  /** A password that stands in the database, no matter who set it there. */
+  async function setPassword(email: string): Promise<void> {
+    const { auth } = await signInByCode(email);
+    expect((await auth.updateUser({ password })).error).toBeNull();
+    await auth.signOut();
+  }
+  test('our backend asks the hook before a token under every spelling of the address', async () => {
+    await setPassword(ben.email);
+    for (const path of [
+      '/auth/v1/%74oken?grant_type=password',
+      '/auth/v1/token?grant%5ftype=password',
+    ]) {
+      const { status } = await send(post(path, { email: ben.email, password }));
+      expect([path, status]).toEqual([path, 403]);
+    }
+    expect(await sessionsOf(ben.id)).toEqual([]);
+  });
+});
+
+const signUp = (body: object = { data: {} }) => post('/auth/v1/signup', body);
+const withLimit = async (anonymousUsers?: number) =>
+  createServices(
+    {
+      ...KEYS,
+      anonymousUsers,
+      app: { fetch: send },
+      database: { ...(await backend()), connection: unasked },
+    } as never,
+    (work) => work(),
+  );
+test('our backend takes as many guests in an hour as it is told, and counts no others', async () => {
+  const start = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(start);
+  try {
+    const services = await withLimit(2);
+    const statuses = async (count: number) => {
+      const found: number[] = [];
+      for (let round = 0; round < count; round += 1) {
+        found.push((await services.fetch(signUp())).status);
+      }
+      return found;
+    };
+    const withAddress = { email: 'hal@example.com', password: 'correct horse battery' };
+    expect((await services.fetch(signUp(withAddress))).status).toBe(200);
+    expect(await statuses(3)).toEqual([200, 200, 429]);
+    clock.mockReturnValue(start + 29 * 60_000);
+    expect(await statuses(1)).toEqual([429]);
+    clock.mockReturnValue(start + 30 * 60_000);
+    expect(await statuses(2)).toEqual([200, 429]);
+  } finally {
+    clock.mockRestore();
+  }
+});
+
+const make = (key: string, body: unknown) =>
+  new Request(new URL('/auth/v1/admin/users', ORIGIN), {
+    method: 'POST',
+    headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const created = async (email: unknown) => {
+  const { data, error } = await operator.auth.admin.createUser({
+    email: email as string,
+    email_confirm: true,
+  });
+  return { user: data.user, refused: [error?.status, error?.code] };
+};
+test('our backend makes no account for anybody else', async () => {
+  const token = await signIn(tess);
+  for (const key of [LOCAL_ANON_KEY, 'sb_secret_other', token]) {
+    const { status } = await send(make(key, { email: 'new@example.com' }));
+    expect([401, 403]).toContain(status);
+  }
+  expect((await created('new@example.com')).user).not.toBeNull();
+});
+// The store's own rule is in private.is_email.
+test('our backend makes an account for an address without a dot, as hosted', async () => {
+  expect((await created('owner@shop')).refused).toEqual([undefined, undefined]);
+});
