@@ -279,7 +279,7 @@ describe('a push service that answers', () => {
 
   test.each<[string, () => Promise<Response>, number, number]>([
     ['429 with seconds', answer(429, { 'retry-after': '120' }), 429, 120],
-    ['429 with a date', answer(429, { 'retry-after': inAnHour() }), 429, 3600],
+    ['429 with a date', () => answer(429, { 'retry-after': inAnHour() })(), 429, 3600],
     ['429 with nonsense', answer(429, { 'retry-after': 'soon' }), 429, 60],
     ['429 with a year', answer(429, { 'retry-after': '31536000' }), 429, 21600],
     ['500', answer(500), 500, 60],
