@@ -11,7 +11,7 @@ import { arriveWithPhoto } from '../lib/platform/arrive-with-photo.ts';
 import { carryPhotos } from '../lib/platform/carry-photo.ts';
 import { whenIdle } from '../lib/platform/idle.ts';
 import { laterStyles } from '../lib/platform/later-styles.ts';
-import { isWithinScreen } from '../lib/platform/ways.ts';
+import { isWithinScreen } from '../lib/platform/within-screen.ts';
 import { routes } from '../lib/routes.ts';
 import { type ScreenName, screenAt } from '../lib/screens.ts';
 import { leaveScreen } from '../lib/state/address.ts';

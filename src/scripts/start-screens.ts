@@ -4,8 +4,10 @@
  * then, and without it, each way is a document.
  */
 import { whenIdle } from '../lib/platform/idle.ts';
+import { screenAt } from '../lib/screens.ts';
 
-if ('navigation' in window) {
+// /stores loads the same file.
+if ('navigation' in window && screenAt(location.pathname) !== null) {
   whenIdle(
     () =>
       void import('./change-screens.ts').then(

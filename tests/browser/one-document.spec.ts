@@ -154,7 +154,7 @@ test('screens whose code is there open offline', async ({
   await context.setOffline(true);
   await new HomePage(page).allEventsLink.click();
   await expect(new EventsPage(page).heading('Upcoming Events')).toBeVisible();
-  await expect(page.getByText(/^No connection\./)).toBeVisible();
+  await expect(page.getByText(/^Offline · /)).toBeVisible();
 });
 
 test('a sheet closes with its screen, and a document that was opened an hour ago gives way to a new one', async ({
@@ -208,7 +208,7 @@ test('nothing of a person is left in any screen once another tab has signed them
   await expect(new TransactionsPage(page).signInRequest).toBeVisible();
   expect(await wordsHeld(page, personal)).toEqual([]);
 
-  const next = await createCustomer();
+  const next = await createCustomer('Ben Cruz');
   await other.evaluate((text) => localStorage.setItem('stampcard.session', text), next.session);
   await expect(transactions.noStamps).toBeVisible();
   await shell.goToProfile();

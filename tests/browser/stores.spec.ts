@@ -67,7 +67,7 @@ test('where the place is refused the list stays, by name', async ({ page, contex
   const stores = new StoresPage(page);
   await stores.open();
   await stores.nearMe.click();
-  await expect(stores.main).toContainText('We may not know where you are.');
+  await expect(stores.main).toContainText('Your browser didn’t share where you are');
   await expect(stores.nearMe).toHaveAttribute('aria-pressed', 'false');
   await expect(stores.rows).toHaveCount(13);
 });

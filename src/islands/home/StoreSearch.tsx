@@ -131,7 +131,8 @@ export function StoreSearch() {
           aria-label={query.trim() === '' ? text.yourStores : text.stores}
           hidden={stores.length === 0}
         >
-          {stores.map((store, index) => (
+          {/* One's own stores are offered, and not in the page before that. */}
+          {(open || query !== '' ? stores : []).map((store, index) => (
             <a
               key={store.id}
               id={optionId(index)}

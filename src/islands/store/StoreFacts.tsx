@@ -1,28 +1,28 @@
+import * as text from '#text/opening-hours.ts';
 import { call, website } from '#text/store.ts';
+import {
+  closedDaysText,
+  type Hours,
+  isElsewhere,
+  openState,
+  readHours,
+  weekText,
+} from '../../lib/domain/opening-hours.ts';
 import { displayText, type Row } from '../../lib/domain/row.ts';
 import { readPhone, readWebsite } from '../../lib/domain/store-contact.ts';
-import { onDemand } from '../../lib/state/on-demand.ts';
-import { useValue } from '../use-value.ts';
 import styles from './StoreFacts.module.css';
-
-/** The rules of hours, zones and closed days come after the screen. */
-const openingHours = onDemand(() => import('./OpeningHours.tsx'));
 
 /** What a store says of itself: what it is, when it is open, and how it is reached. */
 export function StoreFacts({ row }: { row: Row }) {
   const kind = displayText(row.kind);
-  const hours = useValue(openingHours.$state);
+  const hours = readHours(row);
   const phone = readPhone(row.phone);
   const address = readWebsite(row.website);
-  if (!(kind || row.opening_hours || phone || address)) return null;
+  if (!(kind || hours || phone || address)) return null;
   return (
     <div className={styles.facts}>
       {kind && <bdi>{kind}</bdi>}
-      {!!row.opening_hours && (
-        <div className={styles.hours} data-live>
-          {hours.status === 'ready' && <hours.module.OpeningHours row={row} />}
-        </div>
-      )}
+      {hours && <OpeningHours hours={hours} />}
       {phone && (
         <a aria-label={call(phone.text)} href={phone.link}>
           {phone.text}
@@ -34,5 +34,26 @@ export function StoreFacts({ row }: { row: Row }) {
         </a>
       )}
     </div>
+  );
+}
+
+function OpeningHours({ hours }: { hours: Hours }) {
+  const now = Date.now();
+  const state = openState(hours, now);
+  const closedDays = closedDaysText(hours, now);
+  return (
+    <details className={styles.hours}>
+      <summary data-open={state?.isOpen}>{state?.text}</summary>
+      <dl>
+        {weekText(hours).map((line) => (
+          <div key={line.days}>
+            <dt>{line.days}</dt>
+            <dd>{line.hours}</dd>
+          </div>
+        ))}
+      </dl>
+      {closedDays.length > 0 && <p>{text.closedOn(closedDays.join('; '))}</p>}
+      {isElsewhere(hours, now) && <p>{text.elsewhere}</p>}
+    </details>
   );
 }

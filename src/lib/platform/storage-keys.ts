@@ -20,7 +20,7 @@ export const installOffer = 'stampcard.install-offer';
 export const reminderOffer = 'stampcard.reminder-offer';
 /** Local, on this machine alone: what stands in for the browser's push subscription. */
 export const localPush = 'stampcard.local-push';
-/** Local: '1' once somebody here did not want to say what stores should call them. */
+/** Local: the id of whoever did not want to say what stores should call them. */
 export const nameSkipped = 'stampcard.name-skipped';
 /** Session: '1' once this tab was opened inside the app's web view. */
 export const webView = 'stampcard.web-view';

@@ -2,7 +2,7 @@
 import { $arrival, currentScreen } from './address.ts';
 import { cache, refetchStale } from './reading/cache.ts';
 
-/** Until what only the screen that was left has watched is watched no more. */
+/** Nanostores unmounts a $value a second after its last listener has gone with the screen that was left. */
 const LEFT_WATCHES_MS = 1_100;
 
 let timer: ReturnType<typeof setTimeout> | undefined;

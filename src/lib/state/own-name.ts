@@ -8,23 +8,25 @@ import * as storageKeys from '../platform/storage-keys.ts';
 import { withServerValue } from './server-value.ts';
 import { $person } from './session/session.ts';
 
-const $skipped = atom(false);
+/** The id of whoever did not want to say. */
+const $skippedBy = atom<string | null>(null);
 
-onMount($skipped, () =>
-  $skipped.set(platform().localStorage.get(storageKeys.nameSkipped) !== null),
-);
+onMount($skippedBy, () => $skippedBy.set(platform().localStorage.get(storageKeys.nameSkipped)));
 
 export const $asksName = withServerValue(
   computed(
-    [$person, $skipped],
-    (person, skipped) => person !== null && !person.isGuest && !skipped && ownName(person) === '',
+    [$person, $skippedBy],
+    (person, skippedBy) =>
+      person !== null && !person.isGuest && person.id !== skippedBy && ownName(person) === '',
   ),
   false,
 );
 
 export function skipName(): void {
-  platform().localStorage.set(storageKeys.nameSkipped, '1');
-  $skipped.set(true);
+  const id = $person.get()?.id;
+  if (id === undefined) return;
+  platform().localStorage.set(storageKeys.nameSkipped, id);
+  $skippedBy.set(id);
 }
 
 /** Ends with what to say of it. */

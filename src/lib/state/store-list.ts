@@ -27,6 +27,7 @@ const list = growingList<readonly [near: Place | null, openNow: boolean], Listed
     readPage: (_person, [near, openNow], wanted, signal) =>
       listStores({ near, openNow }, wanted, signal),
     cursorAfter: ({ id }) => [id],
+    isKept: ([near]) => near === null,
   },
   computed([$near, $openNow], (near, openNow) => [rounded(near), openNow] as const),
 );

@@ -48,3 +48,14 @@ test.each([
   skipName();
   expect($asksName.get()).toBe(false);
 });
+
+test('what one person skipped is asked of the next one on the same phone', async () => {
+  const { device, skipName } = await open(nameless);
+  skipName();
+  await openPage('/home', { device, as: { ...ben, fullName: null, displayName: null } });
+  const { startSession } = await import('../../../src/lib/state/session/session.ts');
+  await startSession();
+  const { $asksName } = await import('../../../src/lib/state/own-name.ts');
+  $asksName.listen(() => undefined);
+  expect($asksName.get()).toBe(true);
+});

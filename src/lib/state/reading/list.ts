@@ -27,6 +27,8 @@ export interface ListOptions<A extends readonly unknown[], T>
   ) => Promise<ListPage<T>>;
   /** The cursor after an item. */
   cursorAfter: (item: T) => Cursor | null;
+  /** Whether the way back may find the list of these arguments as long as it was; so it is by itself. */
+  isKept?: (args: A) => boolean;
 }
 
 /** The last try to read more, and of which list. */
@@ -67,7 +69,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
   options: ListOptions<A, T>,
   $args: ReadableAtom<A | null>,
 ): GrowingList<T> {
-  const { query, fallback, readPage, cursorAfter } = options;
+  const { query, fallback, readPage, cursorAfter, isKept = () => true } = options;
   const $who = readerOf(query);
   let returnTo: Anchor | null = null;
   const $attempt = personalAtom<Attempt<T>>({ status: 'none' });
@@ -185,7 +187,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     const args = $args.get();
     const state = list.$value.get();
     const value = shownValue(state);
-    const isLong = person && args && value && value.items.length > LIST_PAGE_SIZE;
+    const isLong = person && args && isKept(args) && value && value.items.length > LIST_PAGE_SIZE;
     const at = 'at' in state ? (state.at ?? 0) : 0;
     // To look for the anchor takes time, for which the next page would wait.
     keepPlace(query, isLong ? { person: person.id, args, value, at, anchor: anchor() } : null);

@@ -30,8 +30,8 @@ export const queries = {
   event: { table: 'events', personal: false, saved: true },
   /** [store id] */
   store: { table: 'stores', personal: false, saved: true },
-  /** [near which place, open now] */
-  storeList: { table: 'stores', personal: false, saved: true, open: true },
+  /** [near which place, open now]: a place is kept nowhere */
+  storeList: { table: 'stores', personal: false, saved: false, open: true },
   /** [what was typed] */
   search: { table: 'stores', personal: false, saved: false },
   /** [store id]: the card of one store */

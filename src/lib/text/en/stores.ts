@@ -14,9 +14,10 @@ export const filters = 'Which stores';
 
 export const locating = 'Looking for where you are…';
 export const placeRefused =
-  'We may not know where you are. You can allow it in your browser’s settings. Here are all stores by name.';
+  'Your browser didn’t share where you are; its settings can allow it. Here are all stores by name.';
 export const placeUnknown = 'We couldn’t find out where you are. Here are all stores by name.';
-export const nearest = 'The nearest first. Where you are stays on this phone.';
+export const nearest =
+  'Nearest first. We only learn where you are to within a kilometer, and don’t keep it.';
 
 export const none = 'No stores yet. Come back soon!';
 export const noneOpen = 'None of them is open right now.';
