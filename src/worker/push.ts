@@ -51,6 +51,18 @@ function addressOf(navigate: unknown): string {
   }
 }
 
+/** How long the wallet may take to answer: a browser lets a tap open a tab for a second. */
+const ANSWER_MS = 500;
+
+/** The wallet changes its screen by itself (src/scripts/change-screens.ts); other pages do not answer. */
+const changesScreen = (open: WindowClient, address: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(true);
+    open.postMessage({ address }, [port2]);
+    setTimeout(() => resolve(false), ANSWER_MS);
+  });
+
 /** In a tab that is open, else in a new one. */
 export async function openTapped(notification: Notification): Promise<void> {
   notification.close();
@@ -58,6 +70,8 @@ export async function openTapped(notification: Notification): Promise<void> {
   const [open] = await self.clients.matchAll({ type: 'window' });
   // Refused without a tap of the browser's own making; the page follows all the same.
   await open?.focus().catch(() => undefined);
-  const isThere = await open?.navigate(address).catch(() => null);
+  const isThere =
+    open &&
+    ((await changesScreen(open, address)) || (await open.navigate(address).catch(() => null)));
   if (!isThere) await self.clients.openWindow(address);
 }

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { ProfilePage, Shell } from './models/index.ts';
+import { inOneDocument, markDocument } from './support/one-document.ts';
 import { origin } from './support/origin.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -130,7 +131,7 @@ const shown = (page: Page) =>
     return (await worker.getNotifications()).map(({ title }) => title);
   });
 
-test('the worker shows a message while no wallet is looked at, and a tap leads there in the open tab', async ({
+test('the worker shows a message while no wallet is looked at, and a tap leads there in the open wallet', async ({
   page,
   context,
   customer: _,
@@ -160,6 +161,8 @@ test('the worker shows a message while no wallet is looked at, and a tap leads t
           }),
       );
   });
+  await inOneDocument(page);
+  const isSameDocument = await markDocument(page);
   await deliver(page, message);
   await expect.poll(() => shown(page)).toEqual(['Your reward is ready']);
   await worker?.evaluate(async () => {
@@ -171,6 +174,7 @@ test('the worker shows a message while no wallet is looked at, and a tap leads t
     dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
   });
   await expect(page).toHaveURL(navigate);
+  expect(await isSameDocument()).toBe(true);
   await expect.poll(() => shown(page)).toEqual([]);
 });
 
