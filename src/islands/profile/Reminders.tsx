@@ -6,16 +6,15 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useValue } from '../use-value.ts';
-import styles from './Reminders.module.css';
+import styles from './MyData.module.css';
 
 /** Whether this phone tells its owner something, and of what, each with a switch (docs/product.md#profile). */
 export function Reminders() {
   const state = useValue($reminders);
-  if (state.status === 'absent') return null;
   return (
     <section aria-labelledby="notifications" className={styles.section}>
       <h2 id="notifications">{text.heading}</h2>
-      <div className={styles.content}>
+      <div className={styles.section}>
         <Content state={state} />
       </div>
     </section>
@@ -32,9 +31,11 @@ function Content({ state }: { state: ReturnType<typeof $reminders.get> }) {
           {state.message}
         </Banner>
       );
+    case 'absent':
+      return <p>{text.absent}</p>;
     case 'impossible':
       return <p className={styles.note}>{text.impossible[state.why]}</p>;
-    case 'ready':
+    default:
       return (
         <>
           <p role="status">
@@ -53,28 +54,24 @@ function Content({ state }: { state: ReturnType<typeof $reminders.get> }) {
           <p className={styles.note}>{text.atMost}</p>
         </>
       );
-    default:
-      return null;
   }
 }
 
 function Switches({ kinds }: { kinds: readonly string[] }) {
   return (
-    <ul className={styles.list}>
+    <div className={styles.lines}>
       {REMINDER_KINDS.map((kind) => (
-        <li key={kind}>
-          <label className={styles.kind}>
-            <span>{text.kinds[kind]}</span>
-            <input
-              type="checkbox"
-              role="switch"
-              checked={kinds.includes(kind)}
-              aria-checked={kinds.includes(kind)}
-              onChange={({ currentTarget }) => void setKind(kind, currentTarget.checked)}
-            />
-          </label>
-        </li>
+        <label key={kind}>
+          {text.kinds[kind]}
+          <input
+            type="checkbox"
+            role="switch"
+            checked={kinds.includes(kind)}
+            aria-checked={kinds.includes(kind)}
+            onChange={({ currentTarget }) => void setKind(kind, currentTarget.checked)}
+          />
+        </label>
       ))}
-    </ul>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import * as text from '#text/codes.ts';
 import { ofAll } from '#text/common.ts';
 import { stamps } from '#text/plural.ts';
@@ -113,6 +112,5 @@ function WaysToRewards({ landing: { storeId, card } }: { landing: Landing }) {
 /** Code that comes when a card is full; without a line nothing is offered. */
 function LaterReminderOffer() {
   const state = useValue(reminderOffer.$state);
-  useEffect(() => void reminderOffer.whenReady(() => undefined), []);
   return state.status === 'ready' ? <state.module.ReminderOffer /> : null;
 }

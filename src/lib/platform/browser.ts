@@ -128,7 +128,7 @@ export const browserPlatform: Platform = {
   },
   setBadge(count) {
     // Refused where the site is no app, or may not notify: then there is no number.
-    if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => undefined);
+    navigator.setAppBadge?.(count).catch(() => undefined);
   },
   async endPush() {
     browserPlatform.setBadge(0);

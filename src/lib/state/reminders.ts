@@ -17,7 +17,7 @@ import { $person, personalAtom } from './session/session.ts';
 
 export type Reminders =
   | { status: 'loading' }
-  /** The backend reminds nobody. */
+  /** The backend reminds nobody: said too, below the preferences. */
   | { status: 'absent' }
   | { status: 'failed'; message: string }
   | { status: 'impossible'; why: keyof typeof impossible }

@@ -2,6 +2,8 @@
 
 export const heading = 'Notifications on this phone';
 export const off = 'They are off on this phone.';
+/** The project sends none, though the preferences name some. */
+export const absent = 'Stampcard doesn’t send any yet.';
 export const on = (count: number, of: number): string =>
   count === of ? 'They are on here.' : `On here: ${count} of ${of}.`;
 export const turnOn = 'Turn on notifications';
