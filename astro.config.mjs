@@ -43,6 +43,8 @@ const defined = {
   'import.meta.env.ERRORS_SAMPLE': JSON.stringify(errorReports?.sample ?? 0),
   'import.meta.env.ERRORS_URL': JSON.stringify(errorReports?.url ?? null),
   'import.meta.env.GUESTS': JSON.stringify(readGuests(env)),
+  // Nothing is subscribed to outside of this machine where the backend is on it.
+  'import.meta.env.LOCAL_PUSH': JSON.stringify(config.supabaseUrl === ''),
   'import.meta.env.PHOTO_TRANSFORMS': JSON.stringify(readPhotoTransforms(env)),
   'import.meta.env.RELEASE': JSON.stringify(packageJson.version),
   'import.meta.env.VITALS_SAMPLE': JSON.stringify(readVitalsSample(env)),

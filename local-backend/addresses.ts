@@ -1,5 +1,5 @@
 /** Which requests are the backend's; without anything else of it, which takes a second to load. */
-const BACKEND_PATHS = /^\/((auth|rest|storage)\/v1|local)(\/|$)/;
+const BACKEND_PATHS = /^\/((auth|rest|storage|functions)\/v1|local)(\/|$)/;
 
 export const isOfBackend = (path: string): boolean => BACKEND_PATHS.test(path);
 

@@ -10,8 +10,10 @@ import { createMailbox, type Mail } from './mailbox.ts';
 import { migrate, seedStores, truncateAll } from './migrate.ts';
 import type { BackendOptions } from './options.ts';
 import { seedPeople } from './people.ts';
+import { createPushService } from './push-service.ts';
 import { createRealtime } from './realtime.ts';
 import { REALTIME_SCHEMA } from './realtime-schema.ts';
+import { setUpReminders } from './reminders.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 import { moveSeedToToday, noteSeedDay } from './seed-age.ts';
 import { createFiles } from './shims/files.ts';
@@ -21,6 +23,7 @@ import { askBeforeRequests } from './shims/pre-request.ts';
 import { createSigningKeys } from './shims/signing-keys.ts';
 import { answerSqlErrorsAsHosted } from './shims/sql-errors.ts';
 import { noteRefusedUploads } from './shims/uploads.ts';
+import { VAULT_SCHEMA } from './vault-schema.ts';
 
 export interface Backend {
   /** Answers /auth/v1, /rest/v1, /storage/v1 and /local/*; null for every other path. */
@@ -61,13 +64,15 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
   answerForGoogle();
 
   const mailbox = createMailbox();
+  const pushService = createPushService();
   const files = createFiles(options.dataDir && join(options.dataDir, 'files'));
   const secrets = await openSecrets(options);
   const app = await createApp(options, secrets, database, mailbox, files);
-  await database.script(HOSTED_ROLES + REALTIME_SCHEMA);
+  await database.script(HOSTED_ROLES + REALTIME_SCHEMA + VAULT_SCHEMA);
   await (options.schema === undefined
     ? migrate(database)
     : database.script(await readFile(options.schema, 'utf8')));
+  if (options.schema === undefined) await setUpReminders(database, options);
   const preRequest = await askBeforeRequests(database);
 
   const seed = async () => {
@@ -86,11 +91,16 @@ async function buildBackend(options: BackendOptions, database: Database): Promis
     await truncateAll(database);
     await files.clear();
     mailbox.clear();
+    pushService.clear();
     if (shouldSeed) {
       await seed();
     }
   };
-  const front = createFront({ app, database, mailbox, reset, preRequest, ...options, ...secrets });
+  const front = createFront({
+    ...{ app, database, mailbox, pushService, reset, preRequest },
+    ...options,
+    ...secrets,
+  });
   const realtime = await createRealtime({
     jwtSecret: secrets.jwtSecret,
     asSigned: createSigningKeys(secrets.signingKey, secrets.jwtSecret).asOfLite,

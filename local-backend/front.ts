@@ -4,10 +4,13 @@ import type { Mailbox } from './mailbox.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { createOriginCheck } from './own-origin.ts';
 import { createLocalPages } from './pages/local-pages.ts';
+import type { PushService } from './push-service.ts';
+import { createReminders, NOTIFY_PATH } from './reminders.ts';
 import { createServices, type ServiceParts } from './services.ts';
 
 export interface FrontParts extends ServiceParts {
   mailbox: Mailbox;
+  pushService: PushService;
   reset(): Promise<void>;
 }
 
@@ -28,9 +31,11 @@ export function createFront(parts: FrontParts) {
     services.clear();
   };
   const query: typeof database.query = (sql, values) => queue(() => database.query(sql, values));
+  const reminders = createReminders({ ...parts, database: { query }, ask: services.fetch });
   const local = createLocalPages({
     ...parts,
     database: { query },
+    remind: reminders.run,
     forward: services.forward,
     reset,
   });
@@ -60,6 +65,9 @@ export function createFront(parts: FrontParts) {
       }
       if (url.pathname === '/local' || url.pathname.startsWith('/local/')) {
         return local(request);
+      }
+      if (url.pathname === NOTIFY_PATH) {
+        return reminders.handler(request);
       }
       return ownOrigin.withCors(blockStudioPages(await services.fetch(request)), request);
     },

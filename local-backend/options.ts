@@ -17,6 +17,8 @@ export interface BackendOptions {
   verificationLimit?: number;
   /** How many may start without an account in an hour. As hosted nobody may unless it is given, then 30 there. */
   anonymousUsers?: number | undefined;
+  /** Whether phones are told something at night too: a tour does not wait until 8 AM (UTC+8). */
+  remindsAtNight?: boolean;
   jwtExpirySeconds?: number;
   /** As the legacy secret of a hosted project; random without one. For tests that sign their own tokens. */
   jwtSecret?: string | undefined;

@@ -149,6 +149,8 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
       }
     },
     clearCaches: async () => void actions.push('clear caches'),
+    setBadge: (count) => void actions.push(`badge ${count}`),
+    endPush: async () => void actions.push('end push'),
     share: async () => false,
     print: () => void actions.push('print'),
     saveFile: ({ name, type, text }) => {

@@ -4,6 +4,7 @@ import type { Mail, Mailbox } from '../mailbox.ts';
 import { customers, type DemoPerson, members } from '../people.ts';
 import { googlePage } from './google-page.ts';
 import { file, html, type LocalParts, page } from './page.ts';
+import { phonePage } from './phone-page.ts';
 
 /** Everything under /local: pages that stand in for what is outside the product. */
 export function createLocalPages(parts: LocalParts) {
@@ -25,6 +26,17 @@ export function createLocalPages(parts: LocalParts) {
         return mailboxPage(parts.mailbox, url.searchParams.get('to'));
       case '/local/mail.json':
         return Response.json(parts.mailbox.to(url.searchParams.get('to') ?? ''));
+      case '/local/phone':
+        // The schedule of this machine: what is due comes when somebody looks.
+        await parts.remind();
+        return phonePage(parts.pushService);
+      case '/local/phone.json':
+        await parts.remind();
+        return Response.json(parts.pushService.all());
+      case '/local/push':
+        return request.method === 'POST'
+          ? Response.json(parts.pushService.subscribe())
+          : notFound();
       case '/local/reset':
         return resetAll(request, parts);
       default:
@@ -53,6 +65,7 @@ function indexPage(): Response {
 <li><a href="/">The app</a></li>
 <li><a href="/local/counter">Store counter</a>: scan a customer's code</li>
 <li><a href="/local/mailbox">Mailbox</a>: the codes the app sends</li>
+<li><a href="/local/phone">The phone’s notifications</a>: what it is reminded of</li>
 </ul>
 <h2>Customers you can be</h2>
 ${list(customers)}

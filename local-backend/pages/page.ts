@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
 import type { Mailbox } from '../mailbox.ts';
 import type { BackendOptions } from '../options.ts';
+import type { PushService } from '../push-service.ts';
 
 /** Escapes any text for use between tags and in attributes. */
 export function html(text: unknown): string {
@@ -52,6 +53,9 @@ export function file(content: string, type: string): Response {
 export interface LocalParts extends Pick<BackendOptions, 'origin'> {
   database: Pick<Database, 'query'>;
   mailbox: Mailbox;
+  pushService: PushService;
+  /** Sends the reminders that are due. */
+  remind(): Promise<void>;
   /** The backend without the front. */
   forward(request: Request): Promise<Response>;
   reset(): Promise<void>;

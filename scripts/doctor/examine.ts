@@ -6,6 +6,7 @@ import { checkFunctions, checkStrangers, checkTables, checkVersion } from './dat
 import { type Finding, type Group, unknown } from './finding.ts';
 import { checkMail } from './mail.ts';
 import { checkPhotos } from './photos.ts';
+import { checkReminders } from './reminders.ts';
 import {
   checkBuild,
   checkCaching,
@@ -45,7 +46,7 @@ export async function examine(
     findings: await inTurn(
       context,
       ...([checkReach, checkVersion, checkTables, checkStrangers] as const),
-      ...[checkFunctions, checkSignIn, checkPhotos, checkMail],
+      ...[checkFunctions, checkSignIn, checkPhotos, checkReminders, checkMail],
     ),
   });
   if (read.site === null) return groups;

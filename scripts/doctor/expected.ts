@@ -50,6 +50,8 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 function nobodys(name: string, type: string): string {
   if (type === 'number') return '0';
   if (name === 'month_start') return '2026-01-01';
+  // Empty, it is JSON to the local backend.
+  if (type === 'string[]') return '{x}';
   return type === 'string' ? NOBODY : '{}';
 }
 

@@ -42,7 +42,7 @@ export async function openBackend(
   try {
     // Not before it is needed: it takes a second.
     const { createBackend } = await import('../../local-backend/create.ts');
-    const open = () => createBackend({ ...options, origin, dataDir });
+    const open = () => createBackend({ remindsAtNight: true, ...options, origin, dataDir });
     const backend = await open().catch((error) => {
       if (dataDir === undefined || !(error instanceof OtherSchema)) throw error;
       console.log(`The data in ${dataDir} was of another version: ${error.message}.`);

@@ -16,6 +16,7 @@ npm run store -- set --store 101 [--kind Café] [--place 14.64,121.06] [--phone 
 npm run store -- suspend --store 101
 npm run store -- resume --store 101
 npm run store -- sweep-photos
+npm run store -- reminders [--new-keys]
 
 A member is an email address, or the id of an account. Days are of UTC+8; both count.
 The project is PUBLIC_SUPABASE_URL, or --url; its secret key is SUPABASE_SECRET_KEY, and no argument.
@@ -44,7 +45,8 @@ export type Task =
   | { kind: 'reward'; store: number; reward: Reward }
   | { kind: 'set'; store: number; facts: StoreFacts }
   | { kind: 'suspend' | 'resume'; store: number }
-  | { kind: 'sweep-photos' };
+  | { kind: 'sweep-photos' }
+  | { kind: 'reminders'; replace: boolean };
 
 const text = { type: 'string' } as const;
 const REWARD = { reward: text, stamps: text, from: text, until: text, photo: text };
@@ -61,6 +63,7 @@ const OPTIONS: Readonly<Record<string, ParseArgsOptionsConfig>> = {
   suspend: { store: text },
   resume: { store: text },
   'sweep-photos': {},
+  reminders: { 'new-keys': { type: 'boolean' } },
 };
 
 type Values = Readonly<Record<string, unknown>>;
@@ -125,6 +128,8 @@ function taskOf(command: string, values: Values): Task {
     }
     case 'sweep-photos':
       return { kind: command };
+    case 'reminders':
+      return { kind: command, replace: values['new-keys'] === true };
     default:
       return { kind: command as 'suspend' | 'resume', store: storeOf(values) };
   }

@@ -1,7 +1,9 @@
 /** Does what `npm run store` is asked for, and says what was done, and what comes next. */
+
 import type { NewStore, Reward, Task } from './arguments.ts';
 import { factRefusal, type StoreFacts } from './facts.ts';
 import { ask, noProject, type Project, Refusal } from './project.ts';
+import { setUpReminders } from './set-up-reminders.ts';
 
 /** Where people go: the till, and the customers' site; null where that is not known here. */
 export interface Places {
@@ -45,6 +47,8 @@ export async function carryOut(project: Project, task: Task, places: Places): Pr
       return setFacts(project, task);
     case 'sweep-photos':
       return sweepPhotos(project);
+    case 'reminders':
+      return setUpReminders(project, places.site, task.replace);
   }
 }
 

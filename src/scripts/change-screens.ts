@@ -46,8 +46,13 @@ const LONGEST_MS = 3_600_000;
 /** A worker with another release has taken over. */
 let isReplaced = false;
 
-function followReleases(): void {
+function followWorker(): void {
   if (!('serviceWorker' in navigator)) return;
+  // A notification was tapped: the worker goes there itself where nobody answers (src/worker/push.ts).
+  navigator.serviceWorker.addEventListener('message', ({ data, ports }) => {
+    ports[0]?.postMessage(true);
+    location.assign(data.address);
+  });
   let { controller } = navigator.serviceWorker;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first one has this release.
@@ -152,7 +157,7 @@ export async function start(): Promise<void> {
     if (now) $visits.set({ ...now, hidden: [] });
   });
   navigation.addEventListener('navigate', onNavigate);
-  followReleases();
+  followWorker();
   reloadElsewhere();
   carryPhotos();
   for (const other of Object.keys(loads) as ScreenName[])

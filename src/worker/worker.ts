@@ -1,7 +1,7 @@
 /**
  * The service worker (docs/decisions/the-worker.md): answers with the pages and the code of one
  * version, whole or not at all, so that the site opens offline. It has nothing to do with
- * what the backend answers. scripts/build/worker.ts makes dist/worker.js of it.
+ * what the backend answers. What a phone is told while no wallet is looked at, it shows. scripts/build/worker.ts makes dist/worker.js of it.
  */
 import { clientsClaim, registerQuotaErrorCallback } from 'workbox-core';
 import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
@@ -11,6 +11,7 @@ import { BASE_PATH } from '../lib/base-path.ts';
 import { type RewriteRule, rewrite } from '../lib/domain/rewrite.ts';
 import { PICTURES_CACHE } from '../lib/platform/worker-names.ts';
 import { isPicture, picturesOnly } from './pictures.ts';
+import { openTapped, showPushed } from './push.ts';
 import { filesCache, takeOver } from './versions.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -81,6 +82,10 @@ self.addEventListener('install', (event) => {
   void self.skipWaiting();
   void files.install(event);
 });
+self.addEventListener('push', (event) => event.waitUntil(showPushed(event.data)));
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openTapped(event.notification)),
+);
 self.addEventListener('activate', (event) => {
   void files.activate(event);
   event.waitUntil(takeOver(version));

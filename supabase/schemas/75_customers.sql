@@ -263,6 +263,16 @@ as $$
       select jsonb_agg(to_jsonb(o) - 'user_id' order by o.opened_at, o.reward_id)
         from private.redemption_openings o where o.user_id = person
     ), '[]'),
+    -- Without what reaches the phone.
+    'phones_reminded', coalesce((
+      select jsonb_agg(jsonb_build_object('push_service', substring(d.endpoint from '^https://([^/]+)'),
+            'kinds', d.kinds, 'saved_at', d.saved_at) order by d.saved_at, d.id)
+        from private.push_devices d where d.user_id = person
+    ), '[]'),
+    'reminders', coalesce((
+      select jsonb_agg(to_jsonb(r) - 'user_id' - 'id' - 'place' order by r.id)
+        from private.reminders r where r.user_id = person
+    ), '[]'),
     'till_answers', coalesce((
       select jsonb_agg(jsonb_build_object('request_id', c.request_id, 'created_at', c.created_at,
             'answer', c.response) order by c.created_at, c.request_id)

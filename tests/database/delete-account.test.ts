@@ -28,6 +28,7 @@ import {
 } from './counter.ts';
 import { byGoogle, goThroughGoogle } from './doors.ts';
 import { prepare, startAsGuest } from './guests.ts';
+import { newPhones, tryToTurnOn } from './reminders.ts';
 
 /** Accounts that their owners delete. */
 beforeAll(async () => {
@@ -35,7 +36,10 @@ beforeAll(async () => {
   // Before any test signs in by a code, of which there is one a minute.
   await Promise.all([ana, ben, cy, mario, tess].map(tokenOf));
 });
-beforeEach(freshData);
+beforeEach(async () => {
+  await freshData();
+  newPhones();
+});
 
 const sql = async (text: string, values: unknown[] = []) =>
   (await backend()).query<{ id?: unknown }>(text, values);
@@ -66,7 +70,11 @@ async function liveAFullLife(person: DemoPerson) {
   answered(await give(tess, customerCode(person), { count: 5, invoice: person.id }));
   answered(await redeem(tess, await redemptionCode(person), { notes: `for ${person.name}` }));
   refused(await give(tess, customerCode(person), { count: 0 }));
+  // Refused to a token that names no session.
+  await tryToTurnOn(person);
   answered(await give(tess, customerCode(person), { count: 10 }));
+  // They name a phone and a reminder, and go with them.
+  await sql('delete from private.reminder_deliveries');
   await redemptionCode(person);
   await operator.from('store_members').insert({ user_id: person.id, store_id: KAPE_TAYO });
   answered(await give(person, customerCode(cy)));

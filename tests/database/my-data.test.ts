@@ -13,6 +13,7 @@ import {
   refused,
 } from './counter.ts';
 import { prepare, startAsGuest } from './guests.ts';
+import { newPhones, turnOn } from './reminders.ts';
 
 /** What is kept about a customer, as they read it. */
 beforeAll(async () => {
@@ -153,6 +154,8 @@ test('the account is there: sign-ins, sessions, open codes, answers of the tills
   await (await backend()).query(
     `update auth.sessions set user_agent = 'A phone', ip = '203.0.113.7'`,
   );
+  newPhones();
+  await turnOn(ben, ['card_ends']);
   const requestId = crypto.randomUUID();
   answered(await give(tess, customerCode(ben), { requestId }));
   const { data: opening } = await openRedemption(ben, {
@@ -201,6 +204,14 @@ test('the account is there: sign-ins, sessions, open codes, answers of the tills
           answer: expect.objectContaining({ stamp_count: 1, stamps_held: 11 }),
         },
       ],
+      phones_reminded: [
+        {
+          push_service: 'localhost',
+          kinds: ['card_ends'],
+          saved_at: expect.stringMatching(/^20/),
+        },
+      ],
+      reminders: [],
       photos: [],
       guest_cards: [],
     },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { readArguments } from '../../scripts/store/arguments.ts';
 import { carryOut } from '../../scripts/store/carry-out.ts';
@@ -249,4 +249,25 @@ describe('photos that nothing shows', () => {
       'Photos removed, as nothing shows them any more: 0.\nThe storage keeps uploads/old.png.',
     );
   });
+});
+
+test('reminders are set up once, with the way to call them where the project can’t by itself', async () => {
+  const before = await operator.rpc('push_settings').throwOnError();
+  onTestFinished(async () => {
+    const settings = before.data as never;
+    await operator.rpc('set_up_reminders', { settings, replace: true }).throwOnError();
+  });
+  const said = await line('reminders', { isDemo: false });
+  const { data } = await operator.rpc('push_settings').throwOnError();
+  expect(data).toMatchObject({ site: PLACES.site, function_url: `${ORIGIN}/functions/v1/notify` });
+  const { call_secret } = data as { call_secret: string };
+  expect(said.split('\n')).toEqual([
+    'Reminders are set up, for https://stampcard.example.',
+    expect.stringMatching(/pg_cron and pg_net/),
+    `curl -X POST ${ORIGIN}/functions/v1/notify -H "Authorization: Bearer ${call_secret}"`,
+  ]);
+  expect(await line('reminders')).toBe(
+    'Reminders are set up already, just like this: nothing was changed.',
+  );
+  expect(await line('reminders --new-keys')).toMatch(/every phone has to be turned on again/);
 });

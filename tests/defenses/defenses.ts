@@ -47,6 +47,13 @@ const OLD_INVOICES = inFunction(GIVE, 'where l.store_id = store.id and', 'where 
 const TYPE_BY_NAME = withoutTrigger('storage.objects', 'check_reward_photo');
 
 export const defenses: Record<string, Defense[]> = {
+  'database/reminders': [
+    [
+      'nothing is sent after a log-out',
+      inFunction('private.take_reminders', 'not private.has_session(p)', 'false'),
+    ],
+    ['nor what no longer holds', body('private.is_due', 'select true')],
+  ],
   'database/rights': [
     ['row security of the members', withoutRowSecurity('public.store_members')],
     ['row security of the rewards', withoutRowSecurity('public.rewards')],

@@ -20,10 +20,34 @@ const settings = (change: object, external: object = {}): Changes => [
 
 type Wanted = Parameters<typeof only>;
 
+const ofNotify = (status: number): Changes => [
+  [/functions\/v1\/notify/, () => Response.json({ message: 'no' }, { status })],
+];
+
 test.each<[string, Changes, ...Wanted]>([
-  ['without Google', settings({}, { google: false }), 'sign-in by Google', /^off/, /providers/],
-  ['without email', settings({}, { email: false }), 'sign-in by email', /^off/, /providers/],
-  ['by phone', settings({}, { phone: true }), 'other ways in', /^phone: /, /Switch them off/],
+  ['with reminders for strangers', ofNotify(200), 'reminders', /^a stranger/, /store -- reminders/],
+  ['with reminders without keys', ofNotify(503), 'reminders', /no keys/, /store -- reminders/],
+  [
+    'without sign-in by Google',
+    settings({}, { google: false }),
+    'sign-in by Google',
+    /^off/,
+    /providers/,
+  ],
+  [
+    'without sign-in by email',
+    settings({}, { email: false }),
+    'sign-in by email',
+    /^off/,
+    /providers/,
+  ],
+  [
+    'with sign-in by phone',
+    settings({}, { phone: true }),
+    'other ways in',
+    /^phone: /,
+    /Switch them off/,
+  ],
   [
     'without new accounts',
     settings({ disable_signup: true }),
@@ -37,11 +61,11 @@ test.each<[string, Changes, ...Wanted]>([
     ...(['confirmation of addresses', /^off/, /enable_confirmations/] as const),
   ],
   [
-    'of guests, for nobody',
+    'with guests, for nobody',
     settings({}, { anonymous_users: true }),
     ...(['guests', /nothing needs/, /--guests/] as const),
   ],
-])('a sign-in %s', async (_name, changes, ...wanted) => {
+])('a backend %s', async (_name, changes, ...wanted) => {
   expect(toBeMended(await examinedWhole(changes))).toEqual(only(...wanted));
 });
 

@@ -58,11 +58,15 @@ function sharedBy(screens: ReadonlySet<string>): string {
   return screens.has('store') ? 'stamps' : 'receipts';
 }
 
+/** What loads reminders, which the worker does not keep (scripts/build/precache.ts). */
+const REMINDERS = /\/(MyData|ReminderOffer|push-stand-in|reminders)\.tsx?$/;
+
 /** The name of the file a module goes into; null leaves that to the bundler. */
 export function chunkOf(module: string, graph: Graph): string | null {
   if (PRELOAD.test(module)) return null;
   const { first, later } = findLoaders(module, graph);
   if (first.size > 0) return sharedBy(first);
+  if (later.size > 1 && [...later].every((name) => REMINDERS.test(name))) return 'reminders';
   return later.size > 1 && !module.includes('/node_modules/') ? 'later' : null;
 }
 

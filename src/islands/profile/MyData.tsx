@@ -19,10 +19,17 @@ import { useValue } from '../use-value.ts';
 import { DataDocument } from './DataDocument.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import styles from './MyData.module.css';
+import { Reminders } from './Reminders.tsx';
 
-/** 'Your data' of the profile; all of it, where the address asks for that. */
+/** 'Notifications on this phone' and 'Your data' of the profile; all of it, where the address asks for that. */
 export function MyData() {
-  return useValue($dataShown) ? <DataDocument /> : <AboutMe />;
+  if (useValue($dataShown)) return <DataDocument />;
+  return (
+    <>
+      <Reminders />
+      <AboutMe />
+    </>
+  );
 }
 
 /** Six lines of what is known, and the ways to take it along and to end it. */

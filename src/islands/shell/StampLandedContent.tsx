@@ -6,13 +6,17 @@ import { initial } from '../../lib/domain/placeholder.ts';
 import { rewardsPath } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { dismissLanding, type Landing } from '../../lib/state/codes/landing.ts';
+import { onDemand } from '../../lib/state/on-demand.ts';
 import { NewSeal } from '../cards/NewSeal.tsx';
 import { isDrawnInSlots, StampSlots } from '../cards/StampSlots.tsx';
 import { RedeemLink } from '../screen/RedeemLink.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Photo } from '../ui/Photo.tsx';
+import { useValue } from '../use-value.ts';
 import { InstallOffer } from './InstallOffer.tsx';
 import styles from './StampLandedContent.module.css';
+
+const reminderOffer = onDemand(() => import('./ReminderOffer.tsx'));
 
 export function landingTitle({ card, given }: Landing): string {
   if (card?.filled) return text.cardFull;
@@ -72,6 +76,7 @@ export function StampLandedContent({ landing }: { landing: Landing }) {
       <Button wide rank={card?.isReady ? 'second' : 'primary'} onClick={dismissLanding}>
         {text.done}
       </Button>
+      {card?.filled && <LaterReminderOffer />}
       <InstallOffer />
     </div>
   );
@@ -102,4 +107,10 @@ function WaysToRewards({ landing: { storeId, card } }: { landing: Landing }) {
       )}
     </div>
   );
+}
+
+/** Code that comes when a card is full; without a line nothing is offered. */
+function LaterReminderOffer() {
+  const state = useValue(reminderOffer.$state);
+  return state.status === 'ready' ? <state.module.ReminderOffer /> : null;
 }

@@ -326,6 +326,7 @@ export type Database = {
         Returns: Json;
       };
       delete_account: { Args: Record<PropertyKey, never>; Returns: undefined };
+      drop_push_device: { Args: { endpoint: string }; Returns: undefined };
       give_stamp: {
         Args: {
           invoice: string;
@@ -406,6 +407,14 @@ export type Database = {
         Returns: Json;
       };
       prepare_guest_move: { Args: { secret: string }; Returns: string };
+      push_device: {
+        Args: { endpoint?: string };
+        Returns: {
+          kinds: string[];
+          server_key: string;
+        }[];
+      };
+      push_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       ready_rewards: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -430,6 +439,11 @@ export type Database = {
       redeem_reward: { Args: { notes: string; payload: Json; request_id: string }; Returns: Json };
       refuse_ended_session: { Args: Record<PropertyKey, never>; Returns: undefined };
       remove_store_member: { Args: { member: string; store_id: number }; Returns: Json };
+      report_reminders: { Args: { results: Json }; Returns: undefined };
+      save_push_device: {
+        Args: { auth_secret: string; endpoint: string; kinds: string[]; public_key: string };
+        Returns: undefined;
+      };
       schema_version: { Args: Record<PropertyKey, never>; Returns: string };
       search_stores: {
         Args: { term: string };
@@ -440,6 +454,7 @@ export type Database = {
           name: string;
         }[];
       };
+      set_up_reminders: { Args: { replace?: boolean; settings: Json }; Returns: Json };
       stamp_days: {
         Args: { month_start: string };
         Returns: {
@@ -453,6 +468,24 @@ export type Database = {
           metadata: Json;
           stamp_count: number;
           store_id: number;
+        }[];
+      };
+      take_reminders: {
+        Args: { at_most: number };
+        Returns: {
+          auth_secret: string;
+          endpoint: string;
+          event_id: number;
+          event_name: string;
+          id: number;
+          kind: string;
+          public_key: string;
+          ready: number;
+          reward_id: number;
+          reward_title: string;
+          seconds_left: number;
+          store_id: number;
+          store_name: string;
         }[];
       };
       till_log: {

@@ -24,7 +24,7 @@ function tokenOf(userId: Id): string {
   return session.accessToken;
 }
 
-function backendOf(userId: Id): Backend {
+export function backendOf(userId: Id): Backend {
   // The client would put words of its own in the place of what is thrown as it asks for the token.
   tokenOf(userId);
   return backendAs(() => tokenOf(userId));

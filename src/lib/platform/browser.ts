@@ -126,6 +126,21 @@ export const browserPlatform: Platform = {
       // Blocked, like all storage: nothing was cached either.
     }
   },
+  setBadge(count) {
+    // Refused where the site is no app, or may not notify: then there is no number.
+    navigator.setAppBadge?.(count).catch(() => undefined);
+  },
+  async endPush() {
+    browserPlatform.setBadge(0);
+    try {
+      const worker = await navigator.serviceWorker.getRegistration();
+      for (const shown of (await worker?.getNotifications()) ?? []) shown.close();
+      // Its answer may take as long as the push service does: nobody waits for it.
+      void (await worker?.pushManager.getSubscription())?.unsubscribe().catch(() => undefined);
+    } catch {
+      // Not to be had here, so there was nothing to end.
+    }
+  },
   async share(content) {
     if (!('share' in navigator)) return false;
     try {

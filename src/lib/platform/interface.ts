@@ -76,6 +76,10 @@ export interface Platform {
   alone<T>(name: string, work: () => Promise<T>, first?: boolean): Promise<T>;
   /** Deletes the pictures that were seen; pages and code are not personal, and stay. */
   clearCaches(): Promise<void>;
+  /** The number on the site's icon, where it is among the device's apps; none for 0. */
+  setBadge(count: number): void;
+  /** This device is told nothing more, and what it shows is taken away. */
+  endPush(): Promise<void>;
   /** Opens the system's share sheet; false where there is none. */
   share(content: { title: string; text: string; url: string }): Promise<boolean>;
   /** Hands a file to the device, which keeps or opens it; false where it can't be handed over. */

@@ -16,6 +16,10 @@ export const logOuts = 'stampcard.log-outs';
 export const guestCard = 'stampcard.guest-card';
 /** Local: 'refused' or 'installed', what became of the offer to install; this device's. */
 export const installOffer = 'stampcard.install-offer';
+/** Local: '1' once notifications were offered here; this device's. */
+export const reminderOffer = 'stampcard.reminder-offer';
+/** Local, on this machine alone: what stands in for the browser's push subscription. */
+export const localPush = 'stampcard.local-push';
 /** Local: the id of whoever did not want to say what stores should call them. */
 export const nameSkipped = 'stampcard.name-skipped';
 /** Session: '1' once this tab was opened inside the app's web view. */

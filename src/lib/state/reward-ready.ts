@@ -14,8 +14,10 @@ export const $readyCard = personalAtom<Card | null>(null);
 export const $isRewardReady = computed($readyCard, (card) => card !== null);
 
 /** Goes by these cards from now on. */
-export const showReadiness = (cards: readonly Card[]): void =>
+export function showReadiness(cards: readonly Card[]): void {
   $readyCard.set(cards.find(({ ready }) => ready !== null) ?? null);
+  platform().setBadge(cards.reduce((sum, { ready }) => sum + (ready?.count ?? 0), 0));
+}
 
 onMount($readyCard, () => {
   if (!platform().isBrowser()) return;

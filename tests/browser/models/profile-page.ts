@@ -9,6 +9,8 @@ export class ProfilePage extends SitePage {
   readonly account = this.page.getByRole('region', { name: 'Account' });
   readonly ownName = new OwnName(this.page);
   readonly preferences = this.page.getByRole('region', { name: 'Preferences' });
+  readonly reminders = this.page.getByRole('region', { name: 'Notifications on this phone' });
+  readonly turnOnButton = this.reminders.getByRole('button', { name: 'Turn on notifications' });
   readonly yourData = this.page.getByRole('region', { name: 'Your data' });
   readonly allData = this.page.getByRole('region', { name: 'Everything kept about you' });
   readonly logOutButton = this.page.getByRole('button', { name: 'Log out', exact: true });

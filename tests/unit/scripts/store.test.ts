@@ -115,7 +115,7 @@ const HELP = ' Write npm run store -- help for what there is.';
 test.each([
   [
     'open --store 7',
-    'There is no "open", but create, member, reward, set, suspend, resume, sweep-photos.',
+    'There is no "open", but create, member, reward, set, suspend, resume, sweep-photos, reminders.',
   ],
   ['create --member a@b.co', '--name is missing: the name of the new store.'],
   ['create --name Tea', '--member is missing: the address of the first person who works there.'],

@@ -73,7 +73,7 @@ test('the deletion leaves nothing on the device, and this page where it is', asy
   expect($deletion.get()).toEqual({ step: 'done' });
   expect($session.get()).toEqual({ status: 'loading' });
   expect([...device.localStorage.keys(), ...device.sessionStorage.keys()]).toEqual([]);
-  expect(device.actions).toEqual(['clear caches']);
+  expect(device.actions).toEqual(['clear caches', 'end push']);
   await deleteMyAccount();
   expect(backend.of('rest/rpc/delete_account')).toHaveLength(1);
 });

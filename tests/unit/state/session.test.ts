@@ -240,7 +240,7 @@ test.each([
     );
     expect(device.localStorage.get(storageKeys.logOuts) ?? '').not.toMatch(/ana@|Reyes|"ana"/);
     expect(device.sessionStorage.keys()).toEqual([storageKeys.webView]);
-    expect(device.actions).toEqual(['clear caches', 'replace /login?isWebView=1']);
+    expect(device.actions).toEqual(['clear caches', 'end push', 'replace /login?isWebView=1']);
   },
 );
 
@@ -254,7 +254,7 @@ test('logging out empties the device at once, before the backend has answered', 
   expect(device.localStorage.keys()).toEqual([storageKeys.logOuts]);
   expect(device.sessionStorage.keys()).toEqual([]);
   await pass(14_999);
-  expect(device.actions).toEqual(['clear caches']);
+  expect(device.actions).toEqual(['clear caches', 'end push']);
   await pass(1);
   await leaving;
   expect(device.actions.at(-1)).toBe('replace /login');

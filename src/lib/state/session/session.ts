@@ -60,11 +60,17 @@ export const currentPath = (): string => {
   return pathname + search + hash;
 };
 
+const OF_THE_DEVICE: readonly string[] = [
+  storageKeys.installOffer,
+  storageKeys.reminderOffer,
+  storageKeys.logOuts,
+];
+
 /** What this device remembers, but for what is its own, not one person's. */
 function clearLocalStorage(): void {
   const storage = platform().localStorage;
   for (const key of storage.keys()) {
-    if (key !== storageKeys.installOffer && key !== storageKeys.logOuts) storage.remove(key);
+    if (!OF_THE_DEVICE.includes(key)) storage.remove(key);
   }
 }
 
@@ -116,7 +122,7 @@ export async function clearPersonalData(): Promise<void> {
   for (const listener of sessionEndListeners) listener();
   clearLocalStorage();
   clearSessionStorage();
-  await platform().clearCaches();
+  await Promise.all([platform().clearCaches(), platform().endPush()]);
 }
 
 /** The person of the session that the device holds, without asking the backend. */

@@ -63,6 +63,11 @@ export const sections = ({
         store enters one, and when.
       </li>
       <li>
+        <strong>Notifications,</strong> if you turn them on: the address at which your browser’s push
+        service reaches your device, what you want to be told of, and what you were told in the last
+        30 days.
+      </li>
+      <li>
         <strong>What you ask the app for.</strong> Words you type into the store search are sent to
         our servers to find stores. If you ask for the stores near you, a place rounded to about a
         kilometer is sent with the question, and not kept. Like every server, ours see your IP address and the kind of
@@ -182,6 +187,10 @@ export const sections = ({
         </li>`
           : ''
       }
+      <li>
+        <strong>Your browser’s push service</strong> (of Apple, Google, Microsoft or Mozilla) delivers
+        notifications, if you turn them on. It cannot read them.
+      </li>
       <li>
         <strong>Places you choose to go.</strong> Photos and logos may be loaded from other web
         hosts, also of a store’s choosing, which then see your IP address, and not who you are or

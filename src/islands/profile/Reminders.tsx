@@ -1,0 +1,77 @@
+import { tryAgain } from '#text/common.ts';
+import * as text from '#text/reminders.ts';
+import { REMINDER_KINDS } from '../../lib/domain/reminders.ts';
+import { $reminders, readReminders, setKind, turnOff, turnOn } from '../../lib/state/reminders.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useValue } from '../use-value.ts';
+import styles from './MyData.module.css';
+
+/** Whether this phone tells its owner something, and of what, each with a switch (docs/product.md#profile). */
+export function Reminders() {
+  const state = useValue($reminders);
+  return (
+    <section aria-labelledby="notifications" className={styles.section}>
+      <h2 id="notifications">{text.heading}</h2>
+      <div className={styles.section}>
+        <Content state={state} />
+      </div>
+    </section>
+  );
+}
+
+function Content({ state }: { state: ReturnType<typeof $reminders.get> }) {
+  switch (state.status) {
+    case 'loading':
+      return <Skeleton shape="account" />;
+    case 'failed':
+      return (
+        <Banner tone="error" actions={[{ label: tryAgain, onClick: () => void readReminders() }]}>
+          {state.message}
+        </Banner>
+      );
+    case 'absent':
+      return <p>{text.absent}</p>;
+    case 'impossible':
+      return <p className={styles.note}>{text.impossible[state.why]}</p>;
+    default:
+      return (
+        <>
+          <p role="status">
+            {state.kinds === null ? text.off : text.on(state.kinds.length, REMINDER_KINDS.length)}
+          </p>
+          {state.problem !== null && <Banner tone="error">{state.problem}</Banner>}
+          {state.kinds !== null && <Switches kinds={state.kinds} />}
+          <Button
+            rank="second"
+            wide
+            aria-disabled={state.isBusy}
+            onClick={() => void (state.kinds === null ? turnOn() : turnOff())}
+          >
+            {state.kinds === null ? text.turnOn : text.turnOff}
+          </Button>
+          <p className={styles.note}>{text.atMost}</p>
+        </>
+      );
+  }
+}
+
+function Switches({ kinds }: { kinds: readonly string[] }) {
+  return (
+    <div className={styles.lines}>
+      {REMINDER_KINDS.map((kind) => (
+        <label key={kind}>
+          {text.kinds[kind]}
+          <input
+            type="checkbox"
+            role="switch"
+            checked={kinds.includes(kind)}
+            aria-checked={kinds.includes(kind)}
+            onChange={({ currentTarget }) => void setKind(kind, currentTarget.checked)}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import * as text from '#text/reminders.ts';
+import { routes } from '../../lib/routes.ts';
+import { $reminderOffer } from '../../lib/state/reminder-offer.ts';
+import { useValue } from '../use-value.ts';
+import styles from './InstallOffer.module.css';
+
+/** Below a card that got full, once: the phone can tell of the next one. A line, and no question. */
+export function ReminderOffer() {
+  if (!useValue($reminderOffer)) return null;
+  return (
+    <p className={styles.offer}>
+      {text.offer} <a href={routes.profile.path}>{text.offerLink}</a>
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+/** This browser's subscription to push messages, for whoever wants to be reminded here. Loaded when asked for. */
+import { withTimeout } from './with-timeout.ts';
+
+export interface Subscription {
+  endpoint: string;
+  publicKey: string;
+  authSecret: string;
+}
+
+export type PushSupport =
+  | 'possible'
+  /** iOS notifies for what is on its home screen alone. */
+  | 'install-first'
+  /** A frame may not ask. */
+  | 'framed'
+  | 'refused'
+  | 'none';
+
+/** What can be had here, before anybody is asked. */
+export function pushSupport(): PushSupport {
+  if (window.top !== window) return 'framed';
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
+    return 'standalone' in navigator && navigator.standalone === false ? 'install-first' : 'none';
+  }
+  return Notification.permission === 'denied' ? 'refused' : 'possible';
+}
+
+/** What is asked of a browser's PushManager. */
+export interface PushService {
+  getSubscription(): Promise<PushSubscription | null>;
+  subscribe(options: PushSubscriptionOptionsInit): Promise<PushSubscription>;
+}
+
+/** Without a worker nothing is received. One that was never installed is not waited for. */
+const WORKER_MS = 10_000;
+
+async function serviceOf(worker: ServiceWorkerRegistration): Promise<PushService> {
+  return import.meta.env.LOCAL_PUSH
+    ? (await import('./push-stand-in.ts')).pushStandIn
+    : worker.pushManager;
+}
+
+const base64url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
+    sign.charCodeAt(0),
+  );
+
+const read = (subscription: PushSubscription): Subscription => {
+  const { endpoint, keys = {} } = subscription.toJSON();
+  return { endpoint: endpoint ?? '', publicKey: keys.p256dh ?? '', authSecret: keys.auth ?? '' };
+};
+
+const isOfKey = ({ options }: PushSubscription, serverKey: string): boolean =>
+  options.applicationServerKey === null || base64url(options.applicationServerKey) === serverKey;
+
+/** Not waited for: without a worker there is none. */
+async function present(): Promise<PushSubscription | null> {
+  const worker = await navigator.serviceWorker.getRegistration();
+  return worker ? (await serviceOf(worker)).getSubscription() : null;
+}
+
+/** What this browser has; null where it has none. */
+export async function currentSubscription(): Promise<Subscription | null> {
+  if (pushSupport() !== 'possible') return null;
+  const found = await present();
+  return found && read(found);
+}
+
+/** Asks, and subscribes. Null where the answer was no. */
+export async function subscribe(serverKey: string): Promise<Subscription | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  const push = await serviceOf(await withTimeout(navigator.serviceWorker.ready, WORKER_MS));
+  const earlier = await push.getSubscription();
+  // The project's key was changed: what was subscribed by the one before is of no use.
+  if (earlier && !isOfKey(earlier, serverKey)) await earlier.unsubscribe();
+  return read(
+    await push.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(serverKey) }),
+  );
+}
+
+export async function unsubscribe(): Promise<void> {
+  await (await present())?.unsubscribe();
+}

@@ -1,0 +1,25 @@
+/** The offer to be told of the next reward: once on a device, below the first card that got full. */
+import { atom, onMount } from 'nanostores';
+import { pushDevice } from '../data/reminders.ts';
+import { platform } from '../platform/platform.ts';
+import { currentSubscription, pushSupport } from '../platform/push.ts';
+import * as storageKeys from '../platform/storage-keys.ts';
+import { $person } from './session/session.ts';
+
+export const $reminderOffer = atom(false);
+
+async function look(): Promise<void> {
+  const person = $person.get();
+  const storage = platform().localStorage;
+  if (person === null || storage.get(storageKeys.reminderOffer) !== null) return;
+  if (!['possible', 'install-first'].includes(pushSupport())) return;
+  if ((await currentSubscription()) || !(await pushDevice(person.id, null))) return;
+  storage.set(storageKeys.reminderOffer, '1');
+  $reminderOffer.set(true);
+}
+
+onMount($reminderOffer, () => {
+  // What can't be asked now is offered another time.
+  void look().catch(() => undefined);
+  return () => $reminderOffer.set(false);
+});

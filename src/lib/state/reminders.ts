@@ -1,0 +1,127 @@
+/** Whether this phone reminds its owner, and of what (docs/product.md#profile). */
+import { onMount } from 'nanostores';
+import { type impossible, reminderTexts } from '#text/reminders.ts';
+import { toDataError } from '../data/data-error.ts';
+import { dropPushDevice, pushDevice, savePushDevice } from '../data/reminders.ts';
+import type { Person } from '../domain/entities.ts';
+import { REMINDER_KINDS, type ReminderKind } from '../domain/reminders.ts';
+import { platform } from '../platform/platform.ts';
+import {
+  currentSubscription,
+  pushSupport,
+  type Subscription,
+  subscribe,
+  unsubscribe,
+} from '../platform/push.ts';
+import { $person, personalAtom } from './session/session.ts';
+
+export type Reminders =
+  | { status: 'loading' }
+  /** The backend reminds nobody: said too, below the preferences. */
+  | { status: 'absent' }
+  | { status: 'failed'; message: string }
+  | { status: 'impossible'; why: keyof typeof impossible }
+  | {
+      status: 'ready';
+      serverKey: string;
+      /** What this phone is told of; null while they are off here. */
+      kinds: readonly ReminderKind[] | null;
+      isBusy: boolean;
+      /** What went wrong with the last change. */
+      problem: string | null;
+    };
+
+export const $reminders = personalAtom<Reminders>({ status: 'loading' });
+
+/** Shows it unless somebody else, or nobody, is here by now. */
+function showTo(person: Person, state: Reminders): void {
+  if ($person.get()?.id === person.id) $reminders.set(state);
+}
+
+export async function readReminders(): Promise<void> {
+  const person = $person.get();
+  if (person === null) return;
+  try {
+    const subscription = await currentSubscription().catch(() => null);
+    const device = await pushDevice(person.id, subscription?.endpoint ?? null);
+    const why = pushSupport();
+    if (device === null) showTo(person, { status: 'absent' });
+    else if (why !== 'possible') showTo(person, { status: 'impossible', why });
+    else showTo(person, { status: 'ready', ...device, isBusy: false, problem: null });
+  } catch (thrown) {
+    const { message } = toDataError(thrown, reminderTexts.load);
+    showTo(person, { status: 'failed', message });
+  }
+}
+
+onMount($reminders, () => {
+  if (!platform().isBrowser()) return;
+  const stop = $person.subscribe((person) => {
+    if (person !== null && $reminders.get().status === 'loading') void readReminders();
+  });
+  // Given or taken back in the browser's settings meanwhile.
+  const stopWatching = platform().onVisibilityChange(() => {
+    const { status } = $reminders.get();
+    if (platform().isVisible() && (status === 'ready' || status === 'impossible')) {
+      if ((status === 'impossible') !== (pushSupport() !== 'possible')) void readReminders();
+    }
+  });
+  return () => {
+    stop();
+    stopWatching();
+  };
+});
+
+type Ready = Extract<Reminders, { status: 'ready' }>;
+
+/** Does the work of a change and shows what it answers; where it fails, what was before, and why. */
+async function change(
+  work: (person: Person, before: Ready) => Promise<readonly ReminderKind[] | null>,
+  shown: (before: Ready) => readonly ReminderKind[] | null = ({ kinds }) => kinds,
+): Promise<void> {
+  const person = $person.get();
+  const before = $reminders.get();
+  if (person === null || before.status !== 'ready' || before.isBusy) return;
+  showTo(person, { ...before, kinds: shown(before), isBusy: true, problem: null });
+  try {
+    const kinds = await work(person, before);
+    showTo(person, { ...before, kinds, isBusy: false, problem: null });
+  } catch (thrown) {
+    const { message } = toDataError(thrown, reminderTexts.subscribe);
+    showTo(person, { ...before, isBusy: false, problem: message });
+  }
+  const why = pushSupport();
+  if (why !== 'possible') showTo(person, { status: 'impossible', why });
+}
+
+/** Called by a tap, as browsers ask only then. */
+export const turnOn = (): Promise<void> =>
+  change(async (person, { serverKey }) => {
+    const subscription = await subscribe(serverKey);
+    if (subscription === null) return null;
+    await savePushDevice(person.id, subscription, REMINDER_KINDS);
+    return REMINDER_KINDS;
+  });
+
+const present = async (): Promise<Subscription> => {
+  const subscription = await currentSubscription();
+  if (subscription === null) throw new Error(reminderTexts.subscribe);
+  return subscription;
+};
+
+export const turnOff = (): Promise<void> =>
+  change(async (person) => {
+    const { endpoint } = await present();
+    await dropPushDevice(person.id, endpoint);
+    await unsubscribe();
+    return null;
+  });
+
+export function setKind(kind: ReminderKind, isOn: boolean): Promise<void> {
+  const changed = (before: Ready) =>
+    REMINDER_KINDS.filter((one) => (one === kind ? isOn : before.kinds?.includes(one)));
+  return change(async (person, before) => {
+    await savePushDevice(person.id, await present(), changed(before));
+    return changed(before);
+  }, changed);
+}

@@ -1,0 +1,77 @@
+/** What the phone is told (supabase/functions/notify/message.ts): shown unless a wallet is looked at. */
+import { BASE_PATH } from '../lib/base-path.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** The lib of the compiler does not know of badges. */
+const badges = () => self.navigator as { setAppBadge?: (count: number) => Promise<void> };
+
+interface Notice {
+  title: string;
+  body: string;
+  tag: string;
+  icon: string;
+  navigate: string;
+}
+
+/** Null for what is no message of ours. */
+function read(data: PushMessageData | null): { notice: Notice; badge: number } | null {
+  try {
+    const { web_push, notification, app_badge } = data?.json() ?? {};
+    if (web_push !== 8030 || typeof notification?.title !== 'string') return null;
+    return { notice: notification, badge: Number(app_badge) || 0 };
+  } catch {
+    return null;
+  }
+}
+
+const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+export async function showPushed(data: PushMessageData | null): Promise<void> {
+  const message = read(data);
+  if (message === null) return;
+  const { notice, badge } = message;
+  await badges()
+    .setAppBadge?.(badge)
+    .catch(() => undefined);
+  if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const { title, body, tag, icon, navigate } = notice;
+  await self.registration.showNotification(title, { body, tag, icon, data: navigate });
+}
+
+/** Where a tap leads: a page of this site, whatever the message says. */
+function addressOf(navigate: unknown): string {
+  const home = `${self.location.origin}${BASE_PATH}/home`;
+  try {
+    const address = new URL(String(navigate), home);
+    const isOurs = address.href.startsWith(`${self.location.origin}${BASE_PATH}/`);
+    return isOurs ? address.href : home;
+  } catch {
+    return home;
+  }
+}
+
+/** How long the wallet may take to answer: a browser lets a tap open a tab for a second. */
+const ANSWER_MS = 500;
+
+/** The wallet changes its screen by itself (src/scripts/change-screens.ts); other pages do not answer. */
+const changesScreen = (open: WindowClient, address: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(true);
+    open.postMessage({ address }, [port2]);
+    setTimeout(() => resolve(false), ANSWER_MS);
+  });
+
+/** In a tab that is open, else in a new one. */
+export async function openTapped(notification: Notification): Promise<void> {
+  notification.close();
+  const address = addressOf(notification.data);
+  const [open] = await self.clients.matchAll({ type: 'window' });
+  // Refused without a tap of the browser's own making; the page follows all the same.
+  await open?.focus().catch(() => undefined);
+  const isThere =
+    open &&
+    ((await changesScreen(open, address)) || (await open.navigate(address).catch(() => null)));
+  if (!isThere) await self.clients.openWindow(address);
+}

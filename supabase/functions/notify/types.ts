@@ -1,0 +1,38 @@
+/** What private.push_settings() holds. */
+export interface Settings {
+  public_key: string;
+  private_key: string;
+  /** Known to whoever may call the function. */
+  call_secret: string;
+  function_url: string;
+  /** The customers' site, which a tap leads to. */
+  site: string;
+}
+
+/** A row of public.take_reminders(). */
+export interface Taken {
+  id: number;
+  kind: 'reward_ready' | 'card_ends' | 'event_tomorrow' | 'friday_highlights' | 'almost_there';
+  endpoint: string;
+  public_key: string;
+  auth_secret: string;
+  /** Until 9 PM: later it is not to be shown any more. */
+  seconds_left: number;
+  /** How many rewards can be redeemed. */
+  ready: number;
+  reward_id: number | null;
+  reward_title: string | null;
+  store_id: number | null;
+  store_name: string | null;
+  event_id: number | null;
+  event_name: string | null;
+}
+
+/** What became of one, as public.report_reminders() takes it. */
+export interface Result {
+  id: number;
+  outcome: 'sent' | 'gone' | 'later' | 'never';
+  /** The push service's answer; 0 for none. */
+  status: number;
+  retry_after?: number;
+}

@@ -1,0 +1,196 @@
+/** 'Notifications on this phone': turned on, told, tapped, and gone with the log-out. */
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { ProfilePage, Shell } from './models/index.ts';
+import { inOneDocument, markDocument } from './support/one-document.ts';
+import { origin } from './support/origin.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const KAPE_TAYO = 1;
+
+const phone = async (page: Page) => {
+  const response = await page.request.get('/local/phone.json', {
+    headers: { 'sec-fetch-mode': 'navigate' },
+  });
+  const pushed: { message: { notification: { title: string; navigate: string } } }[] =
+    await response.json();
+  return pushed.map(({ message }) => message);
+};
+
+/** The page once its worker is there: without one nothing is received. */
+async function openProfile(page: Page): Promise<ProfilePage> {
+  const profile = new ProfilePage(page);
+  await profile.goto();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  return profile;
+}
+
+async function turnOn(page: Page, context: BrowserContext): Promise<ProfilePage> {
+  await context.grantPermissions(['notifications'], { origin: origin() });
+  const profile = await openProfile(page);
+  await profile.turnOnButton.click();
+  await expect(profile.reminders.getByRole('status')).toHaveText('They are on here.');
+  return profile;
+}
+
+test('they are off until turned on, and each kind has a switch', async ({
+  page,
+  context,
+  customer: _,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: origin() });
+  const profile = await openProfile(page);
+  const { reminders } = profile;
+  await expect(reminders.getByRole('status')).toHaveText('They are off on this phone.');
+  await expect(reminders.getByRole('switch')).toHaveCount(0);
+  await profile.turnOnButton.click();
+  await expect(reminders.getByRole('switch', { checked: true })).toHaveCount(5);
+  await reminders.getByRole('switch', { name: 'Reward highlights every Friday' }).uncheck();
+  await expect(reminders.getByRole('status')).toHaveText('On here: 4 of 5.');
+  await page.reload();
+  await expect(reminders.getByRole('status')).toHaveText('On here: 4 of 5.');
+  await reminders.getByRole('button', { name: 'Turn them off here' }).click();
+  await expect(reminders.getByRole('status')).toHaveText('They are off on this phone.');
+  await expect(profile.turnOnButton).toBeFocused();
+});
+
+test('a full card is told to the phone, and a log-out ends that', async ({
+  page,
+  context,
+  stamps,
+}) => {
+  const profile = await turnOn(page, context);
+  await stamps(10, KAPE_TAYO);
+  await expect
+    .poll(async () => (await phone(page)).at(-1)?.notification)
+    .toMatchObject({
+      title: 'Your reward is ready',
+      navigate: `${origin()}/redeem?reward=1`,
+    });
+  await profile.logOut();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('stampcard.local-push'))).toBeNull();
+});
+
+test('what can’t be turned on is said, with the way out, once the browser allows it', async ({
+  page,
+  customer: _,
+}) => {
+  // Headless browsers refuse what nobody granted.
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
+  });
+  const profile = await openProfile(page);
+  await expect(profile.reminders).toContainText('Allow it in the browser’s settings');
+  await expect(profile.turnOnButton).toHaveCount(0);
+});
+
+test('a change that can’t be saved is taken back, and says so', async ({
+  page,
+  context,
+  customer: _,
+  complaints,
+}) => {
+  complaints.allow(/^Failed to load resource/);
+  const profile = await turnOn(page, context);
+  await page.route(/rpc\/save_push_device/, (route) => route.abort());
+  const friday = profile.reminders.getByRole('switch', { name: /Friday/ });
+  await friday.click();
+  await expect(profile.reminders.getByRole('alert')).toContainText('That could not be saved.');
+  await expect(friday).toBeChecked();
+});
+
+const MESSAGE = {
+  web_push: 8030,
+  notification: { title: 'Your reward is ready', body: 'Coffee', tag: 'reward_ready' },
+  app_badge: 1,
+};
+
+/** Hands a message to the worker, as the browser does for its push service. */
+async function deliver(page: Page, data: unknown): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin: `${origin()}/`,
+    registrationId: await registered,
+    data: typeof data === 'string' ? data : JSON.stringify(data),
+  });
+  await session.detach();
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const worker = await navigator.serviceWorker.ready;
+    return (await worker.getNotifications()).map(({ title }) => title);
+  });
+
+test('the worker shows a message while no wallet is looked at, and a tap leads there in the open wallet', async ({
+  page,
+  context,
+  customer: _,
+}) => {
+  await turnOn(page, context);
+  const navigate = `${origin()}/view-event/1`;
+  const message = { ...MESSAGE, notification: { ...MESSAGE.notification, navigate } };
+  const [worker] = context.serviceWorkers();
+  // In view: nothing is shown, and neither is what is no message.
+  await deliver(page, { ...message, notification: { ...message.notification, tag: 'other' } });
+  await deliver(page, 'nonsense');
+  await worker?.evaluate(() => {
+    const { clients } = globalThis as unknown as {
+      clients: { matchAll: () => Promise<unknown[]> };
+    };
+    const all = clients.matchAll.bind(clients);
+    // Headless, every tab is in view: the worker is told that none is.
+    clients.matchAll = async (...asked) =>
+      (await all(...asked)).map(
+        (one) =>
+          new Proxy(one as object, {
+            get: (client, name) => {
+              if (name === 'visibilityState') return 'hidden';
+              const value = Reflect.get(client, name, client);
+              return typeof value === 'function' ? value.bind(client) : value;
+            },
+          }),
+      );
+  });
+  await inOneDocument(page);
+  const isSameDocument = await markDocument(page);
+  await deliver(page, message);
+  await expect.poll(() => shown(page)).toEqual(['Your reward is ready']);
+  await worker?.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: { getNotifications(): Promise<unknown[]> };
+      NotificationEvent: new (type: string, init: object) => Event;
+    };
+    const [notification] = await scope.registration.getNotifications();
+    dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+  });
+  await expect(page).toHaveURL(navigate);
+  expect(await isSameDocument()).toBe(true);
+  await expect.poll(() => shown(page)).toEqual([]);
+});
+
+test('they are offered once, below the first card that gets full', async ({
+  page,
+  context,
+  stamps,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: origin() });
+  await page.goto('/home');
+  const shell = new Shell(page);
+  await shell.openCode();
+  await stamps(10, KAPE_TAYO);
+  const link = shell.stampLanded.root.getByRole('link', { name: 'Turn that on in your profile' });
+  await expect(link).toBeVisible();
+  await link.click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(new ProfilePage(page).turnOnButton).toBeVisible();
+});

@@ -1,0 +1,401 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { AT_ANY_HOUR } from '../../local-backend/reminders.ts';
+import { ana, ben, cy, type DemoPerson, dina, tess } from '../people.ts';
+import { as, freshData, nameNoSession, operator, send } from './as.ts';
+import { answered, redeem, redemptionCode, undo } from './counter.ts';
+import {
+  giveTo,
+  KINDS,
+  newPhones,
+  push,
+  rowsIn,
+  sendDue,
+  settings,
+  sql,
+  told,
+  tryToTurnOn,
+  turnOn,
+  waiting,
+} from './reminders.ts';
+
+/** What phones are told: who turns it on where, what fills the outbox, and how it is emptied. */
+let ownHours: string;
+
+beforeAll(async () => {
+  const [row] = await sql<{ is: string }>(
+    "select pg_get_functiondef('private.reminder_time(timestamptz)'::regprocedure) as is",
+  );
+  ownHours = row?.is ?? '';
+});
+beforeEach(async () => {
+  await freshData();
+  await sql(AT_ANY_HOUR);
+  // The round of the day has been made: its reminders are tested by themselves.
+  await sql(
+    'insert into private.reminder_rounds (day, is_done) values (private.app_day(now()), true)',
+  );
+  newPhones();
+});
+afterAll(() => sql(ownHours));
+
+describe('a phone', () => {
+  const isOn = async (person: DemoPerson, endpoint: string) => {
+    const { data } = await (await as(person)).rpc('push_device', { endpoint }).throwOnError();
+    return data[0]?.kinds ?? null;
+  };
+
+  test('is told what its owner chose, until they turn it off', async () => {
+    const { endpoint } = await turnOn(cy, ['card_ends']);
+    expect(await isOn(cy, endpoint)).toEqual(['card_ends']);
+    expect(await isOn(ben, endpoint)).toBeNull();
+    await (await as(ben)).rpc('drop_push_device', { endpoint }).throwOnError();
+    expect(await isOn(cy, endpoint)).toEqual(['card_ends']);
+    await (await as(cy)).rpc('drop_push_device', { endpoint }).throwOnError();
+    expect(await isOn(cy, endpoint)).toBeNull();
+  });
+
+  test('is the next person’s once they turn it on there, without what was on its way', async () => {
+    const phone = await turnOn(ben);
+    await giveTo(ben);
+    expect(await waiting()).toHaveLength(1);
+    await turnOn(cy, KINDS, phone);
+    expect(await isOn(ben, phone.endpoint)).toBeNull();
+    await sendDue();
+    expect(told()).toEqual([]);
+  });
+
+  test.each<
+    [string, { kinds?: string[]; endpoint?: string; keys?: { p256dh: string; auth: string } }]
+  >([
+    ['an address of no push service', { endpoint: 'https://intranet.example/fcm/send/1' }],
+    [
+      'one that hides behind a push service',
+      { endpoint: 'https://fcm.googleapis.com@intranet.example/1' },
+    ],
+    ['one without TLS', { endpoint: 'http://fcm.googleapis.com/fcm/send/1' }],
+    ['a key of another length', { keys: { p256dh: 'BAAA', auth: 'A'.repeat(22) } }],
+    ['another kind', { kinds: ['everything'] }],
+  ])('is refused with %s', async (_, { kinds, ...subscription }) => {
+    const error = await tryToTurnOn(cy, kinds, { ...push.subscribe(), ...subscription });
+    expect(error).toMatchObject({ details: 'bad_device' });
+    expect(await rowsIn('push_devices')).toBe(0);
+  });
+
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/dZ:APA91b-x_y',
+    'https://updates.push.services.mozilla.com/wpush/v2/gAAA=',
+    'https://web.push.apple.com/QGu-8x',
+    'https://wns2-par02p.notify.windows.com/w/?token=BQY%3d',
+  ])('is taken at %s', async (endpoint) => {
+    await turnOn(cy, KINDS, { ...push.subscribe(), endpoint });
+  });
+
+  test('has a session of its owner', async () => {
+    nameNoSession(cy);
+    expect(await tryToTurnOn(cy)).toMatchObject({ details: 'sign_in_first' });
+  });
+
+  test('of twenty-one, the one saved longest ago goes', async () => {
+    const first = await turnOn(cy);
+    for (let phone = 0; phone < 20; phone += 1) await turnOn(cy);
+    expect(await rowsIn('push_devices')).toBe(20);
+    expect(await isOn(cy, first.endpoint)).toBeNull();
+  });
+});
+
+describe('stamps', () => {
+  test('that fill a card: the reward and the store, and where a tap leads', async () => {
+    await turnOn(ana);
+    await giveTo(ana);
+    await sendDue();
+    expect(push.all().map(({ message }) => message)).toEqual([
+      {
+        web_push: 8030,
+        notification: expect.objectContaining({
+          title: 'Your reward is ready',
+          body: 'Free kapeng barako at Kape Tayo. Show your code to get it.',
+          navigate: 'http://localhost:4331/redeem?reward=1',
+          tag: 'reward_ready',
+        }),
+        app_badge: 2,
+      },
+    ]);
+    expect(await rowsIn('reminder_deliveries')).toBe(0);
+  });
+
+  test.each([
+    [7, []],
+    [8, ['Almost there']],
+    [9, ['Almost there']],
+  ])('of %i in 10: %j', async (stamps, titles) => {
+    await turnOn(cy);
+    await giveTo(cy, stamps);
+    await sendDue();
+    expect(told()).toEqual(titles);
+  });
+
+  test('tell only of what is on, on each phone of the person', async () => {
+    await turnOn(ana, ['almost_there']);
+    await turnOn(ana);
+    await turnOn(ana);
+    await turnOn(ben, []);
+    await giveTo(ana);
+    await giveTo(ben);
+    await sendDue();
+    expect(told()).toEqual(['Your reward is ready', 'Your reward is ready']);
+  });
+
+  test('tell one of a kind a day', async () => {
+    await turnOn(cy);
+    await giveTo(cy, 8);
+    await giveTo(cy);
+    await giveTo(cy, 15);
+    await giveTo(cy);
+    await sendDue();
+    expect(told()).toEqual(['Your reward is ready']);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['redeemed meanwhile', async () => answered(await redeem(tess, await redemptionCode(ana)))],
+    ['logged out', () => sql('delete from auth.sessions where user_id = $1', [ana.id])],
+    ['deleted the account', async () => (await as(ana)).rpc('delete_account').throwOnError()],
+    ['cannot get it any more', () => sql('update public.stores set suspended = true where id = 1')],
+  ])('tell nothing to somebody who has %s', async (_, act) => {
+    await turnOn(ana);
+    await giveTo(ana);
+    expect(await waiting()).toHaveLength(1);
+    await act();
+    expect(await sendDue()).toEqual([]);
+    expect(await rowsIn('reminder_deliveries')).toBe(0);
+  });
+
+  test('tell nothing once they were taken back', async () => {
+    await turnOn(ana);
+    const { stamp_id } = await giveTo(ana);
+    answered(await undo(tess, stamp_id));
+    expect(await sendDue()).toEqual([]);
+  });
+
+  test('are given where the reminding fails', async () => {
+    await turnOn(ana);
+    await sql('alter table private.reminders rename to elsewhere');
+    onTestFinished(
+      async () => void (await sql('alter table private.elsewhere rename to reminders')),
+    );
+    await giveTo(ana);
+  });
+});
+
+describe('the day’s round', () => {
+  /** The round as if today were a Friday or none, with an event tomorrow and a reward that ends. */
+  async function goRound(isFriday: boolean) {
+    const round = await readFile(
+      new URL('../../supabase/schemas/57_reminders.sql', import.meta.url),
+      'utf8',
+    );
+    const [, own = ''] =
+      /(create function private\.queue_daily_reminders[\s\S]*?\n\$\$;)/.exec(round) ?? [];
+    const asOf = (text: string) =>
+      sql(text.replace('create function', 'create or replace function'));
+    onTestFinished(async () => void (await asOf(own)));
+    await asOf(own.replace('extract(isodow from today) = 5', String(isFriday)));
+    await sql('delete from private.reminder_rounds');
+    await sql("update public.events set date = now() - interval '9 days'");
+    await sql("update public.events set date = now() + interval '1 day' where id = 1");
+    await sql("update public.rewards set date_end = now() + interval '2 days' where id = 1");
+    await sendDue();
+  }
+
+  test('tells of what ends in two days, of tomorrow’s event, and keeps one for a reward that is ready', async () => {
+    await turnOn(ana);
+    await turnOn(cy);
+    await goRound(true);
+    // Cy holds nothing that could end.
+    expect(told().sort()).toEqual([
+      'Ends in 2 days',
+      'Rewards for the weekend',
+      'Tomorrow in your neighborhood',
+      'Tomorrow in your neighborhood',
+    ]);
+    await giveTo(ana);
+    await sendDue();
+    expect(told().at(-1)).toBe('Your reward is ready');
+    expect(push.all()).toHaveLength(5);
+  });
+
+  test('is made once a day, and leaves Friday’s to Friday', async () => {
+    await turnOn(cy);
+    await goRound(false);
+    await sendDue();
+    expect(told()).toEqual(['Tomorrow in your neighborhood']);
+    expect(await sql('select is_done from private.reminder_rounds')).toEqual([{ is_done: true }]);
+  });
+
+  test('goes on from where it came to, so many people at a time', async () => {
+    for (const person of [ana, ben, cy]) await turnOn(person);
+    await sql('delete from private.reminder_rounds');
+    const counts: number[] = [];
+    for (let call = 0; call < 3; call += 1) {
+      const [row] = await sql<{ n: number }>('select private.queue_daily_reminders(2) as n');
+      counts.push(row?.n ?? -1);
+    }
+    expect(counts).toEqual([2, 1, 0]);
+  });
+
+  test('removes phones whose owner is signed out', async () => {
+    await turnOn(dina);
+    await sql('delete from auth.sessions where user_id = $1', [dina.id]);
+    await sql('delete from private.reminder_rounds');
+    await sql('select private.queue_daily_reminders(10)');
+    expect(await rowsIn('push_devices')).toBe(0);
+  });
+});
+
+describe('a push service that answers', () => {
+  beforeEach(async () => {
+    await turnOn(ana);
+    await giveTo(ana);
+  });
+  const answer =
+    (status: number, headers: Record<string, string> = {}) =>
+    async () =>
+      new Response(null, { status, headers });
+  const inAnHour = () => new Date(Date.now() + 3600_000).toUTCString();
+
+  test.each([
+    ['404', answer(404)],
+    ['410', answer(410)],
+  ])('%s: the phone is forgotten', async (_, say) => {
+    await sendDue(say);
+    expect([await rowsIn('push_devices'), await rowsIn('reminder_deliveries')]).toEqual([0, 0]);
+  });
+
+  test('413: it is a dead letter', async () => {
+    await sendDue(answer(413));
+    expect(await waiting()).toMatchObject([{ attempts: 1, last_status: 413, dead: true }]);
+    expect(await sendDue()).toEqual([]);
+  });
+
+  test.each<[string, () => Promise<Response>, number, number]>([
+    ['429 with seconds', answer(429, { 'retry-after': '120' }), 429, 120],
+    ['429 with a date', () => answer(429, { 'retry-after': inAnHour() })(), 429, 3600],
+    ['429 with nonsense', answer(429, { 'retry-after': 'soon' }), 429, 60],
+    ['429 with a year', answer(429, { 'retry-after': '31536000' }), 429, 21600],
+    ['500', answer(500), 500, 60],
+    ['403, as our key was changed', answer(403), 403, 60],
+    ['nothing', () => Promise.reject(new Error('timed out')), 0, 60],
+  ])('%s: it is tried again later', async (_, say, last_status, seconds) => {
+    await sendDue(say);
+    expect(await sendDue()).toEqual([]);
+    const [left] = await waiting();
+    expect(left).toMatchObject({ attempts: 1, last_status, dead: false });
+    expect(Math.abs((left?.in_seconds ?? 0) - seconds)).toBeLessThan(30);
+    await sql('update private.reminder_deliveries set next_at = now()');
+    await sendDue();
+    expect(told()).toEqual(['Your reward is ready']);
+  });
+
+  test('nothing all day: it is a dead letter', async () => {
+    await sendDue(answer(500));
+    await sql('update private.reminders set day = day - 1');
+    await sql('update private.reminder_deliveries set next_at = now()');
+    expect(await sendDue()).toEqual([]);
+    expect(await waiting()).toMatchObject([{ last_status: 500, dead: true }]);
+  });
+
+  test('keys nothing can be encrypted for: it is a dead letter', async () => {
+    // Of the right length, and no point of the curve.
+    await sql("update private.push_devices set public_key = 'B' || repeat('A', 86)");
+    await sendDue();
+    expect(await waiting()).toMatchObject([{ last_status: 0, dead: true }]);
+  });
+
+  test('while its sender has fallen silent, it is another’s after five minutes', async () => {
+    await operator.rpc('take_reminders', { at_most: 10 }).throwOnError();
+    expect(await sendDue()).toEqual([]);
+    expect((await waiting())[0]?.in_seconds).toBeGreaterThan(270);
+  });
+});
+
+test('nobody is reminded from 9 PM to 8 AM (UTC+8)', async () => {
+  await turnOn(ana);
+  await giveTo(ana);
+  await sql(ownHours);
+  const times = await sql<{ at: string; next: string }>(`
+    select at, private.reminder_time(at) as next from unnest(array[
+      '2026-11-25T20:59:59+08', '2026-11-25T21:00+08', '2026-11-26T00:30+08', '2026-11-26T07:59+08',
+      '2026-11-26T08:00+08']::timestamptz[]) as at`);
+  const morning = Date.parse('2026-11-26T08:00+08:00');
+  const [evening, ...night] = times.map(({ at, next }) => [Date.parse(at), Date.parse(next)]);
+  expect(evening?.[1]).toBe(evening?.[0]);
+  expect(night.map(([, next]) => next)).toEqual(Array(4).fill(morning));
+  await sql(AT_ANY_HOUR.replace('select instant', "select instant + interval '1 hour'"));
+  expect(await sendDue()).toEqual([]);
+});
+
+describe('the function', () => {
+  const call = (authorization: string, method = 'POST') =>
+    send('/functions/v1/notify', { method, headers: { authorization } });
+
+  test('sends for whoever knows its secret alone', async () => {
+    await turnOn(ana);
+    await giveTo(ana);
+    for (const other of ['', 'Bearer', `Bearer ${(await settings()).public_key}`]) {
+      expect((await call(other)).status).toBe(401);
+    }
+    const authorization = `Bearer ${(await settings()).call_secret}`;
+    expect((await call(authorization, 'GET')).status).toBe(405);
+    // The stand-in of these tests knows the phone, the backend's own does not.
+    expect(await (await call(authorization)).json()).toEqual({ sent: 0 });
+    expect(await rowsIn('push_devices')).toBe(0);
+  });
+
+  test('is called by the database as often as there is work, where that can', async () => {
+    await turnOn(ana);
+    await giveTo(ana);
+    await sql('create schema net');
+    onTestFinished(async () => void (await sql('drop schema net cascade')));
+    await sql('create table net.posted (url text, headers jsonb)');
+    await sql(`create function net.http_post(url text, body jsonb, params jsonb, headers jsonb, timeout_milliseconds integer)
+      returns bigint language sql as 'insert into net.posted values ($1, $4) returning 1::bigint'`);
+    expect(await sql('select private.call_notify() as calls')).toEqual([{ calls: 1 }]);
+    const { call_secret, function_url } = await settings();
+    expect(await sql('select * from net.posted')).toEqual([
+      { url: function_url, headers: { authorization: `Bearer ${call_secret}` } },
+    ]);
+    await sendDue();
+    expect(await sql('select private.call_notify() as calls')).toEqual([{ calls: 0 }]);
+  });
+
+  test('keeps its keys when it is set up again, and forgets all phones with other keys', async () => {
+    const before = await settings();
+    const other = { ...before, public_key: 'other', site: 'https://stampcard.example' };
+    onTestFinished(async () => {
+      await operator
+        .rpc('set_up_reminders', { settings: before as never, replace: true })
+        .throwOnError();
+    });
+    await turnOn(cy);
+    await operator.rpc('set_up_reminders', { settings: other as never }).throwOnError();
+    expect(await settings()).toEqual({ ...other, public_key: before.public_key });
+    expect(await rowsIn('push_devices')).toBe(1);
+    await operator
+      .rpc('set_up_reminders', { settings: other as never, replace: true })
+      .throwOnError();
+    expect(await settings()).toEqual(other);
+    expect(await rowsIn('push_devices')).toBe(0);
+  });
+});
+
+test('a customer takes nothing from the outbox and sees no keys', async () => {
+  const client = await as(cy);
+  for (const call of [
+    client.rpc('take_reminders', { at_most: 1 }),
+    client.rpc('report_reminders', { results: [] }),
+    client.rpc('push_settings'),
+    client.rpc('set_up_reminders', { settings: {} }),
+  ]) {
+    expect((await call).error?.code).toBe('42501');
+  }
+});

@@ -1,0 +1,79 @@
+import { expect } from 'vitest';
+import { createPushService, type PushService } from '../../local-backend/push-service.ts';
+import { sendReminders } from '../../supabase/functions/notify/send.ts';
+import type { Result, Settings, Taken } from '../../supabase/functions/notify/types.ts';
+import { type DemoPerson, tess } from '../people.ts';
+import { as, backend, operator } from './as.ts';
+import { answered, customerCode, give } from './counter.ts';
+
+export const sql = async <Row = unknown>(text: string, values: unknown[] = []) =>
+  (await backend()).query<Row>(text, values);
+
+/** The phones of a test, and their push service. */
+export let push: PushService;
+export const newPhones = () => {
+  push = createPushService();
+};
+
+export const KINDS = [
+  'reward_ready',
+  'card_ends',
+  'event_tomorrow',
+  'friday_highlights',
+  'almost_there',
+];
+
+export async function tryToTurnOn(
+  person: DemoPerson,
+  kinds = KINDS,
+  subscription = push.subscribe(),
+) {
+  const { endpoint, keys } = subscription;
+  const args = { endpoint, public_key: keys.p256dh, auth_secret: keys.auth, kinds };
+  return (await (await as(person)).rpc('save_push_device', args)).error;
+}
+
+export async function turnOn(person: DemoPerson, kinds = KINDS, phone = push.subscribe()) {
+  expect(await tryToTurnOn(person, kinds, phone)).toBeNull();
+  return phone;
+}
+
+export const giveTo = async (customer: DemoPerson, stamps = 1) =>
+  answered(await give(tess, customerCode(customer), { count: stamps }));
+
+export const settings = async () =>
+  (await operator.rpc('push_settings').throwOnError()).data as unknown as Settings;
+
+/** Sends what is due, by the function's own code, to the phones or to a push service that answers so. */
+export async function sendDue(answer?: () => Promise<Response>): Promise<Result[]> {
+  const reported: Result[] = [];
+  await sendReminders({
+    settings: await settings(),
+    take: async (at_most) =>
+      (await operator.rpc('take_reminders', { at_most }).throwOnError()).data as Taken[],
+    report: async (results) => {
+      reported.push(...results);
+      await operator.rpc('report_reminders', { results: results as never }).throwOnError();
+    },
+    fetch: async (address, init) =>
+      answer?.() ??
+      push.take(address, init.body as Uint8Array) ??
+      new Response(null, { status: 500 }),
+    atMost: 1000,
+    until: Date.now() + 60_000,
+  });
+  return reported;
+}
+
+/** What the phones were told. */
+export const told = () => push.all().map(({ message }) => message.notification.title);
+
+/** The outbox. */
+export const waiting = () =>
+  sql<{ attempts: number; last_status: number | null; dead: boolean; in_seconds: number }>(
+    `select attempts, last_status, dead_at is not null as dead,
+        extract(epoch from next_at - now())::integer as in_seconds from private.reminder_deliveries`,
+  );
+
+export const rowsIn = async (table: string) =>
+  (await sql<{ n: number }>(`select count(*)::integer as n from private.${table}`))[0]?.n;

@@ -1,0 +1,86 @@
+import { createECDH } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createPushService, decrypted } from '../../local-backend/push-service.ts';
+import { newKeys } from '../../supabase/functions/notify/keys.ts';
+import { sendReminders } from '../../supabase/functions/notify/send.ts';
+import type { Taken } from '../../supabase/functions/notify/types.ts';
+
+const bytes = (text: string) => Buffer.from(text, 'base64url');
+
+test('the arithmetic that reads messages here reads the example of RFC 8291', () => {
+  const browser = createECDH('prime256v1');
+  browser.setPrivateKey(bytes('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94'));
+  const body =
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN';
+  const receiver = {
+    privateKey: browser.getPrivateKey(),
+    authSecret: bytes('BTBZMqHH6r4Tts7J_aSIgg'),
+  };
+  expect(decrypted(bytes(body), receiver).toString()).toBe(
+    'When I grow up, I want to be a watermelon',
+  );
+});
+
+const ROW: Omit<Taken, 'endpoint' | 'public_key' | 'auth_secret'> = {
+  id: 1,
+  kind: 'almost_there',
+  seconds_left: 3600,
+  ready: 0,
+  reward_id: 7,
+  reward_title: 'Free كشري 🥤',
+  store_id: 3,
+  store_name: 'Kape & <b>Co</b>',
+  event_id: null,
+  event_name: null,
+};
+
+test('a message is sent as aes128gcm, for its hour and in the place of its like, signed with the key', async () => {
+  const push = createPushService();
+  const { endpoint, keys } = push.subscribe();
+  const settings = {
+    ...(await newKeys()),
+    function_url: '',
+    site: 'https://stampcard.example/app',
+  };
+  const sent: Record<string, string>[] = [];
+  const rows = [{ ...ROW, endpoint, public_key: keys.p256dh, auth_secret: keys.auth }];
+  await sendReminders({
+    settings,
+    take: async () => rows.splice(0),
+    report: async () => undefined,
+    fetch: async (address, { headers, body }) => {
+      sent.push(headers as Record<string, string>);
+      return push.take(address, body as Uint8Array) ?? Response.error();
+    },
+    atMost: 10,
+    until: Number.POSITIVE_INFINITY,
+  });
+  expect(sent).toMatchObject([
+    { 'content-encoding': 'aes128gcm', ttl: '3600', topic: 'almost_there', urgency: 'normal' },
+  ]);
+  const [, token = '', key] = /^vapid t=(\S+), k=(\S+)$/.exec(sent[0]?.authorization ?? '') ?? [];
+  expect(key).toBe(settings.public_key);
+  const [head, claims = '', signature = ''] = token.split('.');
+  expect(JSON.parse(bytes(claims).toString())).toMatchObject({
+    aud: 'https://localhost',
+    sub: settings.site,
+  });
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const publicKey = await crypto.subtle.importKey('raw', bytes(key ?? ''), algorithm, false, [
+    'verify',
+  ]);
+  const signed = Buffer.from(`${head}.${claims}`);
+  expect(await crypto.subtle.verify(algorithm, publicKey, bytes(signature), signed)).toBe(true);
+  expect(push.all()).toMatchObject([
+    {
+      message: {
+        web_push: 8030,
+        notification: {
+          title: 'Almost there',
+          body: 'Under 3 stamps to go for Free كشري 🥤 at Kape & <b>Co</b>.',
+          navigate: 'https://stampcard.example/app/store/3?reward=7',
+        },
+      },
+    },
+  ]);
+});
