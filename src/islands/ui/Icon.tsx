@@ -7,23 +7,13 @@ interface Props {
 
 /**
  * Decoration beside a word or a label. The drawing itself stands once in the page's HTML
- * (IconSprite.astro), so that no script has to carry it.
+ * (IconSprite.astro), so that no script has to carry it, and its looks in base.css.
  */
 export function Icon({ name, size = 24 }: Props) {
   // In rem: it grows with the letters beside it.
   const side = `${size / 16}rem`;
   return (
-    <svg
-      aria-hidden="true"
-      fill="none"
-      height={side}
-      stroke="currentColor"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      strokeWidth="1.9"
-      viewBox="0 0 24 24"
-      width={side}
-    >
+    <svg aria-hidden="true" className="icon" height={side} width={side}>
       <use href={`#icon-${name}`} />
     </svg>
   );
