@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { Page } from 'playwright/test';
 import { serve } from '../../scripts/server/http-server.ts';
 import { safeRedirect } from '../../src/lib/domain/redirect.ts';
-import { targets, tricks } from '../unit/fuzz/redirect-targets.ts';
+import { targets, tricks } from '../unit/fuzz/inputs.ts';
 import { expect, test, uniqueEmail } from './fixtures.ts';
 import { AnyPage, LoginPage, NotFoundPage, StorePage } from './models/index.ts';
 import { answer } from './support/backend.ts';

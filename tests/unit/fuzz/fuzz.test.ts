@@ -23,8 +23,7 @@ import { likePattern, searchable } from '../../../src/lib/domain/search-query.ts
 import { parseStampGoal, stampCount } from '../../../src/lib/domain/stamp-goal.ts';
 import { anyInstant, anyText, person, reward, stamp } from '../domain/examples.ts';
 import { photoHeads } from '../domain/photo-heads.ts';
-import { damaged, madeOf } from './inputs.ts';
-import { targets } from './redirect-targets.ts';
+import { damaged, madeOf, targets } from './inputs.ts';
 
 /**
  * Inputs that are nearly right, tried on the rules as a whole. FUZZ_CASES sets how many a test tries

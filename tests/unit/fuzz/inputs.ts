@@ -1,6 +1,7 @@
 /** Texts that are nearly right. */
 import fc from 'fast-check';
 import { anyText } from '../domain/examples.ts';
+import { openRedirects } from '../domain/open-redirects.ts';
 
 /** A good text with a part of it cut out and something else put in its place. */
 export function damaged(good: readonly string[], pieces = anyText): fc.Arbitrary<string> {
@@ -18,3 +19,51 @@ export function damaged(good: readonly string[], pieces = anyText): fc.Arbitrary
 
 /** Texts made of the pieces a parser trips over. */
 export const madeOf = (...pieces: string[]) => fc.string({ unit: fc.constantFrom(...pieces) });
+
+export const tricks = Object.values(openRedirects).flat();
+const urlPieces = madeOf(
+  ...[
+    '/',
+    '//',
+    '\\',
+    '.',
+    '..',
+    '%2e',
+    '%2f',
+    '%5c',
+    '%00',
+    '\t',
+    '\n',
+    '\r',
+    '\0',
+    ' ',
+    '\u0085',
+    '\u00a0',
+    '。',
+    '／',
+  ],
+  ...[
+    '@',
+    ':',
+    '?',
+    '#',
+    ';',
+    '[',
+    ']',
+    '1',
+    'evil.example',
+    'stampcard.example',
+    'localhost',
+    'https:',
+    'http:',
+    'javascript:',
+    'blob:',
+  ],
+);
+export const targets = fc.oneof(
+  damaged(tricks),
+  damaged(tricks, urlPieces),
+  urlPieces,
+  urlPieces.map((text) => `/${text}`),
+  anyText,
+);

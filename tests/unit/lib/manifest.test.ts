@@ -24,7 +24,7 @@ test('every address in the manifest is relative, for a site that stands under a 
   const pictures = [...icons, ...screenshots].map(({ src }) => src);
   const urls = [...pictures, ...shortcuts.map(({ url }) => url), manifest.start_url];
   expect(urls.filter((url) => /^(\/|https?:)/.test(url))).toEqual([]);
-  expect(manifest).toMatchObject({ id: './', scope: './' });
+  expect(manifest).toMatchObject({ id: './', scope: './', start_url: 'home' });
 });
 
 /** Width and height as the file itself says them, 'any' for a drawing. */
@@ -42,6 +42,10 @@ test.each([...icons, ...screenshots])(
     expect(sizeOf(picture)).toBe(picture.sizes);
   },
 );
+
+test('the manifest makes the site an app', () => {
+  expect(manifest).toMatchObject({ name: 'Stampcard', display: 'standalone' });
+});
 
 test('the manifest has icons for every launcher: small, large, and one that may be cut to a shape', () => {
   expect(icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual(
