@@ -47,6 +47,7 @@ await asCommand(import.meta.main, async () => {
       email: values.email ?? null,
       guests: values.guests,
       fetch,
+      openSocket: (address) => new WebSocket(address),
       askPerson: process.stdin.isTTY ? askPerson : null,
       deadlineMs: 10_000,
     },

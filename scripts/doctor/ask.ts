@@ -14,6 +14,7 @@ export interface Context {
   /** Whether the site is built with PUBLIC_GUESTS. */
   guests: boolean;
   fetch: (address: string, init: RequestInit) => Promise<Response>;
+  openSocket: (address: string) => WebSocket;
   /** Asks whoever sits at the terminal; answers null where they break off. Null: nobody sits there. */
   askPerson: ((question: string) => Promise<string | null>) | null;
   /** How long an answer may take. */

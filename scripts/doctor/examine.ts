@@ -4,6 +4,7 @@ import type { Context } from './ask.ts';
 import { checkReach, checkSignIn } from './auth.ts';
 import { checkFunctions, checkStrangers, checkTables, checkVersion } from './database.ts';
 import { type Finding, type Group, unknown } from './finding.ts';
+import { checkLive } from './live.ts';
 import { checkMail } from './mail.ts';
 import { checkPhotos } from './photos.ts';
 import { checkReminders } from './reminders.ts';
@@ -45,7 +46,7 @@ export async function examine(
     title: `The backend, ${read.url}`,
     findings: await inTurn(
       context,
-      ...([checkReach, checkVersion, checkTables, checkStrangers] as const),
+      ...([checkReach, checkVersion, checkTables, checkStrangers, checkLive] as const),
       ...[checkFunctions, checkSignIn, checkPhotos, checkReminders, checkMail],
     ),
   });

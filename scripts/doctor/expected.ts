@@ -44,7 +44,7 @@ function columnsRead(): Map<TableName, string[][]> {
 
 export const COLUMNS: ReadonlyMap<TableName, string[][]> = columnsRead();
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** A value of the type that no row has. */
 function nobodys(name: string, type: string): string {

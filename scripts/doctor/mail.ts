@@ -1,6 +1,7 @@
 /** Whether the mail holds a code to type, and whether a session ends when it is ended. */
 import { type Answer, askBackend, type Context, codeOf, dashboard, described } from './ask.ts';
 import { type Finding, judge, ok, toMend, unknown } from './finding.ts';
+import { checkOwnChannel } from './live.ts';
 
 const WHAT = 'mail with the code';
 
@@ -31,7 +32,11 @@ export async function checkMail(context: Context): Promise<Finding[]> {
   if (verified.status !== 200 || typeof token !== 'string') {
     return [toMend(WHAT, `its six digits are not taken (${described(verified)})`, both)];
   }
-  return [ok(WHAT, 'it holds six digits, and they sign in'), await endedSession(context, token)];
+  return [
+    ok(WHAT, 'it holds six digits, and they sign in'),
+    await checkOwnChannel(context, token),
+    await endedSession(context, token),
+  ];
 }
 
 function notSent(context: Context, answer: Answer): Finding {

@@ -198,8 +198,7 @@ const isStillServed = (scan: Scan): boolean => {
 };
 
 /** docs/product.md#at-the-till: a till that is quicker than the customer's phone asks again. */
-const OPENING_TRIES = 3;
-const OPENING_WAIT_MS = 1000;
+const OPENING_WAITS_MS = [250, 750, 2000];
 
 const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
@@ -209,9 +208,10 @@ async function onceOpen<Answer>(scan: Scan, call: () => Promise<Answer>): Promis
       return await call();
     } catch (thrown) {
       const isEarly = thrown instanceof Refusal && thrown.reason === 'code_not_open';
-      if (!isEarly || tries === OPENING_TRIES || !isStillServed(scan)) throw thrown;
+      const pause = OPENING_WAITS_MS[tries];
+      if (!isEarly || pause === undefined || !isStillServed(scan)) throw thrown;
       $serving.set({ step: 'asking', scan, isWaiting: true });
-      await wait(OPENING_WAIT_MS);
+      await wait(pause);
       if (!isStillServed(scan)) throw thrown;
     }
   }

@@ -116,6 +116,7 @@ async function playBackend(
   const asked: string[] = [];
   const headers = { 'access-control-allow-origin': '*' };
   const reward = { id: 1, store_id: 1, title: 'Free tea', stamps_needed: 8, photo };
+  await page.routeWebSocket(/\/realtime\//, () => undefined);
   await page.route(`${settings.PUBLIC_SUPABASE_URL}/**`, (route) => {
     const { pathname, search } = new URL(route.request().url());
     const isRewards = pathname === '/rest/v1/rewards';

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { checkLive } from '../../scripts/doctor/live.ts';
 import { SCHEMA_VERSION } from '../../src/lib/data/schema-version.ts';
 import { backend, codeFor, freshData, ORIGIN, send } from '../database/as.ts';
 import { only, toBeMended } from '../to-be-mended.ts';
@@ -170,8 +171,9 @@ describe('the mail', () => {
   test('with six digits signs in, and the session is ended again', async () => {
     const findings = await examinedWhole([], {}, rightly);
     expect(findings.filter(({ status }) => status !== 'ok')).toEqual([]);
-    expect(findings.slice(-2)).toMatchObject([
+    expect(findings.slice(-3)).toMatchObject([
       { what: 'mail with the code', found: expect.stringContaining('six digits') },
+      { what: 'channel of a customer', found: 'hears their own, and no other' },
       { what: 'ended sessions', found: 'open nothing' },
     ]);
   });
@@ -203,6 +205,23 @@ describe('the mail', () => {
     ]);
   });
 
+  const POLICY = 'policy "Customers hear what is sent to them" on realtime.messages';
+  const own = `(select realtime.topic()) = 'customer:' || (select auth.uid())`;
+
+  test.each([
+    ['without the policy of channels', [`alter ${POLICY} using (false)`], /their own is refused/],
+    ['where a channel is everybody’s', [`alter ${POLICY} using (true)`], /hears another’s/],
+  ])('signs in to a project %s, which is said', async (_name, broken, found) => {
+    await whileBroken(
+      broken,
+      [`alter ${POLICY} using (extension = 'broadcast' and ${own})`],
+      async () =>
+        expect(toBeMended(await examinedWhole([], {}, rightly))).toEqual(
+          only('channel of a customer', found, /55_live\.sql/),
+        ),
+    );
+  });
+
   test('of a session that is refused from the first says nothing of its end', async () => {
     const refused = () => Response.json({ message: 'bad signature' }, { status: 401 });
     const findings = await examinedWhole([[/stores\?select=id&limit=1$/, refused]], {}, rightly);
@@ -210,6 +229,33 @@ describe('the mail', () => {
     expect(findings.map(({ what }) => what)).not.toContain('ended sessions');
   });
 });
+describe('a Realtime', () => {
+  /** Answers a join with this, or not at all. */
+  const looked = (answer: object | null) => {
+    const socket = {
+      onopen: () => undefined,
+      onmessage: (_: object) => undefined,
+      send: () => answer && socket.onmessage({ data: JSON.stringify({ payload: answer }) }),
+      close: () => undefined,
+    };
+    queueMicrotask(() => socket.onopen());
+    const openSocket = () => socket as unknown as WebSocket;
+    const rest = { site: null, email: null, guests: false, askPerson: null, fetch, deadlineMs: 20 };
+    return checkLive({ url: ORIGIN, key: 'sb_publishable_x', openSocket, ...rest });
+  };
+
+  const no = (reason: string) => ({ status: 'error', response: { reason } });
+
+  test.each<[string, object | null, RegExp, RegExp]>([
+    ['lets a stranger in', { status: 'ok' }, /a stranger hears/, /55_live\.sql/],
+    ['is off', no('RealtimeDisabledForTenant: off'), /^RealtimeDisabled.*ask every/, /settings/],
+    ['never answers', null, /no answer within 0.02 s/, /realtime\/settings/],
+    ['says what is no answer', { status: 1 }, /^no reason: open codes ask/, /settings/],
+  ])('that %s', async (_name, answer, found, mend) => {
+    expect(toBeMended(await looked(answer))).toEqual(only('pushing to customers', found, mend));
+  });
+});
+
 // Schema and rights are as they were: a test that leaves them broken fails itself, not a later file.
 afterAll(() => comesToBeMended([]));
 

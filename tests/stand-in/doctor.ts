@@ -100,6 +100,9 @@ const examinedBy =
     given: Partial<Given> = {},
     rest: Partial<Context> = {},
   ): Promise<Finding[]> => {
+    const realtime = await (await backend()).realtime();
+    const openSocket = (address: string) =>
+      new WebSocket(address.replace(/^ws.+\/realtime\/v1/, realtime.address));
     const groups = await examine(
       { url: ORIGIN, key: LOCAL_ANON_KEY, site: undefined, ...given },
       {
@@ -107,6 +110,7 @@ const examinedBy =
         guests: false,
         askPerson: null,
         deadlineMs: 5000,
+        openSocket,
         fetch: async (address, init) => {
           const change = changes.find(([pattern]) => pattern.test(address))?.[1];
           const found = await fetch(address, init);
@@ -114,7 +118,7 @@ const examinedBy =
         },
         ...rest,
       },
-    );
+    ).finally(realtime.close);
     return groups.flatMap(({ findings }) => findings);
   };
 

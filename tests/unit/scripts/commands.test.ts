@@ -69,7 +69,10 @@ describe('the doctor', () => {
     expect(read).toBeNull();
   });
 
-  const rest = { email: null, guests: false, askPerson: null, deadlineMs: 20 };
+  const openSocket = () => {
+    throw new Error('asked');
+  };
+  const rest = { email: null, guests: false, askPerson: null, deadlineMs: 20, openSocket };
 
   test('nothing is asked with a key that must not be used', async () => {
     const fetch = () => Promise.reject(new Error('asked'));
