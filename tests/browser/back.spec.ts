@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { TRANSACTIONS_PAGE_SIZE } from '../../src/lib/domain/limits.ts';
 import { type Customer, expect, test } from './fixtures.ts';
-import { LoginPage, ProfilePage, Shell, StorePage, TransactionsPage } from './models/index.ts';
+import { ProfilePage, Shell, StorePage, TransactionsPage } from './models/index.ts';
 import { hold, watchAnswers } from './support/backend.ts';
 import { createCustomer, giveStamps, origin, stampsFrom } from './support/customers.ts';
 import { inOneDocument } from './support/one-document.ts';
@@ -45,36 +45,6 @@ test('the back and forward buttons show nothing personal after a log-out', async
   for (const path of [...ways.slice(0, -1).reverse(), '/login']) {
     await page.goForward({ waitUntil: 'commit' });
     await look(path);
-  }
-});
-
-test('a page from the back-forward cache is emptied when its session is gone', async ({
-  page,
-  customer,
-  stamps,
-}) => {
-  await stamps(7, 1);
-  for (const path of ['/home', '/transactions', '/profile']) {
-    await page.goto('/customers');
-    await page.evaluate(
-      (session) => localStorage.setItem('stampcard.session', session),
-      customer.session,
-    );
-    await open(page, path);
-    const mark = path === '/profile' ? page.getByText(customer.email) : page.getByText('Kape Tayo');
-    await expect(mark.first()).toBeVisible();
-    // As a browser with a back-forward cache does; the one under test may have none.
-    await page.evaluate(() => {
-      localStorage.clear();
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    });
-    if (path === '/transactions') {
-      await expect(new TransactionsPage(page).signInRequest).toBeVisible();
-    } else {
-      await expect(page).toHaveURL(`/login?redirect=${path}`);
-      await expect(new LoginPage(page).googleButton).toBeVisible();
-    }
-    await expect.poll(() => personal(page, customer)).toEqual([]);
   }
 });
 
