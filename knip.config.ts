@@ -16,6 +16,7 @@ export default {
     'scripts/{bench-*,draw-*,take-pictures,generate-types,weight}.ts',
     'tests/hosts/{playwright.config,server}.ts',
     'scripts/testing/run-engine.ts',
+    'scripts/build/note-reads.ts!',
     'local-backend/{create,postgres-server,counter/enter}.ts!',
     'tests/**/*.{test,spec}.{ts,tsx}',
     'tests/**/*.types.ts',
