@@ -4,14 +4,15 @@
  * a page scores under 100, shows its largest paint later than 1.15 times the bare page's, or moves.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { BARE, withBarePage } from './bench/bare-page.ts';
 import { browserName, median, writeSection } from './bench/section.ts';
 import { asCommand, conclude } from './command.ts';
 import { serve } from './server/http-server.ts';
-import { createStaticSite, type Handler } from './server/static-site.ts';
+import { createStaticSite } from './server/static-site.ts';
 import { launchOptions } from './testing/find-browser.ts';
 
 /** No dependency: npm fetches this exact version when it is run. */
@@ -24,23 +25,6 @@ const PATHS = [
   ...['/', '/login', '/customers', '/promos', '/download', '/privacy-policy'],
   ...['/terms-of-service', '/404.html'],
 ];
-
-/** What this server and this machine can do at best. */
-const BARE = '/bare';
-const BARE_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="A heading and a paragraph.">
-<link rel="stylesheet" href="/bare.css"></head>
-<body><main><h1>Bare</h1><p>A heading and a paragraph, and nothing else.</p></main></body></html>`;
-const BARE_STYLE = 'body { font: 16px/1.5 sans-serif; margin: 2rem; color: #222 }';
-
-/** The site, and beside it the bare page. */
-async function withBarePage(site: Handler, folder: string): Promise<Handler> {
-  await writeFile(join(folder, 'bare.html'), BARE_PAGE);
-  await writeFile(join(folder, 'bare.css'), BARE_STYLE);
-  const bare = await createStaticSite(folder);
-  return (request) => (new URL(request.url).pathname.startsWith(BARE) ? bare : site)(request);
-}
 
 interface Measurement {
   scores: number[];

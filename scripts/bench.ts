@@ -12,7 +12,9 @@ await asCommand(import.meta.main, () => {
   if (named !== undefined && !BENCHES.includes(named)) {
     throw new Error(`There is no bench ${named}: ${BENCHES.join(', ')}.`);
   }
-  if (named !== 'database') execFileSync('npm', ['run', 'build'], { stdio: 'inherit' });
+  // That of the wallet makes its own, for a backend elsewhere.
+  if (named === undefined || named === 'lighthouse')
+    execFileSync('npm', ['run', 'build'], { stdio: 'inherit' });
   for (const name of named ? [named] : BENCHES) {
     execFileSync(process.execPath, [`scripts/bench-${name}.ts`], { stdio: 'inherit' });
   }

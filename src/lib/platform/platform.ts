@@ -6,7 +6,7 @@ let current: Platform = browserPlatform;
 
 export const platform = (): Platform => current;
 
-/** @internal For tests: everything after this call asks `replacement`. */
+/** For tests and the build: everything after this call asks `replacement`. */
 export function setPlatform(replacement: Platform): void {
   current = replacement;
 }

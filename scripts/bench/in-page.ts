@@ -1,0 +1,64 @@
+/** Runs in each page before its own code, and asks the browser when it painted what. */
+
+/** Set by the bench: what was painted, so many milliseconds after the page, the tap or the way back began. */
+declare const paintedAfter: (name: string, ms: number) => void;
+declare global {
+  /** When the largest part so far was painted. */
+  var largestPaint: number;
+}
+
+/**
+ * @param own what of the customer's own a screen shows, by its path
+ * @param sheet what a tap opens: it moves in, which the browser does not time as an element
+ */
+export function tellPaints([own, sheet]: readonly [Readonly<Record<string, string>>, string]) {
+  let since = 0;
+  let isTold = false;
+  let isWithNextFrame = false;
+  const tell = (name: string, at: number) => {
+    if (!isTold) paintedAfter(name, at - since);
+    isTold = true;
+  };
+  const begin = ({ timeStamp }: Event) => {
+    [since, isTold, isWithNextFrame] = [timeStamp, false, false];
+  };
+  /** In the frame after the tap, of which the browser says when it was painted (below), or a later one. */
+  const lookForSheet = (isNext: boolean): unknown =>
+    requestAnimationFrame(() => {
+      if (!document.querySelector(sheet)?.checkVisibility()) return isTold || lookForSheet(false);
+      isWithNextFrame = isNext;
+      return isNext || requestAnimationFrame((now) => tell('sheet', now));
+    });
+  addEventListener('click', begin, true);
+  addEventListener('click', () => lookForSheet(true), true);
+  window.navigation?.addEventListener('navigate', (event) => {
+    if (event.navigationType === 'traverse') begin(event);
+  });
+  // The browser times what has a name when it is painted first, or again after it was hidden.
+  new MutationObserver(() => {
+    const name = location.pathname;
+    for (const found of document.querySelectorAll(own[name] ?? ':not(*)')) {
+      for (const part of [found, ...found.querySelectorAll('*')]) {
+        part.setAttribute('elementtiming', name);
+      }
+    }
+  }).observe(document, { childList: true, subtree: true });
+  const observe = (type: string, see: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({
+      type,
+      buffered: true,
+      durationThreshold: 16,
+    } as PerformanceObserverInit);
+  observe('largest-contentful-paint', ({ startTime }) => {
+    globalThis.largestPaint = startTime;
+  });
+  observe('element', (entry) => {
+    const { identifier } = entry as PerformanceEntry & { identifier: string };
+    if (entry.startTime >= since && identifier === location.pathname)
+      tell(identifier, entry.startTime);
+  });
+  observe('event', ({ name, startTime, duration }) => {
+    if (name === 'click' && startTime === since && isWithNextFrame)
+      tell('sheet', startTime + duration);
+  });
+}
