@@ -1,4 +1,4 @@
-import { type ComponentProps, type RefObject, useRef } from 'react';
+import { type ComponentProps, type RefObject, useRef, useState } from 'react';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './CardRow.module.css';
@@ -12,14 +12,23 @@ export function CardRow({ className, ref, ...rest }: Props) {
   const own = useRef<HTMLUListElement>(null);
   const list = ref ?? own;
   const scroll = (pages: number) => list.current?.scrollBy(pages * list.current.clientWidth, 0);
+  const [end, setEnd] = useState(-1);
   return (
     <div className={styles.frame}>
-      <ul {...rest} className={classes('card-row', className)} ref={list} />
+      <ul
+        {...rest}
+        className={classes('card-row', className)}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }) =>
+          // A pixel of a scaled screen is none of the page's.
+          setEnd(scrollLeft < 1 ? -1 : scrollLeft + clientWidth > scrollWidth - 2 ? 1 : 0)
+        }
+        ref={list}
+      />
       <div aria-hidden="true" className={styles.arrows}>
-        <button onClick={() => scroll(-0.8)} tabIndex={-1} type="button">
+        <button disabled={end < 0} onClick={() => scroll(-0.8)} tabIndex={-1} type="button">
           <Icon name="chevron-left" size={20} />
         </button>
-        <button onClick={() => scroll(0.8)} tabIndex={-1} type="button">
+        <button disabled={end > 0} onClick={() => scroll(0.8)} tabIndex={-1} type="button">
           <Icon name="chevron-right" size={20} />
         </button>
       </div>
