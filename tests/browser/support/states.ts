@@ -118,13 +118,14 @@ const screens: [path: string, data: string | RegExp, empty: string | RegExp][] =
   ['/redeem?reward=1', 'Redeem reward', 'Reward not found.'],
   ['/store/1?reward=1', '12 / 10', 'Unable to load store.'],
   [`/transactions?day=${appDayKey(VISIT)}`, 'Redeem', 'No transactions found yet.'],
+  ['/stores', '10 stamps for Free kapeng barako', 'No stores yet. Come back soon!'],
 ];
 
 /** Empty for a newcomer; the others are answered with no rows. */
 const EMPTY_AT_FIRST = /^\/(home|transactions)/;
 
 /** While it waits and where it is refused it looks like no other screen. */
-const OWN_FRAME = /^\/(home|store|transactions)/;
+const OWN_FRAME = /^\/(home|stores?|transactions)/;
 
 const statesOf = ([path, data, empty]: (typeof screens)[number]): State[] => [
   { path, name: 'data', who: 'regular', reach: seen(data) },
@@ -177,6 +178,10 @@ const further: State[] = [
       await search.field.press('ArrowDown');
     }),
     regular('/home', 'without a line', loseLine(/Free kapeng barako/)),
+    {
+      ...visitor('/stores', 'without a line', alerts),
+      prepare: (page) => page.route(CALLS, (route) => route.abort('internetdisconnected')),
+    },
   ),
 ];
 
