@@ -12,23 +12,23 @@ export function CardRow({ className, ref, ...rest }: Props) {
   const own = useRef<HTMLUListElement>(null);
   const list = ref ?? own;
   const scroll = (pages: number) => list.current?.scrollBy(pages * list.current.clientWidth, 0);
-  const [end, setEnd] = useState('start');
+  const [end, setEnd] = useState(-1);
   return (
-    <div className={styles.frame} data-end={end}>
+    <div className={styles.frame}>
       <ul
         {...rest}
         className={classes('card-row', className)}
         onScroll={({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }) =>
           // A pixel of a scaled screen is none of the page's.
-          setEnd(scrollLeft < 1 ? 'start' : scrollLeft + clientWidth > scrollWidth - 2 ? 'end' : '')
+          setEnd(scrollLeft < 1 ? -1 : scrollLeft + clientWidth > scrollWidth - 2 ? 1 : 0)
         }
         ref={list}
       />
       <div aria-hidden="true" className={styles.arrows}>
-        <button onClick={() => scroll(-0.8)} tabIndex={-1} type="button">
+        <button disabled={end < 0} onClick={() => scroll(-0.8)} tabIndex={-1} type="button">
           <Icon name="chevron-left" size={20} />
         </button>
-        <button onClick={() => scroll(0.8)} tabIndex={-1} type="button">
+        <button disabled={end > 0} onClick={() => scroll(0.8)} tabIndex={-1} type="button">
           <Icon name="chevron-right" size={20} />
         </button>
       </div>

@@ -108,7 +108,6 @@ const Choice = ({ isOn, label, onClick, shown }: ChoiceProps) => (
   <button
     aria-pressed={isOn}
     className={styles.choice}
-    data-shown={shown}
     disabled={!shown}
     onClick={onClick}
     type="button"

@@ -13,9 +13,8 @@ export const openNow = 'Open now';
 export const filters = 'Which stores';
 
 export const locating = 'Looking for where you are…';
-export const placeRefused =
-  'Your browser didn’t share where you are; its settings can allow it. Here are all stores by name.';
-export const placeUnknown = 'We couldn’t find out where you are. Here are all stores by name.';
+export const placeRefused = 'Your browser didn’t share where you are; its settings can allow it.';
+export const placeUnknown = 'We couldn’t find out where you are.';
 export const nearest =
   'Nearest first. We only learn where you are to within a kilometer, and don’t keep it.';
 

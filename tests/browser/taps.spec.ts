@@ -1,0 +1,90 @@
+/** How many taps it takes from the icon, which opens /home, to what somebody came for. */
+import type { Locator, Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { HomePage, ProfilePage, Shell, StorePage, StoresPage } from './models/index.ts';
+import { open } from './support/open.ts';
+
+interface Way {
+  who: string;
+  taps: number;
+  /** At Kape Tayo. */
+  held?: number;
+  /** What is tapped, in its order. */
+  tapped: (page: Page) => Locator[];
+  ends: (page: Page) => Locator;
+  /** Once /home is there. */
+  hasLine?: false;
+}
+
+const ownCode = {
+  tapped: (page: Page) => [new Shell(page).codeButton],
+  ends: (page: Page) => new Shell(page).codeSheet.picture,
+};
+
+const WAYS: Way[] = [
+  { who: 'a regular in a hurry', taps: 1, held: 3, ...ownCode },
+  {
+    ...{ who: 'someone in a basement', taps: 1, held: 3, ...ownCode },
+    hasLine: false,
+  },
+  {
+    ...{ who: 'a full card', taps: 1, held: 10 },
+    tapped: (page) => [new HomePage(page).redeemLink],
+    ends: (page) => page.getByRole('dialog', { name: 'Scan to Redeem' }).getByRole('img').first(),
+  },
+  {
+    ...{ who: 'a full card, by way of one’s own code', taps: 2, held: 10 },
+    tapped: (page) => {
+      const { codeButton, codeSheet } = new Shell(page);
+      return [codeButton, codeSheet.root.getByRole('link', { name: /^Redeem: / })];
+    },
+    ends: (page) => page.getByRole('dialog', { name: 'Scan to Redeem' }).getByRole('img').first(),
+  },
+  {
+    ...{ who: 'a missing stamp', taps: 2, held: 3 },
+    tapped: (page) => [
+      new HomePage(page).cardLinks.first(),
+      new StorePage(page).missingStampButton,
+    ],
+    ends: (page) => new StorePage(page).missingStamp.root,
+  },
+  {
+    ...{ who: 'someone who looks for a store around the corner', taps: 2 },
+    tapped: (page) => [
+      new HomePage(page).cards.getByRole('link', { name: 'All stores' }),
+      new StoresPage(page).nearMe,
+    ],
+    ends: (page) => new StoresPage(page).rows.first().getByText('Café · 50 m'),
+  },
+  {
+    ...{ who: 'someone who leaves', taps: 2, held: 3 },
+    tapped: (page) => [new Shell(page).profileLink, new ProfilePage(page).logOutButton],
+    ends: (page) => page.getByRole('heading', { name: 'Customer Login' }),
+  },
+];
+
+test.use({
+  ...{ viewport: { width: 390, height: 844 }, permissions: ['geolocation'] },
+  geolocation: { latitude: 14.64102, longitude: 121.06113 },
+});
+
+for (const { who, taps, held = 0, tapped, ends, hasLine = true } of WAYS) {
+  test(`${who}: ${taps} tap${taps === 1 ? '' : 's'}`, async ({
+    page,
+    complaints,
+    customer: _,
+    stamps,
+  }) => {
+    if (held > 0) await stamps(held, 1);
+    await open(page, '/home');
+    await expect(new HomePage(page).cards).toContainText(held > 0 ? 'Kape Tayo' : 'Show my code');
+    if (!hasLine) {
+      complaints.allow(/ERR_FAILED/);
+      await page.route(/\/(rest|auth)\/v1\//, (route) => route.abort());
+    }
+    const steps = tapped(page);
+    expect(steps).toHaveLength(taps);
+    for (const step of steps) await step.click();
+    await expect(ends(page)).toBeInViewport();
+  });
+}
