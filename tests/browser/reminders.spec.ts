@@ -2,8 +2,8 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { ProfilePage, Shell } from './models/index.ts';
-import { inOneDocument, markDocument } from './support/one-document.ts';
 import { origin } from './support/customers.ts';
+import { inOneDocument, markDocument } from './support/one-document.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
