@@ -48,9 +48,12 @@ test('they are off until turned on, and each kind has a switch', async ({
   await expect(reminders.getByRole('switch', { checked: true })).toHaveCount(5);
   await reminders.getByRole('switch', { name: 'Reward highlights every Friday' }).uncheck();
   await expect(reminders.getByRole('status')).toHaveText('On here: 4 of 5.');
+  const offButton = reminders.getByRole('button', { name: 'Turn them off here' });
+  // Shown at once, and saved when the backend has answered.
+  await expect(offButton).toBeEnabled();
   await page.reload();
   await expect(reminders.getByRole('status')).toHaveText('On here: 4 of 5.');
-  await reminders.getByRole('button', { name: 'Turn them off here' }).click();
+  await offButton.click();
   await expect(reminders.getByRole('status')).toHaveText('They are off on this phone.');
   await expect(profile.turnOnButton).toBeFocused();
 });

@@ -34,5 +34,5 @@ export const reminderTexts = {
   subscribe: 'This browser could not turn them on. Please try again.',
 };
 
-export const offer = 'Your phone can tell you when the next reward is ready.';
+export const offer = 'Your phone can tell you when a reward is ready.';
 export const offerLink = 'Turn that on in your profile';
