@@ -4,13 +4,17 @@ import { defineConfig, fontProviders } from 'astro/config';
 import packageJson from './package.json' with { type: 'json' };
 import { FONT_FILES, unicodeRange } from './scripts/build/font-files.ts';
 import { buildTargets } from './scripts/build/oldest-browsers.ts';
+import {
+  clientDirectives,
+  layerOrder,
+  ownHydration,
+  runtimeRoutes,
+  withoutMovedStyles,
+} from './scripts/build/plugins/astro.ts';
 import { chunks, codeSplitting } from './scripts/build/plugins/chunks.ts';
 import { inlineHelpers } from './scripts/build/plugins/inline-helpers.ts';
 import { inlinedScripts } from './scripts/build/plugins/inlined-scripts.ts';
-import { clientDirectives, ownHydration } from './scripts/build/plugins/islands.ts';
-import { runtimeRoutes } from './scripts/build/plugins/runtime-routes.ts';
 import { stubs } from './scripts/build/plugins/stubs.ts';
-import { layerOrder, withoutMovedStyles } from './scripts/build/plugins/styles.ts';
 import { definedBasePath, readEnvironment } from './scripts/build/settings.ts';
 import { contentSecurityPolicy } from './src/lib/content-security-policy.ts';
 import {

@@ -50,6 +50,20 @@ const page: Plugin = {
   },
 };
 
+interface Graph {
+  getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null;
+}
+
+/** What the first screen is made of is one file: apart, each would be compressed by itself. */
+function isFirst(module: string, graph: Graph, seen = new Set<string>()): boolean {
+  const info = seen.has(module) ? null : graph.getModuleInfo(module);
+  seen.add(module);
+  return (
+    info !== null &&
+    (info.isEntry || info.importers.some((importer) => isFirst(importer, graph, seen)))
+  );
+}
+
 export default defineConfig({
   root,
   base: './',
@@ -61,6 +75,31 @@ export default defineConfig({
     __STAMPCARD_CAPTCHA__: JSON.stringify(captcha),
     'import.meta.env.CAPTCHA': JSON.stringify(captcha !== null),
   },
-  build: { outDir, emptyOutDir: true, target: buildTargets, cssTarget: buildTargets },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: buildTargets,
+    cssTarget: buildTargets,
+    // What is loaded later needs no list of the scripts that are there already.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_url, files) => files.filter((file) => file.endsWith('.css')),
+    },
+    rolldownOptions: {
+      // A file may export more than its entry does.
+      preserveEntrySignatures: 'allow-extension',
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              debugName: 'first',
+              name: (module, graph) => (isFirst(module, graph) ? 'till' : null),
+            },
+          ],
+        },
+      },
+    },
+  },
   plugins: [stubs(import.meta.dirname), page],
 });

@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
+import { emptyCluster } from './empty-cluster.ts';
 import { isoTimestamp } from './shims/timestamps.ts';
 
 /** The database behind the backend: PostgreSQL inside this process, or a server. */
@@ -31,9 +35,12 @@ export async function openDatabase(options: {
 }
 
 async function openEmbedded(dataDir: string | undefined): Promise<Database> {
+  const isNew = !dataDir || !existsSync(join(dataDir, 'PG_VERSION'));
+  const loadDataDir = isNew ? await emptyCluster() : undefined;
   const connection = await createPgliteConnection({
     ...(dataDir ? { url: dataDir } : {}),
     pgliteOptions: {
+      ...(loadDataDir && { loadDataDir }),
       extensions: { pg_trgm },
       parsers: { [PGLITE_TIMESTAMPTZ]: isoTimestamp },
     },
@@ -46,6 +53,8 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
     query: async <Row>(sql: string, values: unknown[] = []) =>
       (await driver.query<Row>(sql, values)).rows,
     script: async (sql) => {
+      // The database keeps this process to itself: what is asked of others comes in between.
+      await setImmediate();
       await driver.transaction((transaction) => transaction.exec(sql));
     },
     listen: async (channel, onTold) => void (await driver.listen(channel, onTold)),

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isOfBackend, isThisMachine } from './addresses.ts';
 import type { Mailbox } from './mailbox.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { createOriginCheck } from './own-origin.ts';
@@ -11,7 +12,6 @@ export interface FrontParts extends ServiceParts {
 }
 
 const SOCKET_PATH = '/realtime/v1/websocket';
-const BACKEND_PATHS = /^\/((auth|rest|storage)\/v1|local)(\/|$)/;
 
 /** The layer between the network and the services: who may ask, and /local/*. */
 export function createFront(parts: FrontParts) {
@@ -52,7 +52,7 @@ export function createFront(parts: FrontParts) {
       if (!isThisMachine(url.hostname) && url.hostname !== new URL(origin).hostname) {
         return new Response('The local backend answers this machine only.', { status: 403 });
       }
-      if (!BACKEND_PATHS.test(url.pathname)) {
+      if (!isOfBackend(url.pathname)) {
         return null;
       }
       if (!ownOrigin.isAllowed(request)) {
@@ -64,10 +64,6 @@ export function createFront(parts: FrontParts) {
       return ownOrigin.withCors(blockStudioPages(await services.fetch(request)), request);
     },
   };
-}
-
-function isThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
 /** Shim: lite answers unknown paths with the pages of its own studio. */

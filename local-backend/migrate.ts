@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Database } from './database.ts';
+import { OtherSchema } from './options.ts';
 
 const SUPABASE = new URL('../supabase/', import.meta.url);
 
@@ -22,7 +23,7 @@ export async function migrate(database: Database): Promise<void> {
   for (const file of files) pending.set(file, await readFile(new URL(file, folder), 'utf8'));
   for (const { file, statements } of applied) {
     if (statementsOf(pending.get(file) ?? '') !== statementsOf(statements?.join() ?? '')) {
-      throw new Error(`it was made with another ${file}`);
+      throw new OtherSchema(`it was made with another ${file}`);
     }
     pending.delete(file);
   }

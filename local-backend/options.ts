@@ -23,3 +23,6 @@ export interface BackendOptions {
   /** A file of SQL in place of our migrations and the demo: a project of somebody else's. */
   schema?: string | undefined;
 }
+
+/** The data are of another schema than the one that is there now, which no migration leads to. */
+export class OtherSchema extends Error {}

@@ -6,12 +6,11 @@
 
 import { createBackend } from '../local-backend/create.ts';
 import { startPostgresServer } from '../local-backend/postgres-server.ts';
-import { connect, readFunctions } from './bench/database/connection.ts';
+import { connect, type Query, readFunctions } from './bench/database/connection.ts';
 import { fill, type Scale } from './bench/database/fill.ts';
 import { ENTRIES, GIVING } from './bench/database/queries.ts';
 import { measureReads, type ReadFigures } from './bench/database/reads.ts';
 import { readSamples } from './bench/database/samples.ts';
-import { readSizes, type TableSize } from './bench/database/sizes.ts';
 import { markdownOf, type Table, writeSection } from './bench/section.ts';
 import { asCommand, conclude } from './command.ts';
 
@@ -124,6 +123,29 @@ function readTable(all: readonly Figures[]): Table {
       ];
     }),
   };
+}
+
+interface TableSize {
+  name: string;
+  rows: number;
+  total: number;
+  indexes: number;
+}
+
+/** Largest first, those that a million stamps leave above a megabyte. */
+async function readSizes(query: Query, stamps: number): Promise<TableSize[]> {
+  const rows = await query(`
+    select n.nspname || '.' || c.relname as name, c.reltuples as rows,
+        pg_total_relation_size(c.oid) as total, pg_indexes_size(c.oid) as indexes
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname in ('public', 'private') and c.reltuples > ${stamps / 1000}
+      order by pg_total_relation_size(c.oid) desc`);
+  return rows.map(({ name, rows: count, total, indexes }) => ({
+    name: String(name),
+    rows: Number(count),
+    total: Number(total),
+    indexes: Number(indexes),
+  }));
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;

@@ -4,6 +4,7 @@
  */
 import { dev } from 'astro';
 import type { Connect, Plugin } from 'vite';
+import { isOfBackend } from '../local-backend/addresses.ts';
 import { WORKER_ADDRESS } from '../src/lib/platform/worker-names.ts';
 import { asCommand } from './command.ts';
 import { buildTill } from './server/build-if-stale.ts';
@@ -20,8 +21,6 @@ import {
 } from './server/start-options.ts';
 import { createTillSite } from './server/till-site.ts';
 
-const BACKEND_PATHS = /^\/(auth|rest|storage)\/v1\/|^\/local(\/|$)/;
-
 /**
  * Answers what is not the site's. Astro's own handlers, which know of no address with a slash at its
  * end, are put before all others once Astro has started: this one before them.
@@ -36,8 +35,8 @@ const localBackend = (
     // Vite takes its own, by the protocol they ask for.
     httpServer?.on('upgrade', upgrade);
     const handleOwn: Connect.NextHandleFunction = (incoming, outgoing, next) => {
-      const path = incoming.url ?? '';
-      if (path !== WORKER_ADDRESS && !BACKEND_PATHS.test(path)) return next();
+      const [path = ''] = (incoming.url ?? '').split('?');
+      if (path !== WORKER_ADDRESS && !isOfBackend(path)) return next();
       void handle(answer, incoming, outgoing);
     };
     return () => void middlewares.stack.unshift({ route: '', handle: handleOwn });

@@ -28,8 +28,8 @@ await asCommand(
       dataDir,
       backend: backendOptionsFrom(env),
       build: () => buildSiteIfStale('dist', env),
+      onPages: (origin) => console.log(welcome(origin, dataDir)),
     });
-    console.log(welcome(product.origin, dataDir));
     stopOnSignal(product.close);
   },
   { endOnError: true },

@@ -42,7 +42,7 @@ const save = async (page: Page, ...files: string[]) => {
 };
 
 await asCommand(import.meta.main, async () => {
-  await buildSiteIfStale('dist', process.env);
+  await (await buildSiteIfStale('dist', process.env))?.all;
   for (const folder of [README, MANIFEST]) await mkdir(folder, { recursive: true });
   const product = await runProduct({ port: 0 });
   const browser = await chromium.launch(launchOptions());

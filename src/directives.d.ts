@@ -1,9 +1,8 @@
-/** The directives of src/scripts/client-*.ts, for the compiler. */
+/** The directive of src/scripts/client-painted.ts, for the compiler. */
 import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
     'client:painted'?: boolean;
-    'client:saved'?: boolean;
   }
 }

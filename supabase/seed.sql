@@ -25,6 +25,36 @@ insert into public.stores (id, name, address, logo_url, suspended) overriding sy
   (13, 'Kapihan sa Dulo', '2 Anonas Street, Project 3, Quezon City', null, true),
   (14, 'Keyk Kolektib', '57 Esteban Abada Street, Loyola Heights, Quezon City', null, false);
 
+-- What is where, and when it is open: one until after midnight, one by day and night, one with no hours.
+update public.stores s
+  set kind = place.kind, latitude = place.latitude, longitude = place.longitude, phone = place.phone,
+      website = place.website, opening_hours = place.hours::jsonb,
+      time_zone = case when place.hours is not null then 'Asia/Manila' end
+  from (values
+    (1, 'Café', 14.6410, 121.0611, '+63 2 8555 0101', 'https://kape-tayo.example',
+      '{"mon": ["07:00-22:00"], "tue": ["07:00-22:00"], "wed": ["07:00-22:00"], "thu": ["07:00-22:00"], "fri": ["07:00-24:00"], "sat": ["08:00-24:00"], "sun": ["08:00-20:00"]}'),
+    (2, 'Halo-halo', 14.6467, 121.0549, '+63 2 8555 0102', null,
+      '{"tue": ["11:00-20:00"], "wed": ["11:00-20:00"], "thu": ["11:00-20:00"], "fri": ["11:00-21:00"], "sat": ["11:00-21:00"], "sun": ["11:00-20:00"]}'),
+    (3, 'Lugawan', 14.6402, 121.0630, null, null,
+      '{"mon": ["00:00-24:00"], "tue": ["00:00-24:00"], "wed": ["00:00-24:00"], "thu": ["00:00-24:00"], "fri": ["00:00-24:00"], "sat": ["00:00-24:00"], "sun": ["00:00-24:00"]}'),
+    (4, 'Bakery', 14.6455, 121.0571, '+63 2 8555 0104', null,
+      '{"mon": ["05:30-11:00", "14:00-19:00"], "tue": ["05:30-11:00", "14:00-19:00"], "wed": ["05:30-11:00", "14:00-19:00"], "thu": ["05:30-11:00", "14:00-19:00"], "fri": ["05:30-11:00", "14:00-19:00"], "sat": ["05:30-12:00"]}'),
+    (5, 'Milk tea', 14.6432, 121.0598, null, 'https://tsaa-at-gatas.example',
+      '{"mon": ["10:00-21:00"], "tue": ["10:00-21:00"], "wed": ["10:00-21:00"], "thu": ["10:00-21:00"], "fri": ["10:00-22:00"], "sat": ["10:00-22:00"], "sun": ["10:00-21:00"]}'),
+    (6, 'Pizza', 14.6441, 121.0588, '+63 2 8555 0106', null,
+      '{"wed": ["17:00-01:00"], "thu": ["17:00-01:00"], "fri": ["17:00-02:00"], "sat": ["17:00-02:00"], "sun": ["17:00-24:00"]}'),
+    (8, 'Noodle house', 14.6421, 121.0641, '+63 2 8555 0108', null,
+      '{"mon": ["10:00-21:00"], "tue": ["10:00-21:00"], "wed": ["10:00-21:00"], "thu": ["10:00-21:00"], "fri": ["10:00-21:00"]}'),
+    (9, 'Florist', 14.6427, 121.0617, '+63 2 8555 0109', null, null),
+    (10, 'Barber', 14.6438, 121.0629, '+63 2 8555 0110', null,
+      '{"tue": ["09:00-19:00"], "wed": ["09:00-19:00"], "thu": ["09:00-19:00"], "fri": ["09:00-19:00"], "sat": ["08:00-20:00"], "sun": ["08:00-17:00"]}'),
+    (11, 'Bookstore', 14.6417, 121.0606, '+63 2 8555 0111', 'https://aklat-alamat.example',
+      '{"mon": ["10:00-20:00"], "tue": ["10:00-20:00"], "wed": ["10:00-20:00"], "thu": ["10:00-20:00"], "fri": ["10:00-20:00"], "sat": ["10:00-20:00"], "sun": ["10:00-20:00"]}'),
+    (14, 'Bakery', 14.6361, 121.0752, null, null,
+      '{"mon": ["09:00-18:00"], "tue": ["09:00-18:00"], "wed": ["09:00-18:00"], "thu": ["09:00-18:00"], "fri": ["09:00-18:00"], "sat": ["09:00-18:00"]}')
+  ) as place (id, kind, latitude, longitude, phone, website, hours)
+  where place.id = s.id;
+
 insert into public.rewards (id, store_id, title, photo, stamps_needed, date_start, date_end) overriding system value values
   -- Kape Tayo: the card of 10, and one that ends today.
   (1, 1, 'Free kapeng barako', '/demo/barako.svg', 10, pg_temp.day(-30), pg_temp.day(12)),

@@ -124,7 +124,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
       return () => clearTimeout(timer);
     },
     laterStyles: async () => undefined,
-    captureIslands: () => null,
+    captureParts: async () => null,
     preloadImage: (url, srcSet) =>
       void actions.push(srcSet ? `fetch ${url} of ${srcSet}` : `fetch ${url}`),
     keepScreenOn: () => {

@@ -2,7 +2,7 @@
 
 /** Where the till has its session, and the store that was chosen last (src/till). */
 const SESSION = 'stampcard-till.session';
-const STORE = 'stampcard-till.store.';
+const STORE = 'stampcard-till.store';
 
 async function enter(store: string): Promise<void> {
   const response = await fetch('/local/counter/session', { method: 'POST', body: store });
@@ -13,7 +13,7 @@ async function enter(store: string): Promise<void> {
   }
   const session = await response.json();
   localStorage.setItem(SESSION, JSON.stringify(session));
-  localStorage.setItem(STORE + session.user.id, store);
+  localStorage.setItem(STORE, store);
   location.replace('/local/counter/till/');
 }
 

@@ -11,9 +11,9 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join, resolve, sep } from 'node:path';
 import { asCommand, namesBelow } from '../command.ts';
 import { headersFile, redirectsFile } from '../hosts/files.ts';
-import { withIconsUsed } from './page/icons.ts';
 import {
   asksForLaterStyles,
+  firstScripts,
   type LaterStyles,
   laterStyles,
   withLaterStyles,
@@ -21,6 +21,7 @@ import {
 import {
   propertiesOf,
   shortProperties,
+  withIconsUsed,
   withShortProperties,
   withShortScopes,
   withShortShapes,
@@ -96,7 +97,7 @@ export function finishPage(
   const started = withOwnStart(page, read);
   const scripts = [...reachableScripts(started, read).values()].join('\n');
   const split = later && asksForLaterStyles(started) ? later : undefined;
-  const styled = withOneStyle(started, scripts, split);
+  const styled = withOneStyle(started, split ? firstScripts(started, read) : scripts, split?.css);
   const linked = split ? withLaterStyles(styled, split.path) : styled;
   const lean = withShortShapes(withIconsUsed(linked, scripts, file));
   const short = withShortProperties(withShortScopes(lean), propertiesOf(split?.css ?? ''));
@@ -120,11 +121,10 @@ function removeUnreachable(folder: string, pages: readonly string[], read: ReadB
   }
 }
 
-await asCommand(import.meta.main, async () => {
-  const folder = resolve(process.argv[2] ?? 'dist');
+/** @returns what it did, in a sentence */
+export async function finishPages(folder: string, basePath: string): Promise<string> {
   const files = globSync('**/*.html', { cwd: folder });
   if (files.length === 0) throw new Error(`${folder} holds no page: run astro build first.`);
-  const basePath = readBasePath();
   const read: ReadBuilt = (path) => {
     const file = join(folder, path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path);
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -144,5 +144,9 @@ await asCommand(import.meta.main, async () => {
   const hashed = await namesBelow(join(folder, '_astro'));
   writeFileSync(join(folder, '_headers'), headersFile(basePath, hashed));
   writeFileSync(join(folder, '_redirects'), redirectsFile(basePath));
-  console.log(`Each of ${pages.length} pages holds what it shows, its policy first.`);
+  return `Each of ${pages.length} pages holds what it shows, its policy first.`;
+}
+
+await asCommand(import.meta.main, async () => {
+  console.log(await finishPages(resolve(process.argv[2] ?? 'dist'), readBasePath()));
 });

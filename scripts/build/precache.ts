@@ -19,11 +19,12 @@ export interface PrecachedFile {
 const PRECACHED = /^(.+\.html|_astro\/.+|placeholder\/.+|icon\.svg|site-code\.svg)$/;
 /**
  * Hosts serve the 404 page under no address of its own, reporting needs a network, whoever has
- * a worker is past the splash and the pages that tell what Stampcard is, where to get it and by which
- * rules, and a calendar file and what is kept about a person can wait for the line.
+ * a worker is past the splash and the pages that tell what Stampcard is, who takes part, where to get it
+ * and by which rules, a calendar file and what is kept about a person can wait for the line, and what
+ * a project of five tables lacks shows in its answers.
  */
 const EXCLUDED =
-  /^((404|index|customers|download|privacy-policy|promos|terms-of-service)\.html|_astro\/(calendar-file|MyData|report-\w+)\..+)$/;
+  /^((404|index|customers|download|privacy-policy|promos|stores|terms-of-service)\.html|_astro\/(calendar-file|cards-added-up|MyData|report-\w+|schema-gap|stamps-added-up|StoresScreen|stores-by-name)\..+)$/;
 
 /** '/home' for home.html, as every host serves it (astro.config.mjs, `trailingSlash`). */
 const addressOf = (file: string, basePath: string) =>

@@ -5,52 +5,35 @@
 
 /** Where each was missing still. Tests take them away from a browser that has them. */
 export const NEWER_FUNCTIONS = [
-  // Safari 17.4, Chrome 116.
-  'AbortSignal.any',
-  // Safari 17.4, Chrome 119.
-  'Promise.withResolvers',
-  // Safari 18.2, Chrome 128.
-  'Promise.try',
-  // Safari 17.4, Chrome 117.
-  'Object.groupBy',
-  'Map.groupBy',
-  // Safari 16.4, Chrome 121.
-  'Array.fromAsync',
-  // Safari 17, Chrome 120.
-  'URL.canParse',
-  // Safari 18, Chrome 126.
-  'URL.parse',
-  // Safari 17, Chrome 122, Firefox 127.
-  'Set.prototype.union',
-  'Set.prototype.intersection',
-  'Set.prototype.difference',
-  'Set.prototype.symmetricDifference',
-  'Set.prototype.isSubsetOf',
-  'Set.prototype.isSupersetOf',
-  'Set.prototype.isDisjointFrom',
-  // Safari 18.4, Chrome 122, Firefox 131.
-  'Iterator.from',
-  // Safari 18.2, Chrome 136, Firefox 134.
-  'RegExp.escape',
-  // Safari 18.2, Chrome 140, Firefox 133.
-  'Uint8Array.fromBase64',
-  'Uint8Array.prototype.toBase64',
-  'Uint8Array.prototype.toHex',
-  // Safari 16.4, Chrome 129, Firefox 136.
-  'Intl.DurationFormat',
+  'AbortSignal.any', // Safari 17.4, Chrome 116.
+  'Promise.withResolvers', // Safari 17.4, Chrome 119.
+  'Promise.try', // Safari 18.2, Chrome 128.
+  'Object.groupBy', // Safari 17.4, Chrome 117.
+  'Map.groupBy', // Safari 17.4, Chrome 117.
+  'Array.fromAsync', // Safari 16.4, Chrome 121.
+  'URL.canParse', // Safari 17, Chrome 120.
+  'URL.parse', // Safari 18, Chrome 126.
+  'Set.prototype.union', // Safari 17, Chrome 122, Firefox 127.
+  'Set.prototype.intersection', // Safari 17, Chrome 122, Firefox 127.
+  'Set.prototype.difference', // Safari 17, Chrome 122, Firefox 127.
+  'Set.prototype.symmetricDifference', // Safari 17, Chrome 122, Firefox 127.
+  'Set.prototype.isSubsetOf', // Safari 17, Chrome 122, Firefox 127.
+  'Set.prototype.isSupersetOf', // Safari 17, Chrome 122, Firefox 127.
+  'Set.prototype.isDisjointFrom', // Safari 17, Chrome 122, Firefox 127.
+  'Iterator.from', // Safari 18.4, Chrome 122, Firefox 131.
+  'RegExp.escape', // Safari 18.2, Chrome 136, Firefox 134.
+  'Uint8Array.fromBase64', // Safari 18.2, Chrome 140, Firefox 133.
+  'Uint8Array.prototype.toBase64', // Safari 18.2, Chrome 140, Firefox 133.
+  'Uint8Array.prototype.toHex', // Safari 18.2, Chrome 140, Firefox 133.
+  'Intl.DurationFormat', // Safari 16.4, Chrome 129, Firefox 136.
 ] as const;
 
 const NEWER_STYLES: [RegExp, string][] = [
-  // Safari 17.5, Chrome 123.
-  [/\blight-dark\(/, 'light-dark()'],
-  // Safari 17.5, Chrome 117, Firefox 129.
-  [/@starting-style\b/, '@starting-style'],
-  // Safari 17.4, Chrome 118, Firefox 128.
-  [/@scope\b/, '@scope'],
-  // Safari 17.2, Chrome 120.
-  [/[{;]\s*&/, 'a nested rule'],
-  // The shorthand with a thickness: WebKit reads none of it.
-  [/\btext-decoration:[^;}]*\d/, 'the thickness of a line in text-decoration'],
+  [/\blight-dark\(/, 'light-dark()'], // Safari 17.5, Chrome 123.
+  [/@starting-style\b/, '@starting-style'], // Safari 17.5, Chrome 117, Firefox 129.
+  [/@scope\b/, '@scope'], // Safari 17.4, Chrome 118, Firefox 128.
+  [/[{;]\s*&/, 'a nested rule'], // Safari 17.2, Chrome 120.
+  [/\btext-decoration:[^;}]*\d/, 'the thickness of a line in text-decoration'], // The shorthand with a thickness: WebKit reads none of it.
 ];
 
 /** `Set.prototype.union` is called as `.union(` on what nobody can tell to be a set. */

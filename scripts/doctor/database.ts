@@ -155,8 +155,8 @@ function stateOf(answer: Answer): 'missing' | 'closed' | 'open' | 'unseen' {
   return hasAnswered || /^[0-9A-Z]{5}$/.test(codeOf(answer)) ? 'open' : 'unseen';
 }
 
-/** PostgREST asks it before each request, as whoever makes it. */
-const FOR_EVERYBODY = 'refuse_ended_session';
+/** The list that visitors see, and what PostgREST asks before each request, as whoever makes it. */
+const FOR_EVERYBODY = ['list_stores', 'refuse_ended_session'];
 
 /** Whether the functions are there, and whether a stranger is kept out of them. */
 export async function checkFunctions(context: Context): Promise<Finding[]> {
@@ -172,7 +172,7 @@ export async function checkFunctions(context: Context): Promise<Finding[]> {
   );
   const sql = dashboard(context, 'sql/new');
   const named = (state: string, isForAll: boolean) =>
-    seen.filter((one) => one.state === state && (one.name === FOR_EVERYBODY) === isForAll);
+    seen.filter((one) => one.state === state && FOR_EVERYBODY.includes(one.name) === isForAll);
   const told = (what: string, wrong: typeof seen, mend: (name: string) => string): Finding[] => {
     const [first] = wrong;
     return first ? [toMend(what, wrong.map(({ name }) => name).join(', '), mend(first.name))] : [];

@@ -15,10 +15,7 @@ export interface Group {
 }
 
 export const ok = (what: string, found: string): Finding => ({
-  what,
-  status: 'ok',
-  found,
-  mend: '',
+  ...{ what, status: 'ok', found, mend: '' },
 });
 export const toMend = (what: string, found: string, mend: string): Finding => ({
   ...{ what, status: 'mend', found, mend },

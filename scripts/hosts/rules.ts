@@ -21,7 +21,7 @@ export const EVERY_ANSWER = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy':
-    'screen-wake-lock=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'screen-wake-lock=(self), geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
 } as const satisfies Headers;

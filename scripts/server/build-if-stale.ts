@@ -1,6 +1,7 @@
 /** Builds the site and the till when the built ones are missing or made from other sources or settings. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { filesBelow } from '../command.ts';
@@ -48,19 +49,21 @@ async function builtAt(folder: string): Promise<string> {
 }
 
 /** Its output is shown only if it fails. */
-async function build(env: NodeJS.ProcessEnv, command: string): Promise<void> {
-  const child = spawn(command, { shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
+async function succeeded(child: ChildProcess, command: string): Promise<void> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
+    stream?.on('data', (chunk) => {
       output += chunk;
     });
   }
-  const code = await new Promise((resolve) => child.on('close', resolve));
+  const [code] = await once(child, 'close');
   if (code !== 0) {
     throw new Error(`${output}\n${command} failed; the reason stands above.`);
   }
 }
+
+const run = (env: NodeJS.ProcessEnv, command: string): Promise<void> =>
+  succeeded(spawn(command, { shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] }), command);
 
 /**
  * The till alone: `npm run dev` makes the pages of the site as they are asked for. It leaves dist-till
@@ -70,17 +73,39 @@ async function build(env: NodeJS.ProcessEnv, command: string): Promise<void> {
  */
 export async function buildTill(env: NodeJS.ProcessEnv): Promise<string> {
   const folder = join(process.cwd(), 'node_modules/.cache/stampcard/till');
-  await build(env, `npm run build:till -- --outDir "${folder}"`);
+  await run(env, `npm run build:till -- --outDir "${folder}"`);
   return folder;
 }
 
-/** Returns whether it built. `env` holds the settings of the build. */
-export async function buildSiteIfStale(folder: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+/** What is being built. */
+export interface Building {
+  /** The pages and all that they load at first. */
+  pages: Promise<void>;
+  /** The worker and the till as well. */
+  all: Promise<void>;
+}
+
+/**
+ * Builds what is missing or stale, first what a first page needs.
+ *
+ * @param env the settings
+ * @returns null where nothing has to be built
+ */
+export async function buildSiteIfStale(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Building | null> {
   const wanted = await fingerprint(env);
   const record = await readFile(RECORD, 'utf8').catch(() => '');
-  if (record === `${wanted} ${await builtAt(folder)}`) return false;
-  await build(env, 'npm run build && npm run build:till');
-  await mkdir(dirname(RECORD), { recursive: true });
-  await writeFile(RECORD, `${wanted} ${await builtAt(folder)}`);
-  return true;
+  if (record === `${wanted} ${await builtAt(folder)}`) return null;
+  const site = fork('scripts/build.ts', { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const built = succeeded(site, 'npm run build');
+  const all = built.then(async () => {
+    await run(env, 'npm run build:till');
+    await mkdir(dirname(RECORD), { recursive: true });
+    await writeFile(RECORD, `${wanted} ${await builtAt(folder)}`);
+  });
+  // It may fail before anybody waits for it.
+  all.catch(() => {});
+  return { pages: Promise.race([built, once(site, 'message').then(() => {})]), all };
 }

@@ -1,6 +1,18 @@
 /** One process at a time: two on the same files would destroy the database. */
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+
+/** Holds the id of the process that uses the folder. */
+const CLAIM = 'in-use-by';
 
 function isRunning(pid: number): boolean {
   try {
@@ -23,7 +35,7 @@ function holder(claim: string): number | null {
 
 /** Creates the folder if needed and locks it; returns the function that unlocks it. */
 export function claimDataFolder(folder: string): () => void {
-  const claim = join(folder, 'in-use-by');
+  const claim = join(folder, CLAIM);
   const other = holder(claim);
   if (other !== null) {
     throw new Error(
@@ -48,7 +60,7 @@ const OURS = [
   'signing-key',
   'signing-secret',
   'secret-key',
-  'in-use-by',
+  CLAIM,
 ];
 
 /** Removes the data, and the folder unless it holds other files. */
@@ -58,10 +70,27 @@ export function emptyDataFolder(folder: string): void {
 }
 
 /**
+ * Moves the data into a folder beside, in place of what was moved there before.
+ *
+ * @returns that folder
+ */
+export function setAside(folder: string): string {
+  const beside = `${folder}-before`;
+  claimDataFolder(beside);
+  emptyDataFolder(beside);
+  mkdirSync(beside, { recursive: true });
+  for (const name of OURS) {
+    const file = join(folder, name);
+    if (name !== CLAIM && existsSync(file)) renameSync(file, join(beside, name));
+  }
+  return beside;
+}
+
+/**
  * What Vite's development server, which serves any file of the tree, must not: its own list, and the
  * data with the keys that open it.
  */
 export const unserved = (folder = '.data'): string[] => [
   ...['.env', '.env.*', '*.{crt,pem}', '**/.git/**'],
-  ...['**/.data*/**', `**/${basename(resolve(folder))}/**`],
+  ...['**/.data*/**', `**/${basename(resolve(folder))}{,-before}/**`],
 ];

@@ -1,7 +1,11 @@
 /** The built site and the local backend as one server. */
-import { type Backend, createBackend } from '../../local-backend/create.ts';
-import type { BackendOptions } from '../../local-backend/options.ts';
-import { claimDataFolder } from './data-folder.ts';
+import { isOfBackend, isThisMachine } from '../../local-backend/addresses.ts';
+import type { Backend } from '../../local-backend/create.ts';
+import { makeEmptyCluster } from '../../local-backend/empty-cluster.ts';
+import { type BackendOptions, OtherSchema } from '../../local-backend/options.ts';
+import { WORKER_ADDRESS } from '../../src/lib/platform/worker-names.ts';
+import type { Building } from './build-if-stale.ts';
+import { claimDataFolder, setAside } from './data-folder.ts';
 import { type RunningServer, serve, type Upgrade } from './http-server.ts';
 import { createStaticSite, type Handler } from './static-site.ts';
 import { createTillSite } from './till-site.ts';
@@ -15,8 +19,10 @@ export interface ProductOptions {
   site?: string | undefined;
   /** What the backend is told beyond that. */
   backend?: Partial<BackendOptions>;
-  /** Runs while the backend starts, before the first answer. */
-  build?: () => Promise<unknown>;
+  /** Runs while the backend starts. */
+  build?: () => Promise<Building | null>;
+  /** Hears when pages are answered; what asks the backend may still wait. */
+  onPages?: (origin: string) => void;
   /** Receives every request first and may answer it. */
   before?: (product: Handler) => Promise<Handler>;
 }
@@ -33,14 +39,22 @@ export async function openBackend(
   dataDir: string | undefined,
   options: Partial<BackendOptions> = {},
 ): Promise<Backend> {
-  if (dataDir === undefined) return createBackend({ ...options, origin });
-  const release = claimDataFolder(dataDir);
+  const release = dataDir === undefined ? undefined : claimDataFolder(dataDir);
   try {
-    const backend = await createBackend({ ...options, origin, dataDir });
+    // Not before it is needed: it takes a second.
+    const { createBackend } = await import('../../local-backend/create.ts');
+    const open = () => createBackend({ ...options, origin, dataDir });
+    const backend = await open().catch((error) => {
+      if (dataDir === undefined || !(error instanceof OtherSchema)) throw error;
+      console.log(`The data in ${dataDir} was of another version: ${error.message}.`);
+      console.log(`It is in ${setAside(dataDir)} now; the demo begins anew.`);
+      return open();
+    });
     return { ...backend, close: () => backend.close().finally(release) };
   } catch (error) {
-    release();
-    // Incomplete, or from another version: the database's own message would not help.
+    release?.();
+    if (dataDir === undefined) throw error;
+    // Incomplete, or from another version of the database: its own message would not help.
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
       `The data in ${dataDir} cannot be used (${reason}). Remove that folder to start over.`,
@@ -48,29 +62,53 @@ export async function openBackend(
   }
 }
 
-/** Opens the port first, so that a busy port is reported before anything else is done. */
+/**
+ * Opens the port first, so that a busy port is reported before anything else is done. A request is
+ * answered as soon as what it needs is there: a page does not wait for the database.
+ */
 export async function runProduct(options: ProductOptions): Promise<RunningProduct> {
-  let setHandler: (handler: Handler) => void = () => {};
-  const handler = new Promise<Handler>((resolve) => {
-    setHandler = resolve;
-  });
+  const handler = Promise.withResolvers<Handler>();
+  const opened = Promise.withResolvers<Backend>();
   let upgrade: Upgrade = () => false;
   const server: RunningServer = await serve(
-    async (request) => (await handler)(request),
+    async (request) => (await handler.promise)(request),
     options.port,
     (...asked) => upgrade(...asked),
   );
   const origin = `http://localhost:${server.port}`;
-  const [backend] = await Promise.all([
-    openBackend(origin, options.dataDir, options.backend),
-    options.build?.(),
-  ]);
+  // What is in use is reported before the pages are shown, too.
+  if (options.dataDir) claimDataFolder(options.dataDir)();
+  const building = await options.build?.();
+
+  const till = createTillSite('dist-till', building?.all);
+  const answerPages = async () => {
+    await building?.pages;
+    const readSite = () => createStaticSite(options.site ?? 'dist');
+    const site = await readSite();
+    let withWorker: Promise<Handler> | undefined;
+    const answer: Handler = async (request) => {
+      const { pathname, hostname } = new URL(request.url);
+      const fromTill = await till(request);
+      if (fromTill) return fromTill;
+      if (isOfBackend(pathname) || !isThisMachine(hostname)) {
+        const fromBackend = await (await opened.promise).fetch(request);
+        if (fromBackend) return fromBackend;
+      }
+      if (pathname !== WORKER_ADDRESS || !building) return site(request);
+      withWorker ??= building.all.then(readSite);
+      return (await withWorker)(request);
+    };
+    handler.resolve((await options.before?.(answer)) ?? answer);
+    options.onPages?.(origin);
+  };
+
+  if (building) void makeEmptyCluster();
+  // The database keeps this process to itself while it opens: the pages go first.
+  await answerPages();
+  const backend = await openBackend(origin, options.dataDir, options.backend);
   upgrade = backend.upgrade;
-  const site = await createStaticSite(options.site ?? 'dist');
-  const till = createTillSite();
-  const product: Handler = async (request) =>
-    (await till(request)) ?? (await backend.fetch(request)) ?? (await site(request));
-  setHandler((await options.before?.(product)) ?? product);
+  opened.resolve(backend);
+  await building?.all;
   return {
     origin,
     backend,

@@ -3,18 +3,18 @@
  * `_redirects` and `_headers`, compression, validators, and 404.html with status 404.
  */
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { rewrite } from '../../src/lib/domain/rewrite.ts';
-import { parseHeaders } from './host-headers.ts';
-import { parseRewriteRules } from './rewrite-rules.ts';
+import { type RewriteRule, rewrite } from '../../src/lib/domain/rewrite.ts';
+import { namesBelow } from '../command.ts';
 
 export type Handler = (request: Request) => Promise<Response>;
 
 interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>;
-  gzip: Uint8Array<ArrayBuffer> | null;
+  /** Made when it is first asked for. */
+  gzip: (() => Uint8Array<ArrayBuffer>) | null;
   type: string;
   etag: string;
 }
@@ -42,10 +42,13 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 async function loadFile(file: string): Promise<StoredFile> {
   const bytes = new Uint8Array(await readFile(file));
+  let gzip: Uint8Array<ArrayBuffer> | undefined;
   const type = TYPES[extname(file)] ?? 'application/octet-stream';
   return {
     bytes,
-    gzip: COMPRESSIBLE.test(type) ? new Uint8Array(gzipSync(bytes, { level: 9 })) : null,
+    gzip: COMPRESSIBLE.test(type)
+      ? () => (gzip ??= new Uint8Array(gzipSync(bytes, { level: 9 })))
+      : null,
     type,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
   };
@@ -53,14 +56,45 @@ async function loadFile(file: string): Promise<StoredFile> {
 
 /** Every file by its path from the root, with a leading slash. */
 async function readAll(folder: string): Promise<Map<string, StoredFile>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = new Map<string, StoredFile>();
-  for (const entry of entries.filter((candidate) => candidate.isFile())) {
-    const path = join(entry.parentPath, entry.name);
-    files.set(`/${relative(folder, path).split(sep).join('/')}`, await loadFile(path));
+  for (const name of await namesBelow(folder)) {
+    files.set(`/${name}`, await loadFile(`${folder}/${name}`));
   }
   return files;
 }
+
+interface HeaderRule {
+  matches: (path: string) => boolean;
+  headers: [string, string][];
+}
+
+/** `*` matches any text; a pattern that ends in a slash and a star matches the path above too. */
+function matcher(pattern: string): (path: string) => boolean {
+  const source = pattern.replace(/\/\*$|\*|[.+?^${}()|[\]\\]/g, (part) => {
+    if (part === '/*') return '(?:/.*)?';
+    return part === '*' ? '.*' : `\\${part}`;
+  });
+  const expression = new RegExp(`^${source}$`);
+  return (path) => expression.test(path);
+}
+
+/** `_headers`: a path on a line of its own, its headers on the indented lines below. */
+export function parseHeaders(text: string): HeaderRule[] {
+  const rules: HeaderRule[] = [];
+  for (const line of text.split('\n').filter((one) => one !== '')) {
+    const [, name, value = ''] = /^\s+([\w-]+): (.*)$/.exec(line) ?? [];
+    if (name === undefined) rules.push({ matches: matcher(line), headers: [] });
+    else rules.at(-1)?.headers.push([name, value]);
+  }
+  return rules;
+}
+
+/** `_redirects`, in the one form that is written there: `/path/* /page 200`. */
+const parseRewrites = (text: string): RewriteRule[] =>
+  [...text.matchAll(/^(\/\S*\/)\* (\S+) 200$/gm)].map(([, below = '', page = '']) => ({
+    below,
+    page,
+  }));
 
 const textOf = (file: StoredFile | undefined) =>
   file === undefined ? '' : new TextDecoder().decode(file.bytes);
@@ -76,7 +110,7 @@ function decodePath(path: string): string | null {
 /** Reads `folder` once; later changes on disk are not seen. */
 export async function createStaticSite(folder: string): Promise<Handler> {
   const files = await readAll(folder);
-  const rewrites = parseRewriteRules(textOf(files.get('/_redirects')));
+  const rewrites = parseRewrites(textOf(files.get('/_redirects')));
   const headerRules = parseHeaders(textOf(files.get('/_headers')));
   files.delete('/_redirects');
   files.delete('/_headers');
@@ -112,7 +146,7 @@ export async function createStaticSite(folder: string): Promise<Handler> {
     }
     const compressed = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '') && file.gzip;
     if (compressed) headers.set('content-encoding', 'gzip');
-    const body = compressed || file.bytes;
+    const body = compressed ? compressed() : file.bytes;
     headers.set('content-length', String(body.byteLength));
     return new Response(request.method === 'HEAD' ? null : body, { status, headers });
   }

@@ -6,7 +6,7 @@ export interface Step {
   name: string;
   command: string;
   /** A check counts as one; a runner's tests are counted from the report it writes. */
-  report?: { file: string; kind: 'vitest' | 'playwright' };
+  report?: string;
   /** Begins only after this one, and not at all if that failed. */
   after?: string;
   /** Runs alone on the machine. */
@@ -25,14 +25,14 @@ export const vitestCommand = (project: string) =>
 const vitest = (project: string): Step => ({
   name: project,
   command: vitestCommand(project),
-  report: { file: reportOf(project), kind: 'vitest' },
+  report: reportOf(project),
 });
 
 /** The tests of tests/engines, in an engine that not every machine has. */
 const inEngine = (name: EngineName, engine: string): Step => ({
   name,
   command: `node scripts/testing/run-engine.ts ${name}`,
-  report: { file: reportOf(name), kind: 'vitest' },
+  report: reportOf(name),
   after: 'build',
   engine,
 });
@@ -67,7 +67,7 @@ const STEPS: Step[] = [
   {
     name: 'browser',
     command: 'npm run test:browser',
-    report: { file: `${REPORTS}/browser.json`, kind: 'playwright' },
+    report: reportOf('browser'),
     after: 'build',
     alone: true,
     engine: 'Chromium',

@@ -1,5 +1,5 @@
 /**
- * Starts an island: React takes over its HTML, or the snapshot that stands in its place
+ * Starts an island: React takes over its HTML, or the snapshot that stands in the place of parts of it
  * (docs/decisions/snapshots.md). In place of the renderer's own client, which knows no snapshots.
  */
 import { type ComponentType, createElement, startTransition } from 'react';
@@ -11,7 +11,7 @@ type Props = Record<string, unknown>;
 export default function hydrate(island: HTMLElement) {
   return (Component: ComponentType<Props>, props: Props): void => {
     if (!island.hasAttribute('ssr')) return;
-    const isSnapshot = island.dataset.snapshot !== undefined;
+    const isSnapshot = island.querySelector('[data-snapshot]') !== null;
     const content = createElement(Component, props);
     startTransition(() => {
       hydrateRoot(

@@ -28,6 +28,7 @@ const PROFILE_PATH = `${BASE_PATH}/profile`;
 
 export const routes = {
   splash: { path: `${BASE_PATH}/`, signedOut: 'page', public: true },
+  stores: { path: `${BASE_PATH}/stores`, signedOut: 'page', public: true },
   login: { path: LOGIN_PATH, signedOut: 'page', public: true },
   home: { path: HOME_PATH, signedOut: 'login', public: false },
   events: { path: `${BASE_PATH}/events`, signedOut: 'login', public: false },

@@ -1,5 +1,5 @@
 /**
- * The island directive `client:painted` (scripts/build/plugins/islands.ts): the code of an island
+ * The island directive `client:painted` (scripts/build/plugins/astro.ts): the code of an island
  * whose page says everything without it is fetched once the page has been painted, and does not
  * delay that.
  */

@@ -4,12 +4,11 @@
  */
 import { appDayKey } from '../lib/domain/day.ts';
 import { hasCome, showIfFits } from '../lib/platform/picture.ts';
-import { parseEntry, savedAnswerKey } from '../lib/platform/saved-answer-keys.ts';
+import { parseEntry, SNAPSHOT, savedAnswerKey } from '../lib/platform/saved-answer-keys.ts';
 import {
-  islandName,
+  partName,
   renderNodes,
-  SAVED_ISLANDS,
-  SNAPSHOT,
+  SAVED_PARTS,
   type Snapshot,
   snapshotArgs,
 } from '../lib/platform/snapshot.ts';
@@ -29,15 +28,15 @@ function readSnapshot(person: string): Snapshot | null {
 }
 
 /** Returns what takes it away again. */
-function showSnapshot(island: HTMLElement, nodes: Node[]): () => void {
-  const skeleton = [...island.childNodes];
-  island.replaceChildren(...nodes);
-  island.dataset.snapshot = '';
-  for (const picture of island.querySelectorAll('img')) if (hasCome(picture)) showIfFits(picture);
+function showSnapshot(part: HTMLElement, nodes: Node[]): () => void {
+  const skeleton = [...part.childNodes];
+  part.replaceChildren(...nodes);
+  part.dataset.snapshot = '';
+  for (const picture of part.querySelectorAll('img')) if (hasCome(picture)) showIfFits(picture);
   return () => {
-    if (!island.hasAttribute('ssr')) return;
-    island.replaceChildren(...skeleton);
-    delete island.dataset.snapshot;
+    if (!part.closest('[ssr]')) return;
+    part.replaceChildren(...skeleton);
+    delete part.dataset.snapshot;
   };
 }
 
@@ -45,12 +44,12 @@ let isShown = false;
 try {
   const session = readLocal(storageKeys.session);
   const snapshot = session === null ? null : readSnapshot(JSON.parse(session).user.id);
-  const rendered = [...document.querySelectorAll<HTMLElement>(SAVED_ISLANDS)].flatMap((island) => {
-    const nodes = snapshot?.islands[islandName(island)];
-    return nodes ? [{ island, nodes: renderNodes(nodes) }] : [];
+  const rendered = [...document.querySelectorAll<HTMLElement>(SAVED_PARTS)].flatMap((part) => {
+    const nodes = snapshot?.parts[partName(part)];
+    return nodes ? [{ part, nodes: renderNodes(nodes) }] : [];
   });
   // Only now, when all of it could be drawn.
-  const stops = rendered.map(({ island, nodes }) => showSnapshot(island, nodes));
+  const stops = rendered.map(({ part, nodes }) => showSnapshot(part, nodes));
   isShown = stops.length > 0;
   // Those that come before the page's code does, which knows what to show instead of one too large.
   document.addEventListener(

@@ -9,10 +9,12 @@ let departures = 0;
 
 function watch(event: ErrorEvent | PromiseRejectionEvent): void {
   const before = departures;
+  // The screen may have changed within the document (change-screens.ts).
+  const shown = document.documentElement.dataset.route ?? route;
   const loaded: Promise<typeof import('./report-errors.ts')> = import(/* @vite-ignore */ code);
   // Offline there is nobody to tell either.
   void loaded.then(
-    ({ report }) => report(event, route, () => departures > before),
+    ({ report }) => report(event, shown, () => departures > before),
     () => undefined,
   );
 }

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import * as common from '#text/common.ts';
 import * as text from '#text/till.ts';
+import * as log from '#text/till-log.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
 import { appTimestampText } from '../lib/domain/day.ts';
 import { LOG_PAGE, type LogEntry, type TillStore, tillLog } from './backend.ts';
+import menu from './Menu.module.css';
+import { undone } from './serving.ts';
 import type { Member } from './session.ts';
 import styles from './till.module.css';
 import { Undo } from './Undo.tsx';
@@ -14,8 +17,8 @@ type State =
   | { status: 'failed'; message: string; again: () => Promise<void> };
 
 function whatHappened({ call, outcome, stamp_count, more_refused }: LogEntry): string {
-  if (outcome === 'more_refused') return text.logMoreRefused(more_refused);
-  if (outcome !== 'done') return text.logRefused(call, outcome);
+  if (outcome === 'more_refused') return log.logMoreRefused(more_refused);
+  if (outcome !== 'done') return log.logRefused(call, outcome);
   if (call === 'undo_stamp') return text.logUndone(stamp_count);
   return call === 'give_stamp' ? text.logGiven(stamp_count) : text.logRedeemed(stamp_count);
 }
@@ -45,11 +48,10 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
   useEffect(() => void load(undefined, []), [store.id]);
 
   return (
-    <section aria-labelledby="log-title" className={styles.form}>
-      <h2 id="log-title">{text.logTitle(store.name)}</h2>
+    <div className={styles.form}>
       <div role="status">
         {state.status === 'loading' && <p>{common.loading}</p>}
-        {state.status === 'loaded' && entries.length === 0 && <p>{text.logEmpty}</p>}
+        {state.status === 'loaded' && entries.length === 0 && <p>{log.logEmpty}</p>}
       </div>
       {state.status === 'failed' && (
         <Banner
@@ -59,16 +61,16 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
           {state.message}
         </Banner>
       )}
-      <ol className={styles.log}>
+      <ol className={menu.log}>
         {entries.map((entry) => (
           <li data-refused={entry.outcome !== 'done'} key={entry.id}>
             <p>{whatHappened(entry)}</p>
             <p className={styles.hint}>
               {[
                 appTimestampText(Date.parse(entry.happened_at)),
-                entry.member_id === member.id ? text.byYou : text.byOther,
-                entry.customer_id && text.logCustomer(shortId(entry.customer_id)),
-                entry.invoice && text.logInvoice(entry.invoice),
+                entry.member_id === member.id ? log.byYou : log.byOther,
+                entry.customer_id && log.logCustomer(shortId(entry.customer_id)),
+                entry.invoice && log.logInvoice(entry.invoice),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -76,7 +78,10 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
             {entry.canUndo && (
               <Undo
                 count={entry.stamp_count}
-                onUndone={() => void load(undefined, [])}
+                onUndone={(taken) => {
+                  undone(taken);
+                  void load(undefined, []);
+                }}
                 stampId={entry.stamp_id}
                 storeId={store.id}
               />
@@ -86,14 +91,14 @@ export function Log({ member, store }: { member: Member; store: TillStore }) {
       </ol>
       <div className={styles.row}>
         <Button onClick={() => void load(undefined, [])} rank="plain" wide>
-          {text.refresh}
+          {log.refresh}
         </Button>
         {!isWhole && entries.length > 0 && (
           <Button onClick={() => void load(entries.at(-1), entries)} rank="second" wide>
-            {text.older}
+            {log.older}
           </Button>
         )}
       </div>
-    </section>
+    </div>
   );
 }

@@ -1,17 +1,25 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
-import { type Camera, startCamera } from './camera.ts';
-import { decodePicture, NoDecoder } from './decode.ts';
-import { scanned, unreadable } from './serving.ts';
+import { type Camera, isCameraAllowed, startCamera } from './camera.ts';
+import { NoDecoder } from './decode.ts';
+import { shown } from './serving.ts';
 import styles from './till.module.css';
 
+interface Props {
+  /** Somebody is: the camera looks on, and tells nobody to hold still. */
+  isServed: boolean;
+  /** The menu is open. */
+  isPaused: boolean;
+}
+
 /** The camera, which stays on from one customer to the next. */
-export function CameraView({ isHidden }: { isHidden: boolean }) {
+export function CameraView({ isServed, isPaused }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useRef<Camera>(null);
   const left = useRef<AbortController>(null);
+  const isFree = useRef(true);
   const [state, setState] = useState<'off' | 'starting' | 'on' | 'failed' | 'lost' | 'blind'>(
     'off',
   );
@@ -29,7 +37,8 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
     const leaving = new AbortController();
     left.current = leaving;
     try {
-      const started = await startCamera(video.current, scanned, {
+      const onSeen = (content: string) => shown(content, isFree.current);
+      const started = await startCamera(video.current, onSeen, {
         left: leaving.signal,
         onLost: () => {
           stop();
@@ -43,8 +52,21 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
       setState((now) => (now === 'lost' ? now : thrown instanceof NoDecoder ? 'blind' : 'failed'));
     }
   };
-  // Though the question for the camera is still open.
-  useEffect(() => () => left.current?.abort(), []);
+  useEffect(() => {
+    isFree.current = !isPaused;
+  }, [isPaused]);
+  const startAllowed = useEffectEvent((isAllowed: boolean) => {
+    if (isAllowed && state === 'off') void start();
+  });
+  useEffect(() => {
+    let isGone = false;
+    void isCameraAllowed().then((isAllowed) => startAllowed(isAllowed && !isGone));
+    return () => {
+      isGone = true;
+      // Though the question for the camera is still open.
+      left.current?.abort();
+    };
+  }, []);
 
   const switchLight = async () => {
     await camera.current?.setLight?.(!isLit).then(
@@ -53,8 +75,9 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
     );
   };
 
+  const hint = isServed ? '' : state === 'on' ? text.holdStill : text.scanHint;
   return (
-    <div className={styles.camera} hidden={isHidden}>
+    <div className={styles.stage} data-on={state === 'on'} data-served={isServed}>
       <video
         aria-label={text.cameraView}
         className={styles.view}
@@ -63,18 +86,17 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
         playsInline
         ref={video}
       />
-      <p role="status">
-        {state === 'on' ? text.holdStill : state === 'starting' ? text.asking : ''}
+      <p className={styles.hint} role="status">
+        {state === 'starting' ? text.asking : hint}
       </p>
       {state === 'failed' && <Banner tone="error">{text.noCamera}</Banner>}
       {state === 'blind' && <Banner tone="error">{text.noDecoder}</Banner>}
       {state === 'lost' && <Banner tone="error">{text.cameraLost}</Banner>}
-      <div className={styles.row}>
+      <div className={styles.row} hidden={isServed}>
         <Button
           aria-disabled={state === 'starting'}
           onClick={() => (state === 'on' ? stop() : void start())}
           rank={state === 'on' ? 'plain' : 'primary'}
-          wide
         >
           {state === 'on' ? text.stopCamera : text.startCamera}
         </Button>
@@ -85,48 +107,5 @@ export function CameraView({ isHidden }: { isHidden: boolean }) {
         )}
       </div>
     </div>
-  );
-}
-
-/** A picture, or what another scanner has read. */
-export function OtherWays() {
-  const [content, setContent] = useState('');
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    scanned(content);
-  };
-  return (
-    <section aria-label={text.otherWays} className={styles.form}>
-      <label htmlFor="picture">{text.pictureLabel}</label>
-      <input
-        accept="image/*"
-        id="picture"
-        onChange={async ({ target }) => {
-          const [picture] = target.files ?? [];
-          if (!picture) return;
-          const found = await decodePicture(picture).catch((thrown) =>
-            thrown instanceof NoDecoder ? thrown : null,
-          );
-          // The same picture may be chosen again.
-          target.value = '';
-          if (found instanceof NoDecoder) unreadable(text.noDecoder);
-          else scanned(found);
-        }}
-        type="file"
-      />
-      <form className={styles.form} onSubmit={onSubmit}>
-        <label htmlFor="content">{text.contentLabel}</label>
-        <textarea
-          id="content"
-          onChange={({ target }) => setContent(target.value)}
-          rows={2}
-          spellCheck={false}
-          value={content}
-        />
-        <Button rank="second" type="submit" wide>
-          {text.readContent}
-        </Button>
-      </form>
-    </section>
   );
 }

@@ -1,65 +1,149 @@
-import { type SubmitEvent, useState } from 'react';
+import { type MouseEvent, type SubmitEvent, useState } from 'react';
 import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
+import { useValue } from '../islands/use-value.ts';
 import { shortName } from '../lib/domain/payload.ts';
+import { isSecondTap } from '../lib/platform/second-tap.ts';
 import type { TillStore } from './backend.ts';
 import {
+  $deeds,
+  deadEnd,
   give,
-  isElsewhere,
   isFixed,
   nextCustomer,
   redeem,
-  type Serving,
-  undone,
+  type Served,
+  servedBefore,
 } from './serving.ts';
 import styles from './till.module.css';
-import { Undo } from './Undo.tsx';
-
-type Served = Exclude<Serving, { step: 'scanning' }>;
 
 const MAX_STAMPS = 100;
 
 /** The customer whose code was scanned, and what is done for them. */
 export function Serve({ serving, store }: { serving: Served; store: TillStore }) {
   const { scan } = serving;
-  const isDone = serving.step === 'done';
-  return (
-    <>
-      {/* There before it has something to say, or a screen reader may miss it. */}
-      <div role="status">
-        {isDone && (
-          <Banner quiet tone="success">
-            {serving.said}
-          </Banner>
-        )}
-      </div>
-      {isDone ? (
-        <>
-          <Next />
-          {serving.given && (
-            <Undo
-              count={serving.given.count}
-              onUndone={(taken) => undone(scan, taken)}
-              stampId={serving.given.stampId}
-              storeId={store.id}
-            />
-          )}
-        </>
-      ) : scan.code.kind === 'customer' ? (
-        <Give key={scan.requestId} serving={serving} store={store} />
-      ) : (
-        <Redeem key={scan.requestId} serving={serving} store={store} />
-      )}
-    </>
+  return scan.code.kind === 'customer' ? (
+    <Give key={scan.requestId} serving={serving} store={store} />
+  ) : (
+    <Redeem key={scan.requestId} serving={serving} />
   );
 }
 
-const Next = () => (
-  <Button autoFocus onClick={nextCustomer} wide>
-    {text.next}
-  </Button>
+const Who = ({ serving }: { serving: Served }) => (
+  <h2 className={styles.who}>
+    <bdi>{serving.scan.customer}</bdi>
+  </h2>
 );
+
+/** With the ways on, which stand below it. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
+/** What is asked, what was refused, and the ways on: below all, where a thumb is. */
+function Foot({ serving, label }: { serving: Served; label: string }) {
+  const isAsking = serving.step === 'asking';
+  const [since] = useState(() => performance.now());
+  // It appears by itself, maybe under a finger that was meant for what stood there.
+  const onClick = (event: MouseEvent) => {
+    const { pointerType = 'mouse' } = event.nativeEvent as PointerEvent;
+    if (serving.step === 'found' && isSecondTap(event.nativeEvent, since, pointerType))
+      event.preventDefault();
+  };
+  return (
+    <div className={styles.foot} ref={intoView}>
+      <p role="status">
+        {isAsking ? (serving.isWaiting ? text.waitingForPhone : text.asking) : ''}
+      </p>
+      {serving.step === 'refused' && <Banner tone="error">{serving.problem}</Banner>}
+      <div className={styles.row}>
+        <Button onClick={nextCustomer} rank="plain">
+          {/* What was asked can't be taken back. */}
+          {serving.step === 'found' ? text.cancel : text.next}
+        </Button>
+        <Button
+          aria-disabled={isAsking}
+          autoFocus
+          className={styles.act}
+          onClick={onClick}
+          type="submit"
+        >
+          {serving.step === 'refused' ? text.again : label}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Null where it is no number of stamps that can be given. */
+function countOf(typed: string): number | null {
+  const count = Number(typed);
+  return Number.isInteger(count) && count >= 1 && count <= MAX_STAMPS ? count : null;
+}
+
+function Give({ serving, store }: { serving: Served; store: TillStore }) {
+  const { scan } = serving;
+  const [typed, setTyped] = useState('1');
+  const [invoice, setInvoice] = useState('');
+  const count = countOf(typed);
+  const fixed = isFixed(serving);
+  const before = servedBefore(useValue($deeds), scan);
+  const step = (by: number) => {
+    const next = (count ?? 1) + by;
+    if (!fixed && countOf(`${next}`)) setTyped(`${next}`);
+  };
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (count !== null) void give(scan, store.id, count, invoice);
+  };
+  return (
+    <form aria-label={text.giveTitle} className={styles.form} onSubmit={onSubmit}>
+      <Who serving={serving} />
+      {before && <Banner tone="info">{text.servedBefore(before.what)}</Banner>}
+      <label htmlFor="invoice">
+        {text.invoiceLabel} <span className={styles.hint}>({text.optional})</span>
+      </label>
+      <input
+        autoComplete="off"
+        id="invoice"
+        maxLength={64}
+        onChange={({ target }) => setInvoice(target.value)}
+        readOnly={fixed}
+        value={invoice}
+      />
+      <div className={styles.row}>
+        <Button
+          aria-disabled={fixed || count === 1}
+          aria-label={text.fewer}
+          onClick={() => step(-1)}
+          rank="second"
+        >
+          −
+        </Button>
+        <input
+          aria-label={text.countLabel}
+          className={styles.count}
+          id="count"
+          max={MAX_STAMPS}
+          min={1}
+          onChange={({ target }) => setTyped(target.value)}
+          readOnly={fixed}
+          required
+          type="number"
+          value={typed}
+        />
+        <Button
+          aria-disabled={fixed || count === MAX_STAMPS}
+          aria-label={text.more}
+          onClick={() => step(1)}
+          rank="second"
+        >
+          +
+        </Button>
+      </div>
+      <Foot label={count === null ? text.giveTitle : text.give(count)} serving={serving} />
+    </form>
+  );
+}
 
 function Fact({ term, children }: { term: string; children: string }) {
   return (
@@ -72,122 +156,30 @@ function Fact({ term, children }: { term: string; children: string }) {
   );
 }
 
-/** With the ways on, which stand below it. */
-const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'start' });
-
-/** What is asked, what was refused, and the ways on. */
-function Foot({ serving, label }: { serving: Served; label: string }) {
-  const isAsking = serving.step === 'asking';
-  return (
-    <>
-      <p role="status">
-        {isAsking ? (serving.isWaiting ? text.waitingForPhone : text.asking) : ''}
-      </p>
-      {serving.step === 'refused' && (
-        <div ref={intoView}>
-          <Banner tone="error">{serving.problem}</Banner>
-        </div>
-      )}
-      <Button aria-disabled={isAsking} autoFocus type="submit" wide>
-        {serving.step === 'refused' ? text.again : label}
-      </Button>
-      <Button onClick={nextCustomer} rank="plain" wide>
-        {/* What was asked can't be taken back. */}
-        {serving.step === 'found' ? text.cancel : text.next}
-      </Button>
-    </>
-  );
-}
-
-function Give({ serving, store }: { serving: Served; store: TillStore }) {
-  const [count, setCount] = useState(1);
-  const [invoice, setInvoice] = useState('');
-  const fixed = isFixed(serving);
-  const step = (by: number) => {
-    if (fixed) return;
-    setCount((now) => Math.min(MAX_STAMPS, Math.max(1, (Number.isNaN(now) ? 1 : now) + by)));
-  };
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void give(serving.scan, store.id, count, invoice);
-  };
-  return (
-    <form aria-label={text.giveTitle} className={styles.form} onSubmit={onSubmit}>
-      <h2>{text.giveTitle}</h2>
-      <dl className={styles.facts}>
-        <Fact term={text.customer}>{serving.scan.customer}</Fact>
-      </dl>
-      <label htmlFor="count">{text.countLabel}</label>
-      <div className={styles.row}>
-        <Button
-          aria-disabled={fixed}
-          aria-label={text.fewer}
-          onClick={() => step(-1)}
-          rank="second"
-        >
-          −
-        </Button>
-        <input
-          className={styles.count}
-          id="count"
-          max={MAX_STAMPS}
-          min={1}
-          onChange={({ target }) => setCount(target.valueAsNumber)}
-          readOnly={fixed}
-          required
-          type="number"
-          value={Number.isNaN(count) ? '' : count}
-        />
-        <Button aria-disabled={fixed} aria-label={text.more} onClick={() => step(1)} rank="second">
-          +
-        </Button>
-      </div>
-      <label htmlFor="invoice">
-        {text.invoiceLabel} <span className={styles.hint}>({text.optional})</span>
-      </label>
-      <input
-        autoComplete="off"
-        id="invoice"
-        maxLength={64}
-        onChange={({ target }) => setInvoice(target.value)}
-        readOnly={fixed}
-        value={invoice}
-      />
-      <Foot label={text.give(Number.isNaN(count) ? 1 : count)} serving={serving} />
-    </form>
-  );
-}
-
-function Redeem({ serving, store }: { serving: Served; store: TillStore }) {
+function Redeem({ serving }: { serving: Served }) {
   const [notes, setNotes] = useState('');
   const { scan } = serving;
   const { code, offer } = scan;
-  if (code.kind !== 'redemption') return null;
-  if (offer === 'gone' || isElsewhere(scan, store.id))
-    return (
-      <>
-        <Banner tone="error">{offer === 'gone' ? text.rewardGone : text.otherStore}</Banner>
-        <Next />
-      </>
-    );
+  if (code.kind !== 'redemption' || offer === 'gone') return <DeadEnd serving={serving} />;
   if (serving.step === 'looking')
     return (
       <>
+        <Who serving={serving} />
         <p role="status">{text.lookingUp}</p>
         <Button onClick={nextCustomer} rank="plain" wide>
           {text.cancel}
         </Button>
       </>
     );
+  if (deadEnd(scan) !== null) return <DeadEnd serving={serving} />;
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void redeem(scan, notes);
   };
   return (
     <form aria-label={text.redeemTitle} className={styles.form} onSubmit={onSubmit}>
-      <h2>{text.redeemTitle}</h2>
+      <Who serving={serving} />
       <dl className={styles.facts}>
-        <Fact term={text.customer}>{scan.customer}</Fact>
         <Fact term={text.reward}>{offer?.title ?? shortName(code.payload.reward_name)}</Fact>
         {offer && <Fact term={text.price}>{text.priceOf(offer.price)}</Fact>}
         <Fact term={text.atStore}>{offer?.store ?? shortName(code.payload.store_name)}</Fact>
@@ -201,10 +193,21 @@ function Redeem({ serving, store }: { serving: Served; store: TillStore }) {
         maxLength={500}
         onChange={({ target }) => setNotes(target.value)}
         readOnly={isFixed(serving)}
-        rows={2}
+        rows={1}
         value={notes}
       />
       <Foot label={text.redeem} serving={serving} />
     </form>
   );
 }
+
+/** Nothing can be done with this code here; the next one is read all the same. */
+const DeadEnd = ({ serving }: { serving: Served }) => (
+  <>
+    <Who serving={serving} />
+    <Banner tone="error">{deadEnd(serving.scan)}</Banner>
+    <Button autoFocus onClick={nextCustomer} wide>
+      {text.next}
+    </Button>
+  </>
+);

@@ -3,16 +3,16 @@ import * as common from '#text/common.ts';
 import * as text from '#text/till.ts';
 import { Banner } from '../islands/ui/Banner.tsx';
 import { Button } from '../islands/ui/Button.tsx';
-import { Tabs } from '../islands/ui/Tabs.tsx';
 import { useValue } from '../islands/use-value.ts';
 import type { TillStore } from './backend.ts';
 import { ChooseStore } from './ChooseStore.tsx';
-import { Log } from './Log.tsx';
-import { CameraView, OtherWays } from './Scan.tsx';
+import { LastCustomers, Said } from './Done.tsx';
+import { CameraView } from './Scan.tsx';
 import { Serve } from './Serve.tsx';
 import { SignIn } from './SignIn.tsx';
-import { $serving } from './serving.ts';
-import { $session, $store, changeStore, type Member, signOut, tryAgain } from './session.ts';
+import { listenToScanner } from './scanner.ts';
+import { $serving, $store, scannedByHand } from './serving.ts';
+import { $session, type Member, signOut, tryAgain } from './session.ts';
 import styles from './till.module.css';
 
 /** The store's app: sign in, choose the store, scan, give or redeem. */
@@ -49,77 +49,89 @@ function Start({ isOutOfReach }: { isOutOfReach: boolean }) {
   );
 }
 
-const TABS = [
-  { id: 'scan', label: text.scan },
-  { id: 'log', label: text.log },
-] as const;
-
-type Tab = (typeof TABS)[number]['id'];
-
-/** Below the camera's picture, or above the field that was used. */
+/** Below the camera's picture. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
+type MenuPart = typeof import('./Menu.tsx').Menu;
+
+/** Loaded while nobody waits for it, and again by a tap where that failed. */
+const loadMenu = async (): Promise<MenuPart> => (await import('./Menu.tsx')).Menu;
+
+/** What must not fail for want of a part: the till goes on without it. */
+const nothing = () => undefined;
+
 function AtWork({ member, store }: { member: Member; store: TillStore }) {
-  const [tab, setTab] = useState<Tab>('scan');
   const serving = useValue($serving);
   const isScanning = serving.step === 'scanning';
+  const requestId = isScanning ? null : serving.scan.requestId;
   const scanTitle = useRef<HTMLHeadingElement>(null);
   const wasScanning = useRef(true);
+  const [Menu, setMenu] = useState<MenuPart | null>(null);
+  /** For whom it was opened: the next code closes it. */
+  const [menuAt, setMenuAt] = useState<string | null>();
+  const [isMenuMissing, setMenuMissing] = useState(false);
+  const isMenuOpen = Menu !== null && menuAt === requestId;
+  const closeMenu = () => setMenuAt(undefined);
+
   useEffect(() => {
-    // The button to the next customer is gone, and the focus was on it.
+    const stops = [listenToScanner(scannedByHand)];
+    let isGone = false;
+    void loadMenu().catch(nothing);
+    void import('./signals.ts').then(({ followServing }) => {
+      if (!isGone) stops.push(followServing());
+    }, nothing);
+    return () => {
+      isGone = true;
+      for (const stop of stops) stop();
+    };
+  }, []);
+  useEffect(() => {
+    // The button that was pressed is gone, and the focus was on it.
     if (isScanning && !wasScanning.current) scanTitle.current?.focus();
     wasScanning.current = isScanning;
   }, [isScanning]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: With the next customer.
+  useEffect(closeMenu, [requestId]);
+
+  const openMenu = async () => {
+    setMenuMissing(false);
+    try {
+      const loaded = await loadMenu();
+      setMenu(() => loaded);
+      setMenuAt(requestId);
+    } catch {
+      setMenuMissing(true);
+    }
+  };
+
   return (
-    <>
+    <div className={styles.work}>
       <header className={styles.header}>
-        <div>
-          <h1>{store.isSuspended ? text.suspended(store.name) : store.name}</h1>
-          <p className={styles.hint}>
-            <bdi>{member.email}</bdi>
-          </p>
-        </div>
-        <p className={styles.actions}>
-          <button onClick={changeStore} type="button">
-            {text.changeStore}
-          </button>
-          <button onClick={() => void signOut()} type="button">
-            {text.signOut}
-          </button>
-        </p>
+        <h1>{store.isSuspended ? text.suspended(store.name) : store.name}</h1>
+        <Button aria-haspopup="dialog" onClick={() => void openMenu()} rank="plain">
+          {text.menu}
+        </Button>
       </header>
-      <main className={styles.narrow}>
-        <Tabs label={text.sections} onSelect={setTab} panelId="panel" selected={tab} tabs={TABS} />
-        <div
-          aria-labelledby={`panel-${tab}-tab`}
-          className={styles.panel}
-          id="panel"
-          role="tabpanel"
-        >
-          {/* Kept: the camera goes on behind the log, and behind whom is served. */}
-          <div hidden={tab !== 'scan'}>
-            {isScanning && (
-              <h2 className="visually-hidden" ref={scanTitle} tabIndex={-1}>
-                {text.scanTitle}
-              </h2>
-            )}
-            <CameraView isHidden={!isScanning} />
-            {serving.step === 'scanning' ? (
-              <>
-                {serving.problem !== null && (
-                  <div ref={intoView}>
-                    <Banner tone="error">{serving.problem}</Banner>
-                  </div>
-                )}
-                <OtherWays />
-              </>
-            ) : (
-              <Serve serving={serving} store={store} />
-            )}
-          </div>
-          {tab === 'log' && <Log member={member} store={store} />}
+      <main className={styles.main}>
+        <CameraView isPaused={isMenuOpen} isServed={!isScanning} />
+        <div className={styles.panel} tabIndex={-1}>
+          {isScanning && (
+            <h2 className="visually-hidden" ref={scanTitle} tabIndex={-1}>
+              {text.scanTitle}
+            </h2>
+          )}
+          {isMenuMissing && <Banner tone="error">{text.menuFailed}</Banner>}
+          <Said isAlone={isScanning} />
+          <LastCustomers store={store} />
+          {!isScanning && <Serve serving={serving} store={store} />}
+          {isScanning && serving.problem !== null && !isMenuOpen && (
+            <div ref={intoView}>
+              <Banner tone="error">{serving.problem}</Banner>
+            </div>
+          )}
         </div>
       </main>
-    </>
+      {isMenuOpen && <Menu member={member} onClose={closeMenu} store={store} />}
+    </div>
   );
 }

@@ -11,6 +11,8 @@ interface Props {
   /** What was given, in one go. */
   stampId: number;
   count: number;
+  /** What stands beside it, of several. */
+  what?: string;
   onUndone: (undone: Given) => void;
 }
 
@@ -19,7 +21,7 @@ type State =
   | { step: 'refused'; problem: string; canRetry: boolean };
 
 /** Takes back what was given by mistake. It asks first: the customer may have left. */
-export function Undo({ storeId, stampId, count, onUndone }: Props) {
+export function Undo({ storeId, stampId, count, what, onUndone }: Props) {
   const [state, setState] = useState<State>({ step: 'offered' });
   const [requestId] = useState(() => crypto.randomUUID());
   const takeBack = async () => {
@@ -38,7 +40,7 @@ export function Undo({ storeId, stampId, count, onUndone }: Props) {
   if (state.step === 'offered')
     return (
       <Button
-        aria-label={text.undoOf(count)}
+        aria-label={text.undoOf(what ?? text.logGiven(count))}
         onClick={() => setState({ step: 'sure' })}
         rank="plain"
       >

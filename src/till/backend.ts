@@ -140,6 +140,8 @@ export interface Given {
   stampId: number;
   count: number;
   held: number;
+  /** Of the customer's card; null where the backend does not tell it. */
+  goal: number | null;
   store: string;
 }
 
@@ -175,6 +177,7 @@ const givenOf = (answer: Record<string, Json | undefined>): Given => ({
   stampId: Number(answer.stamp_id),
   count: Number(answer.stamp_count),
   held: Number(answer.stamps_held),
+  goal: Number(answer.stamps_needed) || null,
   store: String(answer.store_name),
 });
 

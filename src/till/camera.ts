@@ -1,4 +1,5 @@
 /** The camera of the till: on until it is stopped, and read again and again. */
+import { keepScreenOn } from '../lib/platform/keep-screen-on.ts';
 import { decodeFrame, getDecoder } from './decode.ts';
 
 export interface Camera {
@@ -14,8 +15,6 @@ interface Light extends MediaTrackCapabilities {
 
 /** Often enough for a code that is held out, and a cheap phone stays cool. */
 const PAUSE_MS = 120;
-/** Frames without it, after which a code that was there counts as taken away. */
-const GONE_AFTER = 5;
 
 /** At the back of a phone, sharp enough for a fine code from a hand's breadth. */
 const WANTED: MediaStreamConstraints = {
@@ -23,23 +22,34 @@ const WANTED: MediaStreamConstraints = {
   video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } },
 };
 
+/** Whether it may be used without a question. Where that can't be known, a button asks. */
+export const isCameraAllowed = async (): Promise<boolean> => {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'camera' });
+    return state === 'granted';
+  } catch {
+    return false;
+  }
+};
+
 /**
- * Shows the camera in `video` and calls back for each code that comes into view: once, as long as it
- * is held out, and until it is taken. Throws NoDecoder, and where there is no camera or it may not be used.
+ * Shows the camera in `video` and calls back for each frame with a code. Throws NoDecoder, and where
+ * there is no camera or it may not be used.
  *
- * @param take false where nobody is there for this code yet
  * @param left aborted when nobody looks at the camera any more, who may have been asked for it still
  * @param onLost the device has taken the camera back
  */
 export async function startCamera(
   video: HTMLVideoElement,
-  take: (content: string) => boolean,
+  onSeen: (content: string) => void,
   { left, onLost }: { left: AbortSignal; onLost: () => void },
 ): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia(WANTED);
   let isOn = true;
+  const letSleep = keepScreenOn();
   const stop = () => {
     isOn = false;
+    letSleep();
     for (const track of stream.getTracks()) track.stop();
     video.srcObject = null;
   };
@@ -61,17 +71,13 @@ export async function startCamera(
     throw thrown;
   }
 
-  /** What was taken, and for how many frames it has been out of view. */
-  const taken = new Map<string, number>();
   const look = async () => {
     if (!isOn) return;
     // iOS pauses it while another app is in front.
     if (video.paused && !document.hidden) void video.play().catch(() => undefined);
     const content = document.hidden ? null : await decodeFrame(video).catch(() => null);
     if (!isOn) return;
-    for (const [text, frames] of taken) taken.set(text, frames + 1);
-    if (content !== null && (taken.has(content) || take(content))) taken.set(content, 0);
-    for (const [text, frames] of taken) if (frames > GONE_AFTER) taken.delete(text);
+    if (content !== null) onSeen(content);
     setTimeout(() => void look(), PAUSE_MS);
   };
   void look();

@@ -7,7 +7,16 @@ import * as text from '#text/till.ts';
 import type { Id } from '../lib/domain/entities.ts';
 import { QR_ADDRESS_CHARACTERS } from '../lib/domain/limits.ts';
 import { shortName } from '../lib/domain/payload.ts';
-import { type Given, giveStamps, type Offer, Refusal, readOffer, redeemReward } from './backend.ts';
+import {
+  type Given,
+  giveStamps,
+  type Offer,
+  Refusal,
+  readOffer,
+  redeemReward,
+  type TillStore,
+} from './backend.ts';
+import { type HeldOut, seen } from './held-out.ts';
 import { type Code, readCode } from './read-code.ts';
 
 /** A scanned code, and the request id under which it is given or redeemed exactly once. */
@@ -25,17 +34,98 @@ export type Serving =
   | { step: 'looking'; scan: Scan }
   | { step: 'found'; scan: Scan }
   | { step: 'asking'; scan: Scan; isWaiting: boolean }
-  | { step: 'refused'; scan: Scan; problem: string; isUnanswered: boolean }
+  | { step: 'refused'; scan: Scan; problem: string; isUnanswered: boolean; reason: string | null };
+
+export type Served = Exclude<Serving, { step: 'scanning' }>;
+
+/** With the name as it is shown, which may be written from right to left. */
+type Sentence = <Name>(name: Name) => (string | Name)[];
+
+/** What was done for a customer. */
+export interface Deed {
+  id: string;
+  customerId: string;
+  customer: string;
+  what: string;
   /** Null where there is nothing that could be taken back. */
-  | { step: 'done'; scan: Scan; said: string; given: Given | null };
+  given: Given | null;
+}
 
 export const $serving = atom<Serving>({ step: 'scanning', problem: null });
+/** What was done last, until the next code. */
+export const $said = atom<{
+  tone: 'success' | 'info';
+  customer: string;
+  words: Sentence;
+} | null>(null);
+/** The last three customers, newest first. */
+export const $deeds = atom<readonly Deed[]>([]);
+/** Where the till is; null before a store is chosen. */
+export const $store = atom<TillStore | null>(null);
 
-export const nextCustomer = (): void => $serving.set({ step: 'scanning', problem: null });
+const DEEDS = 3;
+
+export function nextCustomer(): void {
+  $said.set(null);
+  $serving.set({ step: 'scanning', problem: null });
+}
+
+/** Another store, or another person at the till: nothing of the customers before stays. */
+export function serveAt(store: TillStore | null): void {
+  nextCustomer();
+  $deeds.set([]);
+  $store.set(store);
+}
 
 /** Nobody is served yet, and why. */
 export function unreadable(problem: string): void {
   if ($serving.get().step === 'scanning') $serving.set({ step: 'scanning', problem });
+}
+
+/** Someone who works in both stores may redeem in either, and does so in the one they are in. */
+const isElsewhere = ({ code, offer }: Scan): boolean => {
+  const storeId = $store.get()?.id;
+  return (
+    (code.kind === 'redemption' && code.payload.store_id !== `${storeId}`) ||
+    (offer !== null && offer !== 'gone' && offer.storeId !== storeId)
+  );
+};
+
+/** Why nothing can be redeemed with this code here, or null where something can. */
+export const deadEnd = (scan: Scan): string | null =>
+  scan.offer === 'gone' ? text.rewardGone : isElsewhere(scan) ? text.otherStore : null;
+
+const isSame = (a: Code, b: Code): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const customerId = ({ payload }: Code): string =>
+  'uid' in payload ? payload.uid : payload.user_id;
+
+/** What was given just now to whoever's code this is: it may have come into view once more. */
+export const servedBefore = (deeds: readonly Deed[], { code }: Scan): Deed | undefined =>
+  deeds.find((deed) => deed.given !== null && deed.customerId === customerId(code));
+
+/** Refusals after which the same code may do, with another number or in a moment. */
+const MENDABLE = [
+  'bad_stamp_count',
+  'code_not_open',
+  'daily_limit',
+  'duplicate_invoice',
+  'guest_limit',
+  'invoice_too_long',
+  'notes_too_long',
+];
+
+/**
+ * Whether a code that is read now starts the next customer. Nobody is replaced for whom something may
+ * still be done: stamps meant for one would go to the other, and what was typed would be lost.
+ */
+export function givesWay(serving: Serving, next: Code | null): boolean {
+  if (serving.step === 'scanning') return true;
+  if (serving.step === 'found') return deadEnd(serving.scan) !== null;
+  if (serving.step !== 'refused' || serving.isUnanswered || next === null) return false;
+  // A fresh one of the same customer.
+  if (customerId(next) === customerId(serving.scan.code)) return true;
+  return serving.reason !== null && !MENDABLE.includes(serving.reason);
 }
 
 /**
@@ -43,8 +133,11 @@ export function unreadable(problem: string): void {
  * @returns false where somebody is being served, whom what was read so late does not replace
  */
 export function scanned(content: string | null): boolean {
-  if ($serving.get().step !== 'scanning') return false;
   const code = content === null ? null : readCode(content);
+  const before = $serving.get();
+  // Read again.
+  if (code && before.step !== 'scanning' && isSame(code, before.scan.code)) return true;
+  if (!givesWay(before, code)) return false;
   if (code === null) {
     unreadable(text.unreadable);
     return true;
@@ -53,9 +146,32 @@ export function scanned(content: string | null): boolean {
   // As long as the app makes it: a longer one would hide what is said after it.
   const customer = shortName(name, QR_ADDRESS_CHARACTERS) || text.noName;
   const scan = { code, customer, requestId: crypto.randomUUID(), offer: null };
+  $said.set(null);
   if (code.kind === 'redemption') void lookUp(scan, code.payload.reward_id);
   else $serving.set({ step: 'found', scan });
   return true;
+}
+
+let heldOut: HeldOut = new Map();
+
+/** What a camera sees. @param isFree whether the till is looked at, and not its menu */
+export function shown(content: string, isFree = true): void {
+  const take = (read: string) => isFree && scanned(read);
+  heldOut = seen(heldOut, content, { now: performance.now(), take });
+}
+
+/** What a scanner types: whoever holds it waits for something to happen. */
+export function scannedByHand(content: string, now: number): void {
+  heldOut = seen(heldOut, content, {
+    now,
+    take: (read) => {
+      const serving = $serving.get();
+      if (scanned(read)) return true;
+      if (serving.step !== 'scanning')
+        $said.set({ tone: 'info', customer: serving.scan.customer, words: text.firstThis });
+      return false;
+    },
+  });
 }
 
 /** What a code says of its reward anybody can have written. */
@@ -67,11 +183,6 @@ async function lookUp(scan: Scan, rewardId: Id): Promise<void> {
   );
   if (isStillServed(scan)) $serving.set({ step: 'found', scan: { ...scan, offer } });
 }
-
-/** Someone who works in both stores may redeem in either, and does so in the one they are in. */
-export const isElsewhere = ({ code, offer }: Scan, storeId: number): boolean =>
-  (code.kind === 'redemption' && code.payload.store_id !== `${storeId}`) ||
-  (offer !== null && offer !== 'gone' && offer.storeId !== storeId);
 
 /**
  * What is asked stands, until it is known that it was not done: asked for anything else under the same
@@ -108,7 +219,8 @@ async function onceOpen<Answer>(scan: Scan, call: () => Promise<Answer>): Promis
 
 /** What is said of what was done, and what can be taken back of it. */
 interface Done {
-  said: string;
+  said: Sentence;
+  what: string;
   given: Given | null;
 }
 
@@ -116,18 +228,26 @@ async function ask(scan: Scan, call: () => Promise<Done>): Promise<void> {
   const serving = $serving.get();
   if (serving.step === 'asking') return;
   const wasUnanswered = serving.step === 'refused' && serving.isUnanswered;
+  const store = $store.get();
   $serving.set({ step: 'asking', scan, isWaiting: false });
   try {
-    const done = await call();
-    if (isStillServed(scan)) $serving.set({ step: 'done', scan, ...done });
+    const { said, what, given } = await call();
+    if (store !== $store.get()) return;
+    const { requestId: id, customer } = scan;
+    const deed = { id, customerId: customerId(scan.code), customer, what, given };
+    // Of someone who was left before the answer came, too.
+    $deeds.set([deed, ...$deeds.get()].slice(0, DEEDS));
+    if (!isStillServed(scan)) return;
+    nextCustomer();
+    $said.set({ tone: 'success', customer, words: said });
   } catch (thrown) {
     if (!isStillServed(scan)) return;
     const problem = thrown instanceof Error ? thrown.message : text.failed;
+    const reason = thrown instanceof Refusal ? thrown.reason : null;
     // What no backend of ours refused may have been done by the call before.
     const isUnanswered =
-      thrown instanceof Refusal &&
-      (thrown.isUnanswered || (wasUnanswered && thrown.reason === null));
-    $serving.set({ step: 'refused', scan, problem, isUnanswered });
+      thrown instanceof Refusal && (thrown.isUnanswered || (wasUnanswered && reason === null));
+    $serving.set({ step: 'refused', scan, problem, isUnanswered, reason });
   }
 }
 
@@ -135,13 +255,24 @@ export const give = (scan: Scan, storeId: number, count: number, invoice: string
   ask(scan, async () => {
     const { requestId } = scan;
     const given = await giveStamps(scan.code.payload, { storeId, count, invoice, requestId });
-    return { said: text.given(given.count, scan.customer, given.held, given.store), given };
+    const { held, goal, store } = given;
+    const said: Sentence = (name) =>
+      // A backend of last week does not tell the goal.
+      goal === null
+        ? text.given(given.count, name, held, store)
+        : text.cardNow(name, { before: held - given.count, held, goal });
+    return { said, what: text.logGiven(given.count), given };
   });
 
-/** What was given to this customer is taken back. */
-export function undone(scan: Scan, { count, held, store }: Given): void {
-  const said = text.undone(count, scan.customer, held, store);
-  if (isStillServed(scan)) $serving.set({ step: 'done', scan, said, given: null });
+/** What was given is taken back, here or in the log. */
+export function undone(taken: Given): void {
+  const { stampId, count, held, store } = taken;
+  const deed = $deeds.get().find(({ given }) => given !== null && given.stampId === stampId);
+  if (deed === undefined) return;
+  const after = { ...deed, what: text.logUndone(count), given: null };
+  $deeds.set($deeds.get().map((other) => (other === deed ? after : other)));
+  const words: Sentence = (name) => text.undone(count, name, held, store);
+  $said.set({ tone: 'success', customer: deed.customer, words });
 }
 
 export const redeem = (scan: Scan, notes: string): Promise<void> =>
@@ -149,6 +280,10 @@ export const redeem = (scan: Scan, notes: string): Promise<void> =>
     onceOpen(scan, async () => {
       const { requestId } = scan;
       const { reward, count, held } = await redeemReward(scan.code.payload, { notes, requestId });
-      return { said: text.redeemed(reward, count, scan.customer, held), given: null };
+      return {
+        said: (name) => text.redeemed(reward, count, name, held),
+        what: text.logRedeemed(count),
+        given: null,
+      };
     }),
   );

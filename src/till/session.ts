@@ -5,7 +5,7 @@ import { authErrors } from '#text/messages.ts';
 import * as text from '#text/till.ts';
 import { captchaToken } from '../lib/state/session/captcha.ts';
 import { auth, endPause, isOutOfReach, myStores, type TillStore } from './backend.ts';
-import { nextCustomer } from './serving.ts';
+import { serveAt } from './serving.ts';
 
 export interface Member {
   id: string;
@@ -27,9 +27,6 @@ export type Stores =
   | { status: 'loaded'; stores: TillStore[] };
 
 export const $stores = atom<Stores>({ status: 'loading' });
-/** Null before one is chosen. */
-export const $store = atom<TillStore | null>(null);
-
 /** What the till keeps on this device begins so, the session too. In the demo the site is on its origin. */
 const OWN = 'stampcard-till.';
 /** The store that was chosen last, until somebody signs out. */
@@ -60,8 +57,7 @@ function forget(): void {
 
 export function chooseStore(store: TillStore | null): void {
   const session = $session.get();
-  nextCustomer();
-  $store.set(store);
+  serveAt(store);
   if (session.status !== 'signed-in' || store === null) return;
   try {
     localStorage.setItem(CHOSEN, String(store.id));

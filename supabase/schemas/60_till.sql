@@ -468,6 +468,7 @@ begin
     'stamp_count', given.stamp_count,
     'invoice_or_number', given.invoice_or_number,
     'created_at', given.created_at,
+    'stamps_needed', given.metadata -> 'stamps_needed',
     'stamps_held', (
       select sum(s.stamp_count) from public.stamps s
         where s.user_id = customer and s.store_id = store.id and s.redemption_id is null

@@ -27,7 +27,7 @@ test('the till that is quicker than the customer’s phone redeems all the same'
   release();
   await expect(counter.done).toBeVisible();
   await expect(counter.problem).toBeHidden();
-  await expect(redeem.receipt.success).toBeVisible();
+  await expect(redeem.receipt.root).toBeVisible();
 });
 
 test('the till refuses the picture of a closed code until it is open again, and takes it once', async ({
@@ -52,7 +52,6 @@ test('the till refuses the picture of a closed code until it is open again, and 
   await redeem.openCode();
   await counter.tryAgain();
   await expect(counter.done).toBeVisible();
-  await counter.next();
 
   // Once: the same picture is worth nothing after that.
   await counter.scanPicture(picture);

@@ -4,6 +4,8 @@ import { launchOptions } from '../../scripts/testing/find-browser.ts';
 import { expect, test } from './fixtures.ts';
 import { HomePage, Shell } from './models/index.ts';
 import { stopClock } from './support/clock.ts';
+import { inOneDocument } from './support/one-document.ts';
+import { open } from './support/open.ts';
 
 const [SECOND, MINUTE] = [1000, 60_000];
 const HOURS = 5;
@@ -130,4 +132,39 @@ test('five hours on the home screen leak neither memory nor requests', async ({
     await pass(page, SECOND, SECOND);
     await expect(countdown).not.toHaveText(shown);
   }
+});
+
+test('hundreds of changes of screen leave neither memory, nodes nor listeners behind', async ({
+  page,
+  context,
+  stamps,
+}) => {
+  await stamps(7, 1);
+  await page.addInitScript(countInFlight);
+  await open(page, '/home');
+  await inOneDocument(page);
+  const browser = await context.newCDPSession(page);
+
+  /** Each screen once, and half of the way back. */
+  const round = async () => {
+    await page.evaluate(async () => {
+      const paths = ['/store/1', '/redeem?reward=1', '/rewards', '/events', '/view-event/1'];
+      for (const path of [...paths, '/profile', '/transactions', '/home'])
+        await navigation.navigate(path).finished;
+      for (let step = 0; step < 4; step += 1) await navigation.back().finished;
+    });
+    await answered(page);
+  };
+
+  for (let times = 0; times < 4; times += 1) await round();
+  const before = await memoryHeld(browser);
+  for (let times = 0; times < 16; times += 1) await round();
+  const after = await memoryHeld(browser);
+  test.info().annotations.push({
+    type: 'held after 48 changes, after 240',
+    description: JSON.stringify({ before, after }),
+  });
+  expect(after.heap / before.heap).toBeLessThan(1.1);
+  expect(after.nodes - before.nodes).toBeLessThan(200);
+  expect(after.listeners - before.listeners).toBeLessThan(50);
 });

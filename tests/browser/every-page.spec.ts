@@ -127,7 +127,7 @@ test('every page keeps to its policy, loads what is counted, and leads somewhere
       if (url.origin === new URL(page.url()).origin) own.set(url.href, path);
       // The site's canonical address: the same page, wherever this build is served.
       else if (url.origin === 'http://localhost:4321') own.set(url.pathname + url.search, path);
-      else outside.add(url.protocol === 'mailto:' ? url.href : url.origin);
+      else outside.add(url.origin === 'null' ? url.href : url.origin);
     }
   }
   expect(violations).toEqual([]);
@@ -157,7 +157,13 @@ test('every page keeps to its policy, loads what is counted, and leads somewhere
       expect.soft(await response.text(), `${link} (${from})`).toContain(`id="${id}"`);
     }
   }
-  expect([...outside].sort()).toEqual(['https://www.google.com', 'mailto:hello@localhost']);
+  // A store's own website and phone, the map, and whom the legal pages name.
+  expect([...outside].sort()).toEqual([
+    'https://kape-tayo.example',
+    'https://www.google.com',
+    'mailto:hello@localhost',
+    expect.stringMatching(/^tel:\+?\d+$/),
+  ]);
 });
 
 test('no sheet or code that a visitor opens violates the policy', async ({

@@ -19,6 +19,7 @@ import {
   Shell,
   type SitePage,
   StorePage,
+  StoresPage,
   TransactionsPage,
 } from './models/index.ts';
 import { loseNetwork } from './support/backend.ts';
@@ -171,6 +172,14 @@ test('every screen shows what the five tables hold, and offers nothing that take
     expect(suspended.main).toContainText('This store is not taking part at present.'),
   );
 
+  const stores = new StoresPage(page);
+  await walk(stores, '', async () => {
+    await expect(stores.rows).toHaveCount(2);
+    await expect(stores.rows.first()).toContainText('10 stamps for Free barako');
+    await expect(stores.rows.first()).toContainText('8 of 8 stamps, and 4 more');
+    await expect(stores.nearMe).toBeHidden();
+  });
+
   const events = new EventsPage(page);
   await walk(events, '', () => expect(events.event('Coffee Night')).toBeVisible());
   await expect(events.event('Tea Night')).toHaveCount(0);
@@ -264,7 +273,7 @@ test('both codes can be scanned, and what the store does with them is seen', asy
     const spent = await project().from('stamps').delete().in('id', ids.slice(0, 10));
     expect(spent.error).toBeNull();
     await insertRedemption(customer.id);
-    await expect(redeem.receipt.success).toHaveText('Enjoy! Redeemed at Kape Kanto: Free barako');
+    await expect(redeem.receipt.reward).toHaveText('Free barako');
     await redeem.receipt.finish();
     await expect(redeem.fact('Remaining')).toHaveText('8 stamps');
     await expect(redeem.alert).toHaveCount(0);

@@ -180,7 +180,7 @@ test.describe('a build with the switch', () => {
     await login.open();
     await loseNetwork(page, complaints, /\/auth\/v1\/signup$/);
     await login.startAsGuest();
-    await expect(login.alert).toHaveText('Unable to start without an account.');
+    await expect(login.alert).toHaveText('We couldn’t start without an account.');
     await page.unroute(/\/auth\/v1\/signup$/);
     await login.startAsGuest();
     await expect(page).toHaveURL(/\/home$/);

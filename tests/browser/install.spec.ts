@@ -1,7 +1,7 @@
 /** The offer to install: below a stamp that has landed, once on a device. */
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { Shell, TransactionsPage } from './models/index.ts';
+import { DownloadPage, Shell, TransactionsPage } from './models/index.ts';
 
 /** The event with which a browser offers to install the site. */
 const browserOffers = (page: Page, outcome: 'accepted' | 'dismissed') =>
@@ -44,4 +44,18 @@ test('the browser’s offer waits for a stamp, and is made once', async ({ page,
   await browserOffers(page, 'accepted');
   landed = await collect(page, stamps);
   await expect(landed.installOffer).toHaveCount(0);
+});
+
+test('/download makes the offer at once, where the browser has one', async ({ page }) => {
+  const download = new DownloadPage(page);
+  const { homeScreenButton } = download;
+  await download.goto();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
+    'Keep it on your home screen',
+  );
+  await expect(homeScreenButton).toHaveCount(0);
+  await browserOffers(page, 'accepted');
+  await homeScreenButton.click();
+  await expect(asked(page)).toHaveCount(1);
+  await expect(homeScreenButton).toHaveCount(0);
 });

@@ -4,8 +4,9 @@
  */
 import type { BrowserContext, Page } from 'playwright/test';
 import { test as base, type Customer, expect } from './fixtures.ts';
-import { ProfilePage, TransactionsPage } from './models/index.ts';
+import { ProfilePage, Shell, TransactionsPage } from './models/index.ts';
 import { giveStamps } from './support/customers.ts';
+import { inOneDocument } from './support/one-document.ts';
 import { open } from './support/open.ts';
 import { origin } from './support/origin.ts';
 import { startPhone, workerAnswers } from './support/phone.ts';
@@ -101,4 +102,19 @@ test('a kept page shows nothing of a session that another tab has ended', async 
   await page.waitForURL('**/transactions');
   await expect(new TransactionsPage(page).signInRequest).toBeVisible();
   expect(await wordsHeld(page, [customer.name, customer.email, '7 / 10'])).toEqual([]);
+});
+
+test('a kept page that is returned to at an earlier screen shows that one', async ({ phone }) => {
+  const page = await phone.newPage();
+  const shell = new Shell(page);
+  await lookAt(page, '/home');
+  await inOneDocument(page);
+  const transactions = await shell.goToTransactions();
+  await expect(transactions.heading('Transactions')).toBeVisible();
+  await page.evaluate(() => location.assign('/promos'));
+  await page.waitForURL('**/promos');
+  await page.evaluate(() => void setTimeout(() => history.go(-2)));
+  await page.waitForURL('**/home');
+  await expect(shell.homeLink).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('heading', { name: 'Your cards' })).toBeVisible();
 });

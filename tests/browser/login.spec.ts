@@ -63,7 +63,7 @@ test('a wrong one-time code is refused, and the right one leads to the requested
   const address = await sendCode(login, '&redirect=/store/3?reward=6');
   await expect(login.codeField).toBeFocused();
   await login.enterCode('000000');
-  await expect(login.alert).toHaveText('Token has expired or is invalid');
+  await expect(login.alert).toHaveText('That code isn’t right, or it has expired.');
   await expect(login.codeField).toBeFocused();
   await expect(login.codeField).toHaveValue('000000');
   await expect(login.emailField).toHaveValue(address);
@@ -102,14 +102,14 @@ test('a code goes by itself, once, whether it is typed, pasted or filled in', as
   // What comes while the backend is asked waits for the answer.
   await login.codeField.press('Enter');
   release();
-  await expect(login.alert).toHaveText('Token has expired or is invalid');
+  await expect(login.alert).toHaveText('That code isn’t right, or it has expired.');
   expect(tried).toEqual(['123456']);
 
   // Refused, it is selected: what is typed or pasted takes its place.
   await page.keyboard.insertText('Your code is 654 321');
   await expect(login.codeField).toHaveValue('654321');
   await expect.poll(() => tried).toEqual(['123456', '654321']);
-  await expect(login.alert).toHaveText('Token has expired or is invalid');
+  await expect(login.alert).toHaveText('That code isn’t right, or it has expired.');
   await expect(login.verifyButton).toBeEnabled();
 
   // The same once more is for the button.

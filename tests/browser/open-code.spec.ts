@@ -4,7 +4,7 @@ import { EventsPage, Shell } from './models/index.ts';
 import { reads } from './support/backend.ts';
 import { MORNING } from './support/clock.ts';
 
-const PAUSED = 'Your code stays good. This screen has stopped looking for new stamps.';
+const PAUSED = 'Your code still works. This screen has stopped looking for new stamps.';
 
 test('a code that lies open for ten minutes says that it has stopped looking, and goes on with one tap', async ({
   page,

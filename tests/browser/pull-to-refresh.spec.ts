@@ -44,6 +44,6 @@ test('on the home screen of iOS a page that is pulled down is read anew, and say
   await page.evaluate(() => scrollTo(0, 0));
   await loseNetwork(page, complaints, /\/rest\/v1\//);
   await drag(page, top, below(300), 500);
-  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByText(/^Offline · as of /)).toBeVisible();
   expect(await rewards.cards.count()).toBe(count);
 });

@@ -19,6 +19,7 @@ const guarded = [
 
 const others = [
   '/',
+  '/stores',
   '/customers',
   '/transactions',
   '/promos',

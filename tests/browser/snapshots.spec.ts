@@ -44,8 +44,7 @@ test('what was seen last shows before the page’s scripts have loaded, and they
     await see(page, path);
     const release = await hold(page, CODE);
     await page.goto(path, { waitUntil: 'commit' });
-    const island = page.locator('astro-island[data-snapshot]');
-    await expect(island.first()).toBeVisible();
+    await expect(page.locator('[data-snapshot] :visible').first()).toBeVisible();
     const replaced = await page.evaluateHandle(() => {
       const removed: string[] = [];
       const observer = new MutationObserver((records) => {

@@ -5,11 +5,12 @@ import { type Customer, expect, service, test, uniqueEmail } from './fixtures.ts
 import { StorePage } from './models/index.ts';
 import { accessFaults, PHONE } from './support/accessible.ts';
 import { callsOf } from './support/backend.ts';
-import { createCustomer } from './support/customers.ts';
+import type { Counter } from './support/counter.ts';
+import { createCustomer, giveStamps } from './support/customers.ts';
 
 const KAPE_TAYO = 1;
 const MGA_HALO = 2;
-/** Nobody else's here: its log shows one till's work. */
+/** Five stamps fill its card. */
 const LUGAWAN = 3;
 const TSAA_AT_GATAS = 5;
 
@@ -27,6 +28,9 @@ const codeOf = ({ id, email, name }: Customer, at = Date.now()) =>
 
 /** As an address that an image can show. */
 const drawnCode = (text: string) => toDataURL(text, { width: 800, margin: 4 });
+
+/** One of its own for each customer: a store takes a number once, and tests are repeated. */
+const invoiceOf = ({ id }: Customer) => `No ${id.slice(-8)}`;
 
 test('a member signs in with a code, chooses a store, and is in it the next time', async ({
   counter,
@@ -80,13 +84,11 @@ test('a till whose answer is lost asks again, and nothing is given twice', async
     await route.abort();
   });
   await counter.scanText(codeOf(customer));
-  await counter.give(2, 'LOST-1');
+  await counter.give(2, invoiceOf(customer));
   await expect(counter.problem).toContainText('No answer came.');
   await counter.page.unroute(calls);
   await counter.tryAgain();
-  await expect(counter.done).toContainText(
-    '2 stamps given to Mia Santos, who now holds 2 stamps at Kape Tayo.',
-  );
+  await expect(counter.done).toContainText('Mia Santos: 0 → 2 of 10.');
   const { data } = await service().from('stamps').select('stamp_count').eq('user_id', customer.id);
   expect(data).toEqual([{ stamp_count: 2 }]);
 });
@@ -98,82 +100,170 @@ test('stamps given by mistake are taken back in the log, and the customer’s ca
 }) => {
   await counter.open(LUGAWAN);
   await counter.scanText(codeOf(customer));
-  await counter.give(3, 'UNDO-1');
+  await counter.give(3, invoiceOf(customer));
   await expect(counter.done).toBeVisible();
-  await counter.next();
   await expect(counter.scanTitle).toBeFocused();
 
   // A refusal keeps what was typed, and the way on.
   await counter.scanText(codeOf(customer));
-  await counter.give(2, 'UNDO-1');
+  await counter.give(2, invoiceOf(customer));
   await expect(counter.problem).toBeVisible();
   await expect(counter.tallyField).toHaveValue('2');
-  await counter.invoiceField.fill('UNDO-2');
+  await counter.invoiceField.fill(`${invoiceOf(customer)} B`);
   await counter.tryAgain();
-  await expect(counter.done).toContainText('2 stamps given');
+  await expect(counter.done).toContainText('Mia Santos: 3 → 5 of 5. Card full.');
   const store = new StorePage(page);
   await store.open(LUGAWAN);
   await expect(store.card).toContainText('5 / 5');
   await counter.openLog();
-  await counter.undo();
+  const theirs = counter.logEntries.filter({ hasText: `Customer ${customer.id.slice(-8)}` });
+  await counter.undo(theirs);
   await counter.takeBack();
-  await expect(counter.logEntries.first()).toContainText('2 stamps taken back');
+  await expect(theirs.first()).toContainText('2 stamps taken back');
   await page.reload();
   await expect(store.card).toContainText('3 / 5');
 });
 
-test('the camera reads the next customer’s code without being started again, and lights the way', async ({
-  customer,
+/** A camera that sees what `hold` says, and has a light. */
+async function installCamera(counter: Counter, codes: Record<string, string>): Promise<void> {
+  const pictures: Record<string, string> = {};
+  for (const [name, text] of Object.entries(codes)) pictures[name] = await drawnCode(text);
+  await counter.page.addInitScript((sources) => {
+    const lit: boolean[] = [];
+    let held = '';
+    Object.assign(globalThis, { lit, hold: (name: string) => (held = name) });
+    // Before the page's policy is there, which lets it show no image from elsewhere.
+    const images = new Map(
+      Object.entries(sources).map(([name, source]) => {
+        const image = new Image();
+        image.src = source;
+        return [name, image];
+      }),
+    );
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [800, 800];
+      const context = canvas.getContext('2d');
+      await Promise.all([...images.values()].map((image) => image.decode()));
+      const draw = () => {
+        const image = images.get(held);
+        context?.fillRect(0, 0, 800, 800);
+        if (image) context?.drawImage(image, 0, 0, 800, 800);
+        requestAnimationFrame(draw);
+      };
+      draw();
+      const stream = canvas.captureStream();
+      const [track] = stream.getVideoTracks();
+      Object.assign(track as object, {
+        getCapabilities: () => ({ torch: true }),
+        applyConstraints: async ({ advanced: [{ torch }] }: { advanced: [{ torch: boolean }] }) =>
+          void lit.push(torch),
+      });
+      return stream;
+    };
+  }, pictures);
+}
+
+const hold = (counter: Counter, name: string) =>
+  counter.page.evaluate((held) => (globalThis as never as Held).hold(held), name);
+
+interface Held {
+  hold: (name: string) => void;
+  lit: boolean[];
+}
+
+test('one customer after the other by one hand: a code held out, a tap, the next code', async ({
   counter,
 }) => {
-  await counter.page.addInitScript(
-    (text) => {
-      const lit: boolean[] = [];
-      Object.assign(globalThis, { lit });
-      // Before the page's policy is there, which lets it show no image from elsewhere.
-      const image = new Image();
-      image.src = text;
-      navigator.mediaDevices.getUserMedia = async () => {
-        const canvas = document.createElement('canvas');
-        [canvas.width, canvas.height] = [800, 800];
-        const context = canvas.getContext('2d');
-        await image.decode();
-        const draw = () => {
-          context?.drawImage(image, 0, 0, 800, 800);
-          requestAnimationFrame(draw);
-        };
-        draw();
-        const stream = canvas.captureStream();
-        const [track] = stream.getVideoTracks();
-        Object.assign(track as object, {
-          getCapabilities: () => ({ torch: true }),
-          applyConstraints: async ({ advanced: [{ torch }] }: { advanced: [{ torch: boolean }] }) =>
-            void lit.push(torch),
-        });
-        return stream;
-      };
-    },
-    await drawnCode(codeOf(customer)),
+  const [mia, ben, cy] = await Promise.all(
+    ['Mia Santos', 'Ben Cruz', 'Cy Lim'].map((name) => createCustomer(name)),
   );
+  if (!mia || !ben || !cy) throw new Error('Three customers were made.');
+  await giveStamps(mia, 9, KAPE_TAYO);
+  await installCamera(counter, { mia: codeOf(mia), ben: codeOf(ben), cy: codeOf(cy) });
   await counter.open(KAPE_TAYO);
-  await counter.page.setViewportSize({ width: 844, height: 390 });
+  await counter.page.setViewportSize({ width: 360, height: 640 });
   await counter.useCamera();
-  await counter.give();
-  await expect(counter.done).toContainText('Mia Santos');
-  await counter.next();
-  // A small window has room for the camera's picture, and for what is said below it.
   await expect(counter.view).toBeInViewport({ ratio: 1 });
-  // The code that is still held out is not taken for the next customer's.
   await counter.lightButton.click();
   await expect(counter.lightButton).toHaveText('Light off');
-  expect(await counter.page.evaluate(() => (globalThis as { lit?: boolean[] }).lit)).toEqual([
-    true,
+  expect(await counter.page.evaluate(() => (globalThis as never as Held).lit)).toEqual([true]);
+
+  const giveTo = async (name: string) => {
+    await expect(counter.customer(name)).toBeVisible();
+    // Where a thumb is, and whole.
+    await expect(counter.giveButton).toBeInViewport({ ratio: 1 });
+    const box = await counter.giveButton.boundingBox();
+    expect(box?.y).toBeGreaterThan(640 / 2);
+    await counter.giveButton.click();
+  };
+  await hold(counter, 'mia');
+  await giveTo('Mia Santos');
+  await expect(counter.done).toHaveText('Mia Santos: 9 → 10 of 10. Card full.');
+  await hold(counter, 'ben');
+  await giveTo('Ben Cruz');
+  await expect(counter.done).toHaveText('Ben Cruz: 0 → 1 of 10.');
+  await hold(counter, 'cy');
+  await expect(counter.customer('Cy Lim')).toBeVisible();
+
+  // Mia says that it was one too many, while the next one waits.
+  await counter.undo(counter.lastCustomers.nth(1));
+  await counter.takeBack();
+  await expect(counter.done).toHaveText(
+    '1 stamp taken back from Mia Santos, who now holds 9 stamps at Kape Tayo.',
+  );
+  await giveTo('Cy Lim');
+  await expect(counter.lastCustomers).toHaveText([
+    /Cy Lim 1 stamp given/,
+    /Ben Cruz 1 stamp given/,
+    /Mia Santos 1 stamp taken back/,
   ]);
-  await expect(counter.tallyField).toHaveCount(0);
+  // A phone on its side, and a tablet on its stand.
+  for (const [width, height] of [
+    [844, 390],
+    [1024, 768],
+  ] as const) {
+    await counter.page.setViewportSize({ width, height });
+    await expect(counter.view).toBeInViewport({ ratio: 1 });
+    await expect(counter.done).toBeInViewport({ ratio: 1 });
+  }
   await counter.page.setViewportSize({ width: 360, height: 640 });
   await counter.scanPicture(Buffer.from('no picture'));
   // A page is scrolled by whole pixels.
   await expect(counter.problem).toBeInViewport({ ratio: 0.99 });
+});
+
+test('a scanner that types serves one customer after the other, wherever the focus is', async ({
+  customer,
+  counter,
+}) => {
+  const ben = await createCustomer('Ben Cruz');
+  await counter.open(KAPE_TAYO);
+  await counter.typeAsScanner(codeOf(customer));
+  await expect(counter.customer('Mia Santos')).toBeVisible();
+  await expect(counter.giveButton).toBeFocused();
+
+  // With spaces and Enter, on the button that gives.
+  await counter.typeAsScanner(codeOf(ben));
+  await expect(counter.page.getByText('Finish with Mia Santos first, or cancel.')).toBeVisible();
+  await counter.page.keyboard.press('Enter');
+  await expect(counter.done).toHaveText('Mia Santos: 0 → 1 of 10.');
+  await counter.openLog();
+  await counter.typeAsScanner(codeOf(ben));
+  await expect(counter.customer('Ben Cruz')).toBeVisible();
+  await expect(counter.menu).toHaveCount(0);
+  await expect(counter.giveButton).toBeFocused();
+
+  // A number on an invoice is for the field.
+  await counter.invoiceField.focus();
+  const invoice = invoiceOf(ben);
+  await counter.typeAsScanner(invoice);
+  await expect(counter.done).toHaveText('Ben Cruz: 0 → 1 of 10.');
+  await counter.typeAsScanner('4800016644931');
+  await expect(counter.problem).toContainText('There is no Stampcard code in this.');
+  await counter.openLog();
+  // Other tills of the store give stamps, too.
+  await expect(counter.logEntries.filter({ hasText: `Invoice ${invoice}` })).toHaveCount(1);
 });
 
 test('every state of the till is accessible', async ({ customer, counter }) => {
@@ -188,7 +278,7 @@ test('every state of the till is accessible', async ({ customer, counter }) => {
   await look('signed out, refused');
   await counter.open(KAPE_TAYO);
   await counter.scanText('nothing');
-  await look('nothing read');
+  await look('the menu, nothing read');
   await counter.scanText(codeOf(customer));
   await look('a customer');
   await counter.give();
@@ -198,11 +288,16 @@ test('every state of the till is accessible', async ({ customer, counter }) => {
   await look('asked whether to undo');
   await counter.takeBack();
   await expect(counter.done).toContainText('1 stamp taken back from Mia Santos');
-  await counter.next();
   await counter.scanText(codeOf(customer, Date.parse('2025-11-20T12:00:00Z')));
   await counter.give();
   await expect(counter.problem).toBeVisible();
   await look('refused');
+  await counter.typeAsScanner(codeOf(await createCustomer('Ben Cruz')));
+  await counter.give();
+  await expect(counter.done).toBeVisible();
+  await counter.typeAsScanner('4800016644931');
+  await expect(counter.problem).toBeVisible();
+  await look('given to the next one, and nothing read');
   await counter.openLog();
   await expect(counter.logEntries.first()).toBeVisible();
   await look('the log');

@@ -58,6 +58,8 @@ test('a day without stamps says when the last one was, and leads there', async (
   await expect(
     page.getByText('Last stamp: Wednesday, Nov 5, 2025, at Store 1', { exact: true }),
   ).toBeVisible();
+  // Its stamps are in sight.
+  await expect(transactions.cards).toHaveText([/Store 1/]);
   await transactions.showThatDay.press('Enter');
   await expect(transactions.cards).toHaveText([/Store 1/]);
   await expect(transactions.dayField).toHaveValue('2025-11-05');

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { EventPage } from './models/index.ts';
 import { hold } from './support/backend.ts';
+import { inOneDocument, withoutNavigation } from './support/one-document.ts';
 import { open } from './support/open.ts';
 
 /** What hasn't come can't travel. */
@@ -31,6 +32,7 @@ test('the photo of a tapped card is there before the page that it leads to', asy
   page,
   customer: _,
 }) => {
+  await withoutNavigation(page);
   for (const { from, to, card: index } of ways) {
     await open(page, from);
     const card = page.locator(`main a[href^="${to}"]`).nth(index);
@@ -63,4 +65,29 @@ test('a tap on the photo that travels counts for what lies below it', async ({
   const event = new EventPage(page);
   await event.photoButton.tap();
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+});
+
+test('within a document the photo travels too, to the screen that is shown', async ({
+  page,
+  customer: _,
+}) => {
+  await open(page, '/home');
+  await inOneDocument(page);
+  const card = page.locator('main a[href^="/view-event/"]').first();
+  await card.scrollIntoViewIfNeeded();
+  const photo = card.locator('img');
+  await come(photo);
+  const src = await photo.evaluate((image: HTMLImageElement) => image.currentSrc);
+  const traveled = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes) if (node instanceof HTMLImageElement) seen.push(node.src);
+    }).observe(document.body, { childList: true });
+    return seen;
+  });
+  await card.tap();
+  await expect(page.locator('main article img').filter({ visible: true })).toBeVisible();
+  await expect(traveling(page)).toHaveCount(0);
+  expect(await traveled.jsonValue()).toEqual([src]);
 });

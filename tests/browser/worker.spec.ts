@@ -18,6 +18,7 @@ import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
 
 const NOT_KEPT = [
   '/',
+  '/stores',
   '/customers',
   '/promos',
   '/download',

@@ -1,12 +1,10 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { createBackend } from '../../local-backend/create.ts';
+import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { serve } from '../../scripts/server/http-server.ts';
 import type { Database } from '../../src/lib/data/database.types.ts';
 import { switchOff } from '../defenses/switched-off.ts';
-import { type ContractBackend, openElsewhere } from '../elsewhere/backend.ts';
-import { elsewhere } from '../elsewhere/given.ts';
 import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
 import type { DemoPerson } from '../people.ts';
 
@@ -14,19 +12,21 @@ export type Client = SupabaseClient<Database>;
 
 export const ORIGIN = 'http://localhost:4331';
 
+/** All that these tests know of a backend; what is about the stand-in itself is in tests/stand-in. */
+interface ContractBackend extends Pick<Backend, 'fetch' | 'mail' | 'reset' | 'query'> {
+  /** The address of its Realtime, until it is closed. */
+  realtime(): Promise<{ address: string; key: string; close(): Promise<void> }>;
+}
+
 let started: Promise<ContractBackend> | undefined;
 
-/**
- * The backend of all database tests: started by the first file, emptied by `freshData`. The embedded
- * one, or one that `npm run test:contract` was told of.
- */
+/** The backend of all database tests: started by the first file, emptied by `freshData`. */
 export function backend(): Promise<ContractBackend> {
   started ??= start();
   return started;
 }
 
 async function start(): Promise<ContractBackend> {
-  if (elsewhere) return openElsewhere(elsewhere);
   const made = await createBackend({
     origin: ORIGIN,
     jwtSecret: TOKEN_SECRET,

@@ -94,6 +94,7 @@ test('the grants on functions are exactly these', async () => {
         where ${OURS} and has_function_privilege(r.rolname, p.oid, 'execute')
         order by 1`);
   expect(granted).toEqual([
+    'anon public.list_stores',
     'anon public.refuse_ended_session',
     'anon public.schema_version',
     'authenticated private.check_size',
@@ -117,6 +118,7 @@ test('the grants on functions are exactly these', async () => {
     'authenticated public.delete_account',
     'authenticated public.give_stamp',
     'authenticated public.known_about_me',
+    'authenticated public.list_stores',
     'authenticated public.move_guest_card',
     'authenticated public.my_cards',
     'authenticated public.my_data',

@@ -25,6 +25,7 @@ test('the stamps that a member gives land on the customer’s card', async () =>
     store_name: 'Kape Tayo',
     stamp_count: 2,
     invoice_or_number: 'A-7',
+    stamps_needed: 10,
     stamps_held: 11,
   });
   expect(await total(ana)).toBe(11);

@@ -34,13 +34,47 @@ test('back and forward show each page as it was', async ({ page, customer }) => 
   await page.open('/rewards');
   await page.get('main').says('Free kapeng barako');
   await page.open('/store/1');
-  await page.get('main').says('7 of 10');
+  await page.get('main').says('7 / 10');
   await page.back();
   await page.at('/rewards');
   await page.get('main').says('Free kapeng barako');
   await page.forward();
   await page.at('/store/1');
-  await page.get('main').says('7 of 10');
+  await page.get('main').says('7 / 10');
+});
+
+test('back from a screen that was tapped leads to the one before, whatever was opened above it', async ({
+  page,
+  customer,
+}) => {
+  await giveStamps(customer, 7, 1);
+  await page.open('/events');
+  await page.open('/home');
+  // Without the Navigation API each way is a document.
+  await until(async () => {
+    const isReady = await page.evaluate(
+      () => !('navigation' in window) || document.documentElement.dataset.screens === '8',
+    );
+    expect(isReady).toBe(true);
+  });
+  await page.get('button', 'My code').tap();
+  await page.get('dialog', 'Scan QR Code').seen();
+  await page.key('Escape');
+  await page.get('dialog', 'Scan QR Code').gone();
+  await page.get('link', 'Transactions').tap();
+  await page.at('/transactions');
+  await page.get('heading', 'Transactions').seen();
+  await page.back();
+  await page.at('/home');
+  await page.get('main').says('Promo & Rewards');
+  await page.forward();
+  await page.at('/transactions');
+  await page.get('heading', 'Transactions').seen();
+  await page.back();
+  await page.at('/home');
+  await page.back();
+  await page.at('/events');
+  await page.get('heading', 'Upcoming Events').seen();
 });
 
 test('back after the log-out shows nothing of an open code, in no frame', async ({
@@ -49,7 +83,7 @@ test('back after the log-out shows nothing of an open code, in no frame', async 
 }) => {
   await giveStamps(customer, 7, 1);
   await page.open('/store/1');
-  await page.get('main').says('7 of 10');
+  await page.get('main').says('7 / 10');
   await page.get('button', 'My code').tap();
   await page.get('dialog', 'Scan QR Code').says(customer.name);
   await page.scan();
@@ -69,12 +103,12 @@ test('back after the log-out shows nothing of an open code, in no frame', async 
 test('back to one’s own page finds it as it was left', async ({ page, customer }) => {
   await giveStamps(customer, 7, 1);
   await page.open('/store/1');
-  await page.get('main').says('7 of 10');
+  await page.get('main').says('7 / 10');
   await watchReturn(page);
   await page.open('/customers');
   await page.back();
   await page.at('/store/1');
-  await page.get('main').says('7 of 10');
+  await page.get('main').says('7 / 10');
   await until(async () => {
     const frames = await framesOf(page);
     const kept = frames.filter(({ persisted }) => persisted);

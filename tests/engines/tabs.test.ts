@@ -17,7 +17,7 @@ test('a log-out in one tab empties the other, with its open code', async ({
   await giveStamps(customer, 7, 1);
   const other = new Page(await device.openTab(), origin);
   await page.open('/store/1?reward=1');
-  await page.get('main').says('7 of 10');
+  await page.get('main').says('7 / 10');
   await page.get('button', 'My code').tap();
   await page.get('dialog', 'Scan QR Code').says(customer.name);
 
@@ -47,9 +47,9 @@ test('another person who signs in elsewhere is followed', async ({ page, device,
   await giveStamps(ben, 3, 1);
   const other = new Page(await device.openTab(), origin);
   await page.open('/store/1');
-  await page.get('main').says('7 of 10');
+  await page.get('main').says('7 / 10');
   await signInBrowser(other, ben);
-  await page.get('main').says('3 of 10');
+  await page.get('main').says('3 / 10');
   await page.get('button', 'My code').tap();
   await page.get('dialog', 'Scan QR Code').says(ben.name);
 });

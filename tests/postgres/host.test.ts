@@ -82,9 +82,9 @@ test('the migrations revoke the host’s grants on id sequences', async () => {
 test('the migrations revoke the host’s grants on functions from signed-out visitors', async () => {
   const granted = await column(`
     select p.proname as value from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where n.nspname in ('public', 'private') and has_function_privilege('anon', p.oid, 'execute')`);
-  // What PostgREST asks before each request, also a visitor's, and what a site asks that lacks something.
-  expect(granted).toEqual(['refuse_ended_session', 'schema_version']);
+      where n.nspname in ('public', 'private') and has_function_privilege('anon', p.oid, 'execute') order by 1`);
+  // The list of stores; what PostgREST asks before each request, also a visitor's, and what a site asks that lacks something.
+  expect(granted).toEqual(['list_stores', 'refuse_ended_session', 'schema_version']);
 });
 
 test('our connection encodes JSON once and writes ISO timestamps', async () => {

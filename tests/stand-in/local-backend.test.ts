@@ -1,12 +1,13 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isFileLoadingAllowed, resolveConfig } from 'vite';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { createOriginCheck } from '../../local-backend/own-origin.ts';
 import { openSecrets } from '../../local-backend/secrets.ts';
 import { unserved } from '../../scripts/server/data-folder.ts';
+import { openBackend } from '../../scripts/server/product.ts';
 import { backend, freshData, mails, ORIGIN, operator, send, visitor } from '../database/as.ts';
 import { KAPE_TAYO } from '../database/counter.ts';
 import { ana, cy } from '../people.ts';
@@ -211,12 +212,29 @@ test('the secrets of a database are made at random, and only its owner reads tho
   }
 });
 
+test('data of another schema are set aside, and the demo begins anew', async () => {
+  const folder = join(dataDir, 'demo');
+  const opened = await openBackend(ORIGIN, folder);
+  await opened.query("update supabase_migrations.schema_migrations set statements = '{select 1}'");
+  await opened.query('truncate public.stores cascade');
+  await opened.close();
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  const anew = await openBackend(ORIGIN, folder);
+  expect(log.mock.calls.join()).toContain(`is in ${folder}-before now`);
+  log.mockRestore();
+  expect(await anew.query('select from public.stores')).not.toEqual([]);
+  await anew.close();
+  expect(await readdir(`${folder}-before`)).toEqual(
+    expect.arrayContaining(['postgres', 'signing-key']),
+  );
+});
+
 test('the development server serves no data, and no key of it', async () => {
   const root = process.cwd();
   const server = { fs: { deny: unserved('elsewhere/demo') } };
   const config = await resolveConfig({ configFile: false, root, server }, 'serve');
   const isServed = (path: string) => isFileLoadingAllowed(config, join(root, path));
-  for (const folder of ['.data', '.data-2', 'elsewhere/demo']) {
+  for (const folder of ['.data', '.data-2', 'elsewhere/demo', 'elsewhere/demo-before']) {
     expect(isServed(`${folder}/secret-key`)).toBe(false);
     expect(isServed(`${folder}/postgres/base/1`)).toBe(false);
   }

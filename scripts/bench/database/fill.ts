@@ -55,8 +55,16 @@ const LINKS = `array['ni', 'sa', 'at', 'kay']`;
 const SYLLABLES = `array['ma', 'ri', 'lo', 'ka', 'ben', 'ta', 'sul', 'pi', 'go', 'ana', 'lu', 'ñe',
   'dor', 'is', 'mi', 'ra', 'te', 'po', 'ning', 'sa']`;
 
+/** Of fifty stores one is open, at any hour: the most that a list of those has to pass over. */
+const OPEN_ALWAYS = JSON.stringify(
+  Object.fromEntries(
+    ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, ['00:00-24:00']]),
+  ),
+);
+
 const storesSql = ({ stores }: Scale) => `
-  insert into public.stores (id, name, address, logo_url, suspended, daily_stamps)
+  insert into public.stores (id, name, address, logo_url, suspended, daily_stamps, latitude, longitude,
+      opening_hours, time_zone)
   overriding system value
   select n,
       -- Few kinds are common, and every second name is one of 8,000.
@@ -67,7 +75,9 @@ const storesSql = ({ stores }: Scale) => `
           || pg_temp.one_of(${SYLLABLES}, pg_temp.roll(n, 5))),
       n || ' Maginhawa Street, Teachers Village, Quezon City',
       'https://project.supabase.co/storage/v1/object/public/rewards/logo-' || n || '.webp',
-      n > 8 and pg_temp.roll(n, 6) < 0.02, 10000
+      n > 8 and pg_temp.roll(n, 6) < 0.02, 10000,
+      14.3 + pg_temp.roll(n, 7), 120.7 + pg_temp.roll(n, 8),
+      case when n % 50 = 0 then '${OPEN_ALWAYS}'::jsonb else '{}' end, 'Asia/Manila'
     from generate_series(1, ${stores}) as n;
 `;
 
@@ -93,13 +103,13 @@ const rewardsSql = ({ stores }: Scale) => `
   select n, s.id, 'Reward ' || n,
       'https://project.supabase.co/storage/v1/object/public/rewards/' || s.id || '/' || n || '.webp',
       case when n <= ${stores} then ${TILL_REWARD_STAMPS} else 3 + floor(pg_temp.roll(n, 14) * 20) end,
-      case when kind < 0.1 and n > ${stores} then pg_temp.day(1 + floor(pg_temp.roll(n, 12) * 60)::integer)
-        when kind < 0.7 or kind > 0.9 then pg_temp.day(-90 - floor(pg_temp.roll(n, 12) * 60)::integer) end,
-      case when kind < 0.1 and n > ${stores} then pg_temp.day(70)
-        when kind < 0.2 and n > ${stores} then pg_temp.day(-1 - floor(pg_temp.roll(n, 13) * 80)::integer)
-        when kind < 0.8 then pg_temp.day(floor(pg_temp.roll(n, 13) * 120)::integer) end,
+      case when fate < 0.1 and n > ${stores} then pg_temp.day(1 + floor(pg_temp.roll(n, 12) * 60)::integer)
+        when fate < 0.7 or fate > 0.9 then pg_temp.day(-90 - floor(pg_temp.roll(n, 12) * 60)::integer) end,
+      case when fate < 0.1 and n > ${stores} then pg_temp.day(70)
+        when fate < 0.2 and n > ${stores} then pg_temp.day(-1 - floor(pg_temp.roll(n, 13) * 80)::integer)
+        when fate < 0.8 then pg_temp.day(floor(pg_temp.roll(n, 13) * 120)::integer) end,
       s.name, s.logo_url
-    from generate_series(1, ${stores * 1.8}) as n, pg_temp.roll(n, 11) as kind,
+    from generate_series(1, ${stores * 1.8}) as n, pg_temp.roll(n, 11) as fate,
       public.stores s
     where s.id = 1 + (n - 1) % ${stores};
   insert into public.events (name, title, date, photo)

@@ -120,6 +120,21 @@ const tillLog = (name: string, body: (samples: Samples) => Record<string, unknow
   }),
 });
 
+/** A page of the list of all stores, as a visitor. */
+const storeList = (where: string, body: (samples: Samples, run: number) => object): Entry => ({
+  name: `stores, ${where}`,
+  caller: () => null,
+  request: (samples, run) => ({
+    path: '/rpc/list_stores',
+    body: { page_size: LIST_PAGE_SIZE, ...body(samples, run) },
+  }),
+});
+/** Rounded, as a phone sends it. */
+const somewhere = (run: number) => ({
+  near_latitude: 14.3 + (run % 100) / 100,
+  near_longitude: 120.7 + ((run * 37) % 100) / 100,
+});
+
 /** A page of the list of all rewards. */
 const rewards = (where: string, filters: Filters): Entry => ({
   name: `rewards ${where}`,
@@ -197,6 +212,14 @@ export const ENTRIES: Entry[] = [
   })),
   byId('an event', 'events'),
   byId('a store', 'stores'),
+  storeList('by name', () => ({})),
+  storeList('by name, further down', ({ stores: ids }, run) => ({ after: at(ids, run) })),
+  storeList('the nearest', (_samples, run) => somewhere(run)),
+  storeList('open now', ({ stores: ids }, run) => ({ open_now: true, after: at(ids, run) })),
+  storeList('the nearest that are open', (_samples, run) => ({
+    ...somewhere(run),
+    open_now: true,
+  })),
   search('three letters', 'threeLetters'),
   search('a common word', 'commonWord'),
   search('a rare word', 'rareWord'),

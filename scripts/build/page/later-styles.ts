@@ -1,16 +1,16 @@
 /**
- * The styles of what no first load shows: sheets, a calendar, a receipt. They stand once, in a file
- * that comes with their code (src/lib/platform/later-styles.ts), instead of in every page.
+ * The styles of what a page may show later: its sheets, and the other screens of its document. They
+ * stand once, in a file that comes with their code (src/lib/platform/later-styles.ts), instead of in
+ * every page. It has those of all screens, also the ones that a page has of its own: rules of one
+ * layer keep the order in which they were written.
  */
 import { transform } from 'lightningcss';
 import { firstFiles } from '../page-weight.ts';
 import { type ReadBuilt, reachableScripts } from './modules.ts';
-import { CLASS, forOldest, PLAIN_STYLE, WORD, withoutUnused } from './styles.ts';
+import { CLASS, forOldest, joined, PLAIN_STYLE, WORD, withoutUnused } from './styles.ts';
 
 export interface LaterStyles {
   css: string;
-  /** The classes that no page needs rules for any more. */
-  classes: ReadonlySet<string>;
 }
 
 /** The link by which a page can have them (src/layouts/Wallet.astro). */
@@ -54,26 +54,20 @@ export function rulesFor(css: string, classes: ReadonlySet<string>): string {
 
 const wordsOf = (...texts: readonly string[]) => new Set(texts.join('\n').match(WORD));
 
-/** The words that a page begins with, and all that it can ever have. */
-function wordsOfPage(html: string, read: ReadBuilt) {
-  const shown = html.replace(PLAIN_STYLE, '');
-  const first = wordsOf(shown, ...firstFiles(html, (path) => read(path) ?? '').values());
-  return { first, any: first.union(wordsOf(...reachableScripts(html, read).values())) };
-}
-
 /** `pages`: all of the site; those that do not ask for later styles keep their own. */
 export function laterStyles(pages: readonly string[], read: ReadBuilt): LaterStyles {
-  const asking = pages.filter(asksForLaterStyles).map((html) => {
-    const css = [...html.matchAll(PLAIN_STYLE)].map(([, piece]) => piece).join('');
-    return { css, named: new Set(css.match(CLASS)), ...wordsOfPage(html, read) };
-  });
-  const classes = new Set<string>();
-  let rules = '';
-  for (const { css, named, any } of asking) {
-    const found = named.intersection(any).difference(classes);
-    const later = asking.reduce((left, { first }) => left.difference(first), found);
-    rules += rulesFor(css, later);
-    for (const name of later) classes.add(name);
-  }
-  return { css: forOldest(rules), classes };
+  const asking = pages.filter(asksForLaterStyles);
+  const pieces = asking.flatMap((html) =>
+    [...html.matchAll(PLAIN_STYLE)].map(([, css = '']) => css),
+  );
+  const sheet = joined(pieces);
+  const words = wordsOf(...asking.flatMap((html) => [shownOf(html), ...textsOf(html, read)]));
+  return { css: forOldest(rulesFor(sheet, new Set(sheet.match(CLASS)).intersection(words))) };
 }
+
+const shownOf = (html: string) => html.replace(PLAIN_STYLE, '');
+const textsOf = (html: string, read: ReadBuilt) => reachableScripts(html, read).values();
+
+/** What a page begins with. */
+export const firstScripts = (html: string, read: ReadBuilt): string =>
+  [...firstFiles(html, (path) => read(path) ?? '').values()].join('\n');

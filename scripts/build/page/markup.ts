@@ -32,3 +32,30 @@ export function withShortProperties(html: string, shared: readonly string[] = []
   if (/\sstyle="[^"]*--/.test(html)) throw new Error('An attribute names a custom property.');
   return html.replace(STYLE, (style) => shortProperties(style, names));
 }
+
+const SYMBOL = /<symbol id="icon-([\w-]+)"[\s\S]*?<\/symbol>/g;
+const EMPTY_SPRITE = /<svg[^>]*\sclass="sprite"[^>]*>\s*<\/svg>/;
+const USE = /<use href="#icon-([\w-]+)"/g;
+/** An icon that a script shows is named in a property: `name:"close"`. */
+const NAMED = /\bname:\s*(["'`])([a-z]+(?:-[a-z]+)*)\1/g;
+
+/**
+ * The page with those of the drawings of IconSprite.astro that its markup names, or that the scripts it
+ * may load can ask for.
+ *
+ * @param scripts the text of all that the page may load
+ * @throws where the markup names an unknown icon
+ */
+export function withIconsUsed(html: string, scripts: string, file: string): string {
+  const available = new Set([...html.matchAll(SYMBOL)].map(([, name = '']) => name));
+  const shown = [...html.matchAll(USE)].map(([, name = '']) => name);
+  const missing = shown.find((name) => !available.has(name));
+  if (missing !== undefined) throw new Error(`${file} shows the icon ${missing}, which it lacks.`);
+  const wanted = new Set([
+    ...shown,
+    ...[...scripts.matchAll(NAMED)].map(([, , name = '']) => name),
+  ]);
+  return html
+    .replace(SYMBOL, (symbol, name: string) => (wanted.has(name) ? symbol : ''))
+    .replace(EMPTY_SPRITE, '');
+}

@@ -14,9 +14,9 @@ const PASSES_ON = /^\s*export\{([\w$]+) as ([\w$]+)\}from"\.\/([\w.-]+)";?\s*$/;
 /** The script in every page with islands that makes them start; 4.4 kB, the same in all. */
 const RUNTIME =
   /<script>((?:(?!<\/script>)[\s\S])*customElements\.define\("astro-island"(?:(?!<\/script>)[\s\S])*)<\/script>/;
-/** The script in the page that says what `client:load` and the like mean. */
+/** The script in the page that says what `client:load` means. */
 const DIRECTIVE =
-  /<script>\(\(\)=>\{(?:(?!<\/script>)[\s\S])*?new Event\("astro:(?:load|saved)"\)\);\}\)\(\);\s*<\/script>/g;
+  /<script>\(\(\)=>\{(?:(?!<\/script>)[\s\S])*?new Event\("astro:load"\)\);\}\)\(\);\s*<\/script>/g;
 /** The same, among what a page loads anyway (src/scripts/islands.ts). */
 const STARTS_ISLANDS = /customElements\.define\([`"']astro-island/;
 
@@ -99,7 +99,7 @@ export function firstModules(html: string, read: ReadBuilt): string[] {
     modules.add(path);
   };
   for (const [tag] of html.matchAll(ISLAND)) {
-    if (!['load', 'saved'].includes(attribute(tag, 'client') ?? '')) continue;
+    if (attribute(tag, 'client') !== 'load') continue;
     for (const name of ['before-hydration-url', 'renderer-url', 'component-url']) {
       const url = attribute(tag, name);
       if (url) visit(url);

@@ -23,6 +23,32 @@ const minify = (css: string, more: { unusedSymbols?: string[]; targets?: typeof 
     ...more,
   }).code.toString();
 
+/** A string, or what opens, closes or ends a statement. */
+const STRUCTURE = /"[^"]*"|'[^']*'|[{};]/g;
+
+/** The statements of a sheet, or of what stands within one: rules, blocks, and lines that end with ';'. */
+function statements(css: string): string[] {
+  const ends: number[] = [];
+  let depth = 0;
+  for (const { 0: found, index } of css.matchAll(STRUCTURE)) {
+    if (found === '{') depth += 1;
+    else if (found === '}') depth -= 1;
+    if (depth === 0 && (found === '}' || found === ';')) ends.push(index + 1);
+  }
+  return ends.map((end, index) => css.slice(ends[index - 1] ?? 0, end));
+}
+
+const LAYER = /^(@layer [\w-]+\{)(.*)\}$/s;
+
+/** Minified sheets in one, each rule once: the bundler repeats a file's rules in each piece with it. */
+export function joined(sheets: readonly string[]): string {
+  const rules = sheets.flatMap(statements).flatMap((statement) => {
+    const [, layer, inner = ''] = LAYER.exec(statement) ?? [];
+    return layer ? statements(inner).map((rule) => `${layer}${rule}}`) : [statement];
+  });
+  return [...new Set(rules)].join('');
+}
+
 /**
  * The sheet without what cannot apply: rules for classes, values and animations that are among none
  * of the words. What only such a rule named is found on the next round. A class in `:not()` or
@@ -46,21 +72,17 @@ export function withoutUnused(css: string, words: ReadonlySet<string>): string {
 export const forOldest = (css: string): string => minify(css, { targets: cssTargets });
 
 /**
- * The page with its styles in one element, where the last one of the head stood. What stands in a
- * file of its own (later-styles.ts) it need not have, but for the values that are named there.
+ * The page with its styles in one element, where the last one of the head stood.
+ *
+ * @param scripts the text of those that can show something with these styles
+ * @param later what stands in a file of its own (later-styles.ts): the page has the values named there
  */
-export function withOneStyle(
-  html: string,
-  scripts: string,
-  later?: { css: string; classes: ReadonlySet<string> },
-): string {
-  const sheets = [...html.matchAll(PLAIN_STYLE)].map(([, css]) => css);
+export function withOneStyle(html: string, scripts: string, later = ''): string {
+  const sheets = [...html.matchAll(PLAIN_STYLE)].map(([, css = '']) => css);
   if (sheets.length === 0) return html;
-  const words = new Set((html.replace(PLAIN_STYLE, '') + scripts).match(WORD)).difference(
-    later?.classes ?? new Set(),
-  );
-  for (const name of propertiesOf(later?.css ?? '')) words.add(name);
-  const style = `<style>${forOldest(withoutUnused(sheets.join(''), words))}</style>`;
+  const words = new Set((html.replace(PLAIN_STYLE, '') + scripts).match(WORD));
+  for (const name of propertiesOf(later)) words.add(name);
+  const style = `<style>${forOldest(withoutUnused(joined(sheets), words))}</style>`;
   const place = html.lastIndexOf('<style>', html.indexOf('</head>'));
   const [before, after] = [html.slice(0, place), html.slice(place)];
   return before.replace(PLAIN_STYLE, '') + style + after.replace(PLAIN_STYLE, '');

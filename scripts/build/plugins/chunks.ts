@@ -2,8 +2,7 @@
  * Which file of the bundle a module stands in, by what loads it. On a slow line each further file
  * costs as much as many kilobytes, so a screen's first load is a few large files and react-dom: what
  * every page with a screen needs, what all but /login need, what the screens of its kind share, and
- * the screen's own. What only a tap or an idle moment loads is left to the bundler. Why:
- * docs/decisions/the-clients-packing.md.
+ * the screen's own. What only a tap or an idle moment loads is left to the bundler. Why: docs/decisions/the-clients-packing.md.
  */
 import type { Plugin, Rollup } from 'vite';
 
@@ -12,7 +11,7 @@ type Graph = Pick<Rollup.PluginContext, 'getModuleInfo'>;
 /** The screens of lists share their cards; the others share the stamps. */
 const LISTS = ['events', 'home', 'rewards', 'store'];
 const IN_WALLET = [...LISTS, 'profile', 'redeem', 'transactions', 'view-event'];
-const SCREENS = [...IN_WALLET, 'login'];
+const SCREENS = [...IN_WALLET, 'login', 'stores'];
 
 /** An entry of its own on each page: the requests that it makes before any island has loaded. */
 const PRELOAD = /\/preload\.ts$|\.astro\?/;
@@ -54,7 +53,9 @@ function sharedBy(screens: ReadonlySet<string>): string {
   if (screens.size === 1) return screen;
   if (screens.has('login')) return 'first';
   if (screens.isSubsetOf(new Set(LISTS))) return 'lists';
-  return screens.has('home') ? 'wallet' : 'stamps';
+  if (screens.has('home')) return 'wallet';
+  if (screens.has('stores')) return 'places';
+  return screens.has('store') ? 'stamps' : 'receipts';
 }
 
 /** The name of the file a module goes into; null leaves that to the bundler. */

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { ready } from '#text/cards.ts';
 import { defaults } from '#text/messages.ts';
 import { rewardProgress } from '../../lib/domain/cards.ts';
 import type { Reward } from '../../lib/domain/reward.ts';
-import { stampsNeededText } from '../../lib/domain/stamp-goal.ts';
+import { isRedeemable, stampsNeeded, stampsNeededText } from '../../lib/domain/stamp-goal.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { classes } from '../ui/classes.ts';
 import type { ImagePriority } from '../ui/image-priority.ts';
@@ -68,12 +67,6 @@ export function RewardCard({
           seed={reward.id}
           src={reward.photo}
         />
-        <RewardCountdown
-          className={styles.chip}
-          dateEnd={reward.dateEnd}
-          variant={countdown}
-          pulse={countdown === 'home'}
-        />
         <span className={styles.about}>
           <StoreLogo
             priority={priority === 'first' ? 'now' : priority}
@@ -92,6 +85,13 @@ export function RewardCard({
             )}
           </span>
         </span>
+        {/* On the photo, and read after what it is about. */}
+        <RewardCountdown
+          className={styles.chip}
+          dateEnd={reward.dateEnd}
+          variant={countdown}
+          pulse={countdown === 'home'}
+        />
       </span>
       <span className={classes(ticket.body, styles.stamps)}>
         <span className={styles.needed}>{stampsNeededText(reward)}</span>
@@ -101,12 +101,20 @@ export function RewardCard({
   );
 }
 
-/** 'Ready' or '9 of 10'. Its line is there before it is known, so that nothing moves. */
+/** 'Ready', or as a bar '9 of 10'. Its line is there before it is known, so that nothing moves. */
 function Progress({ reward, held }: { reward: Reward; held: number | undefined }) {
   const text = held === undefined ? '' : rewardProgress(reward, held);
+  const needed = stampsNeeded(reward);
+  if (held === undefined || isRedeemable(held, needed)) {
+    return <span className={styles.progress}>{text}</span>;
+  }
   return (
-    <span className={styles.progress} data-ready={text === ready}>
-      {text}
-    </span>
+    <progress
+      aria-label={text}
+      aria-valuetext={text}
+      className={styles.bar}
+      max={needed}
+      value={held}
+    />
   );
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { imagePriorityAt } from '../ui/image-priority.ts';
 import { useValue } from '../use-value.ts';
+import { CardRow } from './CardRow.tsx';
 import styles from './HomeEvents.module.css';
 
 /** How many of them a phone shows without scrolling. */
@@ -29,7 +30,7 @@ export function HomeEvents() {
         events.length === 0 ? (
           <EmptyState illustration="calendar">{none}</EmptyState>
         ) : (
-          <ul className="card-row">
+          <CardRow>
             {events.slice(0, HOME_EVENTS).map((event, index) => (
               <li key={event.id}>
                 <EventCard
@@ -48,7 +49,7 @@ export function HomeEvents() {
                 </a>
               </li>
             )}
-          </ul>
+          </CardRow>
         )
       }
     </Loaded>

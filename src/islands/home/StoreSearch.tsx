@@ -9,7 +9,8 @@ import {
 } from 'react';
 import * as common from '#text/common.ts';
 import * as text from '#text/home.ts';
-import { storePath } from '../../lib/routes.ts';
+import { seeStores } from '#text/site.ts';
+import { routes, storePath } from '../../lib/routes.ts';
 import {
   $dropdownOpen,
   $query,
@@ -41,14 +42,17 @@ export function StoreSearch() {
   const [activeIndex, setActiveIndex] = useState(-1);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const wasTaken = useRef(false);
   const listbox = useRef<HTMLDivElement>(null);
   const stores = results.status === 'ready' ? results.value : [];
+  const isNoneFound = results.status === 'ready' && stores.length === 0;
   const isExpanded = open && results.status !== 'idle';
   const optionId = (index: number) => `${id}-option-${index}`;
 
   useEffect(() => {
     // What was typed before this code came is searched for like anything else.
-    const typed = field.current?.value ?? '';
+    const typed = wasTaken.current ? '' : (field.current?.value ?? '');
+    wasTaken.current = true;
     if (typed !== '') changeQuery(typed);
     if (field.current?.matches(':focus') === false) closeDropdown();
     return resetSearchOnLeave();
@@ -124,10 +128,11 @@ export function StoreSearch() {
           id={`${id}-results`}
           role="listbox"
           tabIndex={-1}
-          aria-label={text.stores}
+          aria-label={query.trim() === '' ? text.yourStores : text.stores}
           hidden={stores.length === 0}
         >
-          {stores.map((store, index) => (
+          {/* One's own stores are offered, and not in the page before that. */}
+          {(open || query !== '' ? stores : []).map((store, index) => (
             <a
               key={store.id}
               id={optionId(index)}
@@ -147,8 +152,13 @@ export function StoreSearch() {
         </div>
         <p className={styles.note} role="status">
           {results.status === 'loading' && text.searching}
-          {results.status === 'ready' && stores.length === 0 && text.noStores}
+          {isNoneFound && text.noStores}
         </p>
+        {isNoneFound && (
+          <p className={styles.note}>
+            <a href={routes.stores.path}>{seeStores}</a>
+          </p>
+        )}
         {results.status === 'failed' && (
           <p className={styles.note} role="alert">
             {results.message}{' '}

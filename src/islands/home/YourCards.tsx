@@ -2,35 +2,56 @@ import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'r
 import * as text from '#text/home.ts';
 
 import { firstStamp, showMyCode } from '#text/shell.ts';
-import type { Card } from '../../lib/domain/entities.ts';
+import { BASE_PATH } from '../../lib/base-path.ts';
+import type { Card, Person } from '../../lib/domain/entities.ts';
 import { HOME_CARDS } from '../../lib/domain/limits.ts';
 import { CODE_PATH } from '../../lib/routes.ts';
 import { $myCards, readMyCards } from '../../lib/state/my-cards.ts';
+import { onDemand } from '../../lib/state/on-demand.ts';
+import { $asksName } from '../../lib/state/own-name.ts';
+import { $person } from '../../lib/state/session/session.ts';
 import { SmallCard } from '../cards/SmallCard.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { showCode } from '../shell/code-sheets.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { classes } from '../ui/classes.ts';
 import { imagePriorityAt } from '../ui/image-priority.ts';
 import { useValue } from '../use-value.ts';
+import { CardRow } from './CardRow.tsx';
 import { ReadyTicket } from './ReadyTicket.tsx';
 import styles from './YourCards.module.css';
 
 /** How many of them a phone shows without a swipe. */
 const IN_SIGHT = 3;
 
+/** For few, and once. */
+const ownName = onDemand(() => import('../screen/OwnName.tsx'));
+
+function AskName({ person }: { person: Person }) {
+  const state = useValue(ownName.$state);
+  return (
+    <div className={styles.ask}>
+      {state.status === 'ready' && <state.module.OwnName person={person} skippable />}
+    </div>
+  );
+}
+
 /** The customer's own cards: what is ready first, then the nearest to full (docs/product.md#home). */
 export function YourCards() {
+  const person = useValue($person);
+  const asksName = useValue($asksName);
   return (
-    <div className={styles.cards}>
-      <Loaded
-        state={useValue($myCards)}
-        skeleton={{ shape: 'small-card', count: IN_SIGHT }}
-        retry={readMyCards}
-      >
-        {(cards) => (cards.length === 0 ? <FirstStamp /> : <Row cards={cards} />)}
-      </Loaded>
-    </div>
+    <>
+      <div className={styles.cards}>
+        <Loaded
+          state={useValue($myCards)}
+          skeleton={{ shape: 'small-card', count: IN_SIGHT }}
+          retry={readMyCards}
+        >
+          {(cards) => (cards.length === 0 ? <FirstStamp /> : <Row cards={cards} />)}
+        </Loaded>
+      </div>
+      {person && asksName && <AskName person={person} />}
+    </>
   );
 }
 
@@ -45,16 +66,31 @@ const isReady = (card: Card): card is Card & { ready: object } => card.ready !==
 function Row({ cards }: { cards: readonly Card[] }) {
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
+  const wasPressed = useRef(false);
 
   useEffect(() => {
     // The button has gone: its place is the first card that it brought.
-    if (isWhole) list.current?.children[HOME_CARDS]?.querySelector('a')?.focus();
+    if (isWhole && wasPressed.current)
+      list.current?.children[HOME_CARDS]?.querySelector('a')?.focus();
+    wasPressed.current = false;
   }, [isWhole]);
+
+  const first = cards[0]?.storeId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another card is the first one now.
+  useEffect(() => {
+    // Browsers keep in place what lay there before, and what is ready would lie out of sight.
+    list.current?.scrollTo({ left: 0, behavior: 'instant' });
+  }, [first]);
+
+  const showAll = () => {
+    wasPressed.current = true;
+    setWhole(true);
+  };
 
   const count = cards.reduce((sum, { ready }) => sum + (ready?.count ?? 0), 0);
   return (
-    <ul
-      className={classes('card-row', styles.row)}
+    <CardRow
+      className={styles.row}
       data-ready={cards[0]?.ready != null}
       onFocus={bringIntoSight}
       ref={list}
@@ -73,12 +109,12 @@ function Row({ cards }: { cards: readonly Card[] }) {
       ))}
       {!isWhole && cards.length > HOME_CARDS && (
         <li>
-          <button className={styles.all} onClick={() => setWhole(true)} type="button">
+          <button className={styles.all} onClick={showAll} type="button">
             {text.allCards(cards.length)}
           </button>
         </li>
       )}
-    </ul>
+    </CardRow>
   );
 }
 
@@ -90,6 +126,7 @@ function FirstStamp() {
   };
   return (
     <div className={styles.first}>
+      <img alt="" height={90} src={`${BASE_PATH}/placeholder/empty-card.svg`} width={120} />
       <p>{firstStamp}</p>
       <ButtonLink href={CODE_PATH} onClick={open}>
         {showMyCode}

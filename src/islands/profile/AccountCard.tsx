@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import * as text from '#text/account.ts';
 import { guestTexts } from '#text/guests.ts';
 
 import { logOut } from '../../lib/state/session/log-out.ts';
 import { $session } from '../../lib/state/session/session.ts';
+import { OwnName } from '../screen/OwnName.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -11,14 +12,17 @@ import { useValue } from '../use-value.ts';
 import styles from './AccountCard.module.css';
 import { GuestLogOut } from './GuestLogOut.tsx';
 
-/** Broken before the @ rather than anywhere else. */
+/** Broken before the @ and its dots rather than anywhere else. */
 function Address({ of }: { of: string }) {
-  const at = of.lastIndexOf('@');
   return (
     <bdi>
-      {of.slice(0, Math.max(at, 0))}
-      <wbr />
-      {of.slice(Math.max(at, 0))}
+      {of.split(/(?=[@.])/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the address.
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
     </bdi>
   );
 }
@@ -50,6 +54,7 @@ export function AccountCard() {
           </p>
         </div>
       </div>
+      {!person.isGuest && <OwnName key={person.id} person={person} />}
       {import.meta.env.GUESTS && person.isGuest ? (
         <GuestLogOut leaving={leaving} onLogOut={leave} />
       ) : (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { noReward, seeRewards as seeRewardsText } from '#text/redeem.ts';
+import * as text from '#text/redeem.ts';
 import { routes } from '../../lib/routes.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
 import { $redemption, redemptionListed } from '../../lib/state/redeem/redemption-state.ts';
@@ -10,6 +10,8 @@ import {
 } from '../../lib/state/redeem/selection.ts';
 import { $selectedReward } from '../../lib/state/selected-reward.ts';
 import { Loaded } from '../screen/Loaded.tsx';
+import { Screens } from '../screen/Screens.tsx';
+import type { Screen } from '../screen/shown-screens.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useValue } from '../use-value.ts';
@@ -17,7 +19,7 @@ import { RedeemNotices } from './RedeemNotices.tsx';
 import { RewardDetails } from './RewardDetails.tsx';
 import { redemptionCode } from './redemption-code.ts';
 
-const seeRewards = { label: seeRewardsText, href: routes.rewards.path };
+const seeRewards = { label: text.seeRewards, href: routes.rewards.path };
 
 /** 'Redeem Rewards' (docs/product.md#one-reward). */
 export function RedeemScreen() {
@@ -49,7 +51,7 @@ export function RedeemScreen() {
         </Loaded>
       ) : (
         <EmptyState illustration="gift" action={seeRewards}>
-          {nothing === 'choose' ? noReward.notSelected : noReward.noneThere}
+          {nothing === 'choose' ? text.noReward.notSelected : text.noReward.noneThere}
         </EmptyState>
       )}
       {code.status === 'ready' && (
@@ -61,3 +63,7 @@ export function RedeemScreen() {
     </>
   );
 }
+
+export const screen: Screen = { title: text.title, heading: 'shown', Content: RedeemScreen };
+
+export const RedeemIsland = () => <Screens first="redeem" screen={screen} />;

@@ -12,6 +12,7 @@ import {
   stampsNeeded,
   totalStamps,
 } from '../../lib/domain/stamp-goal.ts';
+import { $offline } from '../../lib/state/reading/offline.ts';
 import { $redemption } from '../../lib/state/redeem/redemption-state.ts';
 import { $redeemReady, $stampsToSpend, readSelection } from '../../lib/state/redeem/selection.ts';
 import { type Fact, Facts } from '../cards/Facts.tsx';
@@ -39,11 +40,13 @@ export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] 
 
 function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[]; facts: Fact[] }) {
   const ready = useValue($redeemReady);
+  const offline = useValue($offline);
   const code = useValue(redemptionCode.$state);
   const redemption = useValue($redemption);
   const needed = stampsNeeded(reward);
   const total = totalStamps(held);
   const remaining = remainingStamps(total, needed);
+  const needsLine = offline && !ready && remaining === 0;
   const remainingFact = {
     term: text.remaining,
     value: remaining === 0 ? text.allCollected : stampCount(remaining),
@@ -61,6 +64,7 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
           <Button
             wide
             disabled={!ready}
+            aria-describedby={needsLine ? 'needs-line' : undefined}
             onClick={() =>
               void redemptionCode.whenReady(({ openRedemptionCode }) => void openRedemptionCode())
             }
@@ -69,6 +73,11 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
           </Button>
         ) : (
           <p className={styles.remaining}>{remainingText(remaining)}</p>
+        )}
+        {needsLine && (
+          <p className={styles.why} id="needs-line">
+            {text.needsConnection}
+          </p>
         )}
         <CodeNotice />
         {redemption.status === 'refused' && <CodeRefusal sentence={redemption.sentence} />}

@@ -4,12 +4,21 @@ import { isPending } from '../../lib/state/reading/loadable.ts';
 import { $listedRewards } from '../../lib/state/ready-rewards.ts';
 import { readRewards, restOfRewards, storeFilter } from '../../lib/state/rewards.ts';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
+import { Saved } from '../screen/Saved.tsx';
+import { Screens } from '../screen/Screens.tsx';
 import { ShowMore } from '../screen/ShowMore.tsx';
+import type { Screen } from '../screen/shown-screens.ts';
 import { useValue } from '../use-value.ts';
 import { ReadySwitch } from './ReadySwitch.tsx';
 
 /** 'Available Rewards' (docs/product.md#rewards). */
-export function RewardsScreen() {
+export const RewardsScreen = () => (
+  <Saved name="rewards">
+    <RewardList />
+  </Saved>
+);
+
+function RewardList() {
   const state = useValue($listedRewards);
   const filtered = !isPending(state) && storeFilter() !== null;
   return (
@@ -25,3 +34,7 @@ export function RewardsScreen() {
     />
   );
 }
+
+export const screen: Screen = { title: text.title, heading: 'shown', Content: RewardsScreen };
+
+export const RewardsIsland = () => <Screens first="rewards" screen={screen} />;

@@ -23,8 +23,10 @@ export function KeepActions({ item, date }: Props) {
   const { status } = useValue(keeping.$state);
   const result = useRef<HTMLParagraphElement>(null);
   // It may stand below the window, or behind the bottom bar.
+  const seen = useRef(said);
   useEffect(() => {
-    if (said !== null) result.current?.scrollIntoView({ block: 'nearest' });
+    if (said !== seen.current) result.current?.scrollIntoView({ block: 'nearest' });
+    seen.current = said;
   }, [said]);
   const run = (name: 'addToCalendar' | 'shareItem') =>
     void keeping.whenReady((module) => void module[name](item).then(setSaid));

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { tryAgain } from '#text/common.ts';
 import { asOf, isPending, type Loadable, shownValue } from '../../lib/state/reading/loadable.ts';
+import { $lastSeen } from '../../lib/state/reading/offline.ts';
 import { retryRead } from '../../lib/state/reading/resource.ts';
 import { $sessionTrouble } from '../../lib/state/session/session.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -22,15 +23,18 @@ interface Props<T> {
 
 /**
  * Every request on a screen, in its four states: the skeleton, the value, the failure with a way
- * on, and the failure above what was seen before.
+ * on, and the failure above what was seen before. Only a page that shows nothing is alarmed.
  */
 export function Loaded<T>({ state, skeleton, retry, alternative, message, children }: Props<T>) {
   const sessionTrouble = useValue($sessionTrouble) !== null;
   const value = shownValue(state);
-  // While the session can't be renewed the page says so once, above everything that needs it.
-  const isQuiet = sessionTrouble && state.status === 'failed' && state.retryable;
-  if (isPending(state) || (isQuiet && value === undefined)) return <Skeleton {...skeleton} />;
-  const asOfText = asOf(state);
+  // Without a line, or a session that can be renewed, the page says so once for all of its parts.
+  const isOffline = useValue($lastSeen) !== null;
+  const isSaid = (isOffline || sessionTrouble) && state.status === 'failed' && state.retryable;
+  if (isPending(state) || (isSaid && !isOffline && value === undefined))
+    return <Skeleton {...skeleton} />;
+  const isQuiet = isSaid && value !== undefined;
+  const asOfText = isQuiet && isOffline ? null : asOf(state);
   const retryAction = retry && { label: tryAgain, onClick: () => retryRead(retry) };
   // What was refused is likely to be refused again: another way on is the better offer.
   const offersRetry = !alternative || (state.status === 'failed' && state.retryable);
@@ -38,7 +42,7 @@ export function Loaded<T>({ state, skeleton, retry, alternative, message, childr
   return (
     <>
       {state.status === 'failed' && !isQuiet && (
-        <Banner tone="error" actions={actions}>
+        <Banner tone={value === undefined && !isOffline ? 'error' : 'calm'} actions={actions}>
           {message ? message(state.message) : state.message}
         </Banner>
       )}

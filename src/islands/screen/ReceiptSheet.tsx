@@ -5,19 +5,20 @@ import type { Redemption } from '../../lib/domain/entities.ts';
 import { appExactTimeText } from '../../lib/domain/exact-time.ts';
 import { initial } from '../../lib/domain/placeholder.ts';
 import { receiptNumber } from '../../lib/domain/receipt-number.ts';
+import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { $receipt, closeReceipt } from '../../lib/state/redeem/receipt.ts';
 import { $redemptionSuccess } from '../../lib/state/redeem/redemption-state.ts';
 import { type Fact, Facts } from '../cards/Facts.tsx';
 import { NewSeal } from '../cards/NewSeal.tsx';
-import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Modal } from '../ui/Modal.tsx';
+import { Photo } from '../ui/Photo.tsx';
 import ticket from '../ui/Ticket.module.css';
 import { useValue } from '../use-value.ts';
 import styles from './ReceiptSheet.module.css';
 
-/** What was redeemed, to be turned to the staff (docs/product.md#receipt). */
+/** What was redeemed, to be turned to the staff and kept (docs/product.md#receipt). */
 export function ReceiptSheet() {
   const receipt = useValue($receipt);
   const success = useValue($redemptionSuccess);
@@ -25,14 +26,12 @@ export function ReceiptSheet() {
     <Modal
       open={receipt !== null}
       onClose={closeReceipt}
-      title={text.title}
-      hideTitle={success !== null}
+      title={success === null ? text.title : text.enjoy}
       describedBy="receipt"
     >
       {receipt && (
         <div className={styles.sheet} id="receipt">
-          {success && <Celebration receipt={receipt} success={success} />}
-          <Receipt receipt={receipt} />
+          <Receipt receipt={receipt} isNew={success !== null} />
           <Button wide onClick={closeReceipt}>
             {text.done}
           </Button>
@@ -42,36 +41,35 @@ export function ReceiptSheet() {
   );
 }
 
-/** Of a redemption that has just been seen: the last stamp's seal, and the specified banner. */
-function Celebration({ receipt, success }: { receipt: Redemption; success: string }) {
-  return (
-    <>
-      <div className={styles.seal}>
-        <NewSeal initial={initial(receipt.storeName ?? '')} seed={receipt.id} total={1} goal={1} />
-      </div>
-      <Banner tone="success" quiet>
-        {success}
-      </Banner>
-    </>
-  );
-}
-
-function Receipt({ receipt }: { receipt: Redemption }) {
-  const { storeName, rewardTitle, stampsSpent } = receipt;
+/** @param isNew it has just been redeemed: the store's seal is pressed onto it */
+function Receipt({ receipt, isNew }: { receipt: Redemption; isNew: boolean }) {
+  const { id, storeName, rewardTitle, rewardPhoto, stampsSpent } = receipt;
   const at = parseInstant(receipt.redeemedAt ?? receipt.createdAt);
   const facts: Fact[] = [{ term: text.number, value: receiptNumber(receipt.id) }];
   if (stampsSpent !== null) facts.push({ term: text.stamps, value: stampsSpent });
   return (
     <article className={ticket.ticket}>
-      <div className={classes(ticket.head, styles.part)}>
-        <h3 className={styles.title} data-lines="3" dir="auto">
-          {rewardTitle ?? defaults.redemption}
-        </h3>
-        {storeName && (
-          <p className={styles.store} data-lines="3" dir="auto">
-            {storeName}
-          </p>
-        )}
+      <div className={classes(ticket.head, styles.head)}>
+        <div className={styles.picture}>
+          <Photo
+            alt=""
+            priority="now"
+            seed={id}
+            sized={sizedPhoto(rewardPhoto, 'card')}
+            src={rewardPhoto}
+          />
+          {isNew && <NewSeal initial={initial(storeName ?? '')} seed={id} total={1} goal={1} />}
+        </div>
+        <div className={styles.words}>
+          <h3 className={styles.title} data-lines="3" dir="auto">
+            {rewardTitle ?? defaults.redemption}
+          </h3>
+          {storeName && (
+            <p data-lines="3" dir="auto">
+              {storeName}
+            </p>
+          )}
+        </div>
       </div>
       <div className={classes(ticket.body, styles.part)}>
         {at !== null && (

@@ -71,7 +71,7 @@ export function ShowMore({ rest, count }: Props) {
         {count > LIST_PAGE_SIZE && text.shown(count)}
       </p>
       {more.status === 'failed' && (
-        <Banner tone="error" actions={[{ label: tryAgain, onClick: press }]}>
+        <Banner tone="calm" actions={[{ label: tryAgain, onClick: press }]}>
           {more.message}
         </Banner>
       )}

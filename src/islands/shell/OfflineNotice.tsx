@@ -1,18 +1,47 @@
-import { offline as offlineText } from '#text/shell.ts';
-import { $offline } from '../../lib/state/reading/offline.ts';
-import { Banner } from '../ui/Banner.tsx';
+import { useEffect, useState } from 'react';
+import { close, tryAgain } from '#text/common.ts';
+import * as text from '#text/shell.ts';
+import { $lastSeen, $offline } from '../../lib/state/reading/offline.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './OfflineNotice.module.css';
 
-/** Says above the bottom bar that there is no line. It comes and goes with the line, so it moves nothing. */
+const readAgain = () =>
+  void import('../../lib/state/refresh.ts').then(
+    ({ readAllAnew }) => void readAllAnew(),
+    () => undefined,
+  );
+
+/**
+ * The page's one word on a missing line, above the bottom bar. It comes and goes with the line, so it
+ * moves nothing.
+ */
 export function OfflineNotice() {
   const offline = useValue($offline);
+  const lastSeen = useValue($lastSeen);
+  const [isClosed, setClosed] = useState(false);
+  useEffect(() => {
+    if (!offline) setClosed(false);
+  }, [offline]);
   return (
     <div className={styles.notice} role="status">
-      {offline && (
-        <Banner tone="info" quiet>
-          {offlineText}
-        </Banner>
+      {offline && !isClosed && (
+        <>
+          <p>{lastSeen === null ? text.offline : text.offlineAsOf(lastSeen)}</p>
+          {lastSeen !== null && (
+            <button className={styles.again} onClick={readAgain} type="button">
+              {tryAgain}
+            </button>
+          )}
+          <button
+            aria-label={close}
+            className={styles.close}
+            onClick={() => setClosed(true)}
+            type="button"
+          >
+            <Icon name="close" size={20} />
+          </button>
+        </>
       )}
     </div>
   );

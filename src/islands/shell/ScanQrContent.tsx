@@ -2,6 +2,8 @@ import type { MouseEvent } from 'react';
 import { redeemThe } from '#text/cards.ts';
 import * as text from '#text/codes.ts';
 import { close } from '#text/common.ts';
+import { ask } from '#text/own-name.ts';
+import { ownName } from '../../lib/domain/display-name.ts';
 import { redeemPath, routes } from '../../lib/routes.ts';
 import {
   closeStampCode,
@@ -11,6 +13,7 @@ import {
 } from '../../lib/state/codes/stamp-code.ts';
 import { redeemOnNextPage } from '../../lib/state/redeem/redeem-now.ts';
 import { $readyCard } from '../../lib/state/reward-ready.ts';
+import { $person } from '../../lib/state/session/session.ts';
 import sheet from '../cards/CodeSheet.module.css';
 import { QrCode } from '../cards/QrCode.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -25,6 +28,8 @@ function resume({ currentTarget }: MouseEvent<HTMLElement>): void {
 /** What 'Scan QR Code' shows (docs/product.md#shell). */
 export function ScanQrContent({ code }: { code: Extract<StampCode, { open: true }> }) {
   const { ready } = useValue($readyCard) ?? {};
+  const person = useValue($person);
+  const isNameless = person !== null && !person.isGuest && ownName(person) === '';
   return (
     <div className={sheet.sheet}>
       <p className={sheet.hint}>{text.scanHint}</p>
@@ -38,6 +43,11 @@ export function ScanQrContent({ code }: { code: Extract<StampCode, { open: true 
       <p className={sheet.title} data-lines="2" dir="auto">
         {code.name}
       </p>
+      {isNameless && (
+        <p>
+          <a href={routes.profile.path}>{ask}</a>
+        </p>
+      )}
       <p className={sheet.said} role="status">
         {code.paused && text.codeTexts.paused}
       </p>

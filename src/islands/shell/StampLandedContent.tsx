@@ -4,11 +4,13 @@ import { stamps } from '#text/plural.ts';
 import { progressText, timeForReward } from '#text/progress.ts';
 import { initial } from '../../lib/domain/placeholder.ts';
 import { rewardsPath } from '../../lib/routes.ts';
+import { sizedPhoto } from '../../lib/sized-photo.ts';
 import { dismissLanding, type Landing } from '../../lib/state/codes/landing.ts';
 import { NewSeal } from '../cards/NewSeal.tsx';
 import { isDrawnInSlots, StampSlots } from '../cards/StampSlots.tsx';
 import { RedeemLink } from '../screen/RedeemLink.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Photo } from '../ui/Photo.tsx';
 import { InstallOffer } from './InstallOffer.tsx';
 import styles from './StampLandedContent.module.css';
 
@@ -48,7 +50,9 @@ function Words({ landing: { storeName, given, goal, card } }: { landing: Landing
           {ofAll(total, goal)}
         </span>
       </span>{' '}
-      {reward && !hasChoice ? text.earned(<bdi key="reward">{reward.title}</bdi>) : progress}
+      <span className={styles.meaning}>
+        {reward && !hasChoice ? text.earned(<bdi key="reward">{reward.title}</bdi>) : progress}
+      </span>
     </>
   );
 }
@@ -59,7 +63,7 @@ export function StampLandedContent({ landing }: { landing: Landing }) {
   const seal = { initial: initial(storeName), seed: storeId, goal };
   const isPressedOnCard = card !== null && card.before < goal && isDrawnInSlots(goal);
   return (
-    <div className={styles.sheet}>
+    <div className={styles.sheet} data-filled={card?.filled} data-many={given > 1}>
       <div className={styles.card}>
         {!isPressedOnCard && <NewSeal {...seal} total={card?.total ?? given} />}
         {card && <StampSlots {...seal} total={card.total} pressed={card.before} />}
@@ -73,16 +77,29 @@ export function StampLandedContent({ landing }: { landing: Landing }) {
   );
 }
 
+/** What the stamps have brought, in one moment with the words on it. */
 function WaysToRewards({ landing: { storeId, card } }: { landing: Landing }) {
   const reward = card?.reward;
   return (
-    <>
+    <div className={styles.brought}>
+      {reward && card.filled && (
+        <div className={styles.prize}>
+          <Photo
+            alt=""
+            className={styles.photo}
+            priority="now"
+            seed={reward.id}
+            sized={sizedPhoto(reward.photo, 'card')}
+            src={reward.photo}
+          />
+        </div>
+      )}
       {reward && <RedeemLink reward={reward} known={reward} />}
       {(!reward || card.hasChoice) && (
         <ButtonLink wide rank={reward ? 'second' : 'primary'} href={rewardsPath(storeId)}>
           {text.seeYourRewards}
         </ButtonLink>
       )}
-    </>
+    </div>
   );
 }

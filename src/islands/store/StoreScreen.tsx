@@ -22,13 +22,24 @@ import { StoreLogo } from '../cards/StoreLogo.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
 import { RedeemLink } from '../screen/RedeemLink.tsx';
 import { RewardGrid } from '../screen/RewardGrid.tsx';
+import { Saved } from '../screen/Saved.tsx';
+import { Screens } from '../screen/Screens.tsx';
+import type { Screen } from '../screen/shown-screens.ts';
+import { useTitle } from '../screen/use-title.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useValue } from '../use-value.ts';
 import { MissingStampButton } from './MissingStampButton.tsx';
+import { StoreFacts } from './StoreFacts.tsx';
 import styles from './StoreScreen.module.css';
 
 /** A store, the customer's card there and its rewards (docs/product.md#store). */
-export function StoreScreen() {
+export const StoreScreen = () => (
+  <Saved name="store">
+    <StoreOfAddress />
+  </Saved>
+);
+
+function StoreOfAddress() {
   const state = useValue($store);
   return (
     <>
@@ -42,6 +53,7 @@ export function StoreScreen() {
         {(store) => (
           <>
             <Header store={store} />
+            {store.row && <StoreFacts row={store.row} />}
             <Card store={store} />
             {store.suspended ? <SuspendedNotice /> : <Rewards />}
           </>
@@ -52,6 +64,7 @@ export function StoreScreen() {
 }
 
 function Header({ store }: { store: Store }) {
+  useTitle(store.name);
   return (
     <header className={styles.header}>
       <StoreLogo
@@ -66,7 +79,11 @@ function Header({ store }: { store: Store }) {
           {store.name}
         </h1>
         <p className={styles.address}>
-          <bdi>{store.address ?? text.noAddress}</bdi> ·{' '}
+          {store.address !== undefined && (
+            <>
+              <bdi>{store.address ?? text.noAddress}</bdi> ·{' '}
+            </>
+          )}
           <a
             href={mapsSearchLink([store.name, store.address].filter(Boolean).join(' '))}
             target="_blank"
@@ -133,7 +150,7 @@ function Rewards() {
   const count = shownValue(rewards)?.length;
   // Not with the first render: that takes over what was drawn for every address of this store.
   const [highlighted, setHighlighted] = useState<Id | null>(null);
-  useEffect(() => setHighlighted(rewardInAddress()), []);
+  useEffect(() => setHighlighted(rewardInAddress('store')), []);
 
   return (
     <section className={styles.rewards} aria-labelledby="store-rewards">
@@ -153,3 +170,7 @@ function Rewards() {
     </section>
   );
 }
+
+export const screen: Screen = { title: defaults.storeName, heading: 'own', Content: StoreScreen };
+
+export const StoreIsland = () => <Screens first="store" screen={screen} />;

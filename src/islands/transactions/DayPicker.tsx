@@ -43,16 +43,6 @@ export function DayPicker({ group }: { group: RefObject<HTMLFieldSetElement | nu
         >
           <Icon name="chevron-right" size={20} />
         </Button>
-        <Button
-          rank="second"
-          className={styles.step}
-          aria-label={text.daysWithStamps}
-          aria-haspopup="dialog"
-          disabled={day === null}
-          onClick={() => void calendar.whenReady(({ openCalendar }) => openCalendar())}
-        >
-          <Icon name="calendar" size={20} />
-        </Button>
       </fieldset>
       <Calendar />
     </>
@@ -79,7 +69,7 @@ function Calendar() {
   );
 }
 
-/** The device's own picker opens with a tap anywhere on it. */
+/** A tap anywhere on it opens the month, with its days with stamps; keys can type a day as well. */
 function DayField({ day, lastDay }: { day: string | null; lastDay: string | null }) {
   const typing = useRef(false);
   const [draft, setDraft] = useState<string | null>(null);
@@ -108,15 +98,19 @@ function DayField({ day, lastDay }: { day: string | null; lastDay: string | null
           typing.current = false;
           if (draft !== null) choose(draft);
         }}
-        onClick={(event) => {
-          typing.current = false;
-          event.currentTarget.showPicker?.();
-        }}
       />
       <p className={styles.words} role="status">
         {day !== null && appWeekdayDateText(appDayStart(day))}
       </p>
       <Icon name="calendar" size={20} />
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={text.daysWithStamps}
+        aria-haspopup="dialog"
+        disabled={day === null}
+        onClick={() => void calendar.whenReady(({ openCalendar }) => openCalendar())}
+      />
     </div>
   );
 }

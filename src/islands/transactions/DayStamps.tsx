@@ -4,8 +4,10 @@ import { noStamps, redeem, redeemAt } from '#text/transactions.ts';
 import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
 import { isRedeemable } from '../../lib/domain/stamp-goal.ts';
 import { rewardsPath } from '../../lib/routes.ts';
-import { $stampsPage } from '../../lib/state/listed-day.ts';
+import { $day, $stampsPage, $today } from '../../lib/state/listed-day.ts';
+import { shownValue } from '../../lib/state/reading/loadable.ts';
 import {
+  $lastGroups,
   $stampGroups,
   $stampsPages,
   goToStampsPage,
@@ -29,6 +31,7 @@ import { unableToLoad } from './unable-to-load.ts';
 export function DayStamps() {
   const state = useValue($stampGroups);
   const days = useRef<HTMLFieldSetElement>(null);
+  const isToday = useValue($day) === useValue($today);
   return (
     <>
       <DayPicker group={days} />
@@ -40,25 +43,22 @@ export function DayStamps() {
       >
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState
-              illustration="card"
-              more={
-                <NearestStamp
-                  quiet={state.status === 'failed'}
-                  onLead={() => days.current?.focus()}
-                />
-              }
-            >
-              {noStamps}
-            </EmptyState>
+            <>
+              <EmptyState
+                illustration={isToday ? null : 'card'}
+                more={
+                  <NearestStamp
+                    quiet={state.status === 'failed'}
+                    onLead={() => days.current?.focus()}
+                  />
+                }
+              >
+                {noStamps}
+              </EmptyState>
+              <LastStamps />
+            </>
           ) : (
-            <ul className="card-list">
-              {items.map((group) => (
-                <li key={group.storeId}>
-                  {group.isContinued ? <MoreStamps group={group} /> : <Card group={group} />}
-                </li>
-              ))}
-            </ul>
+            <Cards groups={items} />
           )
         }
       </Loaded>
@@ -70,6 +70,24 @@ export function DayStamps() {
       />
     </>
   );
+}
+
+function Cards({ groups }: { groups: readonly ListedGroup[] }) {
+  return (
+    <ul className="card-list">
+      {groups.map((group) => (
+        <li key={group.storeId}>
+          {group.isContinued ? <MoreStamps group={group} /> : <Card group={group} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** In sight on a day that has had none yet. Where they can't be had, the way to them is there. */
+function LastStamps() {
+  const last = shownValue(useValue($lastGroups));
+  return last && <Cards groups={last.items} />;
 }
 
 function Card({ group }: { group: ListedGroup }) {

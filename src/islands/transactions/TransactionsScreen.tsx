@@ -8,6 +8,9 @@ import { $isProcessing, redemptionListed } from '../../lib/state/redeem/redempti
 import { $session } from '../../lib/state/session/session.ts';
 import { isWebView } from '../../lib/state/session/web-view.ts';
 import { $listsSettled, $tab, chooseTab } from '../../lib/state/transactions.ts';
+import { Saved } from '../screen/Saved.tsx';
+import { Screens } from '../screen/Screens.tsx';
+import type { Screen } from '../screen/shown-screens.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -24,7 +27,13 @@ const tabs = [
 ] as const;
 
 /** Stamps by day and redemptions (docs/product.md#transactions). */
-export function TransactionsScreen() {
+export const TransactionsScreen = () => (
+  <Saved name="transactions">
+    <Transactions />
+  </Saved>
+);
+
+function Transactions() {
   const session = useValue($session);
   const tab = useValue($tab);
   const isProcessing = useValue($isProcessing);
@@ -70,3 +79,7 @@ export function TransactionsScreen() {
     </>
   );
 }
+
+export const screen: Screen = { title: text.title, heading: 'shown', Content: TransactionsScreen };
+
+export const TransactionsIsland = () => <Screens first="transactions" screen={screen} />;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styles from './Banner.module.css';
 import { handFocusOn } from './hand-focus-on.ts';
 import { Icon } from './Icon.tsx';
@@ -9,8 +10,9 @@ interface Action {
 }
 
 interface Props {
-  tone: 'error' | 'success' | 'info';
-  children: string;
+  /** 'calm' is a failure beside what is there all the same. */
+  tone: 'error' | 'calm' | 'success' | 'info';
+  children: ReactNode;
   /** Ways on: asking again, or going elsewhere. */
   actions?: readonly Action[];
   /** Said by what it stands in: a live region that was there before it, or its dialog. */
@@ -22,13 +24,14 @@ interface Props {
 /** As an icon's properties, which the build looks for (docs/decisions/the-clients-packing.md). */
 const icons = {
   error: { name: 'alert' },
+  calm: { name: 'info' },
   success: { name: 'check' },
   info: { name: 'info' },
 } as const;
 
-/** Never color alone: an icon and words. An error interrupts a screen reader, the rest waits. */
+/** Never color alone: an icon and words. A failure interrupts a screen reader, the rest waits. */
 export function Banner({ tone, children, actions = [], quiet = false, headingLevel }: Props) {
-  const role = tone === 'error' ? 'alert' : 'status';
+  const role = tone === 'error' || tone === 'calm' ? 'alert' : 'status';
   const TextTag = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const);
   return (
     <div className={styles.banner} data-tone={tone} role={quiet ? undefined : role}>

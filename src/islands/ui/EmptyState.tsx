@@ -5,7 +5,8 @@ import styles from './EmptyState.module.css';
 
 interface Props {
   children: string;
-  illustration?: 'card' | 'search' | 'calendar' | 'gift';
+  /** null where something else is to be seen below. */
+  illustration?: 'card' | 'search' | 'calendar' | 'gift' | null;
   action?: { label: string; href: string } | undefined;
   /** What stands under the words in place of one way on. */
   more?: ReactNode;
@@ -15,12 +16,14 @@ interface Props {
 export function EmptyState({ children, illustration = 'card', action, more }: Props) {
   return (
     <div className={styles.empty}>
-      <img
-        alt=""
-        height={120}
-        src={`${BASE_PATH}/placeholder/empty-${illustration}.svg`}
-        width={160}
-      />
+      {illustration && (
+        <img
+          alt=""
+          height={120}
+          src={`${BASE_PATH}/placeholder/empty-${illustration}.svg`}
+          width={160}
+        />
+      )}
       <p>{children}</p>
       {action && (
         <ButtonLink href={action.href} rank="second">

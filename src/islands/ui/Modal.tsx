@@ -58,11 +58,13 @@ function OpenModal({
   const onWay = useRef<BackHandle>(null);
   const titleId = useId();
 
+  const leave = useEffectEvent(() => onClose());
+
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     openedAt.current = performance.now();
-    const unregister = registerModal();
+    const unregister = registerModal(leave);
     return () => {
       // Before it leaves the document: only then does the browser give the focus back.
       element?.close();

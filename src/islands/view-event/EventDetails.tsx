@@ -9,6 +9,7 @@ import { $event, readEvent } from '../../lib/state/events.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { KeepActions } from '../screen/KeepActions.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
+import { useTitle } from '../screen/use-title.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { useValue } from '../use-value.ts';
@@ -32,6 +33,7 @@ export function EventDetails() {
 
 function Details({ event }: { event: StoreEvent }) {
   const [enlarged, setEnlarged] = useState(false);
+  useTitle(event.name);
   const sheet = useValue(modal.$state);
   const date = parseInstant(event.date);
   return (

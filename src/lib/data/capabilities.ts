@@ -4,7 +4,12 @@
  */
 import { platform } from '../platform/platform.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
-import { isMissingFunction, requestRowsById, type TableReply } from './request.ts';
+import {
+  isMissingFunction,
+  type requestAsPerson,
+  requestRowsById,
+  type TableReply,
+} from './request.ts';
 import type { FunctionName } from './tables.ts';
 
 type Part = FunctionName | 'rewards.stores' | 'rewards.store_id' | 'stores.logo_url';
@@ -68,6 +73,7 @@ export async function requestFunctionRows(
   fallback: string,
   call: (signal: AbortSignal) => PromiseLike<TableReply>,
   cancelled?: AbortSignal,
+  ask?: typeof requestAsPerson,
 ): Promise<unknown[] | null> {
   if (isMissing(name)) return null;
   const rows = await requestRowsById(
@@ -79,6 +85,7 @@ export async function requestFunctionRows(
       return { data: [], error: null };
     },
     cancelled,
+    ask,
   );
   return isMissing(name) ? null : rows;
 }

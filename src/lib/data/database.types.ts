@@ -235,31 +235,61 @@ export type Database = {
       stores: {
         Row: {
           address: string | null;
+          closed_on: string[] | null;
           created_at: string;
           daily_stamps: number;
           id: number;
+          kind: string | null;
+          latitude: number | null;
           logo_url: string | null;
+          longitude: number | null;
+          map_point: unknown;
           name: string;
+          open_minutes: unknown;
+          opening_hours: Json | null;
+          phone: string | null;
           suspended: boolean;
+          time_zone: string | null;
+          website: string | null;
         };
         ComputedFields: never;
         Insert: {
           address?: string | null;
+          closed_on?: string[] | null;
           created_at?: string;
           daily_stamps?: number;
           id?: never;
+          kind?: string | null;
+          latitude?: number | null;
           logo_url?: string | null;
+          longitude?: number | null;
+          map_point?: never;
           name: string;
+          open_minutes?: never;
+          opening_hours?: Json | null;
+          phone?: string | null;
           suspended?: boolean;
+          time_zone?: string | null;
+          website?: string | null;
         };
         Update: {
           address?: string | null;
+          closed_on?: string[] | null;
           created_at?: string;
           daily_stamps?: number;
           id?: never;
+          kind?: string | null;
+          latitude?: number | null;
           logo_url?: string | null;
+          longitude?: number | null;
+          map_point?: never;
           name?: string;
+          open_minutes?: never;
+          opening_hours?: Json | null;
+          phone?: string | null;
           suspended?: boolean;
+          time_zone?: string | null;
+          website?: string | null;
         };
         Relationships: [];
       };
@@ -320,6 +350,30 @@ export type Database = {
           stamps_held: number;
           stamps_spent: number;
           works_at: string[];
+        }[];
+      };
+      list_stores: {
+        Args: {
+          after?: number;
+          near_latitude?: number;
+          near_longitude?: number;
+          open_now?: boolean;
+          page_size?: number;
+        };
+        Returns: {
+          address: string;
+          closed_on: string[];
+          id: number;
+          kind: string;
+          latitude: number;
+          listed: boolean;
+          logo_url: string;
+          longitude: number;
+          name: string;
+          opening_hours: Json;
+          reward_title: string;
+          stamps_needed: number;
+          time_zone: string;
         }[];
       };
       move_guest_card: { Args: { secret: string }; Returns: Json };

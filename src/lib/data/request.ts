@@ -2,6 +2,7 @@
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { DataError, dataError, isSchemaGap, toDataError } from './data-error.ts';
+import { storedSession } from './stored-session.ts';
 import { loadAuthModule, refreshIfExpired } from './token-refresh.ts';
 
 interface Reply {
@@ -86,6 +87,16 @@ export async function requestAsPerson(
   return reply;
 }
 
+/** As the person who is signed in, else as a visitor: for what everybody reads. */
+export const requestAsAnyone: typeof requestAsPerson = (
+  fallback,
+  call,
+  signal = new AbortController().signal,
+) =>
+  storedSession() === null
+    ? request(fallback, () => call(signal))
+    : requestAsPerson(fallback, call, signal);
+
 /**
  * The rows that a table, or a function that returns rows, answers with.
  *
@@ -95,8 +106,9 @@ export async function requestRows(
   fallback: string,
   call: (signal: AbortSignal) => PromiseLike<TableReply>,
   cancelled?: AbortSignal,
+  ask = requestAsPerson,
 ): Promise<Rows> {
-  const { data, count } = await requestAsPerson(fallback, call, cancelled);
+  const { data, count } = await ask(fallback, call, cancelled);
   if (!Array.isArray(data)) throw new DataError(fallback);
   return { rows: data, count: count ?? null };
 }
@@ -124,6 +136,7 @@ export async function requestRowsById(
   fallback: string,
   call: (signal: AbortSignal) => PromiseLike<TableReply>,
   cancelled?: AbortSignal,
+  ask = requestAsPerson,
 ): Promise<unknown[]> {
   const { rows } = await requestRows(
     fallback,
@@ -133,6 +146,7 @@ export async function requestRowsById(
       return isInvalidId ? { data: [], error: null } : reply;
     },
     cancelled,
+    ask,
   );
   return rows;
 }

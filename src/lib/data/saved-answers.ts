@@ -6,11 +6,11 @@ import type { Id } from '../domain/entities.ts';
 import { platform } from '../platform/platform.ts';
 import {
   parseEntry,
+  SNAPSHOT,
   savedAnswerKey,
   savedAnswerPrefix,
   serializeEntry,
 } from '../platform/saved-answer-keys.ts';
-import { SNAPSHOT } from '../platform/snapshot.ts';
 import * as storageKeys from '../platform/storage-keys.ts';
 import { storedSession } from './stored-session.ts';
 

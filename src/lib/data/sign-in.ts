@@ -1,5 +1,6 @@
 /** The auth calls of /login (docs/product.md#calls). Errors are DataErrors with the text to show. */
 import type { Provider } from '@supabase/supabase-js';
+import { codeRefused } from '#text/login.ts';
 import { authErrors, spotifyFailed } from '#text/messages.ts';
 import type { Person } from '../domain/entities.ts';
 import { platform } from '../platform/platform.ts';
@@ -65,7 +66,10 @@ export async function verifyCode(
   const { data } = await afterLogOuts(() =>
     request(fallback, async () =>
       (await loadAuthModule()).auth.verifyOtp({ email, token, type: 'email' }),
-    ),
+    ).catch((failure: DataError) => {
+      const { status, code } = failure;
+      throw code === 'otp_expired' ? new DataError(codeRefused, status, code) : failure;
+    }),
   );
   const verified = personOf(data.user);
   if (!verified) throw new DataError(fallback);

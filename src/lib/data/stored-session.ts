@@ -35,7 +35,7 @@ export function personOf(user: unknown): Person | null {
     id,
     email: text(email),
     provider: text(toFields(app_metadata).provider),
-    fullName: text(toFields(user_metadata).full_name),
+    fullName: text(toFields(user_metadata).chosen_name) ?? text(toFields(user_metadata).full_name),
     displayName: text(toFields(user_metadata).display_name),
   };
   if (import.meta.env.GUESTS && toFields(user).is_anonymous === true) person.isGuest = true;

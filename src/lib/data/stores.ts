@@ -4,6 +4,7 @@ import { dataErrors, validation } from '#text/messages.ts';
 import { chunks } from '../domain/chunks.ts';
 import type { Id, Store } from '../domain/entities.ts';
 import { MAX_ADDRESS_IDS } from '../domain/limits.ts';
+import type { Row } from '../domain/row.ts';
 import { backend } from './client.ts';
 import { requireId } from './data-error.ts';
 import { requestRows, requestRowsById } from './request.ts';
@@ -21,7 +22,8 @@ export async function storeById(storeId: Id, cancelled?: AbortSignal): Promise<S
     (signal) => backend().from('stores').select('*').eq('id', storeId).limit(1).abortSignal(signal),
     cancelled,
   );
-  return stores(rows)[0] ?? null;
+  const [store] = stores(rows);
+  return store ? { ...store, row: rows[0] as Row } : null;
 }
 
 /** Which of these stores are suspended. */

@@ -3,7 +3,7 @@
  * share modal counts UTC days and the landing promo the device's own. No other file does date
  * arithmetic; calendar.ts counts months by this one.
  */
-import { asOf, dateAndTime, dayWithTime, formats } from '#text/dates.ts';
+import { dateAndTime, dayWithTime, formats } from '#text/dates.ts';
 import { locale } from '#text/language.ts';
 import { DAY_OFFSET_HOURS } from './limits.ts';
 
@@ -156,6 +156,6 @@ export const withTimeOfDay = (instant: number, dateText: (instant: number) => st
 export const appTimestampText = (instant: number): string =>
   dateAndTime(appLongDateText(instant), appTimeText(instant));
 
-/** 'As of 10:24 AM', with the day where it was not today. */
-export const asOfText = (instant: number, now: number): string =>
-  asOf(appDayKey(instant) === appDayKey(now) ? appTimeText(instant) : appTimestampText(instant));
+/** '10:24 AM', with the day where it was not today. */
+export const seenText = (instant: number, now: number): string =>
+  appDayKey(instant) === appDayKey(now) ? appTimeText(instant) : appTimestampText(instant);

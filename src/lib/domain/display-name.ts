@@ -1,6 +1,8 @@
 /** What a customer is called (docs/product.md#stamp-code). */
 import { defaults } from '#text/messages.ts';
 import type { Person } from './entities.ts';
+import { startOf } from './graphemes.ts';
+import { NAME_CHARACTERS } from './limits.ts';
 import { shortAddress, shortName } from './payload.ts';
 
 /** Full name, else display name, else email, else 'Stampcard User'. */
@@ -18,5 +20,19 @@ export function nameInCode(person: Person): string {
   return shortName(ownName(person)) || shortAddress(person.email?.trim() ?? '');
 }
 
-const ownName = (person: Person): string =>
+/** What the person is called, where that is known; an address is no name. */
+export const ownName = (person: Person): string =>
   person.fullName?.trim() || person.displayName?.trim() || '';
+
+/** Not seen, and some of it turns around what stands beside it. */
+const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** A name as it was typed, on one line and no longer than is kept; nothing where nothing is seen. */
+export function plainName(typed: string): string {
+  const name = typed
+    .replace(INVISIBLE, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return SEEN.test(name) ? startOf(name, NAME_CHARACTERS).trim() : '';
+}

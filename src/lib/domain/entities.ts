@@ -3,15 +3,32 @@
  * Rows of the database become these in lib/data/rows.ts. A reward stands in reward.ts.
  */
 
+import type { Place } from './distance.ts';
+import type { Hours } from './opening-hours.ts';
+import type { Row } from './row.ts';
+
 /** Opaque: the backend may use numbers or UUIDs. Compared as text, never parsed. */
 export type Id = string;
 
 export interface Store {
   id: Id;
   name: string;
-  address: string | null;
+  /** Not there where only the card is known. */
+  address?: string | null;
   logoUrl: string | null;
   suspended: boolean;
+  /** What its own page reads more of (StoreFacts.tsx); not there where it was read among others. */
+  row?: Row;
+}
+
+/** A store as the list of all of them shows it. */
+export interface ListedStore extends Store {
+  /** What it is, in a few words. */
+  kind: string | null;
+  place: Place | null;
+  hours: Hours | null;
+  /** The reward that takes the fewest stamps; null where nothing is to be had today. */
+  collects: { title: string; stamps: number } | null;
 }
 
 /** Called StoreEvent because Event is the browser's. */

@@ -49,6 +49,9 @@ export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
 /** 16 megapixels: to show one takes a browser 64 MB, whatever the file's own size. */
 export const PHOTO_MAX_PIXELS = 16_000_000;
 
+/** How long the list of stores waits to learn where the customer is. */
+export const LOCATE_MS = 20_000;
+
 /** A whole call, the client library's own retries included (docs/product.md#errors-and-waiting). */
 export const CALL_TIMEOUT_MS = 15_000;
 /** How long a sign-in waits for the end of an earlier session (docs/product.md#session). */
@@ -82,6 +85,7 @@ export const CHANNEL_LAST_RETRY_MS = 60_000;
 export const SCAN_POLL_ROWS = 10;
 
 /** So that every code stays coarse, whatever names and addresses it carries (decisions/scannable-codes.md). */
+export const NAME_CHARACTERS = 200;
 export const QR_NAME_CHARACTERS = 36;
 /** Of an email address in the place of a name. */
 export const QR_ADDRESS_CHARACTERS = 60;

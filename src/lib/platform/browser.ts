@@ -5,8 +5,8 @@
 import { titled } from '#text/common.ts';
 import { trackRequest, whenIdle } from './idle.ts';
 import type { KeyValueStorage, Platform, Stop } from './interface.ts';
+import { keepScreenOn } from './keep-screen-on.ts';
 import { laterStyles } from './later-styles.ts';
-import { captureIslands } from './snapshot.ts';
 import { PICTURES_CACHE } from './worker-names.ts';
 
 /** Storage can be blocked (private modes, embedded views) or full: both read as empty. */
@@ -35,28 +35,6 @@ function listen<E extends Event>(
   const handle = listener as EventListener;
   target.addEventListener(type, handle);
   return () => target.removeEventListener(type, handle);
-}
-
-/** The lock is lost whenever the page is hidden, so it is asked for again on return. */
-function keepScreenOn(): Stop {
-  let lock: WakeLockSentinel | null = null;
-  let stopped = false;
-  const request = async () => {
-    if (stopped || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
-    try {
-      lock = await navigator.wakeLock.request('screen');
-      if (stopped) await lock.release();
-    } catch {
-      // Refused (low battery, policy): the code is shown all the same.
-    }
-  };
-  const stopListening = listen(document, 'visibilitychange', () => void request());
-  void request();
-  return () => {
-    stopped = true;
-    stopListening();
-    void lock?.release();
-  };
 }
 
 /** A photo has no time limit of its own: after this the work that can wait goes on without it. */
@@ -120,7 +98,8 @@ export const browserPlatform: Platform = {
     }),
   whenIdle,
   laterStyles,
-  captureIslands,
+  // With the code that saves it, which a page does not begin with.
+  captureParts: async () => (await import('./snapshot.ts')).captureParts(),
   preloadImage(address, srcSet = '') {
     const picture = new Image();
     picture.fetchPriority = 'high';

@@ -60,8 +60,8 @@ export interface Platform {
   whenIdle(work: () => void): Stop;
   /** Resolves when what comes after the screen has its styles. */
   laterStyles(): Promise<void>;
-  /** What the islands that show answers hold; null while one of them is on its way. */
-  captureIslands(): Snapshot['islands'] | null;
+  /** What the parts of the screen that show answers hold; null while the code of one is on its way. */
+  captureParts(): Promise<Snapshot['parts'] | null>;
   /** Asks for a picture that is about to be shown, ahead of all others. */
   preloadImage(address: string, srcSet?: string): void;
   /** Keeps the screen from dimming until stopped, where the device allows it. */

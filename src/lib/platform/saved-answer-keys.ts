@@ -34,3 +34,6 @@ export function parseEntry(text: string | null): StoredEntry | null {
   if (jsonLength === undefined || json.length !== Number(jsonLength)) return null;
   return { at: Number(at), since: Number(since), json };
 }
+
+/** The query under which what a screen showed is saved (snapshot.ts). */
+export const SNAPSHOT = 'snapshot';

@@ -1,5 +1,5 @@
 /**
- * What an island showed, as plain nodes: saved on the device, and built again before the page's code
+ * What a screen showed, as plain nodes: saved on the device, and built again before the page's code
  * has come (docs/decisions/snapshots.md). Apart, for scripts within a page.
  */
 
@@ -15,12 +15,9 @@ export interface Snapshot {
   day: string;
   /** The answers it shows, by the keys they are saved under: since when each reads as it does. */
   answers: Readonly<Record<string, number>>;
-  /** By what tells an island, and its release, from others. */
-  islands: Readonly<Record<string, readonly SnapshotNode[]>>;
+  /** By what tells a part of a screen, and its release, from others. */
+  parts: Readonly<Record<string, readonly SnapshotNode[]>>;
 }
-
-/** The query under which a snapshot is saved. */
-export const SNAPSHOT = 'snapshot';
 
 /** What /transactions was changed to. */
 const TRANSACTIONS = new Set(['tab', 'day', 'page', 'redeemed']);
@@ -35,12 +32,12 @@ export function snapshotArgs({ pathname, search }: { pathname: string; search: s
   ];
 }
 
-/** Islands that show answers. */
-export const SAVED_ISLANDS = 'astro-island[client="saved"]';
+/** Parts of a screen that show answers (islands/screen/Saved.tsx). */
+export const SAVED_PARTS = '[data-saved]';
 
-/** Files are named after what is in them: another release's island has another name. */
-export const islandName = (island: Element): string =>
-  `${island.getAttribute('component-url')}#${island.getAttribute('component-export')}`;
+/** Files are named after what is in them: in another release the parts of a screen have other names. */
+export const partName = (part: HTMLElement): string =>
+  `${part.closest('astro-island')?.getAttribute('component-url')}#${part.dataset.saved}`;
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -80,14 +77,12 @@ export function serializeChildren(element: Element): SnapshotNode[] {
   });
 }
 
-/** What the islands that show answers hold; null while one of them is on its way. */
-export function captureIslands(): Snapshot['islands'] | null {
-  const islands = [...document.querySelectorAll(SAVED_ISLANDS)];
-  const isReady = islands.every((island) => !island.hasAttribute('ssr'));
-  if (!isReady || islands.length === 0) return null;
-  return Object.fromEntries(
-    islands.map((island) => [islandName(island), serializeChildren(island)]),
-  );
+/** What the parts that show answers hold; null while the code of one is on its way. */
+export function captureParts(): Snapshot['parts'] | null {
+  const parts = [...document.querySelectorAll<HTMLElement>(SAVED_PARTS)];
+  const isReady = parts.every((part) => part.hasAttribute('data-taken'));
+  if (!isReady || parts.length === 0) return null;
+  return Object.fromEntries(parts.map((part) => [partName(part), serializeChildren(part)]));
 }
 
 /** No element that loads or runs anything but a picture, no handler, no address that is a script. */

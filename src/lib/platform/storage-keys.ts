@@ -16,6 +16,8 @@ export const logOuts = 'stampcard.log-outs';
 export const guestCard = 'stampcard.guest-card';
 /** Local: 'refused' or 'installed', what became of the offer to install; this device's. */
 export const installOffer = 'stampcard.install-offer';
+/** Local: the id of whoever did not want to say what stores should call them. */
+export const nameSkipped = 'stampcard.name-skipped';
 /** Session: '1' once this tab was opened inside the app's web view. */
 export const webView = 'stampcard.web-view';
 /** Session: a sign-in error found in the address, on its way to /login. */

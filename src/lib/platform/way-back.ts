@@ -18,6 +18,10 @@ const MARK = 'sheet';
 const sheets: Sheet[] = [];
 let isFollowing = false;
 
+/** The address of the marked entry that the page is at; null at any other. */
+let marked: string | null = null;
+
+const address = () => location.pathname + location.search;
 const isMarked = (): boolean => history.state?.[MARK] === true;
 
 function mark(): void {
@@ -26,10 +30,14 @@ function mark(): void {
   history.scrollRestoration = 'manual';
   history.pushState({ ...history.state, [MARK]: true }, '');
   history.scrollRestoration = 'auto';
+  marked = address();
 }
 
 function onPopState(): void {
-  if (isMarked()) return;
+  const left = marked;
+  marked = isMarked() ? address() : null;
+  // Not the way from a mark to the screen that it was made on: another screen has its own.
+  if (marked !== null || left !== address()) return;
   history.scrollRestoration = 'auto';
   const top = sheets.at(-1);
   if (!top) {
@@ -45,7 +53,14 @@ function onPopState(): void {
 export function followWayBack(): void {
   if (isFollowing || 'CloseWatcher' in window) return;
   isFollowing = true;
+  if (isMarked()) marked = address();
   addEventListener('popstate', onPopState);
+  // The screen may have changed within the document (the Navigation API).
+  if ('navigation' in window) {
+    navigation.addEventListener('currententrychange', ({ navigationType }) => {
+      if (navigationType === 'push' && !isMarked()) marked = null;
+    });
+  }
 }
 
 /** A sheet has opened above all others. */

@@ -1,23 +1,92 @@
-/** What the present address says. */
+/**
+ * What the address says. A document shows one screen after the other (docs/decisions/navigation.md):
+ * each goes by its own address, which is the present one, or the one at which it was left.
+ */
+import { atom, onMount, type ReadableAtom } from 'nanostores';
 import type { Id } from '../domain/entities.ts';
 import { idInPath } from '../domain/id-in-path.ts';
+import type { Address, Stop } from '../platform/interface.ts';
 import { platform } from '../platform/platform.ts';
+import { routes } from '../routes.ts';
+import { type ScreenName, screenAt } from '../screens.ts';
 
-/**
- * The id in `/store/{id}` or `/view-event/{id}`.
- *
- * @param path the route's path before the id
- */
-export const idInAddress = (path: string): Id | null => idInPath(path, platform().address());
+/** The screen that was arrived at last within the document; null on the one that it was loaded with. */
+export const $arrival = atom<{ screen: ScreenName; isReturn: boolean } | null>(null);
+
+/** The newest last. */
+const left = new Map<ScreenName, Address>();
+const leaveListeners = new Set<() => void>();
+
+export const currentScreen = (): ScreenName | null => screenAt(platform().address().pathname);
+
+/** Whether this is the way back, or the same page once more: what was left is found as it was. */
+export const isReturn = (): boolean =>
+  $arrival.get()?.isReturn ?? platform().isBackForwardOrReload();
+
+/** The screen is left for another one, or with its document, which may come back as it is. */
+export function onScreenLeft(listener: () => void): Stop {
+  leaveListeners.add(listener);
+  const stop = platform().onPageLeft(listener);
+  return () => {
+    leaveListeners.delete(listener);
+    stop();
+  };
+}
+
+/** The present address is about to be another screen's. */
+export function leaveScreen(): void {
+  const screen = currentScreen();
+  const { origin, pathname, search, hash } = platform().address();
+  for (const listener of [...leaveListeners]) listener();
+  if (screen === null) return;
+  left.delete(screen);
+  left.set(screen, { origin, pathname, search, hash });
+}
+
+function addressOf(screens: readonly ScreenName[]): Address {
+  const current = currentScreen();
+  if (current !== null && screens.includes(current)) return platform().address();
+  const last = [...left.keys()].findLast((screen) => screens.includes(screen));
+  return (last && left.get(last)) ?? platform().address();
+}
+
+/** Has a $value go by the address of its screens: when it is first asked for, and with each arrival. */
+export function followAddress(
+  $value: ReadableAtom<unknown>,
+  screens: ScreenName | readonly ScreenName[],
+  follow: () => void,
+): void {
+  onMount($value, () => {
+    if (!platform().isBrowser()) return;
+    follow();
+    return $arrival.listen((arrival) => {
+      if (arrival && [screens].flat().includes(arrival.screen)) follow();
+    });
+  });
+}
+
+/** A $value that the address of its screens holds; null before it is asked for. */
+export function fromAddress<A>(
+  screens: ScreenName | readonly ScreenName[],
+  read: () => A,
+): ReadableAtom<A | null> {
+  const $value = atom<A | null>(null);
+  followAddress($value, screens, () => $value.set(read()));
+  return $value;
+}
+
+/** The id in `/store/{id}` or `/view-event/{id}`. */
+export const idInAddress = (screen: ScreenName): Id | null =>
+  idInPath(routes[screen].path, addressOf([screen]));
 
 /** The reward that ?reward= names. */
-export const rewardInAddress = (): Id | null => inAddress('reward') || null;
+export const rewardInAddress = (screen: ScreenName): Id | null =>
+  inAddress(screen, 'reward') || null;
 
-export const inAddress = (name: string): string | null =>
-  new URLSearchParams(platform().address().search).get(name);
+export const inAddress = (screens: ScreenName | readonly ScreenName[], name: string) =>
+  new URLSearchParams(addressOf([screens].flat()).search).get(name);
 
-/** Writes what the screen was changed to into its address, so that the way back finds it so. */
-export function keepInAddress(values: Readonly<Record<string, string | null>>): void {
+const rewrite = (values: Readonly<Record<string, string | null>>): void => {
   const { pathname, search, hash } = platform().address();
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(values)) {
@@ -26,11 +95,24 @@ export function keepInAddress(values: Readonly<Record<string, string | null>>): 
   }
   const rest = query.toString();
   platform().rewriteAddress(`${pathname}${rest && `?${rest}`}${hash}`);
+};
+
+/** Writes what the screen was changed to into its address, so that the way back finds it so. */
+export function keepInAddress(
+  screen: ScreenName,
+  values: Readonly<Record<string, string | null>>,
+): void {
+  const current = currentScreen();
+  if (current === null || current === screen) rewrite(values);
 }
 
 /** Whether the address asks for the open code (?show=code); it does so once. */
 export function consumeShowCode(): boolean {
-  if (inAddress('show') !== 'code') return false;
-  keepInAddress({ show: null });
+  const { search } = platform().address();
+  if (new URLSearchParams(search).get('show') !== 'code') return false;
+  rewrite({ show: null });
   return true;
 }
+
+/** Names the page after what its screen shows. */
+export const nameScreen = (thing: string): void => platform().setTitle(thing);

@@ -10,9 +10,9 @@ import type { Id, Person, StoreEvent } from '../domain/entities.ts';
 import { HOME_EVENTS } from '../domain/limits.ts';
 import { platform } from '../platform/platform.ts';
 import { routes } from '../routes.ts';
-import { idInAddress } from './address.ts';
+import { fromAddress, idInAddress } from './address.ts';
 import { growingList } from './reading/list.ts';
-import { fromAddress, resource } from './reading/resource.ts';
+import { resource } from './reading/resource.ts';
 import { $person } from './session/session.ts';
 
 const events = growingList<readonly [], StoreEvent>(
@@ -22,7 +22,7 @@ const events = growingList<readonly [], StoreEvent>(
     readPage: (_person, _args, wanted, signal) => upcomingEvents(platform().now(), wanted, signal),
     cursorAfter: eventCursor,
   },
-  atom([] as const),
+  fromAddress('events', () => [] as const),
 );
 
 export const $events = events.$value;
@@ -56,8 +56,8 @@ function eventInLists(person: Person, id: Id): SavedAnswer<StoreEvent> | null {
   return null;
 }
 
-const $eventId = fromAddress(() => {
-  const id = idInAddress(routes.viewEvent.path);
+const $eventId = fromAddress('viewEvent', () => {
+  const id = idInAddress('viewEvent');
   return id === null ? null : ([id] as const);
 });
 
@@ -67,7 +67,6 @@ const event = resource(
     fallback: text.loadFailed,
     read: (_person, [id], signal) => eventById(id, signal),
     seed: (person, [id]) => eventInLists(person, id),
-    onShown: ({ name }) => platform().setTitle(name),
   },
   $eventId,
 );

@@ -4,7 +4,7 @@ import { appDayKey, dayPlus, isDayKey } from '../domain/day.ts';
 import type { Id } from '../domain/entities.ts';
 import { EARLIEST_DAY } from '../domain/limits.ts';
 import { platform } from '../platform/platform.ts';
-import { inAddress, keepInAddress } from './address.ts';
+import { followAddress, fromAddress, inAddress, keepInAddress } from './address.ts';
 import { $now } from './clock.ts';
 import { withServerValue } from './server-value.ts';
 import { personalAtom } from './session/session.ts';
@@ -14,11 +14,10 @@ export const $day = atom<string | null>(null);
 export const $stampsPage = personalAtom(1);
 
 /** The store whose stamps are listed in place of a day's: ?store= names it. */
-export const $historyStore = atom<Id | null>(null);
-
-onMount($historyStore, () => {
-  if (platform().isBrowser()) $historyStore.set(inAddress('store') || null);
-});
+export const $historyStore = fromAddress(
+  'transactions',
+  (): Id | null => inAddress('transactions', 'store') || null,
+);
 
 /** Today by this device's clock; null until the page knows it. */
 export const $today = atom<string | null>(null);
@@ -58,36 +57,40 @@ onMount($today, () => {
 });
 
 /** The number of a page that stands in the address; what is too high is clamped with the answer. */
-export const pageInAddress = (name: string): number =>
-  /^[1-9]\d{0,5}$/.test(inAddress(name) ?? '') ? Number(inAddress(name)) : 1;
+export function pageInAddress(name: string): number {
+  const page = inAddress('transactions', name) ?? '';
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
+}
 
-onMount($day, () => {
-  const kept = platform().isBrowser() ? inAddress('day') : null;
-  if (kept !== null && isDayKey(kept)) listDay(kept);
-  const stop = $today.subscribe((day) => {
-    if (day === null || !followsToday || $day.get() === day) return;
-    if ($day.get() !== null) keepInAddress({ page: null });
-    $stampsPage.set(1);
-    $day.set(day);
-  });
-  if (platform().isBrowser()) $stampsPage.set(pageInAddress('page'));
-  return stop;
+/** The day and the page of the address; today where it names none. */
+followAddress($day, 'transactions', () => {
+  const kept = inAddress('transactions', 'day') ?? '';
+  listDay(isDayKey(kept) ? kept : today(), pageInAddress('page'));
 });
 
-/** Lists a day, from its first page on; one that is yet to come is the last there is. */
-function listDay(day: string): void {
+onMount($day, () =>
+  $today.listen((day) => {
+    if (day === null || !followsToday || $day.get() === day) return;
+    keepInAddress('transactions', { page: null });
+    $stampsPage.set(1);
+    $day.set(day);
+  }),
+);
+
+/** Lists a day; one that is yet to come is the last there is. */
+function listDay(day: string, page = 1): void {
   const last = lastOf(today(), $newestStampDay.get());
   // As texts they are in the order of the days.
   const [, chosen = last] = [EARLIEST_DAY, day, last].sort();
   followsToday = chosen === today();
-  $stampsPage.set(1);
+  $stampsPage.set(page);
   $day.set(chosen);
 }
 
 /** Lists a day and stays with it on the way back. What is no day at all (a cleared field) means today. */
 export function chooseDay(day: string): void {
   listDay(isDayKey(day) ? day : today());
-  keepInAddress({ day: followsToday ? null : $day.get(), page: null });
+  keepInAddress('transactions', { day: followsToday ? null : $day.get(), page: null });
 }
 
 /** @param days 1 for the day after the one that is listed, -1 for the day before */

@@ -1,11 +1,12 @@
 /** What the customer can see, take along and end of what is kept about them (docs/product.md#your-data). */
-import { atom, computed, onMount } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { myDataTexts, savedAs } from '#text/my-data.ts';
 import { toDataError } from '../data/data-error.ts';
 import { aboutMe, canDeleteAccount, collectMyData, deleteAccount } from '../data/my-data.ts';
 import { appDayKey } from '../domain/day.ts';
 import { dataFile, type MyData } from '../domain/my-data.ts';
 import { platform } from '../platform/platform.ts';
+import { followAddress, inAddress } from './address.ts';
 import { resource } from './reading/resource.ts';
 import {
   $person,
@@ -19,9 +20,7 @@ import {
 /** Whether the profile shows everything that is kept: ?data=1. */
 export const $dataShown = atom(false);
 
-onMount($dataShown, () =>
-  $dataShown.set(new URLSearchParams(platform().address().search).get('data') === '1'),
-);
+followAddress($dataShown, 'profile', () => $dataShown.set(inAddress('profile', 'data') === '1'));
 
 const about = resource(
   {

@@ -4,9 +4,9 @@ import { dataErrors } from '#text/messages.ts';
 import { readyRewards } from '../data/ready-rewards.ts';
 import type { Reward } from '../domain/reward.ts';
 import { platform } from '../platform/platform.ts';
-import { inAddress, keepInAddress } from './address.ts';
+import { followAddress, fromAddress, inAddress, keepInAddress } from './address.ts';
 import { type Loadable, shownValue } from './reading/loadable.ts';
-import { fromAddress, resource } from './reading/resource.ts';
+import { resource } from './reading/resource.ts';
 import { $rewards, storeFilter } from './rewards.ts';
 import { withServerValue } from './server-value.ts';
 
@@ -16,7 +16,7 @@ const ready = resource<readonly [], Reward[] | null>(
     fallback: dataErrors.loadRewards,
     read: (_person, _args, signal) => readyRewards(signal),
   },
-  fromAddress(() => (storeFilter() === null ? ([] as const) : null)),
+  fromAddress('rewards', () => (storeFilter() === null ? ([] as const) : null)),
 );
 
 /** What is ready; null where the backend can't tell. */
@@ -28,13 +28,12 @@ export const $readyFirst = atom(false);
 
 const PARAMETER = 'ready';
 
-onMount($readyFirst, () => {
-  if (!platform().isBrowser()) return;
-  $readyFirst.set(inAddress(PARAMETER) === '1');
-});
+followAddress($readyFirst, 'rewards', () =>
+  $readyFirst.set(inAddress('rewards', PARAMETER) === '1'),
+);
 
 export function showReadyFirst(isFirst: boolean): void {
-  keepInAddress({ [PARAMETER]: isFirst ? '1' : null });
+  keepInAddress('rewards', { [PARAMETER]: isFirst ? '1' : null });
   $readyFirst.set(isFirst);
 }
 

@@ -5,15 +5,18 @@ import { activeRewards, rewardCursor } from '../data/active-rewards.ts';
 import type { Reward } from '../domain/reward.ts';
 import { fewInARow, fewOfAStore, type Rule, spreadStores } from '../domain/spread-stores.ts';
 import { platform } from '../platform/platform.ts';
+import { fromAddress, inAddress } from './address.ts';
 import { growingList } from './reading/list.ts';
 import type { Loadable } from './reading/loadable.ts';
-import { fromAddress, resource } from './reading/resource.ts';
+import { resource } from './reading/resource.ts';
 import { withServerValue } from './server-value.ts';
 import { storeRewardsOptions } from './stores.ts';
 
+/** Where they are listed. */
+const LISTS = ['home', 'rewards'] as const;
+
 /** The store that ?store_id= names, null for all stores. */
-export const storeFilter = (): string | null =>
-  new URLSearchParams(platform().address().search).get('store_id') || null;
+export const storeFilter = (): string | null => inAddress(LISTS, 'store_id') || null;
 
 const allRewards = growingList(
   {
@@ -23,12 +26,12 @@ const allRewards = growingList(
       activeRewards(platform().now(), wanted, signal, above),
     cursorAfter: rewardCursor,
   },
-  fromAddress(() => (storeFilter() === null ? ([] as const) : null)),
+  fromAddress(LISTS, () => (storeFilter() === null ? ([] as const) : null)),
 );
 
 const rewardsOfFilter = resource(
   storeRewardsOptions,
-  fromAddress(() => {
+  fromAddress(LISTS, () => {
     const storeId = storeFilter();
     return storeId === null ? null : ([storeId] as const);
   }),

@@ -2,13 +2,14 @@
 import { atom, computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
 import { searchStores } from '../data/store-search.ts';
-import type { Store } from '../domain/entities.ts';
-import { SEARCH_BLUR_CLOSE_MS, SEARCH_DEBOUNCE_MS } from '../domain/limits.ts';
+import type { Card, Store } from '../domain/entities.ts';
+import { SEARCH_BLUR_CLOSE_MS, SEARCH_DEBOUNCE_MS, SEARCH_RESULTS } from '../domain/limits.ts';
 import { isSearchable, searchable } from '../domain/search-query.ts';
 import type { Stop } from '../platform/interface.ts';
 import { platform } from '../platform/platform.ts';
 import { storePath } from '../routes.ts';
-import type { Loadable } from './reading/loadable.ts';
+import { $myCards } from './my-cards.ts';
+import { type Loadable, shownValue } from './reading/loadable.ts';
 import { resource, retryRead } from './reading/resource.ts';
 import { withServerValue } from './server-value.ts';
 import { personalAtom } from './session/session.ts';
@@ -30,7 +31,12 @@ const search = resource(
   computed($searched, (query) => (query === null ? null : ([query] as const))),
 );
 
-const NONE_FOUND: Loadable<Store[]> = { status: 'ready', value: [], fresh: true, at: 0 };
+const NONE_FOUND: Extract<Loadable<Store[]>, { status: 'ready' }> = {
+  status: 'ready',
+  value: [],
+  fresh: true,
+  at: 0,
+};
 
 /** Long enough, and nothing that a name could contain: not asked for. */
 function isFutile(text: string): boolean {
@@ -38,10 +44,23 @@ function isFutile(text: string): boolean {
   return query !== null && !isSearchable(query);
 }
 
+/** Where the customer has a card: offered before anything is typed. */
+function ownStores(cards: readonly Card[]): Loadable<Store[]> {
+  const value = cards
+    .filter(({ suspended }) => !suspended)
+    .slice(0, SEARCH_RESULTS)
+    .map(({ storeId, storeName, storeLogoUrl, suspended }) => ({
+      ...{ id: storeId, name: storeName, logoUrl: storeLogoUrl },
+      ...{ address: null, suspended },
+    }));
+  return value.length === 0 ? { status: 'idle' } : { ...NONE_FOUND, value };
+}
+
 export const $results = withServerValue(
   computed(
-    [$query, $isDebouncing, search.$value],
-    (text, isDebouncing, results): Loadable<Store[]> => {
+    [$query, $isDebouncing, search.$value, $myCards],
+    (text, isDebouncing, results, cards): Loadable<Store[]> => {
+      if (text.trim() === '') return ownStores(shownValue(cards) ?? []);
       if (isFutile(text)) return NONE_FOUND;
       return isDebouncing ? { status: 'loading' } : results;
     },

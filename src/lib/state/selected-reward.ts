@@ -4,8 +4,8 @@ import { dataErrors } from '#text/messages.ts';
 import { rewardById } from '../data/rewards.ts';
 import type { Reward } from '../domain/reward.ts';
 import { platform } from '../platform/platform.ts';
-import { rewardInAddress } from './address.ts';
-import { fromAddress, resource } from './reading/resource.ts';
+import { fromAddress, rewardInAddress } from './address.ts';
+import { resource } from './reading/resource.ts';
 
 const selected = resource(
   {
@@ -13,8 +13,8 @@ const selected = resource(
     fallback: dataErrors.loadReward,
     read: (_person, [id], signal) => rewardById(id, platform().now(), signal),
   },
-  fromAddress(() => {
-    const id = rewardInAddress();
+  fromAddress('redeem', () => {
+    const id = rewardInAddress('redeem');
     return id === null ? null : ([id] as const);
   }),
 );
@@ -23,5 +23,5 @@ const selected = resource(
 export const $selectedReward = selected.$value;
 export const readSelectedReward = selected.read;
 
-/** Keeps a tapped reward for the next page, which shows it before the network answers. */
-export const selectReward = (reward: Reward): void => selected.setAnswer([reward.id], reward);
+/** Keeps a tapped reward for the next screen, which shows it before the network answers. */
+export const selectReward = (reward: Reward): void => selected.saveAnswer([reward.id], reward);

@@ -1,9 +1,8 @@
 /** All stamps of one store, at /transactions?store={id} (docs/product.md#one-stores-stamps). */
-import { computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
 import { stampCursor, stampsOfStore } from '../data/stamps-of-store.ts';
 import type { Stamp } from '../domain/entities.ts';
-import { $historyStore } from './listed-day.ts';
+import { fromAddress, inAddress } from './address.ts';
 import { growingList } from './reading/list.ts';
 
 const history = growingList<readonly [storeId: string], Stamp>(
@@ -13,7 +12,10 @@ const history = growingList<readonly [storeId: string], Stamp>(
     readPage: ({ id }, [storeId], wanted, signal) => stampsOfStore(id, storeId, wanted, signal),
     cursorAfter: stampCursor,
   },
-  computed($historyStore, (storeId) => (storeId === null ? null : ([storeId] as const))),
+  fromAddress('transactions', () => {
+    const storeId = inAddress('transactions', 'store');
+    return storeId ? ([storeId] as const) : null;
+  }),
 );
 
 export const $storeStamps = history.$value;

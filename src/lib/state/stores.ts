@@ -3,26 +3,33 @@
 import { dataErrors } from '#text/messages.ts';
 import { DataError } from '../data/data-error.ts';
 import { rewardsOfStore } from '../data/rewards.ts';
+import { readSavedAnswer, type SavedAnswer } from '../data/saved-answers.ts';
 import { stampsHeldAt } from '../data/stamps.ts';
 import { storeById } from '../data/stores.ts';
-import type { Id, Store } from '../domain/entities.ts';
+import type { Card, Id, Person, Store } from '../domain/entities.ts';
 import { DEFAULT_STAMP_GOAL } from '../domain/limits.ts';
 import type { Reward } from '../domain/reward.ts';
 import { stampsNeeded } from '../domain/stamp-goal.ts';
 import { platform } from '../platform/platform.ts';
-import { routes } from '../routes.ts';
-import { idInAddress } from './address.ts';
+import { fromAddress, idInAddress } from './address.ts';
 import { isPending, type Loadable, mapValue, shownValue } from './reading/loadable.ts';
-import { fromAddress, type ResourceOptions, resource } from './reading/resource.ts';
+import { type ResourceOptions, resource } from './reading/resource.ts';
 
 /** Without an id the store is asked for all the same, to say what is missing. */
-const $storeId = fromAddress(() => [idInAddress(routes.store.path) ?? ''] as const);
+const $storeId = fromAddress('store', () => [idInAddress('store') ?? ''] as const);
 
 /** The store, where the address names one: what else the screen shows of it. */
-const $namedStore = fromAddress(() => {
-  const id = idInAddress(routes.store.path);
+const $namedStore = fromAddress('store', () => {
+  const id = idInAddress('store');
   return id === null ? null : ([id] as const);
 });
+
+/** The card of the store, as /home showed it last. */
+function cardOnHome<T>(person: Person, storeId: Id, map: (card: Card) => T): SavedAnswer<T> | null {
+  const saved = readSavedAnswer<Card[]>(person.id, 'myCards', []);
+  const card = saved?.value.find((candidate) => candidate.storeId === storeId);
+  return saved && card ? { value: map(card), at: saved.at } : null;
+}
 
 const store = resource(
   {
@@ -33,7 +40,10 @@ const store = resource(
       if (!found) throw new DataError(dataErrors.loadStore, 404);
       return found;
     },
-    onShown: ({ name }) => platform().setTitle(name),
+    seed: (person, [id]) =>
+      cardOnHome<Store>(person, id, ({ storeName, storeLogoUrl, suspended }) => ({
+        ...{ id, name: storeName, logoUrl: storeLogoUrl, suspended },
+      })),
   },
   $storeId,
 );
@@ -68,6 +78,7 @@ const progress = resource(
       const [held] = await stampsHeldAt(person.id, [id], signal);
       return { total: held?.total ?? 0, goal: held?.goal ?? null };
     },
+    seed: (person, [id]) => cardOnHome(person, id, ({ total, goal }) => ({ total, goal })),
   },
   $namedStore,
 );

@@ -1,5 +1,5 @@
 /** /transactions: two tabs, a day, pages of 5 (docs/product.md#transactions). */
-import { atom, computed, onMount } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
 import type { PageOf } from '../data/page.ts';
 import { redemptionsPage } from '../data/redemptions.ts';
@@ -8,11 +8,10 @@ import { storesBeforePage } from '../data/stamps-near.ts';
 import { TRANSACTIONS_PAGE_SIZE } from '../domain/limits.ts';
 import { clampPage, rowRange, totalPages } from '../domain/pagination.ts';
 import { groupStamps, type StampGroup } from '../domain/stamp-groups.ts';
-import { platform } from '../platform/platform.ts';
-import { inAddress, keepInAddress } from './address.ts';
-import { $day, $stampsPage, pageInAddress } from './listed-day.ts';
-import { $emptyDay } from './nearest-stamp.ts';
-import { isFresh } from './reading/loadable.ts';
+import { followAddress, inAddress, keepInAddress } from './address.ts';
+import { $day, $stampsPage, $today, pageInAddress } from './listed-day.ts';
+import { $emptyDay, $nearestStamp } from './nearest-stamp.ts';
+import { isFresh, shownValue } from './reading/loadable.ts';
 import { resource } from './reading/resource.ts';
 import { withServerValue } from './server-value.ts';
 import { personalAtom } from './session/session.ts';
@@ -23,13 +22,13 @@ export const $tab = atom<Tab>('stamps');
 export const $redemptionsPage = personalAtom(1);
 
 /** The way back finds the tab, the day and both pages as they were. */
-onMount($tab, () => {
-  if (platform().isBrowser() && inAddress('tab') === 'redemptions') $tab.set('redemptions');
-});
+followAddress($tab, 'transactions', () =>
+  $tab.set(inAddress('transactions', 'tab') === 'redemptions' ? 'redemptions' : 'stamps'),
+);
 
-onMount($redemptionsPage, () => {
-  if (platform().isBrowser()) $redemptionsPage.set(pageInAddress('redeemed'));
-});
+followAddress($redemptionsPage, 'transactions', () =>
+  $redemptionsPage.set(pageInAddress('redeemed')),
+);
 
 /** How many there are in all, as last heard: the pager keeps its length while a page loads. */
 const $stampsCount = personalAtom(0);
@@ -89,6 +88,19 @@ const stamps = resource(
 export const $stampGroups = stamps.$value;
 export const readStamps = stamps.read;
 
+/** Where today has no stamps: the cards of the last day that has some. */
+export const $lastGroups = resource(
+  {
+    query: 'stamps',
+    fallback: dataErrors.loadStamps,
+    read: (person, [day, page], signal) => requestStampGroups(person.id, day, page, signal),
+  },
+  computed([$emptyDay, $today, $nearestStamp], (empty, today, state) => {
+    const last = empty === today ? shownValue(state) : null;
+    return last ? ([last.day, 1] as const) : null;
+  }),
+).$value;
+
 const redemptions = resource(
   {
     query: 'redemptions',
@@ -117,7 +129,7 @@ export const $listsSettled = withServerValue(
 );
 
 export function chooseTab(tab: Tab): void {
-  keepInAddress({ tab: tab === 'stamps' ? null : tab });
+  keepInAddress('transactions', { tab: tab === 'stamps' ? null : tab });
   $tab.set(tab);
 }
 
@@ -125,10 +137,10 @@ const pageOrNone = (page: number): string | null => (page === 1 ? null : String(
 
 export function goToStampsPage(page: number): void {
   $stampsPage.set(clampPage(page, $stampsPages.get()));
-  keepInAddress({ page: pageOrNone($stampsPage.get()) });
+  keepInAddress('transactions', { page: pageOrNone($stampsPage.get()) });
 }
 
 export function goToRedemptionsPage(page: number): void {
   $redemptionsPage.set(clampPage(page, $redemptionsPages.get()));
-  keepInAddress({ redeemed: pageOrNone($redemptionsPage.get()) });
+  keepInAddress('transactions', { redeemed: pageOrNone($redemptionsPage.get()) });
 }

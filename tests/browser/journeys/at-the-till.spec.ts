@@ -47,6 +47,11 @@ test('the code gives way to the card, which gets its stamp and leads straight to
       .map(({ effect }) => effect?.getTiming().delay),
   );
   expect(press).toEqual([700]);
+  // The title waits until the stamp is there.
+  const title = await landed.root
+    .getByRole('heading')
+    .evaluate((heading) => heading.getAnimations().map(({ effect }) => effect?.getTiming().delay));
+  expect(title).toEqual([1020]);
   const redeemLink = landed.redeemLink('Free kapeng barako');
   for (const size of [UPRIGHT, SIDEWAYS]) {
     await page.setViewportSize(size);

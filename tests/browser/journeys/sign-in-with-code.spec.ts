@@ -1,7 +1,7 @@
 /** The same story inside the app's web view, for a new customer, in the oldest browser we build for. */
 import { NEWER_FUNCTIONS } from '../../../scripts/checks/newer.ts';
-import { expect, photograph, test, uniqueEmail } from '../fixtures.ts';
-import { LoginPage, RedeemPage, Shell, StorePage } from '../models/index.ts';
+import { expect, photograph, scan, test, uniqueEmail } from '../fixtures.ts';
+import { HomePage, LoginPage, RedeemPage, Shell, StorePage } from '../models/index.ts';
 
 /** A store of the demo neighborhood with a reward for one stamp. */
 const TSAA_AT_GATAS = 5;
@@ -52,9 +52,7 @@ test('a new customer signs in with a one-time code, collects a stamp and redeems
     await counter.open(TSAA_AT_GATAS);
     await counter.scanPicture(picture);
     await counter.redeem();
-    await expect(redeem.receipt.success).toHaveText(
-      'Enjoy! Redeemed at Tsaa at Gatas: Pearl upgrade',
-    );
+    await expect(redeem.receipt.reward).toHaveText('Pearl upgrade');
     await redeem.receipt.finish();
   });
 
@@ -62,5 +60,24 @@ test('a new customer signs in with a one-time code, collects a stamp and redeems
     const transactions = await new RedeemPage(page).seeTransactions();
     await transactions.showRedemptions();
     await expect(transactions.cards.filter({ hasText: 'Tsaa at Gatas' })).toBeVisible();
+  });
+
+  await test.step('the customer says what stores should call them, and the code does', async () => {
+    const home = new HomePage(page);
+    await home.open();
+    const code = await shell.openCode();
+    await expect(code.codeOf(email)).toBeVisible();
+    await code.close();
+    await home.ownName.save('Mia Santos');
+    await expect(home.ownName.field).toHaveCount(0);
+    await expect(page.locator(':focus')).toHaveAttribute('tabindex', '-1');
+    const named = await shell.openCode();
+    expect(JSON.parse(await scan(named.root))).toMatchObject({ display_name: 'Mia Santos' });
+    await named.close();
+    const profile = await shell.goToProfile();
+    await expect(profile.ownName.field).toHaveValue('Mia Santos');
+    await profile.ownName.save('');
+    await expect(profile.ownName.said).toHaveText('Saved.');
+    await expect((await shell.openCode()).codeOf(email)).toBeVisible();
   });
 });

@@ -1,9 +1,11 @@
+import { OwnName } from './own-name.ts';
 import { SitePage } from './site-page.ts';
 import { StoreSearch } from './store-search.ts';
 
 /** The first signed-in screen: the search, some events, the rewards. */
 export class HomePage extends SitePage {
   readonly path = '/home';
+  readonly ownName = new OwnName(this.page);
   readonly search = new StoreSearch(this.page);
   readonly cards = this.page.getByRole('region', { name: 'Your cards' });
   /** What is ready, in gold. */

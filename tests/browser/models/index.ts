@@ -12,19 +12,21 @@
  *   An address that a test is about stands in the test: `page.goto('/rewards?redirect=/')`.
  * - Assertions stay in the tests, and so does every sentence which a test is about.
  */
-export { AnyPage } from './any-page.ts';
-export { CustomersPage } from './customers-page.ts';
-export { DownloadPage } from './download-page.ts';
 export { EventPage } from './event-page.ts';
 export { EventsPage } from './events-page.ts';
-export { Footer } from './footer.ts';
 export { GooglePage } from './google-page.ts';
 export { HomePage } from './home-page.ts';
-export { LegalPage } from './legal-page.ts';
 export { LoginPage } from './login-page.ts';
-export { NotFoundPage } from './not-found-page.ts';
 export { ProfilePage } from './profile-page.ts';
-export { PromosPage } from './promos-page.ts';
+export {
+  AnyPage,
+  CustomersPage,
+  DownloadPage,
+  Footer,
+  LegalPage,
+  NotFoundPage,
+  PromosPage,
+} from './public-pages.ts';
 export { RedeemPage } from './redeem-page.ts';
 export { RewardsPage } from './rewards-page.ts';
 export type { Sheet } from './sheets.ts';
@@ -32,4 +34,5 @@ export { Shell } from './shell.ts';
 export type { SitePage } from './site-page.ts';
 export { SplashPage } from './splash-page.ts';
 export { StorePage } from './store-page.ts';
+export { StoresPage } from './stores-page.ts';
 export { TransactionsPage } from './transactions-page.ts';

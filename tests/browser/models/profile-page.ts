@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
 import { LoginPage } from './login-page.ts';
+import { OwnName } from './own-name.ts';
 import { continueIn, factIn } from './parts.ts';
 import { SitePage } from './site-page.ts';
 
@@ -7,6 +8,7 @@ import { SitePage } from './site-page.ts';
 export class ProfilePage extends SitePage {
   readonly path = '/profile';
   readonly account = this.page.getByRole('region', { name: 'Account' });
+  readonly ownName = new OwnName(this.page);
   readonly preferences = this.page.getByRole('region', { name: 'Preferences' });
   readonly yourData = this.page.getByRole('region', { name: 'Your data' });
   readonly allData = this.page.getByRole('region', { name: 'Everything kept about you' });

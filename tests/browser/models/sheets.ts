@@ -127,10 +127,10 @@ export class StampLandedSheet extends Sheet {
 /** What was redeemed: by itself after a scan, and again from the list. */
 export class ReceiptSheet extends Sheet {
   readonly time = this.root.getByRole('time');
-  readonly success = this.root.getByText(/^Enjoy! Redeemed at /);
+  readonly reward = this.root.getByRole('heading', { level: 3 });
 
   constructor(page: Page) {
-    super(page, 'Receipt');
+    super(page, /^(Enjoy!|Receipt)$/);
   }
 
   /** What stands beside a term. */

@@ -53,6 +53,11 @@ export class Shell {
     return sheet;
   }
 
+  /** Of a missing line. */
+  async closeNotice(): Promise<void> {
+    await this.page.getByRole('status').getByRole('button', { name: 'Close' }).click();
+  }
+
   async share(): Promise<ShareSheet> {
     await this.shareButton.click();
     await this.shareSheet.root.waitFor();

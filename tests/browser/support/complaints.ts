@@ -15,7 +15,7 @@ export interface Complaints {
 const NO_CROSS_FADE = /^uncaught: Transition was (aborted|skipped)/;
 
 /**
- * The build leaves each page the icons that its markup and its scripts name (scripts/build/page/icons.ts).
+ * The build leaves each page the icons that its markup and its scripts name (scripts/build/page/markup.ts).
  * Any other would be an unnoticed empty place: here it is a complaint of the page.
  */
 export async function watchIcons(context: BrowserContext): Promise<void> {

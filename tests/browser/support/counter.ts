@@ -1,6 +1,13 @@
 /** A store's till (src/till), as somebody who works in that store uses it. */
-import { expect, type Page } from 'playwright/test';
-import { emailIn, redeemRewardIn, sendCodeIn, tryAgainIn, verifyCodeIn } from '../models/parts.ts';
+import { expect, type Locator, type Page } from 'playwright/test';
+import {
+  closeIn,
+  emailIn,
+  redeemRewardIn,
+  sendCodeIn,
+  tryAgainIn,
+  verifyCodeIn,
+} from '../models/parts.ts';
 
 export class Counter {
   readonly page: Page;
@@ -11,7 +18,7 @@ export class Counter {
 
   /** What the till says when something was given or redeemed. */
   get done() {
-    return this.page.getByRole('status').filter({ hasText: / (given|redeemed|taken back) / });
+    return this.page.getByRole('status').filter({ hasText: / (→|given|redeemed|taken back) / });
   }
 
   /** Why the till refuses. */
@@ -41,8 +48,39 @@ export class Counter {
     return this.page.getByRole('heading', { name: 'Scan a customer’s code' });
   }
 
+  /** Behind one button: the log, other ways to read a code, the switches, the way out. */
+  get menu() {
+    return this.page.getByRole('dialog');
+  }
+
+  get menuButton() {
+    return this.page.getByRole('button', { name: 'Menu' });
+  }
+
   get logEntries() {
-    return this.page.getByRole('tabpanel').getByRole('listitem');
+    return this.menu.getByRole('listitem');
+  }
+
+  /** The last three, newest first. */
+  get lastCustomers() {
+    return this.page.getByRole('list', { name: 'Last customers' }).getByRole('listitem');
+  }
+
+  /** Whose code was read. */
+  customer(name: string) {
+    return this.page.getByRole('heading', { level: 2, name });
+  }
+
+  get giveButton() {
+    return this.page.getByRole('button', { name: /^Give \d+ stamps?$/ });
+  }
+
+  get contentField() {
+    return this.page.getByLabel('Content of a code');
+  }
+
+  switchOf(name: 'Sound' | 'Vibration') {
+    return this.menu.getByLabel(name);
   }
 
   get tallyField() {
@@ -79,31 +117,62 @@ export class Counter {
   }
 
   async changeStore(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Change store' }).click();
+    await this.openMenu();
+    await this.menu.getByRole('button', { name: 'Change store' }).click();
   }
 
   async signOut(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Sign out' }).click();
+    await this.openMenu();
+    await this.menu.getByRole('button', { name: 'Sign out' }).click();
+  }
+
+  /** It stays open where nothing could be read in it. */
+  async openMenu(): Promise<void> {
+    if (await this.menu.isVisible()) return;
+    await this.menuButton.click();
+    await expect(this.menu).toBeVisible();
+  }
+
+  async closeMenu(): Promise<void> {
+    await closeIn(this.menu).click();
   }
 
   async openLog(): Promise<void> {
-    await this.page.getByRole('tab', { name: 'Log' }).click();
+    await this.openMenu();
+    await this.menu.getByRole('button', { name: 'Log' }).click();
   }
 
   /** Signed in as somebody who works there (local-backend/counter). */
   async open(store: number): Promise<void> {
     await this.page.goto(`/local/counter?store=${store}`);
-    await expect(this.page.getByRole('tab', { name: 'Scan' })).toBeVisible();
+    await expect(this.menuButton).toBeVisible();
   }
 
   async scanPicture(picture: Buffer): Promise<void> {
     const file = { name: 'screen.png', mimeType: 'image/png', buffer: picture };
+    await this.openMenu();
     await this.page.getByLabel('Picture of a code').setInputFiles(file);
   }
 
   async scanText(text: string): Promise<void> {
-    await this.page.getByLabel('Content of a code').fill(text);
+    await this.openMenu();
+    await this.contentField.fill(text);
     await this.page.getByRole('button', { name: 'Read code' }).click();
+  }
+
+  /** As a scanner at a USB port does: keys 5 ms apart by their own clock, however busy the machine is. */
+  async typeAsScanner(text: string): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    let timestamp = Date.now() / 1000;
+    const press = async (key: string, more: { text?: string; code?: string } = {}) => {
+      timestamp += 0.005;
+      const event = { key, text: key, timestamp, ...more };
+      await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...event });
+      await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+    };
+    for (const key of text) await press(key, key === ' ' ? { code: 'Space' } : {});
+    await press('Enter', { text: '\r', code: 'Enter' });
+    await session.detach();
   }
 
   async useCamera(): Promise<void> {
@@ -113,12 +182,12 @@ export class Counter {
   async give(count = 1, invoice = ''): Promise<void> {
     await this.tallyField.fill(String(count));
     await this.invoiceField.fill(invoice);
-    await this.page.getByRole('button', { name: /^Give \d+ stamps?$/ }).click();
+    await this.giveButton.click();
   }
 
-  /** Of the stamps that were just given, or of the newest in the log. */
-  async undo(): Promise<void> {
-    await this.page.getByRole('button', { name: /^Undo/ }).first().click();
+  /** Of the stamps that were given last. */
+  async undo(within: Page | Locator = this.page): Promise<void> {
+    await within.getByRole('button', { name: /^Undo/ }).first().click();
   }
 
   async takeBack(): Promise<void> {
@@ -133,9 +202,5 @@ export class Counter {
   /** What was refused, asked once more under the same number. */
   async tryAgain(): Promise<void> {
     await tryAgainIn(this.page).click();
-  }
-
-  async next(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Next customer' }).click();
   }
 }

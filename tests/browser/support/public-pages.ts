@@ -2,6 +2,7 @@
 export const PUBLIC_PAGES = [
   '/',
   '/login',
+  '/stores',
   '/customers',
   '/promos',
   '/download',
@@ -9,9 +10,9 @@ export const PUBLIC_PAGES = [
   '/terms-of-service',
 ] as const;
 
-/** Pages without any part of the wallet: the public ones but /login, and the unknown address. */
+/** Pages without any part of the wallet: the public ones but /login and /stores, and the unknown address. */
 export const STATIC_PAGES = [
-  ...PUBLIC_PAGES.filter((path) => path !== '/login'),
+  ...PUBLIC_PAGES.filter((path) => path !== '/login' && path !== '/stores'),
   '/no-such-page',
 ] as const;
 

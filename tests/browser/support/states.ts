@@ -103,7 +103,7 @@ const loseLine = (shown: string | RegExp) => async (page: Page) => {
   await page.reload({ waitUntil: 'domcontentloaded' });
   await hydrated(page);
   await seen(shown)(page);
-  await expect(page.getByText(/^No connection\. Everything/)).toBeVisible();
+  await expect(page.getByText(/^Offline · as of /)).toBeVisible();
 };
 
 const inPassing = (...some: State[]): State[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayName, redeemerName } from '../../../src/lib/domain/display-name.ts';
+import { displayName, plainName, redeemerName } from '../../../src/lib/domain/display-name.ts';
 import { charactersOf, startOf } from '../../../src/lib/domain/graphemes.ts';
 import { isSearchable, likePattern, searchable } from '../../../src/lib/domain/search-query.ts';
 import {
@@ -38,6 +38,19 @@ test.each([
 });
 
 const FAMILY = '👩‍👩‍👧‍👦';
+
+test.each([
+  ['  Ana\n\tReyes ', 'Ana Reyes'],
+  ['أنا', 'أنا'],
+  ['\u202EyaneR\u202C', 'yaneR'],
+  [FAMILY, FAMILY],
+  ['\u200B\u200D ', ''],
+  ['<b>O’Neil</b>', '<b>O’Neil</b>'],
+  ['x'.repeat(300), 'x'.repeat(200)],
+  [`${'x'.repeat(195)}${FAMILY}`, 'x'.repeat(195)],
+])('the name %j is kept as %j', (typed, name) => {
+  expect(plainName(typed)).toBe(name);
+});
 
 test('a family of emoji, a flag and a letter with its accent are one character each', () => {
   expect(charactersOf(`${FAMILY}🇵🇭e\u0301`)).toEqual([FAMILY, '🇵🇭', 'e\u0301']);

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { appDayKey } from '../../../src/lib/domain/day.ts';
-import { savedAnswerKey, serializeEntry } from '../../../src/lib/platform/saved-answer-keys.ts';
-import { SNAPSHOT, type Snapshot } from '../../../src/lib/platform/snapshot.ts';
+import {
+  SNAPSHOT,
+  savedAnswerKey,
+  serializeEntry,
+} from '../../../src/lib/platform/saved-answer-keys.ts';
+import type { Snapshot } from '../../../src/lib/platform/snapshot.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { fetchCode } from '../../../src/scripts/fetch-code.ts';
 
@@ -10,7 +14,7 @@ const ANSWER = savedAnswerKey('ana', 'rewards', ['']);
 const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({
   day: appDayKey(Date.now()),
   answers: { [ANSWER]: 5 },
-  islands: { '/_astro/a.1.js#A': [['p', {}, 'Free haircut']] },
+  parts: { '/_astro/a.1.js#A': [['p', {}, 'Free haircut']] },
   ...changes,
 });
 
@@ -21,8 +25,8 @@ const keep = (kept: unknown) =>
   put(savedAnswerKey('ana', SNAPSHOT, ['/rewards', '', '', '']), kept);
 
 const island = (rest = '') =>
-  `<astro-island client="saved" component-url="/_astro/a.1.js" component-export="A" ${rest}>` +
-  '<i>skeleton</i></astro-island>';
+  `<astro-island component-url="/_astro/a.1.js" ${rest}>` +
+  '<div data-saved="A"><i>skeleton</i></div></astro-island>';
 
 /** Opens /rewards, which is Ana's unless told otherwise, and says what stands on it. */
 async function open(html = island('ssr'), session: string | null = '{"user":{"id":"ana"}}') {
@@ -68,8 +72,8 @@ test.each([
   ['was taken on another day', snapshot({ day: '2026-01-01' })],
   ['shows an answer that is kept no more', snapshot({ answers: { [`${ANSWER}x`]: 5 } })],
   ['shows an answer that has changed', snapshot({ answers: { [ANSWER]: 4 } })],
-  ['is another release’s', snapshot({ islands: { '/_astro/a.2.js#A': ['old'] } })],
-  ['holds what no screen shows', snapshot({ islands: { '/_astro/a.1.js#A': [['script', {}]] } })],
+  ['is another release’s', snapshot({ parts: { '/_astro/a.2.js#A': ['old'] } })],
+  ['holds what no screen shows', snapshot({ parts: { '/_astro/a.1.js#A': [['script', {}]] } })],
   ['is no snapshot', { day: appDayKey(Date.now()) }],
   ['is nothing', null],
 ])('a snapshot that %s is not shown', async (_, kept) => {
@@ -84,7 +88,7 @@ test('the snapshot of another page is not shown', async () => {
 });
 
 const attributes = { decoding: 'async', fetchpriority: 'high', src: '/a.png' };
-const withPicture = snapshot({ islands: { '/_astro/a.1.js#A': [['img', attributes]] } });
+const withPicture = snapshot({ parts: { '/_astro/a.1.js#A': [['img', attributes]] } });
 const measures = (side: number, isComplete: boolean) => {
   const { prototype } = HTMLImageElement;
   vi.spyOn(prototype, 'naturalWidth', 'get').mockReturnValue(side);
@@ -109,9 +113,9 @@ test.each([
   },
 );
 
-test('an island that shows no answers is left alone', async () => {
+test('a part that shows no answers is left alone', async () => {
   keep(snapshot());
-  expect(await open(island('ssr').replace('client="saved"', 'client="load"'))).toBe('skeleton');
+  expect(await open(island('ssr').replace('data-saved', 'data-other'))).toBe('skeleton');
 });
 
 test('a snapshot goes when the session ends in another tab before the page’s code has come', async () => {

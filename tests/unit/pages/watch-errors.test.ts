@@ -45,6 +45,15 @@ test('one page in four sends its errors where a share of 0.25 is wanted', async 
   );
 });
 
+test('an error is of the screen that the document shows by then', async () => {
+  await openPageAt(0);
+  document.documentElement.dataset.route = '/home';
+  window.dispatchEvent(new ErrorEvent('error'));
+  await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(1));
+  expect(report.mock.calls[0]?.[1]).toBe('/home');
+  delete document.documentElement.dataset.route;
+});
+
 test('an error knows whether its page was left since', async () => {
   await openPageAt(0);
   window.dispatchEvent(new ErrorEvent('error'));

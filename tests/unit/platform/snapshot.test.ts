@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import {
-  captureIslands,
+  captureParts,
   loadDeferredImages,
   renderNodes,
   type SnapshotNode,
@@ -114,20 +114,20 @@ test.each([null, 1, {}, [], [1], ['p', null], ['p', {}, 7]])(
   },
 );
 
-const island = (rest: string, inside: string) =>
-  `<astro-island client="saved" component-url="/_astro/a.1.js" ${rest}>${inside}</astro-island>`;
+const screenOf = (...parts: string[]) =>
+  `<astro-island component-url="/_astro/a.1.js"><i>y</i>${parts.join('')}</astro-island>`;
+const part = (rest: string, inside: string) => `<div data-saved=${rest}>${inside}</div>`;
 
-test('the islands are named after their release', () => {
-  document.body.innerHTML =
-    island('component-export="A"', 'x') + island('component-export="B"', '');
-  expect(captureIslands()).toEqual({ '/_astro/a.1.js#A': ['x'], '/_astro/a.1.js#B': [] });
+test('the parts of a screen are named after its release', () => {
+  document.body.innerHTML = screenOf(part('"A" data-taken', 'x'), part('"B" data-taken', ''));
+  expect(captureParts()).toEqual({ '/_astro/a.1.js#A': ['x'], '/_astro/a.1.js#B': [] });
 });
 
-test('the islands give no snapshot while one of them is on its way, or where there are none', () => {
-  document.body.innerHTML = island('component-export="A"', 'x') + island('ssr', 'y');
-  expect(captureIslands()).toBe(null);
-  document.body.innerHTML = '<astro-island client="load"></astro-island>';
-  expect(captureIslands()).toBe(null);
+test('a screen gives no snapshot while the code of one part is on its way, or where there are none', () => {
+  document.body.innerHTML = screenOf(part('"A" data-taken', 'x'), part('"B"', 'y'));
+  expect(captureParts()).toBe(null);
+  document.body.innerHTML = screenOf();
+  expect(captureParts()).toBe(null);
 });
 
 test.each([

@@ -11,7 +11,7 @@ import {
   tillVercelFile,
   vercelFile,
 } from '../../../scripts/hosts/files.ts';
-import { parseHeaders } from '../../../scripts/server/host-headers.ts';
+import { parseHeaders } from '../../../scripts/server/static-site.ts';
 
 const rules = parseHeaders(headersFile());
 
@@ -29,7 +29,7 @@ test('every page is sent with what a policy in the page cannot say', () => {
     expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d{8}/);
     const permissions = headers.get('Permissions-Policy') ?? '';
     expect(permissions).toContain('screen-wake-lock=(self)');
-    for (const kept of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) {
+    for (const kept of ['camera', 'microphone', 'payment', 'usb']) {
       expect(permissions).toContain(`${kept}=()`);
     }
     expect(headers.has('Cache-Control')).toBe(false);

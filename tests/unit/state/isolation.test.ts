@@ -75,6 +75,10 @@ const shownBy: Record<QueryName, [path: string, watch: () => Promise<ReadableAto
     '/store/3',
     async () => [(await import('../../../src/lib/state/stores.ts')).$progress],
   ],
+  storeList: [
+    '/stores',
+    async () => [(await import('../../../src/lib/state/store-list.ts')).$stores],
+  ],
   search: [
     '/home',
     async () => {
@@ -129,6 +133,7 @@ const answerAll = (backend: { answer: (path: string, answer: Answer) => void }, 
   backend.answer('rest/rpc/stamps_held', answer);
   backend.answer('rest/rpc/ready_rewards', answer);
   backend.answer('rest/rpc/my_cards', answer);
+  backend.answer('rest/rpc/list_stores', answer);
   backend.answer('rest/rpc/stamp_days', answer);
   backend.answer('rest/rpc/known_about_me', answer);
 };
@@ -195,7 +200,8 @@ describe.each(names)('the answer to %s', (question) => {
     answerAll(backend, hanging);
     seen.length = 0;
     elsewhere(device, null);
-    expect(shown()).toBe(JSON.stringify({ status: 'idle' }));
+    const isOpen = 'open' in queries[question];
+    expect(shown()).toBe(JSON.stringify({ status: isOpen ? 'loading' : 'idle' }));
     elsewhere(device, ben);
     await settle();
     expect([shown(), ...seen].join()).not.toContain(HERS);

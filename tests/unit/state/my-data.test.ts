@@ -26,7 +26,7 @@ test('the download is a file of the day', async () => {
 test('the download says what failed, and works again', async () => {
   const { backend, device, download } = await openProfile();
   backend.answer('rest/rpc/my_data', offline);
-  expect(await download()).toBe('Unable to collect your data.');
+  expect(await download()).toBe('We couldn’t collect your data.');
   expect(saves(device.actions)).toEqual([]);
   backend.answer('rest/rpc/my_data', rows([]));
   expect(await download()).toContain('Saved');

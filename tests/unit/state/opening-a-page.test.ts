@@ -35,7 +35,7 @@ test.each([
   ['/storefront', null],
 ])('the store of %s is %j', async (path, id) => {
   await openPage(path);
-  expect((await address()).idInAddress('/store')).toBe(id);
+  expect((await address()).idInAddress('store')).toBe(id);
 });
 
 test.each(['3', 'a/b', '100%', 'ñandú', '🎟', 'a b', '?', '#', '%2F', '<b>', '..', 'a+b&c=d'])(
@@ -45,11 +45,11 @@ test.each(['3', 'a/b', '100%', 'ñandú', '🎟', 'a b', '?', '#', '%2F', '<b>',
     const { setPlatform } = await import('../../../src/lib/platform/platform.ts');
     const { memoryPlatform } = await import('../../memory-platform.ts');
     setPlatform(memoryPlatform(storePath(`x${id}`, id)));
-    expect([idInAddress('/store'), rewardInAddress()]).toEqual([`x${id}`, id]);
+    expect([idInAddress('store'), rewardInAddress('store')]).toEqual([`x${id}`, id]);
     setPlatform(memoryPlatform(eventPath(`x${id}`)));
-    expect(idInAddress('/view-event')).toBe(`x${id}`);
+    expect(idInAddress('viewEvent')).toBe(`x${id}`);
     setPlatform(memoryPlatform(redeemPath(id)));
-    expect(rewardInAddress()).toBe(id);
+    expect(rewardInAddress('redeem')).toBe(id);
   },
 );
 
@@ -65,7 +65,7 @@ test.each([
   ['/redeem', null],
 ])('the reward of %s is %j', async (path, id) => {
   await openPage(path);
-  expect((await address()).rewardInAddress()).toBe(id);
+  expect((await address()).rewardInAddress('redeem')).toBe(id);
 });
 
 describe('the reads of a screen', () => {

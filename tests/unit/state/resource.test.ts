@@ -164,9 +164,17 @@ test.each([
   expect(shownValue($value.get())).toBe(shown);
 });
 
-test('a failure says as of when the value is that it leaves', async () => {
-  const { $value, asOf } = await failing(0);
+test('a failure says as of when the value is that it leaves, the page without a line once for all', async () => {
+  const { $value, asOf, answers, read } = await failing(0);
   expect(asOf($value.get())).toBe('As of 10:00 AM GMT+8');
+  const { $lastSeen, $offline } = await import('../../../src/lib/state/reading/offline.ts');
+  $lastSeen.listen(() => undefined);
+  $offline.set(true);
+  expect($lastSeen.get()).toBe('10:00 AM GMT+8');
+  answers(answer('new'));
+  await read();
+  $offline.set(true);
+  expect($lastSeen.get()).toBe(null);
 });
 
 test('a failure is mended by asking again, with the value shown until then', async () => {

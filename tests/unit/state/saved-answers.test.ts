@@ -3,10 +3,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import {
   parseEntry,
+  SNAPSHOT,
   savedAnswerKey,
   savedAnswerPrefix,
 } from '../../../src/lib/platform/saved-answer-keys.ts';
-import { SNAPSHOT, type Snapshot, snapshotArgs } from '../../../src/lib/platform/snapshot.ts';
+import { type Snapshot, snapshotArgs } from '../../../src/lib/platform/snapshot.ts';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
 import { type Answer, hanging, offline, rows } from '../data/fake-backend.ts';
 import { ana, ben, MORNING, openPage, type PageOptions, pass } from './open-page.ts';
@@ -153,7 +154,7 @@ describe('a snapshot of a page', () => {
     rewards = rows([{ id: 1 }]) as Answer,
   } = {}) {
     const page = await openPage('/rewards?store_id=3&show=code');
-    page.device.captureIslands = () => shown;
+    page.device.captureParts = async () => shown;
     page.backend.answer('rest/events', events);
     page.backend.answer('rest/rewards', rewards);
     const { preloadAnswers } = await import('../../../src/lib/state/reading/preload-answers.ts');
@@ -182,7 +183,7 @@ describe('a snapshot of a page', () => {
         [savedAnswerKey('ana', 'events', [])]: MORNING,
         [savedAnswerKey('ana', 'storeRewards', ['3'])]: MORNING,
       },
-      islands: shown,
+      parts: shown,
     });
   });
 
@@ -206,9 +207,9 @@ describe('a snapshot of a page', () => {
     expect(kept()).toBe(null);
   });
 
-  test('no snapshot is saved while an island is on its way', async () => {
+  test('no snapshot is saved while a part is on its way', async () => {
     const { device, kept } = await openHome();
-    device.captureIslands = () => null;
+    device.captureParts = async () => null;
     await pass(SECOND);
     expect(kept()).toBe(null);
   });

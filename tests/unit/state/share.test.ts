@@ -167,7 +167,7 @@ describe('sharing one thing', () => {
     ['the device refuses', market, { ...memoryPlatform(), saveFile: () => false }],
   ] as const)('a file that %s is said not to be had', async (_, item, device) => {
     const { addToCalendar } = await openItem(device);
-    expect(await addToCalendar(item)).toBe('Unable to make the calendar file.');
+    expect(await addToCalendar(item)).toBe('We couldn’t make the calendar file.');
   });
 
   test('the share sheet gets the title, the words and the link', async () => {

@@ -228,7 +228,7 @@ test('verifying signs in and leads to the target, once', async () => {
 });
 
 test.each([
-  ['wrong', refusal(403, { code: 'otp_expired', msg: 'Token has expired or is invalid' })],
+  ['wrong', refusal(403, { error_code: 'otp_expired', msg: 'Token has expired or is invalid' })],
   ['not heard', offline],
 ])('a code that is %s says why', async (how, answer) => {
   const { $signIn, backend, device, verifyCode } = await open();
@@ -238,7 +238,9 @@ test.each([
     busy: null,
     success: null,
     error:
-      how === 'wrong' ? 'Token has expired or is invalid' : 'Unable to verify the one-time code.',
+      how === 'wrong'
+        ? 'That code isn’t right, or it has expired.'
+        : 'Unable to verify the one-time code.',
   });
   expect(device.actions).toEqual([]);
 });

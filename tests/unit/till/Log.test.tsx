@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { logRefused } from '../../../src/lib/text/en/till.ts';
+import { logRefused } from '../../../src/lib/text/en/till-log.ts';
 import { Boundary } from '../../../src/till/Boundary.tsx';
 import * as backend from '../../../src/till/backend.ts';
 import { Log } from '../../../src/till/Log.tsx';

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as decode from '../../../src/till/decode.ts';
-import { CameraView, OtherWays } from '../../../src/till/Scan.tsx';
+import { OtherWays } from '../../../src/till/OtherWays.tsx';
+import { CameraView } from '../../../src/till/Scan.tsx';
 import { $serving, nextCustomer } from '../../../src/till/serving.ts';
 
 vi.mock('../../../src/till/decode.ts', () => ({
@@ -30,7 +31,7 @@ beforeEach(() => {
 const openCamera = () => fireEvent.click(screen.getByRole('button', { name: 'Use the camera' }));
 
 test('a camera that is allowed after its screen was left is released', async () => {
-  const { unmount } = render(<CameraView isHidden={false} />);
+  const { unmount } = render(<CameraView isPaused={false} isServed={false} />);
   openCamera();
   unmount();
   await act(async () => allow());
@@ -38,7 +39,7 @@ test('a camera that is allowed after its screen was left is released', async () 
 });
 
 test('a camera that the device takes back is said to be off, and can be started again', async () => {
-  render(<CameraView isHidden={false} />);
+  render(<CameraView isPaused={false} isServed={false} />);
   openCamera();
   await act(async () => allow());
   expect(screen.getByRole('button').textContent).toBe('Stop the camera');
@@ -56,7 +57,7 @@ test('a camera that is lost before it is read says so, and not that it is not al
       arrive = () => resolve(async () => null);
     }),
   );
-  render(<CameraView isHidden={false} />);
+  render(<CameraView isPaused={false} isServed={false} />);
   openCamera();
   expect(screen.getByRole('status').textContent).toBe('One moment…');
   await act(async () => allow());
@@ -72,7 +73,7 @@ test('the till says when the part that reads codes is missing, by camera and by 
   nextCustomer();
   render(
     <>
-      <CameraView isHidden={false} />
+      <CameraView isPaused={false} isServed={false} />
       <OtherWays />
     </>,
   );

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
 import { giveStamps, myStores, readOffer, tillLog } from '../../../src/till/backend.ts';
-import { $serving, give, scanned } from '../../../src/till/serving.ts';
+import { $serving, $store, give, scanned } from '../../../src/till/serving.ts';
 import {
   $session,
-  $store,
   followSession,
   sendCode,
   signOut,

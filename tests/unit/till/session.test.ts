@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as backend from '../../../src/till/backend.ts';
+import { $store } from '../../../src/till/serving.ts';
 import {
   $session,
-  $store,
   $stores,
   changeStore,
   chooseStore,

@@ -47,7 +47,7 @@ export const refetchAfterScan = (): void =>
 export const refetchCardsAfterScan = (): void => refetch((query) => query === 'myCards');
 
 /** Reads again whatever is watched and old, or could not be read. */
-const refetchStale = (): void =>
+export const refetchStale = (): void =>
   void cache.refetchQueries(
     { type: 'active', predicate: (query) => query.isStale() || query.state.status === 'error' },
     { cancelRefetch: false },

@@ -1,11 +1,12 @@
 /**
- * A list as long as it was when its page was left, for the way back to it: where the browser keeps
+ * A list as long as it was when its screen was left, for the way back to it: where the browser keeps
  * the page itself (the back-forward cache), nobody asks for it.
  */
 import type { SavedAnswer } from '../../data/saved-answers.ts';
 import type { Id } from '../../domain/entities.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
+import { isReturn } from '../address.ts';
 
 /** In characters: some five thousand rewards. */
 const MAX_LENGTH = 2_000_000;
@@ -29,9 +30,7 @@ function keyOf(query: string): string {
 
 /** The list of this person that the page showed when it was left; null where it is opened anew. */
 export function keptPlace<T>(person: Id, query: string, args: readonly unknown[]): Place<T> | null {
-  const text = platform().isBackForwardOrReload()
-    ? platform().sessionStorage.get(keyOf(query))
-    : null;
+  const text = isReturn() ? platform().sessionStorage.get(keyOf(query)) : null;
   if (text === null) return null;
   try {
     const place: Place<T> = JSON.parse(text);

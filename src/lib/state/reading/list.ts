@@ -8,12 +8,12 @@ import type { Cursor, ListPage, Wanted } from '../../data/keyset.ts';
 import type { Person } from '../../domain/entities.ts';
 import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
 import type { Stop } from '../../platform/interface.ts';
-import { platform } from '../../platform/platform.ts';
+import { onScreenLeft } from '../address.ts';
 import { withServerValue } from '../server-value.ts';
-import { $person, personalAtom } from '../session/session.ts';
+import { personalAtom } from '../session/session.ts';
 import { type Anchor, keepPlace, keptPlace } from './list-place.ts';
 import { isFresh, type Loadable, mapValue, shownValue } from './loadable.ts';
-import { type Resource, type ResourceOptions, resource } from './resource.ts';
+import { type Resource, type ResourceOptions, readerOf, resource } from './resource.ts';
 
 export interface ListOptions<A extends readonly unknown[], T>
   extends Pick<ResourceOptions<A, ListPage<T>>, 'query' | 'fallback'> {
@@ -27,6 +27,8 @@ export interface ListOptions<A extends readonly unknown[], T>
   ) => Promise<ListPage<T>>;
   /** The cursor after an item. */
   cursorAfter: (item: T) => Cursor | null;
+  /** Whether the way back may find the list of these arguments as long as it was; so it is by itself. */
+  isKept?: (args: A) => boolean;
 }
 
 /** The last try to read more, and of which list. */
@@ -49,7 +51,7 @@ export interface RestOfList {
   showMore: () => Promise<void>;
   /** Keeps the list for the way back when the page is left. @param anchor what of it was looked at */
   onLeave: (anchor: () => Anchor) => Stop;
-  /** Where the page was left, if this is the way back to it. */
+  /** Where the screen was left, if this is the way back to it; said once. */
   returnTo: () => Anchor | null;
 }
 
@@ -67,7 +69,8 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
   options: ListOptions<A, T>,
   $args: ReadableAtom<A | null>,
 ): GrowingList<T> {
-  const { query, fallback, readPage, cursorAfter } = options;
+  const { query, fallback, readPage, cursorAfter, isKept = () => true } = options;
+  const $who = readerOf(query);
   let returnTo: Anchor | null = null;
   const $attempt = personalAtom<Attempt<T>>({ status: 'none' });
 
@@ -94,6 +97,12 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
         returnTo = place?.anchor ?? null;
         return place;
       },
+      // As long as a page that is opened shows it, or as the screen that one comes back to did.
+      isOther(person, args, { items }) {
+        const place = keptPlace<ListPage<T>>(person.id, query, args);
+        const length = place?.value.items.length ?? Math.min(items.length, LIST_PAGE_SIZE);
+        return length !== items.length;
+      },
     },
     $args,
   );
@@ -111,7 +120,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
   );
 
   async function readNext(): Promise<void> {
-    const person = $person.get();
+    const person = $who.get();
     const args = $args.get();
     const shown = shownValue(list.$value.get());
     if (!person || !args || !shown?.next) return;
@@ -121,7 +130,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     try {
       const wanted = { after: shown.next, count };
       const page = await readPage(person, args, wanted, undefined, shown.items);
-      if ($person.get()?.id !== person.id) return;
+      if ($who.get()?.id !== person.id) return;
       // Read again meanwhile, the list may end elsewhere: its next page is another one.
       if (shownValue(list.$value.get()) === shown) {
         const known = new Set(shown.items.map(({ id }) => id));
@@ -130,7 +139,7 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
       }
       $attempt.set({ status: 'none' });
     } catch (thrown) {
-      if ($person.get()?.id !== person.id) return;
+      if ($who.get()?.id !== person.id) return;
       $attempt.set({
         status: 'failed',
         message: toDataError(thrown, fallback).message,
@@ -174,11 +183,11 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
   }
 
   function leave(anchor: () => Anchor): void {
-    const person = $person.get();
+    const person = $who.get();
     const args = $args.get();
     const state = list.$value.get();
     const value = shownValue(state);
-    const isLong = person && args && value && value.items.length > LIST_PAGE_SIZE;
+    const isLong = person && args && isKept(args) && value && value.items.length > LIST_PAGE_SIZE;
     const at = 'at' in state ? (state.at ?? 0) : 0;
     // To look for the anchor takes time, for which the next page would wait.
     keepPlace(query, isLong ? { person: person.id, args, value, at, anchor: anchor() } : null);
@@ -191,8 +200,12 @@ export function growingList<const A extends readonly unknown[], T extends { id: 
     rest: {
       $more,
       showMore,
-      onLeave: (anchor) => platform().onPageLeft(() => leave(anchor)),
-      returnTo: () => returnTo,
+      onLeave: (anchor) => onScreenLeft(() => leave(anchor)),
+      returnTo() {
+        const anchor = returnTo;
+        returnTo = null;
+        return anchor;
+      },
     },
   };
 }

@@ -1,5 +1,6 @@
 /** How a screen waits: one union for everything that is read. */
-import { asOfText } from '../../domain/day.ts';
+import { asOf as asOfText } from '#text/dates.ts';
+import { seenText } from '../../domain/day.ts';
 import { platform } from '../../platform/platform.ts';
 
 export type Loadable<T> =
@@ -33,4 +34,6 @@ export const isPending = (state: Loadable<unknown>): boolean =>
 
 /** 'As of 10:24 AM' where what is shown was read earlier and the newest can't be had, else null. */
 export const asOf = (state: Loadable<unknown>): string | null =>
-  state.status === 'failed' && state.at !== undefined ? asOfText(state.at, platform().now()) : null;
+  state.status === 'failed' && state.at !== undefined
+    ? asOfText(seenText(state.at, platform().now()))
+    : null;

@@ -3,13 +3,20 @@ import type { ReadableAtom } from 'nanostores';
 import type { PhotoBox } from '../../domain/resized-photo.ts';
 import { platform } from '../../platform/platform.ts';
 import { sizedPhoto } from '../../sized-photo.ts';
+import { $arrival } from '../address.ts';
 import { type Loadable, shownValue } from './loadable.ts';
-import { saveSnapshotWhenSettled } from './snapshots.ts';
+import { saveSnapshotWhenSettled } from './snapshots-when-settled.ts';
 
 /** Watches what the page is going to show. */
 export function preloadAnswers(...$values: ReadableAtom<unknown>[]): void {
-  for (const $value of $values) $value.listen(() => undefined);
-  saveSnapshotWhenSettled();
+  const stops = [
+    ...$values.map(($value) => $value.listen(() => undefined)),
+    saveSnapshotWhenSettled(),
+  ];
+  // From then on each screen watches what it shows.
+  const stopWaiting = $arrival.listen(() => {
+    for (const stop of [...stops, stopWaiting]) stop();
+  });
 }
 
 interface WithPhoto {

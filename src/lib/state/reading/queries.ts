@@ -7,6 +7,8 @@ export interface QueryInfo {
   table: 'stores' | 'rewards' | 'events' | 'stamps' | 'redemptions';
   personal: boolean;
   saved: boolean;
+  /** Asked for visitors too. */
+  open?: true;
 }
 
 export const queries = {
@@ -28,6 +30,8 @@ export const queries = {
   event: { table: 'events', personal: false, saved: true },
   /** [store id] */
   store: { table: 'stores', personal: false, saved: true },
+  /** [near which place, open now]: a place is kept nowhere */
+  storeList: { table: 'stores', personal: false, saved: false, open: true },
   /** [what was typed] */
   search: { table: 'stores', personal: false, saved: false },
   /** [store id]: the card of one store */

@@ -11,10 +11,12 @@ import { clearRefreshCooldown } from '../../data/token-refresh.ts';
 import { backoff } from '../../domain/backoff.ts';
 import type { Person } from '../../domain/entities.ts';
 import { platform } from '../../platform/platform.ts';
-import { $person, onSessionEnd, startSession } from '../session/session.ts';
+import { $arrival } from '../address.ts';
+import { $person, $reader, onSessionEnd, startSession } from '../session/session.ts';
 import { cache, type Key, listenForPageEvents, STALE_MS } from './cache.ts';
 import type { Loadable } from './loadable.ts';
-import { type QueryName, queries } from './queries.ts';
+import { noteShown } from './offline.ts';
+import { type QueryInfo, type QueryName, queries } from './queries.ts';
 
 export interface ResourceOptions<A extends readonly unknown[], T> {
   query: QueryName;
@@ -25,6 +27,8 @@ export interface ResourceOptions<A extends readonly unknown[], T> {
   toSaved?: (value: T) => T;
   /** What goes before the answer saved on the device. */
   kept?: (person: Person, args: A) => { value: T; at: number } | null;
+  /** Whether the screen that was arrived at shows another answer than the one that is known. */
+  isOther?: (person: Person, args: A, value: T) => boolean;
   /** What another answer saved on the device knows of this one. */
   seed?: (person: Person, args: A) => { value: T; at: number } | null;
   /** Told of each answer that is shown, with what it answers. */
@@ -37,7 +41,13 @@ export interface Resource<A extends readonly unknown[], T> {
   read: () => Promise<void>;
   /** Takes a value read elsewhere for the answer to these arguments. */
   setAnswer: (args: A, value: T) => void;
+  /** Has it shown first where these arguments are asked for, until they are answered. */
+  saveAnswer: (args: A, value: T) => void;
 }
+
+/** For whom a question is asked. */
+export const readerOf = (query: QueryName): ReadableAtom<Person | null> =>
+  (queries[query] as QueryInfo).open ? $reader : $person;
 
 /** Until a query without an answer is retried by itself: 5 to 10 s at first, then longer. */
 const FIRST_RETRY_MS = 5_000;
@@ -67,9 +77,11 @@ export function resource<const A extends readonly unknown[], T>(
 ): Resource<A, T> {
   const { query, fallback } = options;
   const { saved } = queries[query];
+  const $who = readerOf(query);
   const $value = atom<Loadable<T>>({ status: 'idle' });
   /** Undefined while the value is not watched, or there is nothing to ask for. */
   let subscription: Subscription<A, T> | undefined;
+  let arrival = $arrival.get();
   let failure: Loadable<T> | null = null;
   /** What was refused or is gone is not shown any longer; what is only out of reach is. */
   let isRefused = false;
@@ -133,6 +145,7 @@ export function resource<const A extends readonly unknown[], T>(
     const { observer, args } = subscription;
     const isRefetched = observer.getCurrentQuery().state.dataUpdateCount > 0;
     const state = toLoadable(observer.getCurrentResult(), isRefetched);
+    noteShown($value, state);
     $value.set(state);
     if (state.status === 'ready') options.onShown?.(state.value, args);
   }
@@ -140,6 +153,7 @@ export function resource<const A extends readonly unknown[], T>(
   function unsubscribe(): void {
     subscription?.observer.destroy();
     subscription = undefined;
+    noteShown($value, { status: 'idle' });
     [failure, isRefused] = [null, false];
   }
 
@@ -151,14 +165,26 @@ export function resource<const A extends readonly unknown[], T>(
 
   onSessionEnd(reset);
 
+  /** Begins anew where the screen that was arrived at shows another answer to the same question. */
+  function forgetOther(person: Person, args: A): void {
+    if (arrival === $arrival.get()) return;
+    arrival = $arrival.get();
+    const queryKey: Key = [person.id, query, ...args];
+    const known = cache.getQueryData<T>(queryKey);
+    if (known === undefined || !options.isOther?.(person, args, known)) return;
+    unsubscribe();
+    cache.removeQueries({ queryKey, exact: true });
+  }
+
   /** Watches what is to be asked for now, which may be something else than before. */
   function subscribe(): void {
-    const person = $person.get();
+    const person = $who.get();
     const args = $args.get();
     if (!person || !args) {
       reset();
       return;
     }
+    forgetOther(person, args);
     const nextOptions = queryOptions(person, args);
     if (subscription?.key === nextOptions.queryHash) return;
     unsubscribe();
@@ -172,7 +198,7 @@ export function resource<const A extends readonly unknown[], T>(
     if (!platform().isBrowser()) return;
     listenForPageEvents();
     void startSession();
-    const stops = [$person.listen(subscribe), $args.listen(subscribe), unsubscribe];
+    const stops = [$who.listen(subscribe), $args.listen(subscribe), unsubscribe];
     subscribe();
     return () => {
       for (const stop of stops) stop();
@@ -183,7 +209,7 @@ export function resource<const A extends readonly unknown[], T>(
     $value,
     async read() {
       await startSession();
-      const person = $person.get();
+      const person = $who.get();
       const args = $args.get();
       if (!person || !args) return;
       failure = null;
@@ -191,21 +217,16 @@ export function resource<const A extends readonly unknown[], T>(
       await cached.fetch(undefined, { cancelRefetch: true }).catch(() => undefined);
     },
     setAnswer(args, value) {
-      const person = $person.get();
+      const person = $who.get();
       if (!person) return;
       cache.setQueryData<T>([person.id, query, ...args], () => value as never);
       save(person, args, value);
     },
+    saveAnswer(args, value) {
+      const person = $person.get();
+      if (person) save(person, args, value);
+    },
   };
-}
-
-/** Arguments that the address of the page holds: read when they are first asked for. */
-export function fromAddress<A>(read: () => A): ReadableAtom<A | null> {
-  const $args = atom<A | null>(null);
-  onMount($args, () => {
-    if (platform().isBrowser()) $args.set(read());
-  });
-  return $args;
 }
 
 /** What 'Try again' does: asks as if nothing had failed. */

@@ -1,12 +1,12 @@
 /**
- * Keeps what the page shows, once all of it is known, for the next time the page is opened: the
- * page draws it before its code has come (docs/decisions/snapshots.md).
+ * Saves what the page shows for the next time it is opened: the page draws it before its code has come
+ * (docs/decisions/snapshots.md). Comes once all of that is known (snapshots-when-settled.ts).
  */
 import { saveAnswer } from '../../data/saved-answers.ts';
 import { appDayKey } from '../../domain/day.ts';
 import { platform } from '../../platform/platform.ts';
-import { parseEntry, savedAnswerKey } from '../../platform/saved-answer-keys.ts';
-import { SNAPSHOT, type Snapshot, snapshotArgs } from '../../platform/snapshot.ts';
+import { parseEntry, SNAPSHOT, savedAnswerKey } from '../../platform/saved-answer-keys.ts';
+import { type Snapshot, snapshotArgs } from '../../platform/snapshot.ts';
 import { $person } from '../session/session.ts';
 import { cache, type Key } from './cache.ts';
 
@@ -26,29 +26,13 @@ function shownAnswers(): Snapshot['answers'] | null {
   return answers.length === 0 ? null : Object.fromEntries(answers);
 }
 
-function saveSnapshot(): void {
+/** @param isWanted asked again once the code has come */
+export async function saveSnapshot(isWanted: () => boolean): Promise<void> {
+  // First: what is asked after it holds for the very moment at which it was taken.
+  const parts = await platform().captureParts();
   const person = $person.get();
   const answers = shownAnswers();
-  const islands = answers && platform().captureIslands();
-  if (!person || !answers || !islands) return;
-  const snapshot: Snapshot = { day: appDayKey(platform().now()), answers, islands };
+  if (!isWanted() || !person || !answers || !parts) return;
+  const snapshot: Snapshot = { day: appDayKey(platform().now()), answers, parts };
   saveAnswer(person.id, SNAPSHOT, snapshotArgs(platform().address()), snapshot);
-}
-
-/**
- * Called once a page. Ends with the first use of it: what a tab or a date was changed to is not what
- * the page opens with.
- */
-export function saveSnapshotWhenSettled(): void {
-  let cancelSave: (() => void) | undefined;
-  const unsubscribe = cache.getQueryCache().subscribe(({ type }) => {
-    if (type !== 'updated') return;
-    cancelSave?.();
-    cancelSave = cache.isFetching() === 0 ? platform().whenIdle(saveSnapshot) : undefined;
-  });
-  const stopListening = platform().onInteraction(() => {
-    cancelSave?.();
-    unsubscribe();
-    stopListening();
-  });
 }

@@ -15,5 +15,5 @@ export function takeRedeemNow(): boolean {
   const storage = platform().sessionStorage;
   const rewardId = storage.get(storageKeys.redeemNow);
   storage.remove(storageKeys.redeemNow);
-  return rewardId !== null && rewardId === rewardInAddress();
+  return rewardId !== null && rewardId === rewardInAddress('redeem');
 }

@@ -17,6 +17,7 @@ import { stampsToSpend } from '../../domain/stamps-to-spend.ts';
 import type { Stop } from '../../platform/interface.ts';
 import { platform } from '../../platform/platform.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
+import { onScreenLeft } from '../address.ts';
 import { $now } from '../clock.ts';
 import { createCode, type OpenOptions } from '../codes/code.ts';
 import { type ScanWatch, watchForRedemption } from '../codes/scan-watch.ts';
@@ -153,11 +154,7 @@ async function nextOpening(renewed: boolean): Promise<OpenOptions<Details> | nul
         const reload = () => $redemption.get().status === 'expired' && platform().reload();
         setTimeout(reload, RELOAD_AFTER_QR_EXPIRY_MS);
       };
-      return [
-        told.withdraw,
-        platform().onPageLeft(closeRedemptionCode),
-        ...whenOver(generatedAt, expire),
-      ];
+      return [told.withdraw, onScreenLeft(closeRedemptionCode), ...whenOver(generatedAt, expire)];
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Redemption } from '../../domain/entities.ts';
 import type { Reward } from '../../domain/reward.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
+import { $arrival } from '../address.ts';
 import type { QrImage } from '../codes/render-qr.ts';
 import { withServerValue } from '../server-value.ts';
 import { personalAtom } from '../session/session.ts';
@@ -58,6 +59,12 @@ export const $redemptionSuccess = withServerValue(
   }),
   null,
 );
+
+/** What was said of one code is said on its screen alone. */
+$arrival.listen(() => {
+  const state = $redemption.get();
+  if (state.status !== 'redeemed' || !state.isProcessing) $redemption.set({ status: 'closed' });
+});
 
 /** Goes on with a redemption that an earlier page has seen, and no list has shown yet. */
 onMount($redemption, () => {

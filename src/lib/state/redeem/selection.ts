@@ -9,9 +9,9 @@ import type { Id } from '../../domain/entities.ts';
 import type { Reward } from '../../domain/reward.ts';
 import { isRedeemable, stampsNeeded, totalStamps } from '../../domain/stamp-goal.ts';
 import { platform } from '../../platform/platform.ts';
-import { rewardInAddress } from '../address.ts';
+import { fromAddress, rewardInAddress } from '../address.ts';
 import { isFresh, shownValue } from '../reading/loadable.ts';
-import { fromAddress, resource } from '../reading/resource.ts';
+import { resource } from '../reading/resource.ts';
 import { $selectedReward, readSelectedReward } from '../selected-reward.ts';
 import { withServerValue } from '../server-value.ts';
 import { $person } from '../session/session.ts';
@@ -51,6 +51,11 @@ export const $canRedeem = withServerValue(
   false,
 );
 
+/** Arguments where the address names no reward. */
+const $noneNamed = fromAddress('redeem', () =>
+  rewardInAddress('redeem') === null ? ([] as const) : null,
+);
+
 /** Whether there is any reward, asked for only where the address names none. */
 const anyReward = resource<readonly [], Reward[]>(
   {
@@ -61,15 +66,15 @@ const anyReward = resource<readonly [], Reward[]>(
       return (await activeRewards(platform().now(), { after: null, count: 1 }, signal)).items;
     },
   },
-  fromAddress(() => (rewardInAddress() === null ? ([] as const) : null)),
+  $noneNamed,
 );
 
 export const $anyReward = anyReward.$value;
 
 /** What /redeem says when the address names no reward. */
 export const $nothingSelected = withServerValue<'no' | 'choose' | 'none-available'>(
-  computed([$person, $anyReward], (person, any) => {
-    if (!person || rewardInAddress() !== null) return 'no';
+  computed([$person, $anyReward, $noneNamed], (person, any, noneNamed) => {
+    if (!person || noneNamed === null) return 'no';
     // Only to choose between two sentences: where it fails, the first one stays and is right.
     const none = isFresh(any) && shownValue(any)?.length === 0;
     return none ? 'none-available' : 'choose';

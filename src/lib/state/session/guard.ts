@@ -4,6 +4,7 @@ import { withWebView } from '../../domain/web-view.ts';
 import { platform } from '../../platform/platform.ts';
 import * as storageKeys from '../../platform/storage-keys.ts';
 import { routes, type SignedOut } from '../../routes.ts';
+import { $arrival } from '../address.ts';
 import { $session, moveErrorToStorage, startSession } from './session.ts';
 import { isWebView, rememberWebView } from './web-view.ts';
 
@@ -29,7 +30,7 @@ function followRedirect(): boolean {
  * Begins a signed-in screen: follows `?redirect=`, loads the session, and leads people who are signed
  * out, now or later, to the sign-in, as well as those who could not be signed in.
  *
- * @param signedOut what the route does without a session (routes.ts)
+ * @param signedOut what the document's first screen does without a session (routes.ts)
  */
 export async function guardScreen(signedOut: SignedOut): Promise<void> {
   moveErrorToStorage();
@@ -40,6 +41,8 @@ export async function guardScreen(signedOut: SignedOut): Promise<void> {
     // An error of a sign-in is for /login to show; a signed-in customer needs it no more.
     if (session.status === 'signed-in') storage.remove(storageKeys.signInError);
     if (session.status !== 'signed-out') return;
-    if (signedOut === 'login' || storage.get(storageKeys.signInError)) redirectToLogin();
+    const { screen } = $arrival.get() ?? {};
+    const rule = screen ? routes[screen].signedOut : signedOut;
+    if (rule === 'login' || storage.get(storageKeys.signInError)) redirectToLogin();
   });
 }

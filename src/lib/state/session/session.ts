@@ -26,6 +26,14 @@ export const $person = computed($session, (session) =>
   session.status === 'signed-in' ? session.person : null,
 );
 
+/** In the place of a person, for what everybody reads: nothing is saved under no id. */
+const VISITOR: Person = { id: '', email: null, provider: null, fullName: null, displayName: null };
+
+/** Who reads what is open to everybody, as soon as it is known whether that is a person. */
+export const $reader = computed($session, (session) =>
+  session.status === 'signed-out' ? VISITOR : session.status === 'loading' ? null : session.person,
+);
+
 /** Why the session can't be renewed at present, which is not the same as being signed out. */
 export const $sessionTrouble = atom<string | null>(null);
 

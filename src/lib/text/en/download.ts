@@ -25,18 +25,30 @@ export const inDevelopment = 'In development.';
 export const downloadIos = 'Download for iOS';
 
 export const homeScreen = 'Keep it on your home screen';
+/** Where the browser lets a page do it. */
+export const addToHomeScreen = 'Add to Home Screen';
 export const homeScreenLead = 'It opens like an app, one tap from your first stamp of the day.';
-export const guides = [
+interface Step {
+  step: string;
+  /** The sign to look for. */
+  icon?: 'share' | 'add' | 'dots';
+}
+
+export const guides: { title: string; steps: Step[] }[] = [
   {
     title: 'On iPhone and iPad',
-    steps: ['Open Stampcard in Safari.', 'Tap the Share button.', 'Choose ‘Add to Home Screen’.'],
+    steps: [
+      { step: 'Open Stampcard in Safari.' },
+      { step: 'Tap the Share button.', icon: 'share' },
+      { step: 'Choose ‘Add to Home Screen’.', icon: 'add' },
+    ],
   },
   {
     title: 'On Android',
     steps: [
-      'Open Stampcard in Chrome.',
-      'Open the three-dot menu.',
-      'Choose ‘Add to Home screen’.',
+      { step: 'Open Stampcard in Chrome.' },
+      { step: 'Open the three-dot menu.', icon: 'dots' },
+      { step: 'Choose ‘Add to Home screen’.', icon: 'add' },
     ],
   },
 ];

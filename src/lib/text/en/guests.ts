@@ -3,7 +3,7 @@ import { stamps } from './plural.ts';
 /** Of people who start without an account (docs/product.md#without-an-account). */
 export const guestTexts = {
   start: 'Start without an account',
-  startFailed: 'Unable to start without an account.',
+  startFailed: 'We couldn’t start without an account.',
   warning:
     'Without an account your stamps are on this phone only. They are lost if you log out, clear this browser or lose the phone before you sign in.',
   notice: 'Your stamps are on this phone only.',
@@ -11,7 +11,7 @@ export const guestTexts = {
   notPrepared:
     'We couldn’t take your stamps along. You are not signed in, and your stamps are where they were.',
   notMoved: 'We couldn’t take your stamps along.',
-  ended: 'The card you had without an account could not be kept.',
+  ended: 'We couldn’t keep the card you had without an account.',
   provider: 'Without an account',
   logOutWarning: 'Your stamps are lost when you log out, because they are on this phone only.',
   logOut: 'Log out and lose them',

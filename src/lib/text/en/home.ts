@@ -7,6 +7,8 @@ export const promoAndRewards = 'Promo & Rewards';
 
 export const search = 'Search for restaurants or stores';
 export const stores = 'Stores';
+/** Before anything is typed. */
+export const yourStores = 'Your stores';
 export const searching = 'Searching…';
 export const noStores = 'No stores found.';
 

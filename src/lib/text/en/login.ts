@@ -28,6 +28,8 @@ export const newCodeSent = 'A new one-time code has been sent. Check your email.
 export const verified = 'Verification successful. Redirecting you now...';
 /** The screen's own wording. */
 export const resendFailed = 'Unable to resend the one-time code.';
+/** In place of the backend's own words, which speak of a token. */
+export const codeRefused = 'That code isn’t right, or it has expired.';
 export const verifyFailed = 'Unable to verify the one-time code.';
 
 export const storeOwnerLogin = 'Store Owner Login';

@@ -14,4 +14,4 @@ export const timeNow = 'Time now';
 export const fact = (term: string, value: string): string => `${term}: ${value}`;
 export const copy = 'Copy';
 export const copied = 'Copied.';
-export const notCopied = 'Unable to copy.';
+export const notCopied = 'We couldn’t copy that.';

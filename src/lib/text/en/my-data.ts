@@ -2,12 +2,12 @@ import { counted, stamps } from './plural.ts';
 
 /** Of what the profile says and does about a person's data (docs/product.md#your-data). */
 export const myDataTexts = {
-  load: 'Unable to load what we know about you.',
-  collect: 'Unable to collect your data.',
-  save: 'Unable to save the file.',
+  load: 'We couldn’t load what we know about you.',
+  collect: 'We couldn’t collect your data.',
+  save: 'We couldn’t save the file.',
   /** Another person signed in meanwhile, in another tab. */
   otherPerson: 'Someone else is signed in on this device now.',
-  remove: 'Unable to delete your account.',
+  remove: 'We couldn’t delete your account.',
   /** It may have been done: the answer alone may be lost. */
   unanswered:
     'No answer came, so your account may or may not be deleted. Please try again: asking twice does no harm.',

@@ -64,13 +64,14 @@ export const sections = ({
       </li>
       <li>
         <strong>What you ask the app for.</strong> Words you type into the store search are sent to
-        our servers to find stores. Like every server, ours see your IP address and the kind of
+        our servers to find stores. If you ask for the stores near you, a place rounded to about a
+        kilometer is sent with the question, and not kept. Like every server, ours see your IP address and the kind of
         browser you use, and keep technical logs for a short time.
       </li>
     </ul>
     <p>
-      We do not collect your location, your contacts or your payment details, and the app does not
-      use your camera or microphone.
+      We keep no record of where you are, of your contacts or of your payment details, and the app
+      does not use your camera or microphone.
     </p>
     ${
       vitals

@@ -28,6 +28,7 @@ export const started = 'Started';
 export const notSpecified = 'Not specified';
 export const countdown = 'Countdown';
 export const redeemReward = 'Redeem reward';
+export const needsConnection = 'Redeeming needs a connection.';
 
 /** Of the redemption code. */
 export const scanTitle = 'Scan to Redeem';

@@ -8,7 +8,7 @@ export const linkCopied = 'Link copied.';
 export const hereIsTheLink = (link: string): string => `Here is the link: ${link}`;
 export const closeIn = (seconds: number): string => `Close (${seconds})`;
 
-export const calendarFailed = 'Unable to make the calendar file.';
+export const calendarFailed = 'We couldn’t make the calendar file.';
 export const calendarSaved = 'Open the downloaded file to add the date to your calendar.';
 
 export const rewardAt = (reward: string, store: string): string => `${reward} at ${store}`;

@@ -19,8 +19,8 @@ export const viewAll = 'View all';
 export const viewAllOf = (heading: string): string => `View all: ${heading}`;
 
 /** docs/product.md#without-a-connection */
-export const offline =
-  'No connection. Everything is shown as last seen, and your stamp code still works.';
+export const offline = 'Offline · your code still works';
+export const offlineAsOf = (when: string): string => `Offline · as of ${when}`;
 
 /** Heading of what the profile shows of the customer's data. */
 export const yourData = 'Your data';

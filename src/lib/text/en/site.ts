@@ -9,6 +9,8 @@ export const pages = 'Pages';
 
 export const howItWorks = 'How it works';
 export const promos = 'Promos';
+export const allStores = 'All stores';
+export const seeStores = 'See which stores take part';
 export const getTheApp = 'Get the app';
 export const signIn = 'Sign in';
 /** In place of 'Sign in', for someone who is. */

@@ -17,3 +17,6 @@ export const rewardCount = (count: number): string => counted(count, 'reward');
 export const suspended = (hasStamps: boolean): string =>
   `This store is not taking part at present.${hasStamps ? ' The stamps you hold here stay yours.' : ''}`;
 export const seeOthers = 'See other rewards';
+
+export const call = (phone: string): string => `Call ${phone}`;
+export const website = 'Website';

@@ -1,4 +1,5 @@
 /** Of the till, the app with which a store gives stamps and redeems rewards (src/till). */
+import { ofAll } from './common.ts';
 
 export const title = 'Stampcard till';
 
@@ -20,9 +21,13 @@ export const changeStore = 'Change store';
 export const suspended = (store: string): string => `${store} (suspended)`;
 export const storesFailed = 'Unable to look up where you work.';
 
-export const sections = 'Till';
-export const scan = 'Scan';
+export const menu = 'Menu';
+export const menuFailed =
+  'The menu could not be loaded. Check the connection, then try again or reload this page.';
 export const log = 'Log';
+export const back = 'Back';
+export const sound = 'Sound';
+export const vibration = 'Vibration';
 
 export const scanTitle = 'Scan a customer’s code';
 export const startCamera = 'Use the camera';
@@ -40,12 +45,16 @@ export const noDecoder =
 export const pictureLabel = 'Picture of a code';
 export const contentLabel = 'Content of a code';
 export const readContent = 'Read code';
-export const otherWays = 'Without the camera';
 export const unreadable =
   'There is no Stampcard code in this. Ask the customer to hold still and try again.';
 
+/** Where there is no camera. */
+export const scanHint =
+  'A scanner at a USB port works at any time. The menu takes a picture or a text.';
+/** Said to whoever scans the next one. */
+export const firstThis = <Name>(name: Name) => ['Finish with ', name, ' first, or cancel.'];
+
 export const giveTitle = 'Give stamps';
-export const customer = 'Customer';
 export const noName = 'Stampcard User';
 export const countLabel = 'Number of stamps';
 export const fewer = 'One fewer';
@@ -54,6 +63,9 @@ export const invoiceLabel = 'Invoice number';
 export const optional = 'optional';
 export const give = (count: number): string =>
   count === 1 ? 'Give 1 stamp' : `Give ${count} stamps`;
+/** To whoever's code is read once more. */
+export const servedBefore = (what: string): string => `Just served: ${what}.`;
+export const lastCustomers = 'Last customers';
 
 export const redeemTitle = 'Redeem a reward';
 export const reward = 'Reward';
@@ -82,61 +94,34 @@ export const failed = 'This did not work. Please try again.';
 
 const stamps = (count: number): string => (count === 1 ? '1 stamp' : `${count} stamps`);
 
-export const given = (count: number, name: string, held: number, at: string): string =>
-  `${stamps(count)} given to ${name}, who now holds ${stamps(held)} at ${at}.`;
-export const redeemed = (what: string, count: number, name: string, held: number): string =>
-  `${what} redeemed for ${stamps(count)} by ${name}, who keeps ${stamps(held)}.`;
+/** 'Ana Reyes: 9 → 10 of 10. Card full.' */
+export const cardNow = <Name>(
+  name: Name,
+  { before, held, goal }: { before: number; held: number; goal: number },
+) => [name, `: ${before} → ${ofAll(held, goal)}.${held < goal ? '' : ' Card full.'}`];
+export const given = <Name>(count: number, name: Name, held: number, at: string) => [
+  `${stamps(count)} given to `,
+  name,
+  `, who now holds ${stamps(held)} at ${at}.`,
+];
+export const redeemed = <Name>(what: string, count: number, name: Name, held: number) => [
+  `${what} redeemed for ${stamps(count)} by `,
+  name,
+  `, who keeps ${stamps(held)}.`,
+];
 
-export const logTitle = (name: string): string => `Activity at ${name}`;
-export const logEmpty = 'Nothing yet.';
 export const logFailed = 'Unable to load the log.';
-export const older = 'Older';
-export const refresh = 'Refresh';
 export const undo = 'Undo';
 /** Which of several, for who does not see what it stands beside. */
-export const undoOf = (count: number): string => `${undo}: ${logGiven(count)}`;
+export const undoOf = (what: string): string => `${undo}: ${what}`;
 export const undoQuestion = (count: number): string => `Take ${stamps(count)} back?`;
 export const keep = 'Keep';
 export const takeBack = 'Take back';
-export const undone = (count: number, name: string, held: number, at: string): string =>
-  `${stamps(count)} taken back from ${name}, who now holds ${stamps(held)} at ${at}.`;
+export const undone = <Name>(count: number, name: Name, held: number, at: string) => [
+  `${stamps(count)} taken back from `,
+  name,
+  `, who now holds ${stamps(held)} at ${at}.`,
+];
 export const logUndone = (count: number): string => `${stamps(count)} taken back`;
 export const logGiven = (count: number): string => `${stamps(count)} given`;
 export const logRedeemed = (count: number): string => `Reward redeemed for ${stamps(count)}`;
-const whyRefused: Readonly<Record<string, string>> = {
-  bad_stamp_count: 'not a number of stamps that can be given',
-  code_not_open: 'the code was not open on the phone',
-  daily_limit: 'too many stamps in a day',
-  duplicate_invoice: 'the invoice had its stamps already',
-  guest_limit: 'a card without an account was full',
-  invoice_too_long: 'the invoice number was too long',
-  not_a_member: 'not somebody of this store',
-  not_enough_stamps: 'not enough stamps',
-  not_their_stamps: 'the stamps were not on the customer’s card',
-  notes_too_long: 'the notes were too long',
-  price_changed: 'the reward’s price had changed',
-  request_id_missing: 'the till had no request number',
-  request_id_reused: 'the till’s request number was used twice',
-  reward_expired: 'the reward had ended',
-  reward_not_started: 'the reward had not begun',
-  stale_code: 'the code was from another day',
-  stamps_changed: 'the code was older than the last stamps',
-  stamps_used: 'the stamps were used already',
-  store_suspended: 'the store is suspended',
-  undo_too_late: 'they were from another day',
-  unknown_customer: 'the account no longer exists',
-  unknown_guest_card: 'the card no longer exists',
-  unknown_reward: 'the reward no longer exists',
-  unknown_stamp: 'the stamps were on no card any more',
-  unreadable_code: 'the code was not whole',
-  wrong_store: 'the reward is another store’s',
-};
-const asked = { give_stamp: 'Stamps', redeem_reward: 'Reward', undo_stamp: 'Undo' } as const;
-/** @param outcome the backend's word for why (docs/product.md#at-the-till) */
-export const logRefused = (call: string, outcome: string): string =>
-  `${asked[call as keyof typeof asked] ?? call} refused: ${whyRefused[outcome] ?? outcome}`;
-export const logMoreRefused = (count: number): string => `${count} more refused that day`;
-export const logCustomer = (id: string): string => `Customer ${id}`;
-export const logInvoice = (number: string): string => `Invoice ${number}`;
-export const byYou = 'by you';
-export const byOther = 'by somebody else';

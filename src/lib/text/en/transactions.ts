@@ -36,4 +36,4 @@ export const notes = <T>(text: T) => ['Notes: ', text];
 export const redemptionNumber = (number: string): string => `No. ${number}`;
 export const receipt = 'Receipt';
 export const receiptOf = (number: string): string => `Receipt no. ${number}`;
-export const openReceiptFailed = 'Unable to open the receipt.';
+export const openReceiptFailed = 'We couldn’t open the receipt.';

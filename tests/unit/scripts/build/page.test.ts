@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { withIconsUsed } from '../../../../scripts/build/page/icons.ts';
-import { withShortProperties, withShortShapes } from '../../../../scripts/build/page/markup.ts';
+import {
+  withIconsUsed,
+  withShortProperties,
+  withShortShapes,
+} from '../../../../scripts/build/page/markup.ts';
 import { withOneStyle, withoutUnused } from '../../../../scripts/build/page/styles.ts';
 
 describe('icons', () => {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import {
+  firstScripts,
   laterStyles,
   rulesFor,
   withLaterStyles,
 } from '../../../../../scripts/build/page/later-styles.ts';
-import { withOneStyle } from '../../../../../scripts/build/page/styles.ts';
+import { joined, withOneStyle } from '../../../../../scripts/build/page/styles.ts';
 
 const files: Record<string, string> = {
   '/_astro/a.js': 'x(`shown`),import("./tap.js")',
@@ -18,16 +19,16 @@ const page = (script: string, more = '') =>
   '.sheet{left:var(--b)}.both{right:0}</style></head>' +
   `<astro-island component-url="/_astro/${script}.js" client="load"></astro-island>${more}`;
 
-test('what no page begins with stands in a file, and in no page', () => {
+test('a page has the styles it begins with, and those of all that any page can show stand in a file', () => {
   const later = laterStyles([page('a'), page('b', '<p class="both"></p>')], read);
-  expect(later).toEqual({ css: '.sheet{left:var(--b)}', classes: new Set(['sheet']) });
-  const html = withOneStyle(page('a'), Object.values(files).join(), later);
-  expect(html).toContain('<style>:root{--a:1px;--b:2px}.shown{top:var(--a)}.both{right:0}</style>');
+  expect(later).toEqual({ css: '.shown{top:var(--a)}.sheet{left:var(--b)}.both{right:0}' });
+  const html = withOneStyle(page('a'), firstScripts(page('a'), read), later.css);
+  expect(html).toContain('<style>:root{--a:1px;--b:2px}.shown{top:var(--a)}</style>');
 });
 
-test('a page that does not ask for the file keeps its styles, and takes nothing from the others', () => {
+test('a page that does not ask for the file gives nothing to it', () => {
   const alone = page('a').replace('<link data-sheets>', '');
-  expect(laterStyles([alone], read)).toEqual({ css: '', classes: new Set() });
+  expect(laterStyles([alone], read)).toEqual({ css: '' });
 });
 
 test('rules that stand in several pages stand once', () => {
@@ -47,4 +48,12 @@ test('a rule is taken with its layer, its condition and its animation, and nothi
 
 test('the page names the file', () => {
   expect(withLaterStyles('<link data-sheets>', '/a.css')).toBe('<link data-sheets href="/a.css">');
+});
+
+test('sheets are joined with each rule once, in its layer and at its first place', () => {
+  const sheet = (more: string) =>
+    `@layer one,two;@layer one{.a{content:"}";top:0}${more}}@media print{.a{top:0}}`;
+  expect(joined([sheet(''), sheet('.b{top:0}')])).toBe(
+    '@layer one,two;@layer one{.a{content:"}";top:0}}@media print{.a{top:0}}@layer one{.b{top:0}}',
+  );
 });

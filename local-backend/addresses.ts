@@ -1,0 +1,8 @@
+/** Which requests are the backend's; without anything else of it, which takes a second to load. */
+const BACKEND_PATHS = /^\/((auth|rest|storage)\/v1|local)(\/|$)/;
+
+export const isOfBackend = (path: string): boolean => BACKEND_PATHS.test(path);
+
+export function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}

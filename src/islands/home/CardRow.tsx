@@ -1,0 +1,28 @@
+import { type ComponentProps, type RefObject, useRef } from 'react';
+import { classes } from '../ui/classes.ts';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './CardRow.module.css';
+
+interface Props extends ComponentProps<'ul'> {
+  ref?: RefObject<HTMLUListElement | null>;
+}
+
+/** Cards that are swiped; a mouse has arrows. Keys and screen readers go from card to card. */
+export function CardRow({ className, ref, ...rest }: Props) {
+  const own = useRef<HTMLUListElement>(null);
+  const list = ref ?? own;
+  const scroll = (pages: number) => list.current?.scrollBy(pages * list.current.clientWidth, 0);
+  return (
+    <div className={styles.frame}>
+      <ul {...rest} className={classes('card-row', className)} ref={list} />
+      <div aria-hidden="true" className={styles.arrows}>
+        <button onClick={() => scroll(-0.8)} tabIndex={-1} type="button">
+          <Icon name="chevron-left" size={20} />
+        </button>
+        <button onClick={() => scroll(0.8)} tabIndex={-1} type="button">
+          <Icon name="chevron-right" size={20} />
+        </button>
+      </div>
+    </div>
+  );
+}

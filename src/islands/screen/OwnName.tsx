@@ -1,0 +1,68 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import * as text from '#text/own-name.ts';
+import { ownName } from '../../lib/domain/display-name.ts';
+import type { Person } from '../../lib/domain/entities.ts';
+import { NAME_CHARACTERS } from '../../lib/domain/limits.ts';
+import { changeName, skipName } from '../../lib/state/own-name.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './OwnName.module.css';
+
+interface Props {
+  person: Person;
+  /** It was not asked for: it can be skipped. */
+  skippable?: boolean;
+}
+
+/** 'What should stores call you?' (docs/product.md#profile) */
+export function OwnName({ person, skippable = false }: Props) {
+  const [typed, setTyped] = useState(() => ownName(person));
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  const hint = useId();
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (skippable && typed.trim() === '') {
+      skipName();
+      return;
+    }
+    setBusy(true);
+    setSaid('');
+    setSaid(await changeName(typed));
+    setBusy(false);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <label className={styles.field}>
+        <span className={styles.label}>{text.ask}</span>
+        <input
+          aria-describedby={hint}
+          autoComplete="name"
+          dir="auto"
+          maxLength={NAME_CHARACTERS}
+          name="name"
+          onChange={(event) => setTyped(event.target.value)}
+          value={typed}
+        />
+      </label>
+      <p className={styles.hint} id={hint}>
+        {text.where} {person.email !== null && text.blank}
+      </p>
+      <div className={styles.buttons}>
+        <Button aria-disabled={busy} rank="second" type="submit">
+          {text.save}
+        </Button>
+        {skippable && (
+          <Button onClick={skipName} rank="plain">
+            {text.skip}
+          </Button>
+        )}
+        <p className={styles.said} role="status">
+          {said}
+        </p>
+      </div>
+    </form>
+  );
+}

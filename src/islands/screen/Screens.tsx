@@ -1,0 +1,44 @@
+import { Activity } from 'react';
+import { routes } from '../../lib/routes.ts';
+import type { ScreenName } from '../../lib/screens.ts';
+import { useValue } from '../use-value.ts';
+import { SessionGuard } from './SessionGuard.tsx';
+import { $visits, type Screen, type Visit } from './shown-screens.ts';
+
+const byName = (a: Visit, b: Visit) => (a.name < b.name ? -1 : 1);
+
+interface Props {
+  /** The one that the document was loaded with. */
+  first: ScreenName;
+  screen: Screen;
+}
+
+/**
+ * The screen that the address names, and behind it those that were left, as they were: hidden, they do
+ * and ask nothing (docs/decisions/navigation.md).
+ */
+export function Screens({ first, screen }: Props) {
+  const visits = useValue($visits);
+  const shown = visits?.shown ?? { ...screen, name: first, key: '' };
+  return (
+    <>
+      {shown.heading !== 'own' && (
+        <h1 className={shown.heading === 'read' ? 'visually-hidden' : 'screen-heading'}>
+          {shown.title}
+        </h1>
+      )}
+      <SessionGuard signedOut={routes[first].signedOut} />
+      {/* In one order, whichever is shown: no node moves, and what scrolls stays where it was. */}
+      {[shown, ...(visits?.hidden ?? [])].sort(byName).map((visit) => (
+        <Activity key={visit.name + visit.key} mode={visit === shown ? 'visible' : 'hidden'}>
+          <visit.Content />
+        </Activity>
+      ))}
+      {visits && (
+        <p className="visually-hidden" role="status">
+          {visits.said}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { atom } from 'nanostores';
+import type { ComponentType } from 'react';
+import type { ScreenName } from '../../lib/screens.ts';
+
+export interface Screen {
+  title: string;
+  /** Of the h1: 'read' is only for screen readers, 'own' comes with the screen's data. */
+  heading: 'shown' | 'read' | 'own';
+  Content: ComponentType;
+}
+
+/** One visit of a screen. */
+export interface Visit extends Screen {
+  name: ScreenName;
+  /** Tells it from other visits of the same screen; the way back finds the one that it was. */
+  key: string;
+}
+
+interface Visits {
+  shown: Visit;
+  /** Left, and kept as they were; each screen is there once. */
+  hidden: readonly Visit[];
+  /** What a screen reader is told of the change; null before the first. */
+  said: string | null;
+}
+
+/** The screens of this document; null while there can only be the one it was loaded with. */
+export const $visits = atom<Visits | null>(null);

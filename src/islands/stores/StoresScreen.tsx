@@ -1,0 +1,136 @@
+import * as text from '#text/stores.ts';
+import { SKELETON_CARDS } from '../../lib/domain/limits.ts';
+import { $myCards } from '../../lib/state/my-cards.ts';
+import { shownValue } from '../../lib/state/reading/loadable.ts';
+import {
+  $canChoose,
+  $near,
+  $openNow,
+  $stores,
+  readStores,
+  restOfStores,
+  showAllStores,
+  toggleNear,
+  toggleOpenNow,
+} from '../../lib/state/store-list.ts';
+import { Loaded } from '../screen/Loaded.tsx';
+import { ShowMore } from '../screen/ShowMore.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { imagePriorityAt } from '../ui/image-priority.ts';
+import { useValue } from '../use-value.ts';
+import { StoreRow } from './StoreRow.tsx';
+import styles from './StoresScreen.module.css';
+
+/** How many of them a phone shows without scrolling. */
+const FIRST_SCREEN_COUNT = 5;
+
+/** All stores that take part (docs/product.md#all-stores): for visitors too. */
+export function StoresScreen() {
+  const cards = shownValue(useValue($myCards)) ?? [];
+  return (
+    <>
+      <Choices />
+      <Loaded
+        state={useValue($stores)}
+        skeleton={{ shape: 'event-row', count: SKELETON_CARDS }}
+        retry={readStores}
+      >
+        {(stores) =>
+          stores.length === 0 ? (
+            <None />
+          ) : (
+            <>
+              <ul className={styles.list}>
+                {stores.map((store, index) => (
+                  <li key={store.id}>
+                    <StoreRow
+                      store={store}
+                      card={cards.find(({ storeId }) => storeId === store.id)}
+                      priority={imagePriorityAt(index, FIRST_SCREEN_COUNT)}
+                    />
+                  </li>
+                ))}
+              </ul>
+              <ShowMore rest={restOfStores} count={stores.length} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+const NEAR_NOTES = {
+  off: null,
+  locating: text.locating,
+  refused: text.placeRefused,
+  unknown: text.placeUnknown,
+  on: text.nearest,
+} as const;
+
+function Choices() {
+  const near = useValue($near);
+  const openNow = useValue($openNow);
+  const canChoose = useValue($canChoose);
+  return (
+    <div className={styles.choices}>
+      <fieldset aria-label={text.filters} className={styles.buttons}>
+        <Choice
+          isOn={near.status === 'on' || near.status === 'locating'}
+          label={text.nearMe}
+          onClick={() => void toggleNear()}
+          shown={canChoose || near.status !== 'off'}
+        />
+        <Choice
+          isOn={openNow}
+          label={text.openNow}
+          onClick={toggleOpenNow}
+          shown={canChoose || openNow}
+        />
+      </fieldset>
+      <p className={styles.note} role="status">
+        {NEAR_NOTES[near.status]}
+      </p>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  isOn: boolean;
+  label: string;
+  onClick: () => void;
+  /** Its place is kept until it is known whether the backend can tell. */
+  shown: boolean;
+}
+
+const Choice = ({ isOn, label, onClick, shown }: ChoiceProps) => (
+  <button
+    aria-pressed={isOn}
+    className={styles.choice}
+    data-shown={shown}
+    disabled={!shown}
+    onClick={onClick}
+    type="button"
+  >
+    {label}
+  </button>
+);
+
+function None() {
+  const isNear = useValue($near).status === 'on';
+  const openNow = useValue($openNow);
+  if (!isNear && !openNow) return <EmptyState illustration="search">{text.none}</EmptyState>;
+  return (
+    <EmptyState
+      illustration="search"
+      more={
+        <Button onClick={showAllStores} rank="second">
+          {text.showAll}
+        </Button>
+      }
+    >
+      {openNow ? text.noneOpen : text.noneNear}
+    </EmptyState>
+  );
+}

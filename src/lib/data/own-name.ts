@@ -1,0 +1,21 @@
+/** The name that a person gives themselves, kept with their account. */
+import { failed } from '#text/own-name.ts';
+import type { Id } from '../domain/entities.ts';
+import { DataError } from './data-error.ts';
+import { request } from './request.ts';
+import { loadAuthModule } from './token-refresh.ts';
+
+/**
+ * Where people sign in by Google, each sign-in writes Google's `full_name` again: what was chosen is
+ * kept beside it, and read first (stored-session.ts).
+ *
+ * @throws DataError where somebody else has signed in meanwhile, in another tab
+ */
+export async function saveOwnName(personId: Id, name: string): Promise<void> {
+  await request(failed, async () => {
+    const { auth } = await loadAuthModule();
+    const { data } = await auth.getSession();
+    if (data.session?.user.id !== personId) throw new DataError(failed);
+    return auth.updateUser({ data: { full_name: name, chosen_name: name } });
+  });
+}

@@ -1,0 +1,68 @@
+/** All stores that take part, page by page (docs/product.md#all-stores): for visitors too. */
+import * as text from '#text/stores.ts';
+import type { Place } from '../domain/distance.ts';
+import type { ListedStore } from '../domain/entities.ts';
+import { requestFunctionRows } from './capabilities.ts';
+import { backend } from './client.ts';
+import { FIRST_PAGE, type ListPage, readList, type Wanted } from './keyset.ts';
+import { isListed, listedStores } from './listed-stores.ts';
+import { requestAsAnyone } from './request.ts';
+
+export interface Asked {
+  /** The nearest to it first; null for all by name. */
+  near: Place | null;
+  openNow: boolean;
+}
+
+/** A place goes in the body of a question: addresses are written into logs. */
+function call(signal: AbortSignal, asked: Asked, after: string | null, count: number) {
+  const { near, openNow } = asked;
+  const args = {
+    ...(after === null ? {} : { after }),
+    page_size: count,
+    ...(openNow ? { open_now: true } : {}),
+    ...(near ? { near_latitude: near.latitude, near_longitude: near.longitude } : {}),
+  };
+  const called = near
+    ? backend().rpc('list_stores', args)
+    : backend().rpc('list_stores', args, { get: true });
+  return called.abortSignal(signal);
+}
+
+/** A row that is not listed says where the database has stopped looking. */
+async function readPart(
+  asked: Asked,
+  after: string | null,
+  count: number,
+  cancelled?: AbortSignal,
+) {
+  const rows = await requestFunctionRows(
+    'list_stores',
+    text.loadFailed,
+    (signal) => call(signal, asked, after, count),
+    cancelled,
+    requestAsAnyone,
+  );
+  if (rows === null) return null;
+  const last = listedStores(rows.slice(-1))[0];
+  const isOver = rows.length < count && isListed(rows.at(-1));
+  return { rows: rows.filter(isListed), next: isOver || !last ? null : [last.id] };
+}
+
+/** By name alone, where the backend has no function for it: a project of five tables. */
+export async function listStores(
+  asked: Asked,
+  wanted: Wanted = FIRST_PAGE,
+  cancelled?: AbortSignal,
+): Promise<ListPage<ListedStore>> {
+  return readList(
+    wanted,
+    async (from, count) => {
+      const part = await readPart(asked, from?.[0] ?? null, count, cancelled);
+      if (part) return part;
+      const { readByName } = await import('./stores-by-name.ts');
+      return readByName(from, count, cancelled);
+    },
+    listedStores,
+  );
+}

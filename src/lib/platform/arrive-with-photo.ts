@@ -1,0 +1,96 @@
+/**
+ * The photo of the card that was tapped travels to its place on this screen, and stands there until
+ * the screen's own has come: docs/decisions/navigation.md. It lies over the page and takes no taps.
+ * Apart, for scripts within a page.
+ */
+import type { CarriedPhoto } from './carry-photo.ts';
+import { FITS, hasCome, showIfFits } from './picture.ts';
+import * as storageKeys from './storage-keys.ts';
+
+/** A page that takes longer was not opened by that tap. */
+const LONGEST_MS = 10_000;
+const TRAVEL_MS = 250;
+
+const PLACES = 'main :is(article img, [data-part^="p"]:not([data-part="padded"]))';
+
+/** The screen's own photo, or what stands in its place; those of kept screens are no places. */
+const place = () =>
+  [...document.querySelectorAll<HTMLElement>(PLACES)].find(
+    ({ offsetParent }) => offsetParent !== null,
+  );
+
+function takePhoto(): CarriedPhoto | null {
+  try {
+    const kept = sessionStorage.getItem(storageKeys.carriedPhoto);
+    sessionStorage.setItem(storageKeys.carriedPhoto, '');
+    const photo: CarriedPhoto = JSON.parse(kept ?? '');
+    const isMeant = photo.to === location.pathname + location.search;
+    return isMeant && Date.now() - photo.at < LONGEST_MS ? photo : null;
+  } catch {
+    return null;
+  }
+}
+
+function align(image: HTMLElement, target: Element): DOMRect {
+  const box = target.getBoundingClientRect();
+  const { style } = image;
+  style.left = `${box.left + scrollX}px`;
+  style.top = `${box.top + scrollY}px`;
+  style.width = `${box.width}px`;
+  style.height = `${box.height}px`;
+  return box;
+}
+
+/** From where it was tapped: what it shows keeps its shape, whatever is cut off at its sides. */
+function travel(image: HTMLElement, [left, top, width, height]: CarriedPhoto['box'], to: DOMRect) {
+  const x = left + width / 2 - (to.left + to.width / 2);
+  const y = top + height / 2 - (to.top + to.height / 2);
+  const scale = Math.max(width / to.width, height / to.height);
+  const start = { transform: `translate(${x}px, ${y}px) scale(${scale})` };
+  return image.animate([start, { transform: 'none' }], { duration: TRAVEL_MS, easing: 'ease-out' });
+}
+
+function arrive(photo: CarriedPhoto, target: Element): void {
+  const image = new Image();
+  image.decoding = 'async';
+  image.src = photo.src;
+  image.alt = '';
+  const { borderRadius } = getComputedStyle(target);
+  Object.assign(image.style, { position: 'absolute', objectFit: 'cover', borderRadius });
+  image.style.pointerEvents = 'none';
+  const to = align(image, target);
+  document.body.append(image);
+  // The same address may answer with another picture by now.
+  const show = () => showIfFits(image) || image.remove();
+  if (hasCome(image)) show();
+  else image.onload = show;
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    // The page's own is not seen in its place before this one has got there.
+    const { dataset } = document.documentElement;
+    dataset.photoTravels = '';
+    const movement = travel(image, photo.box, to);
+    movement.onfinish = () => delete dataset.photoTravels;
+    movement.oncancel = movement.onfinish;
+  }
+
+  const look = async () => {
+    const now = place();
+    if (now && !now.hasAttribute(FITS)) {
+      align(image, now);
+      return;
+    }
+    observer.disconnect();
+    await Promise.allSettled(image.getAnimations().map(({ finished }) => finished));
+    image.remove();
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: [FITS] });
+  // Within a document it may be there already.
+  void look();
+}
+
+export function arriveWithPhoto(): void {
+  const carried = takePhoto();
+  const there = carried && place();
+  if (there) arrive(carried, there);
+}

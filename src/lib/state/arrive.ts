@@ -1,0 +1,21 @@
+/** Goes from one screen of the document to another; who draws them is told by `$arrival`. */
+import { $arrival, currentScreen } from './address.ts';
+import { cache, refetchStale } from './reading/cache.ts';
+
+/** Nanostores unmounts a $value a second after its last listener has gone with the screen that was left. */
+const LEFT_WATCHES_MS = 1_100;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * The present address is another screen's. Its answers are asked for again, as a new document would:
+ * those that only it shows at once, those that both screens show when the other is done with them.
+ */
+export function arrive(isReturn: boolean): void {
+  const screen = currentScreen();
+  if (screen === null) return;
+  void cache.invalidateQueries({ refetchType: 'none' });
+  $arrival.set({ screen, isReturn });
+  clearTimeout(timer);
+  timer = setTimeout(refetchStale, LEFT_WATCHES_MS);
+}

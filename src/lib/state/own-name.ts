@@ -1,0 +1,43 @@
+/** What stores call a customer: asked once where the sign-in told no name, changed on /profile. */
+import { atom, computed, onMount } from 'nanostores';
+import * as text from '#text/own-name.ts';
+import { toDataError } from '../data/data-error.ts';
+import { ownName, plainName } from '../domain/display-name.ts';
+import { platform } from '../platform/platform.ts';
+import * as storageKeys from '../platform/storage-keys.ts';
+import { withServerValue } from './server-value.ts';
+import { $person } from './session/session.ts';
+
+/** The id of whoever did not want to say. */
+const $skippedBy = atom<string | null>(null);
+
+onMount($skippedBy, () => $skippedBy.set(platform().localStorage.get(storageKeys.nameSkipped)));
+
+export const $asksName = withServerValue(
+  computed(
+    [$person, $skippedBy],
+    (person, skippedBy) =>
+      person !== null && !person.isGuest && person.id !== skippedBy && ownName(person) === '',
+  ),
+  false,
+);
+
+export function skipName(): void {
+  const id = $person.get()?.id;
+  if (id === undefined) return;
+  platform().localStorage.set(storageKeys.nameSkipped, id);
+  $skippedBy.set(id);
+}
+
+/** Ends with what to say of it. */
+export async function changeName(typed: string): Promise<string> {
+  const person = $person.get();
+  if (!person) return text.failed;
+  try {
+    const { saveOwnName } = await import('../data/own-name.ts');
+    await saveOwnName(person.id, plainName(typed));
+    return text.saved;
+  } catch (thrown) {
+    return toDataError(thrown, text.failed).message;
+  }
+}

@@ -1,0 +1,12 @@
+/** Of a store's opening hours. */
+
+export const openAllDay = 'Open now';
+export const openUntil = (time: string): string => `Open until ${time}`;
+export const closed = 'Closed';
+export const opensAt = (time: string): string => `Closed, opens at ${time}`;
+export const opensOn = (day: string, time: string): string => `Closed, opens ${day} at ${time}`;
+export const allDay = 'Day and night';
+export const fromTo = (opens: string, closes: string): string => `${opens} – ${closes}`;
+export const daysFromTo = (first: string, last: string): string => `${first} – ${last}`;
+export const closedOn = (days: string): string => `Closed on ${days}`;
+export const elsewhere = 'Times are the store’s own.';

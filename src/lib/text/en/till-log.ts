@@ -1,0 +1,44 @@
+/** Of the till's log (src/till/Log.tsx), which is loaded with the menu. */
+
+export const logTitle = (name: string): string => `Activity at ${name}`;
+export const logEmpty = 'Nothing yet.';
+export const older = 'Older';
+export const refresh = 'Refresh';
+
+const whyRefused: Readonly<Record<string, string>> = {
+  bad_stamp_count: 'not a number of stamps that can be given',
+  code_not_open: 'the code was not open on the phone',
+  daily_limit: 'too many stamps in a day',
+  duplicate_invoice: 'the invoice had its stamps already',
+  guest_limit: 'a card without an account was full',
+  invoice_too_long: 'the invoice number was too long',
+  not_a_member: 'not somebody of this store',
+  not_enough_stamps: 'not enough stamps',
+  not_their_stamps: 'the stamps were not on the customer’s card',
+  notes_too_long: 'the notes were too long',
+  price_changed: 'the reward’s price had changed',
+  request_id_missing: 'the till had no request number',
+  request_id_reused: 'the till’s request number was used twice',
+  reward_expired: 'the reward had ended',
+  reward_not_started: 'the reward had not begun',
+  stale_code: 'the code was from another day',
+  stamps_changed: 'the code was older than the last stamps',
+  stamps_used: 'the stamps were used already',
+  store_suspended: 'the store is suspended',
+  undo_too_late: 'they were from another day',
+  unknown_customer: 'the account no longer exists',
+  unknown_guest_card: 'the card no longer exists',
+  unknown_reward: 'the reward no longer exists',
+  unknown_stamp: 'the stamps were on no card any more',
+  unreadable_code: 'the code was not whole',
+  wrong_store: 'the reward is another store’s',
+};
+const asked = { give_stamp: 'Stamps', redeem_reward: 'Reward', undo_stamp: 'Undo' } as const;
+/** @param outcome the backend's word for why (docs/product.md#at-the-till) */
+export const logRefused = (call: string, outcome: string): string =>
+  `${asked[call as keyof typeof asked] ?? call} refused: ${whyRefused[outcome] ?? outcome}`;
+export const logMoreRefused = (count: number): string => `${count} more refused that day`;
+export const logCustomer = (id: string): string => `Customer ${id}`;
+export const logInvoice = (number: string): string => `Invoice ${number}`;
+export const byYou = 'by you';
+export const byOther = 'by somebody else';

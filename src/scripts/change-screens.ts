@@ -1,0 +1,160 @@
+/**
+ * Changes the screen within the document (docs/decisions/navigation.md). The browser goes the way
+ * itself: history, focus, scrolling, new tabs and reloads are its own. A way that can't be shown here is
+ * a document, as every way is without this.
+ */
+import { titled } from '#text/common.ts';
+import { $visits, type Screen } from '../islands/screen/shown-screens.ts';
+import { closeModals } from '../islands/ui/open-modals.ts';
+import { BASE_PATH } from '../lib/base-path.ts';
+import { arriveWithPhoto } from '../lib/platform/arrive-with-photo.ts';
+import { carryPhotos } from '../lib/platform/carry-photo.ts';
+import { whenIdle } from '../lib/platform/idle.ts';
+import { laterStyles } from '../lib/platform/later-styles.ts';
+import { isWithinScreen } from '../lib/platform/within-screen.ts';
+import { routes } from '../lib/routes.ts';
+import { type ScreenName, screenAt } from '../lib/screens.ts';
+import { leaveScreen } from '../lib/state/address.ts';
+import { arrive } from '../lib/state/arrive.ts';
+import { $person, onSessionEnd } from '../lib/state/session/session.ts';
+
+const loads: Readonly<Record<ScreenName, () => Promise<{ screen: Screen }>>> = {
+  home: () => import('../islands/home/HomeScreen.tsx'),
+  events: () => import('../islands/events/EventsScreen.tsx'),
+  viewEvent: () => import('../islands/view-event/ViewEventScreen.tsx'),
+  rewards: () => import('../islands/rewards/RewardsScreen.tsx'),
+  transactions: () => import('../islands/transactions/TransactionsScreen.tsx'),
+  redeem: () => import('../islands/redeem/RedeemScreen.tsx'),
+  store: () => import('../islands/store/StoreScreen.tsx'),
+  profile: () => import('../islands/profile/ProfileScreen.tsx'),
+};
+
+/** Those whose code is here. */
+const screens = new Map<ScreenName, Screen>();
+
+async function load(name: ScreenName): Promise<Screen> {
+  const { screen } = await loads[name]();
+  screens.set(name, screen);
+  // How many there are: tests wait for it.
+  document.documentElement.dataset.screens = String(screens.size);
+  return screen;
+}
+
+/** A document that was opened long ago gives way to a new one: that may be of another release. */
+const LONGEST_MS = 3_600_000;
+
+/** A worker with another release has taken over. */
+let isReplaced = false;
+
+function followReleases(): void {
+  if (!('serviceWorker' in navigator)) return;
+  let { controller } = navigator.serviceWorker;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The first one has this release.
+    isReplaced ||= controller !== null;
+    controller = navigator.serviceWorker.controller;
+  });
+}
+
+/** What a page does with its address as it is loaded: follows it, signs in, opens the code. */
+const FOR_DOCUMENTS = ['code', 'error', 'error_description', 'isWebView', 'redirect', 'show'];
+
+const isForDocument = ({ hash, searchParams }: URL): boolean =>
+  hash !== '' || FOR_DOCUMENTS.some((name) => searchParams.has(name));
+
+/** A screen that fails takes all of them along: nothing is drawn in this document any more. */
+const hasFailed = (): boolean => !document.querySelector('main astro-island')?.firstElementChild;
+
+/** The screen of the address, if it can be shown here. */
+function screenToShow(address: URL): ScreenName | null {
+  const name = screenAt(address.pathname);
+  if (name === null || !screens.has(name) || isForDocument(address) || hasFailed()) return null;
+  return $person.get() && !isReplaced && performance.now() < LONGEST_MS ? name : null;
+}
+
+/** The entry of the history at which each screen was left. */
+const leftAt = new Map<ScreenName, string | undefined>();
+let visits = 0;
+
+/** @param isKept the way back leads to the visit that was kept */
+async function show(name: ScreenName, isReturn: boolean, isKept: boolean): Promise<void> {
+  const { shown, hidden } = $visits.get() ?? {};
+  const screen = screens.get(name);
+  if (!shown || !hidden || !screen) return;
+  const all = [shown, ...hidden];
+  visits += 1;
+  const anew = { ...screen, name, key: String(visits) };
+  const next = (isKept && all.find((visit) => visit.name === name)) || anew;
+  document.title = titled(next.title);
+  document.documentElement.dataset.route = routes[name].path.slice(BASE_PATH.length);
+  for (const place of document.querySelectorAll<HTMLAnchorElement>('[data-place]')) {
+    if (place.pathname === location.pathname) place.ariaCurrent = 'page';
+    else place.removeAttribute('aria-current');
+  }
+  arrive(isReturn);
+  $visits.set({
+    shown: next,
+    hidden: all.filter((visit) => visit.name !== name),
+    said: next.title,
+  });
+  // React draws what a $value changes before anything else happens.
+  await Promise.resolve();
+  if (hasFailed()) location.reload();
+  else arriveWithPhoto();
+}
+
+function onNavigate(event: NavigateEvent): void {
+  const { canIntercept, destination, downloadRequest, formData, navigationType } = event;
+  const isReturn = navigationType === 'traverse';
+  if (!canIntercept || downloadRequest !== null || formData) return;
+  if (isReturn ? isWithinScreen(event) : navigationType === 'reload' || destination.sameDocument) {
+    return;
+  }
+  const name = screenToShow(new URL(destination.url));
+  if (name === null) {
+    // The browser takes the way back for a change within the page.
+    if (isReturn) event.intercept({ handler: async () => location.reload() });
+    return;
+  }
+  const left = $visits.get()?.shown.name;
+  if (left) leftAt.set(left, navigation.currentEntry?.key);
+  closeModals();
+  leaveScreen();
+  const isKept = isReturn && leftAt.get(name) === destination.key;
+  event.intercept({ handler: () => show(name, isReturn, isKept) });
+}
+
+/** Kept by the browser, the document may be returned to at another one of its addresses. */
+function reloadElsewhere(): void {
+  let left = '';
+  addEventListener('pagehide', () => {
+    left = location.href;
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && location.href !== left) location.reload();
+  });
+}
+
+/** @public Called by start-screens.ts, which loads this. */
+export async function start(): Promise<void> {
+  const name = screenAt(location.pathname);
+  if (name === null) return;
+  try {
+    const [screen] = await Promise.all([load(name), laterStyles()]);
+    $visits.set({ shown: { ...screen, name, key: '' }, hidden: [], said: null });
+  } catch {
+    // Offline, or gone with a newer release: the ways stay documents.
+    return;
+  }
+  // Nothing of one person outlives their session, out of sight either.
+  onSessionEnd(() => {
+    const now = $visits.get();
+    if (now) $visits.set({ ...now, hidden: [] });
+  });
+  navigation.addEventListener('navigate', onNavigate);
+  followReleases();
+  reloadElsewhere();
+  carryPhotos();
+  for (const other of Object.keys(loads) as ScreenName[])
+    whenIdle(() => void load(other).catch(() => undefined));
+}

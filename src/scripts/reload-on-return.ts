@@ -1,0 +1,12 @@
+/**
+ * The way back to another screen of this document, which the browser takes for a change within the
+ * page, before the code has come that shows it (change-screens.ts): that screen is loaded.
+ */
+import { isWithinScreen } from '../lib/platform/within-screen.ts';
+
+if ('navigation' in window) {
+  navigation.addEventListener('navigate', (event) => {
+    if (document.documentElement.dataset.screens !== undefined || isWithinScreen(event)) return;
+    event.intercept({ handler: async () => location.reload() });
+  });
+}

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright/test';
+import { LoginPage } from './login-page.ts';
+import { getStartedIn, signInIn, storeOwnerLoginIn } from './parts.ts';
+import { SitePage } from './site-page.ts';
+
+/** Any page, for what all of them share; `goto` and `open` take the whole address. */
+export class AnyPage extends SitePage {
+  readonly path = '';
+}
+
+/** What stands at an address that is unknown. */
+export class NotFoundPage extends SitePage {
+  readonly path = '/no-such-page';
+  readonly homeLink = this.page.getByRole('link', { name: 'Go to Home' });
+}
+
+/** The sample promos; it wears the shell (`Shell`) without needing a session. */
+export class PromosPage extends SitePage {
+  readonly path = '/promos';
+  readonly promos = this.main.getByRole('listitem');
+}
+
+/** How to get the app. */
+export class DownloadPage extends SitePage {
+  readonly path = '/download';
+  readonly iosButton = this.page.getByRole('button', { name: 'Download for iOS' });
+  readonly androidButton = this.page.getByRole('button', { name: 'Coming soon' });
+  /** In place of the button, where a beta can be joined. */
+  readonly androidBetaLink = this.page.getByRole('link', { name: 'Join the Android beta' });
+  /** Where the browser can do it. */
+  readonly homeScreenButton = this.page.getByRole('button', { name: 'Add to Home Screen' });
+  readonly loginLink = this.page.getByRole('link', { name: 'Browser Login', exact: true });
+
+  async goToLogin(): Promise<LoginPage> {
+    await this.loginLink.click();
+    return new LoginPage(this.page);
+  }
+}
+
+/** What Stampcard is, for customers and for stores. */
+export class CustomersPage extends SitePage {
+  readonly path = '/customers';
+  readonly steps = this.page.getByRole('region', { name: 'Three steps to the next one free' });
+  readonly startLinks = this.page.getByRole('link', { name: 'Start collecting' });
+  readonly stores = this.page.getByRole('region', { name: 'Turn visitors into regulars.' });
+  readonly storesStartLink = getStartedIn(this.stores);
+  /** The card to try out. */
+  readonly tapCard = this.page.locator('[data-tap-card]');
+  readonly pressButton = this.tapCard.getByRole('button', { name: 'Press a stamp onto the card' });
+  readonly questions = this.page.getByRole('group').locator('summary');
+
+  async pressStamp(): Promise<void> {
+    await this.pressButton.click();
+  }
+}
+
+/** The privacy policy or the terms of service. */
+export class LegalPage extends SitePage {
+  readonly path: '/privacy-policy' | '/terms-of-service';
+  readonly backLinks = this.page.getByRole('link', { name: 'Back to login', exact: true });
+  readonly contents = this.page.getByRole('navigation', { name: 'On this page' });
+
+  constructor(page: Page, path: '/privacy-policy' | '/terms-of-service') {
+    super(page);
+    this.path = path;
+  }
+
+  section(name: string) {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
+  async goBackToLogin(): Promise<LoginPage> {
+    await this.backLinks.first().click();
+    return new LoginPage(this.page);
+  }
+}
+
+/** The foot of the public pages. */
+export class Footer {
+  readonly root;
+  readonly storeOwnerLink;
+  readonly signInLink;
+
+  constructor(page: Page) {
+    this.root = page.getByRole('contentinfo');
+    this.storeOwnerLink = storeOwnerLoginIn(this.root);
+    this.signInLink = signInIn(this.root);
+  }
+}

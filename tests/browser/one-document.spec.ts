@@ -1,0 +1,231 @@
+/** The ways between the wallet's screens change the screen within the document: docs/decisions/navigation.md. */
+import { expect, test } from './fixtures.ts';
+import {
+  EventsPage,
+  HomePage,
+  PromosPage,
+  Shell,
+  StorePage,
+  TransactionsPage,
+} from './models/index.ts';
+import { createCustomer } from './support/customers.ts';
+import { inOneDocument, markDocument, withoutNavigation } from './support/one-document.ts';
+import { open } from './support/open.ts';
+import { wordsHeld } from './support/words-held.ts';
+
+const path = (page: { url(): string }) => new URL(page.url()).pathname;
+
+test('a tap in the bar changes the screen, its title, its place in the bar and the focus, and back is as it was', async ({
+  page,
+  stamps,
+}) => {
+  await stamps(7, 1);
+  const shell = new Shell(page);
+  const home = new HomePage(page);
+  await home.open();
+  await inOneDocument(page);
+  const isSame = await markDocument(page);
+  await page.evaluate(() => scrollTo(0, 200));
+  const scrolled = () => page.evaluate(() => scrollY);
+  await expect.poll(scrolled).toBe(200);
+
+  const transactions = await shell.goToTransactions();
+  await expect(transactions.heading('Transactions')).toBeVisible();
+  await expect(page).toHaveTitle('Transactions · Stampcard');
+  await expect(page).toHaveURL('/transactions');
+  await expect(shell.transactionsLink).toHaveAttribute('aria-current', 'page');
+  await expect(shell.homeLink).not.toHaveAttribute('aria-current');
+  await expect(page.getByRole('status').filter({ hasText: /^Transactions$/ })).toBeAttached();
+  expect(await scrolled()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+
+  await page.goBack();
+  await expect(home.heading('Home')).toBeAttached();
+  await expect(page).toHaveTitle('Home · Stampcard');
+  await expect(shell.homeLink).toHaveAttribute('aria-current', 'page');
+  await expect.poll(scrolled).toBe(200);
+  await page.goForward();
+  await expect(transactions.heading('Transactions')).toBeVisible();
+  expect(await isSame()).toBe(true);
+
+  await page.reload();
+  await expect(transactions.heading('Transactions')).toBeVisible();
+  expect(await isSame()).toBe(false);
+  // The browser takes this for a change within the page, whether or not its code has come.
+  await page.goBack();
+  await expect(page).toHaveTitle('Home · Stampcard');
+  await expect(home.heading('Home')).toBeAttached();
+});
+
+test('each screen is reached from another within one document, and shows what its own page shows', async ({
+  page,
+  stamps,
+}) => {
+  await stamps(7, 1);
+  await open(page, '/home');
+  await inOneDocument(page);
+  const isSame = await markDocument(page);
+  const ways: [link: string, title: RegExp][] = [
+    ['main a[href^="/store/"]', /^Kape Tayo/],
+    ['main a[href^="/redeem"]', /^Redeem/],
+    ['main a[href^="/store/"]', /^Kape Tayo/],
+    ['main a[href^="/transactions?store="]', /^Transactions/],
+    ['nav a[href="/home"]', /^Home/],
+    ['main a[href="/events"]', /^Upcoming Events/],
+    ['main a[href^="/view-event/"]', /^(?!Event Details|Upcoming)/],
+    ['header a[href="/profile"]', /^Profile/],
+    ['nav a[href="/home"]', /^Home/],
+    ['main a[href="/rewards"]', /^Available Rewards/],
+  ];
+  for (const [link, title] of ways) {
+    await page.locator(link).filter({ visible: true }).first().click();
+    await expect(page, link).toHaveTitle(title);
+    await expect(page.getByRole('heading', { level: 1 }), link).toHaveCount(1);
+    await expect(page.locator('main [aria-busy="true"]'), link).toHaveCount(0);
+  }
+  expect(await isSame()).toBe(true);
+  for (const { 1: title } of ways.slice(0, -1).reverse()) {
+    await page.goBack();
+    await expect(page).toHaveTitle(title);
+  }
+  expect(await isSame()).toBe(true);
+});
+
+test('of two quick taps the last one wins', async ({ page, customer: _ }) => {
+  await open(page, '/home');
+  await inOneDocument(page);
+  const isSame = await markDocument(page);
+  await page.evaluate(() => {
+    for (const href of ['/transactions', '/profile'])
+      document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click();
+  });
+  await expect(page).toHaveURL('/profile');
+  await expect(page).toHaveTitle(/^Profile/);
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+  expect(await isSame()).toBe(true);
+});
+
+test('a way is a document for public pages, for what is opened elsewhere, before the code has come, and after a failure', async ({
+  page,
+  context,
+  customer: _,
+  complaints,
+}) => {
+  const shell = new Shell(page);
+  complaints.allow(/status of 404.*TransactionsScreen/);
+  await page.route(/\/_astro\/TransactionsScreen\./, (route) => route.fulfill({ status: 404 }));
+  await open(page, '/home');
+  await expect(page.locator('html')).toHaveAttribute('data-screens', '7');
+  const isSame = await markDocument(page);
+  const opened = context.waitForEvent('page');
+  await shell.profileLink.click({ modifiers: ['ControlOrMeta'] });
+  await expect(await opened).toHaveURL('/profile');
+  expect(path(page)).toBe('/home');
+  expect(await isSame()).toBe(true);
+
+  await page.unrouteAll();
+  const transactions = await shell.goToTransactions();
+  await expect(transactions.heading('Transactions')).toBeVisible();
+  expect(await isSame()).toBe(false);
+
+  // As after an error that nothing has caught.
+  await inOneDocument(page);
+  const isStillSame = await markDocument(page);
+  await page.locator('main astro-island').evaluate((island) => island.replaceChildren());
+  await shell.goHome();
+  await expect(new HomePage(page).heading('Your cards')).toBeVisible();
+  expect(await isStillSame()).toBe(false);
+
+  await inOneDocument(page);
+  await page.evaluate(() => location.assign('/promos'));
+  await expect(new PromosPage(page).promos.first()).toBeVisible();
+});
+
+test('screens whose code is there open offline', async ({
+  page,
+  context,
+  customer: _,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  await open(page, '/home');
+  await inOneDocument(page);
+  await context.setOffline(true);
+  await new HomePage(page).allEventsLink.click();
+  await expect(new EventsPage(page).heading('Upcoming Events')).toBeVisible();
+  await expect(page.getByText(/^Offline · /)).toBeVisible();
+});
+
+test('a sheet closes with its screen, and a document that was opened an hour ago gives way to a new one', async ({
+  page,
+  customer: _,
+}) => {
+  await page.clock.install();
+  const shell = new Shell(page);
+  await open(page, '/home');
+  await page.clock.runFor(5000);
+  await inOneDocument(page);
+  const isSame = await markDocument(page);
+  const transactions = await shell.goToTransactions();
+  await expect(transactions.heading('Transactions')).toBeVisible();
+  await shell.openCode();
+  await page.goBack();
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(shell.homeLink).toHaveAttribute('aria-current', 'page');
+  expect(await isSame()).toBe(true);
+
+  await page.clock.fastForward('01:00:00');
+  await shell.goToTransactions();
+  await expect(transactions.heading('Transactions')).toBeVisible();
+  expect(await isSame()).toBe(false);
+});
+
+test('nothing of a person is left in any screen once another tab has signed them out', async ({
+  page,
+  context,
+  customer,
+  stamps,
+}) => {
+  await stamps(7, 1);
+  await open(page, '/store/1');
+  await expect(new StorePage(page).slots(7)).toBeVisible();
+  await inOneDocument(page);
+  const shell = new Shell(page);
+  const profile = await shell.goToProfile();
+  await expect(profile.email(customer.email)).toBeVisible();
+  await shell.goHome();
+  await expect(page.getByText('Kape Tayo').first()).toBeVisible();
+  const transactions = await shell.goToTransactions();
+  await expect(transactions.card('Kape Tayo')).toBeVisible();
+  const personal = [customer.name, customer.email, '7 / 10', '7 of 10 stamps'];
+  expect(await wordsHeld(page, personal)).toContain(customer.email);
+
+  const other = await context.newPage();
+  await open(other, '/promos');
+  await other.evaluate(() => localStorage.removeItem('stampcard.session'));
+  await expect(new TransactionsPage(page).signInRequest).toBeVisible();
+  expect(await wordsHeld(page, personal)).toEqual([]);
+
+  const next = await createCustomer('Ben Cruz');
+  await other.evaluate((text) => localStorage.setItem('stampcard.session', text), next.session);
+  await expect(transactions.noStamps).toBeVisible();
+  await shell.goToProfile();
+  await expect(profile.email(next.email)).toBeVisible();
+  expect(await wordsHeld(page, personal)).toEqual([]);
+});
+
+test('a browser without the Navigation API goes from document to document', async ({
+  page,
+  customer: _,
+}) => {
+  await withoutNavigation(page);
+  await open(page, '/home');
+  const isSame = await markDocument(page);
+  const transactions = await new Shell(page).goToTransactions();
+  await expect(transactions.heading('Transactions')).toBeVisible();
+  expect(await isSame()).toBe(false);
+  await page.goBack();
+  await expect(page).toHaveTitle('Home · Stampcard');
+});

@@ -1,0 +1,200 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import {
+  distanceBetween,
+  distanceText,
+  readPlace,
+  roundedPlace,
+} from '../../../src/lib/domain/distance.ts';
+import {
+  closedDaysText,
+  isElsewhere,
+  openState,
+  readHours,
+  weekText,
+} from '../../../src/lib/domain/opening-hours.ts';
+import { readPhone, readWebsite } from '../../../src/lib/domain/store-contact.ts';
+
+const row = (
+  opening_hours: unknown,
+  closed_on: unknown = null,
+  time_zone: unknown = 'Asia/Manila',
+) => ({
+  opening_hours,
+  closed_on,
+  time_zone,
+});
+const hoursOf = (...args: Parameters<typeof row>) => {
+  const hours = readHours(row(...args));
+  if (hours === null) throw new Error('These hours are none.');
+  return hours;
+};
+const DAY = ['09:00-17:00'];
+const ALWAYS = ['00:00-24:00'];
+const week = (spans: unknown) =>
+  Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, spans]));
+
+describe('whether a store is open', () => {
+  // 25 November 2026 is a Wednesday. All times are Manila's, but for the last ones.
+  test.each<[string, Parameters<typeof row>, string, string]>([
+    ['by day', [{ wed: DAY }], '2026-11-25T10:00+08:00', 'Open until 5:00 PM'],
+    ['in its last minute', [{ wed: DAY }], '2026-11-25T16:59+08:00', 'Open until 5:00 PM'],
+    [
+      'as it closes',
+      [{ wed: DAY }],
+      '2026-11-25T17:00+08:00',
+      'Closed, opens Wednesday at 9:00 AM',
+    ],
+    ['before it opens', [{ wed: DAY }], '2026-11-25T08:00+08:00', 'Closed, opens at 9:00 AM'],
+    [
+      'over noon',
+      [{ wed: ['13:00-15:00', '09:00-11:00'] }],
+      '2026-11-25T12:00+08:00',
+      'Closed, opens at 1:00 PM',
+    ],
+    [
+      'two days before',
+      [{ fri: DAY }],
+      '2026-11-25T12:00+08:00',
+      'Closed, opens Friday at 9:00 AM',
+    ],
+    ['before midnight', [{ wed: ['18:00-02:00'] }], '2026-11-25T23:59+08:00', 'Open until 2:00 AM'],
+    ['after midnight', [{ wed: ['18:00-02:00'] }], '2026-11-26T01:00+08:00', 'Open until 2:00 AM'],
+    [
+      'on the night after Sunday',
+      [{ sun: ['18:00-02:00'] }],
+      '2026-11-30T01:00+08:00',
+      'Open until 2:00 AM',
+    ],
+    ['until midnight', [{ wed: ['09:00-24:00'] }], '2026-11-25T10:00+08:00', 'Open until 12:00 AM'],
+    [
+      'on through midnight',
+      [{ wed: ['20:00-24:00'], thu: ['00:00-03:00'] }],
+      '2026-11-25T22:00+08:00',
+      'Open until 3:00 AM',
+    ],
+    ['day and night', [week(ALWAYS)], '2026-11-25T03:00+08:00', 'Open now'],
+    [
+      'on a holiday',
+      [{ wed: DAY, fri: DAY }, ['2026-11-25']],
+      '2026-11-25T10:00+08:00',
+      'Closed, opens Friday at 9:00 AM',
+    ],
+    [
+      'in the night of a holiday',
+      [{ wed: ['18:00-02:00'] }, ['2026-11-25']],
+      '2026-11-26T01:00+08:00',
+      'Closed, opens Wednesday at 6:00 PM',
+    ],
+    ['for good', [{}], '2026-11-25T10:00+08:00', 'Closed'],
+    [
+      'in another zone',
+      [{ tue: DAY }, null, 'America/New_York'],
+      '2026-11-25T02:00+08:00',
+      'Open until 5:00 PM',
+    ],
+    [
+      'in half an hour’s zone',
+      [{ wed: DAY }, null, 'Asia/Kolkata'],
+      '2026-11-25T03:29Z',
+      'Closed, opens at 9:00 AM',
+    ],
+  ])('%s', (_when, hours, at, said) => {
+    const state = openState(hoursOf(...hours), Date.parse(at));
+    expect(state).toEqual({ isOpen: said.startsWith('Open'), text: said });
+  });
+});
+
+test.each<[string, Parameters<typeof row>]>([
+  ['nothing', [null]],
+  ['a text', ['always']],
+  ['a day that is none', [{ holiday: DAY }]],
+  ['an hour that is none', [{ mon: ['25:00-26:00'] }]],
+  ['a minute past midnight', [{ mon: ['09:00-24:01'] }]],
+  ['no length', [{ mon: ['09:00-09:00'] }]],
+  ['a number', [{ mon: 9 }]],
+  ['no zone', [{ mon: DAY }, null, null]],
+  ['a zone that is nowhere', [{ mon: DAY }, null, 'Asia/Nowhere']],
+])('hours with %s are none', (_what, args) => {
+  expect(readHours(row(...args))).toBeNull();
+});
+
+test('the week is told from Monday on, days of the same hours together', () => {
+  const hours = { ...week(DAY), fri: ['09:00-12:00', '18:00-02:00'], sat: ALWAYS, sun: [] };
+  expect(weekText(hoursOf(hours))).toEqual([
+    { days: 'Monday – Thursday', hours: '9:00 AM – 5:00 PM' },
+    { days: 'Friday', hours: '9:00 AM – 12:00 PM, 6:00 PM – 2:00 AM' },
+    { days: 'Saturday', hours: 'Day and night' },
+    { days: 'Sunday', hours: 'Closed' },
+  ]);
+});
+
+test('closed days are told that are not over and not far', () => {
+  const days = ['2026-12-25', '2026-11-24', '2026-11-30', 'soon', '2027-01-01', '2026-11-25'];
+  const now = Date.parse('2026-11-25T10:00+08:00');
+  expect(closedDaysText(hoursOf({}, days), now)).toEqual([
+    'Wed, Nov 25',
+    'Mon, Nov 30',
+    'Fri, Dec 25',
+  ]);
+});
+
+test('a store’s clock is the device’s own, or another', () => {
+  const now = Date.parse('2026-11-25T10:00Z');
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  expect(isElsewhere(hoursOf({}, null, here), now)).toBe(false);
+  expect(isElsewhere(hoursOf({}, null, 'Asia/Kathmandu'), now)).toBe(true);
+});
+
+test.each<[unknown, unknown]>([
+  [91, 121],
+  [-91, 121],
+  [14, 181],
+  [null, 121],
+  ['14', 121],
+  [Number.NaN, 121],
+])('%s, %s is no place', (latitude, longitude) => {
+  expect(readPlace(latitude, longitude)).toBeNull();
+});
+
+const MANILA = { latitude: 14.5995, longitude: 120.9842 };
+
+test.each([
+  ['itself', MANILA, '50 m'],
+  ['around the corner', { latitude: 14.6008, longitude: 120.9842 }, '150 m'],
+  ['a kilometer', { latitude: 14.6085, longitude: 120.9842 }, '1.0 km'],
+  ['Cebu', { latitude: 10.3157, longitude: 123.8854 }, '571 km'],
+  ['over the date line', { latitude: 14.5995, longitude: -179.9842 }, '6332 km'],
+  ['the other side', { latitude: -14.5995, longitude: -59.0158 }, '20015 km'],
+])('how far it is to %s', (_where, place, said) => {
+  expect(distanceText(distanceBetween(MANILA, place))).toBe(said);
+});
+
+test('no more is told of a place than the kilometer', () => {
+  expect(roundedPlace(MANILA)).toEqual({ latitude: 14.6, longitude: 120.98 });
+});
+
+test.each<[string, unknown, string | null]>([
+  ['https', 'https://kape.example/menu?a=1', 'https://kape.example/menu?a=1'],
+  ['http', 'http://kape.example', 'http://kape.example/'],
+  ['a script', 'javascript:alert(1)', null],
+  ['a script after a blank', ' javascript:alert(1)', null],
+  ['a password', 'https://ana:secret@kape.example', null],
+  ['data', 'data:text/html,hi', null],
+  ['no protocol', '//kape.example', null],
+  ['no host', 'https://', null],
+  ['a number', 7, null],
+])('a website of %s', (_what, website, read) => {
+  expect(readWebsite(website)).toBe(read);
+});
+
+test.each<[unknown, string | null]>([
+  ['+63 2 8555 0101', 'tel:+63285550101'],
+  ['02 8555-0101', 'tel:0285550101'],
+  ['call me', null],
+  ['+63;ext=1', null],
+  ['12', null],
+  [null, null],
+])('the phone %s', (phone, link) => {
+  expect(readPhone(phone)?.link ?? null).toBe(link);
+});

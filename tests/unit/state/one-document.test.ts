@@ -1,0 +1,155 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { LIST_PAGE_SIZE } from '../../../src/lib/domain/limits.ts';
+import { shownValue } from '../../../src/lib/state/reading/loadable.ts';
+import { rows } from '../data/fake-backend.ts';
+import { openPage, pass, settle } from './open-page.ts';
+
+/** A document, and the way to its other screens: by a tap, or back. */
+async function openDocument(path: string) {
+  const page = await openPage(path);
+  const { $arrival, leaveScreen } = await import('../../../src/lib/state/address.ts');
+  const { arrive } = await import('../../../src/lib/state/arrive.ts');
+  const go = async (to: string, isReturn = false) => {
+    leaveScreen();
+    page.device.setAddress(to);
+    arrive(isReturn);
+    await settle();
+  };
+  return { ...page, $arrival, tap: go, back: (to: string) => go(to, true) };
+}
+
+test('a screen shows what its address names, whichever it has shown before', async () => {
+  const { backend, tap, back } = await openDocument('/store/1');
+  backend.answer('rest/stores', (asked) => {
+    const id = asked.query.get('id')?.replace('eq.', '');
+    return rows([{ id, name: `Store ${id}` }])(asked);
+  });
+  const { $store } = await import('../../../src/lib/state/stores.ts');
+  const stop = $store.listen(() => undefined);
+  await settle();
+  const name = () => shownValue($store.get())?.name;
+  expect(name()).toBe('Store 1');
+  await tap('/store/2');
+  expect(name()).toBe('Store 2');
+  await back('/store/1');
+  expect(name()).toBe('Store 1');
+
+  // What is out of sight stays as it is.
+  await tap('/home');
+  expect(name()).toBe('Store 1');
+  stop();
+  await pass(2000);
+  await tap('/store/2');
+  $store.listen(() => undefined);
+  await settle();
+  expect(name()).toBe('Store 2');
+});
+
+test('what both screens show is asked for again once, and what only the left one shows is not', async () => {
+  const { backend, tap } = await openDocument('/home');
+  const { $myCards } = await import('../../../src/lib/state/my-cards.ts');
+  const { $nextEvents } = await import('../../../src/lib/state/events.ts');
+  $myCards.listen(() => undefined);
+  const leave = $nextEvents.listen(() => undefined);
+  await settle();
+  const asked = () => [backend.of('rest/events').length, backend.of('rest/stamps').length];
+  const [events = 0, stamps = 0] = asked();
+  expect(events).toBe(1);
+  await tap('/rewards');
+  leave();
+  await pass(2000);
+  expect(asked()).toEqual([events, 2 * stamps]);
+});
+
+test('/transactions opens with today and the first tab, and the way back finds what was chosen', async () => {
+  const { device, tap, back } = await openDocument('/transactions');
+  const { $day, chooseDay } = await import('../../../src/lib/state/listed-day.ts');
+  const { $tab, chooseTab } = await import('../../../src/lib/state/transactions.ts');
+  for (const $value of [$day, $tab]) $value.listen(() => undefined);
+  chooseDay('2026-11-19');
+  chooseTab('redemptions');
+  const { pathname, search } = device.address();
+  await tap('/home');
+  await tap('/transactions');
+  expect([$day.get(), $tab.get()]).toEqual(['2026-11-21', 'stamps']);
+  await tap('/home');
+  await back(pathname + search);
+  expect([$day.get(), $tab.get()]).toEqual(['2026-11-19', 'redemptions']);
+});
+
+test('a long list begins anew with a tap, and is as long as it was with the way back', async () => {
+  const { backend, tap, back } = await openDocument('/events');
+  const all = Array.from({ length: 2 * LIST_PAGE_SIZE }, (_, index) => ({
+    id: index,
+    event_name: `Event ${index}`,
+    event_date: `2027-01-01T00:${String(index).padStart(2, '0')}:00Z`,
+  }));
+  backend.answer('rest/events', (asked) => {
+    const after = asked.query.has('or') ? LIST_PAGE_SIZE : 0;
+    return rows(all.slice(after).slice(0, Number(asked.query.get('limit'))))(asked);
+  });
+  const { $events, restOfEvents } = await import('../../../src/lib/state/events.ts');
+  $events.listen(() => undefined);
+  await settle();
+  const count = () => shownValue($events.get())?.length;
+  expect(count()).toBe(LIST_PAGE_SIZE);
+  await restOfEvents.showMore();
+  expect(count()).toBe(2 * LIST_PAGE_SIZE);
+  const stop = restOfEvents.onLeave(() => ({ index: 30, top: 5 }));
+  await tap('/home');
+  stop();
+  await tap('/events');
+  expect(count()).toBe(LIST_PAGE_SIZE);
+  expect(restOfEvents.returnTo()).toBe(null);
+  await back('/events');
+  expect(count()).toBe(2 * LIST_PAGE_SIZE);
+  expect(restOfEvents.returnTo()).toEqual({ index: 30, top: 5 });
+  expect(restOfEvents.returnTo()).toBe(null);
+});
+
+test('a reward that was tapped is shown at once, and is not taken for what the backend says', async () => {
+  const { backend, tap } = await openDocument('/rewards');
+  const { $selectedReward, selectReward } = await import(
+    '../../../src/lib/state/selected-reward.ts'
+  );
+  const { reward } = await import('../domain/examples.ts');
+  await (await import('../../../src/lib/state/session/session.ts')).startSession();
+  let answer = () => undefined as undefined;
+  backend.answer('rest/rewards', async (asked) => {
+    await new Promise<void>((resolve) => {
+      answer = () => void resolve();
+    });
+    return rows([{ id: 7, title: 'Free tea' }])(asked);
+  });
+  selectReward(reward({ id: '7', title: 'Free tea' }));
+  await tap('/redeem?reward=7');
+  $selectedReward.listen(() => undefined);
+  await settle();
+  expect($selectedReward.get()).toMatchObject({ status: 'ready', fresh: false });
+  answer();
+  await settle();
+  expect($selectedReward.get()).toMatchObject({ status: 'ready', fresh: true });
+});
+
+test('a session that ends leads from the screen that is shown to the sign-in, whichever was loaded', async () => {
+  const { device, tap } = await openDocument('/transactions');
+  await (await import('../../../src/lib/state/session/guard.ts')).guardScreen('prompt');
+  await tap('/home');
+  device.localStorage.clear();
+  device.emitStorageChange(null);
+  await settle();
+  expect(device.actions).toEqual(['replace /login?redirect=/home']);
+});
+
+test('what was said of a code stays with its screen, and a redemption goes on until a list shows it', async () => {
+  const { tap } = await openDocument('/redeem?reward=7');
+  const { $redemption } = await import('../../../src/lib/state/redeem/redemption-state.ts');
+  $redemption.set({ status: 'refused', sentence: 'No.' });
+  await tap('/home');
+  expect($redemption.get()).toEqual({ status: 'closed' });
+  const redeemed = { status: 'redeemed', receipt: null, isProcessing: true } as const;
+  $redemption.set(redeemed);
+  await tap('/transactions');
+  expect($redemption.get()).toEqual(redeemed);
+});
