@@ -4,13 +4,14 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Elsewhere } from '../../tests/elsewhere/given.ts';
 import { PACKAGE, runSupabase } from '../supabase-command.ts';
+import type { Elsewhere } from './elsewhere.ts';
 
 const JWT_SECRET = 'the-legacy-secret-of-a-stack-for-tests-only';
 
-/** What tests do more often than people. */
-const MORE_OFTEN: [RegExp, string][] = [
+/** A name of its own, so that no other stack is stopped; and what tests do more often than people. */
+const FOR_TESTS: [RegExp, string][] = [
+  [/^project_id = .*/m, 'project_id = "stampcard-contract"'],
   [/^\[auth\]$/m, `[auth]\njwt_secret = "${JWT_SECRET}"`],
   [/^max_frequency = .*/m, 'max_frequency = "1ms"'],
   [
@@ -32,10 +33,14 @@ const NEEDS =
   'It needs the internet (the services are fetched once), Linux or macOS, and as root a ' +
   'user for PostgreSQL, named by SUPABASE_NATIVE_POSTGRES_USER.';
 
-export async function withStack(work: (given: Elsewhere) => Promise<void>): Promise<void> {
+/** `run` is Supabase's command, with its arguments and environment. */
+export async function withStack(
+  work: (given: Elsewhere) => Promise<void>,
+  run: typeof runSupabase = runSupabase,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'stampcard-stack-'));
   const supabase = (...args: string[]) =>
-    runSupabase([...args, '--workdir', folder], ENVIRONMENT).catch((error) => {
+    run([...args, '--workdir', folder], ENVIRONMENT).catch((error) => {
       const said = `${error.stderr ?? ''}${error.stdout ?? error.message}`.trim();
       throw new Error(`${PACKAGE} ${args[0]} did not work:\n${said}\n\n${NEEDS}`);
     });
@@ -43,33 +48,34 @@ export async function withStack(work: (given: Elsewhere) => Promise<void>): Prom
     await cp('supabase', join(folder, 'supabase'), { recursive: true });
     const file = join(folder, 'supabase', 'config.toml');
     let config = await readFile(file, 'utf8');
-    for (const [pattern, value] of MORE_OFTEN) config = config.replace(pattern, value);
+    for (const [pattern, value] of FOR_TESTS) config = config.replace(pattern, value);
     await writeFile(file, config);
     console.log(`Starting the services of ${PACKAGE}. The first time they are fetched.`);
     await supabase('start', '--runtime', 'native', '--eager', '--yes');
-    try {
-      await supabase('db', 'push', '--yes');
-      const said = valuesOf(await supabase('status', '--env'));
-      const given = {
-        url: said.API_URL ?? '',
-        publishableKey: said.PUBLISHABLE_KEY ?? '',
-        secretKey: said.SECRET_KEY ?? '',
-        jwtSecret: JWT_SECRET,
-        db: said.DB_URL ?? '',
-        mailbox: said.MAILPIT_URL,
-      };
-      await work(given);
-      await askDoctor(given);
-    } finally {
-      await supabase('stop');
-    }
+    await supabase('db', 'push', '--yes');
+    const said = valuesOf(await supabase('status', '--env'));
+    const named = (name: string): string => {
+      const value = said[name];
+      if (!value) throw new Error(`${PACKAGE} status does not say its ${name}.`);
+      return value;
+    };
+    await work({
+      url: named('API_URL'),
+      publishableKey: named('PUBLISHABLE_KEY'),
+      secretKey: named('SECRET_KEY'),
+      jwtSecret: JWT_SECRET,
+      db: named('DB_URL'),
+      mailbox: named('MAILPIT_URL'),
+    });
   } finally {
+    // What began by half is stopped, too; that it did not begin is told already.
+    await supabase('stop', '--yes').catch((error: Error) => console.error(error.message));
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** `NAME="value"`, a line each. */
-export const valuesOf = (text: string): Record<string, string | undefined> =>
+const valuesOf = (text: string): Record<string, string | undefined> =>
   Object.fromEntries(
     [...text.matchAll(/^(?:export )?(\w+)="?([^"\n]*)"?$/gm)].map(([, name, value]) => [
       name,
@@ -77,7 +83,8 @@ export const valuesOf = (text: string): Record<string, string | undefined> =>
     ]),
   );
 
-async function askDoctor({ url, publishableKey }: Elsewhere): Promise<void> {
+/** What the doctor finds there; ends with 1 where anything has to be mended. */
+export async function askDoctor({ url, publishableKey }: Elsewhere): Promise<void> {
   const args = ['scripts/doctor.ts', '--url', url, '--key', publishableKey, '--guests'];
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((error) => {
     process.exitCode = 1;
