@@ -18,10 +18,11 @@ const ENVIRONMENT = {
 
 export type AskSupabase = (...args: string[]) => Promise<string>;
 
-async function run(...args: string[]): Promise<string> {
+/** What the command says. */
+export async function runSupabase(args: readonly string[], more: object = {}): Promise<string> {
   const command = ['exec', '--yes', `--package=${PACKAGE}`, '--', 'supabase', ...args];
   const { stdout } = await promisify(execFile)('npm', command, {
-    env: { ...process.env, ...ENVIRONMENT },
+    env: { ...process.env, ...ENVIRONMENT, ...more },
   });
   return stdout;
 }
@@ -33,7 +34,7 @@ async function run(...args: string[]): Promise<string> {
 export async function withSupabase<Result>(
   work: (ask: AskSupabase) => Promise<Result>,
 ): Promise<Result | null> {
-  if ((await run('--version').catch(() => null)) === null) return null;
+  if ((await runSupabase(['--version']).catch(() => null)) === null) return null;
   const server = await startPostgresServer();
   try {
     // No seed: it defines a helper that the advisors would complain about.
@@ -46,7 +47,7 @@ export async function withSupabase<Result>(
     await backend.query(`alter database postgres set pgrst.db_schemas = 'public'`);
     await backend.close();
     const remote = `--remote=${server.url}?sslmode=disable`;
-    return await work((...args) => run(...args, remote));
+    return await work((...args) => runSupabase([...args, remote]));
   } finally {
     await server.stop();
   }

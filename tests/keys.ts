@@ -1,7 +1,9 @@
+import { elsewhere } from '../scripts/contract/elsewhere.ts';
+
 /** What the tests open their own backends with; any other backend has secrets of its own. */
 
 /** Reads and writes everything, past row security. */
 export const SERVICE_KEY = 'sb_secret_of_the_tests';
 
 /** Signs access tokens. */
-export const TOKEN_SECRET = 'the-signing-secret-of-the-database-tests';
+export const TOKEN_SECRET = elsewhere?.jwtSecret ?? 'the-signing-secret-of-the-database-tests';

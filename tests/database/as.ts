@@ -2,6 +2,9 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
+import { openElsewhere } from '../../scripts/contract/backend.ts';
+import { elsewhere } from '../../scripts/contract/elsewhere.ts';
+import { openOwner } from '../../scripts/contract/owner.ts';
 import { serve } from '../../scripts/server/http-server.ts';
 import type { Database } from '../../src/lib/data/database.types.ts';
 import { switchOff } from '../defenses/switched-off.ts';
@@ -13,20 +16,26 @@ export type Client = SupabaseClient<Database>;
 export const ORIGIN = 'http://localhost:4331';
 
 /** All that these tests know of a backend; what is about the stand-in itself is in tests/stand-in. */
-interface ContractBackend extends Pick<Backend, 'fetch' | 'mail' | 'reset' | 'query'> {
+interface ContractBackend extends Pick<Backend, 'fetch' | 'reset' | 'query'> {
+  /** The mails to an address, oldest first. */
+  mail(to: string): { code: string }[] | Promise<{ code: string }[]>;
   /** The address of its Realtime, until it is closed. */
   realtime(): Promise<{ address: string; key: string; close(): Promise<void> }>;
 }
 
 let started: Promise<ContractBackend> | undefined;
 
-/** The backend of all database tests: started by the first file, emptied by `freshData`. */
+/**
+ * The backend of all database tests: started by the first file, emptied by `freshData`. The embedded
+ * one, or one that `npm run test:contract` was told of.
+ */
 export function backend(): Promise<ContractBackend> {
   started ??= start();
   return started;
 }
 
 async function start(): Promise<ContractBackend> {
+  if (elsewhere) return openElsewhere(elsewhere, await openOwner(elsewhere.db), SERVICE_KEY);
   const made = await createBackend({
     origin: ORIGIN,
     jwtSecret: TOKEN_SECRET,

@@ -1,4 +1,5 @@
 /** The product the browser tests visit: the built site, and a backend that forgets everything. */
+import { elsewhere } from '../../../scripts/contract/elsewhere.ts';
 import { runProduct } from '../../../scripts/server/product.ts';
 import { SERVICE_KEY } from '../../keys.ts';
 
@@ -13,6 +14,8 @@ const { origin, close } = await runProduct({
     schema: process.env.STAMPCARD_SCHEMA,
     ...(process.env.PUBLIC_GUESTS === 'true' && { anonymousUsers: Number.POSITIVE_INFINITY }),
   },
+  // A backend that is not ours, for the contract.
+  ...(elsewhere && { before: await (await import('./elsewhere.ts')).asElsewhere(elsewhere) }),
 });
 process.stdout.write(`Serving ${origin}\n`);
 process.once('SIGTERM', () => close().finally(() => process.exit()));

@@ -1,0 +1,113 @@
+/**
+ * `npm run test:contract`: what the client, the till and the operator rely on (tests/database), on the
+ * embedded backend, or on services elsewhere that `--url` or `--stack` name; `--help` says how.
+ */
+import { spawn } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { asCommand } from './command.ts';
+import type { Elsewhere, ElsewhereMarked } from './contract/elsewhere.ts';
+import { readGiven, USAGE } from './contract/given.ts';
+import { hasRealtime } from './contract/project.ts';
+import { withProject } from './contract/run.ts';
+import { askDoctor, withStack } from './contract/stack.ts';
+
+const REPORT = 'reports/contract.json';
+
+/** What no test of these files can do there, by the name of the file. */
+const NO_GOOGLE = ['two-doors', 'nobody stands in for Google there'] as const;
+const NO_REALTIME = ['realtime', 'no Realtime answers there'] as const;
+
+async function run(
+  files: readonly string[],
+  given: ElsewhereMarked | null,
+  leftOut: readonly (readonly [string, string])[],
+): Promise<void> {
+  await rm(REPORT, { force: true });
+  const args = ['run', '--project', 'database', '--reporter=default', '--reporter=json'];
+  const names =
+    files.length > 0 ? files.map((name) => `tests/database/${name}`) : ['tests/database/'];
+  const without = leftOut.map(([name]) => `--exclude=tests/database/${name}.test.ts`);
+  const child = spawn(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      ...args,
+      `--outputFile.json=${REPORT}`,
+      ...without,
+      ...names,
+    ],
+    { env: { ...process.env, CONTRACT_ELSEWHERE: JSON.stringify(given) }, stdio: 'inherit' },
+  );
+  // The tests hear it themselves; what they made is removed after them.
+  const stay = () => {};
+  process.on('SIGINT', stay);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  process.off('SIGINT', stay);
+  const text = await readFile(REPORT, 'utf8').catch(() => '{}');
+  const { numPassedTests: passed = 0, numTotalTests = 0 } = JSON.parse(text);
+  // What could not be read or begun has no tests to fail.
+  const failed = numTotalTests - passed || (code === 0 && passed > 0 ? 0 : 1);
+  for (const [name, why] of leftOut) console.log(`Not run, as ${why}: ${name}.test.ts`);
+  console.log(
+    `The contract on ${given?.url ?? 'the embedded backend'}: ${passed} passed, ${failed} failed.`,
+  );
+  if (failed > 0) process.exitCode = 1;
+}
+
+/** The others begin at Google. */
+const JOURNEYS = ['at-the-till', 'sign-in-with-code'].map((name) => `journeys/${name}`);
+
+/** The browser's stories, on the site as it is built, beside the backend elsewhere. */
+async function goOnJourneys(given: ElsewhereMarked): Promise<void> {
+  const code = await new Promise<number | null>((resolve) => {
+    const commands = [
+      'npm run build',
+      'npm run build:till',
+      `npm run test:browser -- --workers=1 ${JOURNEYS.join(' ')}`,
+    ];
+    spawn(commands.join(' && '), {
+      shell: true,
+      env: { ...process.env, CONTRACT_ELSEWHERE: JSON.stringify(given) },
+      stdio: 'inherit',
+    }).on('close', resolve);
+  });
+  console.log(`Not walked, as ${NO_GOOGLE[1]}: the other journeys.`);
+  if (code !== 0) process.exitCode = 1;
+}
+
+const runElsewhere = (files: readonly string[], given: Elsewhere, journeys: boolean) =>
+  withProject(given, async (marked, reset) => {
+    const noRealtime = (await hasRealtime(given)) ? [] : [NO_REALTIME];
+    await run(files, marked, [NO_GOOGLE, ...noRealtime]);
+    if (!journeys) return;
+    await reset();
+    await goOnJourneys(marked);
+  });
+
+await asCommand(import.meta.main, async () => {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const { values, positionals } = parseArgs({
+    options: {
+      url: text,
+      key: text,
+      db: text,
+      mailbox: text,
+      stack: flag,
+      journeys: flag,
+      help: flag,
+    },
+    allowPositionals: true,
+  });
+  const { stack, journeys, help, ...options } = values;
+  if (help) console.log(USAGE);
+  else if (stack) {
+    await withStack(async (given) => {
+      await runElsewhere(positionals, given, true);
+      await askDoctor(given);
+    });
+  } else if (Object.keys(options).length > 0) {
+    await runElsewhere(positionals, readGiven(options, process.env), journeys);
+  } else await run(positionals, null, []);
+});

@@ -1,0 +1,53 @@
+/** A backend that is not this repository's, as `npm run test:contract` was told of it. */
+export interface Elsewhere {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  /** The legacy secret: some tests sign tokens of their own. */
+  jwtSecret: string;
+  /** A connection as the owner of the tables. */
+  db: string;
+  /** The address of a Mailpit. Without one, codes come from the operator's interface to accounts. */
+  mailbox?: string | undefined;
+}
+
+/** What is of this run alone: only it is ever removed. */
+export interface Run {
+  /** Random; stands in the database while the tests may empty it. */
+  id: string;
+  /** By the database's clock. */
+  since: string;
+  /** By the mailbox's. */
+  mailsSince: string;
+}
+
+export type ElsewhereMarked = Elsewhere & { run: Run };
+
+/** Null on the embedded backend. */
+export const elsewhere: ElsewhereMarked | null = JSON.parse(
+  process.env.CONTRACT_ELSEWHERE ?? 'null',
+);
+
+/** Longer than an answer or a mail takes on its way. */
+export const PATIENCE_MS = 30_000;
+
+/**
+ * The secret key is an `apikey`; `Authorization` carries tokens of people. A key in the older form is
+ * itself a token, which says the role to the tables: the gateway passes it on only as one.
+ */
+export const asOperator = (secretKey: string): Record<string, string> => ({
+  apikey: secretKey,
+  ...(secretKey.startsWith('eyJ') && { authorization: `Bearer ${secretKey}` }),
+});
+
+/** Asks once; a service that does not answer is a sentence. */
+export async function ask(url: string, path: string, init: RequestInit = {}): Promise<Response> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  return nodeFetch(url + path, { ...init, signal }).catch((error: Error) => {
+    const { code } = (error.cause ?? {}) as { code?: string };
+    throw new Error(`No answer from ${url} (${code ?? error.message}).`);
+  });
+}
+
+/** Whatever a test puts in its place. */
+const nodeFetch = globalThis.fetch;

@@ -1,0 +1,46 @@
+/** What Stampcard makes in a project, and what tests make there: all that may be emptied. */
+import { readdir, readFile } from 'node:fs/promises';
+
+const SUPABASE = new URL('../../supabase/', import.meta.url);
+
+/** The tables of our schema: `public.stores`. */
+export async function ownTables(): Promise<string[]> {
+  const folder = new URL('schemas/', SUPABASE);
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')));
+  return texts.flatMap((sql) =>
+    [...sql.matchAll(/^create table ((?:public|private)\.\w+)/gm)].map(([, name]) => name ?? ''),
+  );
+}
+
+export const readSeed = () => readFile(new URL('seed.sql', SUPABASE), 'utf8');
+
+export const BUCKET = 'rewards';
+
+/** Domains for tests and documents, which nobody has (RFC 2606): for JavaScript and for PostgreSQL. */
+export const NOBODYS = '[@.](example\\.(com|net|org)|example|test|invalid)$';
+
+/** Where the mark of a run stands: a comment of an index of ours, which has none otherwise. */
+const MARKED = 'public.stores_by_name';
+export const READ_MARK = `obj_description('${MARKED}'::regclass, 'pg_class')`;
+const PREFIX = 'test:contract may empty this project: ';
+
+export const markOf = (id: string): string => PREFIX + id;
+
+/** The mark, or null to remove it. */
+export const writeMark = (id: string | null): string =>
+  `comment on index ${MARKED} is ${id === null ? 'null' : `'${markOf(id)}'`}`;
+
+export const isMark = (comment: string | null): boolean => comment?.startsWith(PREFIX) ?? false;
+
+/** Fails, within the transaction that empties, where the project is not this run's alone. */
+export const refuseUnlessMarked = (id: string): string => `
+  do $$ begin
+    if ${READ_MARK} is distinct from '${markOf(id)}' then
+      raise exception 'The project does not bear the mark of this run. Nothing was removed.';
+    end if;
+    if exists (select from auth.users
+        where not coalesce(is_anonymous, false) and not coalesce(email ~* '${NOBODYS}', false)) then
+      raise exception 'Somebody whom no test made has come to the project. Nothing was removed.';
+    end if;
+  end $$;`;

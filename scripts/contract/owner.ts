@@ -1,0 +1,36 @@
+/** The connection of the database's owner. */
+import pg from 'pg';
+import { oneAtATime } from '../../local-backend/one-at-a-time.ts';
+import { isoTimestamp } from '../../local-backend/shims/timestamps.ts';
+
+export type Owner = Awaited<ReturnType<typeof openOwner>>;
+
+const { builtins } = pg.types;
+/** As the embedded database's driver reads them. */
+const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
+  [builtins.INT8]: Number,
+  [builtins.TIMESTAMPTZ]: isoTimestamp,
+};
+
+export async function openOwner(url: string) {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 30_000,
+    query_timeout: 120_000,
+    types: { getTypeParser: (oid: number) => PARSERS[oid] ?? pg.types.getTypeParser(oid) } as never,
+  });
+  // A connection that is lost fails the query that is under way, and each one after it.
+  client.on('error', () => {});
+  await client.connect().catch((error: Error) => {
+    throw new Error(`The database of --db does not answer (${error.message}).`);
+  });
+  await client.query("set timezone to 'UTC'");
+  const queue = oneAtATime();
+  return {
+    query: async <Row>(sql: string, values: unknown[] = []) =>
+      (await queue(() => client.query(sql, values))).rows as Row[],
+    /** All of it or nothing. */
+    script: async (sql: string) => void (await queue(() => client.query(sql))),
+    close: () => client.end(),
+  };
+}

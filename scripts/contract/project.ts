@@ -1,0 +1,142 @@
+/** A project elsewhere, before the tests and after them: whether they may run there, and what answered. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BackendElsewhere } from './backend.ts';
+import { ask, asOperator, type Elsewhere, PATIENCE_MS, type Run } from './elsewhere.ts';
+import { type Found, otherProject, whyNot } from './given.ts';
+import { newestIn } from './mailbox.ts';
+import { BUCKET, isMark, ownTables, READ_MARK, readSeed, writeMark } from './own.ts';
+import type { Owner } from './owner.ts';
+
+/** Throws a sentence where the tests may not run; marks the project as theirs where they may. */
+export async function begin(given: Elsewhere, owner: Owner): Promise<Run & { hasSeed: boolean }> {
+  const found = await look(owner);
+  const reason = whyNot(found, await readSeed());
+  if (reason !== null) throw new Error(reason);
+  await refuseKeys(given);
+  const mailsSince = given.mailbox ? await newestIn(given.mailbox) : '';
+  await refuseOtherProject(given, owner);
+
+  const id = randomUUID();
+  await owner.query(writeMark(id));
+  const [clock] = await owner.query<{ since: string }>('select now() as since');
+  const hasSeed = found.stores.length > 0 && !found.isMarked;
+  return { id, since: clock?.since ?? '', mailsSince, hasSeed };
+}
+
+async function look({ query }: Owner): Promise<Found> {
+  const [server] = await query<{ version: number; is_ours: boolean }>(`
+    select current_setting('server_version_num')::int as version,
+      to_regprocedure('public.schema_version()') is not null as is_ours`);
+  const { version = 0, is_ours = false } = server ?? {};
+  const nothing = { isMarked: false, tables: [], rows: [], people: [], stores: [], files: 0 };
+  if (!is_ours) return { version, schema: null, ...nothing };
+  const own = await ownTables();
+  const names = async (sql: string, values?: unknown[]) =>
+    (await query<{ name: string }>(sql, values)).map(({ name }) => name);
+  const [row] = await query<{ schema: string; mark: string | null }>(
+    `select public.schema_version() as schema, ${READ_MARK} as mark`,
+  );
+  const isMarked = isMark(row?.mark ?? null);
+  const tables = await names(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname in ('public', 'private') and format('%I.%I', schemaname, tablename) <> all ($1)
+      union select conrelid::regclass::text from pg_constraint
+        where contype = 'f' and confrelid = any ($1::regclass[]) and conrelid <> all ($1::regclass[])`,
+    [own],
+  );
+  const holdRows = own.map((name) => `select '${name}' as name where exists (select from ${name})`);
+  const [files] = await query<{ count: number }>(
+    `select count(*) from storage.objects where not $2::boolean or bucket_id <> $1
+      or owner_id is null or not exists (select from auth.users where id::text = owner_id)`,
+    [BUCKET, isMarked],
+  );
+  return {
+    version,
+    schema: row?.schema ?? null,
+    isMarked,
+    tables,
+    rows: await names(holdRows.join(' union all ')),
+    people: await query('select email from auth.users'),
+    stores: await names('select name from public.stores'),
+    files: files?.count ?? 0,
+  };
+}
+
+async function refuseKeys(given: Elsewhere): Promise<void> {
+  const path = '/rest/v1/stores?select=id&limit=1';
+  for (const [name, headers] of [
+    ['key', { apikey: given.publishableKey }],
+    ['secret key', asOperator(given.secretKey)],
+  ] as const) {
+    const { status } = await ask(given.url, path, { headers });
+    if (status !== 200) throw new Error(`${given.url} does not take the ${name} (${status}).`);
+  }
+}
+
+/** A row that the database got is to be read at the address; it is gone before anything else is written. */
+async function refuseOtherProject(given: Elsewhere, { query }: Owner): Promise<void> {
+  const name = randomUUID();
+  try {
+    await query(
+      `insert into public.stores (id, name, suspended) overriding system value values (-1, $1, true)`,
+      [name],
+    );
+    const headers = asOperator(given.secretKey);
+    const answer = await ask(given.url, `/rest/v1/stores?select=name&name=eq.${name}`, { headers });
+    const rows: unknown = await answer.json().catch(() => null);
+    if (!Array.isArray(rows) || rows.length !== 1) throw new Error(otherProject(given.url));
+  } finally {
+    await query('delete from public.stores where id = -1 and name = $1', [name]);
+  }
+}
+
+/** A code is sent to an address of the tests. */
+export async function refuseSilentMailbox(given: Elsewhere, backend: BackendElsewhere) {
+  const email = 'contract@example.com';
+  const sent = await ask(given.url, '/auth/v1/otp', {
+    method: 'POST',
+    headers: { apikey: given.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, create_user: true }),
+  });
+  if (sent.status !== 200) throw new Error(`No code was sent: ${await sent.text()}`);
+  const until = Date.now() + PATIENCE_MS;
+  while (Date.now() < until) {
+    if ((await backend.mail(email)).some(({ code }) => code !== '')) return;
+    await wait(500);
+  }
+  throw new Error(
+    `No mail with a code of six digits came to ${given.mailbox ?? 'the operator'} in ${PATIENCE_MS / 1000} s: ` +
+      'look at the SMTP server and at the templates of the project.',
+  );
+}
+
+/** Whether there is a Realtime to test. */
+export async function hasRealtime({ url, publishableKey }: Elsewhere): Promise<boolean> {
+  const path = `/realtime/v1/websocket?apikey=${publishableKey}&vsn=1.0.0`;
+  return (await ask(url, path)).status !== 404;
+}
+
+/** The versions that answer, as each service says it. Throws a sentence where one does not answer. */
+export async function versionsOf(given: Elsewhere, { query }: Owner): Promise<string> {
+  const headers = asOperator(given.secretKey);
+  const text = async (path: string) => (await ask(given.url, path, { headers })).text();
+  const [server] = await query<{ server_version: string }>('show server_version').catch(
+    (error: Error) => {
+      throw new Error(`The database does not answer (${error.message}).`);
+    },
+  );
+  const auth = /"version":"([^"]*)"/.exec(await text('/auth/v1/health'))?.[1];
+  const rest = /"version":"([^"]*)"/.exec(await text('/rest/v1/'))?.[1];
+  const storage = /\d+(\.\d+)+/.exec(await text('/storage/v1/version'))?.[0];
+  const versions = [
+    ['Node', process.versions.node],
+    ['PostgreSQL', server?.server_version],
+    ['sign-in', auth],
+    ['PostgREST', rest],
+    ['storage', storage],
+  ];
+  return versions
+    .map(([name, version]) => `${name} ${version || 'that does not say its version'}`)
+    .join(', ');
+}

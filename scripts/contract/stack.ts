@@ -1,0 +1,94 @@
+/** The stack of Supabase's command, without Docker: started for the tests, and stopped after them. */
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PACKAGE, runSupabase } from '../supabase-command.ts';
+import type { Elsewhere } from './elsewhere.ts';
+
+const JWT_SECRET = 'the-legacy-secret-of-a-stack-for-tests-only';
+
+/** A name of its own, so that no other stack is stopped; and what tests do more often than people. */
+const FOR_TESTS: [RegExp, string][] = [
+  [/^project_id = .*/m, 'project_id = "stampcard-contract"'],
+  [/^\[auth\]$/m, `[auth]\njwt_secret = "${JWT_SECRET}"`],
+  [/^max_frequency = .*/m, 'max_frequency = "1ms"'],
+  [
+    /^(email_sent|sign_in_sign_ups|token_verifications|token_refresh|anonymous_users) = .*/gm,
+    '$1 = 100000',
+  ],
+];
+
+/** As the tests' browser and the demo's Google have it. */
+const ENVIRONMENT = {
+  SUPABASE_EXPERIMENTAL_STACK: '1',
+  SITE_URL: 'http://localhost:4331',
+  PUBLIC_GUESTS: 'true',
+  GOOGLE_CLIENT_ID: 'none',
+  GOOGLE_SECRET: 'none',
+};
+
+const NEEDS =
+  'It needs the internet (the services are fetched once), Linux or macOS, and as root a ' +
+  'user for PostgreSQL, named by SUPABASE_NATIVE_POSTGRES_USER.';
+
+/** `run` is Supabase's command, with its arguments and environment. */
+export async function withStack(
+  work: (given: Elsewhere) => Promise<void>,
+  run: typeof runSupabase = runSupabase,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'stampcard-stack-'));
+  const supabase = (...args: string[]) =>
+    run([...args, '--workdir', folder], ENVIRONMENT).catch((error) => {
+      const said = `${error.stderr ?? ''}${error.stdout ?? error.message}`.trim();
+      throw new Error(`${PACKAGE} ${args[0]} did not work:\n${said}\n\n${NEEDS}`);
+    });
+  try {
+    await cp('supabase', join(folder, 'supabase'), { recursive: true });
+    const file = join(folder, 'supabase', 'config.toml');
+    let config = await readFile(file, 'utf8');
+    for (const [pattern, value] of FOR_TESTS) config = config.replace(pattern, value);
+    await writeFile(file, config);
+    console.log(`Starting the services of ${PACKAGE}. The first time they are fetched.`);
+    await supabase('start', '--runtime', 'native', '--eager', '--yes');
+    await supabase('db', 'push', '--yes');
+    const said = valuesOf(await supabase('status', '--env'));
+    const named = (name: string): string => {
+      const value = said[name];
+      if (!value) throw new Error(`${PACKAGE} status does not say its ${name}.`);
+      return value;
+    };
+    await work({
+      url: named('API_URL'),
+      publishableKey: named('PUBLISHABLE_KEY'),
+      secretKey: named('SECRET_KEY'),
+      jwtSecret: JWT_SECRET,
+      db: named('DB_URL'),
+      mailbox: named('MAILPIT_URL'),
+    });
+  } finally {
+    // What began by half is stopped, too; that it did not begin is told already.
+    await supabase('stop', '--yes').catch((error: Error) => console.error(error.message));
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** `NAME="value"`, a line each. */
+const valuesOf = (text: string): Record<string, string | undefined> =>
+  Object.fromEntries(
+    [...text.matchAll(/^(?:export )?(\w+)="?([^"\n]*)"?$/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  );
+
+/** What the doctor finds there; ends with 1 where anything has to be mended. */
+export async function askDoctor({ url, publishableKey }: Elsewhere): Promise<void> {
+  const args = ['scripts/doctor.ts', '--url', url, '--key', publishableKey, '--guests'];
+  const { stdout } = await promisify(execFile)(process.execPath, args).catch((error) => {
+    process.exitCode = 1;
+    return error as { stdout?: string };
+  });
+  console.log(stdout);
+}
