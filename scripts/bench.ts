@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { asCommand } from './command.ts';
 
-const BENCHES = ['database', 'lighthouse', 'wallet'];
+const BENCHES = ['database', 'lighthouse', 'live', 'wallet'];
 
 await asCommand(import.meta.main, () => {
   const [named] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 /** The connection of the database's owner. */
 import pg from 'pg';
+import { isoTimestamp } from '../../local-backend/database.ts';
 import { oneAtATime } from '../../local-backend/one-at-a-time.ts';
-import { isoTimestamp } from '../../local-backend/shims/timestamps.ts';
 
 export type Owner = Awaited<ReturnType<typeof openOwner>>;
 
