@@ -109,8 +109,8 @@ function jsonText(value: unknown): string {
  * The embedded one returns PostgreSQL's own text, with a space and a short zone, which not every
  * browser can read.
  */
-function isoTimestamp(text: string): string;
-function isoTimestamp(text: string | null): string | null;
-function isoTimestamp(text: string | null): string | null {
+export function isoTimestamp(text: string): string;
+export function isoTimestamp(text: string | null): string | null;
+export function isoTimestamp(text: string | null): string | null {
   return text?.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00') ?? null;
 }

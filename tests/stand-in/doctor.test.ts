@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkLive } from '../../scripts/doctor/live.ts';
 import { SCHEMA_VERSION } from '../../src/lib/data/schema-version.ts';
 import { backend, codeFor, freshData, ORIGIN, send } from '../database/as.ts';
