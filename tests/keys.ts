@@ -1,4 +1,4 @@
-import { elsewhere } from '../scripts/contract/elsewhere.ts';
+import { elsewhere } from './contract/elsewhere.ts';
 
 /** What the tests open their own backends with; any other backend has secrets of its own. */
 

@@ -1,8 +1,8 @@
 /** What `npm run test:contract` was told, and why it may not be so: sentences, before anything is written. */
 import { SCHEMA_VERSION } from '../../src/lib/data/schema-version.ts';
 import { isSecretKey } from '../../src/lib/read-config.ts';
-import type { Elsewhere } from './elsewhere.ts';
-import { NOBODYS } from './own.ts';
+import type { Elsewhere } from '../../tests/contract/elsewhere.ts';
+import { NOBODYS } from '../../tests/contract/own.ts';
 
 export const USAGE = `npm run test:contract                        on the embedded backend
 npm run test:contract -- --stack             on the stack of Supabase's command, started for it

@@ -1,12 +1,25 @@
 /** A project elsewhere, before the tests and after them: whether they may run there, and what answered. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BackendElsewhere } from './backend.ts';
-import { ask, asOperator, type Elsewhere, PATIENCE_MS, type Run } from './elsewhere.ts';
+import type { BackendElsewhere } from '../../tests/contract/backend.ts';
+import {
+  ask,
+  asOperator,
+  type Elsewhere,
+  PATIENCE_MS,
+  type Run,
+} from '../../tests/contract/elsewhere.ts';
+import { newestIn } from '../../tests/contract/mailbox.ts';
+import {
+  BUCKET,
+  isMark,
+  ownTables,
+  READ_MARK,
+  readSeed,
+  writeMark,
+} from '../../tests/contract/own.ts';
+import type { Owner } from '../../tests/contract/owner.ts';
 import { type Found, otherProject, whyNot } from './given.ts';
-import { newestIn } from './mailbox.ts';
-import { BUCKET, isMark, ownTables, READ_MARK, readSeed, writeMark } from './own.ts';
-import type { Owner } from './owner.ts';
 
 /** Throws a sentence where the tests may not run; marks the project as theirs where they may. */
 export async function begin(given: Elsewhere, owner: Owner): Promise<Run & { hasSeed: boolean }> {

@@ -1,9 +1,9 @@
 /** A project for the tests alone: looked at, marked, emptied after them, and told of. */
 import { seedStores } from '../../local-backend/migrate.ts';
-import { openElsewhere } from './backend.ts';
-import type { Elsewhere, ElsewhereMarked } from './elsewhere.ts';
-import { writeMark } from './own.ts';
-import { openOwner } from './owner.ts';
+import { openElsewhere } from '../../tests/contract/backend.ts';
+import type { Elsewhere, ElsewhereMarked } from '../../tests/contract/elsewhere.ts';
+import { writeMark } from '../../tests/contract/own.ts';
+import { openOwner } from '../../tests/contract/owner.ts';
 import { begin, refuseSilentMailbox, versionsOf } from './project.ts';
 
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : `${error}`);

@@ -4,8 +4,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Elsewhere } from '../../tests/contract/elsewhere.ts';
 import { PACKAGE, runSupabase } from '../supabase-command.ts';
-import type { Elsewhere } from './elsewhere.ts';
 
 const JWT_SECRET = 'the-legacy-secret-of-a-stack-for-tests-only';
 

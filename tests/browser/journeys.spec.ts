@@ -19,7 +19,9 @@ import { MORNING } from './support/clock.ts';
 
 const KAPE_TAYO = 1;
 
-test('Ana collects the stamp she is short of and redeems her barako', async ({ page, counter }) => {
+test('Ana collects the stamp she is short of and redeems her barako', {
+  tag: '@google',
+}, async ({ page, counter }) => {
   const shell = new Shell(page);
   const store = new StorePage(page);
 

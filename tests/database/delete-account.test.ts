@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { elsewhere } from '../../scripts/contract/elsewhere.ts';
+import { elsewhere } from '../contract/elsewhere.ts';
 import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
 import {
   anonymous,

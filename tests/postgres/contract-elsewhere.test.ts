@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { type PostgresServer, startPostgresServer } from '../../local-backend/postgres-server.ts';
-import { openElsewhere } from '../../scripts/contract/backend.ts';
-import type { Elsewhere } from '../../scripts/contract/elsewhere.ts';
-import { READ_MARK, writeMark } from '../../scripts/contract/own.ts';
-import { type Owner, openOwner } from '../../scripts/contract/owner.ts';
 import { withProject } from '../../scripts/contract/run.ts';
 import { type RunningServer, serve } from '../../scripts/server/http-server.ts';
+import { openElsewhere } from '../contract/backend.ts';
+import type { Elsewhere } from '../contract/elsewhere.ts';
+import { READ_MARK, writeMark } from '../contract/own.ts';
+import { type Owner, openOwner } from '../contract/owner.ts';
 import { SERVICE_KEY } from '../keys.ts';
 import { ana } from '../people.ts';
 

@@ -1,9 +1,9 @@
 /** The services of the backend that `npm run test:contract` was told of; pages of the demo stay as they are. */
 import { LOCAL_ANON_KEY } from '../../../local-backend/keys.ts';
-import { openElsewhere } from '../../../scripts/contract/backend.ts';
-import type { ElsewhereMarked } from '../../../scripts/contract/elsewhere.ts';
-import { openOwner } from '../../../scripts/contract/owner.ts';
 import type { Handler } from '../../../scripts/server/static-site.ts';
+import { openElsewhere } from '../../contract/backend.ts';
+import type { ElsewhereMarked } from '../../contract/elsewhere.ts';
+import { openOwner } from '../../contract/owner.ts';
 import { SERVICE_KEY } from '../../keys.ts';
 
 export async function asElsewhere(given: ElsewhereMarked) {

@@ -1,6 +1,7 @@
 /** The product the browser tests visit: the built site, and a backend that forgets everything. */
-import { elsewhere } from '../../../scripts/contract/elsewhere.ts';
+
 import { runProduct } from '../../../scripts/server/product.ts';
+import { elsewhere } from '../../contract/elsewhere.ts';
 import { SERVICE_KEY } from '../../keys.ts';
 
 const { origin, close } = await runProduct({

@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { asOperator } from '../../../scripts/contract/elsewhere.ts';
 import { type Found, readGiven, whyNot } from '../../../scripts/contract/given.ts';
-import { codesIn, deleteMails, newestIn } from '../../../scripts/contract/mailbox.ts';
-import { ownTables } from '../../../scripts/contract/own.ts';
 import { withStack } from '../../../scripts/contract/stack.ts';
 import { serve } from '../../../scripts/server/http-server.ts';
 import { SCHEMA_VERSION } from '../../../src/lib/data/schema-version.ts';
+import { asOperator } from '../../contract/elsewhere.ts';
+import { codesIn, deleteMails, newestIn } from '../../contract/mailbox.ts';
+import { ownTables } from '../../contract/own.ts';
 
 const URL_OF = 'https://abcdefghijklmnopqrst.supabase.co';
 const options = {
