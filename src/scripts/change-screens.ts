@@ -50,6 +50,8 @@ function followWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   // A notification was tapped: the worker goes there itself where nobody answers (src/worker/push.ts).
   navigator.serviceWorker.addEventListener('message', ({ data, ports }) => {
+    // A later release's worker may have other things to say.
+    if (!data?.address) return;
     ports[0]?.postMessage(true);
     location.assign(data.address);
   });
