@@ -31,7 +31,7 @@ update public.stores s
       website = place.website, opening_hours = place.hours::jsonb,
       time_zone = case when place.hours is not null then 'Asia/Manila' end
   from (values
-    (1, 'Café', 14.6410, 121.0611, '+63 2 8555 0101', 'https://kape-tayo.example',
+    (1, 'Coffee shop', 14.6410, 121.0611, '+63 2 8555 0101', 'https://kape-tayo.example',
       '{"mon": ["07:00-22:00"], "tue": ["07:00-22:00"], "wed": ["07:00-22:00"], "thu": ["07:00-22:00"], "fri": ["07:00-24:00"], "sat": ["08:00-24:00"], "sun": ["08:00-20:00"]}'),
     (2, 'Halo-halo', 14.6467, 121.0549, '+63 2 8555 0102', null,
       '{"tue": ["11:00-20:00"], "wed": ["11:00-20:00"], "thu": ["11:00-20:00"], "fri": ["11:00-21:00"], "sat": ["11:00-21:00"], "sun": ["11:00-20:00"]}'),

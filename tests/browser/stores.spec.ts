@@ -54,7 +54,7 @@ test('the nearest come first, and no more is told of the place than the kilomete
   expect(request.postDataJSON()).toMatchObject({ near_latitude: 14.64, near_longitude: 121.06 });
   expect(request.url()).not.toContain('near_');
   await expect(stores.rows.first()).toContainText('Kape Tayo');
-  await expect(stores.rows.first()).toContainText('Café · 50 m');
+  await expect(stores.rows.first()).toContainText('Coffee shop · 50 m');
   await expect(stores.rows).toHaveCount(11);
 });
 

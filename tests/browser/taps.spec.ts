@@ -54,7 +54,7 @@ const WAYS: Way[] = [
       new HomePage(page).cards.getByRole('link', { name: 'All stores' }),
       new StoresPage(page).nearMe,
     ],
-    ends: (page) => new StoresPage(page).rows.first().getByText('Café · 50 m'),
+    ends: (page) => new StoresPage(page).rows.first().getByText('Coffee shop · 50 m'),
   },
   {
     ...{ who: 'someone who leaves', taps: 2, held: 3 },

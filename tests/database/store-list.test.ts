@@ -33,7 +33,7 @@ test('a visitor reads the stores that take part, by name, with what is collected
   ]);
   expect(stores[4]).toMatchObject({
     id: KAPE_TAYO,
-    kind: 'Café',
+    kind: 'Coffee shop',
     reward_title: 'Free kapeng barako',
     stamps_needed: 10,
     listed: true,
