@@ -78,7 +78,7 @@ beforeEach(async () => {
 
 const clear = () =>
   owner.script(
-    `${writeMark(null)}; delete from auth.users; truncate public.stores, public.events cascade;`,
+    `${writeMark(null)}; delete from auth.users; truncate public.stores, public.events, private.store_words cascade;`,
   );
 const everything = async () => {
   const rows = await owner.query<{ row: string }>(`
