@@ -73,6 +73,8 @@ test('a snapshot’s links work before the page’s scripts have loaded, and its
 }) => {
   await see(page, '/rewards');
   await see(page, '/transactions');
+  // The page would follow at once, and keep what is new.
+  await page.goto('about:blank');
   await giveStamps(customer, 2, 1);
   const releaseAnswer = await hold(page, reads('stamps'));
   const release = await hold(page, CODE);
