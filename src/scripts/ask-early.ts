@@ -16,13 +16,13 @@ const ADDRESS = /^(?:[/?](?:id=|reward=)?([\w-]+))?$/;
 /** The person, the id, and the days around the first of 1970, which stands for today. */
 const BLANK = /-(?:person|id)-|19(?:69-12-31|70-01-0\d)/g;
 
-const { path = '', key = '', reads = '' } = document.currentScript?.dataset ?? {};
-const found = ADDRESS.exec((location.pathname + location.search).slice(path.length));
-const { access_token, expires_at, user } = deviceSession() ?? {};
-const isGood = expires_at * 1000 - Date.now() > REFRESH_BEFORE_EXPIRY_MS;
-
-// A backend that lacks something is asked in other words.
-if (found && user?.id && isGood && readSession(storageKeys.lacking) === null) {
+function askAll(): void {
+  const { path = '', key = '', reads = '' } = document.currentScript?.dataset ?? {};
+  const found = ADDRESS.exec((location.pathname + location.search).slice(path.length));
+  const { access_token, expires_at, user } = deviceSession() ?? {};
+  const isGood = expires_at * 1000 - Date.now() > REFRESH_BEFORE_EXPIRY_MS;
+  // A backend that lacks something is asked in other words.
+  if (!found || !user?.id || !isGood || readSession(storageKeys.lacking) !== null) return;
   const [, id = ''] = found;
   const known: Record<string, string> = { '-person-': encodeURIComponent(user.id), '-id-': id };
   const today = Date.parse(appDayKey(Date.now()));
@@ -32,4 +32,10 @@ if (found && user?.id && isGood && readSession(storageKeys.lacking) === null) {
     const method = body ? 'POST' : 'GET';
     askEarly(new URL(address, location.origin).href, { method, headers, body });
   }
+}
+
+try {
+  askAll();
+} catch {
+  // A garbled session: the code says what is to be said. What hides the page from others comes next.
 }

@@ -12,11 +12,12 @@ const nameOf = (url: unknown, { method, headers, body }: RequestInit = {}): stri
 
 /** Asks for what the code is going to ask for. */
 export function askEarly(url: string, request: RequestInit): void {
+  const name = nameOf(url, request);
   const answer = fetch(url, { ...request, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
   // Whoever takes it hears of its failure.
   answer.catch(() => undefined);
   page.stampcardAsked ??= new Map();
-  page.stampcardAsked.set(nameOf(url, request), answer);
+  page.stampcardAsked.set(name, answer);
 }
 
 /** The answer to the very same request, once, and only as the page begins. */

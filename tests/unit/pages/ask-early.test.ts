@@ -65,6 +65,7 @@ test.each([
   ['the token is about to run out', { left: 80 }],
   ['the session names nobody', { change: { user: {} } }],
   ['there is no session', { change: null }],
+  ['the person can stand in no address', { change: { user: { id: '\ud800' } } }],
 ])('nothing is asked early where %s', async (_, options) => {
   expect((await open(options)).sent).toEqual([]);
 });
