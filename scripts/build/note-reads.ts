@@ -31,6 +31,7 @@ const reads: Record<string, string> = {};
 for (const [screen, ask] of Object.entries(firstReads)) {
   noted = [];
   for (const read of ask(PERSON, ID, 0)) read.catch(() => undefined);
+  // Each read has sent what it sends by the next task: none of them waits for a timer.
   await new Promise((resolve) => setTimeout(resolve));
   reads[screen] = JSON.stringify(noted);
 }

@@ -13,7 +13,7 @@ test('a visitor sees who takes part, and what is collected there', async ({ page
   await stores.goto();
   await expect(stores.titled('Stores that take part')).toBeVisible();
   await expect(page.getByText('Loading', { exact: true })).toBeAttached();
-  await release();
+  release();
   await expect(stores.rows).toHaveCount(13);
   await expect(stores.store('Kape Tayo')).toContainText('10 stamps for Free kapeng barako');
   await expect(stores.store('Kusina ni Lola Ising')).toContainText('Address unavailable');

@@ -48,7 +48,7 @@ function openLine(userId: Id): Line {
   return opened;
 }
 
-/** The channel is open as long as anybody listens. */
+/** Opens the channel for the first listener; the last one that stops closes it. */
 export function listen(userId: Id, listener: Listener): Stop {
   // Who asks late may ask for somebody whose session is over.
   if (line?.userId !== userId) line = openLine(userId);
