@@ -26,14 +26,10 @@ export async function formAsPlainUpload(request: Request): Promise<Request> {
 /** The size of the received bytes, not the claimed one. */
 async function measured(request: Request): Promise<Request> {
   const bytes = await request.arrayBuffer();
-  const type = request.headers.get('content-type');
-  return withBody(request, bytes, {
-    ...(type === null ? {} : { 'content-type': bareType(type) }),
-    'content-length': String(bytes.byteLength),
-  });
+  return withBody(request, bytes, { 'content-length': String(bytes.byteLength) });
 }
 
-/** The hosted service leaves a type's parameters aside; lite takes them for a part of it. */
+/** In a form, the hosted service leaves a type's parameters aside; in a header it takes them for a part of it. */
 const bareType = (type: string): string => type.split(';')[0]?.trim() || 'application/octet-stream';
 
 /** What lite adds to two refusals: the screen would show it, and the hosted service does not. */
