@@ -59,6 +59,8 @@ async function look({ query }: Owner): Promise<Found> {
     [own],
   );
   const holdRows = own.map((name) => `select '${name}' as name where exists (select from ${name})`);
+  // Phones have subscribed by their keys.
+  holdRows.push(`select 'settings of reminders' where private.push_settings() is not null`);
   const [files] = await query<{ count: number }>(
     `select count(*) from storage.objects where not $2::boolean or bucket_id <> $1
       or owner_id is null or not exists (select from auth.users where id::text = owner_id)`,
