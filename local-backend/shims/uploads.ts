@@ -74,6 +74,16 @@ function withCode(text: string): string {
   }
 }
 
+/** What the hosted service says of a token that it refuses; with 400, as all it refuses. */
+const tokenRefusal = (text: string): string =>
+  JSON.stringify({
+    statusCode: '403',
+    error: 'Unauthorized',
+    message: text.includes('expired')
+      ? '"exp" claim timestamp check failed'
+      : 'signature verification failed',
+  });
+
 /** A file as the hosted service sends it: in chunks, without its length. */
 export const asHostedFile = (response: Response): Response =>
   response.ok
@@ -96,6 +106,9 @@ export async function inHostedWords(ask: () => Promise<Response>): Promise<Respo
     sentence && !sentence.includes('row-level security')
       ? said.replace(`"${OF_ROW_SECURITY}"`, () => JSON.stringify(sentence))
       : said;
-  const { status } = response;
-  return new Response(withCode(text), { status, headers: withoutLength(response.headers) });
+  const isToken = response.status === 401;
+  return new Response(withCode(isToken ? tokenRefusal(text) : text), {
+    status: isToken ? 400 : response.status,
+    headers: withoutLength(response.headers),
+  });
 }

@@ -208,7 +208,7 @@ describe('the auth service', () => {
 });
 
 describe('the storage', () => {
-  const upload = (name: string, who: typeof ana | null = tess, headers = {}, body = 'x') =>
+  const upload = (name: string, who: typeof ana | string | null = tess, headers = {}, body = 'x') =>
     http(who, `/storage/v1/object/rewards/uploads/${name}`, {
       method: 'POST',
       body,
@@ -258,6 +258,18 @@ describe('the storage', () => {
       expect([status, json]).toEqual([400, answer]);
     },
   );
+
+  test.each([
+    ['that has run out', TOKEN_SECRET, -60, '"exp" claim timestamp check failed'],
+    ['of another key', 'another', 60, 'signature verification failed'],
+  ])('a token %s is 400, and says 403 in its body', async (_name, key, seconds, message) => {
+    const exp = Math.floor(Date.now() / 1000) + seconds;
+    const token = forgedToken({ sub: tess.id, role: 'authenticated', exp }, key);
+    expect(await upload('f.png', token)).toMatchObject({
+      status: 400,
+      json: { statusCode: '403', error: 'Unauthorized', code: 'AccessDenied', message },
+    });
+  });
 
   test('a missing file and a missing bucket are 400, and say 404 in their body', async () => {
     for (const [path, code] of [
