@@ -8,6 +8,7 @@ import {
   readGiven,
   whyNot,
 } from '../../../scripts/contract/given.ts';
+import { refuseSilentMailbox } from '../../../scripts/contract/project.ts';
 import { withStack } from '../../../scripts/contract/stack.ts';
 import { serve } from '../../../scripts/server/http-server.ts';
 import { SCHEMA_VERSION } from '../../../src/lib/data/schema-version.ts';
@@ -133,6 +134,16 @@ test.each<[string, () => Response, RegExp]>([
   await expect(newestIn(`http://localhost:${port}`)).rejects.toThrow(sentence);
   await close();
   await expect(newestIn(`http://localhost:${port}`)).rejects.toThrow(/^No answer from .*REFUSED/);
+});
+
+test('a mailbox in which no mail with a code arrives is a sentence', async () => {
+  const { port, close } = await serve(async () => Response.json({}), 0);
+  const given = { ...readGiven(options, env), url: `http://localhost:${port}` };
+  const silent = (codes: string[]) =>
+    refuseSilentMailbox(given, { mail: async () => codes.map((code) => ({ code })) }, 1);
+  await expect(silent([])).rejects.toThrow(/^No mail with a code of six digits came to /);
+  await expect(silent([''])).rejects.toThrow(/look at the SMTP server and at the templates/);
+  await close();
 });
 
 /** Supabase's command, which never runs: what it was asked, in order. */
