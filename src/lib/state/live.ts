@@ -2,6 +2,7 @@
  * The customer's own channel, once for all that listen in this document: an open code, and the screens,
  * which follow what tills do while they are looked at (docs/decisions/noticing-a-scan.md).
  */
+import type { Query } from '@tanstack/query-core';
 import { type ChannelListener, type News, openChannel } from '../data/live-channel.ts';
 import type { Id } from '../domain/entities.ts';
 import { CHANNEL_BEAT_MS, SCREENS_LOOKED_AT_MS } from '../domain/limits.ts';
@@ -63,12 +64,19 @@ export function listen(userId: Id, listener: Listener): Stop {
   };
 }
 
-/** Reads again what is shown of the customer's own, where it is older than this. */
-function refetchOwn(before: number): void {
-  void cache.invalidateQueries({
-    predicate: ({ queryKey, state }) =>
-      queries[(queryKey as unknown as Key)[1]].personal && state.dataUpdatedAt < before,
-  });
+const isOwn = ({ queryKey }: Query) => queries[(queryKey as unknown as Key)[1]].personal;
+
+/**
+ * Reads again, once, what is shown of the customer's own: all of it was asked for before now. What is on
+ * its way is shown first.
+ */
+function refetchOwn(): void {
+  for (const query of cache.getQueryCache().findAll({ predicate: isOwn })) {
+    const { queryKey } = query;
+    const refetch = () => void cache.invalidateQueries({ queryKey, exact: true });
+    if (query.state.fetchStatus === 'fetching') query.promise?.then(refetch, refetch);
+    else refetch();
+  }
 }
 
 let isFollowing = false;
@@ -82,8 +90,6 @@ export function followTills(): void {
   if (isFollowing) return;
   isFollowing = true;
   let touchedAt = platform().now();
-  /** What was read before may lack what was told since. */
-  let lostAt = 0;
   let wasUp = false;
   let isHopeless = false;
   let stop: Stop | undefined;
@@ -94,13 +100,12 @@ export function followTills(): void {
     clearInterval(timer);
     stop();
     stop = undefined;
-    lostAt = platform().now();
   }
 
+  /** What has happened between a read and now was told to nobody here. */
   function onUp(isUp: boolean): void {
     wasUp = true;
-    if (isUp) refetchOwn(lostAt);
-    else lostAt = platform().now();
+    if (isUp) refetchOwn();
   }
 
   function follow(): void {
