@@ -67,15 +67,25 @@ export function listen(userId: Id, listener: Listener): Stop {
 const isOwn = ({ queryKey }: Query) => queries[(queryKey as unknown as Key)[1]].personal;
 
 /**
- * Reads again, once, what is shown of the customer's own: all of it was asked for before now. What is on
- * its way is shown first.
+ * Reads once more what is shown, behind it: it is as fresh as before until there is news, and stays where
+ * there is no answer. One that is on its way is shown first.
  */
-function refetchOwn(): void {
+async function readBehind(query: Query, signal: AbortSignal): Promise<void> {
+  const isIdle = () => query.state.fetchStatus === 'idle' && !signal.aborted;
+  if (!isIdle()) await query.promise?.catch(() => undefined);
+  const { dataUpdateCount } = query.state;
+  // resource.ts gives each of them one, which needs no more than this.
+  const read = query.options.queryFn as (context: { signal: AbortSignal }) => Promise<unknown>;
+  const value = await read({ signal });
+  // Something newer may have come.
+  if (isIdle() && query.state.dataUpdateCount === dataUpdateCount) query.setData(value);
+}
+
+/** All of the customer's own, which was asked for before now; what is not shown once it is. */
+function readOwn(signal: AbortSignal): void {
   for (const query of cache.getQueryCache().findAll({ predicate: isOwn })) {
-    const { queryKey } = query;
-    const refetch = () => void cache.invalidateQueries({ queryKey, exact: true });
-    if (query.state.fetchStatus === 'fetching') query.promise?.then(refetch, refetch);
-    else refetch();
+    if (query.isActive()) void readBehind(query, signal).catch(() => undefined);
+    else query.invalidate();
   }
 }
 
@@ -93,6 +103,7 @@ export function followTills(): void {
   let wasUp = false;
   let isHopeless = false;
   let stop: Stop | undefined;
+  let reading = new AbortController();
   let timer: ReturnType<typeof setInterval>;
 
   function end(): void {
@@ -100,12 +111,15 @@ export function followTills(): void {
     clearInterval(timer);
     stop();
     stop = undefined;
+    reading.abort();
   }
 
   /** What has happened between a read and now was told to nobody here. */
   function onUp(isUp: boolean): void {
     wasUp = true;
-    if (isUp) refetchOwn();
+    reading.abort();
+    reading = new AbortController();
+    if (isUp) readOwn(reading.signal);
   }
 
   function follow(): void {

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { later, rows } from '../data/fake-backend.ts';
+import { later, offline, rows } from '../data/fake-backend.ts';
 import { FakeSocket } from '../data/fake-socket.ts';
 import { ben, openPage, pass, sessionOf, settle } from './open-page.ts';
 
@@ -19,10 +19,12 @@ async function following({ isOnline = true, isVisible = true, answer = rows([]) 
   device.setOnline(isOnline);
   device.setVisible(isVisible);
   const { $myCards } = await import('../../../src/lib/state/my-cards.ts');
-  const shown: (number | undefined)[] = [];
+  const shown: string[] = [];
   onTestFinished(
     $myCards.listen((state) => {
-      if (state.status === 'ready' && state.fresh) shown.push(state.value[0]?.total);
+      const fresh = 'fresh' in state && state.fresh ? 'fresh ' : '';
+      const now = 'value' in state ? `${fresh}${state.value?.[0]?.total}` : state.status;
+      if (now !== shown.at(-1)) shown.push(now);
     }),
   );
   const { followTillsOnline } = await import('../../../src/lib/state/codes/scan-watch.ts');
@@ -85,8 +87,30 @@ describe('the screens that are looked at', () => {
     backend.answer('rest/rpc/my_cards', rows([card(2)]));
     slow.come(rows([card(1)]));
     await settle();
-    expect([...new Set(shown)]).toEqual([1, 2]);
+    expect(shown).toEqual(['fresh 1', 'fresh 2']);
     expect(asked()).toBe(2);
+  });
+
+  test('are as fresh as before meanwhile, and stay where there is no answer', async () => {
+    const { asked, backend, shown } = await following({ answer: rows([card(1)]) });
+    backend.answer('rest/rpc/my_cards', offline);
+    FakeSocket.last().join();
+    await settle();
+    expect(asked()).toBe(2);
+    expect(shown).toEqual(['fresh 1']);
+  });
+
+  test('are not overtaken by it where a till has done something since', async () => {
+    const { backend, shown } = await following({ answer: rows([card(1)]) });
+    const slow = later();
+    backend.answer('rest/rpc/my_cards', slow.answer);
+    FakeSocket.last().join();
+    await settle();
+    backend.answer('rest/rpc/my_cards', rows([card(3)]));
+    await say('given');
+    slow.come(rows([card(2)]));
+    await settle();
+    expect(shown.at(-1)).toBe('fresh 3');
   });
 
   test('that are come to while the channel is up are read once', async () => {
