@@ -142,6 +142,12 @@ describe('a channel that is refused', () => {
     ],
     ['everybody’s', 'customer:*', () => tokenOf(cy), 'Unauthorized'],
     ['one with SQL in its name', `${topicOf(ben)}' or '1'='1`, () => tokenOf(cy), 'Unauthorized'],
+    [
+      'one whose session has ended',
+      topicOf(cy),
+      () => forgedToken(claims({ session_id: crypto.randomUUID() }), TOKEN_SECRET),
+      'Unauthorized',
+    ],
     ['one with a forged token', topicOf(cy), () => forgedToken(claims({}), 'other'), 'signature'],
     [
       'one with a token that has expired',
