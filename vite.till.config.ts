@@ -69,7 +69,7 @@ export default defineConfig({
   base: './',
   publicDir: false,
   logLevel: 'warn',
-  css: { modules: { generateScopedName: '_[hash:base64:5]' } },
+  css: { modules: { generateScopedName: '_[hash:base64:4]' } },
   define: {
     __STAMPCARD_CONFIG__: JSON.stringify(config),
     __STAMPCARD_CAPTCHA__: JSON.stringify(captcha),

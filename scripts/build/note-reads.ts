@@ -19,20 +19,26 @@ setPlatform({
 } as unknown as Platform);
 
 let noted: unknown[] = [];
+/** The names of the questions that no answer was found to, in whose order the requests follow. */
+let names: string[] = [];
+Object.assign(globalThis, {
+  stampcardAsked: { get: (name: string) => void names.push(name), delete: () => false },
+});
 globalThis.fetch = (url, init) => {
   const { authorization, apikey, ...more } = Object.fromEntries(new Headers(init?.headers));
   const body = init?.body ?? undefined;
   const rest = body || Object.keys(more).length > 0 ? [more, body] : [];
-  noted.push([String(url).replace(SITE, ''), ...rest]);
+  noted.push([names[noted.length], String(url).replace(SITE, ''), ...rest]);
   return new Promise(() => undefined);
 };
 
 const reads: Record<string, string> = {};
 for (const [screen, ask] of Object.entries(firstReads)) {
-  noted = [];
+  [noted, names] = [[], []];
   for (const read of ask(PERSON, ID, 0)) read.catch(() => undefined);
   // Each read has sent what it sends by the next task: none of them waits for a timer.
   await new Promise((resolve) => setTimeout(resolve));
+  if (noted.length !== names.length) throw new Error(`${screen} asks what was not sent.`);
   reads[screen] = JSON.stringify(noted);
 }
 process.stdout.write(JSON.stringify(reads), () => process.exit());

@@ -51,6 +51,13 @@ export const LOADED_LATER = [
     sign: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-$',
   },
   {
+    name: 'postgrest-js',
+    file: 'node_modules/@supabase/postgrest-js/dist/index.mjs',
+    sign: 'Request was aborted (timeout or manual cancellation)',
+    // The first answers come without it; whatever has none asks for it at once.
+    whenIdle: true,
+  },
+  {
     name: 'storage-js',
     file: 'node_modules/@supabase/storage-js/dist/index.mjs',
     sign: 'StorageUnknownError',

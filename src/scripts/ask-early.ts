@@ -22,15 +22,24 @@ function askAll(): void {
   const { access_token, expires_at, user } = deviceSession() ?? {};
   const isGood = expires_at * 1000 - Date.now() > REFRESH_BEFORE_EXPIRY_MS;
   // A backend that lacks something is asked in other words.
-  if (!found || !user?.id || !isGood || readSession(storageKeys.lacking) !== null) return;
+  const person = encodeURIComponent(user?.id ?? '');
+  // An id that reads otherwise in an address would be another in the name of the question.
+  if (
+    !found ||
+    !person ||
+    person !== user.id ||
+    !isGood ||
+    readSession(storageKeys.lacking) !== null
+  )
+    return;
   const [, id = ''] = found;
-  const known: Record<string, string> = { '-person-': encodeURIComponent(user.id), '-id-': id };
+  const known: Record<string, string> = { '-person-': person, '-id-': id };
   const today = Date.parse(appDayKey(Date.now()));
   const fill = (blank: string) => known[blank] ?? utcDayKey(Date.parse(blank) + today);
-  for (const [address, more, body] of JSON.parse(reads.replace(BLANK, fill))) {
+  for (const [name, address, more, body] of JSON.parse(reads.replace(BLANK, fill))) {
     const headers = { apikey: key, authorization: `Bearer ${access_token}`, ...more };
     const method = body ? 'POST' : 'GET';
-    askEarly(new URL(address, location.origin).href, { method, headers, body });
+    askEarly(name, new URL(address, location.origin).href, { method, headers, body });
   }
 }
 

@@ -1,7 +1,7 @@
 /** What the client asks of the database: each read of its data modules, as the local backend passes it on. */
 import { createHmac } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { runnerImport } from 'vite';
+import { createServer } from 'vite';
 import { createBackend } from '../../../local-backend/create.ts';
 import type { Sample } from './samples.ts';
 
@@ -48,7 +48,13 @@ export async function statementsOf(
     },
   });
   const file = fileURLToPath(new URL('reads.ts', import.meta.url));
-  const { module: reads } = await runnerImport<typeof import('./reads.ts')>(file);
+  // Not `runnerImport`, which ends with the import: the client is loaded with the first question.
+  const vite = await createServer({
+    ...{ configFile: false, appType: 'custom' },
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  const reads = (await vite.ssrLoadModule(file)) as typeof import('./reads.ts');
   let session: object | null = null;
   reads.use(
     async (input, init) => {
@@ -75,7 +81,7 @@ export async function statementsOf(
       }
     }
   }
-  await backend.close();
+  await Promise.all([backend.close(), vite.close()]);
   if (failures.length > 0) throw new Error([...new Set(failures)].join('\n'));
   return all;
 }

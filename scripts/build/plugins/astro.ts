@@ -17,16 +17,6 @@ export function clientDirectives(): AstroIntegration {
   };
 }
 
-/** src/islands/hydrate.ts, which knows snapshots, in place of the renderer's own. */
-export function ownHydration(root: string): Plugin {
-  return {
-    name: 'own-hydration',
-    enforce: 'pre',
-    resolveId: (source) =>
-      source === '@astrojs/react/client.js' ? `${root}/src/islands/hydrate.ts` : null,
-  };
-}
-
 /**
  * The order of the cascade layers in front of every stylesheet: which one a page loads first is
  * the bundler's choice, and the first to name a layer decides its place.

@@ -5,7 +5,6 @@ import type { Plugin } from 'vite';
 const STUBS = [
   ['./lib/webauthn', '@supabase/auth-js', 'data/stubs/webauthn'],
   ['./mutationCache.js', '@tanstack/query-core', 'state/reading/stubs/mutation-cache'],
-  ['./infiniteQueryBehavior.js', '@tanstack/query-core', 'state/reading/stubs/infinite-query'],
 ] as const;
 
 export function stubs(root: string): Plugin {

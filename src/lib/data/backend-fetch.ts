@@ -1,7 +1,6 @@
 /** How every request goes out to the backend, and what counts as its answer. */
 import { config } from '../config.ts';
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
-import { takeEarly } from '../platform/early-requests.ts';
 import { trackRequest } from '../platform/idle.ts';
 import { platform } from '../platform/platform.ts';
 import { DataError } from './data-error.ts';
@@ -26,7 +25,11 @@ export const onAnswered = (listener: (answer: Response) => void): void => {
  * Ends a request that is not answered. The caller has given up by then; but the auth client has
  * every call wait for a renewal, and would have them wait for ever.
  */
-async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function fetchWithTimeout(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+  early?: Promise<Response>,
+): Promise<Response> {
   // `AbortSignal.any` is missing in the oldest browsers.
   const ended = new AbortController();
   const end = () => ended.abort();
@@ -35,7 +38,7 @@ async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): P
   init?.signal?.addEventListener('abort', end);
   try {
     const ask = () => fetch(input, { ...init, signal: ended.signal });
-    const response = await trackRequest(takeEarly(input, init)?.catch(ask) ?? ask());
+    const response = await trackRequest(early?.catch(ask) ?? ask());
     notifySettled(true);
     notifyAnswered(response);
     tellOfLimit(response);
@@ -62,13 +65,19 @@ export const TOKEN_REFRESH_PATH = '/auth/v1/token?grant_type=refresh_token';
  * proxy's HTML page): its body is dropped, so that it can't be mistaken for a message. A renewal of
  * the session refused for haste (429), or by something in between, reads as one to try later (503):
  * the auth client would end the session over it.
+ *
+ * @param early the answer to the same request, where it is on its way already
  */
-export async function fetchFromBackend(input: RequestInfo | URL, init?: RequestInit) {
-  const ask = () => fetchWithTimeout(input, init);
-  let response = await ask();
+export async function fetchFromBackend(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+  early?: Promise<Response>,
+) {
+  let response = await fetchWithTimeout(input, init, early);
   if (response.status === 401 && String(input).includes('/rest/v1/')) {
     const clockLag = await import('./clock-lag.ts').catch(() => null);
-    response = (await clockLag?.onceClocksAgree(response, ask)) ?? response;
+    response =
+      (await clockLag?.onceClocksAgree(response, () => fetchWithTimeout(input, init))) ?? response;
   }
   const isReadable = response.ok || response.headers.get('content-type')?.includes('json');
   const isRetryable =

@@ -1,37 +1,87 @@
 /**
- * The one connection to the backend's tables. Signing in and renewing a session stand in
- * auth-client.ts, which a page loads once it has shown itself, or when a token has run out.
+ * The one connection to the backend's tables. A question is noted as it is put together, and put to the
+ * official client when it is sent: a page whose first answers are on their way already does without the
+ * client's code (docs/decisions/one-way-to-read.md). Signing in and renewing a session stand in
+ * auth-client.ts.
  */
-import { PostgrestClient } from '@supabase/postgrest-js';
-import { config } from '../config.ts';
-import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
+
+import { takeEarly } from '../platform/early-requests.ts';
+import { fetchFromBackend } from './backend-fetch.ts';
+import type { TableReply } from './request.ts';
 import { storedSession } from './stored-session.ts';
 import type { Backend } from './tables.ts';
 
-/** Calls with the person's token, read anew for each call; without one, as a visitor. */
-export function backendAs(accessToken: () => string | undefined, options?: RequestInit): Backend {
-  const fetchWithToken = (input: RequestInfo | URL, init?: RequestInit) => {
-    const headers = new Headers(init?.headers);
-    const token = accessToken();
-    if (token) headers.set('authorization', `Bearer ${token}`);
-    return fetchFromBackend(input, { ...options, ...init, headers });
+type Token = () => string | undefined;
+/** A method of the client, and what it is called with. */
+type Step = readonly [method: string, ...args: unknown[]];
+type Send = (steps: readonly Step[]) => PromiseLike<TableReply>;
+
+/** What every method answers with: the question so far, which is sent when it is waited for. */
+const question = (send: Send, steps: readonly Step[] = []): unknown =>
+  new Proxy(
+    {},
+    {
+      get: (_, method: string) =>
+        method === 'then'
+          ? (...handlers: Parameters<Promise<TableReply>['then']>) => send(steps).then(...handlers)
+          : (...args: unknown[]) => question(send, [...steps, [method, ...args]]),
+    },
+  );
+
+type Code = typeof import('./table-client.ts');
+
+let loaded: Code | undefined;
+
+/** The official client; a failure to fetch its code is forgotten, so that the next call asks again. */
+export async function loadTableClient(): Promise<Code> {
+  loaded = await import('./table-client.ts');
+  return loaded;
+}
+
+const NO_ANSWER: TableReply = { data: null, error: {}, status: 0 };
+
+const sendWith =
+  (token: Token, options?: RequestInit): Send =>
+  async (steps) => {
+    // At once where it is there: a page that is left waits for nothing.
+    const code = loaded ?? (await loadTableClient().catch(() => null));
+    if (!code) return NO_ANSWER;
+    let asked: unknown = code.tableClient(token, options);
+    for (const [method, ...args] of steps) {
+      asked = (asked as Record<string, (...args: unknown[]) => unknown>)[method]?.(...args);
+    }
+    return asked as PromiseLike<TableReply>;
   };
-  return new PostgrestClient(`${backendUrl()}/rest/v1`, {
-    headers: { apikey: config.supabaseAnonKey },
-    fetch: fetchWithToken,
-    // The screens say at once that a call failed and offer 'Try again'.
-    retry: false,
-    // Too deep a type to be compared with ours; queries.test.ts sees what its methods send.
-  }) as unknown as Backend;
+
+/** Calls with the person's token, read anew for each call; without one, as a visitor. */
+export const backendAs = (token: Token, options?: RequestInit): Backend =>
+  question(sendWith(token, options)) as Backend;
+
+/** A question by name: without quotation marks, each of which would be six letters in a page. */
+const nameOf = (steps: readonly Step[]) =>
+  JSON.stringify(steps.filter(([method]) => method !== 'abortSignal')).replaceAll('"', '');
+
+const ownToken: Token = () => storedSession()?.accessToken;
+const sendByClient = sendWith(ownToken);
+
+/** As the client reads an answer. */
+async function readAnswer(answer: Response): Promise<TableReply> {
+  const { ok, status, headers } = answer;
+  const body: unknown = await answer.json();
+  const count = Number(headers.get('content-range')?.split('/')[1] ?? Number.NaN);
+  return ok
+    ? { data: body, error: null, status, count: Number.isNaN(count) ? null : count }
+    : { data: null, error: body as TableReply['error'], status };
 }
 
-let client: Backend | undefined;
-
-/**
- * As the person of this device, whose token may have been renewed a moment ago, by another tab too.
- * Created on first use, in the browser, so that pages can be pre-rendered without one.
- */
-export function backend(): Backend {
-  client ??= backendAs(() => storedSession()?.accessToken);
-  return client;
+async function sendOrTake(steps: readonly Step[]): Promise<TableReply> {
+  const early = takeEarly(nameOf(steps), ownToken());
+  if (!early) return sendByClient(steps);
+  const answer = fetchFromBackend(early.url, early.request, early.answer);
+  return answer.then(readAnswer).catch(() => NO_ANSWER);
 }
+
+const ownBackend = question(sendOrTake) as Backend;
+
+/** As the person of this device, whose token may have been renewed a moment ago, by another tab too. */
+export const backend = (): Backend => ownBackend;

@@ -4,28 +4,27 @@
  */
 import { CALL_TIMEOUT_MS } from '../domain/limits.ts';
 
-const page = globalThis as { stampcardAsked?: Map<string, Promise<Response>> };
+export interface EarlyRequest {
+  url: string;
+  request: RequestInit & { headers: Record<string, string> };
+  answer: Promise<Response>;
+}
 
-/** Tells a request from all others: the token in its headers makes it one person's. */
-const nameOf = (url: unknown, { method, headers, body }: RequestInit = {}): string =>
-  JSON.stringify([url, method, [...new Headers(headers)], body]);
+const page = globalThis as { stampcardAsked?: Map<string, EarlyRequest> };
 
-/** Asks for what the code is going to ask for. */
-export function askEarly(url: string, request: RequestInit): void {
-  const name = nameOf(url, request);
+/** Asks for what the code is going to ask for, by the name of its question (lib/data/client.ts). */
+export function askEarly(name: string, url: string, request: EarlyRequest['request']): void {
   const answer = fetch(url, { ...request, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
   // Whoever takes it hears of its failure.
   answer.catch(() => undefined);
   page.stampcardAsked ??= new Map();
-  page.stampcardAsked.set(name, answer);
+  page.stampcardAsked.set(name, { url, request, answer });
 }
 
-/** The answer to the very same request, once, and only as the page begins. */
-export function takeEarly(url: unknown, request?: RequestInit): Promise<Response> | undefined {
-  const asked = page.stampcardAsked;
-  if (!asked?.size || performance.now() > CALL_TIMEOUT_MS) return undefined;
-  const name = nameOf(url, request);
-  const answer = asked.get(name);
-  asked.delete(name);
-  return answer;
+/** The answer to the very same question of the same person, once, and only as the page begins. */
+export function takeEarly(name: string, token: string | undefined): EarlyRequest | undefined {
+  const early = page.stampcardAsked?.get(name);
+  page.stampcardAsked?.delete(name);
+  const isSame = early?.request.headers.authorization === `Bearer ${token}`;
+  return isSame && performance.now() <= CALL_TIMEOUT_MS ? early : undefined;
 }

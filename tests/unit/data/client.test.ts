@@ -69,6 +69,18 @@ describe('the client', () => {
     expect(told).toEqual([expect.objectContaining({ name: 'DataError', status: 429 })]);
   });
 
+  test('a question whose client can’t be fetched has no answer, and the next one fetches it', async () => {
+    const { backend: server } = await openPage('/home');
+    vi.doMock('../../../src/lib/data/table-client.ts', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    const { backend } = await load();
+    expect(await backend().from('stores').select()).toMatchObject({ data: null, status: 0 });
+    vi.doUnmock('../../../src/lib/data/table-client.ts');
+    server.answer('rest/stores', rows([]));
+    expect(await backend().from('stores').select()).toMatchObject({ data: [], status: 200 });
+  });
+
   test('the client does not repeat a call by itself', async () => {
     const { backend: server } = await openPage('/home');
     const { backend } = await load();

@@ -1,12 +1,21 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as storageKeys from '../../../src/lib/platform/storage-keys.ts';
-import { captivePortal, inTurn, offline, rows } from '../data/fake-backend.ts';
+import { captivePortal, inTurn, offline, refusal, rows } from '../data/fake-backend.ts';
 import { ana, ben, openPage, pass, sessionOf, settle } from '../state/open-page.ts';
 
 const READS = JSON.stringify([
-  ['/rest/v1/stores?id=eq.-id-&limit=1'],
-  ['/rest/v1/stamps?user_id=eq.-person-&at=gte.1969-12-31T16:00Z', { prefer: 'count=exact' }],
-  ['/rest/v1/rpc/stamps_held', { 'content-type': 'application/json' }, '{"store_ids":["-id-"]}'],
+  ['[[from,stores],[select,*,{count:exact}],[eq,id,-id-]]', '/rest/v1/stores?id=eq.-id-&limit=1'],
+  [
+    '[[from,stamps]]',
+    '/rest/v1/stamps?user_id=eq.-person-&at=gte.1969-12-31T16:00Z',
+    { prefer: 'count=exact' },
+  ],
+  [
+    '[[rpc,stamps_held,{store_ids:[-id-]}]]',
+    '/rest/v1/rpc/stamps_held',
+    { 'content-type': 'application/json' },
+    '{"store_ids":["-id-"]}',
+  ],
 ]);
 
 /** The script in Ana's page of a store, and then what the page's code asks with. */
@@ -25,13 +34,13 @@ async function open({
   Object.assign(script.dataset, { path: '/store', key: 'public', reads: READS });
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
   await import('../../../src/scripts/ask-early.ts');
-  const { fetchFromBackend } = await import('../../../src/lib/data/backend-fetch.ts');
-  const { origin } = page.device.address();
-  const ask = (who = ana, method = 'GET') =>
-    fetchFromBackend(`${origin}/rest/v1/stores?id=eq.7&limit=1`, {
-      method,
-      headers: { apikey: 'public', authorization: `Bearer ${sessionOf(who).access_token}` },
-    });
+  const { backend: tables } = await import('../../../src/lib/data/client.ts');
+  const ask = async (id = '7') =>
+    tables()
+      .from('stores')
+      .select('*', { count: 'exact' })
+      .eq('id', id)
+      .abortSignal(AbortSignal.timeout(1000));
   return { ...page, ask, sent: page.backend.requests };
 }
 
@@ -76,29 +85,37 @@ test('nothing is asked early of a backend that is known to lack something', asyn
 });
 
 test('the page’s code takes the answer, and the next time asks by itself', async () => {
-  const { ask, backend } = await open({ answer: rows([{ id: 7 }]) });
-  expect(await (await ask()).json()).toEqual([{ id: 7 }]);
-  expect(backend.of('rest/stores')).toHaveLength(1);
-  await ask();
+  const { ask, backend } = await open({ answer: rows([{ id: 7 }], 12) });
+  const [early, own] = [await ask(), await ask()];
+  expect(early).toMatchObject({ data: [{ id: 7 }], count: 12, status: own.status, error: null });
+  expect(own).toMatchObject(early);
   expect(backend.of('rest/stores')).toHaveLength(2);
 });
 
+test('a refusal reads as if the code had asked', async () => {
+  const { ask } = await open({ answer: refusal(400, { code: '22P02', message: 'No id.' }) });
+  const [early, own] = [await ask(), await ask()];
+  expect(early).toMatchObject({ data: null, status: 400, error: { code: '22P02' } });
+  expect(own).toMatchObject(early);
+});
+
 test.each([
-  ['another person', ben, 'GET', 0],
-  ['another request', ana, 'HEAD', 0],
-  ['the same person much later', ana, 'GET', 20_000],
-])('the answer is not for %s', async (_, who, method, later) => {
-  const { ask, backend } = await open();
+  ['another person', ben, '7', 0],
+  ['another question', ana, '8', 0],
+  ['the same person much later', ana, '7', 20_000],
+])('the answer is not for %s', async (_, who, id, later) => {
+  const { ask, backend, device } = await open();
   await pass(later);
-  await ask(who, method);
+  device.localStorage.set(storageKeys.session, JSON.stringify(sessionOf(who)));
+  await ask(id);
   expect(backend.of('rest/stores')).toHaveLength(2);
 });
 
 test.each([
-  ['fails', offline, 2],
-  ['brings no data', captivePortal, 1],
-])('an early request that %s is as if the code had asked', async (_, first, count) => {
+  ['fails', offline, { data: [{ id: 7 }], error: null }, 2],
+  ['brings no data', captivePortal, { data: null, error: {} }, 1],
+])('an early request that %s is as if the code had asked', async (_, first, reply, count) => {
   const { ask, backend } = await open({ answer: inTurn(first, rows([{ id: 7 }])) });
-  expect((await ask()).ok).toBe(true);
+  expect(await ask()).toMatchObject(reply);
   expect(backend.of('rest/stores')).toHaveLength(count);
 });

@@ -74,6 +74,8 @@ async function translateLaterCode(): Promise<void> {
   await import('../../../src/lib/domain/redemption-qr.ts');
   await import('../../../src/lib/state/live.ts');
   await import('../../../src/lib/data/active-rewards.ts');
+  await import('../../../src/lib/data/table-client.ts');
+  await import('../../../src/lib/state/reading/snapshots.ts');
   await import('../../../src/lib/data/schema-gap.ts');
   await import('../../../src/lib/data/clock-lag.ts');
   await import('../../../src/lib/data/guest-move.ts');

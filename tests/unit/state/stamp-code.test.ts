@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { dailyHash } from '../../../src/lib/domain/daily-hash.ts';
 import { rows } from '../data/fake-backend.ts';
 import { ana, MORNING, openPage, type PageOptions, pass, sessionOf, settle } from './open-page.ts';
@@ -25,13 +25,23 @@ const row = (id: number, minute: number, fields: object = {}) => ({
   ...fields,
 });
 
+let close: () => void;
+
+// What a code goes on asking would be asked of the next test's backend.
+afterEach(async () => {
+  close();
+  await pass(10_000);
+});
+
 async function open(opening: PageOptions = {}) {
   drawing.texts = [];
   drawing.fails = false;
   const page = await openPage('/home', opening);
   page.backend.answer('rest/stamps', rows([row(1, 1)]));
   const landings = await import('../../../src/lib/state/codes/landing.ts');
-  return { ...page, ...landings, ...(await import('../../../src/lib/state/codes/stamp-code.ts')) };
+  const stampCode = await import('../../../src/lib/state/codes/stamp-code.ts');
+  close = stampCode.closeStampCode;
+  return { ...page, ...landings, ...stampCode };
 }
 
 test('the code is loading, then ready, with the customer’s name', async () => {

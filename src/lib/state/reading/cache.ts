@@ -1,6 +1,7 @@
 /** What this page has read, by person and query, and the events that make it old. */
 import { environmentManager, notifyManager, QueryClient } from '@tanstack/query-core';
 import { atom } from 'nanostores';
+import { loadTableClient } from '../../data/client.ts';
 import { platform } from '../../platform/platform.ts';
 import { $person, $sessionTrouble, onSessionEnd } from '../session/session.ts';
 import { type QueryName, queries } from './queries.ts';
@@ -59,6 +60,8 @@ let isListening = false;
 export function listenForPageEvents(): void {
   if (isListening) return;
   isListening = true;
+  // The first answers may come without it. A failure costs nothing: the next question asks again.
+  platform().whenIdle(() => void loadTableClient().catch(() => undefined));
   // Back from the back-forward cache: everything is as it was when the page was left.
   platform().onPageRestored(() => void cache.invalidateQueries());
   platform().onVisibilityChange(() => {
