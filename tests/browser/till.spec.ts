@@ -301,5 +301,9 @@ test('every state of the till is accessible', async ({ customer, counter }) => {
   await counter.openLog();
   await expect(counter.logEntries.first()).toBeVisible();
   await look('the log');
+  await counter.closeMenu();
+  await counter.useCamera();
+  await expect(counter.problem.first()).toContainText('The camera can’t be used here.');
+  await look('without a camera, after some customers');
   expect(found).toEqual([]);
 });
