@@ -100,7 +100,7 @@ test('a change that can’t be saved is taken back, and says so', async ({
   await page.route(/rpc\/save_push_device/, (route) => route.abort());
   const friday = profile.reminders.getByRole('switch', { name: /Friday/ });
   await friday.click();
-  await expect(profile.reminders.getByRole('alert')).toContainText('That could not be saved.');
+  await expect(profile.reminders.getByRole('alert')).toContainText('We couldn’t save that.');
   await expect(friday).toBeChecked();
 });
 
