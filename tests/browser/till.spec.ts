@@ -250,6 +250,9 @@ test('a scanner that types serves one customer after the other, wherever the foc
   await expect(counter.page.getByText('Finish with Mia Santos first, or cancel.')).toBeVisible();
   await counter.page.keyboard.press('Enter');
   await expect(counter.done).toHaveText('Mia Santos: 0 → 1 of 10.');
+  // It has the focus and takes no room: a press on 'Undo' finds it where it was.
+  await expect(counter.scanTitle).toBeFocused();
+  await expect(counter.scanTitle).toHaveCSS('height', '1px');
   await counter.openLog();
   await counter.typeAsScanner(codeOf(ben));
   await expect(counter.customer('Ben Cruz')).toBeVisible();
