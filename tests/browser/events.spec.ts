@@ -40,7 +40,7 @@ test('the page shows an event and enlarges its photo by a click', async ({ page 
   await expect(event.heading('Night Market')).toBeVisible();
   await expect(page).toHaveTitle('Night Market · Stampcard');
   await expect(page.getByText('Sixty stalls from Magiting to Malingap')).toBeVisible();
-  await expect(event.date).toHaveText(/day, [A-Z][a-z]{2} \d{1,2}, \d{4} · 5:00 PM$/);
+  await expect(event.date).toHaveText(/^\w+, [A-Z][a-z]{2} \d{1,2}(, \d{4})? · 5:00 PM$/);
 
   await event.enlargePhoto();
   const photo = new EventPhotoSheet(page, 'Night Market');

@@ -273,7 +273,7 @@ test('where the backend lacks a table the customer is told of an update, the ope
 
 const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
 const FAILED =
-  'We could not check that you are a person. Allow this page to load the check, or use another browser, and try again.';
+  'We couldn’t check that you’re a person. Allow this page to load the check, or use another browser, and try again.';
 
 /**
  * Plays the provider: draws a button, as for a visitor of whom it is not sure, and gives a token

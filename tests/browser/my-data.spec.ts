@@ -40,7 +40,7 @@ test('Mia sees in six lines what is known of her, and which store saw her', asyn
   await expect(shell.stampLanded.root).toBeVisible();
   await profile.goto();
   await expect(profile.known('Your cards')).toHaveText('2 stamps at 1 store');
-  await expect(profile.known('Your codes')).toHaveText(/^Scanned 1 time, the last on /);
+  await expect(profile.known('Your codes')).toHaveText(/^Scanned 1 time, last on /);
   await expect(profile.known('Seen by')).toHaveText('Kape Tayo');
 });
 

@@ -30,7 +30,7 @@ async function turnOn(page: Page, context: BrowserContext): Promise<ProfilePage>
   await context.grantPermissions(['notifications'], { origin: origin() });
   const profile = await openProfile(page);
   await profile.turnOnButton.click();
-  await expect(profile.reminders.getByRole('status')).toHaveText('They are on here.');
+  await expect(profile.reminders.getByRole('status')).toHaveText('They’re on.');
   return profile;
 }
 
@@ -42,19 +42,19 @@ test('they are off until turned on, and each kind has a switch', async ({
   await context.grantPermissions(['notifications'], { origin: origin() });
   const profile = await openProfile(page);
   const { reminders } = profile;
-  await expect(reminders.getByRole('status')).toHaveText('They are off on this phone.');
+  await expect(reminders.getByRole('status')).toHaveText('They’re off on this phone.');
   await expect(reminders.getByRole('switch')).toHaveCount(0);
   await profile.turnOnButton.click();
   await expect(reminders.getByRole('switch', { checked: true })).toHaveCount(5);
   await reminders.getByRole('switch', { name: 'Reward highlights every Friday' }).uncheck();
-  await expect(reminders.getByRole('status')).toHaveText('On here: 4 of 5.');
+  await expect(reminders.getByRole('status')).toHaveText('4 of 5 are on.');
   const offButton = reminders.getByRole('button', { name: 'Turn them off here' });
   // Shown at once, and saved when the backend has answered.
   await expect(offButton).toBeEnabled();
   await page.reload();
-  await expect(reminders.getByRole('status')).toHaveText('On here: 4 of 5.');
+  await expect(reminders.getByRole('status')).toHaveText('4 of 5 are on.');
   await offButton.click();
-  await expect(reminders.getByRole('status')).toHaveText('They are off on this phone.');
+  await expect(reminders.getByRole('status')).toHaveText('They’re off on this phone.');
   await expect(profile.turnOnButton).toBeFocused();
 });
 
@@ -100,7 +100,7 @@ test('a change that can’t be saved is taken back, and says so', async ({
   await page.route(/rpc\/save_push_device/, (route) => route.abort());
   const friday = profile.reminders.getByRole('switch', { name: /Friday/ });
   await friday.click();
-  await expect(profile.reminders.getByRole('alert')).toContainText('That could not be saved.');
+  await expect(profile.reminders.getByRole('alert')).toContainText('We couldn’t save that.');
   await expect(friday).toBeChecked();
 });
 

@@ -34,7 +34,7 @@ test('a customer sees their own progress, and no store where none is open', asyn
   await expect(stores.store('Kape Tayo')).toContainText('3 of 10 stamps');
   await answer(page, LIST, []);
   await stores.openNow.click();
-  await expect(stores.main).toContainText('None of them is open right now.');
+  await expect(stores.main).toContainText('No store is open right now.');
   await page.unrouteAll();
   await stores.showAll.click();
   await expect(stores.rows).toHaveCount(13);
@@ -67,7 +67,7 @@ test('where the place is refused the list stays, by name', async ({ page, contex
   const stores = new StoresPage(page);
   await stores.open();
   await stores.nearMe.click();
-  await expect(stores.main).toContainText('Your browser didn’t share where you are');
+  await expect(stores.main).toContainText('Your browser didn’t share your location.');
   await expect(stores.nearMe).toHaveAttribute('aria-pressed', 'false');
   await expect(stores.rows).toHaveCount(13);
 });

@@ -1,7 +1,7 @@
 /** How many taps it takes from the icon, which opens /home, to what somebody came for. */
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { HomePage, ProfilePage, Shell, StorePage, StoresPage } from './models/index.ts';
+import { HomePage, LoginPage, ProfilePage, Shell, StorePage, StoresPage } from './models/index.ts';
 import { open } from './support/open.ts';
 
 interface Way {
@@ -9,6 +9,7 @@ interface Way {
   taps: number;
   /** At Kape Tayo. */
   held?: number;
+  path?: string;
   /** What is tapped, in its order. */
   tapped: (page: Page) => Locator[];
   ends: (page: Page) => Locator;
@@ -23,6 +24,7 @@ const ownCode = {
 
 const WAYS: Way[] = [
   { who: 'a regular in a hurry', taps: 1, held: 3, ...ownCode },
+  { who: 'someone inside an app', taps: 1, held: 3, ...ownCode, path: '/home?isWebView=1' },
   {
     ...{ who: 'someone in a basement', taps: 1, held: 3, ...ownCode },
     hasLine: false,
@@ -68,7 +70,23 @@ test.use({
   geolocation: { latitude: 14.64102, longitude: 121.06113 },
 });
 
-for (const { who, taps, held = 0, tapped, ends, hasLine = true } of WAYS) {
+test('a poster, seen by somebody new: 3 taps', async ({ page }) => {
+  await open(page, '/store/1');
+  await new LoginPage(page).googleButton.click();
+  await page.getByRole('button', { name: /^Cy Dela Cruz/ }).click();
+  await new Shell(page).codeButton.click();
+  await expect(ownCode.ends(page)).toBeInViewport();
+});
+
+test('by keys: 2, and by ear the first thing said', async ({ page, customer: _ }) => {
+  await new HomePage(page).open();
+  await expect(page.locator('body :is(a, button)').first()).toHaveText('Show my code');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(ownCode.ends(page)).toBeInViewport();
+});
+
+for (const { who, taps, held = 0, tapped, ends, hasLine = true, path = '/home' } of WAYS) {
   test(`${who}: ${taps} tap${taps === 1 ? '' : 's'}`, async ({
     page,
     complaints,
@@ -76,7 +94,7 @@ for (const { who, taps, held = 0, tapped, ends, hasLine = true } of WAYS) {
     stamps,
   }) => {
     if (held > 0) await stamps(held, 1);
-    await open(page, '/home');
+    await open(page, path);
     await expect(new HomePage(page).cards).toContainText(held > 0 ? 'Kape Tayo' : 'Show my code');
     if (!hasLine) {
       complaints.allow(/ERR_FAILED/);

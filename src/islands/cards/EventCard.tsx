@@ -1,12 +1,6 @@
 import * as text from '#text/events.ts';
 import { defaults } from '#text/messages.ts';
-import {
-  appDateText,
-  appDayKey,
-  appWeekdayDateText,
-  parseInstant,
-  withTimeOfDay,
-} from '../../lib/domain/day.ts';
+import { appNearDateText, parseInstant, withTimeOfDay } from '../../lib/domain/day.ts';
 import type { StoreEvent } from '../../lib/domain/entities.ts';
 import { eventPath } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
@@ -23,12 +17,8 @@ interface Props {
   priority?: ImagePriority | undefined;
 }
 
-const yearOf = (instant: number) => appDayKey(instant).slice(0, 4);
-
 export function EventCard({ event, layout, priority }: Props) {
   const instant = parseInstant(event.date);
-  const isOfThisYear = instant === null || yearOf(instant) === yearOf(Date.now());
-  const dateText = isOfThisYear ? appDateText : appWeekdayDateText;
   return (
     <a className={styles.card} data-layout={layout} href={eventPath(event.id)}>
       <Photo
@@ -45,7 +35,7 @@ export function EventCard({ event, layout, priority }: Props) {
         </span>
         <span className={styles.date}>
           {layout === 'row' && <Icon name="calendar" size={16} />}
-          {instant === null ? text.noDate : withTimeOfDay(instant, dateText)}
+          {instant === null ? text.noDate : withTimeOfDay(instant, appNearDateText(Date.now()))}
         </span>
         {layout === 'row' && event.title && (
           <span className={styles.title} data-lines="2" dir="auto">

@@ -28,7 +28,7 @@ export function ReadyTicket({ card: { storeId, storeName, ready }, others }: Pro
           src={ready.photo}
         />
         <span className={styles.what} data-lines="3">
-          <bdi>{ready.title}</bdi> · <bdi>{storeName}</bdi>
+          <bdi>{ready.title}</bdi>&nbsp;· <bdi>{storeName}</bdi>
         </span>
       </a>
       <div className={classes(ticket.body, styles.body)}>

@@ -1,31 +1,17 @@
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import * as text from '#text/account.ts';
 import { guestTexts } from '#text/guests.ts';
 
 import { logOut } from '../../lib/state/session/log-out.ts';
 import { $session } from '../../lib/state/session/session.ts';
 import { OwnName } from '../screen/OwnName.tsx';
+import { Address } from '../ui/Address.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './AccountCard.module.css';
 import { GuestLogOut } from './GuestLogOut.tsx';
-
-/** Broken before the @ and its dots rather than anywhere else. */
-function Address({ of }: { of: string }) {
-  return (
-    <bdi>
-      {of.split(/(?=[@.])/).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the address.
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
-    </bdi>
-  );
-}
 
 /** Who is signed in, and the way out (docs/product.md#profile). */
 export function AccountCard() {

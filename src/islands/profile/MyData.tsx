@@ -13,6 +13,7 @@ import {
 } from '../../lib/state/my-data.ts';
 import { $person } from '../../lib/state/session/session.ts';
 import { Loaded } from '../screen/Loaded.tsx';
+import { Address } from '../ui/Address.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
@@ -45,7 +46,7 @@ function AboutMe() {
               <div key={term}>
                 <dt>{term}</dt>
                 <dd data-lines="6" dir="auto">
-                  {value}
+                  <Address of={value} />
                 </dd>
               </div>
             ))}

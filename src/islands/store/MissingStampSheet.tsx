@@ -9,6 +9,7 @@ import { $person } from '../../lib/state/session/session.ts';
 import type { Progress } from '../../lib/state/stores.ts';
 import { Facts } from '../cards/Facts.tsx';
 import { ShowMyCode } from '../shell/ShowMyCode.tsx';
+import { Address } from '../ui/Address.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { useValue } from '../use-value.ts';
@@ -44,7 +45,7 @@ function Content({ store, progress, onClose }: ContentProps) {
           term,
           value: (
             <p data-lines="3" dir="auto">
-              {value}
+              <Address of={value} />
             </p>
           ),
         }))}

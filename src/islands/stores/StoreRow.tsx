@@ -46,7 +46,7 @@ export function StoreRow({ store, card, priority }: Props) {
           </span>
         )}
         {reward && (
-          <bdi className={styles.reward} data-lines="2">
+          <bdi className={styles.reward} data-lines="3">
             {collects(reward.stamps, reward.title)}
           </bdi>
         )}

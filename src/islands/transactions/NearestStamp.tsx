@@ -2,7 +2,7 @@ import { tryAgain } from '#text/common.ts';
 import { firstStamp } from '#text/shell.ts';
 
 import * as text from '#text/transactions.ts';
-import { appDayStart, appWeekdayDateText } from '../../lib/domain/day.ts';
+import { appDayStart, appNearDateText } from '../../lib/domain/day.ts';
 import { $day, chooseDay } from '../../lib/state/listed-day.ts';
 import {
   $nearestStamp,
@@ -11,6 +11,7 @@ import {
 } from '../../lib/state/nearest-stamp.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
 import { retryRead } from '../../lib/state/reading/resource.ts';
+import { ShowMyCode } from '../shell/ShowMyCode.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
@@ -38,7 +39,12 @@ export function NearestStamp({ quiet, onLead }: Props) {
           {unableToLoad('stamps', state.message)}
         </Banner>
       )}
-      {nearest === null && <p>{firstStamp}</p>}
+      {nearest === null && (
+        <>
+          <p>{firstStamp}</p>
+          <ShowMyCode />
+        </>
+      )}
       {nearest && <Lead {...nearest} onLead={onLead} />}
     </div>
   );
@@ -50,7 +56,10 @@ function Lead({ day, storeName, onLead }: Nearest & Pick<Props, 'onLead'>) {
   return (
     <>
       <p data-lines="3">
-        {sentence(appWeekdayDateText(appDayStart(day)), <bdi key="store">{storeName}</bdi>)}
+        {sentence(
+          appNearDateText(Date.now())(appDayStart(day)),
+          <bdi key="store">{storeName}</bdi>,
+        )}
       </p>
       <Button
         rank="second"

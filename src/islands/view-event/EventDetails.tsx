@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as text from '#text/events.ts';
 
-import { appWeekdayDateText, parseInstant, withTimeOfDay } from '../../lib/domain/day.ts';
+import { appNearDateText, parseInstant, withTimeOfDay } from '../../lib/domain/day.ts';
 import type { StoreEvent } from '../../lib/domain/entities.ts';
 import { routes } from '../../lib/routes.ts';
 import { sizedPhoto } from '../../lib/sized-photo.ts';
@@ -68,7 +68,7 @@ function Details({ event }: { event: StoreEvent }) {
             text.noDate
           ) : (
             <time dateTime={new Date(date).toISOString()}>
-              {withTimeOfDay(date, appWeekdayDateText)}
+              {withTimeOfDay(date, appNearDateText(Date.now()))}
             </time>
           )}
         </p>

@@ -135,6 +135,14 @@ export const appLongDateText = (instant: number): string => formatted(instant, '
 /** 'Saturday, Nov 21, 2026' in UTC+8. */
 export const appWeekdayDateText = (instant: number): string => formatted(instant, 'longDay');
 
+/** 'Sat, Nov 21' in UTC+8, and of another year than now's 'Saturday, Nov 21, 2026'. */
+export const appNearDateText =
+  (now: number) =>
+  (instant: number): string =>
+    appDayKey(instant).slice(0, 4) === appDayKey(now).slice(0, 4)
+      ? appDateText(instant)
+      : appWeekdayDateText(instant);
+
 /** 'Nov 2026', of a month in UTC+8. */
 export const appMonthText = (instant: number): string => formatted(instant, 'month');
 

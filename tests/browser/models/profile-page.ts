@@ -12,7 +12,7 @@ export class ProfilePage extends SitePage {
   readonly reminders = this.page.getByRole('region', { name: 'Notifications on this phone' });
   readonly turnOnButton = this.reminders.getByRole('button', { name: 'Turn on notifications' });
   readonly yourData = this.page.getByRole('region', { name: 'Your data' });
-  readonly allData = this.page.getByRole('region', { name: 'Everything kept about you' });
+  readonly allData = this.page.getByRole('region', { name: 'Everything we keep about you' });
   readonly logOutButton = this.page.getByRole('button', { name: 'Log out', exact: true });
   readonly downloadButton = this.page.getByRole('button', { name: 'Download my data' });
   readonly readAllLink = this.yourData.getByRole('link', { name: 'Read and print all of it' });

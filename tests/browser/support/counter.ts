@@ -93,7 +93,7 @@ export class Counter {
 
   /** Told to somebody who has an account, and no store. */
   get noMembership() {
-    return this.page.getByRole('status').filter({ hasText: 'works in no store' });
+    return this.page.getByRole('status').filter({ hasText: 'doesn’t work in any store' });
   }
 
   storeButton(name: string) {

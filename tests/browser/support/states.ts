@@ -265,11 +265,11 @@ const doors: State[] = [
   promo,
   {
     ...promo,
-    name: 'promo for customers',
+    name: 'promo for stores',
     reach: async (page) => {
       const splash = new SplashPage(page);
-      await splash.promo.tab('For Customers').click();
-      await expect(splash.promo.panel('For Customers')).toBeVisible();
+      await splash.promo.tab('For Business').click();
+      await expect(splash.promo.panel('For Business')).toBeVisible();
     },
   },
   visitor('/login', 'Google', seen('Continue with Google')),

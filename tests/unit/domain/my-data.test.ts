@@ -33,7 +33,7 @@ test('the lines about a person are six', () => {
     'Sign-in': 'Google, one-time code',
     'Your cards': '12 stamps at 3 stores',
     Redeemed: '30 stamps for 4 rewards',
-    'Your codes': 'Scanned 23 times, the last on Nov 21, 2026',
+    'Your codes': 'Scanned 23 times, last on Nov 21, 2026',
     'Seen by': 'Bahay Panaderya, Kape Tayo, Mga Halo and 3 more',
   });
 });

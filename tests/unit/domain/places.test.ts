@@ -124,7 +124,7 @@ test('the week is told from Monday on, days of the same hours together', () => {
   expect(weekText(hoursOf(hours))).toEqual([
     { days: 'Monday – Thursday', hours: '9:00 AM – 5:00 PM' },
     { days: 'Friday', hours: '9:00 AM – 12:00 PM, 6:00 PM – 2:00 AM' },
-    { days: 'Saturday', hours: 'Day and night' },
+    { days: 'Saturday', hours: 'Open 24 hours' },
     { days: 'Sunday', hours: 'Closed' },
   ]);
 });

@@ -79,7 +79,7 @@ test('the till says when the part that reads codes is missing, by camera and by 
   );
   openCamera();
   await act(async () => allow());
-  const sentence = /^The part of the till that reads codes could not be loaded/;
+  const sentence = /^We couldn’t load the part that reads codes/;
   expect(screen.getByRole('alert').textContent).toMatch(sentence);
   expect(track.stop).toHaveBeenCalled();
   const picture = new File([''], 'code.png', { type: 'image/png' });

@@ -68,7 +68,7 @@ test('what was asked without an answer is asked again as it was', async () => {
   expect(areFixed()).toEqual([true, true]);
   answered(noToken);
   press('Try again');
-  await said('This did not work.');
+  await said('That didn’t work.');
   expect(areFixed()).toEqual([true, true]);
   answered(refused);
   press('Try again');
@@ -159,7 +159,7 @@ describe('stamps given by mistake', () => {
     vi.mocked(backend.giveStamps).mockResolvedValueOnce(three);
     press('Give 1 stamp');
     // A backend of last week does not tell the goal.
-    await said(`, who now holds 5 stamps at Kape Tayo.`);
+    await said(`, who now has 5 stamps at Kape Tayo.`);
   });
 
   test('they are taken back once it is sure, and then there is no way to do so twice', async () => {
@@ -174,7 +174,7 @@ describe('stamps given by mistake', () => {
     press('Take back');
     await waitFor(() =>
       expect(screen.getByRole('status').textContent).toBe(
-        `3 stamps taken back from ${ana.name}, who now holds 2 stamps at Kape Tayo.`,
+        `3 stamps taken back from ${ana.name}, who now has 2 stamps at Kape Tayo.`,
       ),
     );
     expect(undo.mock.calls).toMatchObject([[7, { storeId: 1 }]]);
@@ -247,7 +247,7 @@ test('what a redemption code is for: it asks nothing before it has looked', asyn
 
 test('where it can’t be looked up, the till says that it shows the code’s word, and cuts it', async () => {
   await scanCode(() => Promise.reject(lost));
-  await said('The reward could not be looked up.');
+  await said('We couldn’t look up the reward.');
   expect(facts()).toHaveLength(2);
   for (const fact of facts()) expect(fact).toMatch(/^Any milk tea, .{1,45}…$/);
   vi.mocked(backend.redeemReward).mockResolvedValueOnce({ reward: 'Tea', count: 1, held: 0 });

@@ -107,7 +107,7 @@ describe('the backend', () => {
     vi.stubGlobal('fetch', async () => Response.json(error, { status: 400 }));
     const given = giveStamps({} as never, { storeId: 1, count: 1, invoice: '', requestId: '' });
     await expect(given).rejects.toMatchObject({
-      message: 'This did not work. Please try again.',
+      message: 'That didn’t work. Please try again.',
       reason: null,
     });
   });

@@ -46,7 +46,7 @@ test('a till that is opened offline says so, and goes on once it is online', asy
   line.isUp = true;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await act(() => vi.advanceTimersByTimeAsync(1000));
-  expect(screen.getByText(/^tess@example.com works in no store yet/)).toBeTruthy();
+  expect(screen.getByText(/^tess@example.com doesn’t work in any store yet/)).toBeTruthy();
 });
 
 test('someone who signs out offline is not left without an answer, and is signed out', async () => {

@@ -3,5 +3,5 @@ export const captchaTexts = {
   place: 'Check that you are a person',
   shown: 'Please confirm below that you are a person.',
   failed:
-    'We could not check that you are a person. Allow this page to load the check, or use another browser, and try again.',
+    'We couldn’t check that you’re a person. Allow this page to load the check, or use another browser, and try again.',
 } as const;

@@ -13,7 +13,7 @@ export const stepsTitle = 'Three steps to the next one free';
 export const steps = {
   show: {
     title: 'Show your code',
-    text: 'Open Stampcard at the counter and show your QR code. It is the same one in every store.',
+    text: 'Open Stampcard at the counter and show your QR code. It’s the same one in every store.',
   },
   collect: {
     title: 'Collect the stamp',
@@ -21,7 +21,7 @@ export const steps = {
   },
   enjoy: {
     title: 'Enjoy the reward',
-    text: 'Card full? Pick your reward, show its code, and it is on the house.',
+    text: 'Card full? Pick your reward, show its code, and it’s on the house.',
   },
 };
 

@@ -31,7 +31,7 @@ export const collecting = (entries: number): string => `Collecting… ${entries}
 export const savedAs = (file: string): string => `Saved as ${file}.`;
 
 /** Of everything, to be read and printed. */
-export const allTitle = 'Everything kept about you';
+export const allTitle = 'Everything we keep about you';
 export const back = 'Back to profile';
 export const asOf = (time: string): string => `As of ${time}.`;
 export const print = 'Print';
@@ -53,7 +53,7 @@ export const stampsForRewards = (spent: number, rewards: number): string =>
 export const codes = 'Your codes';
 export const notScanned = 'Not scanned yet';
 export const scanned = (times: number, last: string | null): string =>
-  `Scanned ${counted(times, 'time')}${last === null ? '' : `, the last on ${last}`}`;
+  `Scanned ${counted(times, 'time')}${last === null ? '' : `, last on ${last}`}`;
 export const seenBy = 'Seen by';
 export const noStore = 'No store yet';
 

@@ -1,11 +1,11 @@
 /** 'Notifications on this phone' on /profile, and where they are offered. */
 
 export const heading = 'Notifications on this phone';
-export const off = 'They are off on this phone.';
+export const off = 'They’re off on this phone.';
 /** The project sends none, though the preferences name some. */
 export const absent = 'Stampcard doesn’t send any yet.';
 export const on = (count: number, of: number): string =>
-  count === of ? 'They are on here.' : `On here: ${count} of ${of}.`;
+  count === of ? 'They’re on.' : `${count} of ${of} are on.`;
 export const turnOn = 'Turn on notifications';
 export const turnOff = 'Turn them off here';
 export const atMost = 'Three a day at most, and none from 9 PM to 8 AM.';
@@ -21,17 +21,17 @@ export const kinds = {
 /** Why they can't be turned on. */
 export const impossible = {
   'install-first':
-    'First add Stampcard to your home screen: tap the share button, then “Add to Home Screen”. Open it from there, and come back to this page.',
+    'First add Stampcard to your home screen: tap the share button, then ‘Add to Home Screen’. Open it from there, and come back to this page.',
   framed: 'Open Stampcard in a tab of its own to turn them on.',
   refused:
     'This browser doesn’t let Stampcard notify you. Allow it in the browser’s settings for this site, and come back.',
-  none: 'This browser can’t show them.',
+  none: 'This browser can’t show notifications.',
 };
 
 export const reminderTexts = {
   load: 'We can’t tell right now whether they are on.',
-  save: 'That could not be saved. Nothing has changed.',
-  subscribe: 'This browser could not turn them on. Please try again.',
+  save: 'We couldn’t save that. Nothing has changed.',
+  subscribe: 'We couldn’t turn them on. Please try again.',
 };
 
 export const offer = 'Your phone can tell you when a reward is ready.';

@@ -12,15 +12,16 @@ export const nearMe = 'Near me';
 export const openNow = 'Open now';
 export const filters = 'Which stores';
 
-export const locating = 'Looking for where you are…';
-export const placeRefused = 'Your browser didn’t share where you are; its settings can allow it.';
-export const placeUnknown = 'We couldn’t find out where you are.';
+export const locating = 'Finding where you are…';
+export const placeRefused =
+  'Your browser didn’t share your location. You can allow it in its settings.';
+export const placeUnknown = 'We couldn’t find your location.';
 export const nearest =
-  'Nearest first. We only learn where you are to within a kilometer, and don’t keep it.';
+  'Nearest first. We only see where you are to the nearest kilometer, and we don’t keep it.';
 
 export const none = 'No stores yet. Come back soon!';
-export const noneOpen = 'None of them is open right now.';
-export const noneNear = 'No store has said where it is yet.';
+export const noneOpen = 'No store is open right now.';
+export const noneNear = 'No store has shared its location yet.';
 export const showAll = 'Show all stores';
 
 export const loadFailed = 'Unable to load stores.';

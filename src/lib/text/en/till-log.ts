@@ -12,7 +12,7 @@ const whyRefused: Readonly<Record<string, string>> = {
   duplicate_invoice: 'the invoice had its stamps already',
   guest_limit: 'a card without an account was full',
   invoice_too_long: 'the invoice number was too long',
-  not_a_member: 'not somebody of this store',
+  not_a_member: 'not on this store’s team',
   not_enough_stamps: 'not enough stamps',
   not_their_stamps: 'the stamps were not on the customer’s card',
   notes_too_long: 'the notes were too long',
@@ -29,9 +29,9 @@ const whyRefused: Readonly<Record<string, string>> = {
   unknown_customer: 'the account no longer exists',
   unknown_guest_card: 'the card no longer exists',
   unknown_reward: 'the reward no longer exists',
-  unknown_stamp: 'the stamps were on no card any more',
-  unreadable_code: 'the code was not whole',
-  wrong_store: 'the reward is another store’s',
+  unknown_stamp: 'the stamps were no longer on a card',
+  unreadable_code: 'the code was incomplete',
+  wrong_store: 'the reward belongs to another store',
 };
 const asked = { give_stamp: 'Stamps', redeem_reward: 'Reward', undo_stamp: 'Undo' } as const;
 /** @param outcome the backend's word for why (docs/product.md#at-the-till) */
@@ -41,4 +41,4 @@ export const logMoreRefused = (count: number): string => `${count} more refused 
 export const logCustomer = (id: string): string => `Customer ${id}`;
 export const logInvoice = (number: string): string => `Invoice ${number}`;
 export const byYou = 'by you';
-export const byOther = 'by somebody else';
+export const byOther = 'by someone else';

@@ -15,7 +15,7 @@ export const outOfReach = 'The till can’t reach Stampcard just now. Check the 
 export const broken = 'The till can’t show this. Try again, or reload the page.';
 export const loadingStores = 'Looking up where you work…';
 export const noMembership = (email: string): string =>
-  `${email} works in no store yet. Ask the owner to add you, then try again.`;
+  `${email} doesn’t work in any store yet. Ask the owner to add you, then try again.`;
 export const chooseStore = 'Which store are you in?';
 export const changeStore = 'Change store';
 export const suspended = (store: string): string => `${store} (suspended)`;
@@ -23,7 +23,7 @@ export const storesFailed = 'Unable to look up where you work.';
 
 export const menu = 'Menu';
 export const menuFailed =
-  'The menu could not be loaded. Check the connection, then try again or reload this page.';
+  'We couldn’t load the menu. Check the connection, then try again or reload this page.';
 export const log = 'Log';
 export const back = 'Back';
 export const sound = 'Sound';
@@ -41,16 +41,14 @@ export const noCamera =
 export const cameraLost =
   'The device has switched the camera off. Start it again, upload a picture, or paste the content.';
 export const noDecoder =
-  'The part of the till that reads codes could not be loaded. Check the connection, then reload this page.';
+  'We couldn’t load the part that reads codes. Check the connection, then reload this page.';
 export const pictureLabel = 'Picture of a code';
 export const contentLabel = 'Content of a code';
 export const readContent = 'Read code';
-export const unreadable =
-  'There is no Stampcard code in this. Ask the customer to hold still and try again.';
+export const unreadable = 'No Stampcard code found. Ask the customer to hold still and try again.';
 
 /** Where there is no camera. */
-export const scanHint =
-  'A scanner at a USB port works at any time. The menu takes a picture or a text.';
+export const scanHint = 'A USB scanner works at any time. The menu takes a picture or text.';
 /** Said to whoever scans the next one. */
 export const firstThis = <Name>(name: Name) => ['Finish with ', name, ' first, or cancel.'];
 
@@ -74,7 +72,7 @@ export const priceOf = (count: number): string => stamps(count);
 export const atStore = 'Store';
 export const lookingUp = 'Looking up the reward…';
 export const codesWord =
-  'The reward could not be looked up. What stands here is the customer’s word: it comes from their code.';
+  'We couldn’t look up the reward. What you see here comes from the customer’s code alone.';
 export const rewardGone = 'This reward is not offered any more.';
 export const notesLabel = 'Notes';
 export const redeem = 'Redeem reward';
@@ -90,7 +88,7 @@ export const again = 'Try again';
 /** Asked again under its own number, nothing is given or redeemed twice. */
 export const unanswered =
   'No answer came. It may have gone through: trying again gives or redeems nothing twice.';
-export const failed = 'This did not work. Please try again.';
+export const failed = 'That didn’t work. Please try again.';
 
 const stamps = (count: number): string => (count === 1 ? '1 stamp' : `${count} stamps`);
 
@@ -102,7 +100,7 @@ export const cardNow = <Name>(
 export const given = <Name>(count: number, name: Name, held: number, at: string) => [
   `${stamps(count)} given to `,
   name,
-  `, who now holds ${stamps(held)} at ${at}.`,
+  `, who now has ${stamps(held)} at ${at}.`,
 ];
 export const redeemed = <Name>(what: string, count: number, name: Name, held: number) => [
   `${what} redeemed for ${stamps(count)} by `,
@@ -120,7 +118,7 @@ export const takeBack = 'Take back';
 export const undone = <Name>(count: number, name: Name, held: number, at: string) => [
   `${stamps(count)} taken back from `,
   name,
-  `, who now holds ${stamps(held)} at ${at}.`,
+  `, who now has ${stamps(held)} at ${at}.`,
 ];
 export const logUndone = (count: number): string => `${stamps(count)} taken back`;
 export const logGiven = (count: number): string => `${stamps(count)} given`;
