@@ -1,6 +1,7 @@
 /**
  * What the product and the stand-in need of Realtime's own schema. As hosted, a channel is authorized
- * by whether a row of `realtime.messages` with its topic can be read.
+ * by whether a row of `realtime.messages` with its topic can be read, and what was sent to a private one
+ * is kept there, to be told once more to whoever joins and asks for it.
  */
 export const REALTIME_SCHEMA = `
 create schema if not exists realtime;
@@ -10,6 +11,10 @@ create table if not exists realtime.messages (
   topic text not null,
   extension text not null
 );
+alter table realtime.messages
+  add column if not exists event text,
+  add column if not exists payload jsonb,
+  add column if not exists inserted_at timestamp not null default (now() at time zone 'utc');
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 
@@ -19,6 +24,10 @@ as $$ select nullif(current_setting('realtime.topic', true), '') $$;
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language sql set search_path = ''
 as $$
+  -- The hosted service keeps three days.
+  delete from realtime.messages where inserted_at < now() at time zone 'utc' - interval '3 days';
+  insert into realtime.messages (topic, extension, event, payload)
+    select topic, 'broadcast', event, payload where private;
   select pg_notify('realtime', jsonb_build_object('topic', topic, 'event', event, 'payload', payload)::text)
     where private
 $$;

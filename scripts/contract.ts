@@ -7,15 +7,11 @@ import { readFile, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Elsewhere, ElsewhereMarked } from '../tests/contract/elsewhere.ts';
 import { asCommand } from './command.ts';
-import { readGiven, USAGE } from './contract/given.ts';
+import { NO_GOOGLE, NO_REALTIME, readGiven, USAGE } from './contract/given.ts';
 import { hasRealtime, withProject } from './contract/project.ts';
 import { askDoctor, withStack } from './contract/stack.ts';
 
 const REPORT = 'reports/contract.json';
-
-/** What no test of these files can do there, by the name of the file. */
-const NO_GOOGLE = ['two-doors', 'nobody stands in for Google there'] as const;
-const NO_REALTIME = ['realtime', 'no Realtime answers there'] as const;
 
 async function run(
   files: readonly string[],

@@ -26,14 +26,10 @@ export async function formAsPlainUpload(request: Request): Promise<Request> {
 /** The size of the received bytes, not the claimed one. */
 async function measured(request: Request): Promise<Request> {
   const bytes = await request.arrayBuffer();
-  const type = request.headers.get('content-type');
-  return withBody(request, bytes, {
-    ...(type === null ? {} : { 'content-type': bareType(type) }),
-    'content-length': String(bytes.byteLength),
-  });
+  return withBody(request, bytes, { 'content-length': String(bytes.byteLength) });
 }
 
-/** The hosted service leaves a type's parameters aside; lite takes them for a part of it. */
+/** In a form, the hosted service leaves a type's parameters aside; in a header it takes them for a part of it. */
 const bareType = (type: string): string => type.split(';')[0]?.trim() || 'application/octet-stream';
 
 /** What lite adds to two refusals: the screen would show it, and the hosted service does not. */
@@ -78,6 +74,16 @@ function withCode(text: string): string {
   }
 }
 
+/** What the hosted service says of a token that it refuses; with 400, as all it refuses. */
+const tokenRefusal = (text: string): string =>
+  JSON.stringify({
+    statusCode: '403',
+    error: 'Unauthorized',
+    message: text.includes('expired')
+      ? '"exp" claim timestamp check failed'
+      : 'signature verification failed',
+  });
+
 /** A file as the hosted service sends it: in chunks, without its length. */
 export const asHostedFile = (response: Response): Response =>
   response.ok
@@ -100,6 +106,9 @@ export async function inHostedWords(ask: () => Promise<Response>): Promise<Respo
     sentence && !sentence.includes('row-level security')
       ? said.replace(`"${OF_ROW_SECURITY}"`, () => JSON.stringify(sentence))
       : said;
-  const { status } = response;
-  return new Response(withCode(text), { status, headers: withoutLength(response.headers) });
+  const isToken = response.status === 401;
+  return new Response(withCode(isToken ? tokenRefusal(text) : text), {
+    status: isToken ? 400 : response.status,
+    headers: withoutLength(response.headers),
+  });
 }

@@ -11,6 +11,10 @@ npm run test:contract -- --url <Project URL> --key <publishable key> --db <conne
 The secret key comes from SUPABASE_SECRET_KEY, the legacy secret of tokens from SUPABASE_JWT_SECRET.
 It empties the project, which may hold nobody and nothing but the demo's seed. Names of files may follow.`;
 
+/** What no test of these files can do there, by the name of the file. */
+export const NO_GOOGLE = ['google', 'nobody stands in for Google there'] as const;
+export const NO_REALTIME = ['realtime', 'no Realtime answers there'] as const;
+
 type Options = Partial<Record<'url' | 'key' | 'db' | 'mailbox', string>>;
 
 export function readGiven(options: Options, env: NodeJS.ProcessEnv): Elsewhere {

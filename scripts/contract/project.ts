@@ -61,6 +61,8 @@ async function look({ query }: Owner): Promise<Found> {
     [own],
   );
   const holdRows = own.map((name) => `select '${name}' as name where exists (select from ${name})`);
+  // Phones have subscribed by their keys.
+  holdRows.push(`select 'settings of reminders' where private.push_settings() is not null`);
   const [files] = await query<{ count: number }>(
     `select count(*) from storage.objects where not $2::boolean or bucket_id <> $1
       or owner_id is null or not exists (select from auth.users where id::text = owner_id)`,
@@ -107,7 +109,11 @@ async function refuseOtherProject(given: Elsewhere, { query }: Owner): Promise<v
 }
 
 /** A code is sent to an address of the tests. */
-export async function refuseSilentMailbox(given: Elsewhere, backend: BackendElsewhere) {
+export async function refuseSilentMailbox(
+  given: Elsewhere,
+  backend: Pick<BackendElsewhere, 'mail'>,
+  patienceMs = PATIENCE_MS,
+) {
   const email = 'contract@example.com';
   const sent = await ask(given.url, '/auth/v1/otp', {
     method: 'POST',
@@ -115,13 +121,13 @@ export async function refuseSilentMailbox(given: Elsewhere, backend: BackendElse
     body: JSON.stringify({ email, create_user: true }),
   });
   if (sent.status !== 200) throw new Error(`No code was sent: ${await sent.text()}`);
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + patienceMs;
   while (Date.now() < until) {
     if ((await backend.mail(email)).some(({ code }) => code !== '')) return;
     await wait(500);
   }
   throw new Error(
-    `No mail with a code of six digits came to ${given.mailbox ?? 'the operator'} in ${PATIENCE_MS / 1000} s: ` +
+    `No mail with a code of six digits came to ${given.mailbox ?? 'the operator'} in ${patienceMs / 1000} s: ` +
       'look at the SMTP server and at the templates of the project.',
   );
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Elsewhere } from '../../tests/contract/elsewhere.ts';
+import { SITE } from '../../tests/contract/own.ts';
 import { PACKAGE, runSupabase } from '../supabase-command.ts';
 
 const JWT_SECRET = 'the-legacy-secret-of-a-stack-for-tests-only';
@@ -23,7 +24,7 @@ const FOR_TESTS: [RegExp, string][] = [
 /** As the tests' browser and the demo's Google have it. */
 const ENVIRONMENT = {
   SUPABASE_EXPERIMENTAL_STACK: '1',
-  SITE_URL: 'http://localhost:4331',
+  SITE_URL: SITE,
   PUBLIC_GUESTS: 'true',
   GOOGLE_CLIENT_ID: 'none',
   GOOGLE_SECRET: 'none',
@@ -53,7 +54,7 @@ export async function withStack(
     console.log(`Starting the services of ${PACKAGE}. The first time they are fetched.`);
     await supabase('start', '--runtime', 'native', '--eager', '--yes');
     await supabase('db', 'push', '--yes');
-    const said = valuesOf(await supabase('status', '--env'));
+    const said = valuesOf(await supabase('status', '--env', '--output-format', 'text'));
     const named = (name: string): string => {
       const value = said[name];
       if (!value) throw new Error(`${PACKAGE} status does not say its ${name}.`);
@@ -68,8 +69,10 @@ export async function withStack(
       mailbox: named('MAILPIT_URL'),
     });
   } finally {
-    // What began by half is stopped, too; that it did not begin is told already.
-    await supabase('stop', '--yes').catch((error: Error) => console.error(error.message));
+    // What began by half goes, too; that it did not begin is told already. `stop` would keep its data.
+    await supabase('stack', 'destroy', '--yes').catch((error: Error) =>
+      console.error(error.message),
+    );
     await rm(folder, { recursive: true, force: true });
   }
 }

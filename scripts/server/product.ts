@@ -24,6 +24,8 @@ export interface ProductOptions {
   onPages?: (origin: string) => void;
   /** Receives every request first and may answer it. */
   before?: (product: Handler) => Promise<Handler>;
+  /** The same for every request that is to become a socket. */
+  beforeSockets?: (product: Upgrade) => Upgrade;
 }
 
 export interface RunningProduct {
@@ -105,7 +107,7 @@ export async function runProduct(options: ProductOptions): Promise<RunningProduc
   // The database keeps this process to itself while it opens: the pages go first.
   await answerPages();
   const backend = await openBackend(origin, options.dataDir, options.backend);
-  upgrade = backend.upgrade;
+  upgrade = options.beforeSockets?.(backend.upgrade) ?? backend.upgrade;
   opened.resolve(backend);
   await building?.all;
   return {

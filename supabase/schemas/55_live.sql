@@ -37,6 +37,20 @@ create trigger tell_of_redemptions
   after insert on public.redemptions referencing new table as changed
   for each statement execute function private.tell_customers('redeemed');
 
+-- Realtime asks nothing before each request: a session that has ended is refused here.
+create function private.is_signed_in() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  session_id text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
+begin
+  -- Tokens of an operator's own name none, as in public.refuse_ended_session.
+  return session_id is null or private.is_session_active(session_id);
+end
+$$;
+comment on function private.is_signed_in() is 'Whether the caller''s session has not ended. For Realtime.';
+grant execute on function private.is_signed_in() to authenticated;
+
 do $$
 begin
   if to_regclass('realtime.messages') is null or to_regprocedure('realtime.topic()') is null then
@@ -47,6 +61,7 @@ begin
     on realtime.messages for select to authenticated
     using (
       extension = 'broadcast' and (select realtime.topic()) = 'customer:' || (select auth.uid())
+      and (select private.is_signed_in())
     );
 end
 $$;

@@ -2,9 +2,10 @@
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { seedStores } from '../../local-backend/migrate.ts';
 import { seedPeople } from '../../local-backend/people.ts';
+import { setUpReminders } from '../../local-backend/reminders.ts';
 import { ask, asOperator, type ElsewhereMarked } from './elsewhere.ts';
 import { codesIn, deleteMails } from './mailbox.ts';
-import { BUCKET, NOBODYS, ownTables, refuseUnlessMarked } from './own.ts';
+import { BUCKET, FORGET_REMINDERS, NOBODYS, ownTables, refuseUnlessMarked, SITE } from './own.ts';
 import type { Owner } from './owner.ts';
 
 export type BackendElsewhere = ReturnType<typeof openElsewhere>;
@@ -69,7 +70,8 @@ export function openElsewhere(given: ElsewhereMarked, { query, script }: Owner, 
       truncate ${(await ownTables()).join(', ')} restart identity;
       delete from auth.users where is_anonymous or email ~* '${NOBODYS}';
       delete from auth.flow_state where ${since};
-      delete from auth.audit_log_entries where ${since};`);
+      delete from auth.audit_log_entries where ${since};
+      ${FORGET_REMINDERS}`);
     const addresses = new Set([...read, ...told.map(({ email }) => email)]);
     read.clear();
     if (mailbox) await deleteMails(mailbox, addresses, run.mailsSince);
@@ -110,6 +112,7 @@ export function openElsewhere(given: ElsewhereMarked, { query, script }: Owner, 
       await seedStores({ script });
       await seedPeople({ script });
       await script(AS_THE_SERVICE_WRITES_THEM);
+      await setUpReminders({ query }, { origin: SITE });
     },
     realtime: async () => ({
       address: `${url.replace(/^http/, 'ws')}/realtime/v1`,

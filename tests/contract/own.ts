@@ -17,6 +17,20 @@ export const readSeed = () => readFile(new URL('seed.sql', SUPABASE), 'utf8');
 
 export const BUCKET = 'rewards';
 
+/** The site of the tests. */
+export const SITE = 'http://localhost:4331';
+
+/** The settings of reminders: in the Vault, and a job where `pg_cron` is on. */
+export const FORGET_REMINDERS = `
+  do $$ begin
+    if to_regclass('vault.secrets') is not null then
+      delete from vault.secrets where name = 'stampcard_reminders';
+    end if;
+    if to_regclass('cron.job') is not null then
+      perform cron.unschedule(jobid) from cron.job where jobname = 'stampcard_reminders';
+    end if;
+  end $$;`;
+
 /** Domains for tests and documents, which nobody has (RFC 2606): for JavaScript and for PostgreSQL. */
 export const NOBODYS = '[@.](example\\.(com|net|org)|example|test|invalid)$';
 

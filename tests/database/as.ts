@@ -6,6 +6,7 @@ import { serve } from '../../scripts/server/http-server.ts';
 import type { Database } from '../../src/lib/data/database.types.ts';
 import { openElsewhere } from '../contract/backend.ts';
 import { elsewhere } from '../contract/elsewhere.ts';
+import { SITE } from '../contract/own.ts';
 import { openOwner } from '../contract/owner.ts';
 import { switchOff } from '../defenses/switched-off.ts';
 import { SERVICE_KEY, TOKEN_SECRET } from '../keys.ts';
@@ -13,7 +14,7 @@ import type { DemoPerson } from '../people.ts';
 
 export type Client = SupabaseClient<Database>;
 
-export const ORIGIN = 'http://localhost:4331';
+export const ORIGIN = SITE;
 
 /** All that these tests know of a backend; what is about the stand-in itself is in tests/stand-in. */
 interface ContractBackend extends Pick<Backend, 'fetch' | 'reset' | 'query'> {

@@ -105,6 +105,7 @@ test('the grants on functions are exactly these', async () => {
     'authenticated private.is_photo_of_my_stores',
     'authenticated private.is_reward_photo',
     'authenticated private.is_session_active',
+    'authenticated private.is_signed_in',
     'authenticated private.known_about_me',
     'authenticated private.move_guest_card',
     'authenticated private.my_data',

@@ -27,7 +27,7 @@ interface Heard {
 }
 
 /** The backend's official client on one channel, once it is joined or refused. */
-async function join(topic: string, token: string) {
+async function join(topic: string, token: string, broadcast = {}) {
   const client = new RealtimeClient(realtime.address, {
     params: { apikey: realtime.key },
     accessToken: async () => token,
@@ -35,7 +35,7 @@ async function join(topic: string, token: string) {
   onTestFinished(async () => void (await client.disconnect()));
   await client.setAuth();
   const heard: Heard[] = [];
-  const channel = client.channel(topic, { config: { private: true } });
+  const channel = client.channel(topic, { config: { private: true, broadcast } });
   channel.on('broadcast', { event: '*' }, ({ event, payload }) =>
     heard.push({ event, payload: payload as object }),
   );
@@ -45,8 +45,8 @@ async function join(topic: string, token: string) {
   return { client, channel, heard, ...answer };
 }
 
-async function listening(person: DemoPerson) {
-  const joined = await join(topicOf(person), await tokenOf(person));
+async function listening(person: DemoPerson, broadcast = {}) {
+  const joined = await join(topicOf(person), await tokenOf(person), broadcast);
   expect(joined.status).toBe(REALTIME_SUBSCRIBE_STATES.SUBSCRIBED);
   return joined;
 }
@@ -72,6 +72,27 @@ describe('the customer’s own channel', () => {
     await expect
       .poll(() => [one.heard, other.heard, ofBen.heard], SOON)
       .toEqual(Array(3).fill([given]));
+  });
+
+  test('tells the newest word since the page began, and what comes next', async () => {
+    await giveTo(cy);
+    const { query } = await backend();
+    const [row] = await query<{ now: number }>(
+      'select (extract(epoch from now()) * 1000)::float8 as now',
+    );
+    const replay = { since: Math.floor(row?.now ?? 0), limit: 1 };
+    const stampId = await giveTo(cy);
+    await giveTo(ben);
+    await undo(tess, stampId);
+    const [late, later] = [
+      await listening(cy, { replay }),
+      await listening(cy, { replay: { since: Date.now() + 60_000, limit: 1 } }),
+    ];
+    await giveTo(cy);
+    const words = ({ heard }: { heard: Heard[] }) => heard.map(({ event }) => event);
+    await expect
+      .poll(() => [words(late), words(later)], SOON)
+      .toEqual([['taken_back', 'given'], ['given']]);
   });
 
   test('is silent once it is left', async () => {
@@ -121,6 +142,12 @@ describe('a channel that is refused', () => {
     ],
     ['everybody’s', 'customer:*', () => tokenOf(cy), 'Unauthorized'],
     ['one with SQL in its name', `${topicOf(ben)}' or '1'='1`, () => tokenOf(cy), 'Unauthorized'],
+    [
+      'one whose session has ended',
+      topicOf(cy),
+      () => forgedToken(claims({ session_id: crypto.randomUUID() }), TOKEN_SECRET),
+      'Unauthorized',
+    ],
     ['one with a forged token', topicOf(cy), () => forgedToken(claims({}), 'other'), 'signature'],
     [
       'one with a token that has expired',

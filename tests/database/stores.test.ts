@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { appDayStart } from '../../src/lib/domain/day.ts';
-import { ADDRESSES } from '../addresses.ts';
+import { ADDRESSES, NO_ADDRESSES } from '../addresses.ts';
 import { ana, ben, cy, mario, tess } from '../people.ts';
 import { anonymous, as, backend, type Client, freshData, operator } from './as.ts';
 import { answered, customerCode, give, KAPE_TAYO, refused } from './counter.ts';
@@ -149,6 +149,12 @@ test.each<[string, StoreRequest, number, string]>([
 
 test.each(ADDRESSES)('%s is the address of somebody without an account', async (member) => {
   expect(await refusal({ member })).toEqual([404, 'unknown_member']);
+});
+
+test('what the login form takes for no address is none here', async () => {
+  const { query } = await backend();
+  const taken = 'select a from unnest($1::text[]) as a where private.is_email(a)';
+  expect(await query(taken, [NO_ADDRESSES])).toEqual([]);
 });
 
 test('a guest, who has no account, works in no store', async () => {

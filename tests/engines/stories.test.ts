@@ -12,7 +12,7 @@ import {
   uniqueEmail,
   withWorker,
 } from './support/fixtures.ts';
-import { until } from './support/page.ts';
+import { type Page, until } from './support/page.ts';
 
 const KAPE_TAYO = 1;
 
@@ -27,30 +27,10 @@ test('a customer collects the stamp that is missing and redeems the reward', asy
   await page.get('button', 'Continue').tap();
   await page.at('/home');
   await page.get('region', 'Promo & Rewards').says('Ensaymada with any brew');
-
   await page.ready();
-  await page.get('button', 'My code').tap();
-  const code = page.get('dialog', 'Scan QR Code');
-  await code.says('Mia Santos');
-  const till = await openTill(KAPE_TAYO);
-  const text = await page.scan();
-  expect(JSON.parse(text)).toMatchObject({ display_name: 'Mia Santos' });
-  await till.give(text, 10);
-  const landed = page.get('dialog', 'Card full!');
-  await landed.says('Kape Tayo · 10 of 10');
-  await landed.get('button', 'Done').tap();
-  await landed.gone();
-
-  await page.open('/redeem?reward=1');
-  await page.get('button', 'Redeem reward').tap();
-  const redemption = page.get('dialog', 'Scan to Redeem');
-  await redemption.says('Free kapeng barako');
-  await redemption.says(/Time left 0[12]:\d\d/);
-  await till.redeem(await page.scan(), 'no sugar');
-  const receipt = page.get('dialog', 'Enjoy!');
-  await receipt.says('Free kapeng barako');
-  await receipt.get('button', 'Done').tap();
-  await page.get('main').says('Enjoy! Redeemed at Kape Tayo: Free kapeng barako');
+  await collect(page, 'Mia Santos');
+  await redeem(page);
+  await until(async () => expect(await line.sockets()).toBe(1));
 
   await page.get('navigation', 'Main').get('link', 'Transactions').tap();
   await page.at('/transactions');
@@ -58,6 +38,20 @@ test('a customer collects the stamp that is missing and redeems the reward', asy
   await page.get('tab', 'Redemptions').tap();
   await page.get('tabpanel').says('Notes: no sugar');
 });
+
+test.for(['is not there', 'is cut'])(
+  'both codes are seen to be scanned where Realtime %s',
+  async (how, { page, customer }) => {
+    if (how === 'is not there') await line.cutSockets();
+    await page.open('/home');
+    if (how === 'is cut') {
+      await until(async () => expect(await line.sockets()).toBe(1));
+      await line.cutSockets();
+    }
+    await collect(page, customer.name);
+    await redeem(page);
+  },
+);
 
 test('a customer opens the wallet offline and shows the code', async ({ page, customer }) => {
   await giveStamps(customer, 7, 1);
@@ -82,6 +76,33 @@ test('a customer opens the wallet offline and shows the code', async ({ page, cu
   await page.open('/transactions');
   await page.get('tabpanel').says('Kape Tayo');
 });
+
+async function collect(page: Page, name: string): Promise<void> {
+  await page.get('button', 'My code').tap();
+  await page.get('dialog', 'Scan QR Code').says(name);
+  const till = await openTill(KAPE_TAYO);
+  const text = await page.scan();
+  expect(JSON.parse(text)).toMatchObject({ display_name: name });
+  await till.give(text, 10);
+  const landed = page.get('dialog', 'Card full!');
+  await landed.says('Kape Tayo · 10 of 10');
+  await landed.get('button', 'Done').tap();
+  await landed.gone();
+}
+
+async function redeem(page: Page): Promise<void> {
+  const till = await openTill(KAPE_TAYO);
+  await page.open('/redeem?reward=1');
+  await page.get('button', 'Redeem reward').tap();
+  const redemption = page.get('dialog', 'Scan to Redeem');
+  await redemption.says('Free kapeng barako');
+  await redemption.says(/Time left 0[12]:\d\d/);
+  await till.redeem(await page.scan(), 'no sugar');
+  const receipt = page.get('dialog', 'Enjoy!');
+  await receipt.says('Free kapeng barako');
+  await receipt.get('button', 'Done').tap();
+  await page.get('main').says('Enjoy! Redeemed at Kape Tayo: Free kapeng barako');
+}
 
 async function openTill(store: number) {
   const session = await fetch(`${origin}/local/counter/session`, {

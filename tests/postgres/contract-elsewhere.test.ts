@@ -78,14 +78,14 @@ beforeEach(async () => {
 
 const clear = () =>
   owner.script(
-    `${writeMark(null)}; delete from auth.users; truncate public.stores, public.events, private.store_words cascade;`,
+    `${writeMark(null)}; delete from auth.users; delete from vault.secrets; truncate public.stores, public.events, private.store_words cascade;`,
   );
 const everything = async () => {
   const rows = await owner.query<{ row: string }>(`
     select row from (
       select u::text as row from auth.users u union all select s::text from public.stores s
       union all select m::text from public.stamps m union all select e::text from public.events e
-      union all select ${READ_MARK}) as rows order by 1`);
+      union all select secret from vault.secrets union all select ${READ_MARK}) as rows order by 1`);
   return rows.map(({ row }) => row);
 };
 const join = (email: string) =>
@@ -119,6 +119,11 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
     'a store',
     () => owner.query(`insert into public.stores (name) values ('Turo-Turo')`),
     /stores of its own \(Turo-Turo\)/,
+  ],
+  [
+    'reminders',
+    () => owner.query(`select vault.create_secret('{}', 'stampcard_reminders')`),
+    /rows of its own \(settings of reminders\)/,
   ],
 ])('a project with %s is left as it is', async (_name, prepare, sentence) => {
   await prepare();

@@ -9,16 +9,17 @@ import { isPhotoAddress } from '../domain/photo-address.ts';
 import { platform } from '../platform/platform.ts';
 import { backendUrl, fetchFromBackend } from './backend-fetch.ts';
 import { DataError } from './data-error.ts';
-import { request } from './request.ts';
+import { requestAsPerson } from './request.ts';
 import { storedSession } from './stored-session.ts';
-import { refreshIfExpired } from './token-refresh.ts';
 
 const BUCKET = 'rewards';
 
+/** What the storage says, with a 400, of a token that has run out. */
+const EXPIRED = '"exp" claim timestamp check failed';
+
 /** The bucket as the signed-in person sees it; the storage client is loaded with the first upload. */
-async function bucket(fallback: string) {
+async function bucket() {
   const { StorageClient } = await import('@supabase/storage-js');
-  await refreshIfExpired(fallback);
   const headers = {
     apikey: config.supabaseAnonKey,
     authorization: `Bearer ${storedSession()?.accessToken}`,
@@ -51,10 +52,12 @@ async function uploadPhoto(file: File, fallback: string): Promise<string> {
   const path = `uploads/${platform().randomId()}.${type}`;
   const photo = file.slice(0, file.size, `image/${type}`);
   const cacheControl = String(UPLOAD_CACHE_SECONDS);
-  const { address } = await request(fallback, async () => {
-    const photos = await bucket(fallback);
+  let address = '';
+  await requestAsPerson(fallback, async () => {
+    const photos = await bucket();
     const { error } = await photos.upload(path, photo, { upsert: true, cacheControl });
-    return { error, address: photos.getPublicUrl(path).data.publicUrl };
+    address = photos.getPublicUrl(path).data.publicUrl;
+    return { data: null, error, ...(error?.message === EXPIRED && { status: 401 }) };
   });
   return address;
 }

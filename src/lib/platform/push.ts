@@ -1,4 +1,5 @@
 /** This browser's subscription to push messages, for whoever wants to be reminded here. Loaded when asked for. */
+import type { Stop } from './interface.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export interface Subscription {
@@ -23,6 +24,16 @@ export function pushSupport(): PushSupport {
     return 'standalone' in navigator && navigator.standalone === false ? 'install-first' : 'none';
   }
   return Notification.permission === 'denied' ? 'refused' : 'possible';
+}
+
+/** Some browsers' settings lie over the page, which hears of nothing else then. */
+export function onPermissionChange(changed: () => void): Stop {
+  const stopped = new AbortController();
+  void navigator.permissions?.query({ name: 'notifications' }).then(
+    (status) => status.addEventListener('change', changed, { signal: stopped.signal }),
+    () => undefined,
+  );
+  return () => stopped.abort();
 }
 
 /** What is asked of a browser's PushManager. */

@@ -24,6 +24,8 @@ interface Line {
 }
 
 let line: Line | null = null;
+/** Whether this document has had a channel. */
+let hadLine = false;
 
 /** At once, whoever still listens. */
 onSessionEnd(() => {
@@ -33,7 +35,7 @@ onSessionEnd(() => {
 
 function openLine(userId: Id): Line {
   const opened: Line = { userId, listeners: new Set(), isUp: false, close: () => undefined };
-  opened.close = openChannel(userId, {
+  const listener: ChannelListener = {
     onNews(news) {
       const all = [...opened.listeners];
       const waiting = all.filter((one) => one.news === news);
@@ -42,9 +44,11 @@ function openLine(userId: Id): Line {
     },
     onUp(isUp, isNew) {
       opened.isUp = isUp;
-      for (const listener of [...opened.listeners]) listener.onUp(isUp, isNew);
+      for (const { onUp } of [...opened.listeners]) onUp(isUp, isNew);
     },
-  });
+  };
+  opened.close = openChannel(userId, listener, !hadLine);
+  hadLine = true;
   return opened;
 }
 

@@ -8,6 +8,7 @@ import { REMINDER_KINDS, type ReminderKind } from '../domain/reminders.ts';
 import { platform } from '../platform/platform.ts';
 import {
   currentSubscription,
+  onPermissionChange,
   pushSupport,
   type Subscription,
   subscribe,
@@ -60,15 +61,21 @@ onMount($reminders, () => {
     if (person !== null && $reminders.get().status === 'loading') void readReminders();
   });
   // Given or taken back in the browser's settings meanwhile.
-  const stopWatching = platform().onVisibilityChange(() => {
+  const readAgain = () => {
     const { status } = $reminders.get();
-    if (platform().isVisible() && (status === 'ready' || status === 'impossible')) {
-      if ((status === 'impossible') !== (pushSupport() !== 'possible')) void readReminders();
-    }
-  });
+    if (status === 'ready' || status === 'impossible') void readReminders();
+  };
+  const stops = [
+    stop,
+    onPermissionChange(readAgain),
+    platform().onVisibilityChange(() => {
+      const isPossible = pushSupport() === 'possible';
+      if (platform().isVisible() && isPossible === ($reminders.get().status === 'impossible'))
+        readAgain();
+    }),
+  ];
   return () => {
-    stop();
-    stopWatching();
+    for (const one of stops) one();
   };
 });
 

@@ -59,7 +59,7 @@ export const ENVIRONMENT = {
 /** Takes what goes wrong in a page, and tells it. */
 export const COMPLAINTS = '/engines/complaints';
 
-/** Cuts the line to everything else, and mends it. */
+/** Cuts the line to everything else, or to Realtime alone, and mends it. */
 export const LINE = '/engines/line';
 
 /** Kept in a browser that is to have the service worker. */

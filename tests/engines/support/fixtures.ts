@@ -23,10 +23,16 @@ const launch = (scheme: Scheme): Promise<Browser> => LAUNCH[inject('engine')](sc
 /** As the closing line of the tests names it. */
 export const engineName = { webkit: 'WebKit', firefox: 'Firefox' }[inject('engine')];
 
-/** The line to the product, which is there again after the test. */
+const setLine = async (cut: string): Promise<number> =>
+  (await fetch(origin + LINE, { method: 'POST', body: cut })).json();
+
+/** The line to the product, which is there again after the test. Each answers how many sockets were open. */
 export const line = {
-  cut: () => fetch(origin + LINE, { method: 'POST', body: 'cut' }),
-  mend: () => fetch(origin + LINE, { method: 'POST', body: 'mended' }),
+  cut: () => setLine('all'),
+  /** Realtime answers no more. */
+  cutSockets: () => setLine('sockets'),
+  mend: () => setLine('nothing'),
+  sockets: () => setLine('nothing'),
 };
 
 /** What Firefox reports of code that was on its way as its page was left: for the sign-in, say. */

@@ -1,7 +1,14 @@
 // @vitest-environment node
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Found, readGiven, whyNot } from '../../../scripts/contract/given.ts';
+import {
+  type Found,
+  NO_GOOGLE,
+  NO_REALTIME,
+  readGiven,
+  whyNot,
+} from '../../../scripts/contract/given.ts';
+import { refuseSilentMailbox } from '../../../scripts/contract/project.ts';
 import { withStack } from '../../../scripts/contract/stack.ts';
 import { serve } from '../../../scripts/server/http-server.ts';
 import { SCHEMA_VERSION } from '../../../src/lib/data/schema-version.ts';
@@ -33,6 +40,10 @@ test.each<[string, object, object, RegExp]>([
   ['another database', { db: 'postgresql://db.other.supabase.co' }, {}, /of another project/],
 ])('with %s it does not begin', (_name, option, variable, sentence) => {
   expect(() => readGiven({ ...options, ...option }, { ...env, ...variable })).toThrow(sentence);
+});
+
+test.each([NO_GOOGLE, NO_REALTIME])('%s.test.ts, which is left out, is there', async (name) => {
+  await access(`tests/database/${name}.test.ts`);
 });
 
 test('the secret key is no token of a person, but for one that is a token', () => {
@@ -125,6 +136,16 @@ test.each<[string, () => Response, RegExp]>([
   await expect(newestIn(`http://localhost:${port}`)).rejects.toThrow(/^No answer from .*REFUSED/);
 });
 
+test('a mailbox in which no mail with a code arrives is a sentence', async () => {
+  const { port, close } = await serve(async () => Response.json({}), 0);
+  const given = { ...readGiven(options, env), url: `http://localhost:${port}` };
+  const silent = (codes: string[]) =>
+    refuseSilentMailbox(given, { mail: async () => codes.map((code) => ({ code })) }, 1);
+  await expect(silent([])).rejects.toThrow(/^No mail with a code of six digits came to /);
+  await expect(silent([''])).rejects.toThrow(/look at the SMTP server and at the templates/);
+  await close();
+});
+
 /** Supabase's command, which never runs: what it was asked, in order. */
 function fakeCommand(failing = '') {
   const asked: string[] = [];
@@ -151,6 +172,8 @@ Stopped: none
 
 describe('the stack', () => {
   beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
+  const STATUS_TEXT = 'status --env --output-format text';
+  const DESTROY = 'stack destroy --yes';
   const START = 'start --runtime native --eager --yes';
 
   test('is started, gets the migrations, says what it is, and is stopped', async () => {
@@ -165,16 +188,16 @@ describe('the stack', () => {
       db: 'postgresql://a:b@c/d?x=1',
       mailbox: 'http://127.0.0.1:54324',
     });
-    expect(command.asked).toEqual([START, 'db push --yes', 'status --env', 'stop --yes']);
+    expect(command.asked).toEqual([START, 'db push --yes', STATUS_TEXT, DESTROY]);
     // Another one on this machine goes on.
     expect(command.config()).toMatch(/^project_id = "stampcard-contract"$/m);
     expect(command.config()).toMatch(/^\[auth\]\njwt_secret = ".+"$/m);
   });
 
   test.each<[string, string[]]>([
-    ['start', [START, 'stop --yes']],
-    ['db', [START, 'db push --yes', 'stop --yes']],
-    ['status', [START, 'db push --yes', 'status --env', 'stop --yes']],
+    ['start', [START, DESTROY]],
+    ['db', [START, 'db push --yes', DESTROY]],
+    ['status', [START, 'db push --yes', STATUS_TEXT, DESTROY]],
   ])('says what is missing where %s does not work, and is stopped', async (failing, asked) => {
     const command = fakeCommand(failing);
     const work = vi.fn();
@@ -188,6 +211,6 @@ describe('the stack', () => {
     const command = fakeCommand();
     const work = () => Promise.reject(new Error('No answer.'));
     await expect(withStack(work, command.run)).rejects.toThrow('No answer.');
-    expect(command.asked.at(-1)).toBe('stop --yes');
+    expect(command.asked.at(-1)).toBe(DESTROY);
   });
 });

@@ -250,13 +250,21 @@ test('the receipt says what the record says where that is another reward', async
 
 test('a code closed in that moment, and one opened after it, tell the same redemption once', async () => {
   const page = await scanned();
-  const told: (string | null)[] = [];
-  page.$redemptionSuccess.listen((text) => told.push(text));
+  const told: (string | undefined)[] = [];
+  page.$receipt.listen((receipt) => told.push(receipt?.id));
+  const [before, now] = [
+    { id: 1, created_at: '2026-11-20T02:00:00Z' },
+    { id: 2, created_at: '2026-11-21T02:00:04Z' },
+  ];
+  page.backend.answer('rest/redemptions', rows([before]));
   page.closeRedemptionCode();
   await page.openRedemptionCode();
+  await settle();
+  // Both have seen what was there before.
+  page.backend.answer('rest/redemptions', rows([now, before]));
   page.closeRedemptionCode();
   await pass(2000);
-  expect(told).toEqual(['Enjoy! Redeemed at Kape Tayo: Free tea']);
+  expect(told).toEqual(['2']);
   const asked = page.backend.requests.length;
   await pass(TWO_MINUTES);
   expect(page.backend.requests).toHaveLength(asked);

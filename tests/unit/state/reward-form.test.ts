@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { EMPTY_REWARD_FORM } from '../../../src/lib/domain/reward.ts';
-import { type Answer, htmlPage, later, offline, refusal, rows } from '../data/fake-backend.ts';
+import { type Answer, htmlPage, inTurn, later, offline, refusal, rows } from '../data/fake-backend.ts';
 import { rewardForm, writtenReward } from '../domain/examples.ts';
 import { photoHeads, photoOf } from '../domain/photo-heads.ts';
-import { openPage, type PageOptions, settle } from './open-page.ts';
+import { ana, openPage, type PageOptions, sessionOf, settle } from './open-page.ts';
 
 const fields = rewardForm({
   title: ' Tea ',
@@ -193,6 +193,20 @@ test('a photo that the storage refuses is refused in its words, and no reward is
   await submitRewardForm();
   expect($rewardForm.get().error).toBe(message);
   expect(asked('POST')).toEqual([]);
+});
+
+test('a photo whose token the storage finds run out is uploaded again, with a new one', async () => {
+  const { $rewardForm, backend, fillRewardForm, submitRewardForm } = await open();
+  const path = 'storage/object/rewards/uploads/id-1.png';
+  const message = '"exp" claim timestamp check failed';
+  const expired = refusal(400, { statusCode: '403', error: 'Unauthorized', message });
+  backend.answer(path, inTurn(expired, refusal(200, { Key: 'k', Id: 'i' })));
+  backend.answer('auth/token', refusal(200, sessionOf(ana, 3600, 'second')));
+  fillRewardForm({ photo: fileOf(PNG, 'cup.png') });
+  await submitRewardForm();
+  expect($rewardForm.get().error).toBe(null);
+  const tokens = backend.of(path).map(({ headers }) => headers.get('authorization'));
+  expect(tokens).toEqual(['Bearer access-ana-first', 'Bearer access-ana-second']);
 });
 
 test('a photo of more than 5 MB is refused, and one of 5 MB is not', async () => {

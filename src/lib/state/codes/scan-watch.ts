@@ -36,18 +36,27 @@ export interface ScanWatch extends Watch {
   cursor: () => string | null;
 }
 
-/** The channel's code needs a line, as the channel does: no page waits for it, and no worker keeps it. */
-const loadLive = () => import('../live.ts');
+type Live = typeof import('../live.ts');
 
-/** Without the channel the code asks. */
+let live: Live | undefined;
+
+/** The channel's code needs a line, as the channel does: no page waits for it, and no worker keeps it. */
+const loadLive = async (): Promise<Live> => {
+  live = await import('../live.ts');
+  return live;
+};
+
+/** Without the channel the code asks. One that is up already is heard before the first question leaves. */
 const channelOf =
   (userId: Id, news: News): Listen =>
   (listener) => {
+    const mine = { ...listener, news };
+    if (live) return live.listen(userId, mine);
     const stopped = new AbortController();
     void loadLive()
       .then(({ listen }) => {
         if (stopped.signal.aborted) return;
-        stopped.signal.addEventListener('abort', listen(userId, { ...listener, news }));
+        stopped.signal.addEventListener('abort', listen(userId, mine));
       })
       .catch(() => undefined);
     return () => stopped.abort();

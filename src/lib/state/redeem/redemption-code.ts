@@ -2,7 +2,7 @@
 import { computed } from 'nanostores';
 import { defaults } from '#text/messages.ts';
 import { storedSession } from '../../data/stored-session.ts';
-import type { Id, Person, Redemption, Stamp } from '../../domain/entities.ts';
+import type { Person, Redemption, Stamp } from '../../domain/entities.ts';
 import {
   RECEIPT_WAIT_MS,
   REDEMPTION_OPENING_MS,
@@ -37,6 +37,7 @@ import {
   codeTold,
   type ExpiredCode,
   expiredUnredeemed,
+  isShown,
   takeExpiredCode,
 } from './redemption.ts';
 import { $redemption, type RedemptionCode, redemptionProcessed } from './redemption-state.ts';
@@ -72,16 +73,12 @@ function whenOver(generatedAt: number, expire: () => void): Stop[] {
   ];
 }
 
-/** The one last told of: two codes opened in quick succession watch for the same. */
-let lastRedemptionId: Id | undefined;
-
 async function onRedeemed(
   person: Person,
   reward: ExpiredCode['reward'],
   redemption: Redemption,
 ): Promise<void> {
-  if (redemption.id === lastRedemptionId || $person.get()?.id !== person.id) return;
-  lastRedemptionId = redemption.id;
+  if (isShown(redemption) || $person.get()?.id !== person.id) return;
   closeRedemptionCode();
   const receipt = {
     ...redemption,

@@ -79,6 +79,12 @@ export function expiredUnredeemed(): void {
   $redemption.set({ status: 'expired', isReloading: false });
 }
 
+/** Two codes opened in quick succession watch for the same redemption: it is told once. */
+export function isShown({ id }: Redemption): boolean {
+  const state = $redemption.get();
+  return state.status === 'redeemed' && state.receipt?.id === id;
+}
+
 /** The store has redeemed the reward: the lists are to show it, on this page or the next. */
 export function codeRedeemed(receipt: Redemption): void {
   takeExpiredCode();

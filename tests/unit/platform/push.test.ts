@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest';
+import { pushSupport, subscribe } from '../../../src/lib/platform/push.ts';
+
+const worker = { serviceWorker: {} };
+
+test.each<[string, string, object, { permission?: string; isFramed?: boolean }]>([
+  ['possible', 'a browser that has not been asked', worker, { permission: 'default' }],
+  ['refused', 'one whose owner said no, or took it back', worker, { permission: 'denied' }],
+  ['framed', 'a page in a frame', worker, { permission: 'granted', isFramed: true }],
+  ['install-first', 'iOS outside of its home screen', { standalone: false }, {}],
+  ['none', 'an iOS that has none on the home screen either', { standalone: true }, {}],
+  ['none', 'a browser that has no notifications', worker, {}],
+])('%s: %s', (support, _, navigator, { permission, isFramed = false }) => {
+  const page = permission === undefined ? {} : { PushManager: {}, Notification: { permission } };
+  const window = { top: {}, ...page };
+  if (!isFramed) window.top = window;
+  for (const [name, value] of Object.entries({ ...page, navigator, window }))
+    vi.stubGlobal(name, value);
+  expect(pushSupport()).toBe(support);
+});
+
+test.each([
+  ['is asked for anew', 'where the project’s key was changed', 'BBBB', ['unsubscribe', 'AAAA']],
+  ['goes on', 'with the same key', 'AAAA', ['AAAA']],
+])('a subscription %s %s', async (_, __, key, done) => {
+  const calls: string[] = [];
+  const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url')).buffer;
+  const earlier = {
+    options: { applicationServerKey: bytes(key) },
+    unsubscribe: async () => void calls.push('unsubscribe'),
+  };
+  const pushManager = {
+    getSubscription: async () => earlier,
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+      calls.push(Buffer.from(applicationServerKey).toString('base64url'));
+      return { toJSON: () => ({ endpoint: 'there', keys: { p256dh: 'key', auth: 'secret' } }) };
+    },
+  };
+  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ pushManager }) } });
+  vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
+  const subscription = { endpoint: 'there', publicKey: 'key', authSecret: 'secret' };
+  expect(await subscribe('AAAA')).toEqual(subscription);
+  expect(calls).toEqual(done);
+});
