@@ -1,7 +1,15 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { EMPTY_REWARD_FORM } from '../../../src/lib/domain/reward.ts';
-import { type Answer, htmlPage, inTurn, later, offline, refusal, rows } from '../data/fake-backend.ts';
+import {
+  type Answer,
+  htmlPage,
+  inTurn,
+  later,
+  offline,
+  refusal,
+  rows,
+} from '../data/fake-backend.ts';
 import { rewardForm, writtenReward } from '../domain/examples.ts';
 import { photoHeads, photoOf } from '../domain/photo-heads.ts';
 import { ana, openPage, type PageOptions, sessionOf, settle } from './open-page.ts';
