@@ -12,18 +12,16 @@ import type { BackendOptions } from './options.ts';
 import { seedPeople } from './people.ts';
 import { createPushService } from './push-service.ts';
 import { createRealtime } from './realtime.ts';
-import { REALTIME_SCHEMA } from './realtime-schema.ts';
 import { setUpReminders } from './reminders.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 import { moveSeedToToday, noteSeedDay } from './seed-age.ts';
 import { createFiles } from './shims/files.ts';
 import { answerForGoogle } from './shims/google.ts';
-import { HOSTED_ROLES, leaveGrantsAlone } from './shims/grants.ts';
 import { askBeforeRequests } from './shims/pre-request.ts';
 import { createSigningKeys } from './shims/signing-keys.ts';
-import { answerSqlErrorsAsHosted } from './shims/sql-errors.ts';
+import { answerSqlErrorsAsHosted, HOSTED_ROLES, leaveGrantsAlone } from './shims/sql.ts';
 import { noteRefusedUploads } from './shims/uploads.ts';
-import { VAULT_SCHEMA } from './vault-schema.ts';
+import { REALTIME_SCHEMA, VAULT_SCHEMA } from './stand-in-schemas.ts';
 
 export interface Backend {
   /** Answers /auth/v1, /rest/v1, /storage/v1 and /local/*; null for every other path. */

@@ -4,6 +4,11 @@ import type { BackendOptions } from './options.ts';
 import type { Secrets } from './secrets.ts';
 import { withTokens } from './session-tokens.ts';
 import {
+  askPasswordHook,
+  createOperatorAccounts,
+  refuseOperatorsFields,
+} from './shims/accounts.ts';
+import {
   createCodeLimit,
   createVerificationLimit,
   rewordOtpErrors,
@@ -12,17 +17,15 @@ import {
 } from './shims/codes.ts';
 import { redirectToFakeGoogle } from './shims/google.ts';
 import { createGuests } from './shims/guests.ts';
-import { quoteJsonArguments } from './shims/json-arguments.ts';
-import { readAsFarAsUnderstood } from './shims/lenient-filters.ts';
-import { rollBackIfNotSingular } from './shims/one-object.ts';
-import { createOperatorAccounts } from './shims/operator-accounts.ts';
-import { refuseOperatorsFields } from './shims/own-account.ts';
-import { askPasswordHook } from './shims/password-hook.ts';
 import type { PreRequest } from './shims/pre-request.ts';
-import { answerAtRangeEnd } from './shims/range-end.ts';
-import { createRefreshTokens } from './shims/refresh-tokens.ts';
+import { createRefreshTokens, refuseUnreadableToken } from './shims/refresh-tokens.ts';
 import { createSigningKeys } from './shims/signing-keys.ts';
-import { refuseUnreadableToken } from './shims/unreadable-tokens.ts';
+import {
+  answerAtRangeEnd,
+  quoteJsonArguments,
+  readAsFarAsUnderstood,
+  rollBackIfNotSingular,
+} from './shims/tables.ts';
 import { asHostedFile, formAsPlainUpload, inHostedWords } from './shims/uploads.ts';
 
 export interface ServiceParts extends Omit<BackendOptions, keyof Secrets>, Secrets {

@@ -8,8 +8,7 @@ import { parseArgs } from 'node:util';
 import type { Elsewhere, ElsewhereMarked } from '../tests/contract/elsewhere.ts';
 import { asCommand } from './command.ts';
 import { NO_GOOGLE, NO_REALTIME, readGiven, USAGE } from './contract/given.ts';
-import { hasRealtime } from './contract/project.ts';
-import { withProject } from './contract/run.ts';
+import { hasRealtime, withProject } from './contract/project.ts';
 import { askDoctor, withStack } from './contract/stack.ts';
 
 const REPORT = 'reports/contract.json';

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createCounterPages } from '../counter/pages.ts';
 import type { Mail, Mailbox } from '../mailbox.ts';
 import { customers, type DemoPerson, members } from '../people.ts';
+import type { Pushed, PushService } from '../push-service.ts';
 import { googlePage } from './google-page.ts';
 import { file, html, type LocalParts, page } from './page.ts';
-import { phonePage } from './phone-page.ts';
 
 /** Everything under /local: pages that stand in for what is outside the product. */
 export function createLocalPages(parts: LocalParts) {
@@ -93,15 +93,37 @@ function mailboxPage(mailbox: Mailbox, to: string | null): Response {
 <input id="to" name="to" type="email" value="${html(to)}">
 <button>Show</button>
 </form>
-${mails.length > 0 ? mails.map(article).join('') : '<p>Nothing here yet. Ask the app for a login code.</p>'}`,
+${mails.length > 0 ? mails.map(mailArticle).join('') : '<p>Nothing here yet. Ask the app for a login code.</p>'}`,
   );
 }
 
-function article({ to, code, text, at }: Mail): string {
+function mailArticle({ to, code, text, at }: Mail): string {
   const time = new Date(at).toISOString();
   return `<article>
 <p>To <strong>${html(to)}</strong> at <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
 <p class="code">${html(code)}</p>
 <p>${html(text)}</p>
+</article>`;
+}
+
+/** What the phones of the demo were told, newest first. A tap leads to where a tap there does. */
+function phonePage(pushService: PushService): Response {
+  const pushed = pushService.all().toReversed();
+  return page(
+    'The phone’s notifications',
+    pushed.length > 0
+      ? pushed.map(pushArticle).join('')
+      : `<p>Nothing here yet. Turn notifications on in <a href="/profile">the profile</a>, then get
+stamps at the <a href="/local/counter">store counter</a> until a card is full, and come back.</p>`,
+  );
+}
+
+function pushArticle({ at, message: { notification, app_badge } }: Pushed): string {
+  const time = new Date(at).toISOString();
+  return `<article>
+<p><a href="${html(notification.navigate)}"><strong>${html(notification.title)}</strong></a>
+at <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
+<p>${html(notification.body)}</p>
+<p>Badge: ${html(app_badge)}</p>
 </article>`;
 }

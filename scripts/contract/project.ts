@@ -1,11 +1,13 @@
 /** A project elsewhere, before the tests and after them: whether they may run there, and what answered. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BackendElsewhere } from '../../tests/contract/backend.ts';
+import { seedStores } from '../../local-backend/migrate.ts';
+import { type BackendElsewhere, openElsewhere } from '../../tests/contract/backend.ts';
 import {
   ask,
   asOperator,
   type Elsewhere,
+  type ElsewhereMarked,
   PATIENCE_MS,
   type Run,
 } from '../../tests/contract/elsewhere.ts';
@@ -18,7 +20,7 @@ import {
   readSeed,
   writeMark,
 } from '../../tests/contract/own.ts';
-import type { Owner } from '../../tests/contract/owner.ts';
+import { type Owner, openOwner } from '../../tests/contract/owner.ts';
 import { type Found, otherProject, whyNot } from './given.ts';
 
 /** Throws a sentence where the tests may not run; marks the project as theirs where they may. */
@@ -158,4 +160,40 @@ export async function versionsOf(given: Elsewhere, { query }: Owner): Promise<st
   return versions
     .map(([name, version]) => `${name} ${version || 'that does not say its version'}`)
     .join(', ');
+}
+
+// A project for the tests alone: looked at, marked, emptied after them, and told of.
+
+const sentence = (error: unknown): string => (error instanceof Error ? error.message : `${error}`);
+
+/** Throws a sentence where the tests may not begin, or where what they need died under them. */
+export async function withProject(
+  given: Elsewhere,
+  work: (marked: ElsewhereMarked, reset: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const owner = await openOwner(given.db);
+  try {
+    const { hasSeed, ...run } = await begin(given, owner);
+    const marked = { ...given, run };
+    const backend = openElsewhere(marked, owner, given.secretKey);
+    const problems: string[] = [];
+    try {
+      await backend.reset();
+      await refuseSilentMailbox(given, backend);
+      await work(marked, backend.reset);
+      console.log(`What answered: ${await versionsOf(given, owner)}.`);
+    } catch (error) {
+      problems.push(sentence(error));
+    }
+    try {
+      await backend.empty();
+      if (hasSeed) await seedStores(owner);
+      await owner.query(writeMark(null));
+    } catch (error) {
+      problems.push(`${sentence(error)} What the tests wrote last is still there.`);
+    }
+    if (problems.length > 0) throw new Error([...new Set(problems)].join('\n'));
+  } finally {
+    await owner.close().catch(() => {});
+  }
 }

@@ -1,13 +1,12 @@
 /** All checks, one group after the other; where one cannot be passed, those behind it are not made. */
-import { checkAddresses, type Given } from './address.ts';
-import type { Context } from './ask.ts';
+
+import { type Context, checkAddresses, type Given } from './ask.ts';
 import { checkReach, checkSignIn } from './auth.ts';
 import { checkFunctions, checkStrangers, checkTables, checkVersion } from './database.ts';
 import { type Finding, type Group, unknown } from './finding.ts';
 import { checkLive } from './live.ts';
 import { checkMail } from './mail.ts';
-import { checkPhotos } from './photos.ts';
-import { checkReminders } from './reminders.ts';
+import { checkPhotos, checkReminders } from './services.ts';
 import {
   checkBuild,
   checkCaching,

@@ -1,4 +1,12 @@
-/** The rules of scripts/hosts/rules.ts in the words of each host. */
+/**
+ * The rules of scripts/hosts/rules.ts in the words of each host. `npm run hosts` writes those that are kept
+ * in deploy/ (a test looks whether they are right); the two that belong into the site are written with each
+ * build. Where `SITE_URL` has a path, nginx.conf is for a site below it.
+ */
+
+import { writeFile } from 'node:fs/promises';
+import { readBasePath } from '../build/settings.ts';
+import { asCommand } from '../command.ts';
 import {
   EVERY_ANSWER,
   HASHED_FILES,
@@ -133,3 +141,13 @@ export const tillNginxFile = (): string =>
     ...nginxServer(TILL_ANSWER),
     ...block('/assets/', ...nginxHeaders({ ...TILL_ANSWER, ...HASHED_FILES })),
   );
+
+const FILES: Readonly<Record<string, () => string>> = {
+  'vercel.json': vercelFile,
+  'nginx.conf': () => nginxFile(readBasePath()),
+  'nginx-till.conf': tillNginxFile,
+};
+
+await asCommand(import.meta.main, async () => {
+  for (const [name, write] of Object.entries(FILES)) await writeFile(`deploy/${name}`, write());
+});

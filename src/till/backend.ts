@@ -11,7 +11,7 @@ import { startOfAppDay } from '../lib/domain/day.ts';
 import type { Id } from '../lib/domain/entities.ts';
 import { CALL_TIMEOUT_MS, DEFAULT_STAMP_GOAL } from '../lib/domain/limits.ts';
 import { withTimeout } from '../lib/platform/with-timeout.ts';
-import type { Code } from './read-code.ts';
+import type { Code } from './decode.ts';
 
 const url = config.supabaseUrl || location.origin;
 const headers = { apikey: config.supabaseAnonKey };

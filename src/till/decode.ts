@@ -1,8 +1,9 @@
-/** Reads QR codes in pixels. The decoder is a library of its own, and comes when it is first needed. */
+/** Reads QR codes in pixels, and takes them apart. The decoder is a library of its own, and comes when it is first needed. */
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import { readCustomerQr } from '../lib/domain/customer-qr.ts';
 import { CALL_TIMEOUT_MS } from '../lib/domain/limits.ts';
+import { type RedemptionPayload, unpackRedemption } from '../lib/domain/redemption-qr.ts';
 import { withTimeout } from '../lib/platform/with-timeout.ts';
-import { readCode } from './read-code.ts';
 
 type Decoder = (pixels: ImageData) => Promise<string | null>;
 
@@ -81,4 +82,20 @@ export async function decodePicture(picture: Blob): Promise<string | null> {
   } finally {
     bitmap.close();
   }
+}
+
+/** What a scanned text holds. The payloads are the arguments of the two functions. */
+export type Code =
+  | { kind: 'customer'; payload: { display_name: string; uid: string; hash: string } }
+  | { kind: 'redemption'; payload: RedemptionPayload };
+
+/** Null where it is no code of Stampcard. Whether it is true is the backend's to say. */
+export function readCode(text: string): Code | null {
+  const customer = readCustomerQr(text.trim());
+  if (customer) {
+    const { displayName, uid, hash } = customer;
+    return { kind: 'customer', payload: { display_name: displayName, uid, hash } };
+  }
+  const payload = unpackRedemption(text.trim());
+  return payload && { kind: 'redemption', payload };
 }

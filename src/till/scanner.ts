@@ -1,5 +1,4 @@
-/** Listens to a scanner that types (typing.ts), wherever the focus is. */
-import { NOTHING_TYPED, typed } from './typing.ts';
+/** Listens to a scanner that types, wherever the focus is, and tells it from a person at the keys. */
 
 /** There what is typed is for the field. */
 const FIELDS = 'input:not([type="checkbox"], [type="file"]), textarea, select';
@@ -32,4 +31,44 @@ export function listenToScanner(onScan: (content: string, now: number) => void):
     removeEventListener('keydown', onKeyDown, true);
     removeEventListener('keyup', onKeyUp, true);
   };
+}
+
+/** Scanners leave up to 60 ms between two letters, by radio; people seldom less than this. */
+const GAP_MS = 100;
+/** No code is shorter, that of a parcel or a bottle neither. */
+const SHORTEST = 6;
+
+/** The letters of a burst, and when the last came. */
+export interface Typing {
+  text: string;
+  at: number;
+}
+
+export const NOTHING_TYPED: Typing = { text: '', at: 0 };
+
+interface Typed {
+  typing: Typing;
+  /** What was scanned, once it has ended, by Enter or as some are set, by Tab. */
+  content: string | null;
+  /** The key is a scanner's, and presses no button. */
+  isScanner: boolean;
+}
+
+/** @param now when the key was pressed, in milliseconds */
+export function typed(before: Typing, key: string, now: number): Typed {
+  const isBurst = before.text !== '' && now - before.at <= GAP_MS;
+  const sofar = isBurst ? before.text : '';
+  // Held down for a capital letter.
+  if (key === 'Shift' || key === 'AltGraph' || key === 'CapsLock')
+    return {
+      typing: { ...before, at: isBurst ? now : before.at },
+      content: null,
+      isScanner: false,
+    };
+  if (key === 'Enter' || key === 'Tab') {
+    const isScanner = sofar.length >= SHORTEST;
+    return { typing: NOTHING_TYPED, content: isScanner ? sofar : null, isScanner };
+  }
+  if ([...key].length !== 1) return { typing: NOTHING_TYPED, content: null, isScanner: false };
+  return { typing: { text: sofar + key, at: now }, content: null, isScanner: isBurst };
 }

@@ -5,10 +5,8 @@ import { type Customer, expect, test } from './fixtures.ts';
 import { ProfilePage, Shell, StorePage, TransactionsPage } from './models/index.ts';
 import { hold, watchAnswers } from './support/backend.ts';
 import { createCustomer, giveStamps, origin, stampsFrom } from './support/customers.ts';
-import { inOneDocument } from './support/one-document.ts';
-import { open } from './support/open.ts';
+import { inOneDocument, open, wordsHeld } from './support/open.ts';
 import { startPhone, workerAnswers } from './support/phone.ts';
-import { wordsHeld } from './support/words-held.ts';
 
 const personal = (page: Page, { name, email }: Customer) =>
   wordsHeld(page, [name, email, '7 of 10 stamps']);

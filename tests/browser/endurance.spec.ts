@@ -4,8 +4,7 @@ import { launchOptions } from '../../scripts/testing/find-browser.ts';
 import { expect, test } from './fixtures.ts';
 import { HomePage, Shell } from './models/index.ts';
 import { stopClock } from './support/clock.ts';
-import { inOneDocument } from './support/one-document.ts';
-import { open } from './support/open.ts';
+import { inOneDocument, open } from './support/open.ts';
 
 const [SECOND, MINUTE] = [1000, 60_000];
 const HOURS = 5;

@@ -3,7 +3,7 @@
  * customer in the oldest browser we build for, and with what can happen in front of the till.
  */
 
-import { NEWER_FUNCTIONS } from '../../scripts/checks/newer.ts';
+import { NEWER_FUNCTIONS } from '../../scripts/checks/dist.ts';
 import { expect, photograph, scan, test, uniqueEmail } from './fixtures.ts';
 import {
   EventsPage,

@@ -9,9 +9,7 @@ import {
   TransactionsPage,
 } from './models/index.ts';
 import { createCustomer } from './support/customers.ts';
-import { inOneDocument, markDocument, withoutNavigation } from './support/one-document.ts';
-import { open } from './support/open.ts';
-import { wordsHeld } from './support/words-held.ts';
+import { inOneDocument, markDocument, open, withoutNavigation, wordsHeld } from './support/open.ts';
 
 const path = (page: { url(): string }) => new URL(page.url()).pathname;
 

@@ -4,8 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { EventPage, HomePage, RewardsPage } from './models/index.ts';
 import { answer, hold } from './support/backend.ts';
-import { inOneDocument, withoutNavigation } from './support/one-document.ts';
-import { open } from './support/open.ts';
+import { inOneDocument, open, withoutNavigation } from './support/open.ts';
 
 const PHOTO = '/storage/v1/object/public/rewards/uploads/phone.jpg';
 

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { ProfilePage, Shell } from './models/index.ts';
 import { origin } from './support/customers.ts';
-import { inOneDocument, markDocument } from './support/one-document.ts';
+import { inOneDocument, markDocument } from './support/open.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

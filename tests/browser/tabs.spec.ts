@@ -11,8 +11,7 @@ import {
 } from './models/index.ts';
 import { hold, loseNetwork, reads } from './support/backend.ts';
 import { createCustomer, giveStamps } from './support/customers.ts';
-import { hydrated, open } from './support/open.ts';
-import { wordsHeld } from './support/words-held.ts';
+import { hydrated, open, wordsHeld } from './support/open.ts';
 
 const SESSION = 'stampcard.session';
 

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
-import { readCode } from '../../src/till/read-code.ts';
+import { readCode } from '../../src/till/decode.ts';
 import {
   expect,
   giveStamps,

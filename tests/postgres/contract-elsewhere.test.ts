@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { LOCAL_ANON_KEY } from '../../local-backend/keys.ts';
 import { type PostgresServer, startPostgresServer } from '../../local-backend/postgres-server.ts';
-import { withProject } from '../../scripts/contract/run.ts';
+import { withProject } from '../../scripts/contract/project.ts';
 import { type RunningServer, serve } from '../../scripts/server/http-server.ts';
 import { openElsewhere } from '../contract/backend.ts';
 import type { Elsewhere } from '../contract/elsewhere.ts';

@@ -1,4 +1,4 @@
-/** /transactions: two tabs, a day, pages of 5 (docs/product.md#transactions). */
+/** /transactions: two tabs, a day, pages (docs/product.md#transactions). */
 import { atom, computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
 import type { PageOf } from '../data/page.ts';

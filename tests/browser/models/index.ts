@@ -30,6 +30,5 @@ export { RedeemPage, RewardsPage } from './redeem-page.ts';
 export type { Sheet } from './sheets.ts';
 export { Shell } from './shell.ts';
 export type { SitePage } from './site-page.ts';
-export { StorePage } from './store-page.ts';
-export { StoresPage } from './stores-page.ts';
+export { StorePage, StoresPage } from './store-page.ts';
 export { TransactionsPage } from './transactions-page.ts';

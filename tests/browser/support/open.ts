@@ -1,3 +1,4 @@
+/** A page as a document: opened, taken over, the same still, and what it says. */
 import { expect, type Page } from 'playwright/test';
 
 /** Until every part of the page has been taken over, a tap on it means nothing. */
@@ -7,3 +8,28 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
 }
+
+const SCREENS = 8;
+
+/** From now on the ways between the screens change the screen within the document. */
+export const inOneDocument = (page: Page) =>
+  expect(page.locator('html')).toHaveAttribute('data-screens', String(SCREENS));
+
+/** Marks the document, and tells later whether the page is still that one. */
+export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(window, { isMarked: true }));
+  return () => page.evaluate(() => Reflect.get(window, 'isMarked') === true);
+}
+
+/** As in a browser without the Navigation API. */
+export const withoutNavigation = (page: Page) =>
+  page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'navigation');
+  });
+
+/** Which of these words the page holds, visible or not; in its markup a long one may be broken. */
+export const wordsHeld = (page: Page, words: string[]): Promise<string[]> =>
+  page.evaluate((sought) => {
+    const { outerHTML, textContent } = document.documentElement;
+    return sought.filter((word) => outerHTML.includes(word) || textContent?.includes(word));
+  }, words);

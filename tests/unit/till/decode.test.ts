@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
 import { CALL_TIMEOUT_MS } from '../../../src/lib/domain/limits.ts';
-import { decodePicture, getDecoder, NoDecoder } from '../../../src/till/decode.ts';
+import { packRedemption } from '../../../src/lib/domain/redemption-qr.ts';
+import { decodePicture, getDecoder, NoDecoder, readCode } from '../../../src/till/decode.ts';
 import { ana } from '../../people.ts';
 
 const reader = vi.hoisted(() => ({
@@ -71,3 +72,37 @@ test('a picture larger than a phone’s canvas is read as large as one holds it'
   ]);
   expect(close).toHaveBeenCalledOnce();
 });
+
+const { id, email, name } = ana;
+
+test('a customer’s code is read as the app makes it, with space around it too', () => {
+  const person = { id, email, provider: 'google', fullName: name, displayName: null };
+  const text = customerQrText(person, Date.now());
+  for (const scanned of [text, ` ${text}\n`]) {
+    expect(readCode(scanned)).toMatchObject({
+      kind: 'customer',
+      payload: { display_name: 'Ana Reyes', uid: id, hash: expect.any(String) },
+    });
+  }
+});
+
+test('a redemption code is read as the app makes it', () => {
+  const payload = {
+    user_id: id,
+    stamp_ids: ['1', '2'],
+    reward_id: '1',
+    store_id: '1',
+    reward_name: 'Free kapeng barako',
+    reward_photo: null,
+    store_name: 'Kape Tayo',
+    displayName: name,
+  };
+  expect(readCode(packRedemption(payload))).toEqual({ kind: 'redemption', payload });
+});
+
+test.each(['', 'https://example.com', '{}', 'null', '\u0000', '💳'.repeat(5000)])(
+  'no code of Stampcard: %j',
+  (content) => {
+    expect(readCode(content)).toBeNull();
+  },
+);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
 import { packRedemption } from '../../../src/lib/domain/redemption-qr.ts';
 import { readOffer } from '../../../src/till/backend.ts';
-import { readCode } from '../../../src/till/read-code.ts';
+import { readCode } from '../../../src/till/decode.ts';
 import {
   $serving,
   givesWay,

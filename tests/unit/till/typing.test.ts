@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NOTHING_TYPED, typed } from '../../../src/till/typing.ts';
+import { NOTHING_TYPED, typed } from '../../../src/till/scanner.ts';
 
 /** Presses keys, each `gap` milliseconds after the one before; a number is a pause. */
 function press(keys: readonly (string | number)[], gap: number) {

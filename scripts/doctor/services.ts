@@ -1,4 +1,4 @@
-/** Whether the bucket of the rewards' photos is there and public, and takes nothing from a stranger. */
+/** Whether photos are kept for all to see, and reminders sent, and a stranger can do neither. */
 import { type Answer, askBackend, type Context, dashboard, described } from './ask.ts';
 import { type Finding, judge, ok, toMend, unknown } from './finding.ts';
 
@@ -55,4 +55,23 @@ async function visibility(context: Context): Promise<Finding> {
     'it is private: no customer sees a photo',
     `Make it public: ${dashboard(context, `storage/buckets/${BUCKET}`)} (Edit bucket, Public bucket)`,
   );
+}
+
+const SET_UP = 'Run `npm run store -- reminders`, as in step 9 of docs/deploy.md.';
+
+/** Whether the function that sends reminders is there and set up, and sends for no stranger. */
+export async function checkReminders(context: Context): Promise<Finding[]> {
+  const answer = await askBackend(context, '/functions/v1/notify', { method: 'POST' });
+  switch (answer.status) {
+    case 401:
+      return [ok('reminders', 'sent by a function that is closed to a stranger')];
+    case 404:
+      return [ok('reminders', 'not offered: there is no function notify')];
+    case 503:
+      return [toMend('reminders', 'the function is there, and has no keys', SET_UP)];
+    case 200:
+      return [toMend('reminders', 'a stranger may have them sent', SET_UP)];
+    default:
+      return [unknown('reminders', described(answer))];
+  }
 }

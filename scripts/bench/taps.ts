@@ -1,10 +1,10 @@
 /** From a till's tap to what the customer sees of it, in a browser each. */
 import type { Browser, Page } from 'playwright';
-import { cy } from '../../../local-backend/people.ts';
-import { customerQrText } from '../../../src/lib/domain/customer-qr.ts';
-import { packRedemption } from '../../../src/lib/domain/redemption-qr.ts';
-import type { RunningProduct } from '../../server/product.ts';
-import { median, type Table } from '../section.ts';
+import { cy } from '../../local-backend/people.ts';
+import { customerQrText } from '../../src/lib/domain/customer-qr.ts';
+import { packRedemption } from '../../src/lib/domain/redemption-qr.ts';
+import type { RunningProduct } from '../server/product.ts';
+import { median, type Table } from './section.ts';
 
 const RUNS = 50;
 /** Of what takes seconds each. */

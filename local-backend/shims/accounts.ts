@@ -1,0 +1,118 @@
+/** Who makes accounts, what of them is whose, and the hook that looks at each password. */
+import { randomUUID } from 'node:crypto';
+import { authRefusal } from '../auth-refusal.ts';
+import type { Database } from '../database.ts';
+import { fieldsOf } from '../with-body.ts';
+
+/**
+ * Shim: accounts that the operator makes with the secret key, by an address. The hosted service makes
+ * them at POST /admin/users; lite has no such address.
+ */
+export function createOperatorAccounts(database: Database, serviceKey: string) {
+  /** The answer to the operator; null for everybody else. */
+  return async (request: Request): Promise<Response | null> => {
+    const { headers, method } = request;
+    const isOperator =
+      headers.get('apikey') === serviceKey &&
+      headers.get('authorization') === `Bearer ${serviceKey}`;
+    if (method !== 'POST' || !isOperator) {
+      return null;
+    }
+    const { email: typed, email_confirm: isConfirmed } = await fieldsOf(request);
+    const email = String(typed).toLowerCase();
+    if (!/^[^@\s]+@[^@\s.]+(\.[^@\s.]+)*$/.test(email)) {
+      const message = 'Unable to validate email address: invalid format';
+      return authRefusal(request, 400, 'validation_failed', message);
+    }
+    const [user] = await database.query(
+      `with account as (
+        insert into auth.users
+            (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at,
+             updated_at)
+          select $1::uuid, 'authenticated', 'authenticated', $2::text, case when $3::boolean then now() end,
+              '{"provider": "email", "providers": ["email"]}', '{}', now(), now()
+            where not exists (select from auth.users where email = $2::text)
+              and not exists (select from auth.identities where email = $2::text)
+          returning id, aud, role, email, email_confirmed_at, created_at, updated_at
+      ), identity as (
+        insert into auth.identities
+            (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+          select $4::uuid, 'email', id::text, id, jsonb_build_object('sub', id, 'email', email),
+              now(), now()
+            from account
+      )
+      select * from account`,
+      [randomUUID(), email, isConfirmed === true, randomUUID()],
+    );
+    const message = 'A user with this email address has already been registered';
+    return user ? Response.json(user) : authRefusal(request, 422, 'email_exists', message);
+  };
+}
+
+/**
+ * Shim: what people may change of their accounts. The hosted service refuses a change that has
+ * `app_metadata` in it, which is the operator's; lite makes the rest of it.
+ */
+export async function refuseOperatorsFields(
+  request: Request,
+  forward: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const fields = request.method === 'PUT' ? await fieldsOf(request) : {};
+  if ((fields.app_metadata ?? null) === null) return forward(request);
+  const { url, headers } = request;
+  // Whoever is nobody is told that first.
+  const account = await forward(new Request(url, { headers }));
+  const message = 'Updating app_metadata requires admin privileges';
+  return account.ok ? authRefusal(request, 403, 'not_admin', message) : account;
+}
+
+interface Refusal {
+  http_code?: number;
+  message?: string;
+}
+
+/**
+ * Shim: the hook before an access token. The hosted service asks a function of the database before
+ * it issues a token (supabase/config.toml); lite knows no hooks. Ours refuses passwords only, so it
+ * is asked where a password was the proof. A refused session is removed: nobody has seen it yet.
+ */
+export function askPasswordHook(database: Database) {
+  return async (request: Request, response: Response): Promise<Response> => {
+    const claims = response.ok ? claimsOf(await response.clone().json()) : null;
+    if (!claims) {
+      return response;
+    }
+    const event = { user_id: claims.sub, claims, authentication_method: 'password' };
+    const refusal = await answerOfHook(database, event).catch(async (thrown) => {
+      await removeSession(database, claims.session_id);
+      throw thrown;
+    });
+    if (!refusal?.message) {
+      return response;
+    }
+    await removeSession(database, claims.session_id);
+    return authRefusal(request, refusal.http_code ?? 500, 'unknown', refusal.message);
+  };
+}
+
+async function answerOfHook(database: Database, event: object): Promise<Refusal | undefined> {
+  const [row] = await database.query<{ answer: { error?: Refusal } | null }>(
+    'select private.refuse_customer_passwords($1::text::jsonb) as answer',
+    [JSON.stringify(event)],
+  );
+  return row?.answer?.error;
+}
+
+/** Its refresh tokens go with it; its access token, which reads until it expires, is never sent. */
+async function removeSession(database: Database, id: unknown): Promise<void> {
+  await database.query('delete from auth.sessions where id::text = $1', [id]);
+}
+
+/** What stands in the token of a session; null where the answer holds none. */
+function claimsOf(session: unknown): Record<string, unknown> | null {
+  if (typeof session !== 'object' || session === null || !('access_token' in session)) {
+    return null;
+  }
+  const [, payload = ''] = String(session.access_token).split('.');
+  return JSON.parse(Buffer.from(payload, 'base64url').toString());
+}

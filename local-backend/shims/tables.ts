@@ -1,0 +1,129 @@
+/** What PostgREST reads and answers otherwise than lite: arguments, filters, ranges, single rows. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database } from '../database.ts';
+import { fieldsOf, withBody, withoutLength } from '../with-body.ts';
+
+/**
+ * Shim: JSON arguments of functions. lite passes a JSON text on as it is, so that `"garbage"` is
+ * parsed as JSON a second time and fails before the function can refuse it.
+ */
+export function quoteJsonArguments(database: Database) {
+  let known: Promise<Set<string>> | undefined;
+  return async (request: Request): Promise<Request> => {
+    const fields = await fieldsOf(request);
+    known ??= jsonArguments(database);
+    const name = new URL(request.url).pathname.split('/').at(-1);
+    const expected = await known;
+    const texts = Object.entries(fields).filter(
+      ([argument, value]) => typeof value === 'string' && expected.has(`${name}.${argument}`),
+    );
+    if (texts.length === 0) {
+      return request;
+    }
+    const quoted = texts.map(([argument, value]) => [argument, JSON.stringify(value)]);
+    return withBody(request, JSON.stringify({ ...fields, ...Object.fromEntries(quoted) }));
+  };
+}
+
+async function jsonArguments(database: Database): Promise<Set<string>> {
+  const rows = await database.query<{ argument: string }>(`
+    select format('%s.%s', p.proname, argument.name) as argument
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace,
+        unnest(p.proargnames, p.proargtypes::oid[]) as argument(name, type)
+      where n.nspname = 'public' and argument.type in ('json'::regtype, 'jsonb'::regtype)`);
+  return new Set(rows.map(({ argument }) => argument));
+}
+
+/**
+ * Shim: filters that go on behind their end. PostgREST reads a filter as far as it understands it and
+ * leaves the rest; lite refuses it. PostgreSQL reads a text up to its first zero byte.
+ */
+export function readAsFarAsUnderstood(request: Request): Request {
+  const url = new URL(request.url);
+  const read = [...url.searchParams].map(([name, value]) => [name, understood(name, value)]);
+  const query = new URLSearchParams(read as [string, string][]);
+  if (query.toString() === url.searchParams.toString()) {
+    return request;
+  }
+  url.search = query.toString();
+  return new Request(url, request);
+}
+
+function understood(name: string, value: string): string {
+  const [text = ''] = value.split('\0');
+  const isList = /^(not\.)?(or|and)$/.test(name) || /^(not\.)?in\.\(/.test(text);
+  return isList ? text.slice(0, endOfList(text)) : text;
+}
+
+/** Behind the bracket that closes the first one; all of it where none does. */
+function endOfList(text: string): number {
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(/"(?:\\.|[^"\\])*"|[()]/g)) {
+    if (token === '(') depth += 1;
+    if (token === ')') depth -= 1;
+    if (token === ')' && depth === 0) return index + 1;
+  }
+  return text.length;
+}
+
+const ONE_OBJECT = /^application\/vnd\.pgrst\.object\b/;
+
+/**
+ * Shim: several rows added where one object is wanted. lite counts them and refuses at once; the hosted
+ * service tries them first, so that a refusal by rights or by the table comes first, and takes them back.
+ */
+export function rollBackIfNotSingular({ connection }: Pick<Database, 'connection'>) {
+  const condemned = new AsyncLocalStorage<true>();
+  const original = connection.withContext.bind(connection);
+  connection.withContext = (context, work, options) =>
+    original(context, work, condemned.getStore() ? { ...options, forceRollback: true } : options);
+
+  return async (
+    request: Request,
+    forward: (request: Request) => Promise<Response>,
+  ): Promise<Response> => {
+    const isAdding = request.method === 'POST' && !new URL(request.url).pathname.includes('/rpc/');
+    if (!isAdding || !ONE_OBJECT.test(request.headers.get('accept') ?? '')) return forward(request);
+    const text = await request.text();
+    const rows = rowsIn(text);
+    if (rows < 2) return forward(withBody(request, text));
+    const tried = withBody(request, text, { accept: 'application/json' });
+    const answer = await condemned.run(true, () => forward(tried));
+    return answer.ok ? Response.json(notOne(rows), { status: 406 }) : answer;
+  };
+}
+
+const notOne = (rows: number) => ({
+  code: 'PGRST116',
+  details: `The result contains ${rows} rows`,
+  hint: null,
+  message: 'Cannot coerce the result to a single JSON object',
+});
+
+function rowsIn(text: string): number {
+  try {
+    const body: unknown = JSON.parse(text);
+    return Array.isArray(body) ? body.length : 1;
+  } catch {
+    return 1;
+  }
+}
+
+/**
+ * Shim: a page that begins right behind the last row. lite refuses it (416); the hosted service
+ * answers with no rows (206) and refuses only what begins further behind.
+ */
+export function answerAtRangeEnd(request: Request, response: Response): Response {
+  const [, total] = /^\*\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
+  if (response.status !== 416 || total === undefined || firstRow(request) !== Number(total)) {
+    return response;
+  }
+  const body = request.method === 'HEAD' ? null : '[]';
+  return new Response(body, { status: 206, headers: withoutLength(response.headers) });
+}
+
+/** As PostgREST: the address says it, or else the header. */
+function firstRow(request: Request): number {
+  const offset = new URL(request.url).searchParams.get('offset');
+  return Number(offset ?? request.headers.get('range')?.split('-')[0]);
+}
