@@ -85,11 +85,6 @@ export const fault = {
   late: { name: 'late answer after leaving', answer: null, outcome: 'left' },
 } as const satisfies Record<string, Fault>;
 
-const { unauthorised: _, ...ofReads } = fault;
-
-/** What a call of a signed-in customer can meet. */
-export const faultsOfReads = ofReads;
-
 const BACKEND = /\/(auth|rest)\/v1\//;
 
 export type IsCall = (url: URL, request: Request) => boolean;

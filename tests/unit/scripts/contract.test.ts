@@ -1,13 +1,9 @@
 // @vitest-environment node
-import { readFile } from 'node:fs/promises';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Found, readGiven, whyNot } from '../../../scripts/contract/given.ts';
-import { withStack } from '../../../scripts/contract/stack.ts';
 import { serve } from '../../../scripts/server/http-server.ts';
 import { SCHEMA_VERSION } from '../../../src/lib/data/schema-version.ts';
-import { asOperator } from '../../contract/elsewhere.ts';
 import { codesIn, deleteMails, newestIn } from '../../contract/mailbox.ts';
-import { ownTables } from '../../contract/own.ts';
 
 const URL_OF = 'https://abcdefghijklmnopqrst.supabase.co';
 const options = {
@@ -33,11 +29,6 @@ test.each<[string, object, object, RegExp]>([
   ['another database', { db: 'postgresql://db.other.supabase.co' }, {}, /of another project/],
 ])('with %s it does not begin', (_name, option, variable, sentence) => {
   expect(() => readGiven({ ...options, ...option }, { ...env, ...variable })).toThrow(sentence);
-});
-
-test('the secret key is no token of a person, but for one that is a token', () => {
-  expect(asOperator('sb_secret_x')).toEqual({ apikey: 'sb_secret_x' });
-  expect(asOperator(LEGACY)).toEqual({ apikey: LEGACY, authorization: `Bearer ${LEGACY}` });
 });
 
 const stranger = { email: 'ana@mail.ph' };
@@ -67,12 +58,6 @@ test.each<[string, Partial<Found>, string | null]>([
   const empty = { isMarked: false, tables: [], rows: [], people: [], stores: [], files: 0 };
   const whole = { version: 170_004, schema: SCHEMA_VERSION, ...empty, ...found };
   expect(whyNot(whole, SEED)).toEqual(sentence && expect.stringContaining(sentence));
-});
-
-test('what is emptied is read from our schema', async () => {
-  expect(await ownTables()).toEqual(
-    expect.arrayContaining(['public.stores', 'public.stamps', 'private.till_log']),
-  );
 });
 
 /** A mailbox with these mails, and what it was told to delete. */
@@ -112,82 +97,4 @@ test('only mails to the addresses asked for, and of this run, are read and delet
   await deleteMails(box.url, ['cy@example.com'], since);
   expect(box.deleted).toEqual([{ IDs: ['4', '2'] }]);
   await box.close();
-});
-
-test.each<[string, () => Response, RegExp]>([
-  ['a page', () => new Response('<h1>Hello</h1>'), /does not answer as a Mailpit does \(200\)/],
-  ['an error', () => new Response('{}', { status: 502 }), /\(502\)/],
-  ['something else', () => Response.json({ hello: 1 }), /is no Mailpit/],
-])('a mailbox that answers with %s is refused', async (_name, answer, sentence) => {
-  const { port, close } = await serve(async () => answer(), 0);
-  await expect(newestIn(`http://localhost:${port}`)).rejects.toThrow(sentence);
-  await close();
-  await expect(newestIn(`http://localhost:${port}`)).rejects.toThrow(/^No answer from .*REFUSED/);
-});
-
-/** Supabase's command, which never runs: what it was asked, in order. */
-function fakeCommand(failing = '') {
-  const asked: string[] = [];
-  let config = '';
-  const run = async (args: readonly string[]): Promise<string> => {
-    asked.push(args.slice(0, -2).join(' '));
-    config = await readFile(`${args.at(-1)}/supabase/config.toml`, 'utf8');
-    if (args[0] === failing)
-      throw Object.assign(new Error('failed'), {
-        stderr: 'no network',
-        stdout: '',
-      });
-    return STATUS;
-  };
-  return { run, asked, config: () => config };
-}
-const STATUS = `API_URL="http://127.0.0.1:54321"
-DB_URL=postgresql://a:b@c/d?x=1
-PUBLISHABLE_KEY="sb_publishable_a"
-SECRET_KEY="sb_secret_a"
-MAILPIT_URL="http://127.0.0.1:54324"
-Stopped: none
-`;
-
-describe('the stack', () => {
-  beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
-  const START = 'start --runtime native --eager --yes';
-
-  test('is started, gets the migrations, says what it is, and is stopped', async () => {
-    const command = fakeCommand();
-    const work = vi.fn(async () => {});
-    await withStack(work, command.run);
-    expect(work).toHaveBeenCalledExactlyOnceWith({
-      url: 'http://127.0.0.1:54321',
-      publishableKey: 'sb_publishable_a',
-      secretKey: 'sb_secret_a',
-      jwtSecret: expect.any(String),
-      db: 'postgresql://a:b@c/d?x=1',
-      mailbox: 'http://127.0.0.1:54324',
-    });
-    expect(command.asked).toEqual([START, 'db push --yes', 'status --env', 'stop --yes']);
-    // Another one on this machine goes on.
-    expect(command.config()).toMatch(/^project_id = "stampcard-contract"$/m);
-    expect(command.config()).toMatch(/^\[auth\]\njwt_secret = ".+"$/m);
-  });
-
-  test.each<[string, string[]]>([
-    ['start', [START, 'stop --yes']],
-    ['db', [START, 'db push --yes', 'stop --yes']],
-    ['status', [START, 'db push --yes', 'status --env', 'stop --yes']],
-  ])('says what is missing where %s does not work, and is stopped', async (failing, asked) => {
-    const command = fakeCommand(failing);
-    const work = vi.fn();
-    const sentence = new RegExp(`${failing} did not work:\nno network\n\nIt needs the internet`);
-    await expect(withStack(work, command.run)).rejects.toThrow(sentence);
-    expect(work).not.toHaveBeenCalled();
-    expect(command.asked).toEqual(asked);
-  });
-
-  test('is stopped when the tests end with an error', async () => {
-    const command = fakeCommand();
-    const work = () => Promise.reject(new Error('No answer.'));
-    await expect(withStack(work, command.run)).rejects.toThrow('No answer.');
-    expect(command.asked.at(-1)).toBe('stop --yes');
-  });
 });
