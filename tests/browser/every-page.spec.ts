@@ -120,6 +120,7 @@ test('every page keeps to its policy, loads what is counted, and leads somewhere
     page.on('response', note);
     await open(page, path);
     await idle(page);
+    await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toHaveCount(0);
     // What comes later can't be read any more once the next page is opened.
     page.off('response', note);
     expectStrict(await (await page.request.get(path)).text(), path);
