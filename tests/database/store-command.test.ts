@@ -147,22 +147,6 @@ test.each(['sb_secret_of_another', LOCAL_ANON_KEY])(
   },
 );
 
-test.each([
-  [TURO.join(' ')],
-  ['member --store 1 --add new@example.com'],
-  ['member --store 1 --remove new@example.com'],
-  ['reward --store 1 --reward Tea'],
-  ['suspend --store 1'],
-  ['sweep-photos'],
-])('what is no project is told so, whatever JSON it answers: %s', async (words) => {
-  for (const json of [null, {}, 'hi', [{}], { store_id: 1 }]) {
-    const other: typeof fetch = async () => Response.json(json);
-    await expect(line(words, { send: other }), JSON.stringify(json)).rejects.toThrow(
-      `What answers at ${ORIGIN} is no Supabase project (200).`,
-    );
-  }
-});
-
 test('a second member gets an account where there is none, and joins once', async () => {
   const said = await line('member --store 1 --add second@example.com');
   const second = await accountOf('second@example.com');
