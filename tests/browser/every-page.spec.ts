@@ -8,6 +8,7 @@ import { LOADED_LATER } from '../../scripts/checks/size.ts';
 import { expect, test } from './fixtures.ts';
 import { CustomersPage, HomePage, PromosPage, Shell } from './models/index.ts';
 import { createCustomer } from './support/customers.ts';
+import { idle, open } from './support/open.ts';
 import { PUBLIC_PAGES, WALLET_PAGES } from './support/public-pages.ts';
 
 /** Every violation that the browser reports, on any page of this context. */
@@ -117,7 +118,9 @@ test('every page keeps to its policy, loads what is counted, and leads somewhere
       scripts.set(new URL(loaded.url()).pathname, loaded.text());
     };
     page.on('response', note);
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await open(page, path);
+    await idle(page);
+    await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toHaveCount(0);
     // What comes later can't be read any more once the next page is opened.
     page.off('response', note);
     expectStrict(await (await page.request.get(path)).text(), path);

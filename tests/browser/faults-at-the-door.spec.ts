@@ -1,16 +1,8 @@
-/** What can happen to the requests that sign in, renew the session and log out, and to those of both open codes. */
+/** What can happen to the requests that sign in and renew the session, and to those of both open codes; the log-out's are in profile.spec.ts. */
 import type { Locator, Page } from 'playwright/test';
-import { type Customer, expect, test, uniqueEmail } from './fixtures.ts';
-import {
-  LoginPage,
-  ProfilePage,
-  RedeemPage,
-  RewardsPage,
-  Shell,
-  StorePage,
-} from './models/index.ts';
+import { expect, test, uniqueEmail } from './fixtures.ts';
+import { LoginPage, RedeemPage, RewardsPage, Shell, StorePage } from './models/index.ts';
 import { tryAgainIn } from './models/parts.ts';
-import { createCustomer } from './support/customers.ts';
 import {
   type Fault,
   fault,
@@ -23,12 +15,7 @@ import {
 
 const SESSION = 'stampcard.session';
 const { late, ended } = fault;
-const failures: readonly Fault[] = [
-  fault.refusedWithMessage,
-  fault.networkGone,
-  fault.portal,
-  fault.hangs,
-];
+const failures: readonly Fault[] = [fault.refusedWithMessage, fault.networkGone, fault.hangs];
 
 const call =
   (...paths: string[]): IsCall =>
@@ -197,51 +184,8 @@ test('the renewal of a session recovers from every fault but a refusal', async (
   }
 });
 
-/** What a log-out left on the device. */
-const leftOnDevice = (page: Page) =>
-  page.evaluate(() => [
-    ...Object.keys(localStorage).filter((key) => !/last-(dismissed|shown)$/.test(key)),
-    ...Object.keys(sessionStorage),
-  ]);
-
-async function returnAs(page: Page, customer: Customer): Promise<ProfilePage> {
-  // On a page without the wallet: none of its code reacts to the session.
-  await page.goto('/customers');
-  await page.evaluate(
-    ([key, value]) => {
-      localStorage.clear();
-      localStorage.setItem(key, value);
-    },
-    [SESSION, customer.session] as const,
-  );
-  const profile = new ProfilePage(page);
-  await profile.open();
-  return profile;
-}
-
-test('a log-out that fails leaves nothing of the customer behind, and says it is not finished', async ({
-  page,
-  context,
-  customer: _,
-}) => {
-  const trouble = await Trouble.in(context);
-  const isCall = call('/auth/v1/logout');
-  const rewards = new RewardsPage(page);
-  await rewards.goto();
-  await expect(rewards.reward('Free haircut')).toBeVisible();
-  for (const how of OUT_OF_REACH) {
-    await test.step(how.name, async () => {
-      const profile = await returnAs(page, await createCustomer());
-      await fail(page, trouble, isCall, how, () => profile.logOut());
-      await expect(page).toHaveURL('/login');
-      await expect(profile.alert).toContainText('Unable to log out.');
-      expect(await leftOnDevice(page)).toEqual(['stampcard.log-outs']);
-    });
-  }
-});
-
 /** The customer is still signed in and on the page after each. */
-const whileOpen: readonly Fault[] = [fault.networkGone, fault.portal, fault.hangs, fault.expired];
+const whileOpen: readonly Fault[] = [fault.networkGone, fault.expired];
 
 const isStampsPoll: IsCall = (url) =>
   url.pathname === '/rest/v1/stamps' && url.search.includes('limit=10');

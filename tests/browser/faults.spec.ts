@@ -1,7 +1,7 @@
 /**
- * Every read of every screen that fails, and one read through every fault: the exact message, the
- * frame that stays, and the way on (docs/product.md#errors-and-waiting). The requests of the sign-in
- * and of open codes stand in faults-at-the-door.spec.ts.
+ * Every read of every screen that fails: the exact message, the frame that stays, and the way on
+ * (docs/product.md#errors-and-waiting). What a read can meet besides is in tests/unit/data; the
+ * requests of the sign-in and of open codes are in faults-at-the-door.spec.ts.
  */
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -16,15 +16,7 @@ import {
   TransactionsPage,
 } from './models/index.ts';
 import { tryAgainIn } from './models/parts.ts';
-import {
-  type Fault,
-  fault,
-  faultsOfReads,
-  type IsCall,
-  isCallOf,
-  MESSAGE,
-  Trouble,
-} from './support/faults.ts';
+import { type Fault, fault, type IsCall, isCallOf, MESSAGE, Trouble } from './support/faults.ts';
 
 interface Call {
   name: string;
@@ -58,14 +50,6 @@ async function showRedemptions(page: Page): Promise<void> {
     });
   }).toPass();
 }
-
-const REWARDS: Call = {
-  name: 'the rewards of /rewards',
-  isCall: table('rewards'),
-  screen: '/rewards',
-  fallback: 'Unable to load rewards.',
-  shown: haircut,
-};
 
 const calls: readonly Call[] = [
   {
@@ -232,41 +216,4 @@ test('every read of a screen can fail: the screen says so, stands, and leads on'
       await trouble.lift();
     });
   }
-});
-
-test('a read can fail in every way, and works again', async ({ page, context }) => {
-  const trouble = await Trouble.in(context);
-  const meet = (made: Fault, act: () => Promise<unknown>) =>
-    test.step(made.name, async () => {
-      trouble.make(REWARDS.isCall, made);
-      await act();
-      await trouble.met();
-      if (made.slow) await page.clock.fastForward(15_000);
-      if (made.outcome === 'recovers') await expectData(page, REWARDS);
-      else if (made.outcome !== 'left' && made.outcome !== 'sign-in') {
-        await expectFailure(page, REWARDS, made);
-      }
-    });
-  const load = () => open(page, REWARDS);
-  const again = () => tryAgain(page).click();
-
-  const { late, networkGone, expiredOutOfReach, expired, ended, ...others } = faultsOfReads;
-  await meet(late, load);
-  const profile = await new Shell(page).goToProfile();
-  await expect(profile.heading('Account')).toBeVisible();
-  await trouble.lift();
-
-  await meet(networkGone, () => page.goBack());
-  for (const next of Object.values(others)) await meet(next, again);
-  await meet(expiredOutOfReach, again);
-  await trouble.lift();
-  await again();
-  await expectData(page, REWARDS);
-
-  await meet(expired, load);
-  await trouble.lift();
-  // The previous page could end the session first, with a request that it repeats by itself.
-  await page.goto('/customers');
-  await meet(ended, () => page.goto(REWARDS.screen));
-  await expect(page).toHaveURL('/login?redirect=/rewards');
 });

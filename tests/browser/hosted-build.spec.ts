@@ -233,44 +233,6 @@ test('a site without addresses reports nothing', async ({ page, complaints }) =>
   expect(asked.filter((address) => /report-|:\/\/(?!localhost)/.test(address))).toEqual([]);
 });
 
-test('where the backend lacks a table the customer is told of an update, the operator what to run', async ({
-  page,
-  customer,
-  complaints,
-}) => {
-  complaints.allow(/Failed to load resource: the server responded with a status of 404/);
-  complaints.allow(/^Stampcard was built for version/);
-  const errors = await collect(page, settings.PUBLIC_ERRORS_URL);
-  await playBackend(page, customer);
-  const headers = { 'access-control-allow-origin': '*' };
-  const tables = `${settings.PUBLIC_SUPABASE_URL}/rest/v1`;
-  let isMissing = true;
-  await page.route(`${tables}/events?*`, (route) => {
-    if (!isMissing) return route.fallback();
-    const message = "Could not find the table 'public.events' in the schema cache";
-    return route.fulfill({ status: 404, json: { code: 'PGRST205', message }, headers });
-  });
-  await page.route(`${tables}/rpc/schema_version`, (route) =>
-    route.fulfill({ json: '20251122002000', headers }),
-  );
-  const line = page.waitForEvent('console', (message) => /^Stampcard/.test(message.text()));
-  const events = new EventsPage(page);
-  await page.goto(at('/events'));
-  await expect(events.alert).toContainText(
-    'Stampcard is being updated. Please try again in a few minutes.',
-  );
-  expect((await line).text()).toMatch(
-    /^Stampcard was built for version \d{14} of its schema, and the backend lacks something: "Could not find the table 'public.events' in the schema cache" \(PGRST205\)\. The backend has version 20251122002000\. Apply what is missing: npx supabase db push --remote\.$/,
-  );
-  await expect
-    .poll(() => errors)
-    .toEqual([expect.objectContaining({ name: 'DataError', code: 'PGRST205', route: '/events' })]);
-  // The migration has come to its end.
-  isMissing = false;
-  await events.tryAgain.click();
-  await expect(events.alert).toBeHidden();
-});
-
 const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
 const FAILED =
   'We couldn’t check that you’re a person. Allow this page to load the check, or use another browser, and try again.';

@@ -1,5 +1,5 @@
 /** What a till does reaches the screens and an open code by the channel, and a code without one by asking (docs/decisions/noticing-a-scan.md). */
-import type { Page, WebSocket, WebSocketRoute } from 'playwright/test';
+import type { Page, WebSocket } from 'playwright/test';
 import { expect, photograph, service, test } from './fixtures.ts';
 import { EventsPage, HomePage, RedeemPage, Shell, StorePage } from './models/index.ts';
 import { reads } from './support/backend.ts';
@@ -124,30 +124,16 @@ test('a page has one channel, which a code shares, and whoever signs in next one
   expect(sockets).toHaveLength(2);
 });
 
-const LOST: Record<string, (socket: WebSocketRoute) => void> = {
-  'is refused': (socket) => void socket.close(),
-  'opens and never answers': () => undefined,
-  'is cut once the code listens': (socket) => {
-    const server = socket.connectToServer();
-    server.onMessage((message) => {
-      socket.send(message);
-      void socket.close();
-    });
-  },
-};
-
-for (const [how, lose] of Object.entries(LOST)) {
-  test(`a stamp lands by asking where the socket ${how}`, async ({ page, stamps }) => {
-    const opened = Promise.withResolvers<void>();
-    await page.routeWebSocket(SOCKET, (socket) => {
-      lose(socket);
-      opened.resolve();
-    });
-    await new EventsPage(page).open();
-    const shell = new Shell(page);
-    await shell.openCode();
-    await opened.promise;
-    await stamps(2, KAPE_TAYO);
-    await expect(shell.stampLanded.root).toBeVisible();
+test('a stamp lands by asking where the socket is refused', async ({ page, stamps }) => {
+  const refused = Promise.withResolvers<void>();
+  await page.routeWebSocket(SOCKET, (socket) => {
+    void socket.close();
+    refused.resolve();
   });
-}
+  await new EventsPage(page).open();
+  const shell = new Shell(page);
+  await shell.openCode();
+  await refused.promise;
+  await stamps(2, KAPE_TAYO);
+  await expect(shell.stampLanded.root).toBeVisible();
+});

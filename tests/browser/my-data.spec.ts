@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { type Customer, expect, photograph, service, test } from './fixtures.ts';
 import { ProfilePage, Shell } from './models/index.ts';
-import { hold, loseNetwork, refuse } from './support/backend.ts';
+import { hold } from './support/backend.ts';
 import { createCustomer } from './support/customers.ts';
 
 const KAPE_TAYO = 1;
@@ -178,38 +178,6 @@ test.describe('deleting the account', () => {
     await expect(profile.deletion.farewell).toHaveCount(0);
   });
 
-  test('a refusal and a lost line delete nothing, and what is under way is done once', async ({
-    page,
-    customer,
-    complaints,
-  }) => {
-    const profile = new ProfilePage(page);
-    await profile.open();
-    await refuse(page, complaints, DELETION, 'Not at this hour.');
-    const sheet = await profile.decideToDelete();
-    await sheet.deleteButton.click();
-    await expect(sheet.alert).toHaveText('Not at this hour.');
-    await page.unrouteAll();
-    await loseNetwork(page, complaints, DELETION);
-    await sheet.deleteButton.click();
-    await expect(sheet.alert).toContainText('asking twice does no harm');
-    expect(await isThere(customer)).toMatchObject({ session: true });
-
-    await page.unrouteAll();
-    const release = await hold(page, DELETION);
-    const calls: string[] = [];
-    page.on('request', (request) => DELETION.test(request.url()) && calls.push(request.method()));
-    await sheet.deleteButton.click();
-    await expect(sheet.question.getByRole('status')).toHaveText('Deleting…');
-    await sheet.deleteButton.click({ force: true });
-    await page.keyboard.press('Escape');
-    await expect(sheet.question).toBeVisible();
-    release();
-    await expect(sheet.farewell).toBeVisible();
-    expect(calls).toEqual(['POST']);
-    expect(await isThere(customer)).toMatchObject({ session: false });
-  });
-
   test('an answer that is lost after the deed does no harm', async ({
     page,
     customer,
@@ -234,24 +202,5 @@ test.describe('deleting the account', () => {
     await expect(page).toHaveURL(/\/login\?redirect=\/profile$/);
     await expect.poll(() => storedKeys(page)).toEqual([]);
     await expect(page.getByText(customer.email)).toHaveCount(0);
-  });
-
-  test('the question that Mia was asked is not put to Ben, who signs in meanwhile', async ({
-    page,
-    context,
-    customer,
-  }) => {
-    const ben = await createCustomer('Ben Cruz');
-    const profile = new ProfilePage(page);
-    await profile.open();
-    const sheet = await profile.decideToDelete();
-    const elsewhere = await context.newPage();
-    await elsewhere.goto('/customers');
-    const becomeBen = (session: string) => localStorage.setItem('stampcard.session', session);
-    await elsewhere.evaluate(becomeBen, ben.session);
-    await expect(profile.email(ben.email)).toBeVisible();
-    await expect(sheet.question).toBeHidden();
-    expect(await isThere(customer)).toMatchObject({ session: true });
-    expect(await isThere(ben)).toMatchObject({ session: true });
   });
 });

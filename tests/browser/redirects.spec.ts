@@ -3,13 +3,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Page } from 'playwright/test';
-import { serve } from '../../scripts/server/http-server.ts';
 import { safeRedirect } from '../../src/lib/domain/redirect.ts';
 import { targets, tricks } from '../unit/fuzz/inputs.ts';
-import { expect, test, uniqueEmail } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { AnyPage, LoginPage, NotFoundPage, StorePage } from './models/index.ts';
 import { answer } from './support/backend.ts';
-import { codeFor, origin } from './support/customers.ts';
 import { open } from './support/open.ts';
 
 const guarded = [
@@ -170,44 +168,4 @@ test('a host without rewrite rules leads an address with an id to its screen, an
   await expect(new StorePage(page).title).toHaveText('Kape Tayo');
   await page.goBack();
   await expect(page).toHaveURL('/download');
-});
-
-test('a page of another site reads no mail, sends no code and gets no session at the till', async ({
-  page,
-  customer,
-  complaints,
-}) => {
-  complaints.allow(/blocked by CORS policy|Failed to load resource/);
-  const headers = { 'content-type': 'text/html' };
-  const other = await serve(async () => new Response('<title>Elsewhere</title>', { headers }), 0);
-  try {
-    // A browser takes the second for another site, the first for another port of the same one.
-    for (const host of ['localhost', '127.0.0.1']) {
-      await page.goto(`http://${host}:${other.port}/`);
-      const victim = uniqueEmail();
-      const read = await page.evaluate(
-        async ([backend, owner, address]) => {
-          const key = 'apikey=sb_publishable_local_stampcard';
-          const unread = (path: string, init?: RequestInit) =>
-            fetch(backend + path, init).then(
-              (response) => response.text(),
-              () => 'unread',
-            );
-          const body = JSON.stringify({ email: address, create_user: true });
-          return [
-            await unread(`/local/mail.json?to=${owner}`),
-            await unread(`/rest/v1/stores?${key}`),
-            await unread('/local/counter/session', { method: 'POST', body: '1' }),
-            // What a form sends needs no leave; whether it was done shows in the mailbox.
-            await unread(`/auth/v1/otp?${key}`, { method: 'POST', body, mode: 'no-cors' }),
-          ];
-        },
-        [origin(), customer.email, victim],
-      );
-      expect(read).toEqual(['unread', 'unread', 'unread', '']);
-      expect(await codeFor(victim)).toBeNull();
-    }
-  } finally {
-    await other.close();
-  }
 });

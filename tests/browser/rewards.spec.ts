@@ -1,8 +1,7 @@
 /** /rewards: 'Available Rewards'. */
 import { expect, test } from './fixtures.ts';
 import { RewardsPage } from './models/index.ts';
-import { answer, callsOf, hold, loseNetwork, reads, skeletonCards } from './support/backend.ts';
-import { stopClock } from './support/clock.ts';
+import { callsOf, hold, loseNetwork, reads, skeletonCards } from './support/backend.ts';
 
 test.beforeEach(({ customer: _ }) => undefined);
 
@@ -46,50 +45,6 @@ test('four skeleton cards give way to the rewards of today in two columns', asyn
   await expect(
     page.getByText('No rewards are currently available for this store.', { exact: true }),
   ).toBeVisible();
-});
-
-test('the reward that ends soonest comes first, one without an end last, and each counts down', async ({
-  page,
-}) => {
-  const reward = (
-    id: number,
-    title: string,
-    date_end: string | null,
-    date_start = '2025-11-01',
-  ) => ({
-    ...{ id, title, date_end, date_start, store_id: 1, store_name: 'Kape Tayo' },
-    stamps_needed: 10,
-  });
-  await answer(page, 'rewards', [
-    reward(1, 'No end', null),
-    reward(2, 'In three days', '2025-11-23T00:00:00+08:00'),
-    reward(3, 'Tomorrow, second', '2025-11-21', '2025-11-15'),
-    reward(4, 'Tomorrow, first', '2025-11-21', '2025-11-10'),
-    reward(5, 'Today', '2025-11-20T04:00:00+08:00'),
-    reward(6, 'Yesterday', '2025-11-19T15:59:59Z'),
-    reward(7, 'Some day', 'when it rains'),
-  ]);
-  await stopClock(page);
-  const rewards = new RewardsPage(page);
-  const { cards } = rewards;
-  await rewards.goto();
-  await expect(cards).toHaveText([
-    /Yesterday.*Expired/,
-    /Today.*13:59:59/,
-    /Tomorrow, first.*1 day remaining/,
-    /Tomorrow, second.*1 day remaining/,
-    /In three days.*3 days remaining/,
-    /No end.*No end date/,
-    /Some day.*No timer/,
-  ]);
-
-  await page.clock.runFor(1000);
-  await expect(cards.nth(1)).toContainText('13:59:58');
-  // Within the last 24 hours the clock counts to the end of today.
-  await page.clock.fastForward('13:59:59');
-  await expect(cards.nth(1)).toContainText('Expired');
-  await expect(cards.nth(2)).toContainText('23:59:59');
-  await expect(cards.nth(4)).toContainText('2 days remaining');
 });
 
 test('"Ready for me" puts first what the stamps are enough for, names the nearest, and stays', async ({

@@ -171,6 +171,7 @@ test('what a screen shows first is asked for before its code has come, and once'
   });
   const release = await hold(page, CODE);
   const answered = page.waitForResponse(/\/rest\/v1\/stores\?/);
+  const allAnswered = watchAnswers(page);
   const store = new StorePage(page);
   await page.goto('/store/1', { waitUntil: 'commit' });
   await answered;
@@ -178,6 +179,7 @@ test('what a screen shows first is asked for before its code has come, and once'
   expect(early.length).toBeGreaterThan(3);
   release();
   await expect(store.heading('Kape Tayo')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
+  await allAnswered();
   expect(asked).toEqual(early);
 });

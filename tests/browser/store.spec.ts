@@ -81,8 +81,6 @@ test('the page of an unknown store, or of none, has a link home', async ({
   await expect(page).toHaveURL(/\/home$/);
 });
 
-const LONG_NAME = 'ＷＩＤＥ'.repeat(15);
-
 /** So many stamps at store 1, one an hour, and one more at another store. */
 async function collected(userId: string, count: number, storeName = 'Kape Tayo'): Promise<void> {
   const stamp = { user_id: userId, stamp_count: 1 };
@@ -137,29 +135,6 @@ test('a card of a day leads to all stamps of its store, newest first, and back t
   await store.yourStamps.click();
   await expect(transactions.heading('All stamps at Mga Halo')).toBeVisible();
   await expect(transactions.cards).toHaveCount(1);
-});
-
-test('the stamps of a store come fifty at a time, none twice and none missed', async ({
-  page,
-  customer,
-}) => {
-  const transactions = new TransactionsPage(page);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await collected(customer.id, 120, LONG_NAME);
-  await transactions.goto('?store=1');
-  await expect(transactions.cards).toHaveCount(50);
-  await transactions.showMore.press('Enter');
-  await expect(transactions.cards).toHaveCount(100);
-  await expect(transactions.cards.nth(50)).toBeFocused();
-  await transactions.showMore.press('Enter');
-  await expect(transactions.cards).toHaveCount(120);
-  await expect(transactions.showMore).toHaveCount(0);
-  const numbers = (await transactions.cards.allTextContents()).map(
-    (text) => /-(\d+) · /.exec(text)?.[1],
-  );
-  expect(numbers).toEqual(Array.from({ length: 120 }, (_, index) => `${index}`));
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(320);
 });
 
 test('a customer who misses a stamp has what the store asks for, filled in, and sends nothing', async ({

@@ -2,7 +2,8 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { test as base, type Customer, expect } from './fixtures.ts';
 import { ProfilePage, Shell } from './models/index.ts';
-import { hydrated } from './support/open.ts';
+import { watchAnswers } from './support/backend.ts';
+import { hydrated, idle, open } from './support/open.ts';
 import {
   broken,
   builtSite,
@@ -195,8 +196,10 @@ test.describe('beside the backend', () => {
       (response.fromServiceWorker() ? answeredByWorker : answered).push(pathname);
     });
     for (const path of WALLET_PAGES) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      const allAnswered = watchAnswers(page);
+      await page.goto(path);
       await expect(heading(page)).toBeAttached();
+      await allAnswered();
     }
     expect(answered).toContain('/rest/v1/stamps');
     expect(answeredByWorker).toEqual([]);
@@ -214,7 +217,7 @@ test.describe('beside the backend', () => {
     const pictures = async () => (await caught(page))['stampcard-pictures'] ?? [];
     await page.goto('/home');
     await workerAnswers(page);
-    await page.goto('/rewards', { waitUntil: 'networkidle' });
+    await page.goto('/rewards');
     await expect.poll(pictures).not.toEqual([]);
     expect((await pictures()).filter((address) => !/\/demo\//.test(address))).toEqual([]);
     const profile = new ProfilePage(page);
@@ -233,7 +236,8 @@ test.describe('beside the backend', () => {
     const installed = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
     for (const path of PUBLIC_PAGES.filter((publicPath) => publicPath !== '/login')) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await open(page, path);
+      await idle(page);
       expect(await installed(), path).toBe(0);
     }
     await page.goto('/profile');

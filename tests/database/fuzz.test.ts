@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { likePattern, searchable } from '../../src/lib/domain/search-query.ts';
 import { ana, tess } from '../people.ts';
-import { anonymous, freshData, operator } from './as.ts';
+import { freshData } from './as.ts';
 import { countOf, customerCode, give, redeem, redemptionCode } from './counter.ts';
 
 /**
@@ -60,55 +59,5 @@ describe('a code with arbitrary content', () => {
       expect([400, 403, 404, 409, 422]).toContain(status);
     });
     expect(await countOf('redemptions')).toBe(before);
-  });
-});
-
-describe('a search for arbitrary text', () => {
-  const pieces = [
-    '100%',
-    '_Bar',
-    'Back\\',
-    "O'Ben",
-    '(a,b)',
-    '"Q"',
-    '&+#',
-    '😀',
-    'ñandú',
-    '  ',
-    'kape',
-  ];
-  const piece = fc.constantFrom(...pieces, '%', '_', '\\', '*', ',', '.', ':', '\u0000', '{}', 'x');
-  const text = fc.oneof(
-    fc.array(piece, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
-    fc.string({ unit: 'grapheme', maxLength: 12 }),
-  );
-
-  beforeAll(async () => {
-    await freshData();
-    const names = pieces.flatMap((first) => pieces.map((last) => `x${first}${last}x`));
-    await operator
-      .from('stores')
-      .insert(names.map((name) => ({ name })))
-      .throwOnError();
-  });
-
-  test('a search finds exactly the names that contain its text', async () => {
-    const all = (await operator.from('stores').select('name').throwOnError()).data;
-    await fuzz('search', text, async (typed) => {
-      const searched = searchable(typed);
-      if (searched === null) {
-        return;
-      }
-      const found = await anonymous
-        .from('stores')
-        .select('name')
-        .ilike('name', likePattern(searched));
-      expect(found.error).toBeNull();
-      const names = found.data?.map(({ name }) => name) ?? [];
-      const exact = all.filter(({ name }) => name.includes(searched)).map(({ name }) => name);
-      const loose = all.filter(({ name }) => name.toLowerCase().includes(searched.toLowerCase()));
-      expect(names).toEqual(expect.arrayContaining(exact));
-      expect(loose.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
-    });
   });
 });

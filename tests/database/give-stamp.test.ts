@@ -57,12 +57,17 @@ test('the goal of a stamp is what the nearest active reward needs, or else 10', 
   expect(await goal(mario, MGA_HALO)).toEqual({ stamps_needed: 10 });
 });
 
-test.each([1, 100])('a member gives %i stamps at a time', async (count) => {
-  expect(answered(await give(tess, customerCode(cy), { count })).stamps_held).toBe(count);
+test('a member gives a hundred stamps at a time', async () => {
+  const { stamps_held } = answered(await give(tess, customerCode(cy), { count: 100 }));
+  expect(stamps_held).toBe(100);
 });
 
-test.each([0, -1, 101, null])('a member cannot give %s stamps at a time', async (count) => {
-  expect(refused(await give(tess, customerCode(cy), { count }))).toBe('bad_stamp_count');
+test('a member can give no other number of stamps', async () => {
+  for (const count of [0, -1, 101, null]) {
+    expect
+      .soft(refused(await give(tess, customerCode(cy), { count })), `${count}`)
+      .toBe('bad_stamp_count');
+  }
 });
 
 test('a signed-out visitor cannot give stamps', async () => {
@@ -95,15 +100,17 @@ test('a suspended store cannot give stamps', async () => {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-test.each([-1, -2, 1])('a stamp code dated %i days from today is refused', async (days) => {
-  const code = customerCode(ana, Date.now() + days * DAY);
-  // Yesterday's code still counts in the first hour of the day.
-  const firstHour = new Date(Date.now() + 8 * 60 * 60 * 1000).getUTCHours() === 0;
-  const result = await give(tess, code);
-  if (days === -1 && firstHour) {
-    expect(answered(result).stamps_held).toBe(10);
-  } else {
-    expect(refused(result)).toBe('stale_code');
+test('a stamp code of another day is refused', async () => {
+  for (const days of [-1, -2, 1]) {
+    const code = customerCode(ana, Date.now() + days * DAY);
+    // Yesterday's code still counts in the first hour of the day.
+    const firstHour = new Date(Date.now() + 8 * 60 * 60 * 1000).getUTCHours() === 0;
+    const result = await give(tess, code);
+    if (days === -1 && firstHour) {
+      expect.soft(answered(result).stamps_held, `${days}`).toBe(10);
+    } else {
+      expect.soft(refused(result), `${days}`).toBe('stale_code');
+    }
   }
 });
 
@@ -117,8 +124,8 @@ test('a stamp code of a customer without an account is refused', async () => {
   expect(refused(await give(tess, customerCode(gone)))).toBe('unknown_customer');
 });
 
-test.each(
-  [
+test('a payload that is no code is refused as unreadable', async () => {
+  for (const payload of [
     {},
     [],
     null,
@@ -139,11 +146,12 @@ test.each(
     [{ uid: ana.id, hash: '00000000' }],
     { uid: `'; drop table stamps; --`, hash: '' },
     { user_id: ana.id, stamp_ids: [1], reward_id: 1, store_id: 1 },
-  ].map((payload) => [JSON.stringify(payload).slice(0, 160), payload] as const),
-)('the payload %s is refused as unreadable', async (_text, payload) => {
-  const before = await countOf('stamps');
-  expect(refused(await give(tess, payload))).toBe('unreadable_code');
-  expect(await countOf('stamps')).toBe(before);
+  ]) {
+    const text = JSON.stringify(payload).slice(0, 160);
+    const before = await countOf('stamps');
+    expect.soft(refused(await give(tess, payload)), text).toBe('unreadable_code');
+    expect.soft(await countOf('stamps'), text).toBe(before);
+  }
 });
 
 const accepted = async (hashedAt: string, scannedAt: string) => {
@@ -156,55 +164,15 @@ const accepted = async (hashedAt: string, scannedAt: string) => {
 };
 
 test.each([
-  [
-    'a daily hash counts at the instant it was made',
-    '2026-11-21T00:00:00+08:00',
-    '2026-11-21T00:00:00+08:00',
-    true,
-  ],
-  [
-    'a daily hash counts until the end of its day',
-    '2026-11-21T00:00:00+08:00',
-    '2026-11-21T23:59:59.999+08:00',
-    true,
-  ],
-  [
-    'a daily hash counts at midnight after its day',
-    '2026-11-20T23:59:59+08:00',
-    '2026-11-21T00:00:00+08:00',
-    true,
-  ],
-  [
-    'a daily hash counts at 0:59 after its day',
-    '2026-11-20T23:59:59+08:00',
-    '2026-11-21T00:59:59.999+08:00',
-    true,
-  ],
-  [
-    'a daily hash does not count at 1:00 after its day',
-    '2026-11-20T23:59:59+08:00',
-    '2026-11-21T01:00:00+08:00',
-    false,
-  ],
-  [
-    'a daily hash does not count on the day before',
-    '2026-11-22T00:00:00+08:00',
-    '2026-11-21T23:59:59+08:00',
-    false,
-  ],
-  [
-    'a daily hash does not count in the first hour two days later',
-    '2026-11-19T12:00:00+08:00',
-    '2026-11-21T00:30:00+08:00',
-    false,
-  ],
-  [
-    'a daily hash does not count for the rest of its UTC day',
-    '2026-11-21T17:00:00Z',
-    '2026-11-21T15:00:00Z',
-    false,
-  ],
-])('%s', async (_name, hashedAt, scannedAt, outcome) => {
+  ['at the instant it was made', '2026-11-21T00:00:00+08:00', '2026-11-21T00:00:00+08:00', true],
+  ['to the end of its day', '2026-11-21T00:00:00+08:00', '2026-11-21T23:59:59.999+08:00', true],
+  ['at midnight after its day', '2026-11-20T23:59:59+08:00', '2026-11-21T00:00:00+08:00', true],
+  ['at 0:59 after its day', '2026-11-20T23:59:59+08:00', '2026-11-21T00:59:59.999+08:00', true],
+  ['not at 1:00', '2026-11-20T23:59:59+08:00', '2026-11-21T01:00:00+08:00', false],
+  ['not on the day before', '2026-11-22T00:00:00+08:00', '2026-11-21T23:59:59+08:00', false],
+  ['not two days later', '2026-11-19T12:00:00+08:00', '2026-11-21T00:30:00+08:00', false],
+  ['not for the rest of its UTC day', '2026-11-21T17:00:00Z', '2026-11-21T15:00:00Z', false],
+])('a daily hash counts %s', async (_when, hashedAt, scannedAt, outcome) => {
   expect(await accepted(hashedAt, scannedAt)).toBe(outcome);
 });
 
@@ -265,34 +233,36 @@ test('a call without a request id is refused', async () => {
 });
 
 /** An invoice counts once, however its number is spelled. */
-test.each([
-  ['small letters', 'kt-2041'],
-  ['spaces around it', '  KT-2041 '],
-  ['a space in it', 'KT- 2041'],
-  ['a tab', 'KT-2041\t'],
-  ['a line break', 'KT-\n2041'],
-  ['a no-break space', 'KT-\u00a02041'],
-  ['an ideographic space', 'KT-\u30002041'],
-  ['a zero-width space', 'KT-20\u200b41'],
-  ['a zero-width joiner', 'KT-20\u200d41'],
-  ['a byte order mark', '\ufeffKT-2041'],
-  ['a soft hyphen', 'KT\u00ad-2041'],
-  ['a mark of direction', '\u202eKT-2041'],
-  ['a variation selector', 'KT-2041\ufe0f'],
-  ['a tag that is not seen', 'KT-2041\u{e0041}'],
-  ['full-width letters', 'ＫＴ－２０４１'],
-  ['mathematical digits', 'KT-𝟐𝟎𝟒𝟏'],
-  ['a hyphen of typography', 'KT\u20102041'],
-  ['a non-breaking hyphen', 'KT\u20112041'],
-  ['an en dash', 'KT–2041'],
-  ['an em dash', 'KT—2041'],
-  ['a minus sign', 'KT\u22122041'],
-])('the number written with %s is the same', async (_how, spelling) => {
+test('a number is the same, however it is written', async () => {
   answered(await give(tess, customerCode(ana), { invoice: 'KT-2041' }));
-  expect(refused(await give(tess, customerCode(ben), { invoice: spelling }))).toBe(
-    'duplicate_invoice',
-  );
-  expect(await total(ben)).toBe(10);
+  for (const [how, spelling] of [
+    ['small letters', 'kt-2041'],
+    ['spaces around it', '  KT-2041 '],
+    ['a space in it', 'KT- 2041'],
+    ['a tab', 'KT-2041\t'],
+    ['a line break', 'KT-\n2041'],
+    ['a no-break space', 'KT-\u00a02041'],
+    ['an ideographic space', 'KT-\u30002041'],
+    ['a zero-width space', 'KT-20\u200b41'],
+    ['a zero-width joiner', 'KT-20\u200d41'],
+    ['a byte order mark', '\ufeffKT-2041'],
+    ['a soft hyphen', 'KT\u00ad-2041'],
+    ['a mark of direction', '\u202eKT-2041'],
+    ['a variation selector', 'KT-2041\ufe0f'],
+    ['a tag that is not seen', 'KT-2041\u{e0041}'],
+    ['full-width letters', 'ＫＴ－２０４１'],
+    ['mathematical digits', 'KT-𝟐𝟎𝟒𝟏'],
+    ['a hyphen of typography', 'KT\u20102041'],
+    ['a non-breaking hyphen', 'KT\u20112041'],
+    ['an en dash', 'KT–2041'],
+    ['an em dash', 'KT—2041'],
+    ['a minus sign', 'KT\u22122041'],
+  ] as const) {
+    expect
+      .soft(refused(await give(tess, customerCode(ben), { invoice: spelling })), how)
+      .toBe('duplicate_invoice');
+    expect.soft(await total(ben), how).toBe(10);
+  }
 });
 
 test('an invoice does not count again once its customer has deleted the account', async () => {

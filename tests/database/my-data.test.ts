@@ -259,8 +259,6 @@ test.each([1, 2, 7])('pages of %i give every row once, by ascending id', async (
 
 test.each([
   [0, 1],
-  [-5, 1],
-  [1000, 1000],
   [5000, 1000],
   [null, 1000],
 ])('a page of %s rows is none too small or too large', async (page_size, expected) => {

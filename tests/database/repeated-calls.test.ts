@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { members } from '../../local-backend/people.ts';
-import { ana, ben, cy, dina, mario, tess } from '../people.ts';
+import { ana, ben, cy, dina, tess } from '../people.ts';
 import { backend, freshData, operator } from './as.ts';
 import {
   answered,
@@ -9,7 +9,6 @@ import {
   countOf,
   customerCode,
   give,
-  HALO_HALO,
   KAPE_TAYO,
   openRedemption,
   redeem,
@@ -22,22 +21,16 @@ import {
 beforeEach(freshData);
 
 const suspended = members.find(({ memberOf }) => memberOf === SUSPENDED_STORE) ?? tess;
-const gone = { ...ana, id: '99999999-9999-4999-8999-999999999999' };
 const yesterday = () => customerCode(ana, Date.now() - 25 * 60 * 60 * 1000);
 
 type Call = (requestId: string) => ReturnType<typeof give>;
 
+/** One of each kind: of the caller, the store, the code, the day, and of either call. */
 const calls: [reason: string, call: Call][] = [
   ['not_a_member', (requestId) => give(ana, customerCode(ana), { requestId })],
-  ['wrong_store', (requestId) => give(mario, customerCode(ana), { requestId })],
   [
     'store_suspended',
     (requestId) => give(suspended, customerCode(ana), { requestId, store: SUSPENDED_STORE }),
-  ],
-  ['bad_stamp_count', (requestId) => give(tess, customerCode(ana), { requestId, count: 0 })],
-  [
-    'invoice_too_long',
-    (requestId) => give(tess, customerCode(ana), { requestId, invoice: 'i'.repeat(65) }),
   ],
   [
     'duplicate_invoice',
@@ -45,30 +38,9 @@ const calls: [reason: string, call: Call][] = [
   ],
   ['daily_limit', (requestId) => give(tess, customerCode(ben), { requestId, count: 100 })],
   ['stale_code', (requestId) => give(tess, yesterday(), { requestId })],
-  ['unknown_customer', (requestId) => give(tess, customerCode(gone), { requestId })],
   ['unreadable_code', (requestId) => give(tess, {}, { requestId })],
   ['code_not_open', async (requestId) => redeem(tess, await closedCode(ben), { requestId })],
   ['not_enough_stamps', async (requestId) => redeem(tess, await closedCode(ana), { requestId })],
-  [
-    'not_their_stamps',
-    async (requestId) =>
-      redeem(tess, { ...(await closedCode(ben)), user_id: ana.id }, { requestId }),
-  ],
-  [
-    'unknown_reward',
-    async (requestId) =>
-      redeem(tess, { ...(await closedCode(ben)), reward_id: '999' }, { requestId }),
-  ],
-  [
-    'wrong_store',
-    async (requestId) =>
-      redeem(tess, { ...(await closedCode(ben)), reward_id: HALO_HALO }, { requestId }),
-  ],
-  [
-    'notes_too_long',
-    async (requestId) =>
-      redeem(tess, await redemptionCode(ben), { requestId, notes: 'n'.repeat(501) }),
-  ],
 ];
 
 test.each(calls)(

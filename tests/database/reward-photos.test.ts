@@ -142,10 +142,10 @@ describe('how many photos there may be', () => {
   const TOO_MANY =
     'Your store has uploaded 50 photos within a day that no reward shows. Please use one of them, or go on tomorrow.';
 
-  test('of 156 uploads in a row fifty are kept, and the others refused in words', async () => {
+  test('of 53 uploads in a row fifty are kept, and the others refused in words', async () => {
     const client = await as(tess);
     const answers = [];
-    for (let number = 1; number <= 156; number++) {
+    for (let number = 1; number <= 53; number++) {
       answers.push(await upload(client, `uploads/${number}.png`));
     }
     expect(answers.slice(0, 50).filter(({ error }) => error)).toEqual([]);
@@ -225,28 +225,34 @@ describe('how many photos there may be', () => {
   });
 });
 
-test.each([
-  ['cup.png', 'image/jpeg'],
-  ['cup.jpg', 'image/png'],
-  ['cup.webp', 'image/gif'],
-  ['cup.gif', 'image/avif'],
-  ['cup.avif', 'image/webp'],
-])('%s cannot be %s', async (name, type) => {
-  const photo = new Blob(['photo'], { type });
-  expect((await upload(await as(tess), `uploads/${name}`, photo)).error).not.toBeNull();
-  expect((await send(publicUrl(`uploads/${name}`))).status).toBe(400);
+test('a photo of another type than its name says is refused', async () => {
+  for (const [name, type] of [
+    ['cup.png', 'image/jpeg'],
+    ['cup.jpg', 'image/png'],
+    ['cup.webp', 'image/gif'],
+    ['cup.gif', 'image/avif'],
+    ['cup.avif', 'image/webp'],
+  ] as const) {
+    const photo = new Blob(['photo'], { type });
+    expect
+      .soft((await upload(await as(tess), `uploads/${name}`, photo)).error, name)
+      .not.toBeNull();
+    expect.soft((await send(publicUrl(`uploads/${name}`))).status, name).toBe(400);
+  }
 });
 
-test.each([
-  ['cup.png', 'image/png'],
-  ['cup.jpg', 'image/jpeg'],
-  ['cup.jpeg', 'image/jpeg'],
-  ['cup.webp', 'image/webp'],
-  ['cup.gif', 'image/gif'],
-  ['cup.avif', 'image/avif'],
-])('%s may be %s', async (name, type) => {
-  const photo = new Blob(['photo'], { type });
-  expect((await upload(await as(tess), `uploads/${name}`, photo)).error).toBeNull();
+test('a photo of each type is taken', async () => {
+  for (const [name, type] of [
+    ['cup.png', 'image/png'],
+    ['cup.jpg', 'image/jpeg'],
+    ['cup.jpeg', 'image/jpeg'],
+    ['cup.webp', 'image/webp'],
+    ['cup.gif', 'image/gif'],
+    ['cup.avif', 'image/avif'],
+  ] as const) {
+    const photo = new Blob(['photo'], { type });
+    expect.soft((await upload(await as(tess), `uploads/${name}`, photo)).error, name).toBeNull();
+  }
 });
 
 test('the database refuses a length beyond 5 MB, whatever the bucket says', async () => {
@@ -291,33 +297,39 @@ test('who uploads in another’s name does not learn whether there is such an ac
   }
 });
 
-test.each([
-  'cup.png',
-  'elsewhere/cup.png',
-  'uploads/deeper/cup.png',
-  'uploads/.png',
-  'uploads/cup.svg',
-  'uploads/cup.html',
-  'uploads/cup.png.html',
-  'uploads/cup.PNG.js',
-  'uploads/cup',
-  'uploads/a b.png',
-])('an upload under the name %s is refused', async (name) => {
-  expect((await upload(await as(tess), name)).error).not.toBeNull();
-  expect((await send(publicUrl(name))).status).toBe(400);
+test('an upload under an odd name is refused', async () => {
+  for (const name of [
+    'cup.png',
+    'elsewhere/cup.png',
+    'uploads/deeper/cup.png',
+    'uploads/.png',
+    'uploads/cup.svg',
+    'uploads/cup.html',
+    'uploads/cup.png.html',
+    'uploads/cup.PNG.js',
+    'uploads/cup',
+    'uploads/a b.png',
+  ]) {
+    expect.soft((await upload(await as(tess), name)).error, name).not.toBeNull();
+    expect.soft((await send(publicUrl(name))).status, name).toBe(400);
+  }
 });
 
-test.each([
-  'text/html',
-  'image/svg+xml',
-  'application/javascript',
-  'text/plain',
-  '',
-  'text/html; charset=utf-8, image/png',
-])('an upload of the type %j is refused', async (type) => {
-  const content = new Blob(['<script>alert(1)</script>'], { type });
-  expect((await upload(await as(tess), 'uploads/a.png', content)).error).not.toBeNull();
-  expect((await send(publicUrl('uploads/a.png'))).status).toBe(400);
+test('an upload that is no photo is refused', async () => {
+  for (const type of [
+    'text/html',
+    'image/svg+xml',
+    'application/javascript',
+    'text/plain',
+    '',
+    'text/html; charset=utf-8, image/png',
+  ]) {
+    const content = new Blob(['<script>alert(1)</script>'], { type });
+    expect
+      .soft((await upload(await as(tess), 'uploads/a.png', content)).error, type)
+      .not.toBeNull();
+    expect.soft((await send(publicUrl('uploads/a.png'))).status, type).toBe(400);
+  }
 });
 
 test('signed-out visitors, customers and other members cannot list the bucket', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ana, ben, cy, dina, mario, tess } from '../people.ts';
-import { anonymous, as, backend, freshData, operator } from './as.ts';
+import { as, backend, freshData, operator } from './as.ts';
 import {
   answered,
   customerCode,
@@ -98,13 +98,6 @@ test('a member reads no other membership, of their store or of another', async (
   expect(usersOf(data)).toEqual(new Set([tess.id]));
 });
 
-test('a signed-out visitor reads no row and no count', async () => {
-  for (const table of ['stamps', 'redemptions', 'store_members'] as const) {
-    const { status, count } = await anonymous.from(table).select('*', { count: 'exact' });
-    expect([status, count]).toEqual([401, null]);
-  }
-});
-
 /** What one store gives one customer on one day has an end, which the store's setting says. */
 const mostADay = (daily_stamps: number, store = KAPE_TAYO) =>
   operator.from('stores').update({ daily_stamps }).eq('id', store);
@@ -173,27 +166,23 @@ test('a till that repeats its call gets its answer, though the day is full by th
 });
 
 test('a store that saw the code can give its customer the day’s stamps, no more, and the log says who', async () => {
+  await mostADay(5);
   const seen = customerCode(cy);
   let given = 0;
   let refusals = 0;
-  for (let call = 0; call < 120; call += 1) {
+  for (let call = 0; call < 7; call += 1) {
     const result = await give(tess, seen);
     given += 'answer' in result ? 1 : 0;
     refusals += 'refusal' in result ? 1 : 0;
   }
-  expect([given, refusals]).toEqual([100, 20]);
+  expect([given, refusals]).toEqual([5, 2]);
   const log = await (await backend()).query<{ outcome: string; calls: number }>(
     `select outcome, count(*)::int as calls from private.till_log
         where member_id = $1 and customer_id = $2 group by outcome order by outcome`,
     [tess.id, cy.id],
   );
   expect(log).toEqual([
-    { outcome: 'daily_limit', calls: 20 },
-    { outcome: 'done', calls: 100 },
+    { outcome: 'daily_limit', calls: 2 },
+    { outcome: 'done', calls: 5 },
   ]);
-});
-
-test('another customer who shows it collects for its owner', async () => {
-  answered(await give(tess, customerCode(cy)));
-  expect([await total(cy), await total(ana)]).toEqual([1, 9]);
 });

@@ -56,11 +56,13 @@ describe('a forged token', () => {
     ['a token of three dots', () => '...'],
   ];
 
-  test.each(forged)('%s is refused', async (_name, token) => {
-    for (const path of [STAMPS, '/rest/v1/redemptions', '/auth/v1/user']) {
-      const { status, text } = await http(token(), path);
-      expect([401, 403], path).toContain(status);
-      expect(text).not.toContain(ana.email);
+  test('a forged token is refused', async () => {
+    for (const [name, token] of forged) {
+      for (const path of [STAMPS, '/rest/v1/redemptions', '/auth/v1/user']) {
+        const { status, text } = await http(token(), path);
+        expect.soft([401, 403], path).toContain(status);
+        expect.soft(text, name).not.toContain(ana.email);
+      }
     }
   });
 

@@ -165,13 +165,3 @@ test('somebody who comes in the middle, or another run, ends it with nothing rem
     ).rejects.toThrow(sentence);
   }
 });
-
-test('a service that dies under the tests is a sentence, and what they wrote is removed', async () => {
-  const before = await everything();
-  await expect(
-    withProject(given, async () => {
-      await site.close();
-    }),
-  ).rejects.toThrow(/^No answer from http:\/\/localhost:\d+ \(ECONNREFUSED\)\.$/);
-  expect(await everything()).toEqual(before);
-});

@@ -27,7 +27,7 @@ beforeEach(() => server.backend.reset());
 afterEach(() => server.closeSessions());
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
-const rounds = many(8);
+const rounds = many(4);
 
 const deleting = async (query: Query) => {
   await query('select public.delete_account()');

@@ -16,7 +16,7 @@ import { expectAnswersKept, expectNothingLost } from './invariant.ts';
 import { type RealServer, startRealServer } from './server.ts';
 
 /** Thousands of random calls, twenty at a time, while stores are suspended and connections end. */
-const ROUNDS = 25;
+const ROUNDS = 12;
 const CALLS_A_ROUND = 200;
 const AT_ONCE = 20;
 
@@ -144,8 +144,8 @@ test(`${ROUNDS * CALLS_A_ROUND} random calls lose nothing and spend nothing twic
     expect(reasons, `seed ${seed}`).toContain(reason);
   }
   const done = answers(outcomes);
-  expect(done.filter((answer) => 'redemption_id' in answer).length).toBeGreaterThan(100);
-  expect(done.filter((answer) => 'stamp_id' in answer).length).toBeGreaterThan(300);
-  expect(done.filter((answer) => 'undone_at' in answer).length).toBeGreaterThan(50);
-  expect(outcomes.filter((outcome) => 'lost' in outcome).length).toBeGreaterThan(5);
+  expect(done.filter((answer) => 'redemption_id' in answer).length).toBeGreaterThan(50);
+  expect(done.filter((answer) => 'stamp_id' in answer).length).toBeGreaterThan(150);
+  expect(done.filter((answer) => 'undone_at' in answer).length).toBeGreaterThan(25);
+  expect(outcomes.filter((outcome) => 'lost' in outcome).length).toBeGreaterThan(2);
 });

@@ -218,3 +218,31 @@ test('our backend makes no account for anybody else', async () => {
 test('our backend makes an account for an address without a dot, as hosted', async () => {
   expect((await created('owner@shop')).refused).toEqual([undefined, undefined]);
 });
+
+const headOf = (token = '') =>
+  JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+
+test('our backend signs with a key that it publishes, in links of mails too', async () => {
+  const [key] = (await (await send('/auth/v1/.well-known/jwks.json')).json()).keys;
+  const head = { alg: 'ES256', kid: key.kid, typ: 'JWT' };
+  expect(headOf(await signIn(ana))).toEqual(head);
+  const body = new URLSearchParams({ email: ana.email });
+  const consent = await send('/auth/v1/authorize?provider=google');
+  const chosen = await send(consent.headers.get('location') ?? '', { method: 'POST', body });
+  const back = await send(chosen.headers.get('location') ?? '');
+  const { hash } = new URL(back.headers.get('location') ?? '');
+  const led = new URLSearchParams(hash.slice(1));
+  expect(headOf(led.get('access_token') ?? '')).toEqual(head);
+  const renewal = post('/auth/v1/token?grant_type=refresh_token', {
+    refresh_token: led.get('refresh_token') ?? '',
+  });
+  expect((await send(renewal)).status).toBe(200);
+});
+
+test('our backend reads a list to its end, and what is none as lite does', async () => {
+  const asked = async (query: string) =>
+    (await http(null, `/rest/v1/stores?select=id&${query}`)).json;
+  expect(await asked('id=in.(1)')).toEqual([{ id: 1 }]);
+  expect(await asked('name=in.("Kape Tayo)",")")')).toEqual([]);
+  expect(await asked('id=in.(1')).toMatchObject({ code: 'PGRST100' });
+});

@@ -16,13 +16,11 @@ export interface Fault {
   /** Only the 15 s limit ends it. */
   slow?: boolean;
   /** What becomes of the session's renewal meanwhile; it works where nothing stands here. */
-  renewal?: 'refused' | 'out of reach';
+  renewal?: 'refused';
 }
 
 const jsonReply = (status: number, body: object) => (route: Route) =>
   route.fulfill({ status, json: body });
-const textReply = (status: number, contentType: string, text: string) => (route: Route) =>
-  route.fulfill({ status, contentType, body: text });
 
 const EXPIRED = jsonReply(401, { code: 'PGRST303', message: 'JWT expired' });
 
@@ -32,40 +30,10 @@ export const fault = {
     answer: jsonReply(400, { code: 'PT400', message: MESSAGE, details: null, hint: null }),
     outcome: 'message',
   },
-  refusedWithout: {
-    name: 'refused without a message',
-    answer: jsonReply(403, {}),
-    outcome: 'fallback',
-  },
   networkGone: {
     name: 'network gone',
     answer: (route) => route.abort('internetdisconnected'),
     outcome: 'fallback',
-  },
-  stumbles: {
-    name: 'stumbles with a page of HTML',
-    answer: textReply(500, 'text/html', '<h1>Internal Server Error</h1>'),
-    outcome: 'fallback',
-  },
-  empty: {
-    name: 'empty answer',
-    answer: textReply(200, 'application/json', ''),
-    outcome: 'fallback',
-  },
-  garbled: {
-    name: 'garbled answer',
-    answer: textReply(200, 'application/json', '[{"id": 1, "na'),
-    outcome: 'fallback',
-  },
-  portal: {
-    name: 'another network answers',
-    answer: textReply(200, 'text/html', '<h1>Welcome to our Wi-Fi</h1>'),
-    outcome: 'fallback',
-  },
-  tooOften: {
-    name: 'asked too often',
-    answer: jsonReply(429, { code: 'over_request_rate_limit', message: MESSAGE }),
-    outcome: 'message',
   },
   hangs: { name: 'no answer within 15 s', answer: null, outcome: 'fallback', slow: true },
   unauthorised: {
@@ -73,22 +41,10 @@ export const fault = {
     answer: jsonReply(401, { code: 'no_authorization', message: MESSAGE }),
     outcome: 'message',
   },
-  expiredOutOfReach: {
-    name: 'expired session, its renewal out of reach',
-    answer: EXPIRED,
-    outcome: 'fallback',
-    renewal: 'out of reach',
-    slow: true,
-  },
   expired: { name: 'expired session, renewed', answer: EXPIRED, outcome: 'recovers' },
   ended: { name: 'ended session', answer: EXPIRED, outcome: 'sign-in', renewal: 'refused' },
   late: { name: 'late answer after leaving', answer: null, outcome: 'left' },
 } as const satisfies Record<string, Fault>;
-
-const { unauthorised: _, ...ofReads } = fault;
-
-/** What a call of a signed-in customer can meet. */
-export const faultsOfReads = ofReads;
 
 const BACKEND = /\/(auth|rest)\/v1\//;
 
@@ -181,14 +137,12 @@ export class Trouble {
     const url = new URL(request.url());
     const current = this.#fault;
     if (current === null) return finished(route.continue());
-    if (current.renewal !== undefined && isRenewal(url, request)) {
-      return finished(
-        current.renewal === 'refused'
-          ? jsonReply(400, { code: 'refresh_token_not_found', message: 'Refresh Token Not Found' })(
-              route,
-            )
-          : route.abort('internetdisconnected'),
-      );
+    if (current.renewal === 'refused' && isRenewal(url, request)) {
+      const refuse = jsonReply(400, {
+        code: 'refresh_token_not_found',
+        message: 'Refresh Token Not Found',
+      });
+      return finished(refuse(route));
     }
     if (current.outcome === 'recovers' && isRenewal(url, request)) {
       return finished(this.#renew(route, current));

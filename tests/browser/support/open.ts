@@ -33,3 +33,7 @@ export const wordsHeld = (page: Page, words: string[]): Promise<string[]> =>
     const { outerHTML, textContent } = document.documentElement;
     return sought.filter((word) => outerHTML.includes(word) || textContent?.includes(word));
   }, words);
+
+/** What the page leaves until it has nothing else to do has begun; the browser keeps the order. */
+export const idle = (page: Page) =>
+  page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));

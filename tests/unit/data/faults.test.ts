@@ -137,27 +137,15 @@ const faults: Fault[] = [
   },
   { fault: 'a page of HTML, 502', answer: htmlPage(502), status: 502, retryable: true },
   { fault: 'a page of HTML, 500', answer: htmlPage(500), status: 500, retryable: true },
-  { fault: 'no network', answer: offline, status: 0, retryable: true },
 ];
 
-describe.each(calls)('%s (%s)', (fallback, path, call) => {
-  test.each(faults)(
-    'a call has the right error for this fault: $fault',
-    async ({ answer, words, status, retryable }) => {
-      const { backend } = await openPage('/home');
-      backend.answer(path, answer);
-      const failed = call();
-      await expect(failed).rejects.toMatchObject({
-        name: 'DataError',
-        message: words ?? fallback,
-        status,
-        retryable,
-      });
-    },
-  );
-
-  test('a call gives up after 15 s without an answer', async () => {
+test.each(calls)(
+  '%s (%s) is what a call says that nothing answers, after 15 s too',
+  async (fallback, path, call) => {
     const { backend } = await openPage('/home');
+    const failed = { name: 'DataError', message: fallback, status: 0, retryable: true };
+    backend.answer(path, offline);
+    await expect(call()).rejects.toMatchObject(failed);
     backend.answer(path, hanging);
     let outcome: unknown = 'waiting';
     const settled = call().catch((error: unknown) => {
@@ -167,24 +155,38 @@ describe.each(calls)('%s (%s)', (fallback, path, call) => {
     expect(outcome).toBe('waiting');
     await pass(1);
     await settled;
-    expect(outcome).toMatchObject({ message: fallback, status: 0, retryable: true });
-  });
-});
-
-describe.each(calls.filter(([, path]) => path.startsWith('rest/')))(
-  '%s (%s)',
-  (text, path, call) => {
-    test.each([
-      ['a captive portal', captivePortal],
-      ['an empty body', emptyBody],
-      ['an object where rows belong', refusal(200, { rows: [] })],
-    ])('a read fails with the fallback when it is answered by %s', async (_, answer) => {
-      const { backend } = await openPage('/home');
-      backend.answer(path, answer);
-      await expect(call()).rejects.toMatchObject({ name: 'DataError', message: text });
-    });
+    expect(outcome).toMatchObject(failed);
   },
 );
+
+/** A read, a call of a function, a write, and the auth service’s. */
+const KINDS = /stores$|rpc\/stamps_held|Unable to save|auth\//;
+const kinds = calls.filter(([text, path]) => KINDS.test(`${path} ${text}`) || KINDS.test(path));
+
+describe.each(kinds)('%s (%s)', (fallback, path, call) => {
+  test.each(faults)(
+    'a call has the right error for this fault: $fault',
+    async ({ answer, words, status, retryable }) => {
+      const { backend } = await openPage('/home');
+      backend.answer(path, answer);
+      await expect(call()).rejects.toMatchObject({
+        ...{ name: 'DataError', message: words ?? fallback, status, retryable },
+      });
+    },
+  );
+});
+
+test.each(calls.filter(([, path]) => path.startsWith('rest/')))(
+  '%s (%s) is what a call says that is answered by something else',
+  async (message, path, call) => {
+    const { backend } = await openPage('/home');
+    for (const answer of [captivePortal, emptyBody, refusal(200, { rows: [] })]) {
+      backend.answer(path, answer);
+      await expect(call()).rejects.toMatchObject({ name: 'DataError', message });
+    }
+  },
+);
+
 describe.each(['', '  '])('the id %j', (id) => {
   test.each([
     ['Missing store id.', async () => (await stores()).storeById(id)],

@@ -160,12 +160,6 @@ test.each([
   expect(shown).toBe(outcome);
 });
 
-test('a reward that does not exist is not found', async () => {
-  await openPage('/redeem?reward=7');
-  const read = (await rewards()).rewardById('7', MORNING);
-  await expect(read).rejects.toMatchObject({ message: 'Reward not found.', retryable: false });
-});
-
 test('events are read from the start of the app’s day, soonest first', async () => {
   const { backend } = await openPage('/events');
   await (await events()).upcomingEvents(MORNING);
@@ -178,12 +172,6 @@ test('events are read from the start of the app’s day, soonest first', async (
     limit: '50',
   });
   expect(asked?.query.has('or')).toBe(false);
-});
-
-test('an event that does not exist is not found', async () => {
-  await openPage('/view-event/5');
-  const read = (await events()).eventById('5');
-  await expect(read).rejects.toMatchObject({ message: 'Event not found.', retryable: false });
 });
 
 test.each([
@@ -294,57 +282,6 @@ test('redemptions come newest first, five a page, counted exactly', async () => 
     offset: '5',
     limit: '5',
     prefer: 'count=exact',
-  });
-});
-
-const newest = () => import('../../../src/lib/data/newest.ts');
-
-test('an open code asks for the newest stamp’s date first, and never for a count', async () => {
-  const asked = await requestOf('rest/stamps', async () =>
-    (await newest()).newestStamps('ana', { after: null, limit: 1, datesOnly: true }, on),
-  );
-  expect(asked).toEqual({
-    method: 'GET',
-    select: 'id,created_at',
-    user_id: 'eq.ana',
-    order: 'created_at.desc,id.desc',
-    limit: '1',
-    or: [],
-    prefer: null,
-  });
-});
-
-test('an open code asks for the stamps after a date, in the backend’s own words', async () => {
-  const after = '2026-11-21T02:01:00.100001+00:00';
-  const asked = await requestOf('rest/stamps', async () =>
-    (await newest()).newestStamps('ana', { after, limit: 10, datesOnly: false }, on),
-  );
-  expect(asked).toEqual({
-    method: 'GET',
-    select: '*',
-    user_id: 'eq.ana',
-    created_at: `gt.${after}`,
-    order: 'created_at.desc,id.desc',
-    limit: '10',
-    or: [],
-    prefer: null,
-  });
-});
-
-test('an open redemption code asks for the redemptions after a date, with what their receipt says', async () => {
-  const after = '2026-11-21T02:01:00+00:00';
-  const asked = await requestOf('rest/redemptions', async () =>
-    (await newest()).newestRedemptions('ana', { after, limit: 10, datesOnly: false }, on),
-  );
-  expect(asked).toEqual({
-    method: 'GET',
-    select: '*',
-    user_id: 'eq.ana',
-    created_at: `gt.${after}`,
-    order: 'created_at.desc,id.desc',
-    limit: '10',
-    or: [],
-    prefer: null,
   });
 });
 

@@ -1,14 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import {
-  type Answer,
-  hanging,
-  later,
-  noFunction,
-  offline,
-  refusal,
-  rows,
-} from '../data/fake-backend.ts';
+import { type Answer, hanging, later, noFunction, offline, rows } from '../data/fake-backend.ts';
 import { ben, MORNING, openPage, type PageOptions, settle } from './open-page.ts';
 
 const fair = { id: 5, name: 'Fair', date: '2026-11-22T02:00:00Z' };
@@ -66,18 +58,6 @@ describe('events', () => {
     await settle();
     expect(device.actions).toEqual([done]);
     expect(backend.requests).toEqual([]);
-  });
-
-  test.each([
-    ['that is not there', rows([]), 'Event not found.', false],
-    ['out of reach', offline, 'Unable to load events.', true],
-    ['refused with words', refusal(400, { message: 'Closed.' }), 'Closed.', false],
-  ])('an event fails to load: %s', async (_, answer, message, retryable) => {
-    const { $event, backend } = await open('/view-event/5');
-    backend.answer('rest/events', answer);
-    $event.listen(() => undefined);
-    await settle();
-    expect($event.get()).toEqual({ status: 'failed', message, retryable });
   });
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { type Answer, hanging, later, offline, refusal, rows } from '../data/fake-backend.ts';
+import { type Answer, hanging, later, offline, rows } from '../data/fake-backend.ts';
 import { openPage, pass, settle } from './open-page.ts';
 
 const named = (...names: string[]): Answer => rows(names.map((name, id) => ({ id, name })));
@@ -102,26 +102,6 @@ test('the answer to a newer query is never replaced by an older answer', async (
   older.come(named('Kape Tayo'));
   await settle();
   expect(shown()).toEqual(['Lugawan ni Ben']);
-});
-
-test.each([
-  ['with the backend’s words', refusal(400, { message: 'Too vague.' }), 'Too vague.', false],
-  ['without any', refusal(500, {}), 'Unable to search stores.', true],
-  ['out of reach', offline, 'Unable to search stores.', true],
-])('a search that fails is reported %s', async (_, answer, message, retryable) => {
-  const { $results, changeQuery } = await open(answer);
-  changeQuery('kape');
-  await pass(1000);
-  expect($results.get()).toEqual({ status: 'failed', message, retryable });
-});
-
-test('a search fails after 15 s without an answer', async () => {
-  const { changeQuery, shown } = await open(hanging);
-  changeQuery('kape');
-  await pass(1000 + 14_999);
-  expect(shown()).toBe('loading');
-  await pass(1);
-  expect(shown()).toBe('failed');
 });
 
 test('a search that fails can be tried again', async () => {

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const css = readFileSync('src/styles/tokens.css', 'utf8');
 const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)');
@@ -44,22 +44,34 @@ const pairs = [
 describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
   const tokens = schemes[scheme];
 
-  it.each(pairs)('the text color %s can be read on %s', (text, ground) => {
-    expect(contrast(tokens[text] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(4.5);
+  test('every text color can be read on its ground', () => {
+    for (const [text, ground] of pairs) {
+      expect
+        .soft(contrast(tokens[text] ?? '', tokens[ground] ?? ''), `${text} on ${ground}`)
+        .toBeGreaterThanOrEqual(4.5);
+    }
   });
 
-  it.each([
-    ['stamp', 'stamp-soft'],
-    ['stamp-on-sun', 'sun'],
-    ['ube', 'paper'],
-  ])('the shape color %s can be made out on %s', (shape, ground) => {
-    expect(contrast(tokens[shape] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3);
+  test('every shape can be made out on its ground', () => {
+    for (const [shape, ground] of [
+      ['stamp', 'stamp-soft'],
+      ['stamp-on-sun', 'sun'],
+      ['ube', 'paper'],
+    ] as const) {
+      expect
+        .soft(contrast(tokens[shape] ?? '', tokens[ground] ?? ''), `${shape} on ${ground}`)
+        .toBeGreaterThanOrEqual(3);
+    }
   });
 });
 
 const files = globSync('src/**/*.css').filter((file) => !file.endsWith('tokens.css'));
 
-it.each(files)('raw colors are not in %s', (file) => {
-  const text = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
-  expect(text.match(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab|color)a?\(/gi)).toBeNull();
+test('raw colors are in the tokens alone', () => {
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+    expect
+      .soft(text.match(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab|color)a?\(/gi), file)
+      .toBeNull();
+  }
 });

@@ -70,7 +70,7 @@ describe('photos', () => {
   });
 
   it('Photo keeps one drawing for one id, has several, and all of them exist', () => {
-    const drawings = Array.from({ length: 200 }, (_, id) => {
+    const drawings = Array.from({ length: 50 }, (_, id) => {
       const { unmount } = render(<Photo alt="Reward" seed={String(id)} src={null} />);
       const first = source();
       unmount();

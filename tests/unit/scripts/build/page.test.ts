@@ -5,13 +5,8 @@ import {
   firstScripts,
   laterStyles,
   rulesFor,
-  withLaterStyles,
 } from '../../../../scripts/build/page/later-styles.ts';
-import {
-  withIconsUsed,
-  withShortProperties,
-  withShortShapes,
-} from '../../../../scripts/build/page/markup.ts';
+import { withIconsUsed, withShortProperties } from '../../../../scripts/build/page/markup.ts';
 import {
   firstModules,
   withLaterCode,
@@ -43,12 +38,6 @@ describe('icons', () => {
   });
 });
 
-test('a shape that holds nothing closes itself', () => {
-  expect(withShortShapes('<g data-a><path d="M0 0" data-a></path><use href="#a"></use></g>')).toBe(
-    '<g data-a><path d="M0 0" data-a/><use href="#a"/></g>',
-  );
-});
-
 test('a custom property in an attribute stops the build, which would tear it from its style', () => {
   expect(() => withShortProperties('<style>a{--x:1}</style><p style="--x:2"></p>')).toThrow(
     'custom property',
@@ -73,11 +62,6 @@ test('the styles stand in one element in the head, the later ones of the body to
   );
 });
 
-test('the styles keep what a script may yet show', () => {
-  const html = '<head><style>.later{top:0}.never{top:0}</style></head>';
-  expect(withOneStyle(html, 'e={open:`later`}')).toBe('<head><style>.later{top:0}</style></head>');
-});
-
 const styled: Record<string, string> = {
   '/_astro/a.js': 'x(`shown`),import("./tap.js")',
   '/_astro/b.js': 'x(`shown`),import("./tap.js")',
@@ -97,19 +81,6 @@ test('a page has the styles it begins with, and those of all that any page can s
   expect(html).toContain('<style>:root{--a:1px;--b:2px}.shown{top:var(--a)}</style>');
 });
 
-test('a page that does not ask for the file gives nothing to it', () => {
-  const alone = pageWith('a').replace('<link data-sheets>', '');
-  expect(laterStyles([alone], read)).toEqual({ css: '' });
-});
-
-test('rules that stand in several pages stand once', () => {
-  const { css } = laterStyles(
-    [pageWith('a'), pageWith('b').replace('<head>', '<head><!-- b -->')],
-    read,
-  );
-  expect(css.match(/\.sheet/g)).toHaveLength(1);
-});
-
 test('a rule is taken with its layer, its condition and its animation, and nothing else', () => {
   const css =
     '@font-face{font-family:a;src:url(a.woff2)}:root{--a:1px}p{top:0}@layer one,two;' +
@@ -118,10 +89,6 @@ test('a rule is taken with its layer, its condition and its animation, and nothi
   expect(rulesFor(css, new Set(['a']))).toBe(
     '@layer one;@layer two{@media print{.a:hover{animation:1s grow}}@keyframes grow{to{top:0}}}',
   );
-});
-
-test('the page names the file', () => {
-  expect(withLaterStyles('<link data-sheets>', '/a.css')).toBe('<link data-sheets href="/a.css">');
 });
 
 test('sheets are joined with each rule once, in its layer and at its first place', () => {
@@ -190,13 +157,6 @@ test('the modules of a page that delays its code are one, which imports nothing 
 });
 
 const policy = '<meta http-equiv="content-security-policy" content="default-src \'none\'">';
-
-test('the policy stands right behind the charset', () => {
-  const html = `<html><head><meta charset="utf-8"><title>a</title>${policy}</head></html>`;
-  expect(withPolicyFirst(html, 'a.html')).toBe(
-    `<html><head><meta charset="utf-8">${policy}<title>a</title></head></html>`,
-  );
-});
 
 test('the policy learns the scripts of the page, and no data', () => {
   const allowing = policy.replace("'none'", "'none';script-src 'self'");
