@@ -11,7 +11,6 @@ import {
 } from '../../lib/state/nearest-stamp.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
 import { retryRead } from '../../lib/state/reading/resource.ts';
-import { ShowMyCode } from '../shell/ShowMyCode.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
@@ -39,12 +38,7 @@ export function NearestStamp({ quiet, onLead }: Props) {
           {unableToLoad('stamps', state.message)}
         </Banner>
       )}
-      {nearest === null && (
-        <>
-          <p>{firstStamp}</p>
-          <ShowMyCode />
-        </>
-      )}
+      {nearest === null && <p>{firstStamp}</p>}
       {nearest && <Lead {...nearest} onLead={onLead} />}
     </div>
   );
