@@ -1,4 +1,5 @@
 import type { HTMLAttributes } from 'react';
+
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
