@@ -32,9 +32,16 @@ export function tellPaints([own, sheet]: readonly [Readonly<Record<string, strin
   addEventListener('click', begin, true);
   addEventListener('click', () => lookForSheet(true), true);
   window.navigation?.addEventListener('navigate', (event) => {
-    if (event.navigationType === 'traverse') begin(event);
+    if (event.navigationType !== 'traverse') return;
+    begin(event);
+    // The browser times what it paints first; of a screen that was kept that is a mark on its data.
+    const name = new URL(event.destination.url).pathname;
+    const mark = Object.assign(document.createElement('i'), { textContent: '·' });
+    mark.style.position = 'absolute';
+    mark.setAttribute('elementtiming', name);
+    document.querySelector(own[name] ?? ':not(*)')?.append(mark);
   });
-  // The browser times what has a name when it is painted first, or again after it was hidden.
+  // The browser times what has a name when it is painted first.
   new MutationObserver(() => {
     const name = location.pathname;
     for (const found of document.querySelectorAll(own[name] ?? ':not(*)')) {

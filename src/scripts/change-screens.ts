@@ -79,6 +79,22 @@ function screenToShow(address: URL): ScreenName | null {
   return $person.get() && !isReplaced && performance.now() < LONGEST_MS ? name : null;
 }
 
+/**
+ * React hides it by a style of `display: none`, after which a browser has it all to lay out again. Told
+ * by an attribute, it keeps what was laid out (layouts/Shell.module.css).
+ */
+class KeptScreen extends HTMLElement {
+  override get style(): CSSStyleDeclaration {
+    const tell = (isLeft: boolean) => this.toggleAttribute('data-left', isLeft);
+    return {
+      setProperty: () => tell(true),
+      set display(_: string) {
+        tell(false);
+      },
+    } as unknown as CSSStyleDeclaration;
+  }
+}
+
 /** The entry of the history at which each screen was left. */
 const leftAt = new Map<ScreenName, string | undefined>();
 let visits = 0;
@@ -158,6 +174,7 @@ export async function start(): Promise<void> {
     const now = $visits.get();
     if (now) $visits.set({ ...now, hidden: [] });
   });
+  customElements.define('kept-screen', KeptScreen);
   navigation.addEventListener('navigate', onNavigate);
   followWorker();
   reloadElsewhere();

@@ -37,6 +37,15 @@ test('a tap in the bar changes the screen, its title, its place in the bar and t
   expect(await scrolled()).toBe(0);
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  const left = page.locator('kept-screen[data-left]');
+  // Out of sight, but laid out.
+  await expect(left).toHaveCSS('content-visibility', 'hidden');
+  expect(
+    await left
+      .locator('section')
+      .first()
+      .evaluate((part) => part.checkVisibility()),
+  ).toBe(false);
 
   await page.goBack();
   await expect(home.heading('Home')).toBeAttached();

@@ -26,8 +26,9 @@ export function RewardCountdown({ dateEnd, variant, pulse = false, className }: 
     if (chip === null) return;
     const textOf = variant === 'home' ? homeCountdownText : countdownText;
     const remainingAt = countdownOf(dateEnd);
-    const shown = new Text();
-    chip.replaceChildren(shown);
+    // Shown again with its screen, it has its text: a new one would have to be laid out anew.
+    const shown = chip.firstChild instanceof Text ? chip.firstChild : new Text();
+    if (shown.parentNode !== chip) chip.replaceChildren(shown);
     const show = (now: number | null) => {
       if (now === null) return;
       const remaining = remainingAt(now);

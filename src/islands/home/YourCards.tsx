@@ -76,10 +76,12 @@ function Row({ cards }: { cards: readonly Card[] }) {
   }, [isWhole]);
 
   const first = cards[0]?.storeId;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another card is the first one now.
+  const wasFirst = useRef(first);
   useEffect(() => {
-    // Browsers keep in place what lay there before, and what is ready would lie out of sight.
-    list.current?.scrollTo({ left: 0, behavior: 'instant' });
+    // Browsers keep in place what lay there before, and what is ready would lie out of sight. Where the
+    // row is only shown again it stays as it was.
+    if (wasFirst.current !== first) list.current?.scrollTo({ left: 0, behavior: 'instant' });
+    wasFirst.current = first;
   }, [first]);
 
   const showAll = () => {

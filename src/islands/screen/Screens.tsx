@@ -1,4 +1,4 @@
-import { Activity } from 'react';
+import { Activity, type ComponentType, memo } from 'react';
 import { routes } from '../../lib/routes.ts';
 import type { ScreenName } from '../../lib/screens.ts';
 import { useValue } from '../use-value.ts';
@@ -6,6 +6,13 @@ import { SessionGuard } from './SessionGuard.tsx';
 import { $visits, type Screen, type Visit } from './shown-screens.ts';
 
 const byName = (a: Visit, b: Visit) => (a.name < b.name ? -1 : 1);
+
+/** Shown again, a screen has changed no more than its values have: only these are rendered. */
+const Kept = memo(({ Content }: { Content: ComponentType }) => (
+  <kept-screen>
+    <Content />
+  </kept-screen>
+));
 
 interface Props {
   /** The one that the document was loaded with. */
@@ -31,7 +38,7 @@ export function Screens({ first, screen }: Props) {
       {/* In one order, whichever is shown: no node moves, and what scrolls stays where it was. */}
       {[shown, ...(visits?.hidden ?? [])].sort(byName).map((visit) => (
         <Activity key={visit.name + visit.key} mode={visit === shown ? 'visible' : 'hidden'}>
-          <visit.Content />
+          <Kept Content={visit.Content} />
         </Activity>
       ))}
       {visits && (

@@ -66,7 +66,17 @@ interface Subscription<A, T> {
   args: A;
   /** Person, query and arguments. */
   key: string;
+  shown?: Loadable<T>;
 }
+
+/** Whether nothing that is shown has changed: each difference is a render, on a screen that was left too. */
+const isSame = <T>(state: Loadable<T>, shown: Loadable<T> | undefined): boolean =>
+  state === shown ||
+  (state.status === 'ready' &&
+    shown?.status === 'ready' &&
+    state.value === shown.value &&
+    state.fresh === shown.fresh &&
+    state.at === shown.at);
 
 /**
  * @param $args null where there is nothing to ask for
@@ -145,6 +155,8 @@ export function resource<const A extends readonly unknown[], T>(
     const { observer, args } = subscription;
     const isRefetched = observer.getCurrentQuery().state.dataUpdateCount > 0;
     const state = toLoadable(observer.getCurrentResult(), isRefetched);
+    if (isSame(state, subscription.shown)) return;
+    subscription.shown = state;
     noteShown($value, state);
     $value.set(state);
     if (state.status === 'ready') options.onShown?.(state.value, args);
