@@ -1,5 +1,6 @@
+import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useReducer } from 'react';
 
 /** Whether the island takes over a snapshot, which holds what the values are now. */
 export const FromSnapshot = createContext(false);
@@ -8,18 +9,13 @@ export const FromSnapshot = createContext(false);
  * Reads a $value in an island. While React takes over the pre-rendered HTML the initial value is
  * used, or an island hydrated late would not match what an earlier one has already changed.
  */
-export function useValue<T>($value: ReadableAtom<T> & { init?: T }): T {
-  const isFromSnapshot = useContext(FromSnapshot);
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const stop = $value.listen(onChange);
-      // A screen that was hidden is not rendered again: what it shows may be older than this.
-      onChange();
-      return stop;
-    },
-    [$value],
-  );
-  const get = () => $value.get();
-  const atFirst = () => ('init' in $value ? ($value.init as T) : $value.get());
-  return useSyncExternalStore(subscribe, get, isFromSnapshot ? get : atFirst);
+export function useValue<T>($value: ReadableAtom<T>): T {
+  const value = useStore($value, { ssr: useContext(FromSnapshot) ? false : 'initial' });
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0);
+  // A screen that was left is shown again without being rendered (screen/Screens.tsx), and a value that
+  // is computed has not been while nobody listened: the package does not compare it then.
+  useEffect(() => {
+    if ($value.get() !== value) renderAgain();
+  });
+  return value;
 }
