@@ -7,6 +7,7 @@ import { readyRewards } from '../data/ready-rewards.ts';
 import { redemptionsPage } from '../data/redemptions.ts';
 import { rewardById, rewardsOfStore } from '../data/rewards.ts';
 import { stampsHeldAt, stampsOfDay } from '../data/stamps.ts';
+import { newestStampBefore } from '../data/stamps-near.ts';
 import { storeById } from '../data/stores.ts';
 import { appDayKey } from '../domain/day.ts';
 import type { Id } from '../domain/entities.ts';
@@ -22,6 +23,8 @@ export const firstReads: Partial<Record<ScreenName, Reads>> = {
   transactions: (userId, _id, now) => [
     stampsOfDay(userId, appDayKey(now), 1),
     redemptionsPage(userId, 1),
+    // Most days have no stamps, and are shown with the day before that has some.
+    newestStampBefore(userId, null),
   ],
   redeem: (_userId, id, now) => [rewardById(id, now)],
   store: (userId, id, now) => [

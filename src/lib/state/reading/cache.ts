@@ -60,8 +60,9 @@ let isListening = false;
 export function listenForPageEvents(): void {
   if (isListening) return;
   isListening = true;
-  // The first answers may come without it. A failure costs nothing: the next question asks again.
-  platform().whenIdle(() => void loadTableClient().catch(() => undefined));
+  // The first answers may come without it, what is asked after them not. A failure costs nothing: the
+  // next question asks again.
+  void loadTableClient().catch(() => undefined);
   // Back from the back-forward cache: everything is as it was when the page was left.
   platform().onPageRestored(() => void cache.invalidateQueries());
   platform().onVisibilityChange(() => {
