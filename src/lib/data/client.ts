@@ -4,9 +4,10 @@
  * client's code (docs/decisions/one-way-to-read.md). Signing in and renewing a session stand in
  * auth-client.ts.
  */
-
 import { takeEarly } from '../platform/early-requests.ts';
 import { fetchFromBackend } from './backend-fetch.ts';
+// From the first answer on it is known what time it is for the backend.
+import './server-clock.ts';
 import type { TableReply } from './request.ts';
 import { storedSession } from './stored-session.ts';
 import type { Backend } from './tables.ts';
@@ -57,9 +58,9 @@ const sendWith =
 export const backendAs = (token: Token, options?: RequestInit): Backend =>
   question(sendWith(token, options)) as Backend;
 
-/** A question by name: without quotation marks, each of which would be six letters in a page. */
+/** A question by name: without signs, of which a quotation mark would be six letters in a page. */
 const nameOf = (steps: readonly Step[]) =>
-  JSON.stringify(steps.filter(([method]) => method !== 'abortSignal')).replaceAll('"', '');
+  JSON.stringify(steps.filter(([method]) => method !== 'abortSignal')).replace(/[[\]{}"]/g, '');
 
 const ownToken: Token = () => storedSession()?.accessToken;
 const sendByClient = sendWith(ownToken);

@@ -4,14 +4,14 @@ import { captivePortal, inTurn, offline, refusal, rows } from '../data/fake-back
 import { ana, ben, openPage, pass, sessionOf, settle } from '../state/open-page.ts';
 
 const READS = JSON.stringify([
-  ['[[from,stores],[select,*,{count:exact}],[eq,id,-id-]]', '/rest/v1/stores?id=eq.-id-&limit=1'],
+  ['from,stores,select,*,count:exact,eq,id,-id-', '/rest/v1/stores?id=eq.-id-&limit=1'],
   [
-    '[[from,stamps]]',
+    'from,stamps',
     '/rest/v1/stamps?user_id=eq.-person-&at=gte.1969-12-31T16:00Z',
     { prefer: 'count=exact' },
   ],
   [
-    '[[rpc,stamps_held,{store_ids:[-id-]}]]',
+    'rpc,stamps_held,store_ids:-id-',
     '/rest/v1/rpc/stamps_held',
     { 'content-type': 'application/json' },
     '{"store_ids":["-id-"]}',
