@@ -15,6 +15,8 @@ alter table realtime.messages
   add column if not exists event text,
   add column if not exists payload jsonb,
   add column if not exists inserted_at timestamp not null default (now() at time zone 'utc');
+-- The hosted service keeps three days.
+delete from realtime.messages where inserted_at < now() at time zone 'utc' - interval '3 days';
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 
@@ -24,8 +26,6 @@ as $$ select nullif(current_setting('realtime.topic', true), '') $$;
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language sql set search_path = ''
 as $$
-  -- The hosted service keeps three days.
-  delete from realtime.messages where inserted_at < now() at time zone 'utc' - interval '3 days';
   insert into realtime.messages (topic, extension, event, payload)
     select topic, 'broadcast', event, payload where private;
   select pg_notify('realtime', jsonb_build_object('topic', topic, 'event', event, 'payload', payload)::text)

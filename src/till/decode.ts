@@ -42,9 +42,10 @@ export async function getDecoder(): Promise<Decoder> {
 const decodePixels = async (pixels: ImageData): Promise<string | null> =>
   (await getDecoder())(pixels);
 
-const canvas = document.createElement('canvas');
+let canvas: HTMLCanvasElement | undefined;
 
 function pixelsOf(source: CanvasImageSource, width: number, height: number, maxSide: number) {
+  canvas ??= document.createElement('canvas');
   const scale = Math.min(1, maxSide / Math.max(width, height));
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
