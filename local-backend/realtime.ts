@@ -34,8 +34,6 @@ export interface RealtimeParts {
 }
 
 const TOPIC = /^realtime:(.+)$/;
-/** How many of the messages before it a channel can be told. */
-const MOST_REPLAYED = 25;
 /** The longest wait a timer knows. */
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -123,43 +121,17 @@ export async function createRealtime({ jwtSecret, asSigned, listen, query }: Rea
       channels.set(topic, { joinRef, expiry });
     }
 
-    /** What was sent since a moment, the newest last. One that is sent just now may be told twice. */
-    async function replay(topic: string, { since, limit = MOST_REPLAYED }: Fields): Promise<void> {
-      const count = Math.max(Math.min(Number(limit), MOST_REPLAYED), 1);
-      const messages = await query<{ id: string; event: string; payload: Fields }>(
-        `select id, event, payload from realtime.messages
-         where topic = $1 and extension = 'broadcast'
-           and inserted_at >= to_timestamp($2 / 1000.0) at time zone 'utc'
-         order by inserted_at desc limit $3`,
-        [TOPIC.exec(topic)?.[1], since, count],
-      );
-      if (!channels.has(topic)) return;
-      for (const { id, event, payload } of messages.reverse())
-        push(topic, 'broadcast', {
-          type: 'broadcast',
-          event,
-          payload,
-          meta: { id, replayed: true },
-        });
-    }
-
     async function join(frame: Frame): Promise<void> {
       const { topic, payload } = frame;
       const config = (payload.config ?? {}) as Fields;
-      const wanted = (config.broadcast as Fields | undefined)?.replay as Fields | undefined;
       const found =
         TOPIC.test(topic) && config.private === true
           ? await authorize(topic, payload.access_token)
           : 'PrivateOnly: This project only allows private channels';
       if (socket.readyState !== socket.OPEN) return;
       if (typeof found === 'string') return reply(frame, 'error', { reason: found });
-      if (wanted && !Number.isInteger(wanted.since))
-        return reply(frame, 'error', {
-          reason: 'UnableToReplayMessages: Replay params are not valid',
-        });
       keep(topic, frame.ref, found);
       reply(frame, 'ok', { postgres_changes: [] });
-      if (wanted) await replay(topic, wanted);
     }
 
     async function renew({ topic, payload }: Frame): Promise<void> {

@@ -1,7 +1,6 @@
 /**
  * What the product and the stand-in need of Realtime's own schema. As hosted, a channel is authorized
- * by whether a row of `realtime.messages` with its topic can be read, and what was sent to a private one
- * is kept there, to be told once more to whoever joins and asks for it.
+ * by whether a row of `realtime.messages` with its topic can be read.
  */
 export const REALTIME_SCHEMA = `
 create schema if not exists realtime;
@@ -11,12 +10,6 @@ create table if not exists realtime.messages (
   topic text not null,
   extension text not null
 );
-alter table realtime.messages
-  add column if not exists event text,
-  add column if not exists payload jsonb,
-  add column if not exists inserted_at timestamp not null default (now() at time zone 'utc');
--- The hosted service keeps three days.
-delete from realtime.messages where inserted_at < now() at time zone 'utc' - interval '3 days';
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 
@@ -26,8 +19,6 @@ as $$ select nullif(current_setting('realtime.topic', true), '') $$;
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language sql set search_path = ''
 as $$
-  insert into realtime.messages (topic, extension, event, payload)
-    select topic, 'broadcast', event, payload where private;
   select pg_notify('realtime', jsonb_build_object('topic', topic, 'event', event, 'payload', payload)::text)
     where private
 $$;

@@ -41,22 +41,6 @@ export function textProblems(file: string, text: string, secret = ''): string[] 
   return held.map((what) => `${file} holds ${what}.`);
 }
 
-await asCommand(import.meta.main, async () => {
-  const secret = process.env.SUPABASE_SECRET_KEY?.trim();
-  const files = (await Promise.all(['dist', TILL].map(filesBelow))).flat();
-  for (const folder of ['dist', TILL]) {
-    if (!files.includes(`${folder}/index.html`)) throw new Error(`${folder}/ holds no page.`);
-  }
-  const problems = files
-    .filter((file) => file.endsWith('.map'))
-    .map((file) => `${file} is a source map.`);
-  for (const file of files.filter((path) => TEXT.test(path))) {
-    const text = await readFile(file, 'utf8');
-    problems.push(...textProblems(file, text, secret), ...newerProblems(file, text));
-  }
-  conclude(problems, `${files.length} files, nothing among them that must not be shipped.`);
-});
-
 // What is newer than the oldest browsers (scripts/build/oldest-browsers.ts), and that nothing degrades
 // without: no built file may name it.
 
@@ -111,3 +95,19 @@ export function newerProblems(file: string, text: string): string[] {
   ];
   return found.map(([, name]) => `${file} needs ${name}, which the oldest browsers have not got.`);
 }
+
+await asCommand(import.meta.main, async () => {
+  const secret = process.env.SUPABASE_SECRET_KEY?.trim();
+  const files = (await Promise.all(['dist', TILL].map(filesBelow))).flat();
+  for (const folder of ['dist', TILL]) {
+    if (!files.includes(`${folder}/index.html`)) throw new Error(`${folder}/ holds no page.`);
+  }
+  const problems = files
+    .filter((file) => file.endsWith('.map'))
+    .map((file) => `${file} is a source map.`);
+  for (const file of files.filter((path) => TEXT.test(path))) {
+    const text = await readFile(file, 'utf8');
+    problems.push(...textProblems(file, text, secret), ...newerProblems(file, text));
+  }
+  conclude(problems, `${files.length} files, nothing among them that must not be shipped.`);
+});

@@ -27,7 +27,7 @@ interface Heard {
 }
 
 /** The backend's official client on one channel, once it is joined or refused. */
-async function join(topic: string, token: string, broadcast = {}) {
+async function join(topic: string, token: string) {
   const client = new RealtimeClient(realtime.address, {
     params: { apikey: realtime.key },
     accessToken: async () => token,
@@ -35,7 +35,7 @@ async function join(topic: string, token: string, broadcast = {}) {
   onTestFinished(async () => void (await client.disconnect()));
   await client.setAuth();
   const heard: Heard[] = [];
-  const channel = client.channel(topic, { config: { private: true, broadcast } });
+  const channel = client.channel(topic, { config: { private: true } });
   channel.on('broadcast', { event: '*' }, ({ event, payload }) =>
     heard.push({ event, payload: payload as object }),
   );
@@ -45,8 +45,8 @@ async function join(topic: string, token: string, broadcast = {}) {
   return { client, channel, heard, ...answer };
 }
 
-async function listening(person: DemoPerson, broadcast = {}) {
-  const joined = await join(topicOf(person), await tokenOf(person), broadcast);
+async function listening(person: DemoPerson) {
+  const joined = await join(topicOf(person), await tokenOf(person));
   expect(joined.status).toBe(REALTIME_SUBSCRIBE_STATES.SUBSCRIBED);
   return joined;
 }
@@ -72,27 +72,6 @@ describe('the customer’s own channel', () => {
     await expect
       .poll(() => [one.heard, other.heard, ofBen.heard], SOON)
       .toEqual(Array(3).fill([given]));
-  });
-
-  test('tells the newest word since the page began, and what comes next', async () => {
-    await giveTo(cy);
-    const { query } = await backend();
-    const [row] = await query<{ now: number }>(
-      'select (extract(epoch from now()) * 1000)::float8 as now',
-    );
-    const replay = { since: Math.floor(row?.now ?? 0), limit: 1 };
-    const stampId = await giveTo(cy);
-    await giveTo(ben);
-    await undo(tess, stampId);
-    const [late, later] = [
-      await listening(cy, { replay }),
-      await listening(cy, { replay: { since: Date.now() + 60_000, limit: 1 } }),
-    ];
-    await giveTo(cy);
-    const words = ({ heard }: { heard: Heard[] }) => heard.map(({ event }) => event);
-    await expect
-      .poll(() => [words(late), words(later)], SOON)
-      .toEqual([['taken_back', 'given'], ['given']]);
   });
 
   test('is silent once it is left', async () => {

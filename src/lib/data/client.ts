@@ -6,8 +6,6 @@
  */
 import { takeEarly } from '../platform/early-requests.ts';
 import { fetchFromBackend } from './backend-fetch.ts';
-// From the first answer on it is known what time it is for the backend.
-import './server-clock.ts';
 import type { TableReply } from './request.ts';
 import { storedSession } from './stored-session.ts';
 import type { Backend } from './tables.ts';

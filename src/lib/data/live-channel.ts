@@ -8,7 +8,6 @@ import { backoff } from '../domain/backoff.ts';
 import type { Id } from '../domain/entities.ts';
 import {
   CHANNEL_BEAT_MS,
-  CHANNEL_CLOCK_SLACK_MS,
   CHANNEL_FIRST_RETRY_MS,
   CHANNEL_LAST_RETRY_MS,
 } from '../domain/limits.ts';
@@ -16,7 +15,6 @@ import { socketAddress } from '../domain/socket-address.ts';
 import type { Stop } from '../platform/interface.ts';
 import { platform } from '../platform/platform.ts';
 import { backendUrl } from './backend-fetch.ts';
-import { serverTimeAt } from './server-clock.ts';
 import { storedSession } from './stored-session.ts';
 
 /** The words of supabase/schemas/55_live.sql. */
@@ -34,20 +32,9 @@ export interface ChannelListener {
   onUp: (isUp: boolean, isNew: boolean) => void;
 }
 
-/** When the page began, in epoch milliseconds of the backend, or by this device's clock where nothing tells. */
-function timeOfPage(): number {
-  const atDevice = platform().now() - platform().elapsed();
-  return serverTimeAt(0) ?? atDevice - CHANNEL_CLOCK_SLACK_MS;
-}
-
-/**
- * Until stopped; a channel that is lost or refused is tried again, after ever longer pauses. Joined for
- * the first time on a page, it also tells the newest word since the page began: that came between what
- * the page has read and the join.
- */
-export function openChannel(userId: Id, { onNews, onUp }: ChannelListener, isFirst = false): Stop {
+/** Until stopped; a channel that is lost or refused is tried again, after ever longer pauses. */
+export function openChannel(userId: Id, { onNews, onUp }: ChannelListener): Stop {
   const topic = `realtime:customer:${userId}`;
-  let replay = isFirst;
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let close: Stop = () => undefined;
@@ -106,13 +93,8 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener, isFir
       connectLater();
     }
 
-    socket.onopen = () => {
-      const since = Math.floor(timeOfPage());
-      send('phx_join', {
-        config: { private: true, ...(replay && { broadcast: { replay: { since, limit: 1 } } }) },
-        access_token: session.accessToken,
-      });
-    };
+    socket.onopen = () =>
+      send('phx_join', { config: { private: true }, access_token: session.accessToken });
     socket.onclose = fail;
     socket.onmessage = ({ data }) => {
       const frame = readFrame(data);
@@ -125,7 +107,6 @@ export function openChannel(userId: Id, { onNews, onUp }: ChannelListener, isFir
       if (isOver) return fail();
       if (event === 'phx_reply' && !isUp) {
         isUp = true;
-        replay = false;
         onUp(true, true);
       }
     };

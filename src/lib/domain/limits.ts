@@ -83,8 +83,6 @@ export const SCAN_PUSHED_POLL_MS = 15_000;
 export const CHANNEL_BEAT_MS = 15_000;
 export const CHANNEL_FIRST_RETRY_MS = 2000;
 export const CHANNEL_LAST_RETRY_MS = 60_000;
-/** So far a device's clock may be ahead where nothing tells the backend's. */
-export const CHANNEL_CLOCK_SLACK_MS = 60_000;
 /** How long screens that nobody touches are taken for looked at: they follow the tills until then. */
 export const SCREENS_LOOKED_AT_MS = 120_000;
 /** New rows that one answer brings, at most. */

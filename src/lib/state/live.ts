@@ -24,8 +24,6 @@ interface Line {
 }
 
 let line: Line | null = null;
-/** Whether this document has had a channel. */
-let hadLine = false;
 
 /** At once, whoever still listens. */
 onSessionEnd(() => {
@@ -35,7 +33,7 @@ onSessionEnd(() => {
 
 function openLine(userId: Id): Line {
   const opened: Line = { userId, listeners: new Set(), isUp: false, close: () => undefined };
-  const listener: ChannelListener = {
+  opened.close = openChannel(userId, {
     onNews(news) {
       const all = [...opened.listeners];
       const waiting = all.filter((one) => one.news === news);
@@ -44,11 +42,9 @@ function openLine(userId: Id): Line {
     },
     onUp(isUp, isNew) {
       opened.isUp = isUp;
-      for (const { onUp } of [...opened.listeners]) onUp(isUp, isNew);
+      for (const listener of [...opened.listeners]) listener.onUp(isUp, isNew);
     },
-  };
-  opened.close = openChannel(userId, listener, !hadLine);
-  hadLine = true;
+  });
   return opened;
 }
 

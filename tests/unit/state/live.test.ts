@@ -55,20 +55,6 @@ describe('the screens that are looked at', () => {
     expect(asked()).toBe(2);
   });
 
-  test('are told once, with the join, what came after they were read', async () => {
-    const { asked } = await following();
-    const joins = () => FakeSocket.last().sent.map(({ payload }) => payload.config);
-    FakeSocket.last().join();
-    const since = Date.parse('2026-11-21T02:00:00Z') - 60_000;
-    expect(joins()).toEqual([{ private: true, broadcast: { replay: { since, limit: 1 } } }]);
-    await say('given');
-    expect(asked()).toBe(2);
-    FakeSocket.last().cut();
-    await pass(2000);
-    FakeSocket.last().open();
-    expect(joins()).toEqual([{ private: true }]);
-  });
-
   test('leave to an open code what it waits for, on the one channel there is', async () => {
     const { asked, backend } = await joined();
     const { watchForStamps } = await import('../../../src/lib/state/codes/scan-watch.ts');
