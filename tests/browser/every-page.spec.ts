@@ -2,7 +2,8 @@
  * One walk over all pages: each keeps to its strict policy, sets no cookie, loads what
  * scripts/checks/size.ts counts, and leads nowhere that is not there.
  */
-import type { BrowserContext, Page, Response } from 'playwright/test';
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page, Request } from 'playwright/test';
 import { firstLoad } from '../../scripts/build/page-weight.ts';
 import { LOADED_LATER } from '../../scripts/checks/size.ts';
 import { expect, test } from './fixtures.ts';
@@ -84,15 +85,16 @@ async function namedInStyles(page: Page, path: string): Promise<string[]> {
 }
 
 /** The scripts that the page loads by itself are those counted, and nothing comes early. */
-async function expectFirstLoad(path: string, scripts: Map<string, Promise<string>>) {
+async function expectFirstLoad(path: string, scripts: ReadonlySet<string>) {
   const file = path === '/' ? '/index' : path.replace(/[?].*|\/1$/g, '');
   const counted = firstLoad('dist', `${file}.html`);
   const files = counted
     .filter((script) => !script.path.includes(' (inline '))
     .map((script) => script.path);
-  expect.soft([...scripts.keys()], path).toEqual(expect.arrayContaining(files));
-  for (const [name, loading] of scripts) {
-    const text = await loading;
+  expect.soft([...scripts], path).toEqual(expect.arrayContaining(files));
+  for (const name of scripts) {
+    // As it was built: what a browser has loaded can't be read any more once it has left the page.
+    const text = await readFile(`dist${name}`, 'utf8');
     const early = LOADED_LATER.filter(
       ({ sign, whenIdle }) => text.includes(sign) && !(whenIdle && !files.includes(name)),
     ).map((later) => later.name);
@@ -112,17 +114,15 @@ test('every page keeps to its policy, loads what is counted, and leads somewhere
     if (path === WALLET_PAGES[0]) {
       await page.evaluate((value) => localStorage.setItem('stampcard.session', value), session);
     }
-    const scripts = new Map<string, Promise<string>>();
-    const note = (loaded: Response) => {
-      if (loaded.request().resourceType() !== 'script') return;
-      scripts.set(new URL(loaded.url()).pathname, loaded.text());
+    const scripts = new Set<string>();
+    const note = (request: Request) => {
+      if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
     };
-    page.on('response', note);
+    page.on('request', note);
     await open(page, path);
     await idle(page);
     await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toHaveCount(0);
-    // What comes later can't be read any more once the next page is opened.
-    page.off('response', note);
+    page.off('request', note);
     expectStrict(await (await page.request.get(path)).text(), path);
     await expectFirstLoad(path, scripts);
     for (const link of await named(page)) {
