@@ -5,6 +5,7 @@
  * auth-client.ts.
  */
 import { takeEarly } from '../platform/early-requests.ts';
+import { trackRequest } from '../platform/idle.ts';
 import { fetchFromBackend } from './backend-fetch.ts';
 import type { TableReply } from './request.ts';
 import { storedSession } from './stored-session.ts';
@@ -42,8 +43,9 @@ const NO_ANSWER: TableReply = { data: null, error: {}, status: 0 };
 const sendWith =
   (token: Token, options?: RequestInit): Send =>
   async (steps) => {
-    // At once where it is there: a page that is left waits for nothing.
-    const code = loaded ?? (await loadTableClient().catch(() => null));
+    // At once where it is there: a page that is left waits for nothing. A question that waits for the
+    // code is on its way.
+    const code = loaded ?? (await trackRequest(loadTableClient()).catch(() => null));
     if (!code) return NO_ANSWER;
     let asked: unknown = code.tableClient(token, options);
     for (const [method, ...args] of steps) {

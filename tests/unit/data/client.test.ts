@@ -69,6 +69,35 @@ describe('the client', () => {
     expect(told).toEqual([expect.objectContaining({ name: 'DataError', status: 429 })]);
   });
 
+  test('what can wait comes after a question whose client is on its way', async () => {
+    const { backend: server } = await openPage('/home');
+    const [code, work] = [Promise.withResolvers<void>(), vi.fn()];
+    vi.doMock('../../../src/lib/data/table-client.ts', async (importOriginal) => {
+      await code.promise;
+      return importOriginal();
+    });
+    let idle: () => void = () => undefined;
+    vi.stubGlobal('window', globalThis);
+    vi.stubGlobal('requestIdleCallback', (callback: () => void) => {
+      idle = callback;
+    });
+    const { backend } = await load();
+    const { whenIdle } = await import('../../../src/lib/platform/idle.ts');
+    server.answer('rest/stores', rows([]));
+    const asked = backend()
+      .from('stores')
+      .select()
+      .then(() => undefined);
+    whenIdle(work);
+    idle();
+    expect(work).not.toHaveBeenCalled();
+    code.resolve();
+    await asked;
+    vi.doUnmock('../../../src/lib/data/table-client.ts');
+    idle();
+    expect(work).toHaveBeenCalledOnce();
+  });
+
   test('a question whose client can’t be fetched has no answer, and the next one fetches it', async () => {
     const { backend: server } = await openPage('/home');
     vi.doMock('../../../src/lib/data/table-client.ts', () => {
