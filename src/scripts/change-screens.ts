@@ -81,7 +81,8 @@ function screenToShow(address: URL): ScreenName | null {
 
 /**
  * React hides it by a style of `display: none`, after which a browser has it all to lay out again. Told
- * by an attribute, it keeps what was laid out (layouts/Shell.module.css).
+ * by an attribute, it keeps what was laid out (layouts/Shell.module.css). React hides with `setProperty`
+ * and shows by `display`; tests/browser/one-document.spec.ts sees that it still does.
  */
 class KeptScreen extends HTMLElement {
   override get style(): CSSStyleDeclaration {

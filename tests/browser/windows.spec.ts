@@ -153,7 +153,7 @@ function coveredAtEnd() {
     .map(({ element }) => element.textContent);
 }
 
-for (const size of [16, 32]) {
+for (const size of [16, 32, 48]) {
   test(`‘My code’ is in view on every signed-in screen with letters of ${size} px`, async ({
     playwright,
     baseURL,
