@@ -208,7 +208,7 @@ test.describe('a build with the switch', () => {
     await (await login.continueWithGoogle()).signInAs('Gus Ramos', uniqueEmail('gus'));
     const home = new HomePage(page);
     await expect(page).toHaveURL(/\/home$/);
-    await expect(home.showCodeLink).toBeVisible();
+    await expect(home.showCodeButton).toBeVisible();
     await page.unroute(callsOf('move_guest_card'));
     await home.open();
     await expect(

@@ -85,7 +85,7 @@ test('a customer without stamps reads what to do for the first, and opens the co
   await expect(
     home.cards.getByText('Show your code at the counter for your first stamp', { exact: true }),
   ).toBeVisible();
-  await home.showCodeLink.click();
+  await home.showCodeButton.click();
   await expect(new Shell(page).codeSheet.picture).toBeVisible();
   await expect(page).toHaveURL(/\/home$/);
 });

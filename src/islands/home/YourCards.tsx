@@ -1,19 +1,15 @@
-import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import * as text from '#text/home.ts';
-
-import { firstStamp, showMyCode } from '#text/shell.ts';
 import { BASE_PATH } from '../../lib/base-path.ts';
 import type { Card, Person } from '../../lib/domain/entities.ts';
 import { HOME_CARDS } from '../../lib/domain/limits.ts';
-import { CODE_PATH } from '../../lib/routes.ts';
 import { $myCards, readMyCards } from '../../lib/state/my-cards.ts';
 import { onDemand } from '../../lib/state/on-demand.ts';
 import { $asksName } from '../../lib/state/own-name.ts';
 import { $person } from '../../lib/state/session/session.ts';
 import { SmallCard } from '../cards/SmallCard.tsx';
+import { FirstStamp } from '../screen/FirstStamp.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
-import { showCode } from '../shell/code-sheets.ts';
-import { ButtonLink } from '../ui/Button.tsx';
 import { imagePriorityAt } from '../ui/image-priority.ts';
 import { useValue } from '../use-value.ts';
 import { CardRow } from './CardRow.tsx';
@@ -47,7 +43,7 @@ export function YourCards() {
           skeleton={{ shape: 'small-card', count: IN_SIGHT }}
           retry={readMyCards}
         >
-          {(cards) => (cards.length === 0 ? <FirstStamp /> : <Row cards={cards} />)}
+          {(cards) => (cards.length === 0 ? <NoCards /> : <Row cards={cards} />)}
         </Loaded>
       </div>
       {person && asksName && <AskName person={person} />}
@@ -120,19 +116,9 @@ function Row({ cards }: { cards: readonly Card[] }) {
   );
 }
 
-/** No stamps yet: what to do for the first. */
-function FirstStamp() {
-  const open = (event: MouseEvent) => {
-    event.preventDefault();
-    showCode();
-  };
-  return (
-    <div className={styles.first}>
-      <img alt="" height={90} src={`${BASE_PATH}/placeholder/empty-card.svg`} width={120} />
-      <p>{firstStamp}</p>
-      <ButtonLink href={CODE_PATH} onClick={open}>
-        {showMyCode}
-      </ButtonLink>
-    </div>
-  );
-}
+const NoCards = () => (
+  <div className={styles.first}>
+    <img alt="" height={81} src={`${BASE_PATH}/placeholder/empty-card.svg`} width={108} />
+    <FirstStamp />
+  </div>
+);

@@ -1,6 +1,4 @@
 import { tryAgain } from '#text/common.ts';
-import { firstStamp } from '#text/shell.ts';
-
 import * as text from '#text/transactions.ts';
 import { appDayStart, appNearDateText } from '../../lib/domain/day.ts';
 import { $day, chooseDay } from '../../lib/state/listed-day.ts';
@@ -11,6 +9,7 @@ import {
 } from '../../lib/state/nearest-stamp.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
 import { retryRead } from '../../lib/state/reading/resource.ts';
+import { FirstStamp } from '../screen/FirstStamp.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useValue } from '../use-value.ts';
@@ -38,7 +37,7 @@ export function NearestStamp({ quiet, onLead }: Props) {
           {unableToLoad('stamps', state.message)}
         </Banner>
       )}
-      {nearest === null && <p>{firstStamp}</p>}
+      {nearest === null && <FirstStamp />}
       {nearest && <Lead {...nearest} onLead={onLead} />}
     </div>
   );

@@ -14,7 +14,7 @@ export class HomePage extends SitePage {
   readonly choiceLink = this.cards.getByRole('link', { name: /more to choose from$/ });
   readonly cardLinks = this.cards.locator('li > a');
   /** In place of the cards, where there are none. */
-  readonly showCodeLink = this.cards.getByRole('link', { name: 'Show my code' });
+  readonly showCodeButton = this.cards.getByRole('button', { name: 'Show my code' });
   /** Last in the row, where there are more cards than stand there. */
   readonly allCardsButton = this.cards.getByRole('button', { name: /^All \d+ cards$/ });
   readonly events = this.page.getByRole('region', { name: 'Events' });
