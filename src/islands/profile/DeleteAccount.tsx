@@ -5,6 +5,7 @@ import { routes } from '../../lib/routes.ts';
 import { $aboutMe, $deletion, type Deletion, deleteMyAccount } from '../../lib/state/my-data.ts';
 import { shownValue } from '../../lib/state/reading/loadable.ts';
 import { $person } from '../../lib/state/session/session.ts';
+import { Address } from '../ui/Address.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
@@ -81,9 +82,7 @@ function Decision({ deletion, textId }: StepProps & { deletion: Deletion }) {
   const isDeleting = deletion.step === 'deleting';
   return (
     <>
-      <p data-lines="6" id={textId}>
-        {deletes(<bdi key="whose">{person?.email ?? text.thisGuest}</bdi>)}
-      </p>
+      <p id={textId}>{deletes(<Address key="whose" of={person?.email ?? text.thisGuest} />)}</p>
       {deletion.step === 'failed' && <Banner tone="error">{deletion.message}</Banner>}
       <p role="status" className={styles.said}>
         {isDeleting && text.deleting}
