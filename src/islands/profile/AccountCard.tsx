@@ -12,13 +12,14 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './AccountCard.module.css';
 import { GuestLogOut } from './GuestLogOut.tsx';
+import { account } from './skeletons.tsx';
 
 /** Who is signed in, and the way out (docs/product.md#profile). */
 export function AccountCard() {
   const session = useValue($session);
   const [leaving, setLeaving] = useState(false);
   // Signed out, the screen is on its way to the sign-in.
-  if (session.status !== 'signed-in') return <Skeleton shape="account" />;
+  if (session.status !== 'signed-in') return <Skeleton shape={account} />;
   const { person } = session;
   const leave = () => {
     setLeaving(true);

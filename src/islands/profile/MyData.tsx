@@ -21,6 +21,7 @@ import { DataDocument } from './DataDocument.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import styles from './MyData.module.css';
 import { Reminders } from './Reminders.tsx';
+import { facts } from './skeletons.tsx';
 
 /** 'Notifications on this phone' and 'Your data' of the profile; all of it, where the address asks for that. */
 export function MyData() {
@@ -39,7 +40,7 @@ function AboutMe() {
   return (
     <section aria-labelledby="your-data" className={styles.section}>
       <h2 id="your-data">{yourData}</h2>
-      <Loaded state={useValue($aboutMe)} skeleton={{ shape: 'facts' }} retry={readAboutMe}>
+      <Loaded state={useValue($aboutMe)} skeleton={{ shape: facts }} retry={readAboutMe}>
         {(about) => (
           <dl className={styles.lines}>
             {aboutMeLines(about, person?.email ?? null).map(({ term, value }) => (

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useValue } from '../use-value.ts';
 import styles from './MyData.module.css';
+import { account } from './skeletons.tsx';
 
 /** Whether this phone tells its owner something, and of what, each with a switch (docs/product.md#profile). */
 export function Reminders() {
@@ -24,7 +25,7 @@ export function Reminders() {
 function Content({ state }: { state: ReturnType<typeof $reminders.get> }) {
   switch (state.status) {
     case 'loading':
-      return <Skeleton shape="account" />;
+      return <Skeleton shape={account} />;
     case 'failed':
       return (
         <Banner tone="error" actions={[{ label: tryAgain, onClick: () => void readReminders() }]}>

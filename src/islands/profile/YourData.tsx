@@ -5,6 +5,7 @@ import { onDemand } from '../../lib/state/on-demand.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useValue } from '../use-value.ts';
+import { account } from './skeletons.tsx';
 
 const section = onDemand(() => import('./MyData.tsx'));
 const show = () => void section.whenReady(() => undefined);
@@ -18,7 +19,7 @@ export function YourData() {
     <section aria-labelledby="your-data">
       <h2 id="your-data">{yourData}</h2>
       {state.status === 'waiting' ? (
-        <Skeleton shape="account" />
+        <Skeleton shape={account} />
       ) : (
         <Banner tone="error" actions={[{ label: common.tryAgain, onClick: show }]}>
           {common.noConnection}

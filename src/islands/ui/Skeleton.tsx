@@ -6,19 +6,19 @@ import ticketStyles from './Ticket.module.css';
 type Shape = keyof typeof shapes;
 
 interface Props {
-  shape: Shape;
+  /** Or what draws it, where only one screen does. */
+  shape: Shape | (() => ReactNode);
   count?: number;
 }
 
 /** One box of a drawing, named for what it stands for; Skeleton.module.css knows its size. */
-const box = (part: string, ...inside: ReactNode[]) =>
+export const box = (part: string, ...inside: ReactNode[]) =>
   createElement('span', { 'data-part': part }, ...inside);
 
-const short = () => box('short line');
-const line = () => box('line');
+export const short = () => box('short line');
+export const line = () => box('line');
 const long = () => box('long line');
-const fact = () => box('fact', line(), line());
-const lines = (...inside: ReactNode[]) => box('lines', ...inside);
+export const lines = (...inside: ReactNode[]) => box('lines', ...inside);
 
 const ticket = (head: ReactNode, body: ReactNode) => (
   <span className={ticketStyles.ticket}>
@@ -54,11 +54,6 @@ const shapes = {
   redeem: () =>
     ticket(box('padded', box('picture'), lines(line(), long())), box('padded', rewardStamps())),
   'reward-stamps': rewardStamps,
-  /** The account on /profile, with its heading and button. */
-  account: () =>
-    box('account', short(), box('card', box('dot'), lines(line(), short())), box('button')),
-  /** The lines of 'Your data' on /profile: what stands below them stays where it is. */
-  facts: () => box('sheet', fact(), fact(), fact(), fact(), fact(), fact()),
 } as const satisfies Record<string, () => ReactNode>;
 
 const layouts: Readonly<Partial<Record<Shape, string>>> = {
@@ -69,14 +64,16 @@ const layouts: Readonly<Partial<Record<Shape, string>>> = {
 
 /** Waiting looks like the thing awaited: the same boxes, in the same grid. */
 export function Skeleton({ shape, count = 1 }: Props) {
+  const isOwn = typeof shape === 'function';
+  const draw = isOwn ? shape : shapes[shape];
   return (
     <div role="status">
       <span className="visually-hidden">{loading}</span>
-      <div aria-hidden="true" className={layouts[shape] ?? 'card-list'}>
+      <div aria-hidden="true" className={(!isOwn && layouts[shape]) || 'card-list'}>
         {Array.from({ length: count }, (_, item) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike.
           <span className={styles.item} key={item}>
-            {shapes[shape]()}
+            {draw()}
           </span>
         ))}
       </div>
