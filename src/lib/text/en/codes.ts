@@ -25,6 +25,6 @@ export const done = 'Done';
 
 /** The offer to install the app. */
 export const installOffer =
-  'Your code, one tap from your home screen. It opens without a signal too.';
+  'Your code, one tap from your home screen. It opens even without a signal.';
 export const install = 'Install';
 export const notNow = 'Not now';

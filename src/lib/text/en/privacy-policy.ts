@@ -237,7 +237,7 @@ export const sections = ({
     <p>
       Your profile shows in six lines what we know about you and which stores saw it. There you can
       read, print and download everything we keep about you, and delete your account. You can log
-      out at any time. Write to us to have something corrected, or if you cannot sign in any more;
+      out at any time. Write to us to have something corrected, or if you can no longer sign in;
       please write from the address of your account, so that we know it is you. Depending on where
       you live you may also have the right to object to or restrict the use of your information, and
       to complain to an authority.
