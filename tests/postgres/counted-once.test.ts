@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ana, ben, cy, type DemoPerson, tess } from '../people.ts';
 import {
   answers,
@@ -15,17 +15,10 @@ import {
   together,
   undo,
 } from './calls.ts';
-import { type Query, type RealServer, type Session, startRealServer } from './server.ts';
+import { type Query, realServer, type Session } from './server.ts';
 
 /** What counts once however many ask for it at once: corrections, guests' cards, the operator's calls. */
-let server: RealServer;
-
-beforeAll(async () => {
-  server = await startRealServer();
-});
-afterAll(() => server.stop());
-beforeEach(() => server.backend.reset());
-afterEach(() => server.closeSessions());
+const server = realServer();
 
 type Call = (query: Query) => Promise<Record<string, unknown>>;
 

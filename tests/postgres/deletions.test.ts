@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ana, ben, cy, type DemoPerson, mario, tess } from '../people.ts';
 import {
   answers,
@@ -14,17 +14,10 @@ import {
   refusals,
 } from './calls.ts';
 import { expectNothingLost } from './invariant.ts';
-import { type Query, type RealServer, type Session, startRealServer } from './server.ts';
+import { type Query, realServer, type Session } from './server.ts';
 
 /** An account deleted while tills and the customer's own screens act for it. */
-let server: RealServer;
-
-beforeAll(async () => {
-  server = await startRealServer();
-});
-afterAll(() => server.stop());
-beforeEach(() => server.backend.reset());
-afterEach(() => server.closeSessions());
+const server = realServer();
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 const rounds = many(4);

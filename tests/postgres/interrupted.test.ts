@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ben, cy, tess } from '../people.ts';
 import {
   answers,
@@ -14,17 +14,10 @@ import {
   redeem,
   refusals,
 } from './calls.ts';
-import { type RealServer, type Session, startRealServer } from './server.ts';
+import { realServer, type Session } from './server.ts';
 
 /** Calls that are interrupted: by another till, by a suspension, by the end of their connection. */
-let server: RealServer;
-
-beforeAll(async () => {
-  server = await startRealServer();
-});
-afterAll(() => server.stop());
-beforeEach(() => server.backend.reset());
-afterEach(() => server.closeSessions());
+const server = realServer();
 
 interface Held {
   stamps: number;

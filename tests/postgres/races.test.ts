@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ana, ben, cy, type DemoPerson, tess } from '../people.ts';
 import {
   answers,
@@ -11,16 +11,10 @@ import {
   refusals,
   together,
 } from './calls.ts';
-import { type Query, type RealServer, startRealServer } from './server.ts';
+import { type Query, realServer } from './server.ts';
 
 /** Simultaneous calls, which need a real server: the embedded database runs one at a time. */
-let server: RealServer;
-
-beforeAll(async () => {
-  server = await startRealServer();
-});
-afterAll(() => server.stop());
-beforeEach(() => server.backend.reset());
+const server = realServer();
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 

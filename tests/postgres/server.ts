@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Backend, createBackend } from '../../local-backend/create.ts';
 import { startPostgresServer } from '../../local-backend/postgres-server.ts';
 import { switchOff } from '../defenses/switched-off.ts';
@@ -66,4 +67,14 @@ export async function startRealServer(): Promise<RealServer> {
       await server.stop();
     },
   };
+}
+
+/** One for all tests of a file, each of which finds the demo's data as they were. */
+export function realServer(): RealServer {
+  const server = {} as RealServer;
+  beforeAll(async () => void Object.assign(server, await startRealServer()));
+  afterAll(() => server.stop());
+  beforeEach(() => server.backend.reset());
+  afterEach(() => server.closeSessions());
+  return server;
 }

@@ -1,17 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cy, type DemoPerson, mario, tess } from '../people.ts';
 import { asPerson, beginAs, give, readOutcome } from './calls.ts';
-import { type RealServer, type Session, startRealServer } from './server.ts';
+import { realServer, type Session } from './server.ts';
 
 /** The customer's app asks for what is newer than the newest it has seen: none may come in behind it. */
-let server: RealServer;
-
-beforeAll(async () => {
-  server = await startRealServer();
-});
-afterAll(() => server.stop());
-beforeEach(() => server.backend.reset());
-afterEach(() => server.closeSessions());
+const server = realServer();
 
 async function till(member: DemoPerson): Promise<Session & { pid: number }> {
   const session = await server.open();
