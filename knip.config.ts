@@ -13,7 +13,7 @@ function astro(source: string): string {
 
 export default {
   entry: [
-    'scripts/{bench-*,draw-*,generate-types,weight}.ts',
+    'scripts/{bench-*,draw-font,generate-types,weight}.ts',
     'tests/hosts/{playwright.config,server}.ts',
     'scripts/testing/run-engine.ts',
     'scripts/build/note-reads.ts!',
