@@ -34,21 +34,9 @@ describe('the browser', () => {
   };
 
   describe.each([
-    ['local', 'localStorage', 'sessionStorage'],
-    ['session', 'sessionStorage', 'localStorage'],
-  ] as const)('%s storage', (_, area, other) => {
-    test('the storage keeps texts under keys, in its own place', () => {
-      browser[area].set('a', '1');
-      expect(browser[area].get('a')).toBe('1');
-      expect(globalThis[area].getItem('a')).toBe('1');
-      expect(globalThis[other].getItem('a')).toBe(null);
-      browser[area].remove('a');
-      expect(browser[area].get('a')).toBe(null);
-      browser[area].set('b', '2');
-      browser[area].clear();
-      expect(globalThis[area].length).toBe(0);
-    });
-
+    ['local', 'localStorage'],
+    ['session', 'sessionStorage'],
+  ] as const)('%s storage', (_, area) => {
     test.each(['getItem', 'setItem', 'removeItem', 'clear'])(
       'the storage survives when %s throws',
       (method) => {
@@ -110,15 +98,6 @@ describe('the browser', () => {
     shown(true);
     expect(listener).toHaveBeenCalledTimes(1);
     stop();
-  });
-
-  test('listeners learn that the page is being left', () => {
-    const listener = vi.fn();
-    const stop = browser.onPageLeft(listener);
-    window.dispatchEvent(new Event('pagehide'));
-    stop();
-    window.dispatchEvent(new Event('pagehide'));
-    expect(listener).toHaveBeenCalledTimes(1);
   });
 
   test('listeners learn which key another tab changed in local storage, and of no other storage', () => {
@@ -228,12 +207,6 @@ describe('the browser', () => {
     await expect(browser.clearCaches()).resolves.toBe(undefined);
     Reflect.deleteProperty(window, 'caches');
     await expect(browser.clearCaches()).resolves.toBe(undefined);
-  });
-
-  test('the address is rewritten without loading anything', () => {
-    const rewritten = vi.spyOn(history, 'replaceState').mockImplementation(() => undefined);
-    browser.rewriteAddress('/home?a=1');
-    expect(rewritten).toHaveBeenCalledExactlyOnceWith(history.state, '', '/home?a=1');
   });
 
   test('work alone is asked of the browser, under its name', async () => {

@@ -21,24 +21,6 @@ it('Banner interrupts for an error only', () => {
   expect(screen.getByRole('status').textContent).toBe('Redeemed.');
 });
 
-it('Banner offers a way on: a button or a link', () => {
-  const onClick = vi.fn();
-  render(
-    <>
-      <Banner actions={[{ label: 'Try again', onClick }]} tone="error">
-        Unable to load rewards.
-      </Banner>
-      <Banner actions={[{ label: 'Go back to events', href: '/events' }]} tone="error">
-        Event not found.
-      </Banner>
-    </>,
-  );
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(onClick).toHaveBeenCalledOnce();
-  const link = screen.getByRole('link', { name: 'Go back to events' });
-  expect(link.getAttribute('href')).toBe('/events');
-});
-
 it.each(['card', 'search', 'calendar', 'gift'] as const)(
   'EmptyState has a drawing: %s',
   (illustration) => {
@@ -59,15 +41,6 @@ it('Skeleton draws as many as asked, and says Loading once', () => {
 
 describe('the pager', () => {
   const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-
-  it('Pager says which page is shown and goes one page either way', () => {
-    const onPage = vi.fn();
-    render(<Pager onPage={onPage} page={2} pages={3} />);
-    expect(screen.getByRole('status').textContent).toBe('Page 2 of 3');
-    fireEvent.click(button('Previous'));
-    fireEvent.click(button('Next'));
-    expect(onPage.mock.calls).toEqual([[1], [3]]);
-  });
 
   it('Pager ends at the first and at the last page', () => {
     const { rerender } = render(<Pager onPage={() => {}} page={1} pages={3} />);
@@ -127,21 +100,6 @@ describe('tabs', () => {
   const press = (key: string) =>
     fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
-  it('Tabs names the list, marks the selected tab and labels the panel', () => {
-    render(<History />);
-    expect(screen.getByRole('tablist', { name: 'History' })).toBeTruthy();
-    expect(tab('Stamps').getAttribute('aria-selected')).toBe('true');
-    expect(tab('Redemptions').getAttribute('aria-selected')).toBe('false');
-    expect(screen.getByRole('tabpanel', { name: 'Stamps' })).toBeTruthy();
-    expect(tab('Stamps').getAttribute('aria-controls')).toBe('panel');
-  });
-
-  it('Tabs selects on a tap', () => {
-    render(<History />);
-    fireEvent.click(tab('Redemptions'));
-    expect(screen.getByRole('tabpanel', { name: 'Redemptions' })).toBeTruthy();
-  });
-
   it('Tabs is one stop for the Tab key', () => {
     render(<History />);
     expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
@@ -164,19 +122,13 @@ describe('tabs', () => {
 interface ModalProps {
   open?: boolean;
   closable?: boolean;
-  kind?: 'sheet' | 'photo';
 }
 
-function Page({
-  onClose,
-  open = true,
-  closable = true,
-  kind = 'sheet',
-}: ModalProps & { onClose(): void }) {
+function Page({ onClose, open = true, closable = true }: ModalProps & { onClose(): void }) {
   return (
     <>
       <button type="button">Opener</button>
-      <Modal closable={closable} kind={kind} onClose={onClose} open={open} title="Scan QR Code">
+      <Modal closable={closable} onClose={onClose} open={open} title="Scan QR Code">
         <button type="button">Inside</button>
       </Modal>
     </>
@@ -258,12 +210,6 @@ it('Modal cannot be closed by any means while it is not closable', () => {
   fireEvent(dialog, new Event('close'));
   expect(dialog.open).toBe(true);
   expect(onClose).not.toHaveBeenCalled();
-});
-
-it('Modal gives a photo its own way out', () => {
-  const { onClose } = show({ kind: 'photo' });
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('a mouse goes through the row by arrows, which keys and screen readers do not meet', () => {
