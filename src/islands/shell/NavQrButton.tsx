@@ -2,16 +2,30 @@ import { useEffect } from 'react';
 import { dataErrors } from '#text/messages.ts';
 import { myCode } from '#text/shell.ts';
 import { consumeShowCode } from '../../lib/state/address.ts';
+import { $myCards } from '../../lib/state/my-cards.ts';
+import { $scans } from '../../lib/state/reading/cache.ts';
+import { $isRewardReady } from '../../lib/state/reward-ready.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useValue } from '../use-value.ts';
 import { codeSheets, showCode } from './code-sheets.ts';
 import styles from './NavQrButton.module.css';
 import { ReadyDot, ReadyWords, readyDescription } from './ReadyDot.tsx';
-import { useRewardReady } from './use-reward-ready.ts';
 
 interface Props {
   className: string | undefined;
   labelClass: string | undefined;
+}
+
+/** Whether a reward is ready; from the first scan on the cards are read to know. */
+function useRewardReady(): boolean {
+  useEffect(() => {
+    const stop = $scans.listen(() => {
+      stop();
+      $myCards.listen(() => undefined);
+    });
+    return stop;
+  }, []);
+  return useValue($isRewardReady);
 }
 
 /** The raised button in the middle of the bottom bar, and the sheets it leads to. */
