@@ -14,7 +14,12 @@ import {
 } from '../../lib/domain/stamp-goal.ts';
 import { $offline } from '../../lib/state/reading/offline.ts';
 import { $redemption } from '../../lib/state/redeem/redemption-state.ts';
-import { $redeemReady, $stampsToSpend, readSelection } from '../../lib/state/redeem/selection.ts';
+import {
+  $redeemReady,
+  $redeemTappable,
+  $stampsToSpend,
+  readSelection,
+} from '../../lib/state/redeem/selection.ts';
 import { type Fact, Facts } from '../cards/Facts.tsx';
 import { StampSlots } from '../cards/StampSlots.tsx';
 import { Loaded } from '../screen/Loaded.tsx';
@@ -40,6 +45,7 @@ export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] 
 
 function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[]; facts: Fact[] }) {
   const ready = useValue($redeemReady);
+  const tappable = useValue($redeemTappable);
   const offline = useValue($offline);
   const code = useValue(redemptionCode.$state);
   const redemption = useValue($redemption);
@@ -63,7 +69,7 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
         {isRedeemable(total, needed) ? (
           <Button
             wide
-            disabled={!ready}
+            disabled={!ready && (offline || !tappable)}
             aria-describedby={needsLine ? 'needs-line' : undefined}
             onClick={() =>
               void redemptionCode.whenReady(({ openRedemptionCode }) => void openRedemptionCode())

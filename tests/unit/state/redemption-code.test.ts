@@ -123,22 +123,39 @@ test.each<[string, World, boolean]>([
   expect(page.device.screenLocks()).toBe(opened ? 1 : 0);
 });
 
-test.each(['rest/rewards', 'rest/stamps'])(
-  'the code does not open while %s is being read anew, until it is there',
-  async (path) => {
-    const page = await open();
-    const slow = later();
-    page.backend.answer(path, slow.answer);
-    const reading = page.readSelection();
-    await settle();
-    await page.openRedemptionCode();
-    expect(page.isOpen()).toBe(false);
-    slow.come(rows(path === 'rest/rewards' ? [tea] : held));
-    await reading;
-    await page.openRedemptionCode();
-    expect(page.isOpen()).toBe(true);
-  },
-);
+test.each<[string, string, Answer, boolean]>([
+  ['rest/rewards', 'opens the code with the answer', rows([tea]), true],
+  ['rest/stamps', 'opens the code with the answer', rows(held), true],
+  ['rest/stamps', 'opens none where they are too few by now', rows(held.slice(1)), false],
+  ['rest/stamps', 'opens none where there is no answer', offline, false],
+])('a tap while %s is being read anew waits, and %s', async (path, _, answer, opened) => {
+  const page = await open();
+  const slow = later();
+  page.backend.answer(path, slow.answer);
+  const reading = page.readSelection();
+  await settle();
+  expect([page.$redeemReady.get(), page.$redeemTappable.get()]).toEqual([false, true]);
+  const taps = [page.openRedemptionCode(), page.openRedemptionCode()];
+  await settle();
+  expect(page.isOpen()).toBe(false);
+  slow.come(answer);
+  await Promise.all([reading, ...taps]);
+  expect(page.isOpen()).toBe(opened);
+  expect(drawing.texts).toHaveLength(opened ? 1 : 0);
+});
+
+test('a tap that waits for an answer is over with its screen', async () => {
+  const page = await open();
+  const slow = later();
+  page.backend.answer('rest/stamps', slow.answer);
+  const reading = page.readSelection();
+  await settle();
+  const tap = page.openRedemptionCode();
+  page.device.emitPageLeft();
+  slow.come(rows(held));
+  await Promise.all([reading, tap]);
+  expect(page.isOpen()).toBe(false);
+});
 
 test('the code does not open while a reward is being redeemed', async () => {
   const page = await open();

@@ -41,7 +41,7 @@ import {
   takeExpiredCode,
 } from './redemption.ts';
 import { $redemption, type RedemptionCode, redemptionProcessed } from './redemption-state.ts';
-import { $redeemReady, $stampsToSpend, readSelection } from './selection.ts';
+import { $redeemReady, $redeemTappable, $stampsToSpend, readSelection } from './selection.ts';
 
 type Details = Omit<RedemptionCode, 'image'>;
 
@@ -156,8 +156,28 @@ async function nextOpening(renewed: boolean): Promise<OpenOptions<Details> | nul
   };
 }
 
-/** Opens only when everything is freshly read and the stamps are enough. */
+/** Whether the screen is still there once what is being read again is read, or can't be. */
+function whenRead(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const $isRead = computed(
+      [$redeemReady, $redeemTappable],
+      (isReady, isTappable) => isReady || !isTappable,
+    );
+    const end = (isHere: boolean) => {
+      for (const stop of stops) stop();
+      resolve(isHere);
+    };
+    const stops = [onScreenLeft(() => end(false)), $isRead.listen((isRead) => isRead && end(true))];
+    if ($isRead.get()) end(true);
+  });
+}
+
+/**
+ * Opens only when everything is freshly read and the stamps are enough. A tap while a till's stamp, say,
+ * has it read again is not lost: it waits for the answer.
+ */
 export async function openRedemptionCode(): Promise<void> {
+  if (!(await whenRead())) return;
   const opening = await nextOpening(false);
   if (opening) await code.open(opening);
 }

@@ -32,13 +32,23 @@ const stampsToSpend = resource(
 /** The stamps the selected reward would be paid with, oldest first. */
 export const $stampsToSpend = stampsToSpend.$value;
 
+/** Nothing is being redeemed, and the page is not about to be reloaded. */
+const $isFree = computed(
+  [$redemption, $isProcessing],
+  (redemption, isProcessing) =>
+    !isProcessing && !(redemption.status === 'expired' && redemption.isReloading),
+);
+
 /** A reward is selected, it and the stamps are freshly read, and nothing is being redeemed. */
 export const $redeemReady = computed(
-  [$selectedReward, $stampsToSpend, $redemption, $isProcessing],
-  (selected, stamps, redemption, isProcessing) => {
-    const isReloading = redemption.status === 'expired' && redemption.isReloading;
-    return isFresh(selected) && isFresh(stamps) && !isProcessing && !isReloading;
-  },
+  [$selectedReward, $stampsToSpend, $isFree],
+  (selected, stamps, isFree) => isFresh(selected) && isFresh(stamps) && isFree,
+);
+
+/** The same, or about to be: what is shown is being read again, and a tap waits for the answer. */
+export const $redeemTappable = computed(
+  [$selectedReward, $stampsToSpend, $isFree],
+  (selected, stamps, isFree) => selected.status === 'ready' && stamps.status === 'ready' && isFree,
 );
 
 /** The same, and the stamps are enough. */
