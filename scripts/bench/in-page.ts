@@ -32,22 +32,22 @@ export function tellPaints([own, sheet]: readonly [Readonly<Record<string, strin
   addEventListener('click', begin, true);
   addEventListener('click', () => lookForSheet(true), true);
   window.navigation?.addEventListener('navigate', (event) => {
-    if (event.navigationType !== 'traverse') return;
-    begin(event);
-    // The browser times what it paints first; of a screen that was kept that is a mark on its data.
+    if (event.navigationType === 'traverse') begin(event);
+    // The browser times what it paints first; of a screen that is kept that is a mark on its data.
     const name = new URL(event.destination.url).pathname;
     const mark = Object.assign(document.createElement('i'), { textContent: '·' });
     mark.style.position = 'absolute';
     mark.setAttribute('elementtiming', name);
-    document.querySelector(own[name] ?? ':not(*)')?.append(mark);
+    document.querySelector(`[data-left] :is(${own[name] ?? ':not(*)'})`)?.append(mark);
   });
-  // The browser times what has a name when it is painted first.
+  // The browser times what has a name when it is painted first. One is enough, and more would be slow.
   new MutationObserver(() => {
+    if (isTold) return;
     const name = location.pathname;
-    for (const found of document.querySelectorAll(own[name] ?? ':not(*)')) {
-      for (const part of [found, ...found.querySelectorAll('*')]) {
-        part.setAttribute('elementtiming', name);
-      }
+    const found = document.querySelector(`:is(${own[name] ?? ':not(*)'}):not([data-left] *)`);
+    if (!found || found.querySelector('[elementtiming]')) return;
+    for (const part of [found, ...found.querySelectorAll('*')]) {
+      part.setAttribute('elementtiming', name);
     }
   }).observe(document, { childList: true, subtree: true });
   const observe = (type: string, see: (entry: PerformanceEntry) => void) =>
