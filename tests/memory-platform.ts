@@ -123,6 +123,7 @@ export function memoryPlatform(path = '/home', origin = 'http://localhost:4321')
       const timer = setTimeout(work, 0);
       return () => clearTimeout(timer);
     },
+    afterPaint: async () => undefined,
     laterStyles: async () => undefined,
     captureParts: async () => null,
     preloadImage: (url, srcSet) =>

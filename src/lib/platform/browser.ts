@@ -43,6 +43,9 @@ const PICTURE_AWAITED_MS = 5000;
 /** Some devices read the file only after they have asked what to do with it. */
 const FILE_KEPT_MS = 60_000;
 
+/** Slower than any frame. */
+const UNPAINTED_MS = 500;
+
 function saveFile(file: { name: string; type: string; text: string }): boolean {
   try {
     const address = URL.createObjectURL(new Blob([file.text], { type: file.type }));
@@ -97,6 +100,12 @@ export const browserPlatform: Platform = {
       if (event.storageArea === localStorage) listener(event.key);
     }),
   whenIdle,
+  afterPaint: () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => setTimeout(resolve));
+      // A page that is hidden is not painted.
+      setTimeout(resolve, UNPAINTED_MS);
+    }),
   laterStyles,
   // With the code that saves it, which a page does not begin with.
   captureParts: async () => (await import('./snapshot.ts')).captureParts(),

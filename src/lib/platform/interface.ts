@@ -58,6 +58,8 @@ export interface Platform {
   onStorageChange(listener: (key: string | null) => void): Stop;
   /** Once, when the page has loaded and has nothing else to do. */
   whenIdle(work: () => void): Stop;
+  /** Ends when what was drawn just now has been painted. */
+  afterPaint(): Promise<void>;
   /** Resolves when what comes after the screen has its styles. */
   laterStyles(): Promise<void>;
   /** What the parts of the screen that show answers hold; null while the code of one is on its way. */

@@ -95,6 +95,8 @@ export function resource<const A extends readonly unknown[], T>(
   let failure: Loadable<T> | null = null;
   /** What was refused or is gone is not shown any longer; what is only out of reach is. */
   let isRefused = false;
+  /** A screen that was just arrived at shows what is known before it asks for more. */
+  let canWait = false;
 
   function save(person: Person, args: A, value: T): void {
     if (saved) saveAnswer(person.id, query, args, options.toSaved?.(value) ?? value);
@@ -102,6 +104,7 @@ export function resource<const A extends readonly unknown[], T>(
 
   async function request(person: Person, args: A, signal: AbortSignal): Promise<T> {
     try {
+      if (canWait) await platform().afterPaint();
       const value = await options.read(person, args, signal);
       if (!signal.aborted) save(person, args, value);
       return value;
@@ -202,7 +205,9 @@ export function resource<const A extends readonly unknown[], T>(
     unsubscribe();
     const observer = new QueryObserver<T, DataError, T, T, Key>(cache, nextOptions);
     subscription = { observer, args, key: nextOptions.queryHash };
+    canWait = $arrival.get() !== null && observer.getCurrentResult().data !== undefined;
     observer.subscribe(show);
+    canWait = false;
     show();
   }
 
