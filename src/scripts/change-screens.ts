@@ -100,7 +100,10 @@ class KeptScreen extends HTMLElement {
 const leftAt = new Map<ScreenName, string | undefined>();
 let visits = 0;
 
-/** @param isKept the way back leads to the visit that was kept */
+/** The places of the bar and what leads on from there: a tap finds them as they were left, too. */
+const PLACES = new Set<ScreenName>(['home', 'rewards', 'transactions']);
+
+/** @param isKept the visit that was kept is shown, if there is one */
 async function show(name: ScreenName, isReturn: boolean, isKept: boolean): Promise<void> {
   const { shown, hidden } = $visits.get() ?? {};
   const screen = screens.get(name);
@@ -144,7 +147,9 @@ function onNavigate(event: NavigateEvent): void {
   if (left) leftAt.set(left, navigation.currentEntry?.key);
   closeModals();
   leaveScreen();
-  const isKept = isReturn && leftAt.get(name) === destination.key;
+  const isKept = isReturn
+    ? leftAt.get(name) === destination.key
+    : PLACES.has(name) && new URL(destination.url).search === '';
   event.intercept({ handler: () => show(name, isReturn, isKept) });
 }
 

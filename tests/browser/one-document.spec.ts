@@ -54,6 +54,13 @@ test('a tap in the bar changes the screen, its title, its place in the bar and t
   await expect.poll(scrolled).toBe(200);
   await page.goForward();
   await expect(transactions.heading('Transactions')).toBeVisible();
+  await shell.goHome();
+  await expect(home.heading('Home')).toBeAttached();
+  expect(await scrolled()).toBe(0);
+  // Drawn once.
+  await left.evaluate((screen) => screen.setAttribute('data-marked', ''));
+  await shell.goToTransactions();
+  await expect(page.locator('kept-screen[data-marked]:not([data-left])')).toBeVisible();
   expect(await isSame()).toBe(true);
 
   await page.reload();
