@@ -1,4 +1,5 @@
 /** /login: by Google, or in web-view mode by a one-time code. */
+import type { Locator } from 'playwright/test';
 import { expect, test, uniqueEmail } from './fixtures.ts';
 import { GooglePage, LoginPage } from './models/index.ts';
 import { hold } from './support/backend.ts';
@@ -77,6 +78,23 @@ test('a wrong one-time code is refused, and the right one leads to the requested
   await expect(page).toHaveURL(/\/store\/3\?reward=6$/);
   await page.goBack();
   await expect(page).not.toHaveURL(/\/login/);
+});
+
+test('what is said moves nothing that is about to be tapped', async ({ page, complaints }) => {
+  complaints.allow(/Failed to load resource.*\/auth\/v1\/verify/);
+  const login = new LoginPage(page);
+  await login.open('?isWebView=1');
+  const top = async (of: Locator) => (await of.boundingBox())?.y ?? 0;
+  const send = await top(login.sendButton);
+  await login.sendCode();
+  await expect(login.alert).toBeVisible();
+  expect(Math.abs((await top(login.sendButton)) - send)).toBeLessThan(2);
+  await login.sendCodeTo(uniqueEmail());
+  await expect(login.sent).toBeVisible();
+  const verify = await top(login.verifyButton);
+  await login.enterCode('000000');
+  await expect(login.alert).toBeVisible();
+  expect(Math.abs((await top(login.verifyButton)) - verify)).toBeLessThan(2);
 });
 
 test('a code goes by itself, once, whether it is typed, pasted or filled in', async ({

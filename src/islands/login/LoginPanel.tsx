@@ -33,18 +33,21 @@ export function LoginPanel() {
       <p className={styles.store}>
         {signIn.store && text.signInToOpen(<bdi key="store">{signIn.store}</bdi>)}
       </p>
-      {logOutsLeft && (
-        <Suspense>
-          <LogOutNotice />
-        </Suspense>
-      )}
-      {signIn.error && <Banner tone="error">{signIn.error}</Banner>}
-      <div className="live" role="status">
-        {signIn.success && (
-          <Banner tone="success" quiet>
-            {signIn.success}
-          </Banner>
+      {/* While a code is verified nothing is said: its place stays. */}
+      <div className={styles.said} data-kept={signIn.sentTo === null ? undefined : ''}>
+        {logOutsLeft && (
+          <Suspense>
+            <LogOutNotice />
+          </Suspense>
         )}
+        {signIn.error && <Banner tone="error">{signIn.error}</Banner>}
+        <div className="live" role="status">
+          {signIn.success && (
+            <Banner tone="success" quiet>
+              {signIn.success}
+            </Banner>
+          )}
+        </div>
       </div>
       {import.meta.env.GUESTS ? (
         <WaysIn signIn={signIn} />
