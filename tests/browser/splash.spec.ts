@@ -4,6 +4,13 @@ import { expect, signInBrowser, test } from './fixtures.ts';
 import { HomePage, SplashPage } from './models/index.ts';
 import { createCustomer, KEPT_KEYS } from './support/customers.ts';
 
+/** From now on animations stand still: on a busy machine they would be over before they are looked at. */
+async function stopAnimations(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0 });
+}
+
 /** Sets every animation of the page to this time since its start, and holds it there. */
 const hold = (page: Page, ms: number) =>
   page.evaluate((time) => {
@@ -15,6 +22,7 @@ const hold = (page: Page, ms: number) =>
 
 test.describe('the splash page', () => {
   test('the page loads for 1.5 s, then shows ENTER', async ({ page }) => {
+    await stopAnimations(page);
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await page.emulateMedia({ reducedMotion });
       const splash = new SplashPage(page);
@@ -49,6 +57,7 @@ test.describe('the landing promo', () => {
   test.use({ prompts: true });
 
   test('Loading… and then ENTER are there behind the promo', async ({ page }) => {
+    await stopAnimations(page);
     const splash = new SplashPage(page);
     await splash.goto();
     await expect(splash.promo.root).toBeVisible();
