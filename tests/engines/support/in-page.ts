@@ -72,5 +72,8 @@ export async function seek({ path, wanted }: Sought): Promise<Found | null> {
   const top = document.elementFromPoint(point.x, point.y);
   const isStill = before.x === point.x && before.y === point.y;
   const isFree = element.contains(top) || (top?.contains(element) && top.matches('label'));
-  return { ...rest, isStill, point: isStill && isFree ? point : null };
+  // Firefox may drop a press on a page that has not been painted; of one in a tab behind it tells nothing.
+  const isPainted =
+    performance.getEntriesByName('first-contentful-paint').length > 0 || performance.now() > 3000;
+  return { ...rest, isStill, point: isStill && isFree && isPainted ? point : null };
 }
