@@ -15,7 +15,6 @@ import {
 import { $offline } from '../../lib/state/reading/offline.ts';
 import { $redemption } from '../../lib/state/redeem/redemption-state.ts';
 import {
-  $redeemReady,
   $redeemTappable,
   $stampsToSpend,
   readSelection,
@@ -44,7 +43,6 @@ export function RewardStamps({ reward, facts }: { reward: Reward; facts: Fact[] 
 }
 
 function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[]; facts: Fact[] }) {
-  const ready = useValue($redeemReady);
   const tappable = useValue($redeemTappable);
   const offline = useValue($offline);
   const code = useValue(redemptionCode.$state);
@@ -52,7 +50,7 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
   const needed = stampsNeeded(reward);
   const total = totalStamps(held);
   const remaining = remainingStamps(total, needed);
-  const needsLine = offline && !ready && remaining === 0;
+  const needsLine = offline && !tappable && remaining === 0;
   const remainingFact = {
     term: text.remaining,
     value: remaining === 0 ? text.allCollected : stampCount(remaining),
@@ -69,7 +67,7 @@ function StampProgress({ reward, held, facts }: { reward: Reward; held: Stamp[];
         {isRedeemable(total, needed) ? (
           <Button
             wide
-            disabled={!ready && (offline || !tappable)}
+            disabled={!tappable}
             aria-describedby={needsLine ? 'needs-line' : undefined}
             onClick={() =>
               void redemptionCode.whenReady(({ openRedemptionCode }) => void openRedemptionCode())

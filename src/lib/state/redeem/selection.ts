@@ -11,6 +11,7 @@ import { isRedeemable, stampsNeeded, totalStamps } from '../../domain/stamp-goal
 import { platform } from '../../platform/platform.ts';
 import { fromAddress, rewardInAddress } from '../address.ts';
 import { isFresh, shownValue } from '../reading/loadable.ts';
+import { $offline } from '../reading/offline.ts';
 import { resource } from '../reading/resource.ts';
 import { $selectedReward, readSelectedReward } from '../selected-reward.ts';
 import { withServerValue } from '../server-value.ts';
@@ -47,8 +48,9 @@ export const $redeemReady = computed(
 
 /** The same, or about to be: what is shown is being read again, and a tap waits for the answer. */
 export const $redeemTappable = computed(
-  [$selectedReward, $stampsToSpend, $isFree],
-  (selected, stamps, isFree) => selected.status === 'ready' && stamps.status === 'ready' && isFree,
+  [$redeemReady, $selectedReward, $stampsToSpend, $isFree, $offline],
+  (isReady, selected, stamps, isFree, isOffline) =>
+    isReady || (selected.status === 'ready' && stamps.status === 'ready' && isFree && !isOffline),
 );
 
 /** The same, and the stamps are enough. */
