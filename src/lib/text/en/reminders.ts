@@ -15,7 +15,7 @@ export const kinds = {
   card_ends: 'A card’s reward ends in 2 days',
   event_tomorrow: 'Event reminders 1 day before',
   friday_highlights: 'Reward highlights every Friday',
-  almost_there: 'Fewer than 3 stamps to go',
+  almost_there: 'Stamp alerts under 3 stamps to go',
 };
 
 /** Why they can't be turned on. */
