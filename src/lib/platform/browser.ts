@@ -102,8 +102,9 @@ export const browserPlatform: Platform = {
   whenIdle,
   afterPaint: () =>
     new Promise((resolve) => {
+      // A frame's callbacks come before it is painted, the next task after.
       requestAnimationFrame(() => setTimeout(resolve));
-      // A page that is hidden is not painted.
+      // A page that is hidden has no frames, and asks all the same.
       setTimeout(resolve, UNPAINTED_MS);
     }),
   laterStyles,

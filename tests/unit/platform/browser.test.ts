@@ -69,6 +69,25 @@ describe('the browser', () => {
     });
   });
 
+  test('what waits for a paint goes on after the frame, and on a hidden page, which has none', async () => {
+    vi.useFakeTimers();
+    let frame: () => void = () => undefined;
+    vi.stubGlobal('requestAnimationFrame', (callback: () => void) => {
+      frame = callback;
+    });
+    const done = vi.fn();
+    void browser.afterPaint().then(done);
+    frame();
+    await Promise.resolve();
+    expect(done).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(done).toHaveBeenCalledOnce();
+    void browser.afterPaint().then(done);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(done).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
+  });
+
   test('listeners learn when the page is hidden and shown, until stopped', () => {
     const told: boolean[] = [];
     const stop = browser.onVisibilityChange(() => told.push(browser.isVisible()));
