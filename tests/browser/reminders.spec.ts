@@ -1,5 +1,5 @@
 /** 'Notifications on this phone': turned on, told, tapped, and gone with the log-out. */
-import type { BrowserContext, Page } from 'playwright/test';
+import type { BrowserContext, Page, Worker } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { ProfilePage, Shell } from './models/index.ts';
 import { origin } from './support/customers.ts';
@@ -134,24 +134,13 @@ const shown = (page: Page) =>
     return (await worker.getNotifications()).map(({ title }) => title);
   });
 
-test('the worker shows a message while no wallet is looked at, and a tap leads there in the open wallet', async ({
-  page,
-  context,
-  customer: _,
-}) => {
-  await turnOn(page, context);
-  const navigate = `${origin()}/view-event/1`;
-  const message = { ...MESSAGE, notification: { ...MESSAGE.notification, navigate } };
-  const [worker] = context.serviceWorkers();
-  // In view: nothing is shown, and neither is what is no message.
-  await deliver(page, { ...message, notification: { ...message.notification, tag: 'other' } });
-  await deliver(page, 'nonsense');
-  await worker?.evaluate(() => {
+/** Headless, every tab is in view: the worker is told that none is. */
+const hideTabs = (worker: Worker) =>
+  worker.evaluate(() => {
     const { clients } = globalThis as unknown as {
       clients: { matchAll: () => Promise<unknown[]> };
     };
     const all = clients.matchAll.bind(clients);
-    // Headless, every tab is in view: the worker is told that none is.
     clients.matchAll = async (...asked) =>
       (await all(...asked)).map(
         (one) =>
@@ -164,11 +153,13 @@ test('the worker shows a message while no wallet is looked at, and a tap leads t
           }),
       );
   });
-  await inOneDocument(page);
-  const isSameDocument = await markDocument(page);
-  await deliver(page, message);
+
+/** Delivers a message that leads there, and taps its notification. */
+async function tapMessage(page: Page, worker: Worker, path: string): Promise<void> {
+  const navigate = `${origin()}${path}`;
+  await deliver(page, { ...MESSAGE, notification: { ...MESSAGE.notification, navigate } });
   await expect.poll(() => shown(page)).toEqual(['Your reward is ready']);
-  await worker?.evaluate(async () => {
+  await worker.evaluate(async () => {
     const scope = globalThis as unknown as {
       registration: { getNotifications(): Promise<unknown[]> };
       NotificationEvent: new (type: string, init: object) => Event;
@@ -176,9 +167,49 @@ test('the worker shows a message while no wallet is looked at, and a tap leads t
     const [notification] = await scope.registration.getNotifications();
     dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
   });
-  await expect(page).toHaveURL(navigate);
-  expect(await isSameDocument()).toBe(true);
+}
+
+test('the worker shows a message while no wallet is looked at, and a tap leads there in the open wallet, offline too', async ({
+  page,
+  context,
+  customer: _,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  await turnOn(page, context);
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('No worker has started.');
+  // In view: nothing is shown, and neither is what is no message.
+  await deliver(page, { ...MESSAGE, notification: { ...MESSAGE.notification, tag: 'other' } });
+  await deliver(page, 'nonsense');
+  await hideTabs(worker);
+  await inOneDocument(page);
+  const isSameDocument = await markDocument(page);
+  await tapMessage(page, worker, '/view-event/1');
+  const event = page.getByRole('heading', { name: 'Maginhawa Music Night' });
+  await expect(event).toBeVisible();
   await expect.poll(() => shown(page)).toEqual([]);
+  await new Shell(page).goToProfile();
+  await context.setOffline(true);
+  await tapMessage(page, worker, '/view-event/1');
+  await expect(page).toHaveURL('/view-event/1');
+  await expect(event).toBeVisible();
+  expect(await isSameDocument()).toBe(true);
+});
+
+test('a tap on a message after the session has ended leads there by way of the sign-in', async ({
+  page,
+  context,
+  customer: _,
+}) => {
+  await turnOn(page, context);
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('No worker has started.');
+  await hideTabs(worker);
+  await page.goto('/promos');
+  await page.evaluate(() => localStorage.removeItem('stampcard.session'));
+  await tapMessage(page, worker, '/redeem?reward=1');
+  await expect(page).toHaveURL('/login?redirect=/redeem%3Freward%3D1');
 });
 
 test('they are offered once, below the first card that gets full', async ({
