@@ -196,6 +196,26 @@ test('a sheet closes with its screen, and a document that was opened an hour ago
   expect(await isSame()).toBe(false);
 });
 
+test('a screen that was left before midnight is found on the new day', async ({
+  page,
+  customer: _,
+}) => {
+  await page.clock.install({ time: Date.parse('2025-11-20T23:50:00+08:00') });
+  const shell = new Shell(page);
+  await open(page, '/home');
+  await page.clock.runFor(5000);
+  await inOneDocument(page);
+  const isSame = await markDocument(page);
+  const transactions = await shell.goToTransactions();
+  await expect(transactions.dayField).toHaveValue('2025-11-20');
+  await shell.goHome();
+  await expect(page).toHaveTitle(/^Home/);
+  await page.clock.fastForward('00:20:00');
+  await shell.goToTransactions();
+  await expect(transactions.dayField).toHaveValue('2025-11-21');
+  expect(await isSame()).toBe(true);
+});
+
 test('nothing of a person is left in any screen once another tab has signed them out', async ({
   page,
   context,
