@@ -140,7 +140,8 @@ test('a browser that is started anew without the server opens the code and shows
   await test.step('the card of a store that was never opened is the one of /home', async () => {
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage))
-        if (/\.(store|progress|storeRewards)\[/.test(key)) localStorage.removeItem(key);
+        if (/\.(store|progress|storeRewards|reward|stampsToSpend)\[/.test(key))
+          localStorage.removeItem(key);
     });
     await open(page, '/store/1');
     await expect(page.getByRole('heading', { name: 'Kape Tayo' })).toBeVisible();
@@ -148,6 +149,12 @@ test('a browser that is started anew without the server opens the code and shows
     await expect(page.getByRole('alert')).toHaveText(/^Unable to load rewards\./);
     await new Shell(page).closeNotice();
     await expect(page.getByText(NOTICE)).toHaveCount(0);
+    await open(page, '/redeem?reward=1');
+    await expect(new RedeemPage(page).redeemButton).toHaveAccessibleDescription(
+      'Redeeming needs a connection.',
+    );
+    await expect(page.getByText(NOTICE)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
   // The splash, which is not kept, leads where its button does.
   await page.goto('/');

@@ -1,17 +1,28 @@
 /** The reward that a tap selects, and /redeem shows (docs/product.md#one-reward). */
 
 import { dataErrors } from '#text/messages.ts';
+import type { ListPage } from '../data/keyset.ts';
 import { rewardById } from '../data/rewards.ts';
+import { readSavedAnswer, type SavedAnswer } from '../data/saved-answers.ts';
+import type { Id, Person } from '../domain/entities.ts';
 import type { Reward } from '../domain/reward.ts';
 import { platform } from '../platform/platform.ts';
 import { fromAddress, rewardInAddress } from './address.ts';
 import { resource } from './reading/resource.ts';
+
+/** The reward, where the list of /home and /rewards has it: a ticket on /home knows no more than its name. */
+function rewardInList(person: Person, id: Id): SavedAnswer<Reward> | null {
+  const saved = readSavedAnswer<ListPage<Reward>>(person.id, 'rewards', []);
+  const value = saved?.value.items.find((candidate) => candidate.id === id);
+  return saved && value ? { value, at: saved.at } : null;
+}
 
 const selected = resource(
   {
     query: 'reward',
     fallback: dataErrors.loadReward,
     read: (_person, [id], signal) => rewardById(id, platform().now(), signal),
+    seed: (person, [id]) => rewardInList(person, id),
   },
   fromAddress('redeem', () => {
     const id = rewardInAddress('redeem');

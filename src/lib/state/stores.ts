@@ -3,15 +3,15 @@
 import { dataErrors } from '#text/messages.ts';
 import { DataError } from '../data/data-error.ts';
 import { rewardsOfStore } from '../data/rewards.ts';
-import { readSavedAnswer, type SavedAnswer } from '../data/saved-answers.ts';
 import { stampsHeldAt } from '../data/stamps.ts';
 import { storeById } from '../data/stores.ts';
-import type { Card, Id, Person, Store } from '../domain/entities.ts';
+import type { Id, Store } from '../domain/entities.ts';
 import { DEFAULT_STAMP_GOAL } from '../domain/limits.ts';
 import type { Reward } from '../domain/reward.ts';
 import { stampsNeeded } from '../domain/stamp-goal.ts';
 import { platform } from '../platform/platform.ts';
 import { fromAddress, idInAddress } from './address.ts';
+import { cardOnHome } from './card-on-home.ts';
 import { isPending, type Loadable, mapValue, shownValue } from './reading/loadable.ts';
 import { type ResourceOptions, resource } from './reading/resource.ts';
 
@@ -23,13 +23,6 @@ const $namedStore = fromAddress('store', () => {
   const id = idInAddress('store');
   return id === null ? null : ([id] as const);
 });
-
-/** The card of the store, as /home showed it last. */
-function cardOnHome<T>(person: Person, storeId: Id, map: (card: Card) => T): SavedAnswer<T> | null {
-  const saved = readSavedAnswer<Card[]>(person.id, 'myCards', []);
-  const card = saved?.value.find((candidate) => candidate.storeId === storeId);
-  return saved && card ? { value: map(card), at: saved.at } : null;
-}
 
 const store = resource(
   {

@@ -111,6 +111,25 @@ test('a tapped reward stays where the network is gone, and can’t be redeemed',
   expect($redeemReady.get()).toBe(false);
 });
 
+test('without a line the reward and its stamps are what the lists and the card of /home know', async () => {
+  const home = await openPage('/home');
+  home.backend.answer('rest/rewards', rows([tea]));
+  home.backend.answer('rest/rpc/my_cards', rows([{ store_id: 3, stamp_count: 9 }]));
+  const { $rewards } = await import('../../../src/lib/state/rewards.ts');
+  const { $myCards } = await import('../../../src/lib/state/my-cards.ts');
+  for (const $value of [$rewards, $myCards]) $value.listen(() => undefined);
+  await settle();
+  const page = await openPage('/redeem?reward=7', { device: home.device });
+  for (const path of ['rest/rewards', 'rest/stamps']) page.backend.answer(path, offline);
+  const { $redeemReady, $redeemTappable, $stampsToSpend } = await import(
+    '../../../src/lib/state/redeem/selection.ts'
+  );
+  for (const $value of [$redeemReady, $redeemTappable]) $value.listen(() => undefined);
+  await settle();
+  expect($stampsToSpend.get()).toMatchObject({ status: 'failed', value: [{ count: 9 }] });
+  expect([$redeemReady.get(), $redeemTappable.get()]).toEqual([false, false]);
+});
+
 test.each([
   ['there are some', rows([tea]), 'choose'],
   ['there are none', rows([]), 'none-available'],

@@ -5,11 +5,12 @@
 import { computed } from 'nanostores';
 import { dataErrors } from '#text/messages.ts';
 import { stampsAtStore } from '../../data/stamps.ts';
-import type { Id } from '../../domain/entities.ts';
+import type { Card, Id, Stamp } from '../../domain/entities.ts';
 import type { Reward } from '../../domain/reward.ts';
 import { isRedeemable, stampsNeeded, totalStamps } from '../../domain/stamp-goal.ts';
 import { platform } from '../../platform/platform.ts';
 import { fromAddress, rewardInAddress } from '../address.ts';
+import { cardOnHome } from '../card-on-home.ts';
 import { isFresh, shownValue } from '../reading/loadable.ts';
 import { $offline } from '../reading/offline.ts';
 import { resource } from '../reading/resource.ts';
@@ -18,11 +19,20 @@ import { withServerValue } from '../server-value.ts';
 import { $person } from '../session/session.ts';
 import { $isProcessing, $redemption } from './redemption-state.ts';
 
+/** To be shown only: one record, which nothing can be paid with, counts for all of the card. */
+const asStamps = ({ storeId, storeName, storeLogoUrl, total }: Card): Stamp[] => [
+  {
+    ...{ id: '', userId: '', storeId, storeName, storeLogoUrl, count: total },
+    ...{ createdAt: null, invoiceNumber: null, metadata: null },
+  },
+];
+
 const stampsToSpend = resource(
   {
     query: 'stampsToSpend',
     fallback: dataErrors.loadStamps,
     read: (person, [storeId, needed], signal) => stampsAtStore(person.id, storeId, needed, signal),
+    seed: (person, [storeId]) => cardOnHome(person, storeId, asStamps),
   },
   computed($selectedReward, (selected): readonly [Id, number] | null => {
     const reward = shownValue(selected);
