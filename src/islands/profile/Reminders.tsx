@@ -33,7 +33,7 @@ function Content({ state }: { state: ReturnType<typeof $reminders.get> }) {
         </Banner>
       );
     case 'absent':
-      return <p>{text.absent}</p>;
+      return <p className={styles.note}>{text.absent}</p>;
     case 'impossible':
       return <p className={styles.note}>{text.impossible[state.why]}</p>;
     default:

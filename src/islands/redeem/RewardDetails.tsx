@@ -62,11 +62,11 @@ function StoreLinks({ reward }: { reward: Reward }) {
       <bdi>{storeName}</bdi>
       {reward.storeId !== null && (
         <>
-          {' · '}
+          {'\u00a0· '}
           <a href={storePath(reward.storeId, reward.id)}>{text.backToStore}</a>
         </>
       )}
-      {' · '}
+      {'\u00a0· '}
       <a
         href={mapsSearchLink(text.nearMeSearch(storeName))}
         target="_blank"

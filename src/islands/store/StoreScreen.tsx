@@ -81,7 +81,9 @@ function Header({ store }: { store: Store }) {
         <p className={styles.address}>
           {store.address !== undefined && (
             <>
-              <bdi>{store.address ?? text.noAddress}</bdi> ·{' '}
+              <bdi>{store.address ?? text.noAddress}</bdi>
+              {/* The point begins no line. */}
+              {'\u00a0·\u00a0'}
             </>
           )}
           <a href={storeMapLink(store)} target="_blank" rel="noopener noreferrer">
