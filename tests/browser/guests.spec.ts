@@ -189,7 +189,7 @@ test.describe('a build with the switch', () => {
     await loseNetwork(page, complaints, callsOf('prepare_guest_move'));
     await login.continueWithGoogle();
     await expect(login.alert).toHaveText(
-      'We couldn’t take your stamps along. You are not signed in, and your stamps are where they were.',
+      'We couldn’t move your stamps, so you’re not signed in yet. They’re still safe on your card.',
     );
     const home = new HomePage(page);
     await home.open();

@@ -235,7 +235,7 @@ test('a site without addresses reports nothing', async ({ page, complaints }) =>
 
 const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
 const FAILED =
-  'We couldn’t check that you’re a person. Allow this page to load the check, or use another browser, and try again.';
+  'We couldn’t check that you’re human. Allow this page to load the check, or use another browser, and try again.';
 
 /**
  * Plays the provider: draws a button, as for a visitor of whom it is not sure, and gives a token
@@ -283,7 +283,7 @@ test('a CAPTCHA is asked for with each code and not before; one that fails can b
   page.on('request', (sent) => asked.push(sent.url()));
   await page.goto(at('/login?isWebView=1'));
   const login = new LoginPage(page);
-  const check = page.getByRole('region', { name: 'Check that you are a person' });
+  const check = page.getByRole('region', { name: 'Confirm you’re human' });
   await expect(login.sendButton).toBeEnabled();
   await login.enterEmail(uniqueEmail());
   expect(asked.filter((address) => address.startsWith(SCRIPT))).toEqual([]);
@@ -291,7 +291,7 @@ test('a CAPTCHA is asked for with each code and not before; one that fails can b
   await expect(login.alert).toHaveText(FAILED);
   isBlocked = false;
   await login.sendCode();
-  await expect(login.status).toHaveText('Please confirm below that you are a person.');
+  await expect(login.status).toHaveText('Please confirm below that you’re human.');
   await check.getByRole('button', { name: 'Fail' }).click();
   await expect(login.alert).toHaveText(FAILED);
   expect(tokens).toEqual([]);

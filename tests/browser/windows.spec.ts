@@ -84,7 +84,7 @@ test('a large window shows the way onto a phone beside the column', async ({
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await new HomePage(page).open();
-  const beside = page.getByRole('complementary', { name: 'Take your cards along' });
+  const beside = page.getByRole('complementary', { name: 'Take your cards with you' });
   expect(await scan(beside)).toBe('http://localhost:4321');
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(beside).toBeHidden();

@@ -31,7 +31,7 @@ beforeEach(() => void vi.stubEnv('GUESTS', 'true'));
 
 const EMAIL = 'ana@example.com';
 const NOT_PREPARED =
-  'We couldn’t take your stamps along. You are not signed in, and your stamps are where they were.';
+  'We couldn’t move your stamps, so you’re not signed in yet. They’re still safe on your card.';
 const ENDED = 'We couldn’t keep the card you had without an account.';
 
 async function openLogin(path = '/login?isWebView=1', options: PageOptions = { as: gia }) {

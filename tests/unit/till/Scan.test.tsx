@@ -44,7 +44,7 @@ test('a camera that the device takes back is said to be off, and can be started 
   await act(async () => allow());
   expect(screen.getByRole('button').textContent).toBe('Stop the camera');
   act(() => void track.dispatchEvent(new Event('ended')));
-  expect(screen.getByRole('alert').textContent).toMatch(/^The device has switched the camera off/);
+  expect(screen.getByRole('alert').textContent).toMatch(/^The camera turned off/);
   openCamera();
   await act(async () => undefined);
   expect(screen.queryByRole('alert')).toBeNull();
@@ -63,10 +63,10 @@ test('a camera that is lost before it is read says so, and not that it is not al
   await act(async () => allow());
   act(() => void track.dispatchEvent(new Event('ended')));
   await act(async () => arrive());
-  expect(screen.getByRole('alert').textContent).toMatch(/^The device has switched the camera off/);
+  expect(screen.getByRole('alert').textContent).toMatch(/^The camera turned off/);
 });
 
-test('the till says when the part that reads codes is missing, by camera and by picture', async () => {
+test('the till says when the code reader is missing, by camera and by picture', async () => {
   const missing = new decode.NoDecoder();
   vi.mocked(decode.getDecoder).mockRejectedValueOnce(missing);
   vi.mocked(decode.decodePicture).mockRejectedValueOnce(missing);
@@ -79,7 +79,7 @@ test('the till says when the part that reads codes is missing, by camera and by 
   );
   openCamera();
   await act(async () => allow());
-  const sentence = /^We couldn’t load the part that reads codes/;
+  const sentence = /^We couldn’t load the code reader/;
   expect(screen.getByRole('alert').textContent).toMatch(sentence);
   expect(track.stop).toHaveBeenCalled();
   const picture = new File([''], 'code.png', { type: 'image/png' });

@@ -263,7 +263,7 @@ test.each([
     '1',
     'This code is for another',
   ],
-  ['is offered no more', async () => null, '1', 'This reward is not offered any more.'],
+  ['is offered no more', async () => null, '1', 'This reward is no longer available.'],
 ])('nothing is redeemed where it %s', async (_what, found, storeId, sentence) => {
   await scanCode(found, storeId);
   const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);

@@ -40,7 +40,7 @@ test('the till passes the check of a CAPTCHA for the code it asks for', async ()
 test('a check that is not passed sends no code, and can be tried again', async () => {
   vi.mocked(solveCaptcha).mockRejectedValueOnce(new Error('blocked'));
   send();
-  await waitFor(() => screen.getByText(/^We couldn’t check that you’re a person/));
+  await waitFor(() => screen.getByText(/^We couldn’t check that you’re human/));
   expect(signIn()).not.toHaveBeenCalled();
   const button = screen.getByRole('button', { name: 'Send login code' });
   expect(button.getAttribute('aria-disabled')).toBe('false');

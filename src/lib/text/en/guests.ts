@@ -9,8 +9,8 @@ export const guestTexts = {
   notice: 'Your stamps are on this phone only.',
   keep: 'Sign in to keep them',
   notPrepared:
-    'We couldn’t take your stamps along. You are not signed in, and your stamps are where they were.',
-  notMoved: 'We couldn’t take your stamps along.',
+    'We couldn’t move your stamps, so you’re not signed in yet. They’re still safe on your card.',
+  notMoved: 'We couldn’t move your stamps to your account.',
   ended: 'We couldn’t keep the card you had without an account.',
   provider: 'Without an account',
   logOutWarning: 'Your stamps are lost when you log out, because they are on this phone only.',

@@ -39,16 +39,16 @@ export const holdStill = 'Hold the code in front of the camera.';
 export const noCamera =
   'The camera can’t be used here. Allow it in the browser’s settings, upload a picture, or paste the content.';
 export const cameraLost =
-  'The device has switched the camera off. Start it again, upload a picture, or paste the content.';
+  'The camera turned off. Start it again, upload a picture, or paste the content.';
 export const noDecoder =
-  'We couldn’t load the part that reads codes. Check the connection, then reload this page.';
+  'We couldn’t load the code reader. Check the connection, then reload this page.';
 export const pictureLabel = 'Picture of a code';
 export const contentLabel = 'Content of a code';
 export const readContent = 'Read code';
 export const unreadable = 'No Stampcard code found. Ask the customer to hold still and try again.';
 
 /** Where there is no camera. */
-export const scanHint = 'A USB scanner works at any time. The menu takes a picture or text.';
+export const scanHint = 'A USB scanner works anytime. For a picture or text, open the menu.';
 /** Said to whoever scans the next one. */
 export const firstThis = <Name>(name: Name) => ['Finish with ', name, ' first, or cancel.'];
 
@@ -73,7 +73,7 @@ export const atStore = 'Store';
 export const lookingUp = 'Looking up the reward…';
 export const codesWord =
   'We couldn’t look up the reward. What you see here comes from the customer’s code alone.';
-export const rewardGone = 'This reward is not offered any more.';
+export const rewardGone = 'This reward is no longer available.';
 export const notesLabel = 'Notes';
 export const redeem = 'Redeem reward';
 
@@ -87,7 +87,7 @@ export const next = 'Next customer';
 export const again = 'Try again';
 /** Asked again under its own number, nothing is given or redeemed twice. */
 export const unanswered =
-  'No answer came. It may have gone through: trying again gives or redeems nothing twice.';
+  'No answer came. It may have gone through: it’s safe to try again, nothing happens twice.';
 export const failed = 'That didn’t work. Please try again.';
 
 const stamps = (count: number): string => (count === 1 ? '1 stamp' : `${count} stamps`);
