@@ -1,7 +1,6 @@
 /** Reads of the table `stores` (docs/product.md#calls). */
 
 import { dataErrors, validation } from '#text/messages.ts';
-import { chunks } from '../domain/chunks.ts';
 import type { Id, Store } from '../domain/entities.ts';
 import { MAX_ADDRESS_IDS } from '../domain/limits.ts';
 import type { Row } from '../domain/row.ts';
@@ -25,6 +24,12 @@ export async function storeById(storeId: Id, cancelled?: AbortSignal): Promise<S
   const [store] = stores(rows);
   return store ? { ...store, row: rows[0] as Row } : null;
 }
+
+/** The list in pieces of so many at most, in its order. */
+const chunks = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  );
 
 /** Which of these stores are suspended. */
 export async function storeSuspensions(
