@@ -21,7 +21,6 @@ export default {
     'tests/**/*.{test,spec}.{ts,tsx}',
     'tests/**/*.types.ts',
     'tests/engines/support/server.ts',
-    'scripts/build/note-reads.ts!',
     'src/pages/**/*.{astro,ts}!',
     'src/scripts/{client-*,start-screens,start-worker,islands}.ts!',
     'src/lib/{data,state/reading}/stubs/*.ts!',

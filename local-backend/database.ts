@@ -17,7 +17,7 @@ export interface Database {
   script(sql: string): Promise<void>;
   /** Calls back with what is sent to a channel of NOTIFY. */
   listen(channel: string, onTold: (text: string) => void): Promise<void>;
-  /** Whether requests must be handled one at a time (shims/one-at-a-time.ts). */
+  /** Whether requests must be handled one at a time (one-at-a-time.ts). */
   oneSession: boolean;
 }
 
