@@ -102,10 +102,26 @@ async function walkScreens(page: Page): Promise<void> {
   }
 }
 
+/** The page fits a phone, and the links in its text are underlined. */
+async function expectReadable(page: Page, path: string): Promise<void> {
+  const found = await page.evaluate(() => ({
+    sticksOut: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    title: document.title,
+    // Those that look like buttons are no text.
+    plain: [...document.querySelectorAll('p a:not([data-rank])')]
+      .filter((link) => (link.parentElement?.textContent ?? '').trim() !== link.textContent)
+      .filter((link) => !getComputedStyle(link).textDecorationLine.includes('underline'))
+      .map((link) => link.outerHTML),
+  }));
+  const title = expect.stringContaining('Stampcard');
+  expect.soft(found, path).toEqual({ sticksOut: 0, title, plain: [] });
+}
+
 async function walkPublicPages(page: Page): Promise<void> {
   for (const path of [...PUBLIC_PAGES, '/login?isWebView=1']) {
     await page.open(path);
     await page.get('main').seen();
+    await expectReadable(page, path);
     await expectAccessible(page);
   }
 }
@@ -119,8 +135,10 @@ test('every signed-in screen and its sheet are accessible', { timeout }, ({ page
   walkScreens(page),
 );
 
-test('every public page and the sign-in with a code are accessible', { timeout }, ({ page }) =>
-  walkPublicPages(page),
+test(
+  'every public page and the sign-in with a code fit a phone, are readable and accessible',
+  { timeout },
+  ({ page }) => walkPublicPages(page),
 );
 
 test('the colors of every page and sheet are accessible in the dark', { timeout }, async ({
@@ -132,23 +150,6 @@ test('the colors of every page and sheet are accessible in the dark', { timeout 
   await walkPublicPages(darkPage);
   await walkScreens(darkPage);
 });
-
-for (const path of PUBLIC_PAGES) {
-  test(`${path} fits a phone, and the links in its text are underlined`, async ({ page }) => {
-    await page.open(path);
-    await page.get('main').seen();
-    const found = await page.evaluate(() => ({
-      sticksOut: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      title: document.title,
-      // Those that look like buttons are no text.
-      plain: [...document.querySelectorAll('p a:not([data-rank])')]
-        .filter((link) => (link.parentElement?.textContent ?? '').trim() !== link.textContent)
-        .filter((link) => !getComputedStyle(link).textDecorationLine.includes('underline'))
-        .map((link) => link.outerHTML),
-    }));
-    expect(found).toEqual({ sticksOut: 0, title: expect.stringContaining('Stampcard'), plain: [] });
-  });
-}
 
 test('a visitor goes from the first page to the sign-in', async ({ page }) => {
   await page.open('/');
